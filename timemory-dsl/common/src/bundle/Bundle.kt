@@ -1,0 +1,82 @@
+package timemory
+
+import kotlin.contracts.ExperimentalContracts
+import kotlin.contracts.InvocationKind
+import kotlin.contracts.contract
+
+/**
+ * A set of components under one handle:
+ * ```
+ * val tools = bundle<WallClock, ThreadCpuClock>()
+ *
+ * val answer = tools.measure("solve") { solve() }
+ * ```
+ *
+ * Whatever form is used, a region belongs to the thread that opened it and hangs below the region open around it there.
+ *
+ * ### Thread-safety
+ * Immutable; may be used from any number of threads at once.
+ */
+public sealed class Bundle(
+    @PublishedApi internal val set: ComponentSet,
+) {
+    /** The components, as they were given. */
+    public val types: List<ComponentType<*>> get() = set.types
+
+    /**
+     * Measures [block] as one lap of the region [label] and returns its value. The region ends however [block] is left: at its end,
+     * by `return`, `break` or an exception.
+     */
+    @OptIn(ExperimentalContracts::class)
+    public inline fun <R> measure(label: String, block: () -> R): R {
+        contract { callsInPlace(block, InvocationKind.EXACTLY_ONCE) }
+        val node = if (recording) enterAndStart(label, set) else null
+        try {
+            return block()
+        } finally {
+            if (node != null) stopAll(node)
+        }
+    }
+
+    /**
+     * Opens the region [label]; the object returned closes it. Made for Java's try-with-resources and Kotlin's `use`, and
+     * allocates nothing.
+     */
+    public fun open(label: String): OpenRegion = (if (recording) enterAndStart(label, set) else null) ?: UnrecordedRegion
+
+    /** Opens the region [label] for [pop] to close. */
+    public fun push(label: String) {
+        if (recording) enterAndStart(label, set)?.pushed = true
+    }
+
+    /**
+     * Closes the region of this bundle that [push] opened last on this thread. Where there is none, nothing happens and the mistake
+     * is reported once.
+     */
+    public fun pop() {
+        val graph = currentGraph ?: return reportPopWithoutPush(set)
+        graph.forEachOpen { node ->
+            if (node.pushed && node.set === set) {
+                node.pushed = false
+                stopAll(node)
+                return
+            }
+        }
+        reportPopWithoutPush(set)
+    }
+
+    override fun toString(): String = "bundle of $set"
+}
+
+@PublishedApi
+internal fun enterAndStart(label: String, set: ComponentSet): Node? {
+    val node = graphHere()?.enter(label, set) ?: return null
+    startAll(node)
+    return node
+}
+
+private fun reportPopWithoutPush(set: ComponentSet) {
+    if (recording) activeProblems().report("pop without push") {
+        "pop of bundle [$set] without a push on this thread: nothing is recorded"
+    }
+}

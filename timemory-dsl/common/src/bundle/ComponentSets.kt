@@ -1,0 +1,68 @@
+package timemory
+
+import kotlin.concurrent.Volatile
+
+/**
+ * All component sets of the process: a tree in which each step down is one component class, so that a set is found without
+ * making a key for it. Steps are few and only ever added, by copying the arrays under a lock; readers take no lock.
+ */
+private class Step {
+    @Volatile
+    private var keys: Array<Any> = emptyArray()
+
+    @Volatile
+    private var steps: Array<Step> = emptyArray()
+
+    @Volatile
+    private var sets: Array<ComponentSet?> = arrayOfNulls(Scope.entries.size + 1)
+
+    fun next(key: Any): Step = find(key) ?: setsLock.hold { find(key) ?: add(key) }
+
+    private fun find(key: Any): Step? {
+        val keys = keys
+        for (i in keys.indices) if (keys[i] === key) return steps[i]
+        return null
+    }
+
+    private fun add(key: Any): Step {
+        val step = Step()
+        // The steps first: whoever sees the longer keys must find their steps.
+        steps = arrayOf(*steps, step)
+        keys = arrayOf(*keys, key)
+        return step
+    }
+
+    fun set(scope: Scope?, path: List<Any>): ComponentSet {
+        val slot = if (scope == null) 0 else scope.ordinal + 1
+        return sets[slot] ?: setsLock.hold {
+            sets[slot] ?: ComponentSet(typesOf(path), scope, path).also { made ->
+                sets = sets.copyOf().also { it[slot] = made }
+            }
+        }
+    }
+}
+
+private val setsLock = Lock()
+private val first = Step()
+
+/**
+ * The set of the component classes that [keys] stand for.
+ *
+ * @throws IllegalArgumentException if a class stands twice in it or does not tell its [ComponentType]
+ */
+@PublishedApi
+internal fun componentSet(scope: Scope?, vararg keys: Any): ComponentSet {
+    var step = first
+    for (key in keys) step = step.next(key)
+    return step.set(scope, keys.asList())
+}
+
+private fun typesOf(keys: List<Any>): List<ComponentType<*>> {
+    val types = keys.map { key ->
+        requireNotNull(componentTypeOf(key)) { "component class ${nameOf(key)} has no description: $howToDescribe" }
+    }
+    for ((i, type) in types.withIndex()) {
+        require(types.indexOf(type) == i) { "component ${type.id} stands twice in the bundle $types" }
+    }
+    return types
+}

@@ -1,0 +1,81 @@
+package timemory
+
+/*
+ * Finding the node of a region in as few steps as possible: the calling thread's graph, the place it stands at, and the child
+ * entered last there. If label and component classes are identical to the child's, it is the node. Everything else is the slow
+ * way through `ThreadGraph.enter`.
+ *
+ * One function for each number of components, so that the classes are compared one by one and no array is made for them.
+ */
+
+@PublishedApi
+internal fun enter(label: String, scope: Scope?, a: Any): Node? {
+    val graph = graphHere() ?: return null
+    val position = graph.position()
+    val node = position.recent
+    if (node != null && node.label === label && node.outer == null && node.set.isFor(scope, a)) return graph.open(node)
+    return graph.enter(position, label, componentSet(scope, a))
+}
+
+@PublishedApi
+internal fun enter(label: String, scope: Scope?, a: Any, b: Any): Node? {
+    val graph = graphHere() ?: return null
+    val position = graph.position()
+    val node = position.recent
+    if (node != null && node.label === label && node.outer == null && node.set.isFor(scope, a, b)) return graph.open(node)
+    return graph.enter(position, label, componentSet(scope, a, b))
+}
+
+@PublishedApi
+internal fun enter(label: String, scope: Scope?, a: Any, b: Any, c: Any): Node? {
+    val graph = graphHere() ?: return null
+    val position = graph.position()
+    val node = position.recent
+    if (node != null && node.label === label && node.outer == null && node.set.isFor(scope, a, b, c)) return graph.open(node)
+    return graph.enter(position, label, componentSet(scope, a, b, c))
+}
+
+@PublishedApi
+internal fun enter(label: String, scope: Scope?, a: Any, b: Any, c: Any, d: Any): Node? {
+    val graph = graphHere() ?: return null
+    val position = graph.position()
+    val node = position.recent
+    if (node != null && node.label === label && node.outer == null && node.set.isFor(scope, a, b, c, d)) return graph.open(node)
+    return graph.enter(position, label, componentSet(scope, a, b, c, d))
+}
+
+@PublishedApi
+internal fun enter(label: String, scope: Scope?, a: Any, b: Any, c: Any, d: Any, e: Any): Node? {
+    val graph = graphHere() ?: return null
+    val position = graph.position()
+    val node = position.recent
+    if (node != null && node.label === label && node.outer == null && node.set.isFor(scope, a, b, c, d, e)) return graph.open(node)
+    return graph.enter(position, label, componentSet(scope, a, b, c, d, e))
+}
+
+@PublishedApi
+internal fun enter(label: String, scope: Scope?, a: Any, b: Any, c: Any, d: Any, e: Any, f: Any): Node? {
+    val graph = graphHere() ?: return null
+    val position = graph.position()
+    val node = position.recent
+    if (node != null && node.label === label && node.outer == null && node.set.isFor(scope, a, b, c, d, e, f)) return graph.open(node)
+    return graph.enter(position, label, componentSet(scope, a, b, c, d, e, f))
+}
+
+@PublishedApi
+internal fun enter(label: String, scope: Scope?, a: Any, b: Any, c: Any, d: Any, e: Any, f: Any, g: Any): Node? {
+    val graph = graphHere() ?: return null
+    val position = graph.position()
+    val node = position.recent
+    if (node != null && node.label === label && node.outer == null && node.set.isFor(scope, a, b, c, d, e, f, g)) return graph.open(node)
+    return graph.enter(position, label, componentSet(scope, a, b, c, d, e, f, g))
+}
+
+@PublishedApi
+internal fun enter(label: String, scope: Scope?, a: Any, b: Any, c: Any, d: Any, e: Any, f: Any, g: Any, h: Any): Node? {
+    val graph = graphHere() ?: return null
+    val position = graph.position()
+    val node = position.recent
+    if (node != null && node.label === label && node.outer == null && node.set.isFor(scope, a, b, c, d, e, f, g, h)) return graph.open(node)
+    return graph.enter(position, label, componentSet(scope, a, b, c, d, e, f, g, h))
+}

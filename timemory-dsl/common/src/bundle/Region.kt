@@ -1,0 +1,57 @@
+package timemory
+
+/**
+ * A handle on a region, for code that has no block to measure: made by `bundle.region("solve")`, then started and stopped as often
+ * as wanted. Each lap is recorded in the call graph, below the region open at its start, and added to the handle's own
+ * totals, which [reset] sets to nothing.
+ *
+ * Starting it twice and stopping it without a start do nothing and are reported once.
+ *
+ * ### Thread-safety
+ * To be used by one thread at a time, and stopped by the thread that started it.
+ *
+ * @property label names the region
+ */
+public sealed class Region(private val bundle: Bundle, public val label: String) : AutoCloseable {
+    private val totals = copiesFor(bundle)
+    private var node: Node? = null
+
+    /** Whether it was started and not stopped since. */
+    public var isRunning: Boolean = false
+        private set
+
+    /** Begins a lap. */
+    public fun start() {
+        if (isRunning) return misuse("start twice", "was started twice without a stop: the first start counts")
+        isRunning = true
+        node = if (recording) enterAndStart(label, bundle.set) else null
+    }
+
+    /** Ends the lap. */
+    public fun stop() {
+        if (!isRunning) return misuse("stop without start", "was stopped while it was not open: nothing is recorded")
+        isRunning = false
+        node?.let { stopAndCopy(it, totals) }
+        node = null
+    }
+
+    /** Forgets the laps in the handle's totals; those in the call graph stay. */
+    public fun reset() {
+        totals.forEach { it.reset() }
+    }
+
+    /** Ends the lap if one is running. */
+    override fun close() {
+        if (isRunning) stop()
+    }
+
+    /** The totals over all laps since [reset], in the order of the bundle's components. */
+    public fun get(): List<Component> = totals
+
+    @Suppress("UNCHECKED_CAST") // the caller is the typed region whose components these are
+    internal fun <C : Component> totalsAt(index: Int): C = totals[index] as C
+
+    private fun misuse(kind: String, what: String) {
+        if (recording) activeProblems().report(kind) { "region '${shorten(label)}' $what" }
+    }
+}

@@ -1,0 +1,154 @@
+package timemory
+
+/**
+ * A place in the merged call graph of one component: a label, called from the path of labels above it.
+ *
+ * ### Exclusive values
+ * [exclusive] is what the region took itself: its own laps less those of the regions inside it **on the same thread**. Regions
+ * that other threads ran meanwhile hang below it too, but ran beside it, not in its time, so they are not subtracted, and
+ * [isConcurrent] marks them. A sum over threads can therefore be larger than the parent's.
+ *
+ * ### Thread-safety
+ * Those handed out in [Results] no longer change.
+ *
+ * @property label as given to `measure`, unchanged
+ */
+public class CallGraphNode internal constructor(
+    private val type: ComponentType<*>,
+    public val label: String,
+    parent: CallGraphNode?,
+    private val serial: Long,
+    private val threadKey: Int,
+) {
+    /** How many regions stand above: 0 for an outermost one. */
+    public val depth: Int = if (parent == null) -1 else parent.depth + 1
+
+    /** Everything recorded here, regions inside included. */
+    public val inclusive: Totals = Totals(type)
+
+    private val nested = Totals(type)
+    private val nodes = ArrayList<CallGraphNode>(0)
+    private var byLabel: HashMap<String, CallGraphNode>? = null
+    private val threadSet = HashSet<Int>(1)
+
+    /** The nodes below, in the order in which they were first entered. */
+    public val children: List<CallGraphNode> get() = nodes
+
+    /** When the first of the nodes merged here was made, as a number that only grows. */
+    internal var order: Long = Long.MAX_VALUE
+
+    /** Numbers of the threads that came here, ascending; 0 is the primary thread. */
+    public val threads: List<Int> get() = threadSet.sorted()
+
+    /** Whether laps recorded here ran on another thread than the parent's, beside its time and not in it. */
+    public var isConcurrent: Boolean = false
+        internal set
+
+    /** The exclusive sum of number [element], in raw units. */
+    public fun exclusive(element: Int = 0): Double {
+        if (element == 0) exclusiveExact()?.let { return it.toDouble() }
+        return unlessUnfinished(inclusive.statistics[element].sum - nested.statistics[element].sum)
+    }
+
+    /** The exclusive sum in raw units where the component records integers, `null` otherwise. */
+    public fun exclusiveExact(): Long? = inclusive.exactSum?.let { own ->
+        val difference = own - (nested.exactSum ?: 0L)
+        if (difference < 0L && hasMissingLaps) 0L else difference
+    }
+
+    /** The part of [inclusive] that [exclusive] is, between 0 and 1; 1 where nothing was recorded. */
+    public fun exclusiveShare(element: Int = 0): Double {
+        val whole = inclusive.statistics[element].sum
+        return if (whole == 0.0) 1.0 else exclusive(element) / whole
+    }
+
+    /**
+     * Whether regions inside finished here while a lap of this node, still open at the end, could not be read: their
+     * sum is then more than this node knows of.
+     */
+    internal var hasMissingLaps: Boolean = false
+
+    private fun unlessUnfinished(difference: Double) = if (difference < 0.0 && hasMissingLaps) 0.0 else difference
+
+    internal fun addNested(child: Totals) {
+        nested.addAll(child)
+    }
+
+    internal fun addThread(thread: Int) {
+        threadSet.add(thread)
+    }
+
+    /** The child with [label], made where there is none; [serial] other than 0 tells timeline laps of one label apart. */
+    internal fun child(label: String, serial: Long, threadKey: Int): CallGraphNode {
+        val known = find(label, serial, threadKey)
+        if (known != null) return known
+        return CallGraphNode(type, label, this, serial, threadKey).also { adopt(it) }
+    }
+
+    private fun find(label: String, serial: Long, threadKey: Int): CallGraphNode? {
+        val index = byLabel
+        if (index == null) return nodes.firstOrNull { it.isFor(label, serial, threadKey) }
+        return index[key(label, serial, threadKey)]
+    }
+
+    private fun adopt(child: CallGraphNode) {
+        nodes.add(child)
+        val index = byLabel
+        if (index != null) {
+            index[child.key()] = child
+        } else if (nodes.size > LINEAR_SEARCH_LIMIT) {
+            byLabel = HashMap<String, CallGraphNode>().also { made -> nodes.forEach { made[it.key()] = it } }
+        }
+    }
+
+    private fun isFor(label: String, serial: Long, threadKey: Int) =
+        this.serial == serial && this.threadKey == threadKey && this.label == label
+
+    private fun key() = key(label, serial, threadKey)
+
+    private fun key(label: String, serial: Long, threadKey: Int) =
+        if (serial == 0L && threadKey == 0) label else "$serial/$threadKey/$label"
+
+    /** How many nodes stand below. */
+    internal fun nodeCount(): Int {
+        var count = 0
+        val pending = arrayListOf(this)
+        while (pending.isNotEmpty()) {
+            val children = pending.removeAt(pending.lastIndex).nodes
+            count += children.size
+            pending.addAll(children)
+        }
+        return count
+    }
+
+    /** Adds everything in and below [other], which stays as it is. */
+    internal fun addAll(other: CallGraphNode) {
+        val pending = ArrayDeque(listOf(this to other))
+        while (pending.isNotEmpty()) {
+            val (to, from) = pending.removeLast()
+            to.inclusive.addAll(from.inclusive)
+            to.nested.addAll(from.nested)
+            to.threadSet.addAll(from.threadSet)
+            to.isConcurrent = to.isConcurrent || from.isConcurrent
+            to.hasMissingLaps = to.hasMissingLaps || from.hasMissingLaps
+            to.order = minOf(to.order, from.order)
+            for (child in from.nodes) pending.add(to.child(child.label, child.serial, child.threadKey) to child)
+        }
+    }
+
+    /** Puts all nodes below into the order in which they were first entered. */
+    internal fun sort() {
+        val pending = arrayListOf(this)
+        while (pending.isNotEmpty()) {
+            val node = pending.removeAt(pending.lastIndex)
+            node.nodes.sortBy { it.order }
+            pending.addAll(node.nodes)
+        }
+    }
+
+    override fun toString(): String = "$label (${inclusive.laps} laps)"
+
+    private companion object {
+        const val LINEAR_SEARCH_LIMIT = 8
+    }
+}

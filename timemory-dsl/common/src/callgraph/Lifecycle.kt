@@ -1,0 +1,116 @@
+package timemory
+
+import kotlin.concurrent.Volatile
+
+/*
+ * When there is a session and whether it records.
+ *
+ * A region's fast path reads two variables: `recording`, and whether its thread's graph belongs to the active session. Everything
+ * else happens under `lifecycle`, a lock that is also held while results are made: a thread that wants to open or close a
+ * region meanwhile waits there, because the active session is then set aside.
+ */
+
+/** Whether regions are recorded: the only thing looked at while measuring is off. */
+@PublishedApi
+internal var recording: Boolean = true
+
+/** The session that regions are recorded in; `null` before the first, after the last, and while results are made. */
+@Volatile
+internal var activeSession: Session? = null
+
+private val lifecycle = Lock()
+private var current: Session? = null
+private var everFinalized = false
+private var processEndIsWatched = false
+private val lateProblems = Problems(::printError)
+
+/** The calling thread's call graph; `null` where nothing is to be recorded. */
+internal fun graphHere(): ThreadGraph? {
+    val graph = currentGraph
+    if (graph != null && graph.session === activeSession) return graph
+    return findGraph()
+}
+
+private fun findGraph(): ThreadGraph? = lifecycle.hold {
+    val session = current ?: return startUnasked()
+    currentGraph?.takeIf { it.session === session } ?: session.register().also { currentGraph = it }
+}
+
+/** A region is opened though nobody initialised: do so now, unless the results have been written already. */
+private fun startUnasked(): ThreadGraph? {
+    if (everFinalized) {
+        lateProblems.report("after finalization") {
+            "regions measured after finalization are not recorded. Call Timemory.init() to begin anew"
+        }
+        return null
+    }
+    val session = begin(SettingsBuilder())
+    if (!recording) return null
+    return session.register().also { currentGraph = it }
+}
+
+/** Begins a session with the settings of environment, properties, file and [builder], in that rising order. */
+internal fun begin(builder: SettingsBuilder): Session = lifecycle.hold {
+    current?.let {
+        it.problems.report("init twice") { "init was called while measuring already: its settings are not used. Finalize first" }
+        return it
+    }
+    val loaded = loadSettings(builder)
+    val begun = Session(loaded.settings)
+    loaded.warnings.forEach { warning -> begun.problems.report(warning) { warning } }
+    current = begun
+    recording = loaded.settings.enabled
+    activeSession = begun
+    if (!processEndIsWatched) {
+        processEndIsWatched = true
+        atProcessEnd(loaded.settings.enableSignalHandler) { endOfProcess() }
+    }
+    begun
+}
+
+internal fun initialize(builder: SettingsBuilder) {
+    begin(builder)
+    graphHere()
+}
+
+internal val activeSettings: Settings get() = lifecycle.hold { current?.settings } ?: Settings.DEFAULT
+
+internal val isInitialized: Boolean get() = lifecycle.hold { current != null }
+
+internal fun activeProblems(): Problems = lifecycle.hold { current?.problems } ?: lateProblems
+
+/** The results so far, `null` without a session. Threads that measure wait meanwhile. */
+internal fun resultsSoFar(): Results? = lifecycle.hold {
+    val session = current ?: return null
+    activeSession = null
+    try {
+        session.collect()
+    } finally {
+        activeSession = session
+    }
+}
+
+/** Ends the session and returns what it measured and where it was written; `null` without a session. */
+internal fun end(write: Boolean): Results? = lifecycle.hold {
+    val session = current ?: return null
+    activeSession = null
+    session.ended = true
+    val results = session.collect()
+    current = null
+    everFinalized = true
+    if (write && results.graphs.isNotEmpty()) {
+        writeResults(results, session.settings, { text -> printOutput(text.toString()) }) { message -> session.problems.report(message) { message } }
+    }
+    results
+}
+
+private fun endOfProcess() {
+    end(write = activeSettings.autoOutput)
+}
+
+/** Waits while results are made of the session of [node]; tells whether its laps are still recorded afterwards. */
+internal fun stillRecorded(node: Node): Boolean {
+    if (node.graph.session === activeSession) return true
+    lifecycle.hold { }
+    return !node.graph.session.ended
+}

@@ -1,0 +1,167 @@
+package timemory
+
+import kotlin.concurrent.Volatile
+import kotlin.jvm.JvmField
+
+/**
+ * A node of one thread's call graph, and at the same time the region that is open there.
+ *
+ * A node holds the component instances of its region, so that opening it allocates nothing. Only its thread writes to it. Other
+ * threads read it when results are made: children are linked with volatile writes so that they find whole nodes.
+ *
+ * A node whose region is already open (flat scope, or the overflow node) cannot take a second lap; a [spare] with instances
+ * of its own, linked behind it, does.
+ */
+@PublishedApi
+internal class Node(
+    @JvmField val graph: ThreadGraph,
+    @JvmField val label: String,
+    @JvmField val set: ComponentSet,
+    @JvmField val parent: Node?,
+    /** The scope in force when the node was made. */
+    @JvmField val scope: Scope,
+    /** When the node was made, as a number that only grows: the order in which results list it. */
+    @JvmField val order: Long,
+    /** For the top of a worker's tree: the node of the primary thread it hangs below. */
+    @JvmField val bookmark: Node?,
+) : OpenRegion {
+    @JvmField
+    val components: Array<Component?> = set.createComponents()
+
+    /** Where regions inside this one hang: here, or below the region around it where this one is flat. */
+    @JvmField
+    var position: Node = this
+
+    @JvmField
+    val depth: Int = if (parent == null) 0 else parent.depth + 1
+
+    /** Whether every component is there and none has failed in this lap: the fast path's one question. */
+    @JvmField
+    var plain: Boolean = components.all { it != null }
+
+    /** The region around this one while this one is open, `null` while it is closed. */
+    @JvmField
+    var outer: Node? = null
+
+    /** Whether it was opened by `push`, and so may be closed by `pop`. */
+    @JvmField
+    var pushed: Boolean = false
+
+    /** Whether a lap ended after that of the region around it, and so was not inside it. */
+    @JvmField
+    var overlaps: Boolean = false
+
+    /** Bit `i` is set while component `i` could not be started and must not be stopped. */
+    @JvmField
+    var failed: Int = 0
+
+    /** The child entered last, which in a loop is the next one too. */
+    @JvmField
+    var recent: Node? = null
+
+    /** The sibling that was entered after this one the last time, which in a loop is the next one too. */
+    @JvmField
+    var follower: Node? = null
+
+    @Volatile
+    var firstChild: Node? = null
+
+    @Volatile
+    var nextSibling: Node? = null
+
+    @Volatile
+    var spare: Node? = null
+
+    private var lastChild: Node? = null
+    private var children: ChildTable? = null
+    private var childCount = 0
+
+    val isOverflow: Boolean get() = label === OVERFLOW_LABEL
+
+    fun findChild(label: String, set: ComponentSet): Node? {
+        val table = children
+        if (table != null) return table.find(label, set)
+        var child = firstChild
+        while (child != null) {
+            if (child.isFor(label, set)) return child
+            child = child.nextSibling
+        }
+        return null
+    }
+
+    fun isFor(label: String, set: ComponentSet): Boolean = this.set === set && this.label == label && scope != Scope.TIMELINE
+
+    fun addChild(child: Node) {
+        val last = lastChild
+        if (last == null) firstChild = child else last.nextSibling = child
+        lastChild = child
+        childCount++
+        if (child.scope == Scope.TIMELINE) return // timeline laps are never looked for
+        val table = children
+        if (table != null) {
+            table.add(child)
+        } else if (childCount > LINEAR_SEARCH_LIMIT) {
+            children = ChildTable().also { made -> forEachChild { if (it.scope != Scope.TIMELINE) made.add(it) } }
+        }
+    }
+
+    inline fun forEachChild(action: (Node) -> Unit) {
+        var child = firstChild
+        while (child != null) {
+            action(child)
+            child = child.nextSibling
+        }
+    }
+
+    /** Ends the region, as [Bundle.open] began it. */
+    override fun close() = closeOpenRegion(this)
+
+    override fun toString(): String = "'${shorten(label)}'"
+
+    internal companion object {
+        private const val LINEAR_SEARCH_LIMIT = 8
+
+        /** Where laps are recorded whose labels are more than the call graph may hold. */
+        const val OVERFLOW_LABEL: String = "(labels over the limit)"
+    }
+}
+
+/** The children of a node with many of them: a hash table with open addressing, which allocates nothing when asked. */
+internal class ChildTable {
+    private var slots = arrayOfNulls<Node>(32)
+    private var size = 0
+
+    fun find(label: String, set: ComponentSet): Node? {
+        val mask = slots.size - 1
+        var slot = slotOf(label, mask)
+        while (true) {
+            val node = slots[slot] ?: return null
+            if (node.isFor(label, set)) return node
+            slot = (slot + 1) and mask
+        }
+    }
+
+    fun add(node: Node) {
+        if (2 * (size + 1) > slots.size) grow()
+        insert(node)
+        size++
+    }
+
+    private fun grow() {
+        val old = slots
+        slots = arrayOfNulls(2 * old.size)
+        for (node in old) if (node != null) insert(node)
+    }
+
+    private fun insert(node: Node) {
+        val mask = slots.size - 1
+        var slot = slotOf(node.label, mask)
+        while (slots[slot] != null) slot = (slot + 1) and mask
+        slots[slot] = node
+    }
+
+    private fun slotOf(label: String, mask: Int): Int {
+        val hash = label.hashCode() * -0x61c88647 // spreads hashes that differ in few bits over the whole word
+        return (hash ushr 16) xor hash and mask
+    }
+}

@@ -1,0 +1,37 @@
+package timemory
+
+/**
+ * What went wrong while measuring. The program must go on, so nothing is thrown: each kind of problem is told once on the
+ * standard error stream and kept for the results.
+ *
+ * ### Thread-safety
+ * May be called from any thread.
+ */
+internal class Problems(private val tell: (String) -> Unit) {
+    private val lock = Lock()
+    private val sentences = LinkedHashMap<String, String>()
+
+    /** Tells [sentence] unless a problem of this [kind] was told before. */
+    fun report(kind: String, sentence: () -> String) {
+        val told = lock.hold {
+            if (kind in sentences || sentences.size == LIMIT) return
+            sentence().also { sentences[kind] = it }
+        }
+        tell("timemory: $told")
+    }
+
+    fun all(): List<String> = lock.hold { sentences.values.toList() }
+
+    private companion object {
+        const val LIMIT = 1000
+    }
+}
+
+/** [label] as it can stand in a message: at most 80 characters, control characters escaped. */
+internal fun shorten(label: String): String {
+    val cut = if (label.length <= 80) label else label.take(50) + "..." + label.takeLast(27)
+    if (cut.none { it.isISOControl() }) return cut
+    return buildString {
+        for (c in cut) if (c.isISOControl()) append("\\u").append(c.code.toString(16).padStart(4, '0')) else append(c)
+    }
+}

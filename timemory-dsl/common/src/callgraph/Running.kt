@@ -1,0 +1,96 @@
+package timemory
+
+/*
+ * Starting and stopping the components of a region.
+ *
+ * The first component of a bundle is started last and stopped first, so that it is the one least disturbed by the others.
+ *
+ * Inline callers know the component classes and call them directly as long as `Node.plain` says that all components are
+ * there. The functions here serve everyone else, and take over when a component throws.
+ */
+
+/** Starts every component of [node], which was just opened. */
+@PublishedApi
+internal fun startAll(node: Node) {
+    startFrom(node, node.components.lastIndex)
+    node.graph.opened()
+}
+
+/** Stops every component of [node] and closes it. */
+@PublishedApi
+internal fun stopAll(node: Node) {
+    if (!mayClose(node)) return
+    node.graph.closing()
+    stopFrom(node, 0)
+    node.graph.closed(node)
+}
+
+private fun startFrom(node: Node, first: Int) {
+    for (i in first downTo 0) {
+        try {
+            node.components[i]?.start()
+        } catch (failure: Throwable) {
+            markFailed(node, i, "start", failure)
+        }
+    }
+}
+
+private fun stopFrom(node: Node, first: Int) {
+    val components = node.components
+    for (i in first until components.size) {
+        if (node.failed and (1 shl i) != 0) continue
+        try {
+            components[i]?.stop()
+        } catch (failure: Throwable) {
+            markFailed(node, i, "stop", failure)
+        }
+    }
+    if (node.failed != 0) {
+        node.failed = 0
+        node.plain = node.set.unavailable.all { it == null }
+    }
+}
+
+/** Component [index] threw when it was started; goes on with those after it in starting order. */
+@PublishedApi
+internal fun startFailed(node: Node, index: Int, failure: Throwable) {
+    markFailed(node, index, "start", failure)
+    startFrom(node, index - 1)
+}
+
+/** Component [index] threw when it was stopped; goes on with those after it. */
+@PublishedApi
+internal fun stopFailed(node: Node, index: Int, failure: Throwable) {
+    markFailed(node, index, "stop", failure)
+    stopFrom(node, index + 1)
+}
+
+private fun markFailed(node: Node, index: Int, method: String, failure: Throwable) {
+    node.failed = node.failed or (1 shl index)
+    node.plain = false
+    val type = node.set.types[index]
+    node.graph.session.problems.report("${type.id}.$method") {
+        "component ${type.id} failed to $method in region $node and lost that lap: $failure"
+    }
+}
+
+/** Whether the calling thread may close [node] now; says why not where it may not. */
+@PublishedApi
+internal fun mayClose(node: Node): Boolean {
+    val problems = node.graph.session.problems
+    if (!node.graph.owner.isCurrent()) {
+        problems.report("foreign stop") {
+            "region $node was started on thread '${node.graph.owner.name}' and stopped on another one: its lap is not recorded. " +
+                "Start and stop a region on the same thread"
+        }
+        return false
+    }
+    if (node.outer == null) {
+        problems.report("stop without start") { "region $node was stopped while it was not open: nothing is recorded" }
+        return false
+    }
+    return stillRecorded(node)
+}
+
+/** As [OpenRegion.close]. */
+internal fun closeOpenRegion(node: Node) = stopAll(node)

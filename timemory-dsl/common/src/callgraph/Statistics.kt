@@ -1,0 +1,65 @@
+package timemory
+
+import kotlin.math.sqrt
+
+/**
+ * Count, sum, smallest, largest and spread of a stream of numbers, in raw units.
+ *
+ * Keeps the sum of squared distances from the mean (Chan, Golub and LeVeque's pairwise update), so that statistics of
+ * several threads can be added without losing the variance to cancellation.
+ *
+ * ### Thread-safety
+ * Not synchronised: those handed out in a [CallGraph] no longer change.
+ */
+public class Statistics {
+    /** How many numbers. */
+    public var count: Long = 0L
+        private set
+
+    /** Their sum. */
+    public var sum: Double = 0.0
+        private set
+
+    /** The smallest; 0 where there is none. */
+    public var min: Double = 0.0
+        private set
+
+    /** The largest; 0 where there is none. */
+    public var max: Double = 0.0
+        private set
+
+    private var squaresAroundMean = 0.0
+
+    /** The mean; 0 where there is none. */
+    public val mean: Double get() = if (count == 0L) 0.0 else sum / count
+
+    /** The sample variance (divided by count - 1); 0 for fewer than two. */
+    public val variance: Double get() = if (count < 2L) 0.0 else squaresAroundMean / (count - 1)
+
+    /** The sample standard deviation; 0 for fewer than two. */
+    public val standardDeviation: Double get() = sqrt(variance)
+
+    /** The sum of squares. */
+    public val sumOfSquares: Double get() = if (count == 0L) 0.0 else squaresAroundMean + sum * sum / count
+
+    internal fun add(value: Double) = add(1L, value, value, value, 0.0)
+
+    internal fun add(other: Statistics) = add(other.count, other.sum, other.min, other.max, other.squaresAroundMean)
+
+    internal fun add(count: Long, sum: Double, min: Double, max: Double, squaresAroundMean: Double) {
+        if (count == 0L) return
+        if (this.count == 0L) {
+            this.min = min
+            this.max = max
+            this.squaresAroundMean = squaresAroundMean
+        } else {
+            val distance = sum / count - mean
+            val weight = this.count.toDouble() * count / (this.count + count)
+            this.squaresAroundMean += squaresAroundMean + distance * distance * weight
+            if (min < this.min) this.min = min
+            if (max > this.max) this.max = max
+        }
+        this.count += count
+        this.sum += sum
+    }
+}

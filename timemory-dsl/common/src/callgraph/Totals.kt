@@ -1,0 +1,76 @@
+package timemory
+
+/**
+ * What one component recorded at one place of the call graph: all laps of all threads that came there.
+ *
+ * Numbers are in raw units (see [Quantity]). A component whose value is one number has one entry in [statistics]; one whose
+ * value holds several has an entry for each of [ComponentType.elements]; one without numbers has none, and only [value].
+ *
+ * ### Thread-safety
+ * Those handed out in [Results] no longer change.
+ */
+public class Totals internal constructor(private val type: ComponentType<*>) {
+    /** How many laps. */
+    public var laps: Long = 0L
+        private set
+
+    /** How many of [laps] were still open when the results were made, and count with their value up to then. */
+    public var openLaps: Long = 0L
+        private set
+
+    /** The exact sum in raw units where the component records integers, `null` otherwise. */
+    public var exactSum: Long? = null
+        private set
+
+    /** The last lap: a [Long], a [Double] or the component's own type; `null` without laps. */
+    public var last: Any? = null
+        private set
+
+    /** The sum of laps where the component records values of a type of its own, `null` otherwise. */
+    public var value: Any? = null
+        private set
+
+    /** One for each number a value holds, in the order of [ComponentType.elements]. */
+    public val statistics: List<Statistics> = List(type.elementCount) { Statistics() }
+
+    /** The sum of the first number in raw units; 0 where there is none. */
+    public val sum: Double get() = if (statistics.isEmpty()) 0.0 else statistics[0].sum
+
+    /** [value] as the component shows it, `null` where the component records plain numbers. */
+    public fun display(): String? = value?.let(type::displayAny)
+
+    internal fun addLongs(laps: Long, sum: Long, last: Long, min: Long, max: Long, squaresAroundMean: Double) {
+        this.laps += laps
+        exactSum = (exactSum ?: 0L) + sum
+        this.last = last
+        statistics[0].add(laps, sum.toDouble(), min.toDouble(), max.toDouble(), squaresAroundMean)
+    }
+
+    internal fun addOpenLap(value: Long) {
+        openLaps++
+        addLongs(1L, value, value, value, value, 0.0)
+    }
+
+    internal fun addDoubles(laps: Long, sum: Double, last: Double, min: Double, max: Double, squaresAroundMean: Double) {
+        this.laps += laps
+        this.last = last
+        statistics[0].add(laps, sum, min, max, squaresAroundMean)
+    }
+
+    internal fun addValues(laps: Long, sum: Any, last: Any, numbers: Array<Statistics>) {
+        this.laps += laps
+        value = value?.let { type.plusAny(it, sum) } ?: sum
+        this.last = last
+        for (i in numbers.indices) statistics[i].add(numbers[i])
+    }
+
+    internal fun addAll(other: Totals) {
+        if (other.laps == 0L) return
+        laps += other.laps
+        openLaps += other.openLaps
+        other.exactSum?.let { exactSum = (exactSum ?: 0L) + it }
+        other.value?.let { added -> value = value?.let { type.plusAny(it, added) } ?: added }
+        last = other.last
+        for (i in statistics.indices) statistics[i].add(other.statistics[i])
+    }
+}

@@ -1,0 +1,94 @@
+package timemory
+
+/**
+ * What all instances of a component class have in common: its name, its unit, where its values belong, and how to make
+ * an instance. Usually the companion object of the class:
+ * ```
+ * companion object : ComponentType<HeapUsed>("heap_used", "Change of the heap in use", Quantity.MEMORY, ::HeapUsed)
+ * ```
+ * In Java, a `public static final ComponentType<HeapUsed>` field of the class. On Kotlin/Native the class names it by
+ * [DescribedBy] besides, because nothing else leads from a class to its companion there.
+ *
+ * @property id the one name, lower case with underscores, used in code, on the command line and in files: `wall_clock`
+ * @property description one sentence that says what is measured; the title of its table
+ * @property quantity what kind of number it is, and so its units
+ * @property factory makes an instance with no laps
+ * @throws IllegalArgumentException if [id] is not made of lower-case letters, digits and underscores
+ */
+public open class ComponentType<C : Component>(
+    public val id: String,
+    public val description: String,
+    public val quantity: Quantity,
+    private val factory: ComponentFactory<C>,
+) {
+    init {
+        require(id.isNotEmpty() && id.all { it in 'a'..'z' || it in '0'..'9' || it == '_' }) {
+            "component id '$id' must be lower-case letters, digits and underscores, like 'wall_clock'"
+        }
+    }
+
+    /** The short name of the values, as in the METRIC column and in file names: `wall`. */
+    public open val label: String get() = id
+
+    /** Other names understood in configuration. */
+    public open val aliases: List<String> get() = emptyList()
+
+    /** What the value belongs to, and so what happens to it on other threads. */
+    public open val binding: Binding get() = Binding.WALL
+
+    /** Names of the numbers one value holds; empty for a value that is one number or none. */
+    public open val elements: List<String> get() = emptyList()
+
+    /** Why this component cannot measure on this machine, as a sentence; `null` where it can. Asked once. */
+    public open fun unavailableReason(): String? = null
+
+    /** Makes an instance with no laps. */
+    public fun create(): C = factory.create()
+
+    /** How many numbers one value holds. */
+    internal open val elementCount: Int get() = 1
+
+    /** Adds two values that are not plain numbers. */
+    internal open fun plusAny(a: Any, b: Any): Any = error("$id records plain numbers")
+
+    /** Shows a value that is not a plain number. */
+    internal open fun displayAny(value: Any): String = value.toString()
+
+    override fun toString(): String = id
+}
+
+/** Makes instances of a component class: `::HeapUsed` in Kotlin, `HeapUsed::new` in Java. */
+public fun interface ComponentFactory<out C : Component> {
+    /** A new instance with no laps. */
+    public fun create(): C
+}
+
+/**
+ * The [ComponentType] of a [ValueComponent] with values of type [V].
+ *
+ * Where a value holds numbers, [elements] names them and [numbers] gives them in the same order; each then gets its
+ * own statistics and its own column group.
+ */
+public abstract class ValueComponentType<C : ValueComponent<V>, V : Any>(
+    id: String,
+    description: String,
+    quantity: Quantity,
+    factory: ComponentFactory<C>,
+) : ComponentType<C>(id, description, quantity, factory) {
+    /** The sum of two values, as totals of laps and of threads need it. Must not change [a] or [b]. */
+    public abstract fun plus(a: V, b: V): V
+
+    /** The numbers that [value] holds, one for each name in [elements]. */
+    public open fun numbers(value: V): DoubleArray = DoubleArray(0)
+
+    /** How [value] reads in a table. */
+    public open fun display(value: V): String = value.toString()
+
+    final override val elementCount: Int get() = elements.size
+
+    @Suppress("UNCHECKED_CAST") // totals of this type hold values of V only
+    final override fun plusAny(a: Any, b: Any): Any = plus(a as V, b as V)
+
+    @Suppress("UNCHECKED_CAST") // as above
+    final override fun displayAny(value: Any): String = display(value as V)
+}

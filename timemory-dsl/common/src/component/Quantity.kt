@@ -1,0 +1,67 @@
+package timemory
+
+/**
+ * What kind of number a component records, and the units it can be shown in.
+ *
+ * Raw values are in the smallest unit of [units]: nanoseconds for [TIME], bytes for [MEMORY], one for [COUNT].
+ *
+ * @property name `time`, `memory`, `count` or a name of the user's
+ * @property units from the smallest to the largest
+ */
+public class Quantity(public val name: String, public val units: List<DisplayUnit>) {
+    /** A quantity in one unit only: `Quantity("temperature", "degC")`. */
+    public constructor(name: String, symbol: String) : this(name, listOf(DisplayUnit(symbol, 1.0)))
+
+    init {
+        require(units.isNotEmpty()) { "quantity '$name' has no unit" }
+    }
+
+    override fun toString(): String = name
+
+    public companion object {
+        /** Time; raw unit nanosecond. Unit names are those of `TIMEMORY_TIMING_UNITS`. */
+        @kotlin.jvm.JvmField
+        public val TIME: Quantity = Quantity(
+            "time",
+            listOf(
+                DisplayUnit("nsec", 1.0),
+                DisplayUnit("usec", 1e3),
+                DisplayUnit("msec", 1e6),
+                DisplayUnit("sec", 1e9),
+                DisplayUnit("min", 60e9),
+                DisplayUnit("hr", 3600e9),
+            ),
+        )
+
+        /** Memory; raw unit byte. Unit names are those of `TIMEMORY_MEMORY_UNITS`; decimal, as timemory's. */
+        @kotlin.jvm.JvmField
+        public val MEMORY: Quantity = Quantity(
+            "memory",
+            listOf(
+                DisplayUnit("B", 1.0),
+                DisplayUnit("KB", 1e3),
+                DisplayUnit("MB", 1e6),
+                DisplayUnit("GB", 1e9),
+                DisplayUnit("TB", 1e12),
+            ),
+        )
+
+        /** A count of things; no unit. */
+        @kotlin.jvm.JvmField
+        public val COUNT: Quantity = Quantity("count", "")
+    }
+}
+
+/**
+ * A unit that values are shown in.
+ *
+ * @property symbol as printed: `sec`, `MB`; empty for counts
+ * @property size how many raw units it holds
+ */
+public class DisplayUnit(public val symbol: String, public val size: Double) {
+    init {
+        require(size > 0.0) { "unit '$symbol' has size $size, which must be above 0" }
+    }
+
+    override fun toString(): String = symbol
+}

@@ -1,0 +1,24 @@
+package timemory
+
+/** Counts how often the region ran. */
+@DescribedBy(TripCount.Companion::class)
+public class TripCount : LongComponent() {
+    /** How often the region ran. */
+    public val count: Long get() = sum
+
+    override fun start() {}
+
+    override fun stop() {
+        record(1L)
+    }
+
+    override fun openLap(): Long = 1L
+
+    /** What all trip counters have in common. */
+    public companion object : ComponentType<TripCount>(
+        "trip_count",
+        "Counts number of invocations",
+        Quantity.COUNT,
+        ::TripCount,
+    )
+}

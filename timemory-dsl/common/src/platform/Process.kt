@@ -1,0 +1,16 @@
+package timemory
+
+/** The number of this process. */
+internal expect fun processId(): Long
+
+/** Writes [text] and a line end to the standard error stream. */
+internal expect fun printError(text: String)
+
+/** Writes [text] and a line end to the standard output stream. */
+internal expect fun printOutput(text: String)
+
+/**
+ * Has [write] called when the process ends: after a normal end, `exitProcess`, an uncaught exception, and, if [onSignals],
+ * SIGTERM and SIGINT. Called once for each process at most.
+ */
+internal expect fun atProcessEnd(onSignals: Boolean, write: () -> Unit)

@@ -1,0 +1,17 @@
+package timemory
+
+/**
+ * A constant that stands for class [T] and can be compared by identity: what a region's bundle is recognised by in its
+ * fast path.
+ */
+@PublishedApi
+internal expect inline fun <reified T : Component> typeKey(): Any
+
+/** The [ComponentType] of the class that [key] stands for, `null` where the class does not tell one. */
+internal expect fun componentTypeOf(key: Any): ComponentType<*>?
+
+/** The name of the class that [key] stands for. */
+internal expect fun nameOf(key: Any): String
+
+/** How to write the description of a component class on this target. */
+internal expect val howToDescribe: String

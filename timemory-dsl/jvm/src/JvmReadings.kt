@@ -1,0 +1,30 @@
+package timemory
+
+import java.util.ServiceConfigurationError
+import java.util.ServiceLoader
+
+/** Found once; a constant to the compiler, so that a reading is called directly. */
+internal object JvmReadings {
+    @JvmField
+    val readings: PlatformReadings = provided() ?: ManagementReadings()
+
+    private fun provided(): PlatformReadings? = try {
+        ServiceLoader.load(PlatformReadings.Provider::class.java, PlatformReadings::class.java.classLoader)
+            .firstNotNullOfOrNull { it.readings() }
+    } catch (failure: ServiceConfigurationError) {
+        printError("timemory: readings of the operating system fall back to java.lang.management: ${failure.message}")
+        null
+    }
+}
+
+internal actual fun wallNanoseconds(): Long = System.nanoTime()
+
+internal actual fun processCpuNanoseconds(): Long = JvmReadings.readings.processCpuNanoseconds()
+
+internal actual fun threadCpuNanoseconds(): Long = JvmReadings.readings.threadCpuNanoseconds()
+
+internal actual fun threadCpuUnavailable(): String? = JvmReadings.readings.threadCpuUnavailable()
+
+internal actual fun peakRssBytes(): Long = JvmReadings.readings.peakRssBytes()
+
+internal actual fun pageRssBytes(): Long = JvmReadings.readings.pageRssBytes()

@@ -1,0 +1,35 @@
+package timemory
+
+import java.lang.invoke.VarHandle
+import java.util.concurrent.locks.LockSupport
+import java.util.concurrent.locks.ReentrantLock
+
+private val graphs = ThreadLocal<ThreadGraph?>()
+
+internal actual var currentGraph: ThreadGraph?
+    get() = graphs.get()
+    set(value) = graphs.set(value)
+
+internal actual class ThreadHandle actual constructor() {
+    private val thread = Thread.currentThread()
+
+    actual fun isCurrent(): Boolean = Thread.currentThread() === thread
+
+    actual fun isAlive(): Boolean = thread.isAlive
+
+    actual val name: String get() = thread.name
+}
+
+internal actual class Lock actual constructor() {
+    private val lock = ReentrantLock()
+
+    actual fun lock() = lock.lock()
+
+    actual fun unlock() = lock.unlock()
+}
+
+internal actual fun orderStores() = VarHandle.releaseFence()
+
+internal actual fun orderLoads() = VarHandle.fullFence()
+
+internal actual fun pause(microseconds: Int) = LockSupport.parkNanos(microseconds * 1_000L)
