@@ -1,0 +1,55 @@
+package dev.timemory.konan;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.apache.maven.plugin.MojoExecutionException;
+import org.apache.maven.plugin.MojoFailureException;
+import org.apache.maven.plugins.annotations.LifecyclePhase;
+import org.apache.maven.plugins.annotations.Mojo;
+import org.apache.maven.plugins.annotations.Parameter;
+
+/** Compiles sources to the module's klib and attaches it. */
+@Mojo(name = "compile", defaultPhase = LifecyclePhase.COMPILE, threadSafe = true)
+public class CompileMojo extends AbstractKonanMojo {
+
+    /** Sources shared with other targets. */
+    @Parameter
+    private List<File> commonSources = List.of();
+
+    /** Sources of this target. */
+    @Parameter
+    private List<File> sources = List.of();
+
+    /** Further arguments of the compiler. */
+    @Parameter
+    private List<String> args = List.of();
+
+    @Override
+    void run() throws IOException, MojoExecutionException, MojoFailureException {
+        Path klib = target().resolve(project.getArtifactId() + ".klib");
+        List<Path> common = SourceFiles.below(commonSources, ".kt");
+        List<Path> all = new ArrayList<>(common);
+        all.addAll(SourceFiles.below(sources, ".kt"));
+        List<Path> libraries = klibFiles();
+
+        List<String> arguments = new ArrayList<>(List.of("-p", "library", "-o", klib.toString()));
+        arguments.addAll(List.of("-module-name", project.getArtifactId()));
+        if (!common.isEmpty()) {
+            arguments.add("-Xmulti-platform");
+            arguments.add("-Xexpect-actual-classes");
+            arguments.add("-Xcommon-sources=" + common.stream().map(Path::toString).collect(Collectors.joining(",")));
+        }
+        arguments.addAll(args);
+        arguments.addAll(libraryArguments(libraries));
+        all.forEach(file -> arguments.add(file.toString()));
+
+        List<Path> inputs = new ArrayList<>(all);
+        inputs.addAll(libraries);
+        whenChanged(klib, "native compilation of " + all.size() + " files", arguments, inputs, () -> compiler().compile(arguments));
+        projectHelper.attachArtifact(project, "klib", klib.toFile());
+    }
+}

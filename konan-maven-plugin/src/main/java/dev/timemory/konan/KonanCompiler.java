@@ -1,0 +1,112 @@
+package dev.timemory.konan;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Runs the Kotlin/Native compiler and cinterop, each in a process of its own. */
+final class KonanCompiler {
+
+    private final KonanTools tools;
+    private final Path work;
+    private final String properties;
+
+    KonanCompiler(KonanTools tools, NativeHost host, Path work) {
+        this.tools = tools;
+        this.work = work;
+        this.properties = properties(tools, host);
+    }
+
+    /** Sources or a klib to a klib or a binary. */
+    void compile(List<String> arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of("konanc", "-target", "linux_x64"));
+        command.add("-Xoverride-konan-properties=" + properties);
+        command.addAll(arguments);
+        run(command);
+    }
+
+    /** A .def file to a klib. */
+    void cinterop(List<String> arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of("cinterop", "-target", "linux_x64"));
+        command.addAll(List.of("-Xoverride-konan-properties", properties));
+        command.addAll(arguments);
+        run(command);
+    }
+
+    /** Where the compiler looks for LLVM, gcc's start files and the system's libraries, instead of downloading its own. */
+    private static String properties(KonanTools tools, NativeHost host) {
+        Map<String, String> values = Map.of(
+                "llvmHome", tools.llvm().toString(),
+                "llvmVersion", "20",
+                "linker", tools.llvm().resolve("bin/ld.lld").toString(),
+                "gccToolchain", "/usr",
+                "targetToolchain", "/usr",
+                "targetSysRoot", "/",
+                "libGcc", belowRoot(host.libGcc()),
+                "crtFilesLocation", belowRoot(host.startFiles()),
+                "abiSpecificLibraries", "lib/x86_64-linux-gnu usr/lib/x86_64-linux-gnu lib64 usr/lib64",
+                "libffiDir", "/usr");
+        StringBuilder joined = new StringBuilder("airplaneMode=true;dependencies.linux_x64=");
+        values.entrySet().stream()
+                .sorted(Map.Entry.comparingByKey())
+                .forEach(value -> joined.append(';').append(value.getKey()).append(".linux_x64=").append(value.getValue()));
+        return joined.toString();
+    }
+
+    private static String belowRoot(Path directory) {
+        return directory.toString().substring(1);
+    }
+
+    private void run(List<String> arguments) throws IOException {
+        Path temporary = Files.createDirectories(work.resolve("tmp"));
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of("-Xmx3G", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=4"));
+        if (Runtime.version().feature() >= 24) {
+            command.addAll(List.of("--sun-misc-unsafe-memory-access=allow", "--enable-native-access=ALL-UNNAMED"));
+        }
+        command.add("-Djava.io.tmpdir=" + temporary);
+        command.add("-Dkonan.home=" + tools.kotlin());
+        command.addAll(List.of("-cp", tools.kotlin().resolve("konan/lib/kotlin-native-compiler-embeddable.jar").toString()));
+        command.add("org.jetbrains.kotlin.cli.utilities.MainKt");
+        command.addAll(arguments);
+
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+        Map<String, String> environment = builder.environment();
+        environment.put("LIBCLANG_DISABLE_CRASH_RECOVERY", "1");
+        environment.put("LD_LIBRARY_PATH", tools.llvm().resolve("lib").toString());
+        environment.put("KONAN_DATA_DIR", tools.kotlin().resolveSibling("data").toString());
+        // clang 20 writes bitcode, when it optimises, that the compiler's own LLVM 19 cannot read; the compiler optimises it itself.
+        environment.put("CCC_OVERRIDE_OPTIONS", "# +-Xclang +-disable-llvm-passes");
+
+        Process process = builder.start();
+        process.getOutputStream().close();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+        try {
+            int status = process.waitFor();
+            if (status != 0) {
+                throw new IOException(arguments.get(0) + " ended with status " + status + ":\n" + output);
+            }
+        } catch (InterruptedException interrupted) {
+            process.destroy();
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while running " + arguments.get(0), interrupted);
+        }
+        String warnings = relevant(output);
+        if (!warnings.isEmpty()) {
+            System.out.println(warnings);
+        }
+    }
+
+    /** Without the lines of the C compiler about code that the Kotlin compiler generates itself. */
+    private static String relevant(String output) {
+        return output.lines()
+                .filter(line -> line.contains("warning:") && !line.contains("api.cpp"))
+                .reduce((a, b) -> a + "\n" + b)
+                .orElse("");
+    }
+}

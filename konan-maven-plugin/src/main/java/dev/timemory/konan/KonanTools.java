@@ -1,0 +1,164 @@
+package dev.timemory.konan;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.Comparator;
+import java.util.Enumeration;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+
+/**
+ * The Kotlin/Native compiler and the LLVM it links with, unpacked from their Maven artifacts.
+ *
+ * <p>They are unpacked once for each version into a cache that outlives {@code target/}: several builds may ask at once, so a file
+ * lock guards the unpacking, and a marker written last tells a whole copy from one that was interrupted.
+ *
+ * @param kotlin the compiler's home
+ * @param llvm the home of clang, lld and libclang
+ */
+record KonanTools(Path kotlin, Path llvm) {
+
+    private static final String LLVM_IN_JAR = "org/bytedeco/llvm/linux-x86_64/";
+    private static final List<String> PROGRAMS = List.of("clang", "lld", "llvm-ar");
+    private static final List<String> LIBRARIES = List.of("libLLVM.so", "libclang-cpp.so", "libclang.so");
+
+    /** Finds an artifact's file, downloading it where needed. */
+    interface Artifacts {
+        Path resolve(String coordinates);
+    }
+
+    /** Unpacks what the cache lacks. {@code progress} is told of each long step. */
+    static KonanTools in(Path cache, String kotlinVersion, String llvmVersion, Artifacts artifacts, Consumer<String> progress)
+            throws IOException {
+        Path kotlin = cache.resolve("kotlin-native-" + kotlinVersion);
+        Path llvm = cache.resolve("llvm-" + llvmVersion);
+        Files.createDirectories(cache);
+        try (FileChannel channel = FileChannel.open(
+                        cache.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                FileLock held = channel.lock()) {
+            unpackOnce(kotlin, "the Kotlin/Native compiler " + kotlinVersion, progress, directory -> {
+                Path archive = artifacts.resolve(
+                        "org.jetbrains.kotlin:kotlin-native-prebuilt:tar.gz:linux-x86_64:" + kotlinVersion);
+                run(List.of("tar", "-xzf", archive.toString(), "--strip-components=1", "-C", directory.toString()));
+            });
+            unpackOnce(llvm, "LLVM " + llvmVersion, progress, directory ->
+                    unpackLlvm(artifacts.resolve("org.bytedeco:llvm:jar:linux-x86_64:" + llvmVersion), directory));
+        }
+        return new KonanTools(kotlin, llvm);
+    }
+
+    private interface Unpacking {
+        void into(Path directory) throws IOException;
+    }
+
+    private static void unpackOnce(Path home, String what, Consumer<String> progress, Unpacking unpacking)
+            throws IOException {
+        Path complete = home.resolve(".complete");
+        if (Files.exists(complete)) {
+            return;
+        }
+        progress.accept("fetching and unpacking " + what + " into " + home + " (once, some hundred megabytes)");
+        deleteTree(home);
+        Files.createDirectories(home);
+        unpacking.into(home);
+        Files.createFile(complete);
+    }
+
+    /** Lays the parts that are used out as an LLVM installation has them. */
+    private static void unpackLlvm(Path jar, Path home) throws IOException {
+        Path bin = Files.createDirectories(home.resolve("bin"));
+        Path lib = Files.createDirectories(home.resolve("lib"));
+        try (ZipFile zip = new ZipFile(jar.toFile())) {
+            Enumeration<? extends ZipEntry> entries = zip.entries();
+            while (entries.hasMoreElements()) {
+                ZipEntry entry = entries.nextElement();
+                Path target = entry.isDirectory() ? null : targetOf(entry.getName(), home);
+                if (target != null) {
+                    Files.createDirectories(target.getParent());
+                    try (InputStream in = zip.getInputStream(entry)) {
+                        Files.copy(in, target, StandardCopyOption.REPLACE_EXISTING);
+                    }
+                }
+            }
+        }
+        for (String program : PROGRAMS) {
+            if (!bin.resolve(program).toFile().setExecutable(true)) {
+                throw new IOException(jar + " holds no " + program);
+            }
+        }
+        link(bin, "clang++", "clang");
+        link(bin, "ld.lld", "lld");
+        for (String library : LIBRARIES) {
+            link(lib, library + ".20.1", library);
+        }
+        // The compiler's stubs ask for the libclang of its own LLVM; this one has all the symbols they use.
+        link(lib, "libclang.so.19.1", "libclang.so");
+    }
+
+    private static Path targetOf(String entry, Path home) {
+        if (!entry.startsWith(LLVM_IN_JAR)) {
+            return null;
+        }
+        String name = entry.substring(LLVM_IN_JAR.length());
+        if (name.startsWith("lib/clang/20/include/")) {
+            Path target = home.resolve(name).normalize();
+            return target.startsWith(home) ? target : null;
+        }
+        String file = name.substring(name.lastIndexOf('/') + 1);
+        if (PROGRAMS.contains(file) && (name.equals(file) || name.equals("bin/" + file))) {
+            return home.resolve("bin").resolve(file);
+        }
+        if (name.equals(file) || name.equals("lib/" + file)) {
+            for (String library : LIBRARIES) {
+                if (file.equals(library) || file.equals(library + ".20.1")) {
+                    return home.resolve("lib").resolve(library);
+                }
+            }
+        }
+        return null;
+    }
+
+    private static void link(Path directory, String name, String target) throws IOException {
+        Files.deleteIfExists(directory.resolve(name));
+        Files.createSymbolicLink(directory.resolve(name), Path.of(target));
+    }
+
+    private static void run(List<String> command) throws IOException {
+        Process process = new ProcessBuilder(command).inheritIO().start();
+        try {
+            int status = process.waitFor();
+            if (status != 0) {
+                throw new IOException(command.get(0) + " ended with status " + status + ": " + String.join(" ", command));
+            }
+        } catch (InterruptedException interrupted) {
+            process.destroy();
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while running " + command.get(0), interrupted);
+        }
+    }
+
+    private static void deleteTree(Path top) throws IOException {
+        if (!Files.exists(top)) {
+            return;
+        }
+        try (Stream<Path> paths = Files.walk(top)) {
+            paths.sorted(Comparator.reverseOrder()).forEach(path -> {
+                try {
+                    Files.delete(path);
+                } catch (IOException failure) {
+                    throw new UncheckedIOException(failure);
+                }
+            });
+        }
+    }
+}

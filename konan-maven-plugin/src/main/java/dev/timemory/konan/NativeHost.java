@@ -1,0 +1,58 @@
+package dev.timemory.konan;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * What this machine offers a native build: the C toolchain whose start files and libraries the linker takes.
+ *
+ * @param libGcc the directory of the compiler's own library
+ * @param startFiles the directory of {@code crt1.o}
+ */
+record NativeHost(Path libGcc, Path startFiles) {
+
+    /** Why nothing native can be built here, empty where it can. */
+    static Optional<String> reasonAgainst(boolean wanted) {
+        if (!wanted) {
+            return Optional.of("-Dnative=false");
+        }
+        String system = System.getProperty("os.name") + " " + System.getProperty("os.arch");
+        if (!system.equals("Linux amd64")) {
+            return Optional.of("Kotlin/Native is built on Linux amd64 only, and this is " + system);
+        }
+        if (find().isEmpty()) {
+            return Optional.of("no C toolchain: install gcc and libc6-dev");
+        }
+        return Optional.empty();
+    }
+
+    /** The toolchain, as gcc tells it; empty where gcc or the C library's start files are missing. */
+    static Optional<NativeHost> find() {
+        Optional<Path> libGcc = ask("-print-libgcc-file-name");
+        Optional<Path> start = ask("-print-file-name=crt1.o");
+        if (libGcc.isEmpty() || start.isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(new NativeHost(libGcc.get().getParent(), start.get().getParent()));
+    }
+
+    private static Optional<Path> ask(String question) {
+        try {
+            Process gcc = new ProcessBuilder("gcc", question).redirectErrorStream(true).start();
+            String answer = new String(gcc.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+            Path file = Path.of(answer);
+            // A file that gcc does not find is answered by its bare name.
+            return gcc.waitFor() == 0 && file.isAbsolute() && Files.exists(file)
+                    ? Optional.of(file.toRealPath())
+                    : Optional.empty();
+        } catch (IOException absent) {
+            return Optional.empty();
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,27 @@
+package dev.timemory.konan;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Finds source files below directories, in an order that does not depend on the file system. */
+final class SourceFiles {
+
+    private SourceFiles() {}
+
+    static List<Path> below(List<File> directories, String suffix) throws IOException {
+        List<Path> found = new ArrayList<>();
+        for (File directory : directories) {
+            if (directory.isDirectory()) {
+                try (Stream<Path> paths = Files.walk(directory.toPath())) {
+                    paths.filter(path -> path.toString().endsWith(suffix)).sorted().forEach(found::add);
+                }
+            }
+        }
+        return found;
+    }
+}

@@ -1,0 +1,94 @@
+package dev.timemory.konan;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.maven.plugin.MojoExecutionException;
+import org.apache.maven.plugin.MojoFailureException;
+import org.apache.maven.plugins.annotations.LifecyclePhase;
+import org.apache.maven.plugins.annotations.Mojo;
+import org.apache.maven.plugins.annotations.Parameter;
+
+/** Compiles the module's native tests against its klib, runs them, and writes their reports as Surefire does. */
+@Mojo(name = "test", defaultPhase = LifecyclePhase.TEST, threadSafe = true)
+public class TestMojo extends AbstractKonanMojo {
+
+    /** Sources of tests, shared ones and those of this target. */
+    @Parameter(required = true)
+    private List<File> sources;
+
+    @Parameter(property = "skipTests", defaultValue = "false")
+    private boolean skipTests;
+
+    /** Runs only tests that match, as {@code --ktest_gradle_filter} takes them: {@code -Dkonan.test='*Settings*'}. */
+    @Parameter(property = "konan.test")
+    private String filter;
+
+    @Override
+    void run() throws IOException, MojoExecutionException, MojoFailureException {
+        if (skipTests) {
+            getLog().info("native tests are skipped");
+            return;
+        }
+        Path main = target().resolve(project.getArtifactId() + ".klib");
+        Path klib = work().resolve("tests.klib");
+        Path program = work().resolve("tests.kexe");
+        List<Path> files = SourceFiles.below(sources, ".kt");
+        if (files.isEmpty()) {
+            getLog().info("no native tests");
+            return;
+        }
+        List<Path> libraries = new ArrayList<>(klibFiles());
+        libraries.add(main);
+
+        List<String> compile = new ArrayList<>(List.of("-p", "library", "-o", klib.toString(), "-friend-modules", main.toString()));
+        compile.addAll(libraryArguments(libraries));
+        files.forEach(file -> compile.add(file.toString()));
+        List<Path> inputs = new ArrayList<>(files);
+        inputs.addAll(libraries);
+        whenChanged(klib, "native compilation of " + files.size() + " test files", compile, inputs,
+                () -> compiler().compile(compile));
+
+        List<String> link = new ArrayList<>(List.of("-g", "-tr", "-Xinclude=" + klib, "-o", program.toString()));
+        link.addAll(libraryArguments(libraries));
+        List<Path> linked = new ArrayList<>(libraries);
+        linked.add(klib);
+        whenChanged(program, "linking native tests", link, linked, () -> compiler().compile(link));
+        runTests(program);
+    }
+
+    private void runTests(Path program) throws IOException, MojoFailureException {
+        List<String> command = new ArrayList<>(List.of(program.toString(), "--ktest_logger=TEAMCITY"));
+        if (filter != null) {
+            command.add("--ktest_gradle_filter=" + filter);
+        }
+        Path log = work().resolve("tests.log");
+        Process process = new ProcessBuilder(command)
+                .directory(project.getBasedir())
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile())
+                .start();
+        int status;
+        try {
+            status = process.waitFor();
+        } catch (InterruptedException interrupted) {
+            process.destroy();
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while running native tests", interrupted);
+        }
+        TestReport report = TestReport.parse(Files.readAllLines(log, StandardCharsets.UTF_8));
+        report.write(target().resolve("surefire-reports-native"));
+        report.failures().forEach(failure -> getLog().error(failure));
+        getLog().info(report.summary());
+        if (status != 0 || report.failed() > 0) {
+            throw new MojoFailureException("native tests failed (" + report.summary() + "; status " + status + "): see " + log);
+        }
+        if (report.total() == 0) {
+            throw new MojoFailureException("the native test program ran no test: see " + log);
+        }
+    }
+}

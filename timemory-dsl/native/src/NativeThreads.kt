@@ -1,0 +1,79 @@
+@file:OptIn(ExperimentalForeignApi::class)
+
+package timemory
+
+import kotlin.native.concurrent.ThreadLocal
+import kotlinx.cinterop.ExperimentalForeignApi
+import kotlinx.cinterop.alloc
+import kotlinx.cinterop.memScoped
+import kotlinx.cinterop.nativeHeap
+import kotlinx.cinterop.ptr
+import platform.posix.F_OK
+import platform.posix.PTHREAD_MUTEX_RECURSIVE
+import platform.posix.access
+import platform.posix.getpid
+import platform.posix.pthread_mutex_init
+import platform.posix.pthread_mutex_lock
+import platform.posix.pthread_mutex_t
+import platform.posix.pthread_mutex_unlock
+import platform.posix.pthread_mutexattr_init
+import platform.posix.pthread_mutexattr_settype
+import platform.posix.pthread_mutexattr_t
+import platform.posix.usleep
+import timemory.cinterop.linux.timemory_thread_id
+
+@ThreadLocal
+internal actual var currentGraph: ThreadGraph? = null
+
+@ThreadLocal
+private var thisThread: Long = 0L
+
+internal actual class ThreadHandle actual constructor() {
+    private val id: Long = currentThreadId()
+
+    actual fun isCurrent(): Boolean = thisThread == id
+
+    /** A number can be given to a later thread: this one then seems to live until that one ends, which only delays merging. */
+    actual fun isAlive(): Boolean = access("/proc/self/task/$id", F_OK) == 0
+
+    actual val name: String get() = if (id == getpid().toLong()) "main" else "thread $id"
+}
+
+private fun currentThreadId(): Long {
+    if (thisThread == 0L) thisThread = timemory_thread_id()
+    return thisThread
+}
+
+/** A recursive mutex. Locks live as long as the process or a session, so its memory is never given back. */
+internal actual class Lock actual constructor() {
+    private val mutex = nativeHeap.alloc<pthread_mutex_t>().also { mutex ->
+        memScoped {
+            val attributes = alloc<pthread_mutexattr_t>()
+            pthread_mutexattr_init(attributes.ptr)
+            pthread_mutexattr_settype(attributes.ptr, PTHREAD_MUTEX_RECURSIVE.toInt())
+            pthread_mutex_init(mutex.ptr, attributes.ptr)
+        }
+    }
+
+    actual fun lock() {
+        pthread_mutex_lock(mutex.ptr)
+    }
+
+    actual fun unlock() {
+        pthread_mutex_unlock(mutex.ptr)
+    }
+}
+
+/*
+ * x86-64 keeps stores in order and loads in order; what may move them is the compiler, and it does not move them across the calls that
+ * surround them: starting and stopping a component calls into C, and `pause` does too.
+ */
+internal actual fun orderStores() {}
+
+internal actual fun orderLoads() {
+    usleep(0u)
+}
+
+internal actual fun pause(microseconds: Int) {
+    usleep(microseconds.toUInt())
+}

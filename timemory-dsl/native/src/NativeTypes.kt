@@ -1,0 +1,24 @@
+@file:OptIn(ExperimentalAssociatedObjects::class)
+
+package timemory
+
+import kotlin.reflect.AssociatedObjectKey
+import kotlin.reflect.ExperimentalAssociatedObjects
+import kotlin.reflect.KClass
+import kotlin.reflect.findAssociatedObject
+
+@AssociatedObjectKey
+@Target(AnnotationTarget.CLASS)
+@Retention(AnnotationRetention.BINARY)
+public actual annotation class DescribedBy(actual val type: KClass<out ComponentType<*>>)
+
+@PublishedApi
+internal actual inline fun <reified T : Component> typeKey(): Any = T::class
+
+internal actual fun componentTypeOf(key: Any): ComponentType<*>? =
+    (key as KClass<*>).findAssociatedObject<DescribedBy>() as ComponentType<*>?
+
+internal actual fun nameOf(key: Any): String = (key as KClass<*>).let { it.qualifiedName ?: it.toString() }
+
+internal actual val howToDescribe: String
+    get() = "annotate it with @DescribedBy(TheClass.Companion::class), where the companion object extends ComponentType"
