@@ -3,6 +3,7 @@ package timemory
 import kotlin.contracts.ExperimentalContracts
 import kotlin.contracts.InvocationKind
 import kotlin.contracts.contract
+import kotlin.jvm.JvmSynthetic
 
 /**
  * A set of components under one handle:
@@ -19,7 +20,7 @@ import kotlin.contracts.contract
  */
 public sealed class Bundle(
     @PublishedApi internal val set: ComponentSet,
-) {
+) : BundleForms() {
     /** The components, as they were given. */
     public val types: List<ComponentType<*>> get() = set.types
 
@@ -27,6 +28,7 @@ public sealed class Bundle(
      * Measures [block] as one lap of the region [label] and returns its value. The region ends however [block] is left: at its end,
      * by `return`, `break` or an exception.
      */
+    @JvmSynthetic // Java has `run`, `call` and `get`
     @OptIn(ExperimentalContracts::class)
     public inline fun <R> measure(label: String, block: () -> R): R {
         contract { callsInPlace(block, InvocationKind.EXACTLY_ONCE) }
@@ -42,7 +44,7 @@ public sealed class Bundle(
      * Opens the region [label]; the object returned closes it. Made for Java's try-with-resources and Kotlin's `use`, and
      * allocates nothing.
      */
-    public fun open(label: String): OpenRegion = (if (recording) enterAndStart(label, set) else null) ?: UnrecordedRegion
+    override fun open(label: String): OpenRegion = (if (recording) enterAndStart(label, set) else null) ?: UnrecordedRegion
 
     /** Opens the region [label] for [pop] to close. */
     public fun push(label: String) {

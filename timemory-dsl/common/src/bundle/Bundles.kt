@@ -1,6 +1,7 @@
 package timemory
 
 import kotlin.jvm.JvmName
+import kotlin.jvm.JvmSynthetic
 
 /*
  * The typed bundles: `bundle<WallClock, ThreadCpuClock>()` is a `Bundle2<WallClock, ThreadCpuClock>`, and so on. All they add to
@@ -13,6 +14,7 @@ public class Bundle1<A : Component> @PublishedApi internal constructor(set: Comp
      * Measures [block] as [measure] does, and returns its value together with what the components recorded in this lap:
      * `val (result, first) = ...`. Allocates.
      */
+    @JvmSynthetic // Java has `Bundles.measured`
     public inline fun <R> measured(label: String, block: () -> R): Measured1<R, A> {
         val lap = Lap(this)
         val result = lap.around(label, block)
@@ -62,6 +64,7 @@ public class Bundle2<A : Component, B : Component> @PublishedApi internal constr
      * Measures [block] as [measure] does, and returns its value together with what the components recorded in this lap:
      * `val (result, first, second) = ...`. Allocates.
      */
+    @JvmSynthetic // Java has `Bundles.measured`
     public inline fun <R> measured(label: String, block: () -> R): Measured2<R, A, B> {
         val lap = Lap(this)
         val result = lap.around(label, block)
@@ -120,6 +123,7 @@ public class Bundle3<A : Component, B : Component, C : Component> @PublishedApi 
      * Measures [block] as [measure] does, and returns its value together with what the components recorded in this lap:
      * `val (result, first, second, third) = ...`. Allocates.
      */
+    @JvmSynthetic // Java has `Bundles.measured`
     public inline fun <R> measured(label: String, block: () -> R): Measured3<R, A, B, C> {
         val lap = Lap(this)
         val result = lap.around(label, block)
@@ -187,6 +191,7 @@ public class Bundle4<A : Component, B : Component, C : Component, D : Component>
      * Measures [block] as [measure] does, and returns its value together with what the components recorded in this lap:
      * `val (result, first, second, third, fourth) = ...`. Allocates.
      */
+    @JvmSynthetic // Java has `Bundles.measured`
     public inline fun <R> measured(label: String, block: () -> R): Measured4<R, A, B, C, D> {
         val lap = Lap(this)
         val result = lap.around(label, block)
@@ -263,6 +268,7 @@ public class Bundle5<A : Component, B : Component, C : Component, D : Component,
      * Measures [block] as [measure] does, and returns its value together with what the components recorded in this lap:
      * `val (result, first, second, third, fourth, fifth) = ...`. Allocates.
      */
+    @JvmSynthetic // Java has `Bundles.measured`
     public inline fun <R> measured(label: String, block: () -> R): Measured5<R, A, B, C, D, E> {
         val lap = Lap(this)
         val result = lap.around(label, block)
@@ -348,6 +354,7 @@ public class Bundle6<A : Component, B : Component, C : Component, D : Component,
      * Measures [block] as [measure] does, and returns its value together with what the components recorded in this lap:
      * `val (result, first, second, third, fourth, fifth, sixth) = ...`. Allocates.
      */
+    @JvmSynthetic // Java has `Bundles.measured`
     public inline fun <R> measured(label: String, block: () -> R): Measured6<R, A, B, C, D, E, F> {
         val lap = Lap(this)
         val result = lap.around(label, block)
@@ -442,6 +449,7 @@ public class Bundle7<A : Component, B : Component, C : Component, D : Component,
      * Measures [block] as [measure] does, and returns its value together with what the components recorded in this lap:
      * `val (result, first, second, third, fourth, fifth, sixth, seventh) = ...`. Allocates.
      */
+    @JvmSynthetic // Java has `Bundles.measured`
     public inline fun <R> measured(label: String, block: () -> R): Measured7<R, A, B, C, D, E, F, G> {
         val lap = Lap(this)
         val result = lap.around(label, block)
@@ -545,6 +553,7 @@ public class Bundle8<A : Component, B : Component, C : Component, D : Component,
      * Measures [block] as [measure] does, and returns its value together with what the components recorded in this lap:
      * `val (result, first, second, third, fourth, fifth, sixth, seventh, eighth) = ...`. Allocates.
      */
+    @JvmSynthetic // Java has `Bundles.measured`
     public inline fun <R> measured(label: String, block: () -> R): Measured8<R, A, B, C, D, E, F, G, H> {
         val lap = Lap(this)
         val result = lap.around(label, block)

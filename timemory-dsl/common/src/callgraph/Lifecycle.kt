@@ -99,7 +99,7 @@ internal fun end(write: Boolean): Results? = lifecycle.hold {
     current = null
     everFinalized = true
     if (write && results.graphs.isNotEmpty()) {
-        writeResults(results, session.settings, { text -> printOutput(text.toString()) }) { message -> session.problems.report(message) { message } }
+        writeResults(results, session.settings, ::printOutput) { message -> session.problems.report(message) { message } }
     }
     results
 }

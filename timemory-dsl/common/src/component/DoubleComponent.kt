@@ -72,4 +72,6 @@ public abstract class DoubleComponent : Component() {
     final override fun recordLastLapOf(other: Component) {
         record((other as DoubleComponent).last)
     }
+
+    override fun toString(): String = "${this::class.simpleName}(laps $laps, sum $sum)"
 }

@@ -77,4 +77,6 @@ public abstract class LongComponent : Component() {
     final override fun recordLastLapOf(other: Component) {
         record((other as LongComponent).last)
     }
+
+    override fun toString(): String = "${this::class.simpleName}(laps $laps, sum $sum)"
 }

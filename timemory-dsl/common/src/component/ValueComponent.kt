@@ -48,4 +48,6 @@ public abstract class ValueComponent<V : Any>(private val type: ValueComponentTy
         @Suppress("UNCHECKED_CAST") // both are instances of one component class
         (other as ValueComponent<V>).last?.let(::record)
     }
+
+    override fun toString(): String = "${this::class.simpleName}(laps $laps, sum $sum)"
 }

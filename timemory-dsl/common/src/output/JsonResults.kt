@@ -1,0 +1,296 @@
+package timemory
+
+/**
+ * The two JSON files of a component, in timemory's layout: the flat one lists the nodes with their indented labels, the tree nests
+ * them and adds exclusive values.
+ *
+ * `entry.value` is the last lap and `entry.accum` the sum, in raw units; everything else is in the unit that `unit_value` and
+ * `unit_repr` name. Where a number cannot be known (the smallest exclusive lap of a region with others inside it) its key is
+ * missing.
+ *
+ * The tree is made to load in Hatchet: all roots hang below one node with hash 0; several threads are told as one rank of `mpi`,
+ * because its reader fails on `graph` with threads other than 0; and `/` and a colon before a digit, which it would take for a
+ * file and a line, are replaced by look-alikes in `prefix` (`label` keeps the original there).
+ */
+internal class JsonResults(private val results: Results, private val graph: CallGraph) {
+    private val type = graph.type
+    private val unit: DisplayUnit = when (type.quantity) {
+        Quantity.TIME -> type.quantity.units.first { it.symbol == "sec" }
+        Quantity.MEMORY -> type.quantity.units.first { it.symbol == "MB" }
+        else -> type.quantity.units.first()
+    }
+
+    fun writeFlat(out: Appendable) = withComponent(out) { json ->
+        json.name("ranks")
+        json.beginArray()
+        json.beginObject()
+        json.field("rank", 0L)
+        json.field("graph_size", graph.nodes().count().toLong())
+        json.name("graph")
+        json.beginArray()
+        val rolling = RollingHashes()
+        for (node in graph.nodes()) {
+            val hash = labelHash(node.label)
+            json.beginObject()
+            json.name("hash")
+            json.value(hash)
+            json.field("prefix", flatPrefix(node))
+            json.field("depth", node.depth.toLong())
+            writeEntry(json, node.inclusive)
+            json.name("stats")
+            writeStatistics(json, node.inclusive)
+            json.name("rolling_hash")
+            json.value(rolling.next(node.depth, hash))
+            json.endObject()
+        }
+        json.endArray()
+        json.endObject()
+        json.endArray()
+    }
+
+    fun writeTree(out: Appendable) = withComponent(out) { json ->
+        val onlyPrimary = graph.nodes().all { node -> node.threads.all { it == 0 } }
+        json.name(if (onlyPrimary) "graph" else "mpi")
+        json.beginArray()
+        if (!onlyPrimary) json.beginArray()
+        json.beginObject()
+        writeTopNode(json)
+        json.name("children")
+        json.beginArray()
+        var depth = 0
+        for (node in graph.nodes()) {
+            while (depth > node.depth) {
+                endNode(json)
+                depth--
+            }
+            beginNode(json, node)
+            depth++
+        }
+        repeat(depth) { endNode(json) }
+        json.endArray()
+        json.endObject()
+        if (!onlyPrimary) json.endArray()
+        json.endArray()
+    }
+
+    private inline fun withComponent(out: Appendable, content: (JsonWriter) -> Unit) {
+        val json = JsonWriter(out)
+        json.beginObject()
+        json.name("timemory")
+        json.beginObject()
+        json.name(type.id)
+        json.beginObject()
+        json.name("properties")
+        json.beginObject()
+        json.field("enum", type.id.uppercase())
+        json.field("id", type.id)
+        json.name("ids")
+        json.beginArray()
+        (type.aliases + type.id).forEach(json::value)
+        json.endArray()
+        json.endObject()
+        json.name("type")
+        writeNames(json)
+        json.field("description", type.description)
+        json.field("unit_value", unit.size.toLong())
+        json.field("unit_repr", unit.symbol)
+        json.field("thread_scope_only", type.binding == Binding.THREAD)
+        json.field("thread_count", results.threadCount.toLong())
+        json.field("mpi_size", 1L)
+        json.field("upcxx_size", 1L)
+        json.field("process_count", 1L)
+        json.field("num_ranks", 1L)
+        json.field("concurrency", results.threadCount.toLong())
+        content(json)
+        json.endObject()
+        json.endObject()
+        json.endObject()
+        out.append('\n')
+    }
+
+    private fun writeNames(json: JsonWriter) {
+        if (type.elements.isEmpty()) return json.value(type.label)
+        json.beginArray()
+        type.elements.forEach(json::value)
+        json.endArray()
+    }
+
+    private fun flatPrefix(node: CallGraphNode): String {
+        val start = if (graph.threadsApart) "|${node.threads.joinToString(",")}>>> " else ">>> "
+        // Bounded, so that ten thousand nested regions do not make a file of a hundred megabytes of spaces.
+        val indent = if (node.depth == 0) "" else "  ".repeat(minOf(node.depth - 1, 200)) + "|_"
+        return start + indent + node.label
+    }
+
+    private fun writeEntry(json: JsonWriter, totals: Totals) {
+        json.name("entry")
+        json.beginObject()
+        json.field("laps", totals.laps)
+        json.name("value")
+        writeRaw(json, totals.last)
+        json.name("accum")
+        writeRaw(json, totals.exactSum ?: totals.value ?: totals.sum)
+        json.name("repr_data")
+        writeNumbers(json, totals) { it.sum / unit.size }
+        json.name("repr_display")
+        val display = totals.display()
+        if (display != null) json.value(display) else writeNumbers(json, totals) { it.sum / unit.size }
+        if (totals.openLaps > 0L) json.field("open_laps", totals.openLaps)
+        json.endObject()
+    }
+
+    private fun writeRaw(json: JsonWriter, value: Any?) = when (value) {
+        null -> json.value(0L)
+        is Long -> json.value(value)
+        is Double -> json.value(value)
+        else -> json.value(type.displayAny(value))
+    }
+
+    private fun writeStatistics(json: JsonWriter, totals: Totals) {
+        json.beginObject()
+        json.name("sum")
+        writeNumbers(json, totals) { it.sum / unit.size }
+        json.field("count", totals.laps)
+        json.name("min")
+        writeNumbers(json, totals) { it.min / unit.size }
+        json.name("max")
+        writeNumbers(json, totals) { it.max / unit.size }
+        json.name("sqr")
+        writeNumbers(json, totals) { it.sumOfSquares / unit.size / unit.size }
+        json.name("mean")
+        writeNumbers(json, totals) { it.mean / unit.size }
+        json.name("stddev")
+        writeNumbers(json, totals) { it.standardDeviation / unit.size }
+        json.endObject()
+    }
+
+    /** One number as itself, several as a list. */
+    private inline fun writeNumbers(json: JsonWriter, totals: Totals, number: (Statistics) -> Double) {
+        if (type.elements.isEmpty()) return json.value(totals.statistics.firstOrNull()?.let(number) ?: 0.0)
+        json.beginArray()
+        for (statistics in totals.statistics) json.value(number(statistics))
+        json.endArray()
+    }
+
+    private fun writeTopNode(json: JsonWriter) {
+        json.name("node")
+        json.beginObject()
+        json.field("hash", 0L)
+        json.field("prefix", "unknown-hash=0")
+        writeOrigin(json, listOf(0), 0)
+        json.name("inclusive")
+        writeValues(json, Totals(type))
+        json.name("exclusive")
+        writeValues(json, Totals(type))
+        json.endObject()
+    }
+
+    private fun writeValues(json: JsonWriter, totals: Totals) {
+        json.beginObject()
+        writeEntry(json, totals)
+        json.name("stats")
+        writeStatistics(json, totals)
+        json.endObject()
+    }
+
+    private fun writeOrigin(json: JsonWriter, threads: List<Int>, depth: Int) {
+        json.name("tid")
+        json.beginArray()
+        threads.forEach { json.value(it.toLong()) }
+        json.endArray()
+        json.name("pid")
+        json.beginArray()
+        json.value(results.processId)
+        json.endArray()
+        json.field("depth", depth.toLong())
+        json.field("is_dummy", false)
+    }
+
+    private fun beginNode(json: JsonWriter, node: CallGraphNode) {
+        json.beginObject()
+        json.name("node")
+        json.beginObject()
+        json.name("hash")
+        json.value(labelHash(node.label))
+        val prefix = hatchetSafe(node.label)
+        json.field("prefix", prefix)
+        if (prefix != node.label) json.field("label", node.label)
+        writeOrigin(json, node.threads, node.depth + 1)
+        if (node.isConcurrent) json.field("concurrent", true)
+        json.name("inclusive")
+        writeValues(json, node.inclusive)
+        json.name("exclusive")
+        if (node.children.isEmpty()) writeValues(json, node.inclusive) else writeExclusive(json, node)
+        json.endObject()
+        json.name("children")
+        json.beginArray()
+    }
+
+    private fun endNode(json: JsonWriter) {
+        json.endArray()
+        json.endObject()
+    }
+
+    private fun writeExclusive(json: JsonWriter, node: CallGraphNode) {
+        val laps = node.inclusive.laps
+        json.beginObject()
+        json.name("entry")
+        json.beginObject()
+        json.field("laps", laps)
+        if (type.elements.isEmpty() && node.inclusive.statistics.isNotEmpty()) {
+            val exact = node.exclusiveExact()
+            json.name("accum")
+            if (exact != null) json.value(exact) else json.value(node.exclusive())
+            json.field("repr_data", node.exclusive() / unit.size)
+            json.field("repr_display", node.exclusive() / unit.size)
+        }
+        json.endObject()
+        json.name("stats")
+        json.beginObject()
+        json.name("sum")
+        writeExclusiveNumbers(json, node) { it / unit.size }
+        json.field("count", laps)
+        json.name("mean")
+        writeExclusiveNumbers(json, node) { if (laps == 0L) 0.0 else it / unit.size / laps }
+        json.endObject()
+        json.endObject()
+    }
+
+    private inline fun writeExclusiveNumbers(json: JsonWriter, node: CallGraphNode, number: (Double) -> Double) {
+        if (type.elements.isEmpty()) {
+            return json.value(if (node.inclusive.statistics.isEmpty()) 0.0 else number(node.exclusive()))
+        }
+        json.beginArray()
+        for (i in node.inclusive.statistics.indices) json.value(number(node.exclusive(i)))
+        json.endArray()
+    }
+}
+
+/** Sums of the labels' hashes along each path, modulo 2^64, for nodes that come each before those below it. */
+private class RollingHashes {
+    private val above = ArrayList<ULong>()
+
+    fun next(depth: Int, hash: ULong): ULong {
+        while (above.size > depth) above.removeAt(above.lastIndex)
+        val rolling = hash + (above.lastOrNull() ?: 0uL)
+        above.add(rolling)
+        return rolling
+    }
+}
+
+/** [label] with what Hatchet's reader takes for a file or a line replaced by characters that look like it. */
+internal fun hatchetSafe(label: String): String {
+    if ('/' !in label && ':' !in label) return label
+    return buildString {
+        for (i in label.indices) {
+            val c = label[i]
+            append(
+                when {
+                    c == '/' -> '\u2215'
+                    c == ':' && label.getOrNull(i + 1)?.isDigit() == true -> '\u2236'
+                    else -> c
+                },
+            )
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package timemory
+
+import kotlin.math.abs
+import kotlin.math.floor
+import kotlin.math.log10
+import kotlin.math.pow
+import kotlin.math.roundToLong
+
+/**
+ * How the numbers of a table are written: in which unit, with how many digits.
+ *
+ * @property precision digits behind the point of sums and single values; counts have none unless the settings say so
+ */
+internal class NumberFormat(
+    val unit: DisplayUnit,
+    val precision: Int,
+    private val fractionDigits: Int,
+    val scientific: Boolean,
+    val width: Int,
+) {
+    /** A sum, mean, smallest or largest of raw units. */
+    fun format(raw: Double): String = plain(raw / unit.size)
+
+    /** A mean or a standard deviation of raw units: not whole, even where the values are. */
+    fun formatMean(raw: Double): String = plain(raw / unit.size, fractionDigits)
+
+    /** A variance, in raw units squared. */
+    fun formatSquare(raw: Double): String = plain(raw / unit.size / unit.size, fractionDigits)
+
+    private fun plain(value: Double, digits: Int = precision): String =
+        if (scientific) exponential(value, digits) else fixed(value, digits)
+}
+
+private const val LARGEST_EXACT = 9e15
+
+/** [value] with [digits] digits behind the point, rounded; with an exponent where it is too large to have exact ones. */
+internal fun fixed(value: Double, digits: Int): String {
+    if (!value.isFinite()) return value.toString()
+    val scaled = abs(value) * 10.0.pow(digits)
+    if (scaled > LARGEST_EXACT) return exponential(value, digits)
+    val rounded = scaled.roundToLong().toString().padStart(digits + 1, '0')
+    val sign = if (value < 0 && rounded.any { it != '0' }) "-" else ""
+    val whole = rounded.dropLast(digits)
+    return if (digits == 0) sign + whole else "$sign$whole.${rounded.takeLast(digits)}"
+}
+
+/** [value] as `1.234e+05`, with [digits] digits behind the point. */
+internal fun exponential(value: Double, digits: Int): String {
+    if (!value.isFinite()) return value.toString()
+    var exponent = if (value == 0.0) 0 else floor(log10(abs(value))).toInt()
+    var mantissa = scaled(value, exponent)
+    // Rounding can carry over the ten, and the logarithm can be off by one next to a power of it.
+    if (abs(fixed(mantissa, digits).toDouble()) >= 10.0) mantissa = scaled(value, ++exponent)
+    if (value != 0.0 && abs(mantissa) < 1.0 && abs(fixed(mantissa, digits).toDouble()) < 1.0) mantissa = scaled(value, --exponent)
+    val sign = if (exponent < 0) "-" else "+"
+    return fixed(mantissa, digits) + "e" + sign + abs(exponent).toString().padStart(2, '0')
+}
+
+/** [value] divided by ten to the [exponent], in two steps so that neither end of the range overflows. */
+private fun scaled(value: Double, exponent: Int): Double {
+    val half = exponent / 2
+    return value / 10.0.pow(half) / 10.0.pow(exponent - half)
+}
+
+/** How the table of [graph] writes its numbers: as the settings say, otherwise in the unit that suits its largest sum. */
+internal fun numberFormatFor(graph: CallGraph, settings: Settings): NumberFormat {
+    val quantity = graph.type.quantity
+    val isTime = quantity === Quantity.TIME
+    val isMemory = quantity === Quantity.MEMORY
+    val symbol = if (isTime) settings.timingUnits else if (isMemory) settings.memoryUnits else ""
+    val ownPrecision = if (isTime) settings.timingPrecision else if (isMemory) settings.memoryPrecision else -1
+    val ownWidth = if (isTime) settings.timingWidth else if (isMemory) settings.memoryWidth else -1
+    val ownScientific = isTime && settings.timingScientific || isMemory && settings.memoryScientific
+    val whole = quantity === Quantity.COUNT && graph.roots.all { it.inclusive.exactSum != null }
+    val wanted = listOf(ownPrecision, settings.precision).firstOrNull { it >= 0 }
+    return NumberFormat(
+        quantity.units.firstOrNull { it.symbol == symbol && symbol.isNotEmpty() } ?: suitableUnit(graph),
+        wanted ?: if (whole) 0 else 3,
+        wanted ?: 3,
+        ownScientific || settings.scientific,
+        listOf(ownWidth, settings.width).firstOrNull { it >= 0 } ?: 0,
+    )
+}
+
+/** The largest unit in which the largest sum is at least one; nothing larger than seconds and gigabytes is chosen unasked. */
+private fun suitableUnit(graph: CallGraph): DisplayUnit {
+    val units = graph.type.quantity.units
+    val largest = graph.nodes().maxOfOrNull { node -> node.inclusive.statistics.maxOfOrNull { abs(it.sum) } ?: 0.0 } ?: 0.0
+    return units.filter { it.size <= 1e9 }.lastOrNull { it.size <= largest } ?: units.first()
+}

@@ -1,0 +1,137 @@
+package timemory
+
+/**
+ * The table of one component, as timemory prints it: a line for each node of the call graph, labels indented by depth.
+ *
+ * Two passes over the graph: one to learn how wide each column is, one to write. Nothing is kept but widths, so that a table of a
+ * hundred thousand lines needs no more memory than one of ten.
+ *
+ * A component whose values hold several numbers shows them in one cell, separated by `;` in the order of
+ * [ComponentType.elements]. One whose values hold none shows them in the SUM column by [Totals.display].
+ */
+internal class TextTable(private val graph: CallGraph, settings: Settings) {
+    private val format = numberFormatFor(graph, settings)
+    private val labelLimit = settings.maxWidth
+    private val widths = IntArray(HEADERS.size) { maxOf(MIN_WIDTH, HEADERS[it].length, if (it >= SUM) format.width else 0) }
+
+    init {
+        widths[0] = HEADERS[0].length
+        for (node in graph.nodes()) {
+            val cells = cellsOf(node)
+            for (i in cells.indices) widths[i] = maxOf(widths[i], displayWidth(cells[i]))
+        }
+    }
+
+    fun writeTo(out: Appendable) {
+        val inner = widths.sumOf { it + 3 } - 1
+        val rule = "|" + "-".repeat(inner) + "|\n"
+        out.append(rule)
+        for (line in wrap(graph.type.description.uppercase(), inner - 2)) {
+            val space = inner - displayWidth(line)
+            out.append('|').append(" ".repeat((space + 1) / 2)).append(line).append(" ".repeat(space / 2)).append("|\n")
+        }
+        out.append(rule)
+        writeLine(out) { centred(HEADERS[it], widths[it]) }
+        for (width in widths) out.append('|').append("-".repeat(width + 2))
+        out.append("|\n")
+        for (node in graph.nodes()) {
+            val cells = cellsOf(node)
+            writeLine(out) { if (it in LEFT_ALIGNED) padEnd(cells[it], widths[it]) else padStart(cells[it], widths[it]) }
+        }
+        out.append(rule)
+        writeNotes(out)
+    }
+
+    private inline fun writeLine(out: Appendable, cell: (Int) -> String) {
+        for (i in widths.indices) out.append("| ").append(cell(i)).append(' ')
+        out.append("|\n")
+    }
+
+    private fun writeNotes(out: Appendable) {
+        var open = 0L
+        var concurrent = false
+        for (node in graph.nodes()) {
+            open += node.inclusive.openLaps
+            concurrent = concurrent || node.isConcurrent
+        }
+        if (open > 0L) {
+            val which = if (open == 1L) "1 lap was" else "$open laps were"
+            out.append("  $which still open when the results were made and count with their values up to then\n")
+        }
+        if (concurrent) {
+            out.append("  regions of other threads ran beside the one they hang below: % SELF does not subtract them\n")
+        }
+    }
+
+    private fun cellsOf(node: CallGraphNode): Array<String> {
+        val totals = node.inclusive
+        val label = labelOf(node)
+        val laps = totals.laps.toString()
+        val depth = node.depth.toString()
+        val type = graph.type
+        val numbers = totals.statistics
+        val display = totals.display()
+        if (numbers.isEmpty()) {
+            return arrayOf(label, laps, depth, type.label, format.unit.symbol, visible(display ?: "-"), "-", "-", "-", "-", "-", "-")
+        }
+        return arrayOf(
+            label,
+            laps,
+            depth,
+            type.label,
+            format.unit.symbol,
+            join(numbers) { format.format(it.sum) },
+            join(numbers) { format.formatMean(it.mean) },
+            join(numbers) { format.format(it.min) },
+            join(numbers) { format.format(it.max) },
+            join(numbers) { format.formatSquare(it.variance) },
+            join(numbers) { format.formatMean(it.standardDeviation) },
+            numbers.indices.joinToString(";") { fixed(100 * node.exclusiveShare(it), 1) },
+        )
+    }
+
+    private inline fun join(numbers: List<Statistics>, crossinline show: (Statistics) -> String): String =
+        if (numbers.size == 1) show(numbers[0]) else numbers.joinToString(";") { show(it) }
+
+    /** Deeper than half of the column, the depth is told by a number instead of by spaces. */
+    private fun labelOf(node: CallGraphNode): String {
+        val start = (if (graph.threadsApart) "|${node.threads.joinToString(",")}>>> " else ">>> ")
+        val indent = when {
+            node.depth == 0 -> ""
+            2 * node.depth <= labelLimit / 2 -> "  ".repeat(node.depth - 1) + "|_"
+            else -> "  ".repeat(labelLimit / 4 - 1) + "[${node.depth}]|_"
+        }
+        val room = maxOf(MIN_LABEL, labelLimit - start.length - indent.length)
+        return start + indent + shortenTo(visible(node.label), room)
+    }
+
+    private companion object {
+        val HEADERS = arrayOf(
+            "LABEL", "COUNT", "DEPTH", "METRIC", "UNITS", "SUM", "MEAN", "MIN", "MAX", "VAR", "STDDEV", "% SELF",
+        )
+        val LEFT_ALIGNED = setOf(0, 3, 4)
+        const val SUM = 5
+        const val MIN_WIDTH = 6
+        const val MIN_LABEL = 12
+    }
+}
+
+private fun padEnd(text: String, width: Int) = text + " ".repeat(maxOf(0, width - displayWidth(text)))
+
+private fun padStart(text: String, width: Int) = " ".repeat(maxOf(0, width - displayWidth(text))) + text
+
+private fun centred(text: String, width: Int): String = padEnd(" ".repeat(maxOf(0, width - text.length - 1) / 2) + text, width)
+
+/** [text] in lines of at most [width] characters, broken between words. */
+private fun wrap(text: String, width: Int): List<String> {
+    val lines = ArrayList<String>()
+    var line = ""
+    for (word in text.split(' ')) {
+        if (line.isNotEmpty() && line.length + 1 + word.length > width) {
+            lines.add(line)
+            line = ""
+        }
+        line = if (line.isEmpty()) word else "$line $word"
+    }
+    return lines + line
+}

@@ -1,0 +1,76 @@
+package timemory
+
+/**
+ * Writes [results] as [settings] say: tables to [console], files below the output path. What cannot be written is told by
+ * [report], once for a directory that cannot be made or written to; the tables reach the console all the same.
+ *
+ * @return the files written
+ */
+internal fun writeResults(
+    results: Results,
+    settings: Settings,
+    console: (String) -> Unit,
+    report: (String) -> Unit,
+): List<String> {
+    val written = ArrayList<String>()
+    val directory = if (settings.fileOutput) usableDirectory(settings, report) else null
+    for (graph in results.graphs) {
+        if (directory != null) {
+            val failure = writeFiles(results, graph, settings, directory, written)
+            if (failure != null) {
+                report("cannot write results: $failure. Set TIMEMORY_OUTPUT_PATH to a directory that can be written to")
+            }
+        }
+        if (settings.coutOutput) console("\n" + buildString { TextTable(graph, settings).writeTo(this) }.trimEnd())
+    }
+    if (settings.coutOutput && written.isNotEmpty()) {
+        console("\n" + written.joinToString("\n") { "timemory: wrote '${visible(it)}'" })
+    }
+    return written
+}
+
+private fun usableDirectory(settings: Settings, report: (String) -> Unit): String? {
+    val directory = if (settings.timeOutput) {
+        settings.outputPath + "/" + TimeFormat.format(settings.timeFormat, localTime())
+    } else {
+        settings.outputPath
+    }
+    return try {
+        makeDirectories(directory)
+        directory
+    } catch (failure: Exception) {
+        report("cannot write results: ${failure.message}. Set TIMEMORY_OUTPUT_PATH to a directory that can be written to")
+        null
+    }
+}
+
+/** Writes the files of one component; why not, where it fails. */
+private fun writeFiles(
+    results: Results,
+    graph: CallGraph,
+    settings: Settings,
+    directory: String,
+    written: MutableList<String>,
+): String? {
+    val base = directory.trimEnd('/') + "/" + fileName(settings.outputPrefix + graph.type.label)
+    val json = JsonResults(results, graph)
+    return try {
+        if (settings.textOutput) write("$base.txt", written) { TextTable(graph, settings).writeTo(it) }
+        if (settings.jsonOutput) write("$base.json", written) { json.writeFlat(it) }
+        if (settings.treeOutput) write("$base.tree.json", written) { json.writeTree(it) }
+        null
+    } catch (failure: Exception) {
+        failure.message ?: failure.toString()
+    }
+}
+
+private fun write(path: String, written: MutableList<String>, content: (Appendable) -> Unit) {
+    writeAtomically(path, content)
+    written.add(path)
+}
+
+/** [name] without what would lead out of the directory or cannot stand in a file's name. */
+internal fun fileName(name: String): String {
+    val safe = name.map { if (it == '/' || it == '\\' || it == ':' || it.isISOControl()) '_' else it }.joinToString("")
+    return if (safe.all { it == '.' }) "_$safe" else safe
+}

@@ -1,0 +1,23 @@
+package timemory
+
+/** All environment variables. */
+internal expect fun environmentVariables(): Map<String, String>
+
+/** All Java system properties; none on Kotlin/Native. */
+internal expect fun systemProperties(): Map<String, String>
+
+/** The content of a file in UTF-8; throws an exception whose message says why it cannot be had. */
+internal expect fun readText(path: String): String
+
+/** The local time now. */
+internal expect fun localTime(): CalendarTime
+
+/** Makes a directory and those above it where they are missing; throws an exception whose message says why it cannot. */
+internal expect fun makeDirectories(path: String)
+
+/**
+ * Writes a file so that a reader sees either all of it or none: into a temporary file beside it, which takes its name once everything
+ * is written. If [write] or the system fails, the temporary file is removed, a file of that name stays as it was, and an
+ * exception tells the reason.
+ */
+internal expect fun writeAtomically(path: String, write: (Appendable) -> Unit)

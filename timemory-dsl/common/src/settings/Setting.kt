@@ -1,0 +1,54 @@
+package timemory
+
+/**
+ * One thing that can be set: its name, its default, and which values it takes. From the name `OUTPUT_PATH` follow the
+ * environment variable `TIMEMORY_OUTPUT_PATH`, the Java system property `timemory.output_path` and the key in a file.
+ */
+internal class Setting<T : Any>(
+    val name: String,
+    val default: T,
+    /** Which values it takes, to put behind "must be". */
+    val allowed: String,
+    /** The value that a text stands for, `null` where it stands for none. */
+    val parse: (String) -> T?,
+    /** Whether a value, however it was given, is one of those allowed. */
+    val accepts: (T) -> Boolean = { true },
+) {
+    val variable: String get() = PREFIX + name
+
+    companion object {
+        const val PREFIX = "TIMEMORY_"
+    }
+}
+
+private val TRUE = setOf("true", "on", "yes", "1", "t", "y")
+private val FALSE = setOf("false", "off", "no", "0", "f", "n")
+
+internal fun flag(name: String, default: Boolean) = Setting(
+    name,
+    default,
+    "true or false",
+    parse = { text -> text.lowercase().let { if (it in TRUE) true else if (it in FALSE) false else null } },
+)
+
+internal fun number(name: String, default: Int, range: IntRange) = Setting(
+    name,
+    default,
+    "a whole number from ${range.first} to ${range.last}",
+    parse = { it.toIntOrNull() },
+    accepts = { it in range },
+)
+
+internal fun text(name: String, default: String) = Setting(name, default, "text", parse = { it })
+
+/** The empty text stands for "as it fits". */
+internal fun unit(name: String, quantity: Quantity): Setting<String> {
+    val symbols = quantity.units.map { it.symbol }
+    return Setting(
+        name,
+        "",
+        "one of ${symbols.joinToString()}",
+        parse = { text -> symbols.firstOrNull { it.equals(text, ignoreCase = true) } ?: text.takeIf { it.isEmpty() } },
+        accepts = { it.isEmpty() || it in symbols },
+    )
+}

@@ -1,0 +1,108 @@
+package timemory
+
+/**
+ * The settings of a session. Each comes, in rising order, from its default, the environment (`TIMEMORY_OUTPUT_PATH`), the Java
+ * system properties (`timemory.output_path`), the file that [configFile] names (`OUTPUT_PATH = results`), and a
+ * [SettingsBuilder].
+ *
+ * ### Thread-safety
+ * Immutable.
+ */
+public class Settings internal constructor(private val values: Map<Setting<*>, Any>) {
+    /** Whether regions are recorded from the start (`ENABLED`, true). */
+    public val enabled: Boolean get() = get(Catalogue.enabled)
+
+    /** A file with settings, none if empty (`CONFIG_FILE`, empty). */
+    public val configFile: String get() = get(Catalogue.configFile)
+
+    /** Regions nested deeper are not recorded (`MAX_DEPTH`, 65535). */
+    public val maxDepth: Int get() = get(Catalogue.maxDepth)
+
+    /** How many distinct nodes the call graph may have before further labels are recorded together (`MAX_NODES`, 200000). */
+    public val maxNodes: Int get() = get(Catalogue.maxNodes)
+
+    /** Whether regions are of [Scope.FLAT] unless they say otherwise (`FLAT_PROFILE`, false). */
+    public val flatProfile: Boolean get() = get(Catalogue.flatProfile)
+
+    /** Whether regions are of [Scope.TIMELINE] unless they say otherwise (`TIMELINE_PROFILE`, false). */
+    public val timelineProfile: Boolean get() = get(Catalogue.timelineProfile)
+
+    /** Whether equal paths of different threads are joined (`COLLAPSE_THREADS`, true). */
+    public val collapseThreads: Boolean get() = get(Catalogue.collapseThreads)
+
+    /** Whether results are written on SIGTERM and SIGINT by a native program (`ENABLE_SIGNAL_HANDLER`, true); the JVM always does. */
+    public val enableSignalHandler: Boolean get() = get(Catalogue.enableSignalHandler)
+
+    /** Whether results are written when the process ends without `finalize` (`AUTO_OUTPUT`, true). */
+    public val autoOutput: Boolean get() = get(Catalogue.autoOutput)
+
+    /** Whether tables are printed on the standard output stream (`COUT_OUTPUT`, true). */
+    public val coutOutput: Boolean get() = get(Catalogue.coutOutput)
+
+    /** Whether any file is written (`FILE_OUTPUT`, true). */
+    public val fileOutput: Boolean get() = get(Catalogue.fileOutput)
+
+    /** Whether tables are written to `.txt` files (`TEXT_OUTPUT`, true). */
+    public val textOutput: Boolean get() = get(Catalogue.textOutput)
+
+    /** Whether `.json` files are written (`JSON_OUTPUT`, true). */
+    public val jsonOutput: Boolean get() = get(Catalogue.jsonOutput)
+
+    /** Whether `.tree.json` files are written (`TREE_OUTPUT`, true). */
+    public val treeOutput: Boolean get() = get(Catalogue.treeOutput)
+
+    /** Whether files go to a folder named after the time, below [outputPath] (`TIME_OUTPUT`, false). */
+    public val timeOutput: Boolean get() = get(Catalogue.timeOutput)
+
+    /** The directory that files are written to (`OUTPUT_PATH`, timemory-output). */
+    public val outputPath: String get() = get(Catalogue.outputPath)
+
+    /** What file names begin with (`OUTPUT_PREFIX`, empty). */
+    public val outputPrefix: String get() = get(Catalogue.outputPrefix)
+
+    /** How the folder of [timeOutput] is named, with conversions of `strftime` (`TIME_FORMAT`, `%F_%I.%M_%p`). */
+    public val timeFormat: String get() = get(Catalogue.timeFormat)
+
+    /** Digits behind the point, -1 for three (`PRECISION`). */
+    public val precision: Int get() = get(Catalogue.precision)
+
+    /** Least width of a column of numbers, -1 for as it fits (`WIDTH`). */
+    public val width: Int get() = get(Catalogue.width)
+
+    /** The widest that the label column of a table gets (`MAX_WIDTH`, 120). */
+    public val maxWidth: Int get() = get(Catalogue.maxWidth)
+
+    /** Whether numbers are printed with an exponent (`SCIENTIFIC`, false). */
+    public val scientific: Boolean get() = get(Catalogue.scientific)
+
+    /** [precision] for times, -1 for as there (`TIMING_PRECISION`). */
+    public val timingPrecision: Int get() = get(Catalogue.timingPrecision)
+
+    /** [width] for times, -1 for as there (`TIMING_WIDTH`). */
+    public val timingWidth: Int get() = get(Catalogue.timingWidth)
+
+    /** The unit of times in tables, empty for the one that fits (`TIMING_UNITS`): nsec, usec, msec, sec, min or hr. */
+    public val timingUnits: String get() = get(Catalogue.timingUnits)
+
+    /** [scientific] for times (`TIMING_SCIENTIFIC`, false). */
+    public val timingScientific: Boolean get() = get(Catalogue.timingScientific)
+
+    /** [precision] for memory, -1 for as there (`MEMORY_PRECISION`). */
+    public val memoryPrecision: Int get() = get(Catalogue.memoryPrecision)
+
+    /** [width] for memory, -1 for as there (`MEMORY_WIDTH`). */
+    public val memoryWidth: Int get() = get(Catalogue.memoryWidth)
+
+    /** The unit of memory in tables, empty for the one that fits (`MEMORY_UNITS`): B, KB, MB, GB or TB. */
+    public val memoryUnits: String get() = get(Catalogue.memoryUnits)
+
+    /** [scientific] for memory (`MEMORY_SCIENTIFIC`, false). */
+    public val memoryScientific: Boolean get() = get(Catalogue.memoryScientific)
+
+    @Suppress("UNCHECKED_CAST") // values are put in under settings of their type
+    private fun <T : Any> get(setting: Setting<T>): T = (values[setting] ?: setting.default) as T
+
+    internal companion object {
+        val DEFAULT = Settings(emptyMap())
+    }
+}

@@ -1,0 +1,64 @@
+package timemory
+
+import kotlin.properties.ReadWriteProperty
+import kotlin.reflect.KProperty
+
+/**
+ * Settings assigned by the program; they go before those of environment, system properties and file. What is not assigned is
+ * left to those.
+ * ```
+ * Timemory.init { outputPath = "results"; timingUnits = "msec" }
+ * ```
+ * See [Settings] for what each means. Assigning a value that a setting does not take throws an [IllegalArgumentException] that
+ * names the setting, the value and those allowed.
+ *
+ * ### Thread-safety
+ * To be used by one thread.
+ */
+public class SettingsBuilder {
+    internal val assigned = HashMap<Setting<*>, Any>()
+
+    public var enabled: Boolean by assigned(Catalogue.enabled)
+    public var configFile: String by assigned(Catalogue.configFile)
+    public var maxDepth: Int by assigned(Catalogue.maxDepth)
+    public var maxNodes: Int by assigned(Catalogue.maxNodes)
+    public var flatProfile: Boolean by assigned(Catalogue.flatProfile)
+    public var timelineProfile: Boolean by assigned(Catalogue.timelineProfile)
+    public var collapseThreads: Boolean by assigned(Catalogue.collapseThreads)
+    public var enableSignalHandler: Boolean by assigned(Catalogue.enableSignalHandler)
+    public var autoOutput: Boolean by assigned(Catalogue.autoOutput)
+    public var coutOutput: Boolean by assigned(Catalogue.coutOutput)
+    public var fileOutput: Boolean by assigned(Catalogue.fileOutput)
+    public var textOutput: Boolean by assigned(Catalogue.textOutput)
+    public var jsonOutput: Boolean by assigned(Catalogue.jsonOutput)
+    public var treeOutput: Boolean by assigned(Catalogue.treeOutput)
+    public var timeOutput: Boolean by assigned(Catalogue.timeOutput)
+    public var outputPath: String by assigned(Catalogue.outputPath)
+    public var outputPrefix: String by assigned(Catalogue.outputPrefix)
+    public var timeFormat: String by assigned(Catalogue.timeFormat)
+    public var precision: Int by assigned(Catalogue.precision)
+    public var width: Int by assigned(Catalogue.width)
+    public var maxWidth: Int by assigned(Catalogue.maxWidth)
+    public var scientific: Boolean by assigned(Catalogue.scientific)
+    public var timingPrecision: Int by assigned(Catalogue.timingPrecision)
+    public var timingWidth: Int by assigned(Catalogue.timingWidth)
+    public var timingUnits: String by assigned(Catalogue.timingUnits)
+    public var timingScientific: Boolean by assigned(Catalogue.timingScientific)
+    public var memoryPrecision: Int by assigned(Catalogue.memoryPrecision)
+    public var memoryWidth: Int by assigned(Catalogue.memoryWidth)
+    public var memoryUnits: String by assigned(Catalogue.memoryUnits)
+    public var memoryScientific: Boolean by assigned(Catalogue.memoryScientific)
+
+    private fun <T : Any> assigned(setting: Setting<T>) = object : ReadWriteProperty<SettingsBuilder, T> {
+        @Suppress("UNCHECKED_CAST") // values are put in below, under settings of their type
+        override fun getValue(thisRef: SettingsBuilder, property: KProperty<*>): T =
+            (assigned[setting] ?: setting.default) as T
+
+        override fun setValue(thisRef: SettingsBuilder, property: KProperty<*>, value: T) {
+            require(setting.accepts(value)) {
+                "${property.name} is '${printable(value.toString())}' but must be ${setting.allowed} (setting ${setting.variable})"
+            }
+            assigned[setting] = value
+        }
+    }
+}

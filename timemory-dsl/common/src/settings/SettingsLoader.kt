@@ -1,0 +1,113 @@
+package timemory
+
+/** Settings with what was wrong in where they came from. */
+internal class LoadedSettings(val settings: Settings, val warnings: List<String>)
+
+/** The settings that this process begins a session with. */
+internal fun loadSettings(builder: SettingsBuilder): LoadedSettings =
+    SettingsLoader(environmentVariables(), systemProperties(), ::readText).load(builder)
+
+/**
+ * Puts settings together from their sources, each overriding those before it.
+ *
+ * A name that is no setting and a value that a setting does not take are never passed over: each makes a warning that says where it
+ * stands, what it is, and what it could have been meant to be.
+ *
+ * @param environment all environment variables; only those named `TIMEMORY_...` are looked at
+ * @param properties all system properties; only those named `timemory. ...` are looked at
+ * @param readFile gives the content of a file, or throws an exception whose message says why it cannot
+ */
+internal class SettingsLoader(
+    private val environment: Map<String, String>,
+    private val properties: Map<String, String>,
+    private val readFile: (String) -> String,
+) {
+    private val values = HashMap<Setting<*>, Any>()
+    private val warnings = ArrayList<String>()
+
+    fun load(builder: SettingsBuilder): LoadedSettings {
+        for ((name, value) in environment.entries.sortedBy { it.key }) {
+            if (name.startsWith(Setting.PREFIX)) assign("environment", name, name.removePrefix(Setting.PREFIX), value)
+        }
+        for ((name, value) in properties.entries.sortedBy { it.key }) {
+            if (name.startsWith(PROPERTY_PREFIX)) {
+                assign("system properties", name, name.removePrefix(PROPERTY_PREFIX).uppercase(), value)
+            }
+        }
+        val file = (builder.assigned[Catalogue.configFile] ?: values[Catalogue.configFile] ?: "") as String
+        if (file.isNotEmpty()) assignFile(file)
+        values.putAll(builder.assigned)
+        return LoadedSettings(Settings(values), warnings)
+    }
+
+    private fun assignFile(path: String) {
+        val content = try {
+            readFile(path)
+        } catch (failure: Exception) {
+            warnings.add("settings file '${printable(path)}' (TIMEMORY_CONFIG_FILE) cannot be read: ${failure.message}")
+            return
+        }
+        content.removePrefix("\uFEFF").lineSequence().forEachIndexed { index, line -> assignLine("$path:${index + 1}", line.trim()) }
+    }
+
+    private fun assignLine(place: String, line: String) {
+        if (line.isEmpty() || line.startsWith("#")) return
+        val equals = line.indexOf('=')
+        if (equals < 0) {
+            warnings.add("$place: '${printable(line)}' is not a setting: write NAME = value")
+            return
+        }
+        val name = line.substring(0, equals).trim()
+        assign(place, name, name.uppercase().removePrefix(Setting.PREFIX), unquoted(line.substring(equals + 1).trim()))
+    }
+
+    private fun unquoted(text: String) =
+        if (text.length >= 2 && text[0] == text.last() && text[0] in "\"'") text.substring(1, text.length - 1) else text
+
+    private fun assign(place: String, asWritten: String, name: String, text: String) {
+        val setting = Catalogue.find(name) ?: return warnOfName(place, asWritten, name)
+        assignValue(setting, place, asWritten, text)
+    }
+
+    private fun <T : Any> assignValue(setting: Setting<T>, place: String, asWritten: String, text: String) {
+        val value = setting.parse(text.trim())
+        if (value == null || !setting.accepts(value)) {
+            warnings.add("$place: $asWritten is '${printable(text)}' but must be ${setting.allowed}; it is not used")
+        } else {
+            values[setting] = value
+        }
+    }
+
+    private fun warnOfName(place: String, asWritten: String, name: String) {
+        if (name in Catalogue.notOffered) {
+            warnings.add("$place: ${printable(asWritten)} is a setting of timemory that this version does not offer")
+            return
+        }
+        val nearest = Catalogue.settings.minBy { distance(name, it.name) }
+        warnings.add("$place: ${printable(asWritten)} is not a setting; the nearest is ${nearest.variable}")
+    }
+
+    private companion object {
+        const val PROPERTY_PREFIX = "timemory."
+    }
+}
+
+/** [text] as it can stand in a message: at most 80 characters, control characters escaped. */
+internal fun printable(text: String): String = shorten(text)
+
+/** How many letters must be changed, added or taken away to make [b] of [a] (Levenshtein's distance). */
+internal fun distance(a: String, b: String): Int {
+    val left = a.take(64)
+    val right = b.take(64)
+    var row = IntArray(right.length + 1) { it }
+    for (i in left.indices) {
+        val next = IntArray(right.length + 1)
+        next[0] = i + 1
+        for (j in right.indices) {
+            val replaced = row[j] + if (left[i] == right[j]) 0 else 1
+            next[j + 1] = minOf(replaced, row[j + 1] + 1, next[j] + 1)
+        }
+        row = next
+    }
+    return row[right.length]
+}

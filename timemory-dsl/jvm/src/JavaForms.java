@@ -1,0 +1,88 @@
+package timemory;
+
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+
+/**
+ * The forms in which Java measures a block, as {@link Bundle} offers them:
+ *
+ * <pre>{@code
+ * TOOLS.run("load", () -> load());                               // Runnable
+ * int lines = TOOLS.get("count", () -> count());                 // Supplier
+ * String text = TOOLS.call("read", () -> Files.readString(p));   // Callable: throws Exception
+ * TOOLS.runThrowing("copy", () -> Files.copy(from, to));         // throws just what the body throws
+ * }</pre>
+ *
+ * <p>Whatever the body throws leaves the region closed and its lap recorded. None of them allocates.
+ */
+public abstract class JavaForms {
+
+    /**
+     * Opens the region {@code label}; the object returned closes it, on the same thread.
+     *
+     * @param label names the region
+     * @return to be closed by try-with-resources, and not to be kept after
+     */
+    public abstract OpenRegion open(String label);
+
+    /** Measures {@code body} as one lap of the region {@code label}. */
+    public final void run(String label, Runnable body) {
+        try (OpenRegion region = open(label)) {
+            body.run();
+        }
+    }
+
+    /** Measures {@code body} as one lap of the region {@code label}, and returns its value. */
+    public final <T> T get(String label, Supplier<T> body) {
+        try (OpenRegion region = open(label)) {
+            return body.get();
+        }
+    }
+
+    /**
+     * Measures {@code body} as one lap of the region {@code label}, and returns its value.
+     *
+     * @throws Exception what the body throws
+     */
+    public final <T> T call(String label, Callable<T> body) throws Exception {
+        try (OpenRegion region = open(label)) {
+            return body.call();
+        }
+    }
+
+    /**
+     * Measures {@code body} as one lap of the region {@code label}.
+     *
+     * @throws X what the body throws
+     */
+    public final <X extends Throwable> void runThrowing(String label, ThrowingRunnable<X> body) throws X {
+        try (OpenRegion region = open(label)) {
+            body.run();
+        }
+    }
+
+    /**
+     * Measures {@code body} as one lap of the region {@code label}, and returns its value.
+     *
+     * @throws X what the body throws
+     */
+    public final <T, X extends Throwable> T getThrowing(String label, ThrowingSupplier<T, X> body) throws X {
+        try (OpenRegion region = open(label)) {
+            return body.get();
+        }
+    }
+
+    /** A body that may throw {@code X}. */
+    @FunctionalInterface
+    public interface ThrowingRunnable<X extends Throwable> {
+        /** Runs the body. */
+        void run() throws X;
+    }
+
+    /** A body with a value that may throw {@code X}. */
+    @FunctionalInterface
+    public interface ThrowingSupplier<T, X extends Throwable> {
+        /** Runs the body. */
+        T get() throws X;
+    }
+}

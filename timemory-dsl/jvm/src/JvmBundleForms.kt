@@ -1,0 +1,3 @@
+package timemory
+
+public actual typealias BundleForms = JavaForms

@@ -1,0 +1,53 @@
+package timemory
+
+import java.io.IOException
+import java.nio.file.AccessDeniedException
+import java.nio.file.FileAlreadyExistsException
+import java.nio.file.FileSystemException
+import java.nio.file.Files
+import java.nio.file.NoSuchFileException
+import java.nio.file.Path
+import java.nio.file.StandardCopyOption.ATOMIC_MOVE
+import java.nio.file.StandardCopyOption.REPLACE_EXISTING
+import java.time.LocalDateTime
+
+internal actual fun environmentVariables(): Map<String, String> = System.getenv()
+
+internal actual fun systemProperties(): Map<String, String> =
+    System.getProperties().stringPropertyNames().associateWith { System.getProperty(it) ?: "" }
+
+internal actual fun readText(path: String): String = explained { Files.readString(Path.of(path)) }
+
+internal actual fun localTime(): CalendarTime = LocalDateTime.now().let {
+    CalendarTime(it.year, it.monthValue, it.dayOfMonth, it.hour, it.minute, it.second)
+}
+
+internal actual fun makeDirectories(path: String) {
+    explained { Files.createDirectories(Path.of(path)) }
+}
+
+internal actual fun writeAtomically(path: String, write: (Appendable) -> Unit) = explained {
+    val target = Path.of(path)
+    val temporary = target.resolveSibling(".${target.fileName}.${processId()}.tmp")
+    try {
+        Files.newBufferedWriter(temporary).use(write)
+        Files.move(temporary, target, ATOMIC_MOVE, REPLACE_EXISTING)
+    } catch (failure: Throwable) {
+        Files.deleteIfExists(temporary)
+        throw failure
+    }
+    Unit
+}
+
+/** Turns exceptions whose message is only the file's name into ones that say what is wrong with it. */
+private inline fun <R> explained(action: () -> R): R = try {
+    action()
+} catch (failure: NoSuchFileException) {
+    throw IOException("${failure.file}: no such file or directory", failure)
+} catch (failure: AccessDeniedException) {
+    throw IOException("${failure.file}: permission denied", failure)
+} catch (failure: FileAlreadyExistsException) {
+    throw IOException("${failure.file}: a file of that name is in the way", failure)
+} catch (failure: FileSystemException) {
+    throw IOException("${failure.file}: ${failure.reason ?: failure.javaClass.simpleName}", failure)
+}

@@ -1,0 +1,146 @@
+@file:OptIn(ExperimentalForeignApi::class)
+
+package timemory
+
+import kotlinx.cinterop.CPointer
+import kotlinx.cinterop.ExperimentalForeignApi
+import kotlinx.cinterop.addressOf
+import kotlinx.cinterop.alloc
+import kotlinx.cinterop.get
+import kotlinx.cinterop.memScoped
+import kotlinx.cinterop.ptr
+import kotlinx.cinterop.toKString
+import kotlinx.cinterop.usePinned
+import kotlinx.cinterop.value
+import platform.posix.EEXIST
+import platform.posix.FILE
+import platform.posix.__environ
+import platform.posix.errno
+import platform.posix.fclose
+import platform.posix.fopen
+import platform.posix.fread
+import platform.posix.fwrite
+import platform.posix.localtime_r
+import platform.posix.mkdir
+import platform.posix.rename
+import platform.posix.S_IFDIR
+import platform.posix.S_IFMT
+import platform.posix.stat
+import platform.posix.time
+import platform.posix.time_tVar
+import platform.posix.tm
+import platform.posix.unlink
+
+/** Something the system refused, with its reason. */
+private class SystemError(what: String, number: Int = errno) : Exception("$what: ${errorText(number)}")
+
+internal actual fun environmentVariables(): Map<String, String> {
+    val found = HashMap<String, String>()
+    val entries = __environ ?: return found
+    var i = 0
+    while (true) {
+        val entry = entries[i++]?.toKString() ?: return found
+        val equals = entry.indexOf('=')
+        if (equals > 0) found[entry.substring(0, equals)] = entry.substring(equals + 1)
+    }
+}
+
+internal actual fun systemProperties(): Map<String, String> = emptyMap()
+
+internal actual fun readText(path: String): String {
+    val file = fopen(path, "r") ?: throw SystemError(path)
+    try {
+        val chunks = ArrayList<ByteArray>()
+        val buffer = ByteArray(8192)
+        while (true) {
+            val count = buffer.usePinned { fread(it.addressOf(0), 1u, buffer.size.toULong(), file) }.toInt()
+            if (count == 0) break
+            chunks.add(buffer.copyOf(count))
+        }
+        if (platform.posix.ferror(file) != 0) throw SystemError(path)
+        val all = ByteArray(chunks.sumOf { it.size })
+        var at = 0
+        for (chunk in chunks) {
+            chunk.copyInto(all, at)
+            at += chunk.size
+        }
+        return all.decodeToString()
+    } finally {
+        fclose(file)
+    }
+}
+
+internal actual fun localTime(): CalendarTime = memScoped {
+    val now = alloc<time_tVar>()
+    now.value = time(null)
+    val fields = alloc<tm>()
+    localtime_r(now.ptr, fields.ptr)
+    CalendarTime(fields.tm_year + 1900, fields.tm_mon + 1, fields.tm_mday, fields.tm_hour, fields.tm_min, fields.tm_sec)
+}
+
+internal actual fun makeDirectories(path: String) {
+    var end = 0
+    while (end < path.length) {
+        end = path.indexOf('/', end + 1).let { if (it < 0) path.length else it }
+        val part = path.substring(0, end)
+        if (mkdir(part, 0x1FFu) != 0) {
+            val reason = errno
+            if (reason != EEXIST && !isDirectory(part)) throw SystemError(part, reason)
+        }
+    }
+    if (!isDirectory(path)) throw SystemError(path, platform.posix.ENOTDIR)
+}
+
+private fun isDirectory(path: String): Boolean = memScoped {
+    val status = alloc<stat>()
+    stat(path, status.ptr) == 0 && (status.st_mode.toInt() and S_IFMT) == S_IFDIR
+}
+
+internal actual fun writeAtomically(path: String, write: (Appendable) -> Unit) {
+    val slash = path.lastIndexOf('/')
+    val temporary = path.substring(0, slash + 1) + "." + path.substring(slash + 1) + ".${processId()}.tmp"
+    val file = fopen(temporary, "w") ?: throw SystemError(temporary)
+    var open = true
+    try {
+        FileAppendable(file, temporary).also(write).flush()
+        open = false
+        if (fclose(file) != 0) throw SystemError(temporary)
+        if (rename(temporary, path) != 0) throw SystemError(path)
+    } catch (failure: Throwable) {
+        if (open) fclose(file)
+        unlink(temporary)
+        throw failure
+    }
+}
+
+/** Text on its way to a file, encoded in chunks. */
+private class FileAppendable(private val file: CPointer<FILE>, private val path: String) : Appendable {
+    private val pending = StringBuilder()
+
+    override fun append(value: Char): Appendable = apply {
+        pending.append(value)
+        flushIfFull()
+    }
+
+    override fun append(value: CharSequence?): Appendable = apply {
+        pending.append(value)
+        flushIfFull()
+    }
+
+    override fun append(value: CharSequence?, startIndex: Int, endIndex: Int): Appendable = apply {
+        pending.append(value, startIndex, endIndex)
+        flushIfFull()
+    }
+
+    private fun flushIfFull() {
+        if (pending.length >= 16_384 && !pending.last().isHighSurrogate()) flush()
+    }
+
+    fun flush() {
+        val bytes = pending.toString().encodeToByteArray()
+        pending.clear()
+        if (bytes.isEmpty()) return
+        val written = bytes.usePinned { fwrite(it.addressOf(0), 1u, bytes.size.toULong(), file) }
+        if (written != bytes.size.toULong()) throw SystemError(path)
+    }
+}
