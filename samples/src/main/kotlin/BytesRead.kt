@@ -1,0 +1,29 @@
+package samples
+
+import timemory.Binding
+import timemory.ComponentType
+import timemory.DescribedBy
+import timemory.LongDeltaComponent
+import timemory.Quantity
+
+/** A component of one's own: how many bytes the calling thread has read, by its own account in [count]. */
+@DescribedBy(BytesRead.Companion::class)
+class BytesRead : LongDeltaComponent() {
+    override fun read(): Long = total.get()[0]
+
+    companion object : ComponentType<BytesRead>(
+        "bytes_read",
+        "Bytes of class files read by the thread",
+        Quantity.MEMORY,
+        ::BytesRead,
+    ) {
+        private val total = ThreadLocal.withInitial { LongArray(1) }
+
+        override val binding: Binding get() = Binding.THREAD
+
+        /** Says that the calling thread has read [bytes] more. */
+        fun count(bytes: Int) {
+            total.get()[0] += bytes.toLong()
+        }
+    }
+}

@@ -1,0 +1,82 @@
+package samples
+
+import java.net.URI
+import java.nio.file.FileSystems
+import java.nio.file.Files
+import java.nio.file.Path
+import java.util.concurrent.Callable
+import java.util.concurrent.Executors
+import java.util.concurrent.atomic.AtomicInteger
+import timemory.CpuClock
+import timemory.PeakRss
+import timemory.ThreadCpuClock
+import timemory.WallClock
+import timemory.bundle
+import timemory.measure
+import timemory.measureValue
+
+/** What a run over class files found. */
+data class Summary(val classes: Int, val bytes: Long, val methods: Long)
+
+private val perFile = bundle<WallClock, ThreadCpuClock, BytesRead>()
+
+/**
+ * Reads and parses every class file of the running JDK, some ten thousand of them, on several threads.
+ *
+ * The regions of the threads hang below `parse all`, which is open in the main thread meanwhile; below `worker` there is one region
+ * for each outermost package (`java`, `jdk`, `sun` ...), whose label comes from the data.
+ */
+fun parseJdk(threads: Int): Summary = measureValue<WallClock, CpuClock, PeakRss, _>("jdk classes") {
+    val modules = FileSystems.getFileSystem(URI.create("jrt:/")).getPath("/modules")
+    val files = measureValue<WallClock, CpuClock, _>("list files") { classFilesBelow(modules) }
+    measureValue<WallClock, CpuClock, _>("parse all") { parseAll(files, threads) }
+}
+
+private fun classFilesBelow(top: Path): List<Path> =
+    Files.walk(top).use { paths -> paths.filter { it.toString().endsWith(".class") }.toList() }
+
+private fun parseAll(files: List<Path>, threads: Int): Summary {
+    val next = AtomicInteger()
+    val pool = Executors.newFixedThreadPool(threads)
+    try {
+        val parts = List(threads) { pool.submit(Callable { work(files, next) }) }
+        return parts.map { it.get() }.reduce { a, b ->
+            Summary(a.classes + b.classes, a.bytes + b.bytes, a.methods + b.methods)
+        }
+    } finally {
+        pool.shutdown()
+    }
+}
+
+/** Takes files from the common list until it is empty. */
+private fun work(files: List<Path>, next: AtomicInteger): Summary {
+    var classes = 0
+    var bytes = 0L
+    var methods = 0L
+    measure<WallClock, ThreadCpuClock>("worker") {
+        while (true) {
+            val file = files.getOrNull(next.getAndIncrement()) ?: break
+            perFile.measure(outermostPackage(file)) {
+                val content = perFile.measure("read") {
+                    Files.readAllBytes(file).also { BytesRead.count(it.size) }
+                }
+                classes++
+                bytes += content.size
+                methods += ClassFile.parse(content).methods
+            }
+        }
+    }
+    return Summary(classes, bytes, methods)
+}
+
+/** In `/modules/java.base/java/util/List.class`, the third name; for a module's own description, what that is called. */
+internal fun outermostPackage(file: Path): String = file.getName(2).toString().removeSuffix(".class")
+
+fun main() {
+    val threads = Runtime.getRuntime().availableProcessors()
+    val summary = parseJdk(threads)
+    println(
+        "${summary.classes} class files of JDK ${System.getProperty("java.version")} " +
+            "with ${summary.bytes} bytes and ${summary.methods} methods, read and parsed on $threads threads",
+    )
+}
