@@ -28,7 +28,7 @@ internal class Collector(private val collapseThreads: Boolean) {
         roots.clear()
     }
 
-    fun callGraphs(): List<CallGraph> = types.indices.map { i ->
+    fun callGraphs(): List<CallGraph> = types.indices.filter { roots[it].children.isNotEmpty() }.map { i ->
         roots[i].sort()
         CallGraph(types[i], !collapseThreads, roots[i])
     }

@@ -76,7 +76,7 @@ internal class Session(val settings: Settings) {
         if (node.outer != null) node = spareOf(node)
         if (scope == Scope.FLAT) {
             node.position = position
-        } else if (node.parent === position) {
+        } else if (scope == Scope.TREE && node.parent === position) {
             position.recent?.follower = node
             position.recent = node
         }

@@ -38,11 +38,7 @@ public class CompileMojo extends AbstractKonanMojo {
 
         List<String> arguments = new ArrayList<>(List.of("-p", "library", "-o", klib.toString()));
         arguments.addAll(List.of("-module-name", project.getArtifactId()));
-        if (!common.isEmpty()) {
-            arguments.add("-Xmulti-platform");
-            arguments.add("-Xexpect-actual-classes");
-            arguments.add("-Xcommon-sources=" + common.stream().map(Path::toString).collect(Collectors.joining(",")));
-        }
+        arguments.addAll(multiplatformArguments(common));
         arguments.addAll(args);
         arguments.addAll(libraryArguments(libraries));
         all.forEach(file -> arguments.add(file.toString()));
@@ -51,5 +47,14 @@ public class CompileMojo extends AbstractKonanMojo {
         inputs.addAll(libraries);
         whenChanged(klib, "native compilation of " + all.size() + " files", arguments, inputs, () -> compiler().compile(arguments));
         projectHelper.attachArtifact(project, "klib", klib.toFile());
+    }
+
+    /** What tells the compiler which of the sources are common ones. */
+    static List<String> multiplatformArguments(List<Path> common) {
+        if (common.isEmpty()) {
+            return List.of();
+        }
+        String files = common.stream().map(Path::toString).collect(Collectors.joining(","));
+        return List.of("-Xmulti-platform", "-Xexpect-actual-classes", "-Xcommon-sources=" + files);
     }
 }

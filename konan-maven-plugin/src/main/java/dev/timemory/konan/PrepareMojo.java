@@ -15,7 +15,8 @@ import org.apache.maven.project.MavenProject;
 
 /**
  * Sets the properties that the other plugins of a module need: {@code jdk25.home} and {@code jdk17.home}, whichever Java Maven itself
- * runs on, {@code jdk17.missing}, and {@code kotlin.common.sources}, the files that the Kotlin compiler takes as common sources.
+ * runs on, {@code jdk17.missing}, and {@code kotlin.common.sources} and {@code kotlin.common.test.sources}, the files that the
+ * Kotlin compiler takes as common sources.
  */
 @Mojo(name = "prepare", defaultPhase = LifecyclePhase.INITIALIZE, threadSafe = true)
 public class PrepareMojo extends AbstractMojo {
@@ -26,6 +27,10 @@ public class PrepareMojo extends AbstractMojo {
     /** Directories of sources shared by all targets. */
     @Parameter
     private List<File> commonSources = List.of();
+
+    /** Directories of tests shared by all targets. */
+    @Parameter
+    private List<File> commonTestSources = List.of();
 
     @Override
     public void execute() throws MojoExecutionException {
@@ -41,11 +46,15 @@ public class PrepareMojo extends AbstractMojo {
         set("jdk17.home", jdk17.map(Path::toString).orElse(""));
         set("jdk17.missing", Boolean.toString(jdk17.isEmpty()));
         try {
-            set("kotlin.common.sources",
-                    SourceFiles.below(commonSources, ".kt").stream().map(Path::toString).collect(Collectors.joining(",")));
+            set("kotlin.common.sources", commaSeparated(commonSources));
+            set("kotlin.common.test.sources", commaSeparated(commonTestSources));
         } catch (IOException failure) {
-            throw new MojoExecutionException("cannot list the common sources " + commonSources, failure);
+            throw new MojoExecutionException("cannot list the common sources of " + project.getArtifactId(), failure);
         }
+    }
+
+    private static String commaSeparated(List<File> directories) throws IOException {
+        return SourceFiles.below(directories, ".kt").stream().map(Path::toString).collect(Collectors.joining(","));
     }
 
     private void set(String name, String value) {

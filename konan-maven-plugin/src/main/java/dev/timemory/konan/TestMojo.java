@@ -17,9 +17,13 @@ import org.apache.maven.plugins.annotations.Parameter;
 @Mojo(name = "test", defaultPhase = LifecyclePhase.TEST, threadSafe = true)
 public class TestMojo extends AbstractKonanMojo {
 
-    /** Sources of tests, shared ones and those of this target. */
-    @Parameter(required = true)
-    private List<File> sources;
+    /** Tests shared with other targets. */
+    @Parameter
+    private List<File> commonTestSources = List.of();
+
+    /** Tests of this target. */
+    @Parameter
+    private List<File> sources = List.of();
 
     @Parameter(property = "skipTests", defaultValue = "false")
     private boolean skipTests;
@@ -37,7 +41,9 @@ public class TestMojo extends AbstractKonanMojo {
         Path main = target().resolve(project.getArtifactId() + ".klib");
         Path klib = work().resolve("tests.klib");
         Path program = work().resolve("tests.kexe");
-        List<Path> files = SourceFiles.below(sources, ".kt");
+        List<Path> common = SourceFiles.below(commonTestSources, ".kt");
+        List<Path> files = new ArrayList<>(common);
+        files.addAll(SourceFiles.below(sources, ".kt"));
         if (files.isEmpty()) {
             getLog().info("no native tests");
             return;
@@ -46,6 +52,7 @@ public class TestMojo extends AbstractKonanMojo {
         libraries.add(main);
 
         List<String> compile = new ArrayList<>(List.of("-p", "library", "-o", klib.toString(), "-friend-modules", main.toString()));
+        compile.addAll(CompileMojo.multiplatformArguments(common));
         compile.addAll(libraryArguments(libraries));
         files.forEach(file -> compile.add(file.toString()));
         List<Path> inputs = new ArrayList<>(files);

@@ -1,0 +1,225 @@
+package timemory
+
+import kotlin.test.Test
+import kotlin.test.assertEquals
+import kotlin.test.assertFailsWith
+import kotlin.test.assertNull
+
+class CallGraphTest {
+    private fun leaf(label: String, ticks: Long) = measure<FakeClock>(label) { pass(ticks) }
+
+    @Test
+    fun lapsOfOneLabelAtOnePlaceAreOneNode() {
+        val results = session {
+            measure<FakeClock>("outer") {
+                repeat(3) { leaf("inner", 10) }
+                pass(5)
+            }
+        }
+        assertEquals("outer 1 35 5\n  inner 3 30 30", results.fakeGraph())
+        assertEquals(emptyList(), results.problems)
+    }
+
+    @Test
+    fun oneLabelUnderTwoParentsIsTwoNodes() {
+        val results = session {
+            measure<FakeClock>("a") { leaf("x", 1) }
+            measure<FakeClock>("b") { leaf("x", 2) }
+        }
+        assertEquals("a 1 1 0\n  x 1 1 1\nb 1 2 0\n  x 1 2 2", results.fakeGraph())
+    }
+
+    @Test
+    fun equalLabelsAreOneNodeThoughTheyAreDifferentObjects() {
+        val results = session {
+            for (i in 0 until 20) leaf("label " + i % 2, 1)
+        }
+        assertEquals("label 0 10 10 10\nlabel 1 10 10 10", results.fakeGraph())
+    }
+
+    @Test
+    fun recursionMakesANodeForEachLevel() {
+        fun descend(level: Int) {
+            if (level > 0) measure<FakeClock>("f") { pass(1); descend(level - 1) }
+        }
+        assertEquals("f 1 3 1\n  f 1 2 1\n    f 1 1 1", session { descend(3) }.fakeGraph())
+    }
+
+    @Test
+    fun returnBreakContinueAndExceptionsCloseTheRegion() {
+        fun returning(): Int {
+            measure<FakeClock>("return") { pass(1); return 7 }
+        }
+        val results = session {
+            measure<FakeClock>("top") {
+                assertEquals(7, returning())
+                for (i in 0..9) measure<FakeClock>("loop") { pass(1); if (i == 1) continue; if (i == 3) break }
+                assertFailsWith<IllegalStateException> { measure<FakeClock>("throw") { pass(1); error("thrown") } }
+                leaf("after", 1)
+            }
+        }
+        assertEquals("top 1 7 0\n  return 1 1 1\n  loop 4 4 4\n  throw 1 1 1\n  after 1 1 1", results.fakeGraph())
+        assertEquals(emptyList(), results.problems)
+    }
+
+    @Test
+    fun regionsOfDifferentBundlesNestAndEachComponentHasItsOwnGraph() {
+        val results = session {
+            measure<FakeClock>("a") {
+                measure<FakeGauge>("b") {
+                    measure<FakeClock, FakeGauge>("c") { pass(4) }
+                    pass(1)
+                }
+            }
+        }
+        // `b` has no clock: in the clock's graph, `c` hangs below `a`.
+        assertEquals("a 1 5 1\n  c 1 4 4", results.graph("fake_clock"))
+        assertEquals("b 1 10 2\n  c 1 8 8", results.graph("fake_gauge"))
+    }
+
+    @Test
+    fun oneLabelWithTwoBundlesIsOnePlaceInTheGraphOfACommonComponent() {
+        val results = session {
+            leaf("x", 1)
+            measure<FakeClock, FakeGauge>("x") { pass(2) }
+        }
+        assertEquals("x 2 3 3", results.graph("fake_clock"))
+        assertEquals("x 1 4 4", results.graph("fake_gauge"))
+    }
+
+    @Test
+    fun flatRegionsStandAtTheTopAndLeaveNoTraceInThePosition() {
+        val results = session {
+            measure<FakeClock>("a") {
+                measure<FakeClock>("flat", Scope.FLAT) {
+                    pass(1)
+                    leaf("inside", 2)
+                }
+            }
+            measure<FakeClock>("flat", Scope.FLAT) { pass(4) }
+        }
+        assertEquals("a 1 3 1\n  inside 1 2 2\nflat 2 7 7", results.fakeGraph())
+    }
+
+    @Test
+    fun flatRegionsMayBeOpenTwiceAtOnce() {
+        fun descend(level: Int) {
+            if (level > 0) measure<FakeClock>("f", Scope.FLAT) { pass(1); descend(level - 1) }
+        }
+        assertEquals("f 3 6 6", session { descend(3) }.fakeGraph())
+    }
+
+    @Test
+    fun timelineKeepsEachLapApart() {
+        val results = session {
+            measure<FakeClock>("loop") {
+                for (i in 1L..3L) measure<FakeClock>("lap", Scope.TIMELINE) { leaf("part", i) }
+            }
+        }
+        assertEquals(
+            "loop 1 6 0\n  lap 1 1 0\n    part 1 1 1\n  lap 1 2 0\n    part 1 2 2\n  lap 1 3 0\n    part 1 3 3",
+            results.fakeGraph(),
+        )
+    }
+
+    @Test
+    fun scopesCanBeSetForAllRegions() {
+        fun program() {
+            measure<FakeClock>("a") { repeat(2) { leaf("b", 1) } }
+        }
+        assertEquals("a 1 2 2\nb 2 2 2", session({ flatProfile = true }) { program() }.fakeGraph())
+        assertEquals("a 1 2 0\n  b 1 1 1\n  b 1 1 1", session({ timelineProfile = true }) { program() }.fakeGraph())
+    }
+
+    @Test
+    fun overlappingLapsAreNotSubtractedFromEachOther() {
+        val tools = bundle<FakeClock>()
+        val results = session {
+            val a = tools.region("a")
+            val b = tools.region("b")
+            a.start()
+            pass(1)
+            b.start()
+            pass(10)
+            a.stop()
+            pass(100)
+            b.stop()
+        }
+        assertEquals("a 1 11 11\n  b 1 110 110", results.fakeGraph())
+    }
+
+    @Test
+    fun regionsStillOpenCountWithTheirValueSoFar() {
+        val tools = bundle<FakeClock>()
+        val results = session {
+            tools.push("open")
+            leaf("done", 3)
+            pass(2)
+        }
+        assertEquals("open 1 5 2\n  done 1 3 3", results.fakeGraph())
+        assertEquals(1, results["fake_clock"]!!.find("open")!!.inclusive.openLaps)
+    }
+
+    @Test
+    fun resultsSoFarDoNotDisturbTheMeasurement() {
+        val results = session {
+            measure<FakeClock>("a") {
+                leaf("b", 1)
+                assertEquals("a 1 1 0\n  b 1 1 1", Timemory.results()!!.fakeGraph())
+                leaf("b", 1)
+            }
+        }
+        assertEquals("a 1 2 0\n  b 2 2 2", results.fakeGraph())
+    }
+
+    @Test
+    fun depthIsBoundedBySetting() {
+        val results = session({ maxDepth = 2 }) {
+            leaf("warm", 0)
+            measure<FakeClock>("1") { measure<FakeClock>("2") { measure<FakeClock>("3") { pass(1) } } }
+        }
+        assertEquals("warm 1 0 0\n1 1 1 0\n  2 1 1 1", results.fakeGraph())
+    }
+
+    @Test
+    fun nothingIsRecordedWhileSwitchedOff() {
+        val results = session {
+            leaf("on", 1)
+            Timemory.isEnabled = false
+            leaf("off", 1)
+            bundle<FakeClock>().push("off too")
+            Timemory.isEnabled = true
+            leaf("on", 1)
+        }
+        assertEquals("on 2 2 2", results.fakeGraph())
+        assertEquals(emptyList(), results.problems)
+    }
+
+    @Test
+    fun aRegionSwitchedOffInItsMidstIsClosedAllTheSame() {
+        val results = session {
+            measure<FakeClock>("a") { Timemory.isEnabled = false; pass(1) }
+            Timemory.isEnabled = true
+            leaf("b", 1)
+        }
+        assertEquals("a 1 1 1\nb 1 1 1", results.fakeGraph())
+    }
+
+    @Test
+    fun disabledFromTheStartMeasuresNothing() {
+        val results = session({ enabled = false }) { leaf("a", 1) }
+        assertNull(results["fake_clock"])
+    }
+
+    @Test
+    fun eightComponentsAreMeasuredTogether() {
+        val results = session {
+            measure<FakeClock, FakeGauge, WallClock, CpuClock, ThreadCpuClock, PeakRss, PageRss, TripCount>("all") { pass(1) }
+        }
+        assertEquals(
+            listOf("fake_clock", "fake_gauge", "wall_clock", "cpu_clock", "thread_cpu_clock", "peak_rss", "page_rss", "trip_count"),
+            results.graphs.map { it.type.id },
+        )
+        results.graphs.forEach { assertEquals(1, it.find("all")!!.inclusive.laps, it.type.id) }
+    }
+}

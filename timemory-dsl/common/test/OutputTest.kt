@@ -1,0 +1,156 @@
+package timemory
+
+import kotlin.test.Test
+import kotlin.test.assertEquals
+import kotlin.test.assertTrue
+
+class OutputTest {
+    private fun sample(configure: SettingsBuilder.() -> Unit = {}) = session(configure) {
+        measure<FakeClock>("main") {
+            repeat(2) { measure<FakeClock>("load") { pass(2_000_000) } }
+            measure<FakeClock>("compute") { pass(16_000_000) }
+        }
+    }
+
+    private fun table(results: Results, id: String = "fake_clock", configure: SettingsBuilder.() -> Unit = {}): String {
+        val settings = SettingsLoader(emptyMap(), emptyMap()) { error(it) }.load(SettingsBuilder().apply(configure)).settings
+        return buildString { TextTable(results[id]!!, settings).writeTo(this) }
+    }
+
+    @Test
+    fun tableIsLaidOutAsTimemoryPrintsIt() {
+        assertEquals(
+            """
+            |----------------------------------------------------------------------------------------------------------------------|
+            |                                                A CLOCK MOVED BY TESTS                                                |
+            |----------------------------------------------------------------------------------------------------------------------|
+            |    LABEL      | COUNT  | DEPTH  |  METRIC    | UNITS  |  SUM   | MEAN   |  MIN   |  MAX   |  VAR   | STDDEV | % SELF |
+            |---------------|--------|--------|------------|--------|--------|--------|--------|--------|--------|--------|--------|
+            | >>> main      |      1 |      0 | fake_clock | msec   | 20.000 | 20.000 | 20.000 | 20.000 |  0.000 |  0.000 |    0.0 |
+            | >>> |_load    |      2 |      1 | fake_clock | msec   |  4.000 |  2.000 |  2.000 |  2.000 |  0.000 |  0.000 |  100.0 |
+            | >>> |_compute |      1 |      1 | fake_clock | msec   | 16.000 | 16.000 | 16.000 | 16.000 |  0.000 |  0.000 |  100.0 |
+            |----------------------------------------------------------------------------------------------------------------------|
+
+            """.trimIndent().lines().joinToString("\n"),
+            table(sample()),
+        )
+    }
+
+    @Test
+    fun everyLineOfATableIsEquallyWide() {
+        val results = session {
+            for (label in listOf("", "a\nb", "日本語", "x".repeat(10_000), "e\u0301", "\u202eevil", "\u001b[31mred", "plain", "\ud83d\ude00")) {
+                measure<FakeClock>(label) { pass(1) }
+            }
+        }
+        val lines = table(results).trimEnd().lines()
+        assertEquals(setOf(displayWidth(lines[0])), lines.map(::displayWidth).toSet())
+        val text = table(results)
+        assertTrue("\\n" in text && "\\u001b" in text && "\\u202e" in text && "\"\"" in text, text)
+        assertTrue('\u001b' !in text && '\u202e' !in text)
+    }
+
+    @Test
+    fun unitsFollowTheLargestSumOrTheSetting() {
+        assertTrue(" usec " in table(session { measure<FakeClock>("x") { pass(5_000) } }))
+        assertTrue(" sec " in table(session { measure<FakeClock>("x") { pass(7_200_000_000_000) } }))
+        assertTrue("|  0.020 |" in table(sample()) { timingUnits = "sec" })
+        assertTrue(" 20.00000 " in table(sample()) { precision = 5 })
+        assertTrue(" 2.000e+01 " in table(sample()) { timingScientific = true })
+    }
+
+    @Test
+    fun countsHaveNoFraction() {
+        val text = table(session { repeat(3) { measure<TripCount>("x") { } } }, "trip_count")
+        assertTrue("|      3 |  1.000 |      1 |      1 |" in text, text)
+    }
+
+    @Test
+    fun numbersAreRoundedAndKeepTheirSign() {
+        assertEquals("0.000", fixed(-0.0001, 3))
+        assertEquals("-0.001", fixed(-0.0005001, 3))
+        assertEquals("2", fixed(1.5, 0))
+        assertEquals("1.000e+16", fixed(1e16, 3))
+        assertEquals("1.00e+01", exponential(9.999, 2))
+        assertEquals("-5.00e-10", exponential(-5e-10, 2))
+        assertEquals("4.94e-324", exponential(4.9e-324, 2))
+    }
+
+    @Test
+    fun jsonOfEveryLabelIsValid() {
+        val labels = listOf("", "\"\\/\b\n\r\t\u0000\u001f", "日本語\ud83d\ude00", "\ud800 alone", "\u2028\u2029", "x".repeat(10_000))
+        val results = session { for (label in labels) measure<FakeClock>(label) { pass(1) } }
+        val json = JsonResults(results, results["fake_clock"]!!)
+        val graph = parseJson(buildString { json.writeFlat(this) }).at("timemory", "fake_clock", "ranks", 0, "graph") as List<*>
+        assertEquals(labels.map { ">>> $it" }, graph.map { (it as Map<*, *>)["prefix"] })
+        assertTrue('\ud800' !in buildString { json.writeFlat(this) }.replace("\ud83d\ude00", ""))
+    }
+
+    @Test
+    fun flatJsonHoldsEntryStatisticsAndRollingHash() {
+        val results = sample()
+        val json = parseJson(buildString { JsonResults(results, results["fake_clock"]!!).writeFlat(this) })
+        assertEquals("1.0E9", json.at("timemory", "fake_clock", "unit_value").toString().toDouble().toString())
+        assertEquals("sec", json.at("timemory", "fake_clock", "unit_repr"))
+        val nodes = (json.at("timemory", "fake_clock", "ranks", 0, "graph") as List<*>).map { it as Map<*, *> }
+        assertEquals(listOf(">>> main", ">>> |_load", ">>> |_compute"), nodes.map { it["prefix"] })
+        assertEquals("4000000", nodes[1].at("entry", "accum"))
+        assertEquals("2000000", nodes[1].at("entry", "value"))
+        assertEquals(0.004, nodes[1].at("stats", "sum").toString().toDouble())
+        assertEquals(
+            nodes[0]["hash"].toString().toULong() + nodes[1]["hash"].toString().toULong(),
+            nodes[1]["rolling_hash"].toString().toULong(),
+        )
+    }
+
+    @Test
+    fun treeJsonNestsAndHasExclusiveValues() {
+        val results = session {
+            measure<FakeClock>("a/b:12") {
+                pass(1)
+                measure<FakeClock>("c") { pass(3) }
+            }
+        }
+        val json = parseJson(buildString { JsonResults(results, results["fake_clock"]!!).writeTree(this) })
+        val top = json.at("timemory", "fake_clock", "graph", 0)!!
+        assertEquals("0", top.at("node", "hash"))
+        val node = top.at("children", 0)!!
+        assertEquals("a\u2215b\u223612", node.at("node", "prefix"))
+        assertEquals("a/b:12", node.at("node", "label"))
+        assertEquals("4", node.at("node", "inclusive", "entry", "accum"))
+        assertEquals("1", node.at("node", "exclusive", "entry", "accum"))
+        assertEquals(null, (node.at("node", "exclusive", "stats") as Map<*, *>)["min"])
+        assertEquals("c", node.at("children", 0, "node", "prefix"))
+    }
+
+    @Test
+    fun tenThousandLevelsAreWritten() {
+        val tools = bundle<FakeClock>()
+        val results = session {
+            repeat(10_000) { tools.push("level") }
+            repeat(10_000) { tools.pop() }
+        }
+        val graph = results["fake_clock"]!!
+        val tree = buildString { JsonResults(results, graph).writeTree(this) }
+        assertEquals(10_000, tree.split("\"prefix\":\"level\"").size - 1)
+        assertEquals(tree.count { it == '{' }, tree.count { it == '}' })
+        assertTrue(table(results).lines().maxOf { it.length } < 300)
+    }
+
+    @Test
+    fun hashesOfLabelsAreThePublishedOnes() {
+        assertEquals(0xaf63dc4c8601ec8cuL, labelHash("a"))
+        assertEquals(0x85944171f73967e8uL, labelHash("foobar"))
+        assertEquals(0xcbf29ce484222325uL, labelHash(""))
+    }
+
+    @Test
+    fun fileNamesCannotLeaveTheDirectory() {
+        assertEquals(".._.._etc_x", fileName("../../etc/x"))
+        assertEquals("_..", fileName(".."))
+    }
+}
+
+private fun Any?.at(vararg path: Any): Any? = path.fold(this) { value, key ->
+    if (key is Int) (value as List<*>)[key] else (value as Map<*, *>)[key]
+}

@@ -1,0 +1,115 @@
+package timemory
+
+import kotlin.test.Test
+import kotlin.test.assertEquals
+import kotlin.test.assertFailsWith
+import kotlin.test.assertTrue
+
+class SettingsTest {
+    private fun load(
+        environment: Map<String, String> = emptyMap(),
+        properties: Map<String, String> = emptyMap(),
+        files: Map<String, String> = emptyMap(),
+        configure: SettingsBuilder.() -> Unit = {},
+    ) = SettingsLoader(environment, properties) { files[it] ?: throw IllegalStateException("$it: no such file or directory") }
+        .load(SettingsBuilder().apply(configure))
+
+    @Test
+    fun sourcesOverrideEachOtherInRisingOrder() {
+        val environment = mapOf("TIMEMORY_PRECISION" to "1", "TIMEMORY_WIDTH" to "1", "TIMEMORY_MAX_DEPTH" to "1", "TIMEMORY_MAX_NODES" to "1")
+        val properties = mapOf("timemory.width" to "2", "timemory.max_depth" to "2", "timemory.max_nodes" to "2", "timemory.config_file" to "f")
+        val files = mapOf("f" to "# comment\n\nMAX_DEPTH = 3\ntimemory_max_nodes=\"3\"\n")
+        val loaded = load(environment, properties, files) { maxNodes = 4 }
+        assertEquals(emptyList(), loaded.warnings)
+        val settings = loaded.settings
+        assertEquals(listOf(1, 2, 3, 4), listOf(settings.precision, settings.width, settings.maxDepth, settings.maxNodes))
+    }
+
+    @Test
+    fun otherVariablesAreNotLookedAt() {
+        assertEquals(emptyList(), load(mapOf("PATH" to "x", "TIMEMORYX" to "y"), mapOf("java.home" to "z")).warnings)
+    }
+
+    @Test
+    fun aWrongNameIsAnsweredWithTheNearest() {
+        val warning = load(mapOf("TIMEMORY_OUTPT_PATH" to "x")).warnings.single()
+        assertEquals("environment: TIMEMORY_OUTPT_PATH is not a setting; the nearest is TIMEMORY_OUTPUT_PATH", warning)
+    }
+
+    @Test
+    fun aWrongValueIsAnsweredWithThoseAllowedAndNotUsed() {
+        val loaded = load(mapOf("TIMEMORY_ENABLED" to "maybe", "TIMEMORY_PRECISION" to "99", "TIMEMORY_TIMING_UNITS" to "hours"))
+        assertEquals(
+            listOf(
+                "environment: TIMEMORY_ENABLED is 'maybe' but must be true or false; it is not used",
+                "environment: TIMEMORY_PRECISION is '99' but must be a whole number from -1 to 17; it is not used",
+                "environment: TIMEMORY_TIMING_UNITS is 'hours' but must be one of nsec, usec, msec, sec, min, hr; it is not used",
+            ),
+            loaded.warnings,
+        )
+        assertEquals(true, loaded.settings.enabled)
+        assertEquals(-1, loaded.settings.precision)
+    }
+
+    @Test
+    fun settingsOfTimemoryThatAreNotOfferedAreToldApart() {
+        val warning = load(mapOf("TIMEMORY_PAPI_EVENTS" to "x")).warnings.single()
+        assertTrue("a setting of timemory that this version does not offer" in warning, warning)
+    }
+
+    @Test
+    fun wrongLinesOfAFileAreNamedByTheirNumber() {
+        val files = mapOf("f" to "precision = 2\nnonsense\nWIDHT = 3\n")
+        val loaded = load(files = files) { configFile = "f" }
+        assertEquals(
+            listOf(
+                "f:2: 'nonsense' is not a setting: write NAME = value",
+                "f:3: WIDHT is not a setting; the nearest is TIMEMORY_WIDTH",
+            ),
+            loaded.warnings,
+        )
+        assertEquals(2, loaded.settings.precision)
+    }
+
+    @Test
+    fun aMissingFileIsReported() {
+        val warning = load { configFile = "missing" }.warnings.single()
+        assertEquals("settings file 'missing' (TIMEMORY_CONFIG_FILE) cannot be read: missing: no such file or directory", warning)
+    }
+
+    @Test
+    fun valuesInWarningsAreEscapedAndBounded() {
+        val warning = load(mapOf("TIMEMORY_PRECISION" to "\u001b[31m" + "9".repeat(1000))).warnings.single()
+        assertTrue('\u001b' !in warning && warning.length < 250, warning)
+    }
+
+    @Test
+    fun flagsAreReadInEveryUsualSpelling() {
+        for (text in listOf("true", "ON", "Yes", "1")) assertEquals(true, load(mapOf("TIMEMORY_SCIENTIFIC" to text)).settings.scientific)
+        for (text in listOf("false", "OFF", "No", "0")) assertEquals(false, load(mapOf("TIMEMORY_ENABLED" to text)).settings.enabled)
+    }
+
+    @Test
+    fun theBuilderRefusesWrongValuesAtOnce() {
+        val error = assertFailsWith<IllegalArgumentException> { SettingsBuilder().precision = 99 }
+        assertEquals("precision is '99' but must be a whole number from -1 to 17 (setting TIMEMORY_PRECISION)", error.message)
+        assertFailsWith<IllegalArgumentException> { SettingsBuilder().memoryUnits = "sec" }
+        assertFailsWith<IllegalArgumentException> { SettingsBuilder().timeFormat = "%Q" }
+        assertFailsWith<IllegalArgumentException> { SettingsBuilder().timeFormat = "../%F" }
+    }
+
+    @Test
+    fun timesAreFormattedAsByStrftime() {
+        val time = CalendarTime(2026, 3, 9, 15, 4, 5)
+        assertEquals("2026-03-09_03.04_PM", TimeFormat.format("%F_%I.%M_%p", time))
+        assertEquals("26 15:04:05 % 12", TimeFormat.format("%y %T %% %I", CalendarTime(2026, 3, 9, 15, 4, 5)).replace("03", "12"))
+        assertEquals("12 AM", TimeFormat.format("%I %p", CalendarTime(2026, 1, 1, 0, 0, 0)))
+    }
+
+    @Test
+    fun distanceCountsChanges() {
+        assertEquals(0, distance("abc", "abc"))
+        assertEquals(3, distance("kitten", "sitting"))
+        assertEquals(3, distance("", "abc"))
+    }
+}

@@ -1,0 +1,81 @@
+package timemory
+
+/** What [FakeClock] shows; moved by tests. */
+internal var fakeNow: Long = 0L
+
+/** A clock that moves only when a test says so. */
+@DescribedBy(FakeClock.Companion::class)
+internal class FakeClock : LongDeltaComponent() {
+    override fun read(): Long = fakeNow
+
+    companion object : ComponentType<FakeClock>("fake_clock", "A clock moved by tests", Quantity.TIME, ::FakeClock)
+}
+
+/** A second component with a source of its own. */
+@DescribedBy(FakeGauge.Companion::class)
+internal class FakeGauge : LongDeltaComponent() {
+    override fun read(): Long = fakeNow * 2
+
+    companion object : ComponentType<FakeGauge>("fake_gauge", "Twice the fake clock", Quantity.COUNT, ::FakeGauge)
+}
+
+/** Throws where a test tells it to. */
+@DescribedBy(Fragile.Companion::class)
+internal class Fragile : LongDeltaComponent() {
+    override fun start() {
+        check(!failsInStart) { "start is broken" }
+        super.start()
+    }
+
+    override fun stop() {
+        check(!failsInStop) { "stop is broken" }
+        super.stop()
+    }
+
+    override fun read(): Long = fakeNow
+
+    companion object : ComponentType<Fragile>("fragile", "Throws where told to", Quantity.TIME, ::Fragile) {
+        var failsInStart = false
+        var failsInStop = false
+    }
+}
+
+/** Cannot measure anywhere. */
+@DescribedBy(Unavailable.Companion::class)
+internal class Unavailable : LongDeltaComponent() {
+    override fun read(): Long = error("must not be asked")
+
+    companion object : ComponentType<Unavailable>("unavailable", "Not there", Quantity.TIME, ::Unavailable) {
+        override fun unavailableReason(): String = "this machine has no such thing"
+    }
+}
+
+/** Measures in a session of its own, without output, and returns what was measured. */
+internal inline fun session(configure: SettingsBuilder.() -> Unit = {}, program: () -> Unit): Results {
+    fakeNow = 0L
+    Timemory.init {
+        coutOutput = false
+        fileOutput = false
+        configure()
+    }
+    var results: Results? = null
+    try {
+        program()
+    } finally {
+        results = Timemory.finalize()
+        Timemory.isEnabled = true
+    }
+    return results!!
+}
+
+/** Lets [ticks] pass on the fake clock. */
+internal fun pass(ticks: Long) {
+    fakeNow += ticks
+}
+
+/** The graph of [FakeClock] as text: a line for each node with its laps, inclusive and exclusive sum. */
+internal fun Results.fakeGraph(): String = graph("fake_clock")
+
+internal fun Results.graph(id: String): String = this[id]?.nodes()?.joinToString("\n") { node ->
+    "  ".repeat(node.depth) + "${node.label} ${node.inclusive.laps} ${node.inclusive.exactSum ?: 0} ${node.exclusiveExact() ?: 0}"
+} ?: "nothing"

@@ -1,0 +1,204 @@
+@file:OptIn(ExperimentalAtomicApi::class)
+
+package timemory
+
+import kotlin.concurrent.atomics.AtomicBoolean
+import kotlin.concurrent.atomics.AtomicInt
+import kotlin.concurrent.atomics.ExperimentalAtomicApi
+import kotlin.concurrent.atomics.incrementAndFetch
+import kotlin.random.Random
+import kotlin.test.Test
+import kotlin.test.assertEquals
+import kotlin.test.assertTrue
+
+/** Runs [body] in [count] threads at once and waits for all of them; an exception in one is thrown here. */
+internal expect fun inThreads(count: Int, body: (Int) -> Unit)
+
+class ThreadsTest {
+    private val tools = bundle<TripCount, WallClock>()
+
+    private fun Results.trips(): String =
+        this["trip_count"]!!.nodes().joinToString("\n") { "  ".repeat(it.depth) + "${it.label} ${it.inclusive.laps}" }
+
+    @Test
+    fun workOfOtherThreadsHangsBelowTheRegionOpenInThePrimaryThread() {
+        val results = session {
+            tools.measure("first") { inThreads(3) { tools.measure("work") { tools.measure("part") { } } } }
+            tools.measure("second") { inThreads(2) { tools.measure("work") { } } }
+            inThreads(2) { tools.measure("loose") { } }
+        }
+        assertEquals("first 1\n  work 3\n    part 3\nsecond 1\n  work 2\nloose 2", results.trips())
+        assertEquals(emptyList(), results.problems)
+    }
+
+    @Test
+    fun aThreadThatOpensSeveralRegionsAtItsTopKeepsThemAll() {
+        val results = session {
+            tools.measure("main") { inThreads(1) { for (i in 0..4) tools.measure("top $i") { } } }
+        }
+        assertEquals("main 1\n" + (0..4).joinToString("\n") { "  top $it 1" }, results.trips())
+    }
+
+    @Test
+    fun exclusiveTimeIsNotReducedByOtherThreads() {
+        val results = session {
+            tools.measure("main") { inThreads(4) { tools.measure("work") { spin() } } }
+        }
+        val main = results["wall_clock"]!!.find("main")!!
+        assertEquals(main.inclusive.exactSum, main.exclusiveExact())
+        assertTrue(main.children.single().isConcurrent)
+        assertTrue(!main.isConcurrent)
+    }
+
+    private fun spin() {
+        val end = wallNanoseconds() + 2_000_000
+        while (wallNanoseconds() < end) { /* busy */ }
+    }
+
+    @Test
+    fun threadsCanBeKeptApart() {
+        val started = AtomicInt(0)
+        val results = session({ collapseThreads = false }) {
+            tools.measure("main") {
+                inThreads(2) {
+                    // Both at once: a thread that has ended gives its number to the next.
+                    tools.measure("work") {
+                        started.incrementAndFetch()
+                        while (started.load() < 2) pause(100)
+                    }
+                }
+            }
+        }
+        val main = results["trip_count"]!!.find("main")!!
+        assertEquals(listOf(listOf(1), listOf(2)), main.children.map { it.threads }.sortedBy { it.single() })
+        assertEquals(listOf("work", "work"), main.children.map { it.label })
+    }
+
+    @Test
+    fun manyShortLivedThreadsLoseNoLap() {
+        val results = session {
+            tools.measure("main") {
+                repeat(100) { inThreads(20) { tools.measure("work") { } } }
+            }
+        }
+        assertEquals("main 1\n  work 2000", results.trips())
+        assertTrue(results.threadCount < 200, "${results.threadCount} threads at once")
+    }
+
+    @Test
+    fun stoppingOnAnotherThreadIsReportedAndNotRecorded() {
+        val results = session {
+            val region = tools.open("here")
+            inThreads(1) { region.close() }
+            region.close()
+        }
+        assertEquals("here 1", results.trips())
+        assertTrue(results.problems.single().startsWith("region 'here' was started on thread"), results.problems.toString())
+    }
+
+    @Test
+    fun resultsMadeWhileThreadsMeasureHoldWholeLaps() {
+        val clocks = bundle<Paired, TripCount>()
+        val over = AtomicBoolean(false)
+        val failures = ArrayList<String>()
+        session {
+            inThreads(3) { i ->
+                if (i == 0) {
+                    repeat(100) { check(Timemory.results()!!, failures) }
+                    over.store(true)
+                } else {
+                    while (!over.load()) clocks.measure("outer") { clocks.measure("inner") { } }
+                }
+            }
+        }
+        assertEquals(emptyList(), failures)
+    }
+
+    private fun check(results: Results, failures: MutableList<String>) {
+        for (node in results["paired"]?.nodes() ?: return) {
+            val sums = node.inclusive.statistics.map { it.sum }
+            if (sums[0] != -sums[1]) failures.add("${node.label}: $sums")
+            if (sums[0] != node.inclusive.laps.toDouble()) failures.add("${node.label}: ${node.inclusive.laps} laps, $sums")
+        }
+        results.problems.forEach(failures::add)
+    }
+
+    /** Random programs on several threads, against a model that keeps the path of each lap. */
+    @Test
+    fun randomProgramsGiveTheGraphOfTheModel() {
+        for (seed in 1..30) {
+            val expected = List(4) { HashMap<String, Long>() }
+            val results = session {
+                tools.measure("root") {
+                    inThreads(4) { thread -> RandomProgram(Random(100 * seed + thread), expected[thread]).run() }
+                }
+            }
+            val model = HashMap<String, Long>()
+            for (part in expected) for ((path, laps) in part) model[path] = (model[path] ?: 0) + laps
+            model["root"] = 1
+            val measured = HashMap<String, Long>()
+            for (node in results["trip_count"]!!.nodes()) measured[pathOf(results, node)] = node.inclusive.laps
+            assertEquals(model.toList().sortedBy { it.first }, measured.toList().sortedBy { it.first }, "seed $seed")
+            for (node in results["wall_clock"]!!.nodes()) assertTrue(node.exclusiveExact()!! >= 0, "$node: ${node.exclusiveExact()}")
+        }
+    }
+
+    private fun pathOf(results: Results, wanted: CallGraphNode): String {
+        val path = ArrayList<String>()
+        for (node in results["trip_count"]!!.nodes()) {
+            while (path.size > node.depth) path.removeAt(path.lastIndex)
+            path.add(node.label)
+            if (node === wanted) return path.joinToString("/")
+        }
+        error("not found")
+    }
+
+    private inner class RandomProgram(private val random: Random, private val laps: HashMap<String, Long>) {
+        fun run() = repeat(50) { region("root", 0) }
+
+        private fun region(path: String, depth: Int) {
+            val label = "r${random.nextInt(5)}"
+            val here = "$path/$label"
+            laps[here] = (laps[here] ?: 0) + 1
+            val nested = if (depth < 6) random.nextInt(3) else 0
+            try {
+                when (random.nextInt(4)) {
+                    0 -> tools.measure(label) { inside(here, depth, nested) }
+                    1 -> measure<TripCount, WallClock>(label) { inside(here, depth, nested) }
+                    2 -> tools.open(label).use { inside(here, depth, nested) }
+                    else -> {
+                        tools.push(label)
+                        try {
+                            inside(here, depth, nested)
+                        } finally {
+                            tools.pop()
+                        }
+                    }
+                }
+            } catch (_: IllegalStateException) {
+                // thrown below, to leave regions by exception
+            }
+        }
+
+        private fun inside(path: String, depth: Int, nested: Int) {
+            repeat(nested) { region(path, depth + 1) }
+            check(random.nextInt(10) != 0)
+        }
+    }
+}
+
+/** A pair of numbers that are each other's negative in every lap: torn totals show. */
+@DescribedBy(Paired.Companion::class)
+internal class Paired : ValueComponent<Pair<Double, Double>>(Paired) {
+    override fun start() {}
+
+    override fun stop() = record(Pair(1.0, -1.0))
+
+    companion object : ValueComponentType<Paired, Pair<Double, Double>>("paired", "One and minus one", Quantity.COUNT, ::Paired) {
+        override val elements: List<String> get() = listOf("plus", "minus")
+
+        override fun plus(a: Pair<Double, Double>, b: Pair<Double, Double>) = Pair(a.first + b.first, a.second + b.second)
+
+        override fun numbers(value: Pair<Double, Double>) = doubleArrayOf(value.first, value.second)
+    }
+}
