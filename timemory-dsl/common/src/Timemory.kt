@@ -2,6 +2,7 @@ package timemory
 
 import kotlin.jvm.JvmOverloads
 import kotlin.jvm.JvmStatic
+import kotlin.jvm.JvmSynthetic
 
 /**
  * The life of a measurement: when it begins, whether it is on, and when its results are written.
@@ -44,6 +45,7 @@ public object Timemory {
     }
 
     /** As [init], with the settings assigned in [configure]: `Timemory.init { outputPath = "results" }`. */
+    @JvmSynthetic // Java passes a SettingsBuilder
     public inline fun init(configure: SettingsBuilder.() -> Unit) {
         init(SettingsBuilder().apply(configure))
     }

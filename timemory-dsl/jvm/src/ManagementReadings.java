@@ -2,9 +2,12 @@ package timemory;
 
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
+import java.nio.charset.StandardCharsets;
 
 /** Readings with nothing but {@code java.lang.management} and {@code /proc}. */
 final class ManagementReadings implements PlatformReadings {
+
+    private static final byte[] PEAK = "VmHWM:".getBytes(StandardCharsets.US_ASCII);
 
     private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     private final com.sun.management.OperatingSystemMXBean system =
@@ -37,7 +40,7 @@ final class ManagementReadings implements PlatformReadings {
 
     @Override
     public long peakRssBytes() {
-        return status.numberAfter("VmHWM:") * 1024L;
+        return status.numberAfter(PEAK) * 1024L;
     }
 
     @Override

@@ -24,16 +24,15 @@ final class ProcFile {
         this.path = path;
     }
 
-    /** The first number after {@code key}. */
-    long numberAfter(String key) {
+    /** The first number after {@code key}, given in ASCII. */
+    long numberAfter(byte[] key) {
         ByteBuffer text = read();
-        byte[] wanted = keyBytes(key);
-        for (int at = 0; at + wanted.length <= text.limit(); at++) {
-            if (matches(text, at, wanted)) {
-                return numberFrom(text, at + wanted.length);
+        for (int at = 0; at + key.length <= text.limit(); at++) {
+            if (matches(text, at, key)) {
+                return numberFrom(text, at + key.length);
             }
         }
-        throw new UnsupportedOperationException(path + " has no field '" + key + "'");
+        throw new UnsupportedOperationException(path + " has no field '" + new String(key, StandardCharsets.US_ASCII) + "'");
     }
 
     /** The number with {@code index}, counted from 0. */
@@ -91,16 +90,12 @@ final class ProcFile {
         }
     }
 
-    private static boolean matches(ByteBuffer text, int at, byte[] wanted) {
-        for (int i = 0; i < wanted.length; i++) {
-            if (text.get(at + i) != wanted[i]) {
+    private static boolean matches(ByteBuffer text, int at, byte[] key) {
+        for (int i = 0; i < key.length; i++) {
+            if (text.get(at + i) != key[i]) {
                 return false;
             }
         }
         return true;
-    }
-
-    private static byte[] keyBytes(String key) {
-        return key.getBytes(StandardCharsets.US_ASCII);
     }
 }

@@ -21,15 +21,17 @@ data class Summary(val classes: Int, val bytes: Long, val methods: Long)
 private val perFile = bundle<WallClock, ThreadCpuClock, BytesRead>()
 
 /**
- * Reads and parses every class file of the running JDK, some ten thousand of them, on several threads.
+ * Reads and parses every class file of the running JDK, some ten thousand of them, on several threads, [passes] times over.
  *
  * The regions of the threads hang below `parse all`, which is open in the main thread meanwhile; below `worker` there is one region
  * for each outermost package (`java`, `jdk`, `sun` ...), whose label comes from the data.
  */
-fun parseJdk(threads: Int): Summary = measureValue<WallClock, CpuClock, PeakRss, _>("jdk classes") {
+fun parseJdk(threads: Int, passes: Int): Summary = measureValue<WallClock, CpuClock, PeakRss, _>("jdk classes") {
     val modules = FileSystems.getFileSystem(URI.create("jrt:/")).getPath("/modules")
     val files = measureValue<WallClock, CpuClock, _>("list files") { classFilesBelow(modules) }
-    measureValue<WallClock, CpuClock, _>("parse all") { parseAll(files, threads) }
+    val summaries = List(passes) { measureValue<WallClock, CpuClock, _>("parse all") { parseAll(files, threads) } }
+    check(summaries.distinct().size == 1) { "the passes differ: $summaries" }
+    summaries.first()
 }
 
 private fun classFilesBelow(top: Path): List<Path> =
@@ -72,11 +74,13 @@ private fun work(files: List<Path>, next: AtomicInteger): Summary {
 /** In `/modules/java.base/java/util/List.class`, the third name; for a module's own description, what that is called. */
 internal fun outermostPackage(file: Path): String = file.getName(2).toString().removeSuffix(".class")
 
-fun main() {
+/** Passes: as many as the argument says, otherwise enough to take some seconds. */
+fun main(arguments: Array<String>) {
+    val passes = arguments.firstOrNull()?.toInt() ?: 10
     val threads = Runtime.getRuntime().availableProcessors()
-    val summary = parseJdk(threads)
+    val summary = parseJdk(threads, passes)
     println(
         "${summary.classes} class files of JDK ${System.getProperty("java.version")} " +
-            "with ${summary.bytes} bytes and ${summary.methods} methods, read and parsed on $threads threads",
+            "with ${summary.bytes} bytes and ${summary.methods} methods, read and parsed $passes times on $threads threads",
     )
 }

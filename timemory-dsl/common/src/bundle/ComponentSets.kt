@@ -6,7 +6,7 @@ import kotlin.concurrent.Volatile
  * All component sets of the process: a tree in which each step down is one component class, so that a set is found without
  * making a key for it. Steps are few and only ever added, by copying the arrays under a lock; readers take no lock.
  */
-private class Step {
+internal class Step(private val path: List<Any>) {
     @Volatile
     private var keys: Array<Any> = emptyArray()
 
@@ -25,14 +25,14 @@ private class Step {
     }
 
     private fun add(key: Any): Step {
-        val step = Step()
+        val step = Step(path + key)
         // The steps first: whoever sees the longer keys must find their steps.
         steps = arrayOf(*steps, step)
         keys = arrayOf(*keys, key)
         return step
     }
 
-    fun set(scope: Scope?, path: List<Any>): ComponentSet {
+    fun set(scope: Scope?): ComponentSet {
         val slot = if (scope == null) 0 else scope.ordinal + 1
         return sets[slot] ?: setsLock.hold {
             sets[slot] ?: ComponentSet(typesOf(path), scope, path).also { made ->
@@ -43,7 +43,9 @@ private class Step {
 }
 
 private val setsLock = Lock()
-private val first = Step()
+
+/** Where each search begins. */
+internal val noComponents = Step(emptyList())
 
 /**
  * The set of the component classes that [keys] stand for.
@@ -52,9 +54,9 @@ private val first = Step()
  */
 @PublishedApi
 internal fun componentSet(scope: Scope?, vararg keys: Any): ComponentSet {
-    var step = first
+    var step = noComponents
     for (key in keys) step = step.next(key)
-    return step.set(scope, keys.asList())
+    return step.set(scope)
 }
 
 private fun typesOf(keys: List<Any>): List<ComponentType<*>> {

@@ -14,7 +14,7 @@ internal fun enter(label: String, scope: Scope?, a: Any): Node? {
     val position = graph.position()
     val node = position.recent
     if (node != null && node.label === label && node.outer == null && node.set.isFor(scope, a)) return graph.open(node)
-    return graph.enter(position, label, componentSet(scope, a))
+    return graph.enter(position, label, noComponents.next(a).set(scope))
 }
 
 @PublishedApi
@@ -23,7 +23,7 @@ internal fun enter(label: String, scope: Scope?, a: Any, b: Any): Node? {
     val position = graph.position()
     val node = position.recent
     if (node != null && node.label === label && node.outer == null && node.set.isFor(scope, a, b)) return graph.open(node)
-    return graph.enter(position, label, componentSet(scope, a, b))
+    return graph.enter(position, label, noComponents.next(a).next(b).set(scope))
 }
 
 @PublishedApi
@@ -32,7 +32,7 @@ internal fun enter(label: String, scope: Scope?, a: Any, b: Any, c: Any): Node? 
     val position = graph.position()
     val node = position.recent
     if (node != null && node.label === label && node.outer == null && node.set.isFor(scope, a, b, c)) return graph.open(node)
-    return graph.enter(position, label, componentSet(scope, a, b, c))
+    return graph.enter(position, label, noComponents.next(a).next(b).next(c).set(scope))
 }
 
 @PublishedApi
@@ -41,7 +41,7 @@ internal fun enter(label: String, scope: Scope?, a: Any, b: Any, c: Any, d: Any)
     val position = graph.position()
     val node = position.recent
     if (node != null && node.label === label && node.outer == null && node.set.isFor(scope, a, b, c, d)) return graph.open(node)
-    return graph.enter(position, label, componentSet(scope, a, b, c, d))
+    return graph.enter(position, label, noComponents.next(a).next(b).next(c).next(d).set(scope))
 }
 
 @PublishedApi
@@ -50,7 +50,7 @@ internal fun enter(label: String, scope: Scope?, a: Any, b: Any, c: Any, d: Any,
     val position = graph.position()
     val node = position.recent
     if (node != null && node.label === label && node.outer == null && node.set.isFor(scope, a, b, c, d, e)) return graph.open(node)
-    return graph.enter(position, label, componentSet(scope, a, b, c, d, e))
+    return graph.enter(position, label, noComponents.next(a).next(b).next(c).next(d).next(e).set(scope))
 }
 
 @PublishedApi
@@ -59,7 +59,7 @@ internal fun enter(label: String, scope: Scope?, a: Any, b: Any, c: Any, d: Any,
     val position = graph.position()
     val node = position.recent
     if (node != null && node.label === label && node.outer == null && node.set.isFor(scope, a, b, c, d, e, f)) return graph.open(node)
-    return graph.enter(position, label, componentSet(scope, a, b, c, d, e, f))
+    return graph.enter(position, label, noComponents.next(a).next(b).next(c).next(d).next(e).next(f).set(scope))
 }
 
 @PublishedApi
@@ -68,7 +68,7 @@ internal fun enter(label: String, scope: Scope?, a: Any, b: Any, c: Any, d: Any,
     val position = graph.position()
     val node = position.recent
     if (node != null && node.label === label && node.outer == null && node.set.isFor(scope, a, b, c, d, e, f, g)) return graph.open(node)
-    return graph.enter(position, label, componentSet(scope, a, b, c, d, e, f, g))
+    return graph.enter(position, label, noComponents.next(a).next(b).next(c).next(d).next(e).next(f).next(g).set(scope))
 }
 
 @PublishedApi
@@ -77,5 +77,5 @@ internal fun enter(label: String, scope: Scope?, a: Any, b: Any, c: Any, d: Any,
     val position = graph.position()
     val node = position.recent
     if (node != null && node.label === label && node.outer == null && node.set.isFor(scope, a, b, c, d, e, f, g, h)) return graph.open(node)
-    return graph.enter(position, label, componentSet(scope, a, b, c, d, e, f, g, h))
+    return graph.enter(position, label, noComponents.next(a).next(b).next(c).next(d).next(e).next(f).next(g).next(h).set(scope))
 }

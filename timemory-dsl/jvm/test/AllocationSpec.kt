@@ -1,0 +1,59 @@
+package timemory
+
+import io.kotest.core.spec.style.FunSpec
+import io.kotest.matchers.longs.shouldBeLessThan
+import java.lang.management.ManagementFactory
+
+private val threads = ManagementFactory.getThreadMXBean() as com.sun.management.ThreadMXBean
+
+/** Inline, so that it boxes no loop counter of its own. */
+private inline fun allocatedBy(rounds: Int, body: (Int) -> Unit): Long {
+    var before = 0L
+    for (i in -20_000 until rounds) {
+        if (i == 0) before = threads.currentThreadAllocatedBytes
+        body(i and Int.MAX_VALUE)
+    }
+    return threads.currentThreadAllocatedBytes - before
+}
+
+/** Regions allocate nothing: counted, not timed. */
+class AllocationSpec : FunSpec({
+    val labels = List(10) { "label $it" }
+
+    // One object of 16 bytes a region would make 160,000 bytes.
+    val little = 2_000L
+
+    test("one region with a wall clock") {
+        session { allocatedBy(10_000) { measure<WallClock>("x") { } } shouldBeLessThan little }
+    }
+
+    test("wall clock, thread CPU clock and peak RSS without the Foreign Function and Memory API") {
+        session { allocatedBy(10_000) { measure<WallClock, ThreadCpuClock, PeakRss, PageRss>("x") { } } shouldBeLessThan little }
+    }
+
+    test("three nested regions and ten alternating labels") {
+        session {
+            allocatedBy(10_000) { i ->
+                measure<WallClock>("a") { measure<WallClock>("b") { measure<WallClock>(labels[i % 10]) { } } }
+            } shouldBeLessThan little
+        }
+    }
+
+    test("flat regions, a bundle's value form and push and pop") {
+        val tools = bundle<WallClock, TripCount>()
+        session {
+            allocatedBy(10_000) { i ->
+                measure<WallClock>("flat", Scope.FLAT) { measure<WallClock>("flat", Scope.FLAT) { } }
+                tools.measure(labels[i % 10]) { }
+                tools.push("p")
+                tools.pop()
+            } shouldBeLessThan little
+        }
+    }
+
+    test("while switched off") {
+        session({ enabled = false }) {
+            allocatedBy(10_000) { measure<WallClock, PeakRss>("x") { } } shouldBeLessThan little
+        }
+    }
+})

@@ -1,0 +1,142 @@
+package timemory
+
+import com.fasterxml.jackson.databind.ObjectMapper
+import io.kotest.core.spec.style.FunSpec
+import io.kotest.matchers.collections.shouldBeEmpty
+import io.kotest.matchers.collections.shouldContainAll
+import io.kotest.matchers.shouldBe
+import io.kotest.matchers.string.shouldContain
+import io.kotest.matchers.string.shouldNotContain
+import java.nio.file.Files
+import java.nio.file.Path
+import java.util.concurrent.TimeUnit
+import kotlin.io.path.exists
+import kotlin.io.path.listDirectoryEntries
+import kotlin.io.path.name
+import kotlin.io.path.readText
+import kotlin.io.path.writeText
+
+/** How a program ends, and what is then written: each test runs a program of its own. */
+class ExitSpec : FunSpec({
+    fun graphOf(directory: Path) =
+        ObjectMapper().readTree(directory.resolve("wall.json").toFile())["timemory"]["wall_clock"]["ranks"][0]["graph"]
+
+    for ((how, status) in listOf("return" to 0, "exit" to 3, "throw" to 1, "halfway" to 4)) {
+        test("results are written when the program ends by $how") {
+            val run = run(how)
+            run.status shouldBe status
+            graphOf(run.directory).map { it["prefix"].asText() } shouldContainAll listOf(">>> main", ">>> |_work")
+            run.output shouldContain "REAL-CLOCK TIMER"
+            run.directory.listDirectoryEntries(".*").shouldBeEmpty()
+        }
+    }
+
+    for ((signal, status) in listOf("TERM" to 143, "INT" to 130)) {
+        test("results are written on SIG$signal, with the region that is open and with the signal's own status") {
+            val run = run("wait", signal = signal)
+            run.status shouldBe status
+            val main = graphOf(run.directory).first()
+            main["prefix"].asText() shouldBe ">>> main"
+            main["entry"]["open_laps"].asLong() shouldBe 1
+        }
+    }
+
+    test("a directory that cannot be made is one clear error, and the tables still reach the console") {
+        val file = Files.createTempFile("timemory", ".file")
+        val run = run("return", environment = mapOf("TIMEMORY_OUTPUT_PATH" to "$file/below"))
+        run.status shouldBe 0
+        run.output shouldContain "REAL-CLOCK TIMER"
+        run.errors.lines().filter { "cannot write results" in it }.size shouldBe 1
+        run.errors shouldContain "TIMEMORY_OUTPUT_PATH"
+        run.errors shouldContain file.toString()
+        Files.delete(file)
+    }
+
+    test("TIMEMORY_ENABLED=false leaves the program's behaviour as it is and writes nothing") {
+        val run = run("exit", environment = mapOf("TIMEMORY_ENABLED" to "false"))
+        run.status shouldBe 3
+        run.output shouldBe "working\n"
+        run.errors shouldBe ""
+        run.directory.exists() shouldBe false
+    }
+
+    test("AUTO_OUTPUT=false writes nothing at the end") {
+        run("return", environment = mapOf("TIMEMORY_AUTO_OUTPUT" to "false")).directory.exists() shouldBe false
+    }
+
+    test("output switches, prefix and time folder are followed") {
+        val run = run(
+            "return",
+            environment = mapOf(
+                "TIMEMORY_COUT_OUTPUT" to "no",
+                "TIMEMORY_TEXT_OUTPUT" to "no",
+                "TIMEMORY_TREE_OUTPUT" to "no",
+                "TIMEMORY_OUTPUT_PREFIX" to "run1-",
+                "TIMEMORY_TIME_OUTPUT" to "yes",
+                "TIMEMORY_TIME_FORMAT" to "at-%Y",
+            ),
+        )
+        run.output shouldNotContain "TIMER"
+        val folder = run.directory.listDirectoryEntries().single()
+        folder.name.startsWith("at-20") shouldBe true
+        folder.listDirectoryEntries().map { it.name } shouldBe listOf("run1-wall.json")
+    }
+
+    test("finalizing explicitly writes once, and the end of the process does not write again") {
+        val run = run("finalize")
+        run.status shouldBe 0
+        run.output.lines().count { "REAL-CLOCK TIMER" in it } shouldBe 1
+        run.errors shouldContain "not recorded"
+    }
+
+    test("a failing write leaves the earlier file whole") {
+        val directory = Files.createTempDirectory("timemory")
+        val target = directory.resolve("x.json").also { it.writeText("old") }
+        runCatching { writeAtomically(target.toString()) { it.append("half"); error("no room") } }.isFailure shouldBe true
+        target.readText() shouldBe "old"
+        directory.listDirectoryEntries().map { it.name } shouldBe listOf("x.json")
+    }
+})
+
+private class Run(val status: Int, val output: String, val errors: String, val directory: Path)
+
+private fun run(how: String, signal: String? = null, environment: Map<String, String> = emptyMap()): Run {
+    val work = Files.createTempDirectory("timemory")
+    val builder = ProcessBuilder(
+        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        "-cp",
+        System.getProperty("surefire.test.class.path") ?: System.getProperty("java.class.path"),
+        "timemory.ExitProgram",
+        how,
+    ).directory(work.toFile())
+    builder.environment().keys.removeIf { it.startsWith("TIMEMORY_") }
+    builder.environment().putAll(environment)
+    val output = work.resolve("output")
+    val errors = work.resolve("errors")
+    val process = builder.redirectOutput(output.toFile()).redirectError(errors.toFile()).start()
+    if (signal != null) {
+        while ("working" !in output.readText()) Thread.sleep(10)
+        ProcessBuilder("kill", "-$signal", process.pid().toString()).start().waitFor()
+    }
+    check(process.waitFor(60, TimeUnit.SECONDS)) { "the program did not end" }
+    return Run(process.exitValue(), output.readText(), errors.readText(), work.resolve("timemory-output"))
+}
+
+internal object ExitProgram {
+    @JvmStatic
+    fun main(arguments: Array<String>) {
+        measure<WallClock>("main") {
+            measure<WallClock>("work") { println("working") }
+            when (arguments[0]) {
+                "halfway" -> kotlin.system.exitProcess(4)
+                "wait" -> Thread.sleep(60_000)
+                "throw" -> error("thrown on purpose")
+            }
+        }
+        if (arguments[0] == "finalize") {
+            Timemory.finalize()
+            measure<WallClock>("late") { }
+        }
+        if (arguments[0] == "exit") kotlin.system.exitProcess(3)
+    }
+}
