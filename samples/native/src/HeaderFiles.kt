@@ -85,6 +85,7 @@ private fun work(files: List<String>, next: AtomicInt): Summary {
 private fun kindOf(file: String): String = file.substringAfterLast('/').substringAfterLast('.', "").let { if (it.isEmpty()) "no suffix" else ".$it" }
 
 private fun filesBelow(top: String): List<String> {
+    require(kindOfEntry(top) == S_IFDIR) { "$top: no such directory" }
     val found = ArrayList<String>()
     val pending = ArrayList<String>().apply { add(top) }
     while (pending.isNotEmpty()) {
