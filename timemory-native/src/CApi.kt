@@ -21,9 +21,6 @@ import timemory.bundle
 
 private val regions = bundle<WallClock, CpuClock, PeakRss>()
 
-/** The labels that C passes, by address of their text's hash: a region in a loop makes no new string. */
-private val labels = Labels()
-
 @CName("timemory_init_library")
 fun initLibrary(argc: Int, argv: CPointer<CPointer<ByteVar>>?) {
     Timemory.init()
@@ -49,10 +46,10 @@ fun resumeMeasuring() {
 
 @CName("timemory_push_region")
 fun pushRegion(name: CPointer<ByteVar>?) {
-    if (name != null && Timemory.isEnabled) regions.push(labels.of(name))
+    if (name != null) regions.push(name.toKString())
 }
 
 @CName("timemory_pop_region")
 fun popRegion(name: CPointer<ByteVar>?) {
-    if (name != null && Timemory.isEnabled) regions.pop(labels.of(name))
+    if (name != null) regions.pop(name.toKString())
 }

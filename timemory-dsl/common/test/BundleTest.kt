@@ -74,6 +74,21 @@ class BundleTest {
     }
 
     @Test
+    fun popByLabelLeavesLaterRegionsOpen() {
+        val results = session {
+            tools.push("a")
+            tools.push("b")
+            pass(1)
+            tools.pop("a")
+            pass(2)
+            tools.pop("b")
+            tools.pop("c")
+        }
+        assertEquals("a 1 1 1\n  b 1 3 3", results.fakeGraph())
+        assertEquals(1, results.problems.size)
+    }
+
+    @Test
     fun regionHandleAddsUpItsOwnLapsUntilReset() {
         val results = session {
             val region = tools.region("solve")

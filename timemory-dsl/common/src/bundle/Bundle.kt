@@ -56,9 +56,18 @@ public sealed class Bundle(
      * is reported once.
      */
     public fun pop() {
+        pop { true }
+    }
+
+    /** As [pop], for the region [label]: regions pushed after it stay open. */
+    public fun pop(label: String) {
+        pop { it.label == label }
+    }
+
+    private inline fun pop(isMeant: (Node) -> Boolean) {
         val graph = currentGraph ?: return reportPopWithoutPush(set)
         graph.forEachOpen { node ->
-            if (node.pushed && node.set === set) {
+            if (node.pushed && node.set === set && isMeant(node)) {
                 node.pushed = false
                 stopAll(node)
                 return
