@@ -89,6 +89,50 @@ class BundleTest {
     }
 
     @Test
+    fun popsOfPushesThatWereNotRecordedLeaveEarlierRegionsOpen() {
+        val results = session {
+            tools.push("a")
+            Timemory.isEnabled = false
+            tools.push("off")
+            Timemory.isEnabled = true
+            tools.push("b")
+            pass(1)
+            tools.pop()
+            pass(2)
+            tools.pop()
+            pass(4)
+            tools.pop()
+        }
+        assertEquals("a 1 7 6\n  b 1 1 1", results.fakeGraph())
+        assertEquals(emptyList(), results.problems)
+    }
+
+    @Test
+    fun popsOfPushesThatWereTooDeepLeaveEarlierRegionsOpen() {
+        val results = session({ maxDepth = 1 }) {
+            tools.push("a")
+            repeat(3) { tools.push("deep") }
+            repeat(3) { tools.pop() }
+            pass(1)
+            tools.pop()
+        }
+        assertEquals("a 1 1 1", results.fakeGraph())
+    }
+
+    @Test
+    fun aWholeProgramIsMeasuredByOneCall() {
+        val answer = timemory({ coutOutput = false; fileOutput = false }) {
+            tools.measure("x") { Timemory.isInitialized }
+        }
+        assertEquals(true, answer)
+        assertEquals(false, Timemory.isInitialized)
+        assertFailsWith<IllegalStateException> {
+            timemory({ coutOutput = false; fileOutput = false }) { error("thrown") }
+        }
+        assertEquals(false, Timemory.isInitialized)
+    }
+
+    @Test
     fun regionHandleAddsUpItsOwnLapsUntilReset() {
         val results = session {
             val region = tools.region("solve")

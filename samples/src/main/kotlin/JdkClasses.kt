@@ -74,9 +74,9 @@ private fun work(files: List<Path>, next: AtomicInteger): Summary {
 /** In `/modules/java.base/java/util/List.class`, the third name; for a module's own description, what that is called. */
 internal fun outermostPackage(file: Path): String = file.getName(2).toString().removeSuffix(".class")
 
-/** Passes: as many as the argument says, otherwise enough to take some seconds. */
+/** Passes: as many as the argument says, otherwise enough for a start-up to be a small part of the time. */
 fun main(arguments: Array<String>) {
-    val passes = arguments.firstOrNull()?.toInt() ?: 10
+    val passes = arguments.firstOrNull()?.toInt() ?: 24
     val threads = Runtime.getRuntime().availableProcessors()
     val summary = parseJdk(threads, passes)
     println(

@@ -48,7 +48,8 @@ public sealed class Bundle(
 
     /** Opens the region [label] for [pop] to close. */
     public fun push(label: String) {
-        if (recording) enterAndStart(label, set)?.pushed = true
+        val node = if (recording) enterAndStart(label, set) else null
+        if (node != null) node.pushed = true else currentGraph?.pushes?.addUnrecorded(set)
     }
 
     /**
@@ -66,6 +67,7 @@ public sealed class Bundle(
 
     private inline fun pop(isMeant: (Node) -> Boolean) {
         val graph = currentGraph ?: return reportPopWithoutPush(set)
+        if (graph.pushes.removeUnrecorded(set)) return
         graph.forEachOpen { node ->
             if (node.pushed && node.set === set && isMeant(node)) {
                 node.pushed = false

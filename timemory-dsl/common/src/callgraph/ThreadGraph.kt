@@ -31,6 +31,8 @@ internal class ThreadGraph(
     private var anchor: Node = root
     private val anchors = HashMap<Node, Node>()
 
+    val pushes = UnrecordedPushes(this)
+
     /** How many nodes it holds, in the units of [NodeBudget]. */
     var cost: Int = 0
 
