@@ -30,7 +30,9 @@ internal actual fun writeAtomically(path: String, write: (Appendable) -> Unit) =
     val target = Path.of(path)
     val temporary = target.resolveSibling(".${target.fileName}.${processId()}.tmp")
     try {
-        Files.newBufferedWriter(temporary).use(write)
+        Files.newOutputStream(temporary).use { file ->
+            ChunkedText { file.write(it.toByteArray()) }.also(write).flush()
+        }
         Files.move(temporary, target, ATOMIC_MOVE, REPLACE_EXISTING)
     } catch (failure: Throwable) {
         Files.deleteIfExists(temporary)

@@ -102,7 +102,7 @@ internal actual fun writeAtomically(path: String, write: (Appendable) -> Unit) {
     val file = fopen(temporary, "w") ?: throw SystemError(temporary)
     var open = true
     try {
-        FileAppendable(file, temporary).also(write).flush()
+        ChunkedText { writeTo(file, temporary, it) }.also(write).flush()
         open = false
         if (fclose(file) != 0) throw SystemError(temporary)
         if (rename(temporary, path) != 0) throw SystemError(path)
@@ -113,34 +113,8 @@ internal actual fun writeAtomically(path: String, write: (Appendable) -> Unit) {
     }
 }
 
-/** Text on its way to a file, encoded in chunks. */
-private class FileAppendable(private val file: CPointer<FILE>, private val path: String) : Appendable {
-    private val pending = StringBuilder()
-
-    override fun append(value: Char): Appendable = apply {
-        pending.append(value)
-        flushIfFull()
-    }
-
-    override fun append(value: CharSequence?): Appendable = apply {
-        pending.append(value)
-        flushIfFull()
-    }
-
-    override fun append(value: CharSequence?, startIndex: Int, endIndex: Int): Appendable = apply {
-        pending.append(value, startIndex, endIndex)
-        flushIfFull()
-    }
-
-    private fun flushIfFull() {
-        if (pending.length >= 16_384 && !pending.last().isHighSurrogate()) flush()
-    }
-
-    fun flush() {
-        val bytes = pending.toString().encodeToByteArray()
-        pending.clear()
-        if (bytes.isEmpty()) return
-        val written = bytes.usePinned { fwrite(it.addressOf(0), 1u, bytes.size.toULong(), file) }
-        if (written != bytes.size.toULong()) throw SystemError(path)
-    }
+private fun writeTo(file: CPointer<FILE>, path: String, text: String) {
+    val bytes = text.encodeToByteArray()
+    val written = bytes.usePinned { fwrite(it.addressOf(0), 1u, bytes.size.toULong(), file) }
+    if (written != bytes.size.toULong()) throw SystemError(path)
 }

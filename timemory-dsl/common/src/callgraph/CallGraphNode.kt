@@ -26,13 +26,14 @@ public class CallGraphNode internal constructor(
     /** Everything recorded here, regions inside included. */
     public val inclusive: Totals = Totals(type)
 
-    private val nested = Totals(type)
-    private val nodes = ArrayList<CallGraphNode>(0)
+    // What few nodes have is made when it is needed: there may be hundreds of thousands of nodes.
+    private var nested: Totals? = null
+    private var nodes: ArrayList<CallGraphNode>? = null
     private var byLabel: HashMap<String, CallGraphNode>? = null
-    private val threadSet = HashSet<Int>(1)
+    private var threadSet: Set<Int> = emptySet()
 
     /** The nodes below, in the order in which they were first entered. */
-    public val children: List<CallGraphNode> get() = nodes
+    public val children: List<CallGraphNode> get() = nodes ?: emptyList()
 
     /** When the first of the nodes merged here was made, as a number that only grows. */
     internal var order: Long = Long.MAX_VALUE
@@ -47,12 +48,12 @@ public class CallGraphNode internal constructor(
     /** The exclusive sum of number [element], in raw units. */
     public fun exclusive(element: Int = 0): Double {
         if (element == 0) exclusiveExact()?.let { return it.toDouble() }
-        return unlessUnfinished(inclusive.statistics[element].sum - nested.statistics[element].sum)
+        return unlessUnfinished(inclusive.statistics[element].sum - (nested?.statistics?.get(element)?.sum ?: 0.0))
     }
 
     /** The exclusive sum in raw units where the component records integers, `null` otherwise. */
     public fun exclusiveExact(): Long? = inclusive.exactSum?.let { own ->
-        val difference = own - (nested.exactSum ?: 0L)
+        val difference = own - (nested?.exactSum ?: 0L)
         if (difference < 0L && hasMissingLaps) 0L else difference
     }
 
@@ -71,11 +72,12 @@ public class CallGraphNode internal constructor(
     private fun unlessUnfinished(difference: Double) = if (difference < 0.0 && hasMissingLaps) 0.0 else difference
 
     internal fun addNested(child: Totals) {
-        nested.addAll(child)
+        if (child.laps > 0L) (nested ?: Totals(type).also { nested = it }).addAll(child)
     }
 
     internal fun addThread(thread: Int) {
-        threadSet.add(thread)
+        if (thread in threadSet) return
+        threadSet = if (threadSet.isEmpty()) setOf(thread) else threadSet + thread
     }
 
     /** The child with [label], made where there is none; [serial] other than 0 tells timeline laps of one label apart. */
@@ -87,11 +89,12 @@ public class CallGraphNode internal constructor(
 
     private fun find(label: String, serial: Long, threadKey: Int): CallGraphNode? {
         val index = byLabel
-        if (index == null) return nodes.firstOrNull { it.isFor(label, serial, threadKey) }
+        if (index == null) return nodes?.firstOrNull { it.isFor(label, serial, threadKey) }
         return index[key(label, serial, threadKey)]
     }
 
     private fun adopt(child: CallGraphNode) {
+        val nodes = nodes ?: ArrayList<CallGraphNode>(2).also { nodes = it }
         nodes.add(child)
         val index = byLabel
         if (index != null) {
@@ -114,7 +117,7 @@ public class CallGraphNode internal constructor(
         var count = 0
         val pending = arrayListOf(this)
         while (pending.isNotEmpty()) {
-            val children = pending.removeAt(pending.lastIndex).nodes
+            val children = pending.removeAt(pending.lastIndex).children
             count += children.size
             pending.addAll(children)
         }
@@ -127,12 +130,12 @@ public class CallGraphNode internal constructor(
         while (pending.isNotEmpty()) {
             val (to, from) = pending.removeLast()
             to.inclusive.addAll(from.inclusive)
-            to.nested.addAll(from.nested)
-            to.threadSet.addAll(from.threadSet)
+            from.nested?.let(to::addNested)
+            from.threadSet.forEach(to::addThread)
             to.isConcurrent = to.isConcurrent || from.isConcurrent
             to.hasMissingLaps = to.hasMissingLaps || from.hasMissingLaps
             to.order = minOf(to.order, from.order)
-            for (child in from.nodes) pending.add(to.child(child.label, child.serial, child.threadKey) to child)
+            for (child in from.children) pending.add(to.child(child.label, child.serial, child.threadKey) to child)
         }
     }
 
@@ -141,8 +144,8 @@ public class CallGraphNode internal constructor(
         val pending = arrayListOf(this)
         while (pending.isNotEmpty()) {
             val node = pending.removeAt(pending.lastIndex)
-            node.nodes.sortBy { it.order }
-            pending.addAll(node.nodes)
+            node.nodes?.sortBy { it.order }
+            pending.addAll(node.children)
         }
     }
 

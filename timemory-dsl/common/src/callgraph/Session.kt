@@ -136,32 +136,38 @@ internal class Session(val settings: Settings) {
         val collector = Collector(settings.collapseThreads)
         collector.addAll(retired)
         for (graph in graphs) {
-            val part = Collector(settings.collapseThreads)
-            if (!readWhole(graph, part)) {
+            if (!addWhole(graph, collector)) {
                 problems.report("unsteady ${graph.number}") {
                     "thread '${graph.owner.name}' kept measuring while results were made: its last lap may be counted in part"
                 }
             }
-            collector.addAll(part)
         }
         Results(collector.callGraphs(), processId(), numbers.largest, problems.all())
     }
 
-    /** Adds [graph] to [part] in a moment when its thread neither opens nor closes a region; `false` if none came. */
-    private fun readWhole(graph: ThreadGraph, part: Collector): Boolean {
+    /** Adds [graph] to [collector] in a moment when its thread neither opens nor closes a region; `false` if none came. */
+    private fun addWhole(graph: ThreadGraph, collector: Collector): Boolean {
         if (graph.owner.isCurrent() || !graph.owner.isAlive()) {
             orderLoads()
-            part.add(graph)
+            collector.add(graph)
             return true
         }
+        val part = Collector(settings.collapseThreads)
+        val steady = copyWhole(graph, part)
+        collector.addAll(part)
+        return steady
+    }
+
+    private fun copyWhole(graph: ThreadGraph, part: Collector): Boolean {
         repeat(ATTEMPTS) { attempt ->
             orderLoads()
             val before = graph.version
-            if (before and 1 == 0 || attempt == ATTEMPTS - 1) {
+            val atRest = before and 1 == 0
+            if (atRest || attempt == ATTEMPTS - 1) {
                 part.clear()
                 part.add(graph)
                 orderLoads()
-                if (graph.version == before && before and 1 == 0) return true
+                if (atRest && graph.version == before) return true
             }
             pause(microseconds = 100)
         }

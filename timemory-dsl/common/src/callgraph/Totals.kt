@@ -31,7 +31,8 @@ public class Totals internal constructor(private val type: ComponentType<*>) {
         private set
 
     /** One for each number a value holds, in the order of [ComponentType.elements]. */
-    public val statistics: List<Statistics> = List(type.elementCount) { Statistics() }
+    public val statistics: List<Statistics> =
+        if (type.elementCount == 1) listOf(Statistics()) else List(type.elementCount) { Statistics() }
 
     /** The sum of the first number in raw units; 0 where there is none. */
     public val sum: Double get() = if (statistics.isEmpty()) 0.0 else statistics[0].sum
