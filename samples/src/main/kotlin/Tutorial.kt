@@ -1,0 +1,52 @@
+package samples
+
+import timemory.ComponentType
+import timemory.DescribedBy
+import timemory.LongDeltaComponent
+import timemory.PeakRss
+import timemory.Quantity
+import timemory.ThreadCpuClock
+import timemory.WallClock
+import timemory.bundle
+import timemory.measure
+
+/** A component of one's own: how much more of the heap is in use at the end of a region than at its start. */
+@DescribedBy(HeapUsed.Companion::class) // needed on Kotlin/Native only
+class HeapUsed : LongDeltaComponent() {
+    override fun read(): Long = Runtime.getRuntime().run { totalMemory() - freeMemory() }
+
+    companion object : ComponentType<HeapUsed>("heap_used", "Change of the heap in use", Quantity.MEMORY, ::HeapUsed)
+}
+
+private val tools = bundle<WallClock, ThreadCpuClock>()
+
+/** The first ten minutes with timemory, in Kotlin; `TutorialInJava` is the same in Java. */
+object Tutorial {
+    @JvmStatic
+    fun main(arguments: Array<String>) {
+        // Types say what is measured; the block stands where it would stand without measuring.
+        measure<WallClock, PeakRss>("main") {
+            // A bundle kept in a value returns the value of its block.
+            val primes = tools.measure("solve") { primesBelow(2_000_000) }
+
+            // Results of this one lap, typed.
+            val (text, wall, cpu) = tools.measured("render") { primes.joinToString() }
+            println("${text.length} characters, rendered in ${wall.duration}, ${cpu.duration} of it on the CPU")
+
+            // Any other component, one's own too; a label may come from the data.
+            for (size in listOf(1, 10, 100)) {
+                measure<WallClock, HeapUsed>("allocate $size MB") { ByteArray(size shl 20) }
+            }
+        }
+    }
+
+    private fun primesBelow(limit: Int): List<Int> {
+        val composite = BooleanArray(limit)
+        return (2 until limit).filter { candidate ->
+            if (!composite[candidate]) {
+                for (multiple in candidate.toLong() * candidate until limit step candidate.toLong()) composite[multiple.toInt()] = true
+            }
+            !composite[candidate]
+        }
+    }
+}
