@@ -101,6 +101,15 @@ class StatisticsTest {
     }
 
     @Test
+    fun aComponentThatCannotAddUpCostsNobodyElseTheResults() {
+        val results = session {
+            for (scope in listOf(Scope.FLAT, Scope.TREE)) measure<Stubborn, FakeClock>("x", scope) { pass(2) }
+        }
+        assertEquals("x 2 4 4", results.fakeGraph())
+        assertTrue(results.problems.single().startsWith("component stubborn failed to add up in region 'x'"), results.problems.toString())
+    }
+
+    @Test
     fun valuesWithoutNumbersAreAddedUp() {
         val results = session {
             for (word in listOf("a", "b", "a")) {
@@ -158,5 +167,17 @@ internal class Words : ValueComponent<Set<String>>(Words) {
         var next = ""
 
         override fun plus(a: Set<String>, b: Set<String>) = a + b
+    }
+}
+
+/** Records single laps, and cannot add two. */
+@DescribedBy(Stubborn.Companion::class)
+internal class Stubborn : ValueComponent<String>(Stubborn) {
+    override fun start() {}
+
+    override fun stop() = record("lap")
+
+    companion object : ValueComponentType<Stubborn, String>("stubborn", "Cannot be added up", Quantity.COUNT, ::Stubborn) {
+        override fun plus(a: String, b: String): String = error("cannot add")
     }
 }

@@ -19,6 +19,9 @@ internal class Collector(private val collapseThreads: Boolean) {
     private val types = ArrayList<ComponentType<*>>()
     private val roots = ArrayList<CallGraphNode>()
 
+    /** What components threw while they were asked for their totals: a sentence for each kind. */
+    val failures = LinkedHashMap<String, String>()
+
     /** How many nodes the graphs of all components hold together. */
     val nodeCount: Int get() = roots.sumOf { it.nodeCount() }
 
@@ -26,6 +29,7 @@ internal class Collector(private val collapseThreads: Boolean) {
         slots.clear()
         types.clear()
         roots.clear()
+        failures.clear()
     }
 
     fun callGraphs(): List<CallGraph> = types.indices.filter { roots[it].children.isNotEmpty() }.map { i ->
@@ -35,6 +39,7 @@ internal class Collector(private val collapseThreads: Boolean) {
 
     fun addAll(other: Collector) {
         for (i in other.types.indices) roots[slotOf(other.types[i])].addAll(other.roots[i])
+        failures.putAll(other.failures)
     }
 
     /** Adds everything [graph] recorded, with the values so far of the regions open in it. */
@@ -84,30 +89,42 @@ internal class Collector(private val collapseThreads: Boolean) {
             val index = slotOf(type)
             val parent = above[index] ?: roots[index]
             val target = parent.child(node)
-            val totals = Totals(type)
-            var activation: Node? = node
-            while (activation != null) {
-                if (addActivation(activation, i, totals, openLaps)) target.hasMissingLaps = true
-                activation = activation.spare
+            val isInside = sameThread[index] && !node.overlaps
+            guarded(node, type, "add up") {
+                val totals = totalsOf(node, i, openLaps, target)
+                target.inclusive.addAll(totals)
+                if (isInside) parent.addNested(totals)
             }
-            target.inclusive.addAll(totals)
             target.addThread(node.graph.number)
-            when {
-                sameThread[index] && !node.overlaps -> parent.addNested(totals)
-                parent !== roots[index] -> target.isConcurrent = true
-            }
+            if (!isInside && parent !== roots[index]) target.isConcurrent = true
             above[index] = target
             sameThread[index] = true
         }
         return Place(node, above, sameThread)
     }
 
-    /** Adds what [node] recorded of its component [index]; tells whether it is open with a lap that cannot be read. */
-    private fun addActivation(node: Node, index: Int, totals: Totals, openLaps: Map<Node, Array<Long?>>): Boolean {
-        node.components[index]?.addTo(totals)
-        val open = openLaps[node] ?: return false
-        totals.addOpenLap(open[index] ?: return true)
-        return false
+    /** What component [index] recorded at [node] and its spares; notes on [target] where a lap is open that cannot be read. */
+    private fun totalsOf(node: Node, index: Int, openLaps: Map<Node, Array<Long?>>, target: CallGraphNode): Totals {
+        val totals = Totals(node.set.types[index])
+        var activation: Node? = node
+        while (activation != null) {
+            activation.components[index]?.addTo(totals)
+            val open = openLaps[activation]
+            if (open != null) {
+                val lap = open[index]
+                if (lap != null) totals.addOpenLap(lap) else target.hasMissingLaps = true
+            }
+            activation = activation.spare
+        }
+        return totals
+    }
+
+    /** Does [action], which runs code of the component: what it throws must not cost the results of the others. */
+    private inline fun <R> guarded(node: Node, type: ComponentType<*>, what: String, action: () -> R): R? = try {
+        action()
+    } catch (failure: Exception) {
+        failures["${type.id} $what"] = "component ${type.id} failed to $what in region $node, which lacks in the results: $failure"
+        null
     }
 
     /** The values so far of the open regions, read from the innermost outwards so that none exceeds that around it. */
@@ -123,14 +140,8 @@ internal class Collector(private val collapseThreads: Boolean) {
         return values
     }
 
-    private fun openLap(node: Node, index: Int): Long? = try {
-        node.components[index]?.openLap()
-    } catch (failure: Exception) {
-        node.graph.session.problems.report("${node.set.types[index].id}.read") {
-            "component ${node.set.types[index].id} could not be read in region $node, open at the end: $failure"
-        }
-        null
-    }
+    private fun openLap(node: Node, index: Int): Long? =
+        guarded(node, node.set.types[index], "be read while open") { node.components[index]?.openLap() }
 
     private fun CallGraphNode.child(node: Node): CallGraphNode {
         val serial = if (node.scope == Scope.TIMELINE) node.order else 0L

@@ -142,6 +142,7 @@ internal class Session(val settings: Settings) {
                 }
             }
         }
+        for ((kind, sentence) in collector.failures) problems.report(kind) { sentence }
         Results(collector.callGraphs(), processId(), numbers.largest, problems.all())
     }
 

@@ -25,8 +25,9 @@ public abstract class ValueComponent<V : Any>(private val type: ValueComponentTy
         check(numbers.size == statistics.size) {
             "${type.id} names ${statistics.size} elements ${type.elements}, but numbers() gave ${numbers.size} of them"
         }
-        sum = sum?.let { type.plus(it, value) } ?: value
+        val added = sum?.let { type.plus(it, value) } ?: value
         last = value
+        sum = added
         for (i in numbers.indices) statistics[i].add(numbers[i])
         laps++
     }
@@ -41,7 +42,7 @@ public abstract class ValueComponent<V : Any>(private val type: ValueComponentTy
     private fun emptyStatistics() = Array(type.elements.size) { Statistics() }
 
     final override fun addTo(totals: Totals) {
-        totals.addValues(laps, sum ?: return, last!!, statistics)
+        totals.addValues(laps, sum ?: return, last ?: return, statistics)
     }
 
     final override fun recordLastLapOf(other: Component) {

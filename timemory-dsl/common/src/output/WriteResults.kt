@@ -12,21 +12,27 @@ internal fun writeResults(
     console: (String) -> Unit,
     report: (String) -> Unit,
 ): List<String> {
+    // Files first: whoever reads the console may stop reading, and end the process by that.
     val written = ArrayList<String>()
     val directory = if (settings.fileOutput) usableDirectory(settings, report) else null
-    for (graph in results.graphs) {
-        if (directory != null) {
-            val failure = writeFiles(results, graph, settings, directory, written)
-            if (failure != null) {
-                report("cannot write results: $failure. Set TIMEMORY_OUTPUT_PATH to a directory that can be written to")
-            }
+    if (directory != null) {
+        for (graph in results.graphs) {
+            val failure = writeFiles(results, graph, settings, directory, written) ?: continue
+            report("cannot write results: $failure. Set TIMEMORY_OUTPUT_PATH to a directory that can be written to")
         }
-        if (settings.coutOutput) console("\n" + buildString { TextTable(graph, settings).writeTo(this) }.trimEnd())
     }
-    if (settings.coutOutput && written.isNotEmpty()) {
-        console("\n" + written.joinToString("\n") { "timemory: wrote '${visible(it)}'" })
+    if (settings.coutOutput) {
+        for (graph in results.graphs) console("\n" + tableOf(graph, settings))
+        if (written.isNotEmpty()) console("\n" + written.joinToString("\n") { "timemory: wrote '${visible(it)}'" })
     }
     return written
+}
+
+/** The table as text; where the component's own display fails, what it says instead. */
+private fun tableOf(graph: CallGraph, settings: Settings): String = try {
+    buildString { TextTable(graph, settings).writeTo(this) }.trimEnd()
+} catch (failure: Exception) {
+    "timemory: component ${graph.type.id} cannot be shown: $failure"
 }
 
 private fun usableDirectory(settings: Settings, report: (String) -> Unit): String? {
