@@ -6,6 +6,7 @@ import kotlin.experimental.ExperimentalNativeApi
 import kotlin.native.CName
 import kotlinx.cinterop.ByteVar
 import kotlinx.cinterop.CPointer
+import kotlinx.cinterop.CPointerVar
 import kotlinx.cinterop.ExperimentalForeignApi
 import kotlinx.cinterop.toKString
 import timemory.CpuClock
@@ -22,7 +23,7 @@ import timemory.bundle
 private val regions = bundle<WallClock, CpuClock, PeakRss>()
 
 @CName("timemory_init_library")
-fun initLibrary(argc: Int, argv: CPointer<CPointer<ByteVar>>?) {
+fun initLibrary(argc: Int, argv: CPointer<CPointerVar<ByteVar>>?) {
     Timemory.init()
 }
 

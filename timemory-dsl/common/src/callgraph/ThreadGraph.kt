@@ -92,7 +92,7 @@ internal class ThreadGraph(
         version++
     }
 
-    /** The components of [node] are about to be stopped. */
+    /** The components of a region are about to be stopped. */
     fun closing() {
         version++
         orderStores()

@@ -6,10 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
-import org.apache.maven.artifact.Artifact;
 import org.apache.maven.execution.MavenSession;
 import org.apache.maven.plugin.AbstractMojo;
 import org.apache.maven.plugin.MojoExecutionException;
@@ -19,20 +16,15 @@ import org.apache.maven.plugins.annotations.Parameter;
 import org.apache.maven.project.MavenProject;
 import org.apache.maven.project.MavenProjectHelper;
 import org.eclipse.aether.RepositorySystem;
-import org.eclipse.aether.artifact.DefaultArtifact;
-import org.eclipse.aether.resolution.ArtifactRequest;
-import org.eclipse.aether.resolution.ArtifactResolutionException;
 
 /**
  * What the native goals share: whether to run at all, the tools, the klibs of other modules, and doing a step only when its inputs
  * have changed.
  *
- * <p>Klibs of this build are named in {@link #klibs} rather than as Maven dependencies: a dependency that is missing, because this
- * machine cannot build it, would fail goals of the module that have nothing to do with native code.
+ * <p>Klibs are named in {@link #klibs} rather than as Maven dependencies: a dependency that is missing, because this machine cannot
+ * build it, would fail goals of the module that have nothing to do with native code. {@link PublishedPom} tells other builds of them.
  */
 abstract class AbstractKonanMojo extends AbstractMojo {
-
-    private static final String REASON_TOLD = "konan.reasonTold";
 
     @Parameter(defaultValue = "${project}", readonly = true)
     MavenProject project;
@@ -60,17 +52,15 @@ abstract class AbstractKonanMojo extends AbstractMojo {
     @Parameter(property = "konan.cache", defaultValue = "${user.home}/.cache/konan-maven")
     private File cache;
 
-    /** Names of the modules whose klibs this one uses, those used by them included. */
+    /** The klibs this module uses, those used by them included: names of modules, or {@code group:artifact:version[:classifier]}. */
     @Parameter
-    private List<String> klibs = List.of();
+    List<String> klibs = List.of();
 
     private KonanCompiler compiler;
 
     @Override
     public final void execute() throws MojoExecutionException, MojoFailureException {
-        Optional<String> reason = NativeHost.reasonAgainst(wanted);
-        if (reason.isPresent()) {
-            tellOnce("Kotlin/Native is not built or tested: " + reason.get());
+        if (!NativeBuild.isPossible(wanted, session, getLog())) {
             return;
         }
         try {
@@ -82,20 +72,12 @@ abstract class AbstractKonanMojo extends AbstractMojo {
 
     abstract void run() throws IOException, MojoExecutionException, MojoFailureException;
 
-    private void tellOnce(String sentence) {
-        synchronized (session.getRequest()) {
-            Map<String, Object> told = session.getRequest().getData();
-            if (told.put(REASON_TOLD, sentence) == null) {
-                getLog().warn(sentence);
-            }
-        }
-    }
-
-    KonanCompiler compiler() throws IOException {
+    KonanCompiler compiler() throws IOException, MojoExecutionException {
         if (compiler == null) {
-            KonanTools tools = KonanTools.in(cache.toPath(), kotlinVersion, llvmVersion, this::resolve, getLog()::info);
-            NativeHost host = NativeHost.find().orElseThrow(() -> new IOException("the C toolchain has vanished"));
-            compiler = new KonanCompiler(tools, host, work());
+            Klibs repository = new Klibs(project, session, repositorySystem);
+            KonanTools tools = KonanTools.in(cache.toPath(), kotlinVersion, llvmVersion, repository::fetch, getLog()::info);
+            NativeHost host = NativeHost.find().orElseThrow(() -> new IOException("gcc no longer answers where its libraries are"));
+            compiler = new KonanCompiler(tools, host, Jdks.of(session, getLog()).newer(), work(), getLog()::warn);
         }
         return compiler;
     }
@@ -109,11 +91,16 @@ abstract class AbstractKonanMojo extends AbstractMojo {
         return Files.createDirectories(target().resolve("konan"));
     }
 
+    /** The module's own klib. */
+    Path ownKlib() {
+        return Klibs.ownKlibOf(project);
+    }
+
     /** Does {@code step} if {@code output} is not what {@code arguments} and {@code inputs} made before. */
     void whenChanged(Path output, String what, List<String> arguments, List<Path> inputs, Step step)
             throws IOException, MojoExecutionException, MojoFailureException {
         List<String> everything = new ArrayList<>(arguments);
-        everything.add(kotlinVersion + " " + llvmVersion);
+        everything.add(kotlinVersion + " " + llvmVersion + " " + NativeHost.find().map(NativeHost::toString).orElse(""));
         String fingerprint = Fingerprint.of(everything, inputs);
         if (Fingerprint.isCurrent(output, fingerprint)) {
             getLog().info(what + ": nothing changed");
@@ -121,10 +108,10 @@ abstract class AbstractKonanMojo extends AbstractMojo {
         }
         Fingerprint.forget(output);
         Files.createDirectories(output.getParent());
-        getLog().info(what + " ...");
-        long start = System.nanoTime();
-        step.run();
-        getLog().info(String.format("%s: %.1f s", what, (System.nanoTime() - start) / 1e9));
+        try (Heartbeat heartbeat = new Heartbeat(what, getLog()::info)) {
+            step.run();
+            heartbeat.done();
+        }
         Fingerprint.remember(output, fingerprint);
     }
 
@@ -132,56 +119,30 @@ abstract class AbstractKonanMojo extends AbstractMojo {
         void run() throws IOException, MojoExecutionException, MojoFailureException;
     }
 
-    /** The klibs of the modules named in {@code klibs}. */
+    /** The files of {@link #klibs}. */
     List<Path> klibFiles() throws MojoExecutionException {
+        Klibs finder = new Klibs(project, session, repositorySystem);
         List<Path> files = new ArrayList<>();
-        for (String module : klibs) {
-            files.add(klibOf(module));
+        for (String klib : klibs) {
+            files.add(finder.find(klib));
         }
         return files;
     }
 
-    /** From this build, from an earlier build of the same tree, or from a repository. */
-    private Path klibOf(String module) throws MojoExecutionException {
-        for (MavenProject other : session.getAllProjects()) {
-            if (other.getArtifactId().equals(module)) {
-                Optional<File> attached = other.getAttachedArtifacts().stream()
-                        .filter(artifact -> artifact.getType().equals("klib"))
-                        .map(Artifact::getFile)
-                        .findFirst();
-                Path built = Path.of(other.getBuild().getDirectory(), module + ".klib");
-                if (attached.isPresent()) {
-                    return attached.get().toPath();
-                }
-                if (Files.exists(built)) {
-                    return built;
-                }
-            }
-        }
-        try {
-            return resolve(project.getGroupId() + ":" + module + ":klib:" + project.getVersion());
-        } catch (IllegalStateException missing) {
-            throw new MojoExecutionException(
-                    "the klib of module '" + module + "' is not there: build it as well (mvn ... -pl " + project.getArtifactId() + " -am)",
-                    missing);
+    /** Makes the module's klib known to later goals and modules, and to those who fetch it from a repository. */
+    void attachOwnKlib() throws IOException {
+        projectHelper.attachArtifact(project, "klib", ownKlib().toFile());
+        if (!klibs.isEmpty()) {
+            PublishedPom.write(project, klibs, work().resolve("published-pom.xml"));
         }
     }
 
-    private Path resolve(String coordinates) {
-        ArtifactRequest request =
-                new ArtifactRequest(new DefaultArtifact(coordinates), project.getRemoteProjectRepositories(), null);
-        try {
-            return repositorySystem
-                    .resolveArtifact(session.getRepositorySession(), request)
-                    .getArtifact()
-                    .getFile()
-                    .toPath();
-        } catch (ArtifactResolutionException failure) {
-            throw new IllegalStateException("cannot get " + coordinates + ": " + failure.getMessage(), failure);
-        }
+    /** Where klibs that the test program links are kept compiled. */
+    Path compiledKlibs() throws IOException {
+        return Files.createDirectories(cache.toPath().resolve("compiled-klibs-" + kotlinVersion));
     }
 
-    static List<String> libraryArguments(List<Path> klibs) {
-        return klibs.stream().flatMap(klib -> Stream.of("-l", klib.toString())).toList();
+    Path localRepository() {
+        return Path.of(session.getLocalRepository().getBasedir());
     }
 }

@@ -19,11 +19,11 @@ public class CinteropMojo extends AbstractKonanMojo {
 
     @Override
     void run() throws IOException, MojoExecutionException, MojoFailureException {
-        Path klib = target().resolve(project.getArtifactId() + ".klib");
+        Path klib = ownKlib();
         List<String> arguments =
                 List.of("-def", definition.toString(), "-o", klib.toString(), "-compiler-option", "-I/usr/include");
         whenChanged(klib, "cinterop of " + definition.getName(), arguments, List.of(definition.toPath()),
                 () -> compiler().cinterop(arguments));
-        projectHelper.attachArtifact(project, "klib", klib.toFile());
+        attachOwnKlib();
     }
 }

@@ -30,7 +30,7 @@ public class CompileMojo extends AbstractKonanMojo {
 
     @Override
     void run() throws IOException, MojoExecutionException, MojoFailureException {
-        Path klib = target().resolve(project.getArtifactId() + ".klib");
+        Path klib = ownKlib();
         List<Path> common = SourceFiles.below(commonSources, ".kt");
         List<Path> all = new ArrayList<>(common);
         all.addAll(SourceFiles.below(sources, ".kt"));
@@ -40,13 +40,13 @@ public class CompileMojo extends AbstractKonanMojo {
         arguments.addAll(List.of("-module-name", project.getArtifactId()));
         arguments.addAll(multiplatformArguments(common));
         arguments.addAll(args);
-        arguments.addAll(libraryArguments(libraries));
+        arguments.addAll(Klibs.arguments(libraries));
         all.forEach(file -> arguments.add(file.toString()));
 
         List<Path> inputs = new ArrayList<>(all);
         inputs.addAll(libraries);
         whenChanged(klib, "native compilation of " + all.size() + " files", arguments, inputs, () -> compiler().compile(arguments));
-        projectHelper.attachArtifact(project, "klib", klib.toFile());
+        attachOwnKlib();
     }
 
     /** What tells the compiler which of the sources are common ones. */

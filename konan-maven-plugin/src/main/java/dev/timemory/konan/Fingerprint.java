@@ -47,6 +47,13 @@ final class Fingerprint {
         Files.writeString(recordOf(output), fingerprint);
     }
 
+    /** Before the step that makes {@code output}, for a step that cannot call {@link #remember} after it. */
+    static void begin(Path output, String fingerprint) throws IOException {
+        Files.deleteIfExists(output);
+        Files.createDirectories(output.getParent());
+        remember(output, fingerprint);
+    }
+
     static void forget(Path output) throws IOException {
         Files.deleteIfExists(recordOf(output));
     }

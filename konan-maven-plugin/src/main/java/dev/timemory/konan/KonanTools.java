@@ -16,6 +16,9 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
+import org.eclipse.aether.artifact.Artifact;
+import org.eclipse.aether.artifact.DefaultArtifact;
+import org.eclipse.aether.resolution.ArtifactResolutionException;
 
 /**
  * The Kotlin/Native compiler and the LLVM it links with, unpacked from their Maven artifacts.
@@ -34,7 +37,7 @@ record KonanTools(Path kotlin, Path llvm) {
 
     /** Finds an artifact's file, downloading it where needed. */
     interface Artifacts {
-        Path resolve(String coordinates);
+        Path fetch(Artifact artifact) throws ArtifactResolutionException;
     }
 
     /** Unpacks what the cache lacks. {@code progress} is told of each long step. */
@@ -47,18 +50,18 @@ record KonanTools(Path kotlin, Path llvm) {
                         cache.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
                 FileLock held = channel.lock()) {
             unpackOnce(kotlin, "the Kotlin/Native compiler " + kotlinVersion, progress, directory -> {
-                Path archive = artifacts.resolve(
-                        "org.jetbrains.kotlin:kotlin-native-prebuilt:tar.gz:linux-x86_64:" + kotlinVersion);
+                Path archive = artifacts.fetch(
+                        new DefaultArtifact("org.jetbrains.kotlin", "kotlin-native-prebuilt", "linux-x86_64", "tar.gz", kotlinVersion));
                 run(List.of("tar", "-xzf", archive.toString(), "--strip-components=1", "-C", directory.toString()));
             });
-            unpackOnce(llvm, "LLVM " + llvmVersion, progress, directory ->
-                    unpackLlvm(artifacts.resolve("org.bytedeco:llvm:jar:linux-x86_64:" + llvmVersion), directory));
+            unpackOnce(llvm, "LLVM " + llvmVersion, progress, directory -> unpackLlvm(
+                    artifacts.fetch(new DefaultArtifact("org.bytedeco", "llvm", "linux-x86_64", "jar", llvmVersion)), directory));
         }
         return new KonanTools(kotlin, llvm);
     }
 
     private interface Unpacking {
-        void into(Path directory) throws IOException;
+        void into(Path directory) throws IOException, ArtifactResolutionException;
     }
 
     private static void unpackOnce(Path home, String what, Consumer<String> progress, Unpacking unpacking)
@@ -67,11 +70,15 @@ record KonanTools(Path kotlin, Path llvm) {
         if (Files.exists(complete)) {
             return;
         }
-        progress.accept("fetching and unpacking " + what + " into " + home + " (once, some hundred megabytes)");
-        deleteTree(home);
-        Files.createDirectories(home);
-        unpacking.into(home);
-        Files.createFile(complete);
+        try (Heartbeat heartbeat = new Heartbeat("fetching and unpacking " + what + ", once, into " + home, progress)) {
+            deleteTree(home);
+            Files.createDirectories(home);
+            unpacking.into(home);
+            Files.createFile(complete);
+            heartbeat.done();
+        } catch (ArtifactResolutionException failure) {
+            throw new IOException("cannot get " + what + ": " + failure.getMessage(), failure);
+        }
     }
 
     /** Lays the parts that are used out as an LLVM installation has them. */
@@ -105,7 +112,8 @@ record KonanTools(Path kotlin, Path llvm) {
         link(lib, "libclang.so.19.1", "libclang.so");
     }
 
-    private static Path targetOf(String entry, Path home) {
+    /** Where an entry of the LLVM artifact goes; null for the many that are not used. */
+    static Path targetOf(String entry, Path home) {
         if (!entry.startsWith(LLVM_IN_JAR)) {
             return null;
         }
@@ -147,7 +155,7 @@ record KonanTools(Path kotlin, Path llvm) {
         }
     }
 
-    private static void deleteTree(Path top) throws IOException {
+    static void deleteTree(Path top) throws IOException {
         if (!Files.exists(top)) {
             return;
         }

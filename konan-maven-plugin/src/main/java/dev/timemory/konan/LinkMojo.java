@@ -4,6 +4,7 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.maven.plugin.MojoExecutionException;
@@ -12,15 +13,11 @@ import org.apache.maven.plugins.annotations.LifecyclePhase;
 import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
 
-/** Links the module's klib to a program or a shared library. */
+/** Links the module's klib to a program or a shared library, optimised. */
 @Mojo(name = "link", defaultPhase = LifecyclePhase.PROCESS_CLASSES, threadSafe = true)
 public class LinkMojo extends AbstractKonanMojo {
 
-    /** {@code program} or {@code dynamic}. */
-    @Parameter(defaultValue = "program")
-    private String produce;
-
-    /** The file to make; a program gets the suffix {@code .kexe}, a library {@code .so}, unless it has it. */
+    /** The file to make: {@code name.kexe}, a program, or {@code lib<name>.so}, a shared library of that name. */
     @Parameter(required = true)
     private File output;
 
@@ -28,31 +25,47 @@ public class LinkMojo extends AbstractKonanMojo {
     @Parameter
     private String entryPoint;
 
+    /** The linker's version script of a shared library: without one it exports the Kotlin and C++ run time as well. */
+    @Parameter
+    private File exports;
+
     /** Further arguments of the compiler. */
     @Parameter
     private List<String> args = List.of();
 
-    /** Further files that the result depends on. */
-    @Parameter
-    private List<File> inputs = List.of();
-
     @Override
     void run() throws IOException, MojoExecutionException, MojoFailureException {
-        Path klib = target().resolve(project.getArtifactId() + ".klib");
+        Path klib = ownKlib();
         if (!Files.exists(klib)) {
             throw new MojoExecutionException("nothing to link: " + klib + " is not there; bind the goal konan:compile before konan:link");
         }
+        String name = output.getName();
+        boolean shared = name.endsWith(".so");
+        // The compiler appends .so itself, and writes a header beside the library that is not the one callers should use.
+        Path made = shared ? work().resolve(name.substring(0, name.length() - ".so".length())) : output.toPath();
         List<Path> libraries = klibFiles();
-        List<String> arguments = new ArrayList<>(List.of("-p", produce, "-opt", "-Xinclude=" + klib, "-o", output.toString()));
+        List<Path> inputs = new ArrayList<>(List.of(klib));
+        inputs.addAll(libraries);
+
+        List<String> arguments =
+                new ArrayList<>(List.of("-p", shared ? "dynamic" : "program", "-opt", "-Xinclude=" + klib, "-o", made.toString()));
         if (entryPoint != null) {
             arguments.addAll(List.of("-e", entryPoint));
         }
+        if (shared) {
+            arguments.addAll(List.of("-linker-option", "-soname=" + name));
+        }
+        if (exports != null) {
+            arguments.addAll(List.of("-linker-option", "--version-script=" + exports));
+            inputs.add(exports.toPath());
+        }
         arguments.addAll(args);
-        arguments.addAll(libraryArguments(libraries));
-
-        List<Path> everything = new ArrayList<>(List.of(klib));
-        everything.addAll(libraries);
-        inputs.forEach(file -> everything.add(file.toPath()));
-        whenChanged(output.toPath(), "linking " + output.getName(), arguments, everything, () -> compiler().compile(arguments));
+        arguments.addAll(Klibs.arguments(libraries));
+        whenChanged(output.toPath(), "linking " + name, arguments, inputs, () -> {
+            compiler().compile(arguments);
+            if (shared) {
+                Files.copy(work().resolve(name), output.toPath(), StandardCopyOption.REPLACE_EXISTING);
+            }
+        });
     }
 }

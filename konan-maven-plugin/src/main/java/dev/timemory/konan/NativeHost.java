@@ -14,17 +14,23 @@ import java.util.Optional;
  */
 record NativeHost(Path libGcc, Path startFiles) {
 
+    private static final String SUPPORTED = "Linux amd64";
+
     /** Why nothing native can be built here, empty where it can. */
     static Optional<String> reasonAgainst(boolean wanted) {
+        String system = System.getProperty("os.name") + " " + System.getProperty("os.arch");
+        return reasonAgainst(wanted, system, find());
+    }
+
+    static Optional<String> reasonAgainst(boolean wanted, String system, Optional<NativeHost> host) {
         if (!wanted) {
             return Optional.of("-Dnative=false");
         }
-        String system = System.getProperty("os.name") + " " + System.getProperty("os.arch");
-        if (!system.equals("Linux amd64")) {
-            return Optional.of("Kotlin/Native is built on Linux amd64 only, and this is " + system);
+        if (!system.equals(SUPPORTED)) {
+            return Optional.of("it is built on " + SUPPORTED + " only, and this is " + system);
         }
-        if (find().isEmpty()) {
-            return Optional.of("no C toolchain: install gcc and libc6-dev");
+        if (host.isEmpty()) {
+            return Optional.of("there is no C toolchain; install gcc and libc6-dev (apt-get install gcc libc6-dev)");
         }
         return Optional.empty();
     }

@@ -4,8 +4,8 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Collectors;
+import org.apache.maven.execution.MavenSession;
 import org.apache.maven.plugin.AbstractMojo;
 import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugins.annotations.LifecyclePhase;
@@ -14,15 +14,21 @@ import org.apache.maven.plugins.annotations.Parameter;
 import org.apache.maven.project.MavenProject;
 
 /**
- * Sets the properties that the other plugins of a module need: {@code jdk25.home} and {@code jdk17.home}, whichever Java Maven itself
- * runs on, {@code jdk17.missing}, and {@code kotlin.common.sources} and {@code kotlin.common.test.sources}, the files that the
- * Kotlin compiler takes as common sources.
+ * Sets the properties that the other plugins of a module need: {@code jdk25.home}, {@code jdk17.home} and {@code jdk17.missing},
+ * whichever Java Maven itself runs on; {@code kotlin.compiler.jdkHome}; and {@code kotlin.common.sources} and
+ * {@code kotlin.common.test.sources}, the files that the Kotlin compiler takes as common sources.
+ *
+ * <p>Not every plugin understands Maven's toolchains, that of the Kotlin compiler not at all; all of them take a property. The
+ * compiler must be told the common sources file by file, because its plugin hands it single files and it compares their names.
  */
 @Mojo(name = "prepare", defaultPhase = LifecyclePhase.INITIALIZE, threadSafe = true)
 public class PrepareMojo extends AbstractMojo {
 
     @Parameter(defaultValue = "${project}", readonly = true)
     private MavenProject project;
+
+    @Parameter(defaultValue = "${session}", readonly = true)
+    private MavenSession session;
 
     /** Directories of sources shared by all targets. */
     @Parameter
@@ -34,17 +40,11 @@ public class PrepareMojo extends AbstractMojo {
 
     @Override
     public void execute() throws MojoExecutionException {
-        JdkFinder jdks = JdkFinder.forThisMachine();
-        Path jdk25 = jdks.find(25)
-                .orElseThrow(() -> new MojoExecutionException(
-                        "No JDK 25 found: install one (such as Eclipse Temurin 25) below /usr/lib/jvm or ~/.jdks, or set JAVA_HOME_25 to it"));
-        set("jdk25.home", jdk25.toString());
-        Optional<Path> jdk17 = jdks.find(17);
-        if (jdk17.isEmpty()) {
-            getLog().warn("No JDK 17 found: the tests are not run on it (install one below /usr/lib/jvm, or set JAVA_HOME_17 to it)");
-        }
-        set("jdk17.home", jdk17.map(Path::toString).orElse(""));
-        set("jdk17.missing", Boolean.toString(jdk17.isEmpty()));
+        Jdks jdks = Jdks.of(session, getLog());
+        set("jdk25.home", jdks.newer().toString());
+        set("kotlin.compiler.jdkHome", jdks.newer().toString());
+        set("jdk17.home", jdks.older().map(Path::toString).orElse(""));
+        set("jdk17.missing", Boolean.toString(jdks.older().isEmpty()));
         try {
             set("kotlin.common.sources", commaSeparated(commonSources));
             set("kotlin.common.test.sources", commaSeparated(commonTestSources));

@@ -13,12 +13,13 @@ final class SourceFiles {
 
     private SourceFiles() {}
 
+    /** The files whose names end with {@code suffix}; a directory that is not there has none. */
     static List<Path> below(List<File> directories, String suffix) throws IOException {
         List<Path> found = new ArrayList<>();
         for (File directory : directories) {
-            if (directory.isDirectory()) {
+            if (directory.exists()) {
                 try (Stream<Path> paths = Files.walk(directory.toPath())) {
-                    paths.filter(path -> path.toString().endsWith(suffix)).sorted().forEach(found::add);
+                    paths.filter(path -> path.toString().endsWith(suffix) && Files.isRegularFile(path)).sorted().forEach(found::add);
                 }
             }
         }

@@ -11,7 +11,7 @@ import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
-/** What a Kotlin/Native test program reported through TeamCity's service messages, one test at a time. */
+/** How tests ended; what a Kotlin/Native test program reports as TeamCity's service messages, among others. */
 final class TestReport {
 
     private enum Outcome {
@@ -23,6 +23,14 @@ final class TestReport {
     private record Test(String suite, String name, Outcome outcome, double seconds, String message) {}
 
     private final List<Test> tests = new ArrayList<>();
+
+    void passed(String suite, String name, double seconds) {
+        tests.add(new Test(suite, name, Outcome.PASSED, seconds, null));
+    }
+
+    void failed(String suite, String name, double seconds, String message) {
+        tests.add(new Test(suite, name, Outcome.FAILED, seconds, message));
+    }
 
     static TestReport parse(List<String> lines) {
         TestReport report = new TestReport();
@@ -131,8 +139,7 @@ final class TestReport {
     }
 
     String summary() {
-        return "Tests run: " + total() + ", Failures: " + failed() + ", Errors: 0, Skipped: " + count(Outcome.SKIPPED)
-                + " (Kotlin/Native)";
+        return "Tests run: " + total() + ", Failures: " + failed() + ", Errors: 0, Skipped: " + count(Outcome.SKIPPED);
     }
 
     /** Writes one file for each suite, in the form of Surefire's reports. */
