@@ -76,7 +76,7 @@ internal fun outermostPackage(file: Path): String = file.getName(2).toString().r
 
 /** Passes: as many as the argument says, otherwise enough for a start-up to be a small part of the time. */
 fun main(arguments: Array<String>) {
-    val passes = arguments.firstOrNull()?.toInt() ?: 24
+    val passes = arguments.firstOrNull()?.toInt() ?: 60
     val threads = Runtime.getRuntime().availableProcessors()
     val summary = parseJdk(threads, passes)
     println(
