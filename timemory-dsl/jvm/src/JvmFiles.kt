@@ -9,6 +9,8 @@ import java.nio.file.NoSuchFileException
 import java.nio.file.Path
 import java.nio.file.StandardCopyOption.ATOMIC_MOVE
 import java.nio.file.StandardCopyOption.REPLACE_EXISTING
+import java.nio.file.StandardOpenOption.CREATE_NEW
+import java.nio.file.StandardOpenOption.WRITE
 import java.time.LocalDateTime
 
 internal actual fun environmentVariables(): Map<String, String> = System.getenv()
@@ -30,7 +32,8 @@ internal actual fun writeAtomically(path: String, write: (Appendable) -> Unit) =
     val target = Path.of(path)
     val temporary = target.resolveSibling(".${target.fileName}.${processId()}.tmp")
     try {
-        Files.newOutputStream(temporary).use { file ->
+        Files.deleteIfExists(temporary)
+        Files.newOutputStream(temporary, CREATE_NEW, WRITE).use { file ->
             ChunkedText { file.write(it.toByteArray()) }.also(write).flush()
         }
         Files.move(temporary, target, ATOMIC_MOVE, REPLACE_EXISTING)

@@ -89,6 +89,15 @@ class ExitSpec : FunSpec({
         run.errors shouldContain "not recorded"
     }
 
+    test("a link planted where the temporary file goes is not followed") {
+        val directory = Files.createTempDirectory("timemory")
+        val victim = directory.resolve("victim").also { it.writeText("untouched") }
+        Files.createSymbolicLink(directory.resolve(".x.json.${processId()}.tmp"), victim)
+        writeAtomically(directory.resolve("x.json").toString()) { it.append("new") }
+        victim.readText() shouldBe "untouched"
+        directory.resolve("x.json").readText() shouldBe "new"
+    }
+
     test("a failing write leaves the earlier file whole") {
         val directory = Files.createTempDirectory("timemory")
         val target = directory.resolve("x.json").also { it.writeText("old") }

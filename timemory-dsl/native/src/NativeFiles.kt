@@ -99,7 +99,8 @@ private fun isDirectory(path: String): Boolean = memScoped {
 internal actual fun writeAtomically(path: String, write: (Appendable) -> Unit) {
     val slash = path.lastIndexOf('/')
     val temporary = path.substring(0, slash + 1) + "." + path.substring(slash + 1) + ".${processId()}.tmp"
-    val file = fopen(temporary, "w") ?: throw SystemError(temporary)
+    unlink(temporary)
+    val file = fopen(temporary, "wxe") ?: throw SystemError(temporary)
     var open = true
     try {
         ChunkedText { writeTo(file, temporary, it) }.also(write).flush()

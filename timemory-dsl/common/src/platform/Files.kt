@@ -17,7 +17,7 @@ internal expect fun makeDirectories(path: String)
 
 /**
  * Writes a file so that a reader sees either all of it or none: into a temporary file beside it, which takes its name once everything
- * is written. If [write] or the system fails, the temporary file is removed, a file of that name stays as it was, and an
+ * is written. The temporary file is made anew, so that a link planted under its name leads nowhere. If [write] or the system fails, the temporary file is removed, a file of that name stays as it was, and an
  * exception tells the reason.
  */
 internal expect fun writeAtomically(path: String, write: (Appendable) -> Unit)

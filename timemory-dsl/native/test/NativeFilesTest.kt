@@ -1,0 +1,60 @@
+package timemory
+
+import kotlin.test.Test
+import kotlin.test.assertEquals
+import kotlin.test.assertFailsWith
+import kotlin.test.assertTrue
+import platform.posix.getpid
+import platform.posix.symlink
+
+class NativeFilesTest {
+    private val directory = "/tmp/timemory-test-${getpid()}/a/b".also(::makeDirectories)
+
+    @Test
+    fun whatIsWrittenIsRead() {
+        val text = "plain \u00e9 \u65e5\u672c \ud83d\ude00\n".repeat(10_000)
+        writeAtomically("$directory/text") { out -> text.chunked(7).forEach { out.append(it) } }
+        assertEquals(text, readText("$directory/text"))
+    }
+
+    @Test
+    fun aFailingWriteLeavesTheEarlierFileWhole() {
+        writeAtomically("$directory/kept") { it.append("old") }
+        assertFailsWith<IllegalStateException> { writeAtomically("$directory/kept") { it.append("half"); error("no room") } }
+        assertEquals("old", readText("$directory/kept"))
+    }
+
+    @Test
+    fun aPlantedLinkIsNotFollowed() {
+        writeAtomically("$directory/victim") { it.append("untouched") }
+        symlink("$directory/victim", "$directory/.x.${processId()}.tmp")
+        writeAtomically("$directory/x") { it.append("new") }
+        assertEquals("untouched", readText("$directory/victim"))
+    }
+
+    @Test
+    fun errorsNameTheFileAndTheReason() {
+        val missing = assertFailsWith<Exception> { readText("$directory/missing") }
+        assertEquals("$directory/missing: No such file or directory", missing.message)
+        writeAtomically("$directory/file") { it.append("x") }
+        val inTheWay = assertFailsWith<Exception> { makeDirectories("$directory/file/below") }
+        assertTrue(inTheWay.message!!.endsWith("Not a directory"), inTheWay.message)
+    }
+
+    @Test
+    fun theEnvironmentIsRead() {
+        assertTrue(environmentVariables().getValue("PATH").isNotEmpty())
+        assertEquals(emptyMap(), systemProperties())
+    }
+
+    @Test
+    fun readingsAgreeWithTheKernelsOwnReport() {
+        val pages = readText("/proc/self/statm").split(' ')[1].toLong()
+        assertTrue(kotlin.math.abs(pages * 4096 - pageRssBytes()) < 4_000_000, "${pageRssBytes()} is not ${pages * 4096}")
+        assertTrue(peakRssBytes() >= pageRssBytes() - 4_000_000)
+        val before = threadCpuNanoseconds()
+        var sum = 0L
+        while (threadCpuNanoseconds() - before < 5_000_000) sum++
+        assertTrue(processCpuNanoseconds() >= 5_000_000 && sum > 0)
+    }
+}
