@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /** Runs the Kotlin/Native compiler and cinterop, each in a process of its own. */
@@ -49,7 +50,10 @@ final class KonanCompiler {
 
     /** Where the compiler looks for LLVM, gcc's start files and the system's libraries, instead of downloading its own. */
     private static String properties(KonanTools tools, NativeHost host) {
-        Map<String, String> values = Map.of(
+        // As the compiler's own properties have it, but for the C++ library where only the shared one is there.
+        String linkerFlags = (host.staticCpp() ? "-Bstatic -lstdc++ -Bdynamic" : "-l:libstdc++.so.6")
+                + " -ldl -lm -lpthread --defsym __cxa_demangle=Konan_cxa_demangle --gc-sections";
+        Map<String, String> values = new TreeMap<>(Map.of(
                 "llvmHome", tools.llvm().toString(),
                 "llvmVersion", "20",
                 "linker", tools.llvm().resolve("bin/ld.lld").toString(),
@@ -59,11 +63,10 @@ final class KonanCompiler {
                 "libGcc", belowRoot(host.libGcc()),
                 "crtFilesLocation", belowRoot(host.startFiles()),
                 "abiSpecificLibraries", "lib/x86_64-linux-gnu usr/lib/x86_64-linux-gnu lib64 usr/lib64",
-                "libffiDir", "/usr");
+                "libffiDir", "/usr"));
+        values.put("linkerKonanFlags", linkerFlags);
         StringBuilder joined = new StringBuilder("airplaneMode=true;dependencies.linux_x64=");
-        values.entrySet().stream()
-                .sorted(Map.Entry.comparingByKey())
-                .forEach(value -> joined.append(';').append(value.getKey()).append(".linux_x64=").append(value.getValue()));
+        values.forEach((name, value) -> joined.append(';').append(name).append(".linux_x64=").append(value));
         return joined.toString();
     }
 

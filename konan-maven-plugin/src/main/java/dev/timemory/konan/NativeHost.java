@@ -11,8 +11,9 @@ import java.util.Optional;
  *
  * @param libGcc the directory of the compiler's own library
  * @param startFiles the directory of {@code crt1.o}
+ * @param staticCpp whether the C++ library can be linked statically; it comes with g++, and gcc alone has only the shared one
  */
-record NativeHost(Path libGcc, Path startFiles) {
+record NativeHost(Path libGcc, Path startFiles, boolean staticCpp) {
 
     private static final String SUPPORTED = "Linux amd64";
 
@@ -42,7 +43,8 @@ record NativeHost(Path libGcc, Path startFiles) {
         if (libGcc.isEmpty() || start.isEmpty()) {
             return Optional.empty();
         }
-        return Optional.of(new NativeHost(libGcc.get().getParent(), start.get().getParent()));
+        return Optional.of(new NativeHost(
+                libGcc.get().getParent(), start.get().getParent(), ask("-print-file-name=libstdc++.a").isPresent()));
     }
 
     private static Optional<Path> ask(String question) {

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class NativeHostTest {
 
-    private static final Optional<NativeHost> HOST = Optional.of(new NativeHost(Path.of("/gcc"), Path.of("/lib")));
+    private static final Optional<NativeHost> HOST = Optional.of(new NativeHost(Path.of("/gcc"), Path.of("/lib"), true));
 
     @Test
     void nothingSpeaksAgainstABuildWithAToolchainOnLinux() {
