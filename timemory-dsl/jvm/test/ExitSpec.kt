@@ -112,6 +112,9 @@ private class Run(val status: Int, val output: String, val errors: String, val d
 private fun run(how: String, signal: String? = null, environment: Map<String, String> = emptyMap()): Run {
     val work = Files.createTempDirectory("timemory")
     val builder = ProcessBuilder(
+        // A shell that runs the tests in the background lets them ignore SIGINT, and they would hand that on.
+        "env",
+        "--default-signal=INT,TERM",
         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
         "-cp",
         System.getProperty("surefire.test.class.path") ?: System.getProperty("java.class.path"),

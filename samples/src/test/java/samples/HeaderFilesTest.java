@@ -38,7 +38,9 @@ class HeaderFilesTest {
     private record Run(int status, String output, String errors) {}
 
     private Process start(String... arguments) throws IOException {
-        List<String> command = Stream.concat(Stream.of(PROGRAM.toString()), Stream.of(arguments)).toList();
+        // A shell that runs the tests in the background lets them ignore SIGINT, and they would hand that on.
+        List<String> asUsual = List.of("env", "--default-signal=INT,TERM", PROGRAM.toString());
+        List<String> command = Stream.concat(asUsual.stream(), Stream.of(arguments)).toList();
         ProcessBuilder builder = new ProcessBuilder(command).directory(work.toFile());
         builder.environment().keySet().removeIf(name -> name.startsWith("TIMEMORY_"));
         return builder.redirectOutput(work.resolve("out").toFile()).redirectError(work.resolve("err").toFile()).start();
