@@ -52,10 +52,10 @@ public class Totals internal constructor(private val type: ComponentType<*>) {
         addLongs(1L, value, value, value, value, 0.0)
     }
 
-    internal fun addDoubles(laps: Long, sum: Double, last: Double, min: Double, max: Double, squaresAroundMean: Double) {
-        this.laps += laps
+    internal fun addDoubles(last: Double, numbers: Statistics) {
+        laps += numbers.count
         this.last = last
-        statistics[0].add(laps, sum, min, max, squaresAroundMean)
+        statistics[0].add(numbers)
     }
 
     internal fun addValues(laps: Long, sum: Any, last: Any, numbers: Array<Statistics>) {
