@@ -93,7 +93,7 @@ class ThreadsTest {
             region.close()
         }
         assertEquals("here 1", results.trips())
-        assertTrue(results.problems.single().startsWith("region 'here' was started on thread"), results.problems.toString())
+        assertTrue(results.problems.single().startsWith("region 'here' was opened on thread"), results.problems.toString())
     }
 
     @Test

@@ -10,6 +10,8 @@ internal actual var currentGraph: ThreadGraph?
     get() = graphs.get()
     set(value) = graphs.set(value)
 
+internal actual fun isOnVirtualThread(): Boolean = VirtualThreads.isCurrent()
+
 internal actual class ThreadHandle actual constructor() {
     private val thread = Thread.currentThread()
 

@@ -28,6 +28,8 @@ internal actual var currentGraph: ThreadGraph? = null
 @ThreadLocal
 private var thisThread: Long = 0L
 
+internal actual fun isOnVirtualThread(): Boolean = false
+
 internal actual class ThreadHandle actual constructor() {
     private val id: Long = currentThreadId()
 

@@ -3,6 +3,7 @@ package timemory
 import kotlin.contracts.ExperimentalContracts
 import kotlin.contracts.InvocationKind
 import kotlin.contracts.contract
+import kotlin.coroutines.coroutineContext
 import kotlin.jvm.JvmSynthetic
 
 /**
@@ -40,6 +41,19 @@ public sealed class Bundle(
         }
     }
 
+    /** Measures [block], which may suspend, as [timemory.measureSuspending] does, and returns its value. */
+    @JvmSynthetic // Java has no coroutines
+    @OptIn(ExperimentalContracts::class)
+    public suspend inline fun <R> measureSuspending(label: String, block: () -> R): R {
+        contract { callsInPlace(block, InvocationKind.EXACTLY_ONCE) }
+        val lap = if (recording) openSuspending(coroutineContext, label, set) else null
+        try {
+            return block()
+        } finally {
+            if (lap != null) closeSuspending(lap)
+        }
+    }
+
     /**
      * Opens the region [label]; the object returned closes it. Made for Java's try-with-resources and Kotlin's `use`, and
      * allocates nothing.
@@ -69,6 +83,7 @@ public sealed class Bundle(
         val graph = currentGraph ?: return reportPopWithoutPush(set)
         if (graph.pushes.removeUnrecorded(set)) return
         graph.forEachOpen { node ->
+            if (node.isFrame) return reportPopWithoutPush(set)
             if (node.pushed && node.set === set && isMeant(node)) {
                 node.pushed = false
                 stopAll(node)

@@ -10,7 +10,7 @@ package timemory
 internal class ComponentSet(
     val types: List<ComponentType<*>>,
     val requestedScope: Scope?,
-    keys: List<Any>,
+    private val keys: List<Any>,
 ) {
     private val key0: Any? = keys.getOrNull(0)
     private val key1: Any? = keys.getOrNull(1)
@@ -23,6 +23,19 @@ internal class ComponentSet(
 
     val size: Int get() = types.size
 
+    private val threadBound: Int = types.indices.sumOf { if (types[it].binding == Binding.THREAD) 1 shl it else 0 }
+
+    val isAnyThreadBound: Boolean get() = threadBound != 0
+
+    fun isThreadBound(index: Int): Boolean = threadBound and (1 shl index) != 0
+
+    /** The set of a suspending region with these components. */
+    val withCoroutineTypes: ComponentSet by lazy {
+        val all = LinkedHashSet(keys)
+        all.addAll(listOf(typeKey<ActiveTime>(), typeKey<SuspendedTime>(), typeKey<Suspensions>(), typeKey<ThreadChanges>()))
+        componentSet(requestedScope, *all.toTypedArray())
+    }
+
     /** Why each component cannot be had here, `null` where it can; asked when the set is first used. */
     val unavailable: List<String?> by lazy { types.map(::reasonAgainst) }
 
@@ -32,9 +45,15 @@ internal class ComponentSet(
         "asking whether it is available failed with $failure"
     }
 
-    /** A new component of each type, `null` for those that cannot be had here. */
-    fun createComponents(): Array<Component?> =
-        Array(size) { i -> if (unavailable[i] == null) types[i].create() else null }
+    /** A new component of each type, `null` for those that cannot be had here or, [onVirtualThread], not there. */
+    fun createComponents(onVirtualThread: Boolean): Array<Component?> = Array(size) { i -> create(i, onVirtualThread) }
+
+    /** A new component [index], `null` as above. */
+    fun create(index: Int, onVirtualThread: Boolean): Component? {
+        val type = types[index]
+        val isLeftOut = unavailable[index] != null || onVirtualThread && type.binding == Binding.THREAD
+        return if (isLeftOut) null else type.create()
+    }
 
     fun isFor(scope: Scope?, a: Any): Boolean = key0 === a && key1 == null && requestedScope === scope
 

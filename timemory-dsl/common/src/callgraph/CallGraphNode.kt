@@ -112,18 +112,6 @@ public class CallGraphNode internal constructor(
     private fun key(label: String, serial: Long, threadKey: Int) =
         if (serial == 0L && threadKey == 0) label else "$serial/$threadKey/$label"
 
-    /** How many nodes stand below. */
-    internal fun nodeCount(): Int {
-        var count = 0
-        val pending = arrayListOf(this)
-        while (pending.isNotEmpty()) {
-            val children = pending.removeAt(pending.lastIndex).children
-            count += children.size
-            pending.addAll(children)
-        }
-        return count
-    }
-
     /** Adds everything in and below [other], which stays as it is. */
     internal fun addAll(other: CallGraphNode) {
         val pending = ArrayDeque(listOf(this to other))

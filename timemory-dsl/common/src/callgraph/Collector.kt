@@ -6,11 +6,12 @@ package timemory
  * A region counts for those components it has. In the graph of a component, a region without that component leaves no trace: what
  * is inside it hangs below the next region around it that has the component.
  *
- * The tree of a worker hangs below the place of the primary thread that its anchor remembers. That place is found again by its
- * path of labels, so that graphs can be added in any order, and long before the primary thread's own.
+ * What hangs below an anchor hangs below that anchor's place. It is found again by its path of labels, so that graphs can be added in
+ * any order, and long before that of the thread which opened the regions on the path.
  *
- * Exclusive values: on one thread a region runs inside its parent's time, so its value is subtracted from the parent's. The
- * regions at the top of a worker's tree run beside the place they hang below, and are not.
+ * Exclusive values: on one thread a region runs inside its parent's time, so its value is subtracted from the parent's. So do
+ * regions of one coroutine, whichever threads ran them: an anchor knows which regions above it belong to the same coroutine.
+ * Otherwise the regions below an anchor run beside the place they hang below, and are not subtracted.
  *
  * No recursion: regions may be nested ten thousand deep.
  */
@@ -21,9 +22,6 @@ internal class Collector(private val collapseThreads: Boolean) {
 
     /** What components threw while they were asked for their totals: a sentence for each kind. */
     val failures = LinkedHashMap<String, String>()
-
-    /** How many nodes the graphs of all components hold together. */
-    val nodeCount: Int get() = roots.sumOf { it.nodeCount() }
 
     fun clear() {
         slots.clear()
@@ -46,50 +44,57 @@ internal class Collector(private val collapseThreads: Boolean) {
     fun add(graph: ThreadGraph) {
         val openLaps = openLapsOf(graph)
         for (top in graph.tops()) {
-            val pending = ArrayList<Place>()
-            pending.add(placeOf(top))
+            if (top.firstChild == null) continue
+            val pending = ArrayList<Pair<Node, Spot>>()
+            pending.add(top to spotOf(top.place, top.insideFrom))
             while (pending.isNotEmpty()) {
-                val place = pending.removeAt(pending.lastIndex)
-                place.node.forEachChild { child ->
-                    val below = record(child, place, openLaps)
-                    if (child.firstChild != null) pending.add(below)
+                val (node, spot) = pending.removeAt(pending.lastIndex)
+                node.forEachChild { child ->
+                    val below = record(child, spot, openLaps)
+                    if (child.firstChild != null) pending.add(child to below)
                 }
             }
         }
     }
 
-    /** A node of a thread's graph, with the nodes that regions below it hang below, by component. */
-    private class Place(val node: Node, val above: Array<CallGraphNode?>, val sameThread: BooleanArray)
+    /**
+     * Where regions are recorded: by component, the node they hang below, and whether they run inside its time.
+     *
+     */
+    private class Spot(val above: Array<CallGraphNode?>, val isInside: BooleanArray)
 
-    private fun placeOf(top: Node): Place {
-        val above = arrayOfNulls<CallGraphNode>(types.size)
-        val bookmark = top.bookmark ?: return Place(top, above, BooleanArray(types.size))
-        val path = ArrayList<Node>()
-        var node: Node? = bookmark
-        while (node != null && node.parent != null) {
-            path.add(node)
-            node = node.parent
+    private fun spotOf(place: Place, insideFrom: Int): Spot {
+        val path = ArrayList<Place>()
+        var step = place
+        while (true) {
+            val above = step.parent ?: break
+            path.add(step)
+            step = above
         }
-        var result = above
+        var result = arrayOfNulls<CallGraphNode>(types.size)
+        var inside = BooleanArray(types.size)
         for (step in path.asReversed()) {
-            result = result.grown(step)
-            for (type in step.set.types) {
+            result = result.grown(step.set)
+            inside = inside.copyOf(result.size)
+            for ((i, type) in step.set.types.withIndex()) {
+                if (step.set.unavailable[i] != null) continue
                 val index = slotOf(type)
                 result[index] = (result[index] ?: roots[index]).child(step)
+                inside[index] = step.depth > insideFrom
             }
         }
-        return Place(top, result, BooleanArray(result.size))
+        return Spot(result, inside)
     }
 
-    private fun record(node: Node, place: Place, openLaps: Map<Node, Array<Long?>>): Place {
-        val above = place.above.grown(node)
-        val sameThread = place.sameThread.copyOf(above.size)
+    private fun record(node: Node, spot: Spot, openLaps: Map<Node, Array<Long?>>): Spot {
+        val above = spot.above.grown(node.set)
+        val insideAbove = spot.isInside.copyOf(above.size)
         for ((i, type) in node.set.types.withIndex()) {
             if (node.components[i] == null) continue
             val index = slotOf(type)
             val parent = above[index] ?: roots[index]
-            val target = parent.child(node)
-            val isInside = sameThread[index] && !node.overlaps
+            val target = parent.child(node.place)
+            val isInside = insideAbove[index] && !node.overlaps
             guarded(node, type, "add up") {
                 val totals = totalsOf(node, i, openLaps, target)
                 target.inclusive.addAll(totals)
@@ -98,9 +103,9 @@ internal class Collector(private val collapseThreads: Boolean) {
             target.addThread(node.graph.number)
             if (!isInside && parent !== roots[index]) target.isConcurrent = true
             above[index] = target
-            sameThread[index] = true
+            insideAbove[index] = true
         }
-        return Place(node, above, sameThread)
+        return Spot(above, insideAbove)
     }
 
     /** What component [index] recorded at [node] and its spares; notes on [target] where a lap is open that cannot be read. */
@@ -119,8 +124,32 @@ internal class Collector(private val collapseThreads: Boolean) {
         return totals
     }
 
+    /** Adds the value so far of [lap], of a region whose coroutine has not left it; components bound to threads cannot be read. */
+    fun addOpen(lap: SuspendingLap) {
+        val spot = spotOf(lap.place.parent!!, lap.insideFrom)
+        val above = spot.above.grown(lap.set)
+        for ((i, type) in lap.set.types.withIndex()) {
+            if (lap.set.unavailable[i] != null || type in COROUTINE_TYPES) continue
+            val component = lap.whole[i]
+            val index = slotOf(type)
+            val parent = above[index] ?: roots[index]
+            val isInside = index < spot.isInside.size && spot.isInside[index]
+            val target = parent.child(lap.place)
+            if (!isInside && parent !== roots[index]) target.isConcurrent = true
+            val value = if (component == null) null else guarded(lap.place, type, "be read while open") { component.openLap() }
+            if (value == null) {
+                target.hasMissingLaps = true
+            } else {
+                val totals = Totals(type)
+                totals.addOpenLap(value)
+                target.inclusive.addAll(totals)
+                if (isInside) parent.addNested(totals)
+            }
+        }
+    }
+
     /** Does [action], which runs code of the component: what it throws must not cost the results of the others. */
-    private inline fun <R> guarded(node: Node, type: ComponentType<*>, what: String, action: () -> R): R? = try {
+    private inline fun <R> guarded(node: Any, type: ComponentType<*>, what: String, action: () -> R): R? = try {
         action()
     } catch (failure: Exception) {
         failures["${type.id} $what"] = "component ${type.id} failed to $what in region $node, which lacks in the results: $failure"
@@ -143,10 +172,10 @@ internal class Collector(private val collapseThreads: Boolean) {
     private fun openLap(node: Node, index: Int): Long? =
         guarded(node, node.set.types[index], "be read while open") { node.components[index]?.openLap() }
 
-    private fun CallGraphNode.child(node: Node): CallGraphNode {
-        val serial = if (node.scope == Scope.TIMELINE) node.order else 0L
-        val child = child(node.label, serial, if (collapseThreads) 0 else node.graph.number)
-        if (node.order < child.order) child.order = node.order
+    private fun CallGraphNode.child(place: Place): CallGraphNode {
+        val serial = if (place.scope == Scope.TIMELINE) place.order else 0L
+        val child = child(place.label, serial, place.thread)
+        if (place.order < child.order) child.order = place.order
         return child
     }
 
@@ -156,9 +185,9 @@ internal class Collector(private val collapseThreads: Boolean) {
         types.lastIndex
     }
 
-    /** A copy with a slot for each component known after those of [node]. */
-    private fun Array<CallGraphNode?>.grown(node: Node): Array<CallGraphNode?> {
-        for (type in node.set.types) slotOf(type)
+    /** A copy with a slot for each component known after those of [set]. */
+    private fun Array<CallGraphNode?>.grown(set: ComponentSet): Array<CallGraphNode?> {
+        for (type in set.types) slotOf(type)
         return copyOf(types.size)
     }
 }

@@ -33,7 +33,20 @@ internal fun graphHere(): ThreadGraph? {
 
 private fun findGraph(): ThreadGraph? = lifecycle.hold {
     val session = current ?: return startUnasked()
+    graphIn(session)
+}
+
+private fun graphIn(session: Session): ThreadGraph =
     currentGraph?.takeIf { it.session === session } ?: session.register().also { currentGraph = it }
+
+/** As [graphHere], for work that is not a region itself: says nothing where everything is over. */
+internal fun graphForFrame(): ThreadGraph? {
+    val graph = currentGraph
+    if (graph != null && graph.session === activeSession) return graph
+    return lifecycle.hold {
+        val session = current
+        if (session == null && everFinalized) null else findGraph()
+    }
 }
 
 /** A region is opened though nobody initialised: do so now, unless the results have been written already. */
@@ -108,9 +121,9 @@ private fun endOfProcess() {
     end(write = activeSettings.autoOutput)
 }
 
-/** Waits while results are made of the session of [node]; tells whether its laps are still recorded afterwards. */
-internal fun stillRecorded(node: Node): Boolean {
-    if (node.graph.session === activeSession) return true
+/** Waits while results are made of [session]; tells whether its laps are still recorded afterwards. */
+internal fun stillRecorded(session: Session): Boolean {
+    if (session === activeSession) return true
     lifecycle.hold { }
-    return !node.graph.session.ended
+    return !session.ended
 }

@@ -9,8 +9,8 @@ import kotlin.jvm.JvmField
  * A node holds the component instances of its region, so that opening it allocates nothing. Only its thread writes to it. Other
  * threads read it when results are made: children are linked with volatile writes so that they find whole nodes.
  *
- * A node whose region is already open (flat scope, or the overflow node) cannot take a second lap; a [spare] with instances
- * of its own, linked behind it, does.
+ * A node whose region is already open (flat scope, the overflow node, a region [gone] with a coroutine) cannot take a second lap;
+ * a [spare] with instances of its own, linked behind it, does.
  */
 @PublishedApi
 internal class Node(
@@ -18,22 +18,15 @@ internal class Node(
     @JvmField val label: String,
     @JvmField val set: ComponentSet,
     @JvmField val parent: Node?,
-    /** The scope in force when the node was made. */
-    @JvmField val scope: Scope,
-    /** When the node was made, as a number that only grows: the order in which results list it. */
-    @JvmField val order: Long,
-    /** For the top of a worker's tree: the node of the primary thread it hangs below. */
-    @JvmField val bookmark: Node?,
+    /** Its place in the call graph of all threads. */
+    @JvmField val place: Place,
 ) : OpenRegion {
     @JvmField
-    val components: Array<Component?> = set.createComponents()
+    val components: Array<Component?> = set.createComponents(graph.isLeased)
 
     /** Where regions inside this one hang: here, or below the region around it where this one is flat. */
     @JvmField
     var position: Node = this
-
-    @JvmField
-    val depth: Int = if (parent == null) 0 else parent.depth + 1
 
     /** Whether every component is there and none has failed in this lap: the fast path's one question. */
     @JvmField
@@ -50,6 +43,14 @@ internal class Node(
     /** Whether a lap ended after that of the region around it, and so was not inside it. */
     @JvmField
     var overlaps: Boolean = false
+
+    /** For an anchor: places above it that are deeper than this belong to the same sequence of work as what hangs below it. */
+    @JvmField
+    var insideFrom: Int = 0
+
+    /** Set once the region was left without being closed: by a suspension, or by closing it on another thread. */
+    @Volatile
+    var gone: GoneRegion? = null
 
     /** Bit `i` is set while component `i` could not be started and must not be stopped. */
     @JvmField
@@ -76,7 +77,8 @@ internal class Node(
     private var children: ChildTable? = null
     private var childCount = 0
 
-    val isOverflow: Boolean get() = label === OVERFLOW_LABEL
+    /** Whether it is no region but the marker of a [Frame]. */
+    val isFrame: Boolean get() = set === NO_COMPONENTS
 
     fun findChild(label: String, set: ComponentSet): Node? {
         val table = children
@@ -89,19 +91,19 @@ internal class Node(
         return null
     }
 
-    fun isFor(label: String, set: ComponentSet): Boolean = this.set === set && this.label == label && scope != Scope.TIMELINE
+    fun isFor(label: String, set: ComponentSet): Boolean = this.set === set && this.label == label && place.scope != Scope.TIMELINE
 
     fun addChild(child: Node) {
         val last = lastChild
         if (last == null) firstChild = child else last.nextSibling = child
         lastChild = child
         childCount++
-        if (child.scope == Scope.TIMELINE) return // timeline laps are never looked for
+        if (child.place.scope == Scope.TIMELINE) return // timeline laps are never looked for
         val table = children
         if (table != null) {
             table.add(child)
         } else if (childCount > LINEAR_SEARCH_LIMIT) {
-            children = ChildTable().also { made -> forEachChild { if (it.scope != Scope.TIMELINE) made.add(it) } }
+            children = ChildTable().also { made -> forEachChild { if (it.place.scope != Scope.TIMELINE) made.add(it) } }
         }
     }
 
@@ -120,9 +122,6 @@ internal class Node(
 
     internal companion object {
         private const val LINEAR_SEARCH_LIMIT = 8
-
-        /** Where laps are recorded whose labels are more than the call graph may hold. */
-        const val OVERFLOW_LABEL: String = "(labels over the limit)"
     }
 }
 
@@ -133,7 +132,7 @@ internal class ChildTable {
 
     fun find(label: String, set: ComponentSet): Node? {
         val mask = slots.size - 1
-        var slot = slotOf(label, mask)
+        var slot = spread(label.hashCode(), mask)
         while (true) {
             val node = slots[slot] ?: return null
             if (node.isFor(label, set)) return node
@@ -155,13 +154,8 @@ internal class ChildTable {
 
     private fun insert(node: Node) {
         val mask = slots.size - 1
-        var slot = slotOf(node.label, mask)
+        var slot = spread(node.label.hashCode(), mask)
         while (slots[slot] != null) slot = (slot + 1) and mask
         slots[slot] = node
-    }
-
-    private fun slotOf(label: String, mask: Int): Int {
-        val hash = label.hashCode() * -0x61c88647 // spreads hashes that differ in few bits over the whole word
-        return (hash ushr 16) xor hash and mask
     }
 }

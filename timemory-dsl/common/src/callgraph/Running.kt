@@ -47,7 +47,7 @@ private fun stopFrom(node: Node, first: Int) {
     }
     if (node.failed != 0) {
         node.failed = 0
-        node.plain = node.set.unavailable.all { it == null }
+        node.plain = components.all { it != null }
     }
 }
 
@@ -77,19 +77,44 @@ private fun markFailed(node: Node, index: Int, method: String, failure: Throwabl
 /** Whether the calling thread may close [node] now; says why not where it may not. */
 @PublishedApi
 internal fun mayClose(node: Node): Boolean {
-    val problems = node.graph.session.problems
-    if (!node.graph.owner.isCurrent()) {
-        problems.report("foreign stop") {
-            "region $node was started on thread '${node.graph.owner.name}' and stopped on another one: its lap is not recorded. " +
-                "Start and stop a region on the same thread"
-        }
-        return false
-    }
+    if (node.gone != null || !node.graph.owner.isCurrent()) return mayCloseGone(node)
     if (node.outer == null) {
-        problems.report("stop without start") { "region $node was stopped while it was not open: nothing is recorded" }
+        node.graph.session.problems.report("stop without start") { "region $node was stopped while it was not open: nothing is recorded" }
         return false
     }
-    return stillRecorded(node)
+    return stillRecorded(node.graph.session)
+}
+
+/**
+ * The region was left by a suspension of its coroutine, or is closed on another thread than the one that opened it, most likely because
+ * it was carried across a suspension that nobody told us of. Its lap is not recorded: no component could say what it
+ * measured. Its node can be used again once this is known to its thread.
+ */
+private fun mayCloseGone(node: Node): Boolean {
+    val graph = node.graph
+    val isHere = graph.owner.isCurrent()
+    val gone = node.gone
+    if (isHere && gone != null && !gone.bySuspension) {
+        node.gone = null // closed by another thread, which was reported, and now by its own
+        node.position = node
+        return node.outer != null && stillRecorded(graph.session)
+    }
+    val there = gone?.thread ?: graph.owner.name
+    graph.session.problems.report("carried") {
+        val how = if (gone == null) "" else ", after its coroutine was suspended in it"
+        "region $node was opened on thread '$there' and closed on thread '${ThreadHandle().name}'$how: its lap is not recorded. " +
+            "Around code that suspends, use measureSuspending; otherwise open and close a region on the same thread"
+    }
+    if (isHere) {
+        graph.reclaim(node)
+    } else if (gone != null) {
+        gone.isOver = true
+    } else {
+        node.gone = GoneRegion(there, bySuspension = false).also { it.isOver = true }
+        // What this thread's owner opens next shall hang above the region that is no more.
+        if (node.place.scope != Scope.FLAT) node.position = node.parent ?: node.position
+    }
+    return false
 }
 
 /** As [OpenRegion.close]. */

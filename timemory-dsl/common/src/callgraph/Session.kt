@@ -1,25 +1,23 @@
 package timemory
 
 import kotlin.concurrent.Volatile
-import kotlin.concurrent.atomics.AtomicLong
-import kotlin.concurrent.atomics.ExperimentalAtomicApi
-import kotlin.concurrent.atomics.fetchAndIncrement
 
 /**
  * Everything measured between one initialisation and its finalization: the call graphs of all threads.
  *
  * Graphs of threads that have ended are merged and dropped whenever the number of known threads has doubled, so that a program
- * that makes many short-lived threads needs memory for the living ones only.
+ * that makes many short-lived threads needs memory for the living ones only. Graphs that virtual threads have returned wait for the
+ * next one; beyond [IDLE_LIMIT] they are merged and dropped as well.
  */
 @PublishedApi
-@OptIn(ExperimentalAtomicApi::class)
 internal class Session(val settings: Settings) {
     val problems = Problems(::printError)
+    val places = Places(settings.maxNodes.toLong(), problems)
+    val openLaps = OpenSuspendingLaps()
     private val lock = Lock()
-    private val graphs = ArrayList<ThreadGraph>()
+    private val graphs = LinkedHashSet<ThreadGraph>()
+    private val idle = ArrayList<ThreadGraph>()
     private val retired = Collector(settings.collapseThreads)
-    private val budget = NodeBudget(settings.maxNodes.toLong())
-    private val nextOrder = AtomicLong(1L)
     private var sweepAt = 64
     private val numbers = NumberPool()
 
@@ -36,43 +34,71 @@ internal class Session(val settings: Settings) {
         else -> Scope.TREE
     }
 
-    /** Where the primary thread stands. */
-    fun primaryPosition(): Node? = primary?.top?.position
+    /** The scope of a region that asks for [requested]. */
+    fun scopeOf(requested: Scope?): Scope = requested ?: defaultScope
 
-    /** Makes the calling thread's graph; the first one made belongs to the primary thread. */
+    fun isPrimary(graph: ThreadGraph): Boolean = graph === primary
+
+    /** Where the primary thread stands. */
+    fun primaryPlace(): Place = primary?.top?.position?.place ?: places.root
+
+    /** Makes or lends the calling thread's graph; the first one made for a thread of the operating system belongs to the primary thread. */
     fun register(): ThreadGraph = lock.hold {
+        val thread = ThreadHandle()
+        if (isOnVirtualThread()) return lend(thread)
         if (graphs.size >= sweepAt) sweep()
-        val graph = ThreadGraph(this, numbers.take(), ThreadHandle())
+        val isFirst = primary == null
+        val graph = ThreadGraph(this, if (isFirst) PRIMARY else numbers.take(), isLeased = false, thread)
         graphs.add(graph)
-        if (primary == null) primary = graph
+        if (isFirst) primary = graph
         graph
     }
 
-    private fun sweep() {
-        val dead = graphs.filter { it !== primary && !it.owner.isAlive() }
-        orderLoads()
-        if (dead.isNotEmpty()) {
-            val before = retired.nodeCount
-            for (graph in dead) {
-                retired.add(graph)
-                numbers.giveBack(graph.number)
-            }
-            budget.exchange(released = dead.sumOf { it.cost }, kept = retired.nodeCount - before)
-            graphs.removeAll(dead.toSet())
+    private fun lend(thread: ThreadHandle): ThreadGraph {
+        val known = idle.removeLastOrNull()
+        if (known != null) {
+            known.isIdle = false
+            known.owner = thread
+            return known
         }
+        if (graphs.size >= sweepAt) sweep()
+        return ThreadGraph(this, numbers.take(), isLeased = true, thread).also { graphs.add(it) }
+    }
+
+    /** The calling virtual thread has no region open any more and returns [graph]. */
+    fun giveBack(graph: ThreadGraph) {
+        currentGraph = null
+        lock.hold {
+            graph.pushes.clear()
+            if (idle.size < IDLE_LIMIT) {
+                graph.isIdle = true
+                idle.add(graph)
+            } else {
+                retire(graph)
+            }
+        }
+    }
+
+    private fun sweep() {
+        val dead = graphs.filter { it !== primary && !it.isIdle && !it.owner.isAlive() }
+        orderLoads()
+        dead.forEach(::retire)
         sweepAt = maxOf(64, 2 * graphs.size)
+    }
+
+    private fun retire(graph: ThreadGraph) {
+        retired.add(graph)
+        numbers.giveBack(graph.number)
+        graphs.remove(graph)
     }
 
     /** The node of [graph] at which a region with [label] opened at [position] is recorded; `null` where it is not. */
     fun nodeFor(graph: ThreadGraph, position: Node, label: String, set: ComponentSet): Node? {
-        val scope = set.requestedScope ?: defaultScope
+        val scope = scopeOf(set.requestedScope)
         val parent = if (scope == Scope.FLAT) graph.root else position
-        if (parent.depth >= settings.maxDepth) return tooDeep()
+        if (parent.place.depth >= settings.maxDepth) return tooDeep()
         var node = if (scope == Scope.TIMELINE) null else parent.findChild(label, set)
-        if (node == null) {
-            val inOverflow = parent.isOverflow
-            node = if (inOverflow) overflowBelow(parent.parent!!, set) else newChild(graph, parent, label, scope, set)
-        }
+        if (node == null) node = nodeAt(graph, parent, places.below(parent.place, label, set, scope, graph.placeNumber))
         if (node.outer != null) node = spareOf(node)
         if (scope == Scope.FLAT) {
             node.position = position
@@ -83,7 +109,7 @@ internal class Session(val settings: Settings) {
         return node
     }
 
-    private fun tooDeep(): Node? {
+    fun tooDeep(): Node? {
         if (settings.maxDepth == Settings.DEFAULT.maxDepth) {
             problems.report("depth") {
                 "regions are nested deeper than TIMEMORY_MAX_DEPTH=${settings.maxDepth}: deeper ones are not recorded"
@@ -92,41 +118,44 @@ internal class Session(val settings: Settings) {
         return null
     }
 
-    private fun newChild(graph: ThreadGraph, parent: Node, label: String, scope: Scope, set: ComponentSet): Node {
-        val cost = budget.costOf(label)
-        if (budget.take(cost)) {
-            graph.cost += cost
-            reportUnavailable(set)
-            return Node(graph, label, set, parent, scope, nextOrder.fetchAndIncrement(), null).also(parent::addChild)
-        }
-        problems.report("nodes") {
-            "the call graph holds TIMEMORY_MAX_NODES=${budget.limit} nodes: further labels are recorded together as " +
-                "'${Node.OVERFLOW_LABEL}'. Give fewer distinct labels, or raise TIMEMORY_MAX_NODES"
-        }
-        return overflowBelow(parent, set)
-    }
-
-    /** One for each parent and set; regions inside it are recorded at it too, so that it costs no budget. */
-    private fun overflowBelow(parent: Node, set: ComponentSet): Node {
-        parent.findChild(Node.OVERFLOW_LABEL, set)?.let { return it }
-        val order = nextOrder.fetchAndIncrement()
-        return Node(parent.graph, Node.OVERFLOW_LABEL, set, parent, Scope.TREE, order, null).also(parent::addChild)
+    /** The node of [graph] for [place], a place below that of [parent] or an overflow place beside it. */
+    fun nodeAt(graph: ThreadGraph, parent: Node, place: Place): Node {
+        val above = if (parent.place === place.parent) parent else parent.parent ?: graph.anchor(place.parent!!, parent.insideFrom)
+        if (place.scope != Scope.TIMELINE) above.findChild(place.label, place.set)?.let { return it }
+        reportUnavailable(place.set, graph)
+        return Node(graph, place.label, place.set, above, place).also(above::addChild)
     }
 
     /** A closed node with component instances of its own whose laps count as those of [node], which is open. */
     private fun spareOf(node: Node): Node {
         var last = node
-        while (last.outer != null) last = last.spare ?: return newSpare(last)
+        while (last.outer != null) {
+            if (last.gone?.isOver == true) {
+                last.graph.reclaim(last)
+                return last
+            }
+            last = last.spare ?: return newSpare(last)
+        }
         return last
     }
 
-    private fun newSpare(last: Node): Node =
-        Node(last.graph, last.label, last.set, last.parent, last.scope, last.order, null).also { last.spare = it }
+    private fun newSpare(last: Node): Node = Node(last.graph, last.label, last.set, last.parent, last.place).also {
+        it.position = last.position
+        last.spare = it
+    }
 
-    private fun reportUnavailable(set: ComponentSet) {
-        for ((i, reason) in set.unavailable.withIndex()) {
-            if (reason != null) problems.report("unavailable ${set.types[i].id}") {
-                "component ${set.types[i].id} cannot measure here and is left out: $reason"
+    fun reportUnavailable(set: ComponentSet, graph: ThreadGraph) {
+        for ((i, type) in set.types.withIndex()) {
+            val reason = set.unavailable[i]
+            if (reason != null) {
+                problems.report("unavailable ${type.id}") {
+                    "component ${type.id} cannot measure here and is left out: $reason"
+                }
+            } else if (graph.isLeased && type.binding == Binding.THREAD) {
+                problems.report("virtual ${type.id}") {
+                    "component ${type.id} is left out on virtual threads: its values belong to the carrier thread, which runs other " +
+                        "virtual threads as well"
+                }
             }
         }
     }
@@ -142,13 +171,16 @@ internal class Session(val settings: Settings) {
                 }
             }
         }
+        openLaps.forEach(collector::addOpen)
         for ((kind, sentence) in collector.failures) problems.report(kind) { sentence }
-        Results(collector.callGraphs(), processId(), numbers.largest, problems.all())
+        Results(collector.callGraphs(), processId(), threadCount(), problems.all())
     }
+
+    private fun threadCount() = numbers.largest + (if (primary == null) 0 else 1)
 
     /** Adds [graph] to [collector] in a moment when its thread neither opens nor closes a region; `false` if none came. */
     private fun addWhole(graph: ThreadGraph, collector: Collector): Boolean {
-        if (graph.owner.isCurrent() || !graph.owner.isAlive()) {
+        if (graph.isIdle || graph.owner.isCurrent() || !graph.owner.isAlive()) {
             orderLoads()
             collector.add(graph)
             return true
@@ -177,10 +209,14 @@ internal class Session(val settings: Settings) {
 
     private companion object {
         const val ATTEMPTS = 5000
+        const val PRIMARY = 0
+
+        /** About a kilobyte each. */
+        const val IDLE_LIMIT = 4096
     }
 }
 
-/** Numbers threads from 0; numbers of threads that have ended are given out again. Guarded by the session's lock. */
+/** Numbers threads from 1, as 0 is the primary; those of threads that have ended are given out again. Guarded by the session's lock. */
 internal class NumberPool {
     private val free = ArrayList<Int>()
 
@@ -188,7 +224,7 @@ internal class NumberPool {
     var largest: Int = 0
         private set
 
-    fun take(): Int = if (free.isEmpty()) largest++ else free.removeAt(free.lastIndex)
+    fun take(): Int = if (free.isEmpty()) ++largest else free.removeAt(free.lastIndex)
 
     fun giveBack(number: Int) {
         free.add(number)

@@ -9,18 +9,31 @@ import kotlin.jvm.JvmField
  * [version] is odd while a region is being opened or closed: whoever makes results from another thread waits until it is
  * even and reads again if it moved, and so never sees half a lap.
  *
- * **Sea level.** When a thread other than the primary one opens a region with none around it, the region hangs below the
- * place where the primary thread stands at that moment. For each such place the thread's tree has a top node of its own, the
- * anchor, which remembers the primary thread's node.
+ * **Anchors.** Regions hang below the region open around them on their thread. Where there is none, or where the work was handed over
+ * by another thread or belongs to a coroutine, they hang below a [Place] instead. For each such place the thread's tree has a top node
+ * of its own, the anchor.
+ *
+ * **Sea level.** Work that nobody handed over, on a thread other than the primary one and with no region around it, hangs below
+ * the place where the primary thread stands at that moment.
+ *
+ * **Frames.** Handed-over work and the slices of a coroutine can run on a thread that is in the midst of regions of its own: in
+ * `runBlocking`, in a pool whose threads help each other out, in an executor that runs tasks in the caller. A [Frame] in the chain of
+ * open regions sets them apart.
+ *
+ * **Leasing.** Virtual threads come by the million. They borrow a graph ([isLeased]) when they open a region and return it when the
+ * outermost one closes.
  */
 @PublishedApi
 internal class ThreadGraph(
     @JvmField val session: Session,
     @JvmField val number: Int,
-    @JvmField val owner: ThreadHandle,
+    /** Whether it serves one virtual thread after another. */
+    @JvmField val isLeased: Boolean,
+    /** The thread that writes to it now. */
+    @JvmField var owner: ThreadHandle,
 ) {
     @JvmField
-    val root: Node = Node(this, "", NO_COMPONENTS, null, Scope.TREE, 0L, null)
+    val root: Node = Node(this, "", NO_COMPONENTS, null, session.places.root)
 
     @JvmField
     var top: Node = root
@@ -28,18 +41,22 @@ internal class ThreadGraph(
     @JvmField
     var version: Int = 0
 
-    private var anchor: Node = root
-    private val anchors = HashMap<Node, Node>()
+    /** The innermost frame, `null` where the thread runs nothing but its own work. */
+    var frame: Frame? = null
+
+    /** Whether no virtual thread has it now. */
+    var isIdle: Boolean = false
+
+    private var spareFrames: Frame? = null
+    private val anchors = Anchors(this)
 
     val pushes = UnrecordedPushes(this)
 
-    /** How many nodes it holds, in the units of [NodeBudget]. */
-    var cost: Int = 0
+    /** The tops of this thread's tree: the root, and its anchors. */
+    fun tops(): List<Node> = listOf(root) + anchors.all
 
-    /** The tops of this thread's tree: the root, and one anchor for each place of the primary thread. */
-    fun tops(): List<Node> = listOf(root) + anchors.values
-
-    val isPrimary: Boolean get() = number == 0
+    /** The number its places carry. */
+    val placeNumber: Int get() = if (session.settings.collapseThreads) 0 else number
 
     /** Where a region opened now would hang. */
     fun position(): Node {
@@ -48,18 +65,21 @@ internal class ThreadGraph(
     }
 
     private fun seaLevel(): Node {
-        if (isPrimary) return root
-        val primary = session.primaryPosition()
-        if (primary == null || primary.parent == null && primary.bookmark == null) return root
-        return if (anchor.bookmark === primary) anchor else anchorBelow(primary)
+        if (session.isPrimary(this)) return root
+        val place = session.primaryPlace()
+        return anchor(place, place.depth)
     }
 
-    private fun anchorBelow(place: Node): Node {
-        val found = anchors.getOrPut(place) {
-            Node(this, "", NO_COMPONENTS, null, Scope.TREE, 0L, place)
-        }
-        anchor = found
-        return found
+    /** The node of this thread that regions hang below whose parent is [place]; see [Node.insideFrom]. */
+    fun anchor(place: Place, insideFrom: Int): Node = if (place.parent == null) root else anchors.at(place, insideFrom)
+
+    /**
+     * Where work hangs that was handed over at [place]: below the region itself where this thread stands in it, waiting for the work or
+     * doing it at once; otherwise below an anchor.
+     */
+    fun handedOver(place: Place): Node {
+        val here = position()
+        return if (here.place === place) here else anchor(place, place.depth)
     }
 
     /** Opens a region; its components are not started yet. `null` where it is not to be recorded. */
@@ -100,15 +120,19 @@ internal class ThreadGraph(
 
     /** The components of [node] have been stopped. */
     fun closed(node: Node) {
-        val outer = node.outer
-        if (top === node) {
-            top = outer ?: root
-        } else {
-            unlink(node)
-        }
+        unchain(node)
         node.outer = null
         orderStores()
         version++
+        if (isLeased && top === root) session.giveBack(this)
+    }
+
+    private fun unchain(node: Node) {
+        if (top === node) {
+            top = node.outer ?: root
+        } else {
+            unlink(node)
+        }
     }
 
     /** Takes [node] out of the chain of open regions where it is not the innermost: laps may overlap. */
@@ -116,16 +140,116 @@ internal class ThreadGraph(
         var inner: Node = top
         while (inner !== root) {
             val outer = inner.outer ?: return
-            inner.overlaps = true
             if (outer === node) {
+                if (!node.isFrame) inner.overlaps = true
                 inner.outer = node.outer
                 return
             }
+            if (!node.isFrame) inner.overlaps = true
             inner = outer
         }
     }
 
-    /** The open regions, innermost first. */
+    /** Begins a frame whose regions hang below [position]; [strand] is the coroutine that runs in it, `null` for handed-over work. */
+    fun push(position: Node, strand: Strand?): Frame {
+        val frame = spareFrames ?: Frame(this)
+        spareFrames = frame.outer
+        frame.strand = strand
+        frame.outer = this.frame
+        this.frame = frame
+        val marker = frame.marker
+        marker.position = position
+        open(marker)
+        opened()
+        return frame
+    }
+
+    /** The innermost frame in which the calling thread runs the coroutine of [strand]. */
+    fun frameOf(strand: Strand): Frame? {
+        var frame = frame
+        while (frame != null && frame.strand !== strand) frame = frame.outer
+        return frame
+    }
+
+    /** Ends [frame]; regions opened in it that are still open stay so. */
+    fun pop(frame: Frame) {
+        if (!frame.isOpen) return
+        frame.endSlices()
+        removeFromFrames(frame)
+        closing()
+        frame.strand = null
+        frame.lap = null
+        frame.base = null
+        frame.outer = spareFrames
+        spareFrames = frame
+        closed(frame.marker)
+    }
+
+    private fun removeFromFrames(frame: Frame) {
+        var inner = this.frame
+        if (inner === frame) {
+            this.frame = frame.outer
+            return
+        }
+        while (inner != null) {
+            if (inner.outer === frame) {
+                inner.outer = frame.outer
+                return
+            }
+            inner = inner.outer
+        }
+    }
+
+    /**
+     * Ends [frame] because its coroutine is suspended. A plain region still open in it was carried into the suspension: it is taken
+     * off the chain, so that nothing else hangs below it. Frames of the same coroutine inside it end with it.
+     */
+    fun popSuspended(frame: Frame) {
+        if (!frame.isOpen) return
+        var node = top
+        while (node !== frame.marker && node !== root) {
+            val outer = node.outer ?: break
+            if (node.isFrame) {
+                val inner = this.frame
+                if (inner != null && inner.marker === node && inner.strand === frame.strand) pop(inner)
+            } else {
+                leave(node)
+            }
+            node = outer
+        }
+        pop(frame)
+    }
+
+    /** Takes the open region [node] off the chain without a lap. */
+    private fun leave(node: Node) {
+        closing()
+        val finished = node.gone?.isOver == true
+        if (!finished) node.gone = GoneRegion(owner.name, bySuspension = true)
+        node.plain = false
+        unchain(node)
+        node.outer = node // not to be taken for another lap before whoever holds it has let go of it
+        orderStores()
+        version++
+        if (finished) reclaim(node)
+    }
+
+    /** Makes [node], which was left open and then closed elsewhere, fit for another lap. */
+    fun reclaim(node: Node) {
+        if (node.outer !== node) {
+            closing()
+            unchain(node)
+            orderStores()
+            version++
+        }
+        node.gone = null
+        node.pushed = false
+        node.position = node
+        node.failed = 0
+        node.plain = node.components.all { it != null }
+        node.outer = null
+    }
+
+    /** The open regions and the markers of frames, innermost first. */
     inline fun forEachOpen(action: (Node) -> Unit) {
         var node = top
         while (node !== root) {
@@ -133,6 +257,17 @@ internal class ThreadGraph(
             node = node.outer ?: return
         }
     }
+}
+
+/** A region that was left without being closed. */
+internal class GoneRegion(
+    /** Where it was opened. */
+    val thread: String,
+    val bySuspension: Boolean,
+) {
+    /** Whether whoever opened it has closed it meanwhile. */
+    @kotlin.concurrent.Volatile
+    var isOver: Boolean = false
 }
 
 internal val NO_COMPONENTS = ComponentSet(emptyList(), null, emptyList())

@@ -15,6 +15,11 @@ internal class UnrecordedPushes(private val graph: ThreadGraph) {
         sets.add(set)
     }
 
+    fun clear() {
+        places.clear()
+        sets.clear()
+    }
+
     /** Forgets the push of [set] that opened no region and is the innermost; `false` where there is none. */
     fun removeUnrecorded(set: ComponentSet): Boolean {
         for (i in places.indices.reversed()) {

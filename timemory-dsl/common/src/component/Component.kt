@@ -37,6 +37,9 @@ public sealed class Component {
     /** The value so far of a lap that has begun and not ended, without ending it; `null` where it cannot be had. */
     internal open fun openLap(): Long? = null
 
+    /** Records one lap with the sum of all laps in [others], instances of the same class; none where they have no laps. */
+    internal abstract fun recordSumOf(others: List<Component>)
+
     /** Records in this instance the last lap of [other], an instance of the same class. */
     internal abstract fun recordLastLapOf(other: Component)
 }

@@ -46,6 +46,10 @@ public abstract class DoubleComponent : Component() {
         if (laps > 0L) totals.addDoubles(last, statistics)
     }
 
+    final override fun recordSumOf(others: List<Component>) {
+        if (others.any { it.laps > 0L }) record(others.sumOf { (it as DoubleComponent).sum })
+    }
+
     final override fun recordLastLapOf(other: Component) {
         record((other as DoubleComponent).last)
     }

@@ -74,6 +74,12 @@ public abstract class LongComponent : Component() {
         if (laps > 0L) totals.addLongs(laps, sum, last, min, max, squaresAroundMean())
     }
 
+    final override fun recordSumOf(others: List<Component>) {
+        if (others.any { it.laps > 0L }) record(others.sumOf { (it as LongComponent).sum })
+    }
+
+    internal fun recordValue(value: Long) = record(value)
+
     final override fun recordLastLapOf(other: Component) {
         record((other as LongComponent).last)
     }

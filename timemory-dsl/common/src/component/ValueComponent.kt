@@ -45,6 +45,12 @@ public abstract class ValueComponent<V : Any>(private val type: ValueComponentTy
         totals.addValues(laps, sum ?: return, last ?: return, statistics)
     }
 
+    final override fun recordSumOf(others: List<Component>) {
+        @Suppress("UNCHECKED_CAST") // all are instances of one component class
+        val sums = others.mapNotNull { (it as ValueComponent<V>).sum }
+        if (sums.isNotEmpty()) record(sums.reduce(type::plus))
+    }
+
     final override fun recordLastLapOf(other: Component) {
         @Suppress("UNCHECKED_CAST") // both are instances of one component class
         (other as ValueComponent<V>).last?.let(::record)

@@ -3,6 +3,9 @@ package timemory
 /** The calling thread's call graph, `null` before it measured anything. */
 internal expect var currentGraph: ThreadGraph?
 
+/** Whether the calling thread is one of the JVM's virtual threads. */
+internal expect fun isOnVirtualThread(): Boolean
+
 /** A thread of the operating system or of the JVM. */
 internal expect class ThreadHandle() {
     /** Whether the calling thread is the one this handle was made in. */

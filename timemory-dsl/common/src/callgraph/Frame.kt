@@ -1,0 +1,41 @@
+package timemory
+
+/**
+ * A stretch of a thread's time in which it runs work that was handed over to it, or a slice of a coroutine.
+ *
+ * [marker] stands for it in the chain of open regions; its position is where regions opened in the frame hang. Used by its
+ * thread alone, and used again.
+ */
+@PublishedApi
+internal class Frame(val graph: ThreadGraph) {
+    val marker = Node(graph, "", NO_COMPONENTS, null, graph.session.places.root)
+
+    /** The frame around this one; the next unused one while this one is not in use. */
+    var outer: Frame? = null
+
+    /** The coroutine that runs in it. */
+    var strand: Strand? = null
+
+    /** The position of a slice outside of all suspending regions. */
+    var base: Node? = null
+
+    /** The suspending region that was opened with it, `null` for the frame of a whole slice. */
+    var lap: SuspendingLap? = null
+
+    /** The slices of suspending regions that end with it, innermost first. */
+    var slices: Slice? = null
+
+    val isOpen: Boolean get() = marker.outer != null
+
+    fun endSlices() {
+        var slice = slices ?: return
+        slices = null
+        val now = wallNanoseconds()
+        while (true) {
+            val next = slice.nextInFrame
+            slice.nextInFrame = null
+            slice.endWithFrame(graph, now)
+            slice = next ?: return
+        }
+    }
+}

@@ -1,0 +1,119 @@
+package timemory
+
+/**
+ * A place in the call graph: a label below the labels around it, the same object for every thread that comes there.
+ *
+ * Threads keep trees of their own, which refer to places; so work can be handed to another thread, or a coroutine can go on
+ * there, and its regions hang below a region that this thread never opened. A place holds nothing of the thread that first came
+ * there, which can end and be forgotten.
+ *
+ * ### Thread-safety
+ * Immutable.
+ */
+internal class Place(
+    val parent: Place?,
+    val label: String,
+    val set: ComponentSet,
+    val scope: Scope,
+    /** The number of the thread whose place it is where threads are kept apart, otherwise 0. */
+    val thread: Int,
+    /** When it was made, as a number that only grows: the order in which results list it. */
+    val order: Long,
+) {
+    val depth: Int = if (parent == null) 0 else parent.depth + 1
+
+    val isOverflow: Boolean get() = label === OVERFLOW_LABEL
+
+    fun isFor(parent: Place, label: String, set: ComponentSet, scope: Scope, thread: Int): Boolean =
+        this.parent === parent && this.set === set && this.thread == thread && this.scope == scope && this.label == label
+
+    override fun toString(): String = "'${shorten(label)}'"
+
+    internal companion object {
+        /** Where laps are recorded whose labels are more than the call graph may hold. */
+        const val OVERFLOW_LABEL: String = "(labels over the limit)"
+    }
+}
+
+/**
+ * All places of a session, and the bound on how many there may be (`TIMEMORY_MAX_NODES`).
+ *
+ * A place costs one unit, and one more for each 256 characters of its label, so that long labels cannot take the memory that
+ * few places would leave. Labels beyond the limit are recorded together at one overflow place for each parent and component set: no
+ * lap is lost, but they can no longer be told apart.
+ *
+ * ### Thread-safety
+ * May be used by any thread; asked only when a thread comes to a place for the first time.
+ */
+internal class Places(private val limit: Long, private val problems: Problems) {
+    val root = Place(null, "", NO_COMPONENTS, Scope.TREE, 0, 0L)
+    private val lock = Lock()
+    private val table = PlaceTable()
+    private var spent = 0L
+    private var nextOrder = 1L
+
+    /** The place below [parent], made where there is none; in timeline scope always a new one. */
+    fun below(parent: Place, label: String, set: ComponentSet, scope: Scope, thread: Int): Place = lock.hold {
+        if (scope != Scope.TIMELINE) table.find(parent, label, set, scope, thread)?.let { return it }
+        val cost = 1 + label.length / 256
+        if (spent + cost > limit) return overflowBelow(parent, set, thread)
+        spent += cost
+        val place = Place(parent, label, set, scope, thread, nextOrder++)
+        if (scope != Scope.TIMELINE) table.add(place)
+        place
+    }
+
+    /** One for each parent and set; regions inside it are recorded at it too, so that it costs nothing. */
+    private fun overflowBelow(parent: Place, set: ComponentSet, thread: Int): Place {
+        problems.report("nodes") {
+            "the call graph holds TIMEMORY_MAX_NODES=$limit nodes: further labels are recorded together as " +
+                "'${Place.OVERFLOW_LABEL}'. Give fewer distinct labels, or raise TIMEMORY_MAX_NODES"
+        }
+        val home = if (parent.isOverflow) parent.parent!! else parent
+        table.find(home, Place.OVERFLOW_LABEL, set, Scope.TREE, thread)?.let { return it }
+        return Place(home, Place.OVERFLOW_LABEL, set, Scope.TREE, thread, nextOrder++).also(table::add)
+    }
+}
+
+/** Places by parent, label and set: one hash table with open addressing for all of them. */
+private class PlaceTable {
+    private var slots = arrayOfNulls<Place>(64)
+    private var size = 0
+
+    fun find(parent: Place, label: String, set: ComponentSet, scope: Scope, thread: Int): Place? {
+        val mask = slots.size - 1
+        var slot = slotOf(parent, label, mask)
+        while (true) {
+            val place = slots[slot] ?: return null
+            if (place.isFor(parent, label, set, scope, thread)) return place
+            slot = (slot + 1) and mask
+        }
+    }
+
+    fun add(place: Place) {
+        if (2 * (size + 1) > slots.size) grow()
+        insert(place)
+        size++
+    }
+
+    private fun grow() {
+        val old = slots
+        slots = arrayOfNulls(2 * old.size)
+        for (place in old) if (place != null) insert(place)
+    }
+
+    private fun insert(place: Place) {
+        val mask = slots.size - 1
+        var slot = slotOf(place.parent!!, place.label, mask)
+        while (slots[slot] != null) slot = (slot + 1) and mask
+        slots[slot] = place
+    }
+
+    private fun slotOf(parent: Place, label: String, mask: Int): Int = spread(31 * parent.order.toInt() + label.hashCode(), mask)
+}
+
+/** [hash] as an index into a table of a power of two slots: hashes that differ in few bits go far apart. */
+internal fun spread(hash: Int, mask: Int): Int {
+    val wide = hash * -0x61c88647
+    return (wide ushr 16) xor wide and mask
+}

@@ -1,0 +1,67 @@
+package timemory
+
+import kotlin.contracts.ExperimentalContracts
+import kotlin.contracts.InvocationKind
+import kotlin.contracts.contract
+import kotlin.jvm.JvmStatic
+import kotlin.jvm.JvmSynthetic
+
+/**
+ * A place in the call graph that work can be handed over with, so that its regions hang below the region that asked for it and
+ * not below whatever is open in the thread that happens to run it:
+ * ```
+ * val here = Position.current()
+ * thread { here.within { work() } }
+ * ```
+ * The JVM has wrappers for executors, futures and streams besides: `HandOver`.
+ *
+ * Handed-over regions run beside the region they hang below, so their values are not subtracted from its exclusive value; except
+ * where the same thread runs them inside that region after all.
+ *
+ * ### Thread-safety
+ * Immutable; may be used by any number of threads, any number of times.
+ */
+public class Position internal constructor(private val session: Session?, private val place: Place?) {
+    /**
+     * Runs [block] so that the regions it opens hang below this position, and returns its value. The block must not suspend a
+     * coroutine.
+     */
+    @JvmSynthetic // Java has `HandOver.wrap`
+    @OptIn(ExperimentalContracts::class)
+    public inline fun <R> within(block: () -> R): R {
+        contract { callsInPlace(block, InvocationKind.EXACTLY_ONCE) }
+        val frame = if (recording) enter() else null
+        try {
+            return block()
+        } finally {
+            if (frame != null) leave(frame)
+        }
+    }
+
+    /** Begins a frame on the calling thread; `null` where nothing is recorded or this position belongs to an earlier session. */
+    @PublishedApi
+    internal fun enter(): Frame? {
+        if (place == null) return null
+        val graph = graphForFrame() ?: return null
+        if (graph.session !== session) return null
+        return graph.push(graph.handedOver(place), null)
+    }
+
+    @PublishedApi
+    internal fun leave(frame: Frame) {
+        if (stillRecorded(frame.graph.session)) frame.graph.pop(frame)
+    }
+
+    internal fun strand(): Strand = Strand(session, place)
+
+    override fun toString(): String = place?.let { "position $it" } ?: "no position"
+
+    public companion object {
+        /** Where a region opened now by the calling thread would hang. */
+        @JvmStatic
+        public fun current(): Position {
+            val graph = (if (recording) graphForFrame() else null) ?: return Position(null, null)
+            return Position(graph.session, graph.position().place)
+        }
+    }
+}

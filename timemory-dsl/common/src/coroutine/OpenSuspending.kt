@@ -1,0 +1,95 @@
+package timemory
+
+import kotlin.coroutines.CoroutineContext
+
+/*
+ * Opening and closing a region around code that suspends, on whichever threads that happens.
+ */
+
+/** Opens a region in the coroutine with [context]; `null` where it is not to be recorded. */
+@PublishedApi
+internal fun openSuspending(context: CoroutineContext, label: String, set: ComponentSet): SuspendingLap? {
+    val graph = graphHere() ?: return null
+    val session = graph.session
+    val strand = strandOf(context)
+    strand?.join(session)
+    val slice = if (strand == null) null else graph.frameOf(strand)
+    if (slice == null) reportUnnoticed(session, label, strand, context)
+    val scope = session.scopeOf(set.requestedScope)
+    val around = if (strand == null || slice != null) graph.position().place else strand.place!!
+    val parent = if (scope == Scope.FLAT) session.places.root else around
+    if (parent.depth >= session.settings.maxDepth) {
+        session.tooDeep()
+        return null
+    }
+    val insideFrom = strand?.base?.depth ?: parent.depth
+    val full = set.withCoroutineTypes
+    val known = if (scope == Scope.TIMELINE) null else graph.anchor(parent, insideFrom).findChild(label, full)
+    val place = known?.place ?: session.places.below(parent, label, full, scope, graph.placeNumber)
+    val position = if (scope == Scope.FLAT) around else place
+    val lap = SuspendingLap(session, strand, strand?.lap, place, position, insideFrom, full)
+    strand?.lap = lap
+    session.openLaps.add(lap)
+    var frame: Frame? = null
+    if (slice != null) {
+        frame = graph.push(graph.anchor(position, insideFrom), strand)
+        frame.base = slice.base
+        frame.lap = lap
+    }
+    lap.start(frame)
+    return lap
+}
+
+/** Closes the region on the calling thread. */
+@PublishedApi
+internal fun closeSuspending(lap: SuspendingLap) {
+    val session = lap.session
+    if (!stillRecorded(session)) return
+    val graph = graphForFrame()
+    if (graph == null || graph.session !== session) return
+    session.openLaps.remove(lap)
+    val strand = lap.strand
+    if (strand == null) {
+        lap.stop(graph, null)
+        return
+    }
+    strand.lap = lap.outer
+    val frame = graph.frameOf(strand)
+    lap.stop(graph, frame?.let { takeSlice(graph, lap) })
+    if (frame == null) return
+    if (frame.lap === lap) {
+        graph.pop(frame)
+    } else {
+        val outer = lap.outer
+        frame.marker.position = if (outer == null) frame.base!! else graph.anchor(outer.position, strand.base.depth)
+    }
+}
+
+/** Takes the running slice of [lap] out of its frame; `null` where the slice began before measuring was switched on. */
+private fun takeSlice(graph: ThreadGraph, lap: SuspendingLap): Slice? {
+    var frame = graph.frame
+    while (frame != null) {
+        var previous: Slice? = null
+        var slice = frame.slices
+        while (slice != null) {
+            val next = slice.nextInFrame
+            if (slice.isOf(lap)) {
+                if (previous == null) frame.slices = next else previous.nextInFrame = next
+                slice.nextInFrame = null
+                return slice
+            }
+            previous = slice
+            slice = next
+        }
+        frame = frame.outer
+    }
+    return null
+}
+
+private fun reportUnnoticed(session: Session, label: String, strand: Strand?, context: CoroutineContext) {
+    val why = whyUnnoticed(context)
+    session.problems.report(if (strand == null) "coroutine without measured" else "coroutine out of sight") {
+        "suspending region '${shorten(label)}' runs in a coroutine that cannot be followed: $why. Its whole time is recorded; its active " +
+            "and suspended time, components bound to threads and the place of regions inside it are not"
+    }
+}

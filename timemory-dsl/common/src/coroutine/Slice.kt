@@ -1,0 +1,65 @@
+@file:OptIn(ExperimentalAtomicApi::class)
+
+package timemory
+
+import kotlin.concurrent.atomics.AtomicBoolean
+import kotlin.concurrent.atomics.ExperimentalAtomicApi
+
+/**
+ * Part of what a suspending region measured: the slices in which one thread after another ran its coroutine.
+ *
+ * A slice is taken at a resumption and given back at the suspension that follows. There is a second one only where a
+ * coroutine was resumed before the end of its last slice was noticed; that end then still has the first to itself.
+ */
+internal class Slice(private val lap: SuspendingLap, val next: Slice?) {
+    /** Those bound to threads, at their place in the bundle. */
+    val components: Array<Component?> = Array(lap.set.size) { i ->
+        if (lap.set.isThreadBound(i)) lap.set.create(i, onVirtualThread = false) else null
+    }
+
+    /** How long threads ran the coroutine, in nanoseconds. */
+    var active = 0L
+        private set
+
+    /** Bit `i` is set once component `i` threw. */
+    var failed = 0
+        private set
+
+    var nextInFrame: Slice? = null
+    private var begin = 0L
+    private var measures = false
+    private val taken = AtomicBoolean(true)
+
+    fun isOf(lap: SuspendingLap): Boolean = this.lap === lap
+
+    fun take(): Boolean = taken.compareAndSet(expectedValue = false, newValue = true)
+
+    fun start(onVirtualThread: Boolean) {
+        measures = !onVirtualThread
+        if (measures) for (i in components.lastIndex downTo 0) guarded(i, "start") { components[i]?.start() }
+        begin = wallNanoseconds()
+    }
+
+    /** Ends at [now]; whoever knows that the lap goes on gives it back by [giveBack]. */
+    fun end(now: Long) {
+        active += now - begin
+        if (measures) for (i in components.indices) guarded(i, "stop") { components[i]?.stop() }
+    }
+
+    /** Ends with its frame, while its region is open or has been closed on another thread already. */
+    fun endWithFrame(graph: ThreadGraph, now: Long) {
+        end(now)
+        taken.store(false)
+        lap.release(graph)
+    }
+
+    private inline fun guarded(index: Int, method: String, action: () -> Unit) {
+        if (failed and (1 shl index) != 0) return
+        try {
+            action()
+        } catch (failure: Throwable) {
+            failed = failed or (1 shl index)
+            lap.reportFailure(index, method, failure)
+        }
+    }
+}

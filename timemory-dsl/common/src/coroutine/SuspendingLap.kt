@@ -1,0 +1,170 @@
+@file:OptIn(ExperimentalAtomicApi::class)
+
+package timemory
+
+import kotlin.concurrent.atomics.AtomicInt
+import kotlin.concurrent.atomics.AtomicReference
+import kotlin.concurrent.atomics.ExperimentalAtomicApi
+import kotlin.concurrent.atomics.decrementAndFetch
+import kotlin.concurrent.atomics.incrementAndFetch
+
+/**
+ * One lap of a region around code that suspends.
+ *
+ * Components that belong to the process, or that go on while nothing runs, are started once at its begin and stopped once at its end,
+ * whichever threads that happens on ([whole]). Those that belong to a thread are started and stopped for each slice, on the slice's
+ * thread, and their values added up ([Slice]).
+ *
+ * The lap is recorded by whoever comes last: the end of the region, or the end of a slice that was late ([pending]). It is recorded in the
+ * call graph of that thread.
+ */
+@PublishedApi
+internal class SuspendingLap(
+    val session: Session,
+    /** The coroutine, `null` where it does not carry a strand. */
+    val strand: Strand?,
+    /** The suspending region around it in the same coroutine. */
+    val outer: SuspendingLap?,
+    /** Where it is recorded. */
+    val place: Place,
+    /** Where regions inside it hang. */
+    val position: Place,
+    /** The depth from which places above it belong to the same coroutine. */
+    val insideFrom: Int,
+    /** The region's components and those that every suspending region has. */
+    val set: ComponentSet,
+) {
+    val whole: Array<Component?> = Array(set.size) { i -> if (isWhole(i)) set.create(i, onVirtualThread = false) else null }
+    private val pending = AtomicInt(1)
+    private val slices = AtomicReference<Slice?>(null)
+    private var thread: ThreadHandle? = null
+    private var failed = 0
+    private var begin = 0L
+    private var end = 0L
+    private var suspensions = 0L
+    private var threadChanges = 0L
+
+    /** Whether part of it ran where slices are not noticed, or cannot be measured by components bound to threads. */
+    var missesActiveTime = false
+    private var missesThreadValues = false
+
+    /** Its neighbours in [OpenSuspendingLaps]. */
+    var previousOpen: SuspendingLap? = null
+    var nextOpen: SuspendingLap? = null
+
+    private fun isWhole(index: Int): Boolean = !set.isThreadBound(index) && set.types[index] !in COROUTINE_TYPES
+
+    /** Begins the lap on the calling thread. [frame] is `null` where slices of its coroutine are not noticed. */
+    fun start(frame: Frame?) {
+        if (frame == null) {
+            missesActiveTime = true
+            missesThreadValues = true
+        } else {
+            thread = frame.graph.owner
+            beginSlice(frame)
+        }
+        begin = wallNanoseconds()
+        for (i in whole.lastIndex downTo 0) guarded(i, "start") { whole[i]?.start() }
+    }
+
+    /** A thread takes up the coroutine while the region is open. */
+    fun resume(frame: Frame) {
+        suspensions++
+        if (thread?.isCurrent() != true) {
+            threadChanges++
+            thread = frame.graph.owner
+        }
+        beginSlice(frame)
+    }
+
+    private fun beginSlice(frame: Frame) {
+        if (frame.graph.isLeased && set.isAnyThreadBound) {
+            missesThreadValues = true
+            session.reportUnavailable(set, frame.graph)
+        }
+        val slice = takeSlice()
+        pending.incrementAndFetch()
+        slice.nextInFrame = frame.slices
+        frame.slices = slice
+        slice.start(frame.graph.isLeased)
+    }
+
+    private fun takeSlice(): Slice {
+        var slice = slices.load()
+        while (slice != null) {
+            if (slice.take()) return slice
+            slice = slice.next
+        }
+        // Only the coroutine itself adds slices, and it runs on one thread at a time.
+        return Slice(this, slices.load()).also { slices.store(it) }
+    }
+
+    /** The region ends in [frame], which holds its running [slice]; both are `null` where its slices are not noticed. */
+    fun stop(graph: ThreadGraph, slice: Slice?) {
+        end = wallNanoseconds()
+        for (i in whole.indices) if (failed and (1 shl i) == 0) guarded(i, "stop") { whole[i]?.stop() }
+        if (slice == null) {
+            missesActiveTime = true
+            missesThreadValues = true
+        } else {
+            slice.end(end)
+            pending.decrementAndFetch()
+        }
+        release(graph)
+    }
+
+    /** A slice has ended, or the region. */
+    fun release(graph: ThreadGraph) {
+        if (pending.decrementAndFetch() == 0) record(graph)
+    }
+
+    private fun record(graph: ThreadGraph) {
+        val node = session.nodeAt(graph, graph.anchor(place.parent!!, insideFrom), place)
+        graph.closing()
+        for ((i, type) in set.types.withIndex()) guarded(i, "record") { record(i, type, node.components[i]) }
+        graph.opened()
+    }
+
+    private fun record(index: Int, type: ComponentType<*>, component: Component?) {
+        if (component == null) return
+        if (type in COROUTINE_TYPES) {
+            if (!missesActiveTime) (component as LongComponent).recordValue(coroutineValue(type))
+        } else if (set.isThreadBound(index)) {
+            if (!missesThreadValues && allSlices().none { it.failed and (1 shl index) != 0 }) {
+                component.recordSumOf(allSlices().mapNotNull { it.components[index] })
+            }
+        } else if (failed and (1 shl index) == 0) {
+            component.recordSumOf(listOfNotNull(whole[index]))
+        }
+    }
+
+    private fun coroutineValue(type: ComponentType<*>): Long = when (type) {
+        ActiveTime -> activeTime()
+        SuspendedTime -> maxOf(0L, end - begin - activeTime())
+        Suspensions -> suspensions
+        else -> threadChanges
+    }
+
+    private fun activeTime(): Long = allSlices().sumOf { it.active }
+
+    private fun allSlices(): List<Slice> = generateSequence(slices.load()) { it.next }.toList()
+
+    private inline fun guarded(index: Int, method: String, action: () -> Unit) {
+        try {
+            action()
+        } catch (failure: Throwable) {
+            failed = failed or (1 shl index)
+            reportFailure(index, method, failure)
+        }
+    }
+
+    fun reportFailure(index: Int, method: String, failure: Throwable) {
+        val type = set.types[index]
+        session.problems.report("${type.id}.$method") {
+            "component ${type.id} failed to $method in region $place and lost that lap: $failure"
+        }
+    }
+}
+
+/** What every suspending region records besides the components it was given. */
+internal val COROUTINE_TYPES: List<ComponentType<*>> = listOf(ActiveTime, SuspendedTime, Suspensions, ThreadChanges)
