@@ -124,7 +124,10 @@ internal class Collector(private val collapseThreads: Boolean) {
         return totals
     }
 
-    /** Adds the value so far of [lap], of a region whose coroutine has not left it; components bound to threads cannot be read. */
+    /**
+     * Adds the value so far of [lap], of a region whose coroutine has not left it, or that waits for a thread to be recorded. What components
+     * bound to threads measured cannot be read.
+     */
     fun addOpen(lap: SuspendingLap) {
         val spot = spotOf(lap.place.parent!!, lap.insideFrom)
         val above = spot.above.grown(lap.set)
@@ -136,16 +139,24 @@ internal class Collector(private val collapseThreads: Boolean) {
             val isInside = index < spot.isInside.size && spot.isInside[index]
             val target = parent.child(lap.place)
             if (!isInside && parent !== roots[index]) target.isConcurrent = true
-            val value = if (component == null) null else guarded(lap.place, type, "be read while open") { component.openLap() }
-            if (value == null) {
+            val totals = guarded(lap.place, type, "be read while open") { totalsOf(lap, type, component) }
+            if (totals == null) {
                 target.hasMissingLaps = true
             } else {
-                val totals = Totals(type)
-                totals.addOpenLap(value)
                 target.inclusive.addAll(totals)
                 if (isInside) parent.addNested(totals)
             }
         }
+    }
+
+    private fun totalsOf(lap: SuspendingLap, type: ComponentType<*>, component: Component?): Totals? {
+        val totals = Totals(type)
+        if (lap.isClosed) {
+            component?.addTo(totals)
+        } else {
+            totals.addOpenLap(component?.openLap() ?: return null)
+        }
+        return totals.takeIf { it.laps > 0L }
     }
 
     /** Does [action], which runs code of the component: what it throws must not cost the results of the others. */

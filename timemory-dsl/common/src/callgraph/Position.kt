@@ -57,10 +57,10 @@ public class Position internal constructor(private val session: Session?, privat
     override fun toString(): String = place?.let { "position $it" } ?: "no position"
 
     public companion object {
-        /** Where a region opened now by the calling thread would hang. */
+        /** Where a region opened now by the calling thread would hang. Does not begin a session. */
         @JvmStatic
         public fun current(): Position {
-            val graph = (if (recording) graphForFrame() else null) ?: return Position(null, null)
+            val graph = (if (recording && isInitialized) graphForFrame() else null) ?: return Position(null, null)
             return Position(graph.session, graph.position().place)
         }
     }

@@ -47,7 +47,6 @@ internal fun closeSuspending(lap: SuspendingLap) {
     if (!stillRecorded(session)) return
     val graph = graphForFrame()
     if (graph == null || graph.session !== session) return
-    session.openLaps.remove(lap)
     val strand = lap.strand
     if (strand == null) {
         lap.stop(graph, null)

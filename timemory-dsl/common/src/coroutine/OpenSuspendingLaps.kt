@@ -1,7 +1,8 @@
 package timemory
 
 /**
- * The suspending regions that are open, so that results can tell of those that never end: a coroutine can be suspended for good.
+ * The suspending regions that are not recorded yet, so that results can tell of those that never end: a coroutine can be suspended for
+ * good.
  *
  * Several lists with a lock each, so that threads seldom wait for each other.
  */
@@ -37,6 +38,19 @@ internal class OpenSuspendingLaps {
         }
     }
 
+    /**
+     * Waits for regions that have ended but not been recorded, because a thread that ran their coroutine has yet to notice that it
+     * suspended. That takes microseconds, unless the thread does not get to run.
+     */
+    fun awaitClosed() {
+        val closed = ArrayList<SuspendingLap>()
+        forEach { if (it.isClosed) closed.add(it) }
+        for (attempt in 0 until ATTEMPTS) {
+            if (closed.all { it.isRecorded }) return
+            pause(microseconds = 100)
+        }
+    }
+
     fun forEach(action: (SuspendingLap) -> Unit) {
         for (shard in shards) shard.lock.hold {
             var lap = shard.first
@@ -45,5 +59,9 @@ internal class OpenSuspendingLaps {
                 lap = lap.nextOpen
             }
         }
+    }
+
+    private companion object {
+        const val ATTEMPTS = 5000
     }
 }

@@ -68,6 +68,8 @@ internal fun endSlice(frame: Frame) {
 /** The strand of a coroutine that the calling thread launches from the one of [parent], or from a scope that carries it. */
 internal fun strandForChild(parent: Strand): Strand {
     val graph = currentGraph
-    val standsInARegion = graph != null && graph.session === parent.session && graph.top !== graph.root
-    return Strand(parent.session, if (standsInARegion) graph.position().place else parent.place)
+    if (graph != null && graph.session === activeSession && graph.top !== graph.root) {
+        return Strand(graph.session, graph.position().place)
+    }
+    return Strand(parent.session, parent.place)
 }

@@ -2,6 +2,7 @@
 
 package timemory
 
+import kotlin.concurrent.Volatile
 import kotlin.concurrent.atomics.AtomicInt
 import kotlin.concurrent.atomics.AtomicReference
 import kotlin.concurrent.atomics.ExperimentalAtomicApi
@@ -43,6 +44,15 @@ internal class SuspendingLap(
     private var end = 0L
     private var suspensions = 0L
     private var threadChanges = 0L
+
+    /** Whether its region has ended; it may still wait for the end of a slice to be recorded. */
+    @Volatile
+    var isClosed = false
+        private set
+
+    @Volatile
+    var isRecorded = false
+        private set
 
     /** Whether part of it ran where slices are not noticed, or cannot be measured by components bound to threads. */
     var missesActiveTime = false
@@ -110,6 +120,7 @@ internal class SuspendingLap(
             slice.end(end)
             pending.decrementAndFetch()
         }
+        isClosed = true
         release(graph)
     }
 
@@ -123,6 +134,8 @@ internal class SuspendingLap(
         graph.closing()
         for ((i, type) in set.types.withIndex()) guarded(i, "record") { record(i, type, node.components[i]) }
         graph.opened()
+        session.openLaps.remove(this)
+        isRecorded = true
     }
 
     private fun record(index: Int, type: ComponentType<*>, component: Component?) {
