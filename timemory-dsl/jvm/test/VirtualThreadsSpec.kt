@@ -1,0 +1,135 @@
+package timemory
+
+import io.kotest.core.spec.style.StringSpec
+import io.kotest.matchers.ints.shouldBeLessThan
+import io.kotest.matchers.shouldBe
+import io.kotest.matchers.string.shouldContain
+import java.util.concurrent.CountDownLatch
+import java.util.concurrent.Executors
+import java.util.concurrent.ExecutorService
+import java.util.concurrent.atomic.AtomicLong
+import kotlinx.coroutines.asCoroutineDispatcher
+import kotlinx.coroutines.coroutineScope
+import kotlinx.coroutines.launch
+import kotlinx.coroutines.runBlocking
+import kotlinx.coroutines.yield
+
+/** Virtual threads, where the JVM has them. */
+class VirtualThreadsSpec : StringSpec({
+    val hasVirtualThreads = Runtime.version().feature() >= 21
+
+    "virtual threads one after another lose no lap and share a few call graphs".config(enabled = hasVirtualThreads) {
+        val counted = AtomicLong()
+        val results = session {
+            measure<TripCount>("main") {
+                inVirtualThreads(100_000) {
+                    measure<TripCount, WallClock>("outer") { measure<TripCount>("inner") { counted.incrementAndGet() } }
+                }
+            }
+        }
+        results.laps() shouldBe "main 1\n  outer 100000\n    inner 100000"
+        counted.get() shouldBe 100_000L
+        results.problems shouldBe emptyList()
+        results.threadCount shouldBeLessThan 20_000
+    }
+
+    "a region that waits keeps its place, on whichever carrier it goes on".config(enabled = hasVirtualThreads) {
+        val results = session {
+            inVirtualThreads(2_000) { i ->
+                measure<TripCount>("waits ${i % 3}") {
+                    Thread.sleep(i % 5L)
+                    measure<TripCount>("inside ${i % 3}") { Thread.yield() }
+                }
+            }
+        }
+        val laps = listOf(667, 667, 666)
+        results.laps().lines().toSet() shouldBe laps.flatMapIndexed { i, n -> listOf("waits $i $n", "  inside $i $n") }.toSet()
+    }
+
+    "ten thousand open at once are ten thousand laps at one place, far fewer nodes allowed or not".config(enabled = hasVirtualThreads) {
+        val results = session({ maxNodes = 10 }) {
+            val all = CountDownLatch(10_000)
+            inVirtualThreads(10_000) {
+                measure<TripCount>("open") {
+                    all.countDown()
+                    all.await()
+                }
+            }
+            measure<TripCount>("after") { }
+            inVirtualThreads(100) { measure<TripCount>("open") { } }
+        }
+        results.laps() shouldBe "open 10100\nafter 1"
+        results.problems shouldBe emptyList()
+    }
+
+    "components bound to threads are left out on virtual threads, and it is said once".config(enabled = hasVirtualThreads) {
+        val results = session {
+            inVirtualThreads(10) { measure<TripCount, ThreadCpuClock>("x") { } }
+            measure<TripCount, ThreadCpuClock>("platform") { }
+        }
+        results.laps().lines().toSet() shouldBe setOf("x 10", "platform 1")
+        results["thread_cpu_clock"]!!.nodes().map { it.label }.toList() shouldBe listOf("platform")
+        results.problems.single() shouldContain "thread_cpu_clock is left out on virtual threads"
+    }
+
+    "work handed over to virtual threads hangs below the region that submitted it".config(enabled = hasVirtualThreads) {
+        val results = session {
+            val pool = virtualThreads()
+            measure<TripCount>("first") {
+                List(100) { HandOver.executorService(pool).submit { measure<TripCount>("work") { Thread.sleep(1) } } }.forEach { it.get() }
+            }
+            measure<TripCount>("second") { pool.submit { measure<TripCount>("sea level") { } }.get() }
+            pool.shutdown()
+        }
+        results.laps() shouldBe "first 1\n  work 100\nsecond 1\n  sea level 1"
+    }
+
+    "a coroutine on virtual threads keeps its place; its CPU time is not known".config(enabled = hasVirtualThreads) {
+        val pool = virtualThreads()
+        val results = session {
+            runBlocking(measured()) {
+                measureSuspending<TripCount>("main") {
+                    coroutineScope {
+                        repeat(100) {
+                            launch(pool.asCoroutineDispatcher()) {
+                                measureSuspending<TripCount, ThreadCpuClock>("part") {
+                                    yield()
+                                    measure<TripCount>("inside") { }
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        pool.shutdown()
+        results.laps() shouldBe "main 1\n  part 100\n    inside 100"
+        (results["thread_cpu_clock"]?.find("main", "part")?.inclusive?.laps ?: 0L) shouldBe 0L
+        results["active_time"]!!.find("main", "part")!!.inclusive.laps shouldBe 100L
+        results.problems.single() shouldContain "virtual threads"
+    }
+
+    "a hundred thousand short-lived threads one after another lose no lap" {
+        val results = session {
+            measure<TripCount>("main") {
+                repeat(12_500) {
+                    val threads = List(8) { Thread { measure<TripCount>("work") { } }.also { it.start() } }
+                    threads.forEach { it.join() }
+                }
+            }
+        }
+        results.laps() shouldBe "main 1\n  work 100000"
+        results.threadCount shouldBeLessThan 2_000
+    }
+})
+
+/** An executor with a virtual thread for each task, found by reflection because these tests are compiled for Java 17. */
+private fun virtualThreads(): ExecutorService =
+    Executors::class.java.getMethod("newVirtualThreadPerTaskExecutor").invoke(null) as ExecutorService
+
+private fun inVirtualThreads(count: Int, body: (Int) -> Unit) {
+    val pool = virtualThreads()
+    val tasks = List(count) { i -> pool.submit { body(i) } }
+    tasks.forEach { it.get() }
+    pool.shutdown()
+}
