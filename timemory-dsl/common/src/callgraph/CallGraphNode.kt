@@ -4,9 +4,9 @@ package timemory
  * A place in the merged call graph of one component: a label, called from the path of labels above it.
  *
  * ### Exclusive values
- * [exclusive] is what the region took itself: its own laps less those of the regions inside it **on the same thread**. Regions
- * that other threads ran meanwhile hang below it too, but ran beside it, not in its time, so they are not subtracted, and
- * [isConcurrent] marks them. A sum over threads can therefore be larger than the parent's.
+ * [exclusive] is what the region took itself: its own laps less those of the regions inside it **on the same thread or in the same
+ * coroutine**. Regions that other threads and coroutines ran meanwhile hang below it too, but ran beside it, not in its time, so they
+ * are not subtracted, and [isConcurrent] marks them. A sum over threads can therefore be larger than the parent's.
  *
  * ### Thread-safety
  * Those handed out in [Results] no longer change.
@@ -30,7 +30,7 @@ public class CallGraphNode internal constructor(
     private var nested: Totals? = null
     private var nodes: ArrayList<CallGraphNode>? = null
     private var byLabel: HashMap<String, CallGraphNode>? = null
-    private var threadSet: Set<Int> = emptySet()
+    private val threadSet = NumberSet()
 
     /** The nodes below, in the order in which they were first entered. */
     public val children: List<CallGraphNode> get() = nodes ?: emptyList()
@@ -39,9 +39,9 @@ public class CallGraphNode internal constructor(
     internal var order: Long = Long.MAX_VALUE
 
     /** Numbers of the threads that came here, ascending; 0 is the primary thread. */
-    public val threads: List<Int> get() = threadSet.sorted()
+    public val threads: List<Int> get() = threadSet.toList()
 
-    /** Whether laps recorded here ran on another thread than the parent's, beside its time and not in it. */
+    /** Whether laps recorded here ran on another thread or in another coroutine than the parent's, beside its time and not in it. */
     public var isConcurrent: Boolean = false
         internal set
 
@@ -75,10 +75,7 @@ public class CallGraphNode internal constructor(
         if (child.laps > 0L) (nested ?: Totals(type).also { nested = it }).addAll(child)
     }
 
-    internal fun addThread(thread: Int) {
-        if (thread in threadSet) return
-        threadSet = if (threadSet.isEmpty()) setOf(thread) else threadSet + thread
-    }
+    internal fun addThread(thread: Int) = threadSet.add(thread)
 
     /** The child with [label], made where there is none; [serial] other than 0 tells timeline laps of one label apart. */
     internal fun child(label: String, serial: Long, threadKey: Int): CallGraphNode {
@@ -119,7 +116,7 @@ public class CallGraphNode internal constructor(
             val (to, from) = pending.removeLast()
             to.inclusive.addAll(from.inclusive)
             from.nested?.let(to::addNested)
-            from.threadSet.forEach(to::addThread)
+            to.threadSet.addAll(from.threadSet)
             to.isConcurrent = to.isConcurrent || from.isConcurrent
             to.hasMissingLaps = to.hasMissingLaps || from.hasMissingLaps
             to.order = minOf(to.order, from.order)
@@ -141,5 +138,48 @@ public class CallGraphNode internal constructor(
 
     private companion object {
         const val LINEAR_SEARCH_LIMIT = 8
+    }
+}
+
+/** A set of small numbers: most have one below 64, those of nodes that many virtual threads came to have thousands. */
+private class NumberSet {
+    private var low = 0L
+    private var high: LongArray? = null
+
+    fun add(number: Int) {
+        if (number < 64) {
+            low = low or (1L shl number)
+            return
+        }
+        val word = number / 64 - 1
+        val bits = high.atLeast(word + 1)
+        bits[word] = bits[word] or (1L shl number % 64)
+    }
+
+    fun addAll(other: NumberSet) {
+        low = low or other.low
+        val from = other.high ?: return
+        val to = high.atLeast(from.size)
+        for (i in from.indices) to[i] = to[i] or from[i]
+    }
+
+    private fun LongArray?.atLeast(size: Int): LongArray {
+        if (this != null && this.size >= size) return this
+        val grown = this?.copyOf(maxOf(size, 2 * this.size)) ?: LongArray(size)
+        high = grown
+        return grown
+    }
+
+    fun toList(): List<Int> = buildList {
+        addNumbers(low, 0)
+        high?.forEachIndexed { i, word -> addNumbers(word, 64 * (i + 1)) }
+    }
+
+    private fun MutableList<Int>.addNumbers(word: Long, first: Int) {
+        var rest = word
+        while (rest != 0L) {
+            add(first + rest.countTrailingZeroBits())
+            rest = rest and rest - 1
+        }
     }
 }

@@ -34,13 +34,13 @@ internal class Slice(private val lap: SuspendingLap, val next: Slice?) {
 
     fun take(): Boolean = taken.compareAndSet(expectedValue = false, newValue = true)
 
-    fun start(onVirtualThread: Boolean) {
+    fun start(now: Long, onVirtualThread: Boolean) {
+        begin = now
         measures = !onVirtualThread
         if (measures) for (i in components.lastIndex downTo 0) guarded(i, "start") { components[i]?.start() }
-        begin = wallNanoseconds()
     }
 
-    /** Ends at [now]; whoever knows that the lap goes on gives it back by [giveBack]. */
+    /** Ends at [now]; the region ends with it. */
     fun end(now: Long) {
         active += now - begin
         if (measures) for (i in components.indices) guarded(i, "stop") { components[i]?.stop() }

@@ -52,11 +52,7 @@ internal fun beginSlice(strand: Strand): Frame? {
     val lap = strand.lap
     val frame = graph.push(if (lap == null) base else graph.anchor(lap.position, strand.base.depth), strand)
     frame.base = base
-    var resumed = lap
-    while (resumed != null) {
-        resumed.resume(frame)
-        resumed = resumed.outer
-    }
+    if (lap != null) lap.resumeAll(frame)
     return frame
 }
 

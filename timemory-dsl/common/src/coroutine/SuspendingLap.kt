@@ -71,23 +71,32 @@ internal class SuspendingLap(
             missesThreadValues = true
         } else {
             thread = frame.graph.owner
-            beginSlice(frame)
         }
         begin = wallNanoseconds()
+        if (frame != null) beginSlice(frame, begin)
         for (i in whole.lastIndex downTo 0) guarded(i, "start") { whole[i]?.start() }
     }
 
-    /** A thread takes up the coroutine while the region is open. */
-    fun resume(frame: Frame) {
+    /** A thread takes up the coroutine while this region and those around it are open. */
+    fun resumeAll(frame: Frame) {
+        val now = wallNanoseconds()
+        var lap: SuspendingLap = this
+        while (true) {
+            lap.resume(frame, now)
+            lap = lap.outer ?: return
+        }
+    }
+
+    private fun resume(frame: Frame, now: Long) {
         suspensions++
         if (thread?.isCurrent() != true) {
             threadChanges++
             thread = frame.graph.owner
         }
-        beginSlice(frame)
+        beginSlice(frame, now)
     }
 
-    private fun beginSlice(frame: Frame) {
+    private fun beginSlice(frame: Frame, now: Long) {
         if (frame.graph.isLeased && set.isAnyThreadBound) {
             missesThreadValues = true
             session.reportUnavailable(set, frame.graph)
@@ -96,7 +105,7 @@ internal class SuspendingLap(
         pending.incrementAndFetch()
         slice.nextInFrame = frame.slices
         frame.slices = slice
-        slice.start(frame.graph.isLeased)
+        slice.start(now, frame.graph.isLeased)
     }
 
     private fun takeSlice(): Slice {

@@ -59,7 +59,7 @@ internal class TextTable(private val graph: CallGraph, settings: Settings) {
             out.append("  $which still open when the results were made and count with their values up to then\n")
         }
         if (concurrent) {
-            out.append("  regions of other threads ran beside the one they hang below: % SELF does not subtract them\n")
+            out.append("  regions of other threads or coroutines ran beside the one they hang below: % SELF does not subtract them\n")
         }
     }
 
