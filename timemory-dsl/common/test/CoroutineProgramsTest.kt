@@ -31,6 +31,13 @@ import kotlinx.coroutines.withTimeoutOrNull
 import kotlinx.coroutines.yield
 
 /**
+ * Whether a thread that launches a coroutine onto `Dispatchers.Default` may run other coroutines before `launch` returns. On Kotlin/Native
+ * it looks for a worker in a `runBlocking`, which runs what waits in the thread's event loop: work that the thread then really does
+ * inside the region that launches.
+ */
+internal expect val dispatchingRunsOtherTasks: Boolean
+
+/**
  * Random programs of nested regions, launches, hops, delays, cancellations and exceptions, held against a model.
  *
  * The model is sequential and knows nothing of threads and coroutines: each part of a program is given the path of labels it stands
@@ -80,13 +87,16 @@ class CoroutineProgramsTest {
         }
         val text = when {
             measured != model.laps -> "laps: model ${model.laps.sorted()}, measured ${measured.sorted()}"
-            worked != model.work -> "work: model ${model.work.sorted()}, measured ${worked.sorted()}"
+            !worked.isAsIn(model.work) -> "work: model ${model.work.sorted()}, measured ${worked.sorted()}"
             results.problems.isNotEmpty() -> "problems: ${results.problems}"
             results["wall_clock"]?.nodes()?.any { it.exclusiveExact()!! < 0 } == true -> "negative exclusive time"
             else -> null
         }
         return Difference(text, measured.values.sum())
     }
+
+    private fun Map<String, Long>.isAsIn(model: Map<String, Long>): Boolean =
+        if (dispatchingRunsOtherTasks) keys == model.keys && all { it.value >= model[it.key]!! } else this == model
 
     private fun Map<String, Long>.sorted() = entries.sortedBy { it.key }.joinToString { "${it.key}=${it.value}" }
 

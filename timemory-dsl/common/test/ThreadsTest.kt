@@ -97,6 +97,86 @@ class ThreadsTest {
     }
 
     @Test
+    fun aRegionClosedByAnotherThreadDoesNotHoldWhatFollowsIt() {
+        val results = session {
+            tools.measure("outer") {
+                repeat(3) {
+                    val region = tools.open("left behind")
+                    inThreads(1) { region.close() }
+                    tools.measure("after") { tools.measure("inside") { } }
+                }
+            }
+            tools.measure("last") { }
+        }
+        assertEquals("outer 1\n  left behind 0\n  after 3\n    inside 3\nlast 1", results.trips())
+        assertEquals(1, results.problems.size)
+    }
+
+    @Test
+    fun workHandedOverWithAPositionHangsBelowIt() {
+        val results = session {
+            var here: Position? = null
+            tools.measure("first") { tools.measure("second") { here = Position.current() } }
+            tools.measure("third") {
+                inThreads(2) {
+                    here!!.within { tools.measure("work") { tools.measure("part") { } } }
+                    tools.measure("own") { here!!.within { tools.measure("work") { } } }
+                }
+                here!!.within { tools.measure("work") { } }
+                tools.measure("part") { }
+            }
+        }
+        val expected = "first 1\n  second 1\n    work 5\n      part 2\nthird 1\n  own 2\n  part 1"
+        assertEquals(expected.lines().toSet(), results.trips().lines().toSet())
+        assertEquals(emptyList(), results.problems)
+    }
+
+    @Test
+    fun workHandedOverByAWorkerHangsBelowTheWorkersRegion() {
+        val results = session {
+            tools.measure("main") {
+                inThreads(2) { i ->
+                    tools.measure("worker $i") {
+                        val here = Position.current()
+                        inThreads(2) { here.within { tools.measure("task") { } } }
+                    }
+                }
+            }
+        }
+        assertEquals(
+            setOf("main 1", "  worker 0 1", "  worker 1 1", "    task 2"),
+            results.trips().lines().toSet(),
+        )
+    }
+
+    @Test
+    fun keptApartHandedOverWorkHangsBelowTheThreadThatHandedItOver() {
+        val results = session({ collapseThreads = false }) {
+            inThreads(1) {
+                tools.measure("worker") {
+                    val here = Position.current()
+                    inThreads(1) { here.within { tools.measure("task") { } } }
+                }
+            }
+        }
+        val worker = results["trip_count"]!!.roots.single()
+        assertEquals(listOf("worker", "task"), listOf(worker.label, worker.children.single().label))
+        assertTrue(worker.threads != worker.children.single().threads)
+    }
+
+    @Test
+    fun workThatTheSameThreadDoesInTheRegionItselfIsInsideItsTime() {
+        val results = session {
+            measure<FakeClock>("outer") {
+                val here = Position.current()
+                here.within { measure<FakeClock>("inner") { pass(5) } }
+                pass(1)
+            }
+        }
+        assertEquals("outer 1 6 1\n  inner 1 5 5", results.fakeGraph())
+    }
+
+    @Test
     fun resultsMadeWhileThreadsMeasureHoldWholeLaps() {
         val clocks = bundle<Paired, TripCount>()
         val over = AtomicBoolean(false)

@@ -9,3 +9,5 @@ internal actual fun inThreads(count: Int, body: (Int) -> Unit) {
     }.forEach { it.join() }
     failures.firstOrNull()?.let { throw it }
 }
+
+internal actual val dispatchingRunsOtherTasks: Boolean = false

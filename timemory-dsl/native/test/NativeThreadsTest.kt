@@ -12,3 +12,5 @@ internal actual fun inThreads(count: Int, body: (Int) -> Unit) {
     done.forEach { it.result }
     workers.forEach { it.requestTermination().result }
 }
+
+internal actual val dispatchingRunsOtherTasks: Boolean = true

@@ -172,6 +172,7 @@ internal class Collector(private val collapseThreads: Boolean) {
         val values = HashMap<Node, Array<Long?>>()
         val onOwnThread = graph.owner.isCurrent()
         graph.forEachOpen { node ->
+            if (node.gone != null) return@forEachOpen
             values[node] = Array(node.components.size) { i ->
                 val readable = onOwnThread || node.set.types[i].binding != Binding.THREAD
                 if (readable && node.failed and (1 shl i) == 0) openLap(node, i) else null

@@ -128,10 +128,24 @@ internal class ThreadGraph(
     }
 
     private fun unchain(node: Node) {
+        if (top !== node) forgetGone(node)
         if (top === node) {
             top = node.outer ?: root
         } else {
             unlink(node)
+        }
+    }
+
+    /** Takes regions inside [node] off the chain that were closed by other threads. */
+    private fun forgetGone(node: Node) {
+        var inner = top
+        while (inner !== root && inner !== node) {
+            val outer = inner.outer ?: return
+            if (inner.gone?.isOver == true) {
+                if (top === inner) top = outer else unlink(inner)
+                renew(inner)
+            }
+            inner = outer
         }
     }
 
@@ -241,6 +255,10 @@ internal class ThreadGraph(
             orderStores()
             version++
         }
+        renew(node)
+    }
+
+    private fun renew(node: Node) {
         node.gone = null
         node.pushed = false
         node.position = node

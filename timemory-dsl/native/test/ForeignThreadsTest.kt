@@ -1,0 +1,55 @@
+@file:OptIn(ExperimentalForeignApi::class, NativeRuntimeApi::class)
+
+package timemory
+
+import kotlin.native.runtime.GC
+import kotlin.native.runtime.NativeRuntimeApi
+import kotlin.test.Test
+import kotlin.test.assertEquals
+import kotlin.test.assertTrue
+import kotlinx.cinterop.ExperimentalForeignApi
+import kotlinx.cinterop.alloc
+import kotlinx.cinterop.memScoped
+import kotlinx.cinterop.ptr
+import kotlinx.cinterop.staticCFunction
+import kotlinx.cinterop.value
+import platform.posix.pthread_create
+import platform.posix.pthread_join
+import platform.posix.pthread_tVar
+
+/** Threads that the Kotlin runtime did not make. */
+class ForeignThreadsTest {
+    @Test
+    fun aHundredThousandThreadsOneAfterAnotherLoseNoLap() {
+        var before = 0L
+        val results = session {
+            measure<TripCount>("main") {
+                repeat(100_000) { i ->
+                    inForeignThread()
+                    // The runtime keeps what it gave to a thread of its own accord until the next collection: 200 kB each.
+                    if (i % 500 == 0) GC.collect()
+                    if (i == 10_000) before = pageRssBytes()
+                }
+            }
+        }
+        assertTrue(pageRssBytes() - before < 200_000_000, "grew from $before to ${pageRssBytes()} bytes")
+        assertEquals("main 1\n  work 100000\n    part 100000", results.laps())
+        assertTrue(results.threadCount < 2_000, "${results.threadCount} threads at once")
+        assertEquals(emptyList(), results.problems)
+    }
+
+    private fun inForeignThread() = memScoped {
+        val thread = alloc<pthread_tVar>()
+        val failure = pthread_create(
+            thread.ptr,
+            null,
+            staticCFunction { _ ->
+                measure<TripCount>("work") { measure<TripCount>("part") { } }
+                null
+            },
+            null,
+        )
+        assertEquals(0, failure)
+        pthread_join(thread.value, null)
+    }
+}
