@@ -120,7 +120,7 @@ class ThreadsTest {
             tools.measure("third") {
                 inThreads(2) {
                     here!!.within { tools.measure("work") { tools.measure("part") { } } }
-                    tools.measure("own") { here!!.within { tools.measure("work") { } } }
+                    tools.measure("own") { here.within { tools.measure("work") { } } }
                 }
                 here!!.within { tools.measure("work") { } }
                 tools.measure("part") { }

@@ -26,7 +26,7 @@ class SliceOrderSpec : StringSpec({
         for (order in listOf("end resume close", "resume end close", "resume close end")) {
             repeat(1000) {
                 val results = session {
-                    val element = measured() as ThreadContextElement<Any?>
+                    val element = measuredElement()
                     val restored = element.updateThreadContext(element)
                     val lap = open(element, "a")
                     workHere(5)
@@ -64,7 +64,7 @@ class SliceOrderSpec : StringSpec({
         val results = session {
             val barrier = CyclicBarrier(2)
             repeat(rounds) {
-                val element = measured() as ThreadContextElement<Any?>
+                val element = measuredElement()
                 lateinit var lap: SuspendingLap
                 val ends: Future<*> = first.submit {
                     val restored = element.updateThreadContext(element)
@@ -117,6 +117,9 @@ class SliceOrderSpec : StringSpec({
         threads.forEach { it.shutdown() }
     }
 })
+
+@Suppress("UNCHECKED_CAST") // only what it returned is given back to it
+private fun measuredElement() = measured() as ThreadContextElement<Any?>
 
 private fun open(context: CoroutineContext, label: String): SuspendingLap =
     openSuspending(context, label, componentSet(null, FakeWork::class.java, TripCount::class.java))!!

@@ -29,6 +29,11 @@ internal class ComponentSet(
 
     fun isThreadBound(index: Int): Boolean = threadBound and (1 shl index) != 0
 
+    private val coroutineTypes: Int by lazy { types.indices.sumOf { if (types[it] in COROUTINE_TYPES) 1 shl it else 0 } }
+
+    /** Whether component [index] tells of the coroutine, and is not measured by starting and stopping it in a suspending region. */
+    fun isCoroutineType(index: Int): Boolean = coroutineTypes and (1 shl index) != 0
+
     /** The set of a suspending region with these components. */
     val withCoroutineTypes: ComponentSet by lazy {
         val all = LinkedHashSet(keys)

@@ -62,7 +62,7 @@ internal class SuspendingLap(
     var previousOpen: SuspendingLap? = null
     var nextOpen: SuspendingLap? = null
 
-    private fun isWhole(index: Int): Boolean = !set.isThreadBound(index) && set.types[index] !in COROUTINE_TYPES
+    private fun isWhole(index: Int): Boolean = !set.isThreadBound(index) && !set.isCoroutineType(index)
 
     /** Begins the lap on the calling thread. [frame] is `null` where slices of its coroutine are not noticed. */
     fun start(frame: Frame?) {
@@ -118,7 +118,7 @@ internal class SuspendingLap(
         return Slice(this, slices.load()).also { slices.store(it) }
     }
 
-    /** The region ends in [frame], which holds its running [slice]; both are `null` where its slices are not noticed. */
+    /** The region ends; [slice] is the one that runs it, `null` where its slices are not noticed. */
     fun stop(graph: ThreadGraph, slice: Slice?) {
         end = wallNanoseconds()
         for (i in whole.indices) if (failed and (1 shl i) == 0) guarded(i, "stop") { whole[i]?.stop() }
@@ -149,7 +149,7 @@ internal class SuspendingLap(
 
     private fun record(index: Int, type: ComponentType<*>, component: Component?) {
         if (component == null) return
-        if (type in COROUTINE_TYPES) {
+        if (set.isCoroutineType(index)) {
             if (!missesActiveTime) (component as LongComponent).recordValue(coroutineValue(type))
         } else if (set.isThreadBound(index)) {
             if (!missesThreadValues && allSlices().none { it.failed and (1 shl index) != 0 }) {

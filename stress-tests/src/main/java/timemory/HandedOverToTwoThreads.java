@@ -1,0 +1,46 @@
+package timemory;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.II_Result;
+
+/** Two threads work below a place of a third one, and come to a place that neither knew, at once: it is one place, with all laps. */
+@JCStressTest
+@Outcome(id = "4, 1", expect = Expect.ACCEPTABLE, desc = "all laps at one place")
+@Outcome(expect = Expect.FORBIDDEN, desc = "a lap is lost, or the place was made twice")
+@State
+public class HandedOverToTwoThreads {
+
+    private final Session session = new Session(Timemory.getSettings());
+    private final Place place =
+            session.getPlaces().below(session.getPlaces().getRoot(), "submits", Ticks.SET, Scope.TREE, 0);
+
+    @Actor
+    public void first() {
+        work();
+    }
+
+    @Actor
+    public void second() {
+        work();
+    }
+
+    private void work() {
+        ThreadGraph graph = session.register();
+        Frame frame = graph.push(graph.anchor(place, place.getDepth()), null);
+        Ticks.measure(graph, "work");
+        Ticks.measure(graph, "work");
+        graph.pop(frame);
+    }
+
+    @Arbiter
+    public void merge(II_Result result) {
+        Results results = session.collect();
+        result.r1 = Ticks.laps(results, "work");
+        result.r2 = results.get("ticks").getRoots().get(0).getChildren().size();
+    }
+}
