@@ -339,6 +339,32 @@ class CoroutineTest {
     }
 
     @Test
+    fun theCpuTimeOfACoroutineIsThatOfTheThreadsThatRanIt() {
+        var inside = 0L
+        var process = 0L
+        val results = coroutineSession {
+            val before = processCpuNanoseconds()
+            measureSuspending<ThreadCpuClock>("a") {
+                repeat(5) {
+                    inside += useCpu(2_000_000)
+                    withContext(pool) { inside += useCpu(2_000_000) }
+                    delay(1)
+                }
+            }
+            process = processCpuNanoseconds() - before
+        }
+        val measured = results["thread_cpu_clock"]!!.find("a")!!.inclusive.exactSum!!
+        assertTrue(measured >= inside, "$measured is less than the $inside ns that the block saw itself")
+        assertTrue(measured <= process + 20_000_000, "$measured is more than the $process ns of the whole process") // in steps of 10 ms
+    }
+
+    private fun useCpu(nanoseconds: Long): Long {
+        val begin = threadCpuNanoseconds()
+        while (threadCpuNanoseconds() - begin < nanoseconds) { /* busy */ }
+        return threadCpuNanoseconds() - begin
+    }
+
+    @Test
     fun regionsOfOneCoroutineAreSubtractedAndThoseOfItsChildrenAreNot() {
         val results = coroutineSession {
             measureSuspending<FakeClock>("a") {

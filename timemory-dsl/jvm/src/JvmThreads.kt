@@ -10,6 +10,8 @@ internal actual var currentGraph: ThreadGraph?
     get() = graphs.get()
     set(value) = graphs.set(value)
 
+internal actual fun isOnMainThread(): Boolean = Thread.currentThread().id == 1L
+
 internal actual fun isOnVirtualThread(): Boolean = VirtualThreads.isCurrent()
 
 internal actual class ThreadHandle actual constructor() {

@@ -3,6 +3,10 @@ package timemory
 import io.kotest.core.spec.style.FunSpec
 import io.kotest.matchers.longs.shouldBeLessThan
 import java.lang.management.ManagementFactory
+import kotlin.coroutines.CoroutineContext
+import kotlinx.coroutines.ThreadContextElement
+import kotlinx.coroutines.runBlocking
+import kotlinx.coroutines.yield
 
 private val threads = ManagementFactory.getThreadMXBean() as com.sun.management.ThreadMXBean
 
@@ -56,4 +60,29 @@ class AllocationSpec : FunSpec({
             allocatedBy(10_000) { measure<WallClock, PeakRss>("x") { } } shouldBeLessThan little
         }
     }
+
+    test("a suspension and resumption in nested suspending regions, beside what any context element makes the coroutine allocate") {
+        suspend fun allocatedByYields(): Long {
+            repeat(20_000) { yield() }
+            val before = threads.currentThreadAllocatedBytes
+            repeat(10_000) { yield() }
+            return threads.currentThreadAllocatedBytes - before
+        }
+        val alone = runBlocking(EmptyElement) { allocatedByYields() }
+        session {
+            val followed = runBlocking(measured()) {
+                val tools = bundle<WallClock, TripCount>()
+                tools.measureSuspending("outer") { tools.measureSuspending("inner") { allocatedByYields() } }
+            }
+            followed - alone shouldBeLessThan little
+        }
+    }
 })
+
+private object EmptyElement : ThreadContextElement<Unit>, CoroutineContext.Key<ThreadContextElement<Unit>> {
+    override val key: CoroutineContext.Key<*> get() = this
+
+    override fun updateThreadContext(context: CoroutineContext) = Unit
+
+    override fun restoreThreadContext(context: CoroutineContext, oldState: Unit) = Unit
+}

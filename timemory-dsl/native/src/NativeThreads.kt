@@ -28,6 +28,8 @@ internal actual var currentGraph: ThreadGraph? = null
 @ThreadLocal
 private var thisThread: Long = 0L
 
+internal actual fun isOnMainThread(): Boolean = currentThreadId() == getpid().toLong()
+
 internal actual fun isOnVirtualThread(): Boolean = false
 
 internal actual class ThreadHandle actual constructor() {

@@ -28,16 +28,13 @@ private val lateProblems = Problems(::printError)
 internal fun graphHere(): ThreadGraph? {
     val graph = currentGraph
     if (graph != null && graph.session === activeSession) return graph
-    return findGraph()
+    return findGraph(measures = true)
 }
 
-private fun findGraph(): ThreadGraph? = lifecycle.hold {
-    val session = current ?: return startUnasked()
-    graphIn(session)
+private fun findGraph(measures: Boolean): ThreadGraph? = lifecycle.hold {
+    val session = current ?: return startUnasked(measures)
+    currentGraph?.takeIf { it.session === session } ?: session.register(measures).also { currentGraph = it }
 }
-
-private fun graphIn(session: Session): ThreadGraph =
-    currentGraph?.takeIf { it.session === session } ?: session.register().also { currentGraph = it }
 
 /** As [graphHere], for work that is not a region itself: says nothing where everything is over. */
 internal fun graphForFrame(): ThreadGraph? {
@@ -45,12 +42,12 @@ internal fun graphForFrame(): ThreadGraph? {
     if (graph != null && graph.session === activeSession) return graph
     return lifecycle.hold {
         val session = current
-        if (session == null && everFinalized) null else findGraph()
+        if (session == null && everFinalized) null else findGraph(measures = false)
     }
 }
 
 /** A region is opened though nobody initialised: do so now, unless the results have been written already. */
-private fun startUnasked(): ThreadGraph? {
+private fun startUnasked(measures: Boolean): ThreadGraph? {
     if (everFinalized) {
         lateProblems.report("after finalization") {
             "regions measured after finalization are not recorded. Call Timemory.init() to begin anew"
@@ -59,7 +56,7 @@ private fun startUnasked(): ThreadGraph? {
     }
     val session = begin(SettingsBuilder())
     if (!recording) return null
-    return session.register().also { currentGraph = it }
+    return session.register(measures).also { currentGraph = it }
 }
 
 /** Begins a session with the settings of environment, properties, file and [builder], in that rising order. */

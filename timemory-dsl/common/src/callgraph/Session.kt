@@ -42,12 +42,15 @@ internal class Session(val settings: Settings) {
     /** Where the primary thread stands. */
     fun primaryPlace(): Place = primary?.top?.position?.place ?: places.root
 
-    /** Makes or lends the calling thread's graph; the first one made for a thread of the operating system belongs to the primary thread. */
-    fun register(): ThreadGraph = lock.hold {
+    /**
+     * Makes or lends the calling thread's graph. The primary thread is the first that measures by itself; one that only runs what was
+     * handed over to it, or a coroutine, cannot be it unless it is the main thread.
+     */
+    fun register(measures: Boolean): ThreadGraph = lock.hold {
         val thread = ThreadHandle()
         if (isOnVirtualThread()) return lend(thread)
         if (graphs.size >= sweepAt) sweep()
-        val isFirst = primary == null
+        val isFirst = primary == null && (measures || isOnMainThread())
         val graph = ThreadGraph(this, if (isFirst) PRIMARY else numbers.take(), isLeased = false, thread)
         graphs.add(graph)
         if (isFirst) primary = graph

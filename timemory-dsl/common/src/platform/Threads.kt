@@ -3,6 +3,9 @@ package timemory
 /** The calling thread's call graph, `null` before it measured anything. */
 internal expect var currentGraph: ThreadGraph?
 
+/** Whether the calling thread is the one that the process began with. */
+internal expect fun isOnMainThread(): Boolean
+
 /** Whether the calling thread is one of the JVM's virtual threads. */
 internal expect fun isOnVirtualThread(): Boolean
 

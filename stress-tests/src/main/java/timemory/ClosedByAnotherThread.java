@@ -20,7 +20,7 @@ public class ClosedByAnotherThread {
 
     @Actor
     public void opens() {
-        ThreadGraph graph = session.register();
+        ThreadGraph graph = session.register(true);
         Node outer = graph.enter("outer", Ticks.SET);
         RunningKt.startAll(outer);
         Node node = graph.enter("left", Ticks.SET);

@@ -30,7 +30,7 @@ public class HandedOverToTwoThreads {
     }
 
     private void work() {
-        ThreadGraph graph = session.register();
+        ThreadGraph graph = session.register(true);
         Frame frame = graph.push(graph.anchor(place, place.getDepth()), null);
         Ticks.measure(graph, "work");
         Ticks.measure(graph, "work");

@@ -20,7 +20,7 @@ public class LateEndOfASlice {
 
     private final Session session = new Session(Timemory.getSettings());
     private final Strand strand = new Strand(session, session.getPlaces().getRoot());
-    private final ThreadGraph first = session.register();
+    private final ThreadGraph first = session.register(true);
     private final Frame firstSlice = first.push(first.root, strand);
     private final SuspendingLap lap;
 
@@ -42,7 +42,7 @@ public class LateEndOfASlice {
     /** The second thread goes on with it and closes the region. */
     @Actor
     public void secondSlice() {
-        ThreadGraph second = session.register();
+        ThreadGraph second = session.register(true);
         Frame frame = second.push(second.root, strand);
         lap.resumeAll(frame);
         Slice slice = frame.getSlices();

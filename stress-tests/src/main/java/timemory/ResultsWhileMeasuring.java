@@ -19,7 +19,7 @@ public class ResultsWhileMeasuring {
 
     @Actor
     public void measures() {
-        ThreadGraph graph = session.register();
+        ThreadGraph graph = session.register(true);
         Ticks.measure(graph, "region");
         Ticks.measure(graph, "region");
         Ticks.measure(graph, "region");
