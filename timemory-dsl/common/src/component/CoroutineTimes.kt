@@ -17,6 +17,12 @@ public class ActiveTime : LongDeltaComponent() {
     /** The sum of all laps. */
     public val duration: Duration get() = sum.nanoseconds
 
+    /** The sum of all laps, in nanoseconds. */
+    public val nanoseconds: Long get() = sum
+
+    /** The sum of all laps, in seconds. */
+    public val seconds: Double get() = sum / 1e9
+
     /** What all active times have in common. */
     public companion object : ComponentType<ActiveTime>(
         "active_time",
@@ -40,6 +46,12 @@ public class SuspendedTime : LongDeltaComponent() {
     /** The sum of all laps. */
     public val duration: Duration get() = sum.nanoseconds
 
+    /** The sum of all laps, in nanoseconds. */
+    public val nanoseconds: Long get() = sum
+
+    /** The sum of all laps, in seconds. */
+    public val seconds: Double get() = sum / 1e9
+
     /** What all suspended times have in common. */
     public companion object : ComponentType<SuspendedTime>(
         "suspended_time",
@@ -61,6 +73,9 @@ public class SuspendedTime : LongDeltaComponent() {
 public class Suspensions : LongDeltaComponent() {
     override fun read(): Long = 0L
 
+    /** How often, over all laps. */
+    public val count: Long get() = sum
+
     /** What all counts of suspensions have in common. */
     public companion object : ComponentType<Suspensions>(
         "suspensions",
@@ -79,6 +94,9 @@ public class Suspensions : LongDeltaComponent() {
 @DescribedBy(ThreadChanges.Companion::class)
 public class ThreadChanges : LongDeltaComponent() {
     override fun read(): Long = 0L
+
+    /** How often, over all laps. */
+    public val count: Long get() = sum
 
     /** What all counts of thread changes have in common. */
     public companion object : ComponentType<ThreadChanges>(

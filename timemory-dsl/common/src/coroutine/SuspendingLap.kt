@@ -55,7 +55,7 @@ internal class SuspendingLap(
         private set
 
     /** Whether part of it ran where slices are not noticed, or cannot be measured by components bound to threads. */
-    var missesActiveTime = false
+    private var missesActiveTime = false
     private var missesThreadValues = false
 
     /** Its neighbours in [OpenSuspendingLaps]. */
