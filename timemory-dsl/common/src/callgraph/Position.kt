@@ -24,7 +24,7 @@ import kotlin.jvm.JvmSynthetic
 public class Position internal constructor(private val session: Session?, private val place: Place?) {
     /**
      * Runs [block] so that the regions it opens hang below this position, and returns its value. The block must not suspend a
-     * coroutine.
+     * coroutine; if it does, that is reported once.
      */
     @JvmSynthetic // Java has `HandOver.wrap`
     @OptIn(ExperimentalContracts::class)
@@ -49,7 +49,13 @@ public class Position internal constructor(private val session: Session?, privat
 
     @PublishedApi
     internal fun leave(frame: Frame) {
-        if (stillRecorded(frame.graph.session)) frame.graph.pop(frame)
+        val session = frame.graph.session
+        if (!stillRecorded(session)) return
+        if (frame.isOpen && frame.graph.owner.isCurrent()) return frame.graph.pop(frame)
+        session.problems.report("carried position") {
+            "work handed over to $this was suspended: what it measured afterwards is recorded elsewhere. In a coroutine, hand over by " +
+                "launching another one"
+        }
     }
 
     internal fun strand(): Strand = Strand(session, place)

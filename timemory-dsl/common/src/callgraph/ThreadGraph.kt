@@ -188,14 +188,19 @@ internal class ThreadGraph(
     /** Ends [frame]; regions opened in it that are still open stay so. */
     fun pop(frame: Frame) {
         if (!frame.isOpen) return
+        end(frame)
+        frame.outer = spareFrames
+        spareFrames = frame
+    }
+
+    private fun end(frame: Frame) {
         frame.endSlices()
         removeFromFrames(frame)
         closing()
         frame.strand = null
         frame.lap = null
         frame.base = null
-        frame.outer = spareFrames
-        spareFrames = frame
+        frame.outer = null
         closed(frame.marker)
     }
 
@@ -216,7 +221,8 @@ internal class ThreadGraph(
 
     /**
      * Ends [frame] because its coroutine is suspended. A plain region still open in it was carried into the suspension: it is taken
-     * off the chain, so that nothing else hangs below it. Frames of the same coroutine inside it end with it.
+     * off the chain, so that nothing else hangs below it. Frames inside it end with it; one of handed-over work is not used again, as
+     * whoever began it still means to end it.
      */
     fun popSuspended(frame: Frame) {
         if (!frame.isOpen) return
@@ -224,8 +230,8 @@ internal class ThreadGraph(
         while (node !== frame.marker && node !== root) {
             val outer = node.outer ?: break
             if (node.isFrame) {
-                val inner = this.frame
-                if (inner != null && inner.marker === node && inner.strand === frame.strand) pop(inner)
+                val inner = this.frame ?: break
+                if (inner.strand == null) end(inner) else pop(inner)
             } else {
                 leave(node)
             }
