@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -89,15 +90,17 @@ class HandOverTest {
 
     @Test
     void withoutAWrapperWorkHangsWhereThePrimaryThreadStands() throws Exception {
+        CountDownLatch secondIsOpen = new CountDownLatch(1);
         Future<?> task;
         try (OpenRegion first = TOOLS.open("first")) {
             task = threads.submit(() -> {
-                Thread.sleep(30);
+                secondIsOpen.await();
                 work();
                 return null;
             });
         }
         try (OpenRegion second = TOOLS.open("second")) {
+            secondIsOpen.countDown();
             task.get();
         }
         assertEquals("first 1\nsecond 1\n  work 1\n", laps());
