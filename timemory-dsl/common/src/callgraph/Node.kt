@@ -74,7 +74,8 @@ internal class Node(
     var spare: Node? = null
 
     private var lastChild: Node? = null
-    private var children: ChildTable? = null
+    /** Finds children where there are many of them. */
+    private var children: OpenTable<Node>? = null
     private var childCount = 0
 
     /** Whether it is no region but the marker of a [Frame]. */
@@ -82,7 +83,7 @@ internal class Node(
 
     fun findChild(label: String, set: ComponentSet): Node? {
         val table = children
-        if (table != null) return table.find(label, set)
+        if (table != null) return table.find(label.hashCode()) { it.isFor(label, set) }
         var child = firstChild
         while (child != null) {
             if (child.isFor(label, set)) return child
@@ -103,7 +104,7 @@ internal class Node(
         if (table != null) {
             table.add(child)
         } else if (childCount > LINEAR_SEARCH_LIMIT) {
-            children = ChildTable().also { made -> forEachChild { if (it.place.scope != Scope.TIMELINE) made.add(it) } }
+            children = OpenTable<Node> { it.label.hashCode() }.also { made -> forEachChild { if (it.place.scope != Scope.TIMELINE) made.add(it) } }
         }
     }
 
@@ -122,40 +123,5 @@ internal class Node(
 
     internal companion object {
         private const val LINEAR_SEARCH_LIMIT = 8
-    }
-}
-
-/** The children of a node with many of them: a hash table with open addressing, which allocates nothing when asked. */
-internal class ChildTable {
-    private var slots = arrayOfNulls<Node>(32)
-    private var size = 0
-
-    fun find(label: String, set: ComponentSet): Node? {
-        val mask = slots.size - 1
-        var slot = spread(label.hashCode(), mask)
-        while (true) {
-            val node = slots[slot] ?: return null
-            if (node.isFor(label, set)) return node
-            slot = (slot + 1) and mask
-        }
-    }
-
-    fun add(node: Node) {
-        if (2 * (size + 1) > slots.size) grow()
-        insert(node)
-        size++
-    }
-
-    private fun grow() {
-        val old = slots
-        slots = arrayOfNulls(2 * old.size)
-        for (node in old) if (node != null) insert(node)
-    }
-
-    private fun insert(node: Node) {
-        val mask = slots.size - 1
-        var slot = spread(node.label.hashCode(), mask)
-        while (slots[slot] != null) slot = (slot + 1) and mask
-        slots[slot] = node
     }
 }

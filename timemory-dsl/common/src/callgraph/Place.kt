@@ -48,13 +48,13 @@ internal class Place(
 internal class Places(private val limit: Long, private val problems: Problems) {
     val root = Place(null, "", NO_COMPONENTS, Scope.TREE, 0, 0L)
     private val lock = Lock()
-    private val table = PlaceTable()
+    private val table = OpenTable<Place> { hash(it.parent!!, it.label) }
     private var spent = 0L
     private var nextOrder = 1L
 
     /** The place below [parent], made where there is none; in timeline scope always a new one. */
     fun below(parent: Place, label: String, set: ComponentSet, scope: Scope, thread: Int): Place = lock.hold {
-        if (scope != Scope.TIMELINE) table.find(parent, label, set, scope, thread)?.let { return it }
+        if (scope != Scope.TIMELINE) find(parent, label, set, scope, thread)?.let { return it }
         val cost = 1 + label.length / 256
         if (spent + cost > limit) return overflowBelow(parent, set, thread)
         spent += cost
@@ -70,50 +70,12 @@ internal class Places(private val limit: Long, private val problems: Problems) {
                 "'${Place.OVERFLOW_LABEL}'. Give fewer distinct labels, or raise TIMEMORY_MAX_NODES"
         }
         val home = if (parent.isOverflow) parent.parent!! else parent
-        table.find(home, Place.OVERFLOW_LABEL, set, Scope.TREE, thread)?.let { return it }
+        find(home, Place.OVERFLOW_LABEL, set, Scope.TREE, thread)?.let { return it }
         return Place(home, Place.OVERFLOW_LABEL, set, Scope.TREE, thread, nextOrder++).also(table::add)
     }
-}
 
-/** Places by parent, label and set: one hash table with open addressing for all of them. */
-private class PlaceTable {
-    private var slots = arrayOfNulls<Place>(64)
-    private var size = 0
+    private fun find(parent: Place, label: String, set: ComponentSet, scope: Scope, thread: Int): Place? =
+        table.find(hash(parent, label)) { it.isFor(parent, label, set, scope, thread) }
 
-    fun find(parent: Place, label: String, set: ComponentSet, scope: Scope, thread: Int): Place? {
-        val mask = slots.size - 1
-        var slot = slotOf(parent, label, mask)
-        while (true) {
-            val place = slots[slot] ?: return null
-            if (place.isFor(parent, label, set, scope, thread)) return place
-            slot = (slot + 1) and mask
-        }
-    }
-
-    fun add(place: Place) {
-        if (2 * (size + 1) > slots.size) grow()
-        insert(place)
-        size++
-    }
-
-    private fun grow() {
-        val old = slots
-        slots = arrayOfNulls(2 * old.size)
-        for (place in old) if (place != null) insert(place)
-    }
-
-    private fun insert(place: Place) {
-        val mask = slots.size - 1
-        var slot = slotOf(place.parent!!, place.label, mask)
-        while (slots[slot] != null) slot = (slot + 1) and mask
-        slots[slot] = place
-    }
-
-    private fun slotOf(parent: Place, label: String, mask: Int): Int = spread(31 * parent.order.toInt() + label.hashCode(), mask)
-}
-
-/** [hash] as an index into a table of a power of two slots: hashes that differ in few bits go far apart. */
-internal fun spread(hash: Int, mask: Int): Int {
-    val wide = hash * -0x61c88647
-    return (wide ushr 16) xor wide and mask
+    private fun hash(parent: Place, label: String): Int = 31 * parent.order.toInt() + label.hashCode()
 }

@@ -1,0 +1,47 @@
+package timemory
+
+/** A hash table with open addressing, which allocates nothing when asked. Elements are only ever added. */
+internal class OpenTable<T : Any>(private val hashOf: (T) -> Int) {
+    private var slots = arrayOfNulls<Any>(32)
+    private var size = 0
+
+    /** The element with [hash] for which [isMeant] holds. */
+    inline fun find(hash: Int, isMeant: (T) -> Boolean): T? {
+        var slot = first(hash)
+        while (true) {
+            val element = at(slot) ?: return null
+            if (isMeant(element)) return element
+            slot = next(slot)
+        }
+    }
+
+    fun add(element: T) {
+        if (2 * (size + 1) > slots.size) grow()
+        insert(element)
+        size++
+    }
+
+    private fun grow() {
+        val old = slots
+        slots = arrayOfNulls(2 * old.size)
+        @Suppress("UNCHECKED_CAST") // nothing else is in it
+        for (element in old) if (element != null) insert(element as T)
+    }
+
+    private fun insert(element: T) {
+        var slot = first(hashOf(element))
+        while (slots[slot] != null) slot = next(slot)
+        slots[slot] = element
+    }
+
+    /** Where the search for [hash] begins: hashes that differ in few bits are spread over the whole table. */
+    fun first(hash: Int): Int {
+        val wide = hash * -0x61c88647
+        return (wide ushr 16) xor wide and slots.size - 1
+    }
+
+    fun next(slot: Int): Int = slot + 1 and slots.size - 1
+
+    @Suppress("UNCHECKED_CAST") // nothing else is in it
+    fun at(slot: Int): T? = slots[slot] as T?
+}
