@@ -1,4 +1,5 @@
-@file:OptIn(ExperimentalForeignApi::class)
+@file:Suppress("INVISIBLE_REFERENCE", "INVISIBLE_MEMBER")
+@file:OptIn(ExperimentalForeignApi::class, kotlin.native.internal.InternalForKotlinNative::class)
 
 package timemory
 
@@ -9,9 +10,11 @@ import timemory.cinterop.linux.timemory_page_rss_bytes
 import timemory.cinterop.linux.timemory_peak_rss_bytes
 import timemory.cinterop.linux.timemory_process_cpu_nanoseconds
 import timemory.cinterop.linux.timemory_thread_cpu_nanoseconds
-import timemory.cinterop.linux.timemory_wall_nanoseconds
 
-internal actual fun wallNanoseconds(): Long = timemory_wall_nanoseconds()
+@kotlin.native.internal.GCUnsafeCall("timemory_quick_wall")
+private external fun quickWall(): Long
+
+internal actual fun wallNanoseconds(): Long = quickWall()
 
 internal actual fun processCpuNanoseconds(): Long = timemory_process_cpu_nanoseconds()
 

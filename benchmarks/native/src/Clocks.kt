@@ -1,0 +1,22 @@
+package benchmarks
+
+import kotlin.time.TimeSource
+
+/** The time of one operation of [block], which does [operations] of them, in nanoseconds: the median of some batches after one to warm up. */
+internal inline fun nanosecondsEach(operations: Int, block: () -> Unit): Double {
+    block()
+    val batches = DoubleArray(BATCHES) {
+        val begin = TimeSource.Monotonic.markNow()
+        block()
+        begin.elapsedNow().inWholeNanoseconds.toDouble() / operations
+    }
+    batches.sort()
+    return batches[BATCHES / 2]
+}
+
+/** As [nanosecondsEach], for one operation. */
+internal inline fun nanosecondsOf(crossinline operation: () -> Unit): Double =
+    nanosecondsEach(REPETITIONS) { for (i in 0 until REPETITIONS) operation() }
+
+internal const val REPETITIONS = 1_000_000
+private const val BATCHES = 5

@@ -1,0 +1,28 @@
+package benchmarks
+
+import kotlin.system.exitProcess
+import timemory.Timemory
+
+/**
+ * Runs the benchmark that is named, in this process alone, and prints what one operation costs, in nanoseconds. `bin/bench` runs them
+ * in turn, many times over.
+ *
+ * Without a name, runs all of them once.
+ */
+fun main(arguments: Array<String>) {
+    Timemory.init {
+        coutOutput = false
+        fileOutput = false
+    }
+    val names = arguments.toList().ifEmpty { benchmarks.keys.toList() }
+    for (name in names) {
+        val benchmark = benchmarks[name]
+        if (benchmark == null) {
+            println("there is no benchmark '$name'; there are ${benchmarks.keys.joinToString()}")
+            exitProcess(2)
+        }
+        println("$name\t${benchmark()}")
+    }
+}
+
+private val benchmarks: Map<String, () -> Double> = regionBenchmarks + matrixBenchmarks + suspendingBenchmarks + nodeBenchmarks

@@ -1,0 +1,3 @@
+package benchmarks
+
+internal val nodeBenchmarks: Map<String, () -> Double> = emptyMap()

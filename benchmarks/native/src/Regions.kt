@@ -1,0 +1,89 @@
+@file:OptIn(ExperimentalForeignApi::class, ObsoleteWorkersApi::class)
+
+package benchmarks
+
+import kotlin.native.concurrent.ObsoleteWorkersApi
+import kotlin.native.concurrent.TransferMode
+import kotlin.native.concurrent.Worker
+import kotlinx.cinterop.ExperimentalForeignApi
+import timemory.PeakRss
+import timemory.ThreadCpuClock
+import timemory.WallClock
+import timemory.bundle
+import timemory.cinterop.linux.timemory_peak_rss_bytes
+import timemory.cinterop.linux.timemory_thread_cpu_nanoseconds
+import timemory.cinterop.linux.timemory_wall_nanoseconds
+import timemory.measure
+
+/** The regions of the table in docs/performance.md, and the bare readings that they cannot do without. */
+internal val regionBenchmarks: Map<String, () -> Double> = mapOf(
+    "readings" to { nanosecondsOf { blackHole = timemory_wall_nanoseconds() - timemory_wall_nanoseconds() } },
+    "region" to ::region,
+    "readings-3" to {
+        nanosecondsOf {
+            val before = timemory_peak_rss_bytes() + timemory_thread_cpu_nanoseconds() + timemory_wall_nanoseconds()
+            blackHole = timemory_wall_nanoseconds() + timemory_thread_cpu_nanoseconds() + timemory_peak_rss_bytes() - before
+        }
+    },
+    "region-3" to { nanosecondsOf { measure<WallClock, ThreadCpuClock, PeakRss>("three") {} } },
+    "nested-3" to {
+        nanosecondsOf {
+            measure<WallClock>("outer") { measure<WallClock>("middle") { measure<WallClock>("inner") {} } }
+        } / 3
+    },
+    "alternating-10" to { nanosecondsOf { tenLabels() } / 10 },
+    "children-1000" to ::thousandChildren,
+    "threads-2" to { onTwoThreads(::region) },
+    "start-stop" to {
+        val region = bundle<WallClock>().region("start and stop")
+        nanosecondsOf {
+            region.start()
+            region.stop()
+        }
+    },
+    "open-close" to {
+        val tools = bundle<WallClock>()
+        nanosecondsOf { tools.open("open and close").close() }
+    },
+    "push-pop" to {
+        val tools = bundle<WallClock>()
+        nanosecondsOf {
+            tools.push("push and pop")
+            tools.pop()
+        }
+    },
+)
+
+private var blackHole = 0L
+
+private fun region(): Double = nanosecondsOf { measure<WallClock>("region") {} }
+
+private fun tenLabels() {
+    measure<WallClock>("one") {}
+    measure<WallClock>("two") {}
+    measure<WallClock>("three") {}
+    measure<WallClock>("four") {}
+    measure<WallClock>("five") {}
+    measure<WallClock>("six") {}
+    measure<WallClock>("seven") {}
+    measure<WallClock>("eight") {}
+    measure<WallClock>("nine") {}
+    measure<WallClock>("ten") {}
+}
+
+/** Their labels in an order that nothing can foresee. */
+private fun thousandChildren(): Double {
+    val labels = Array(1000) { "child $it" }
+    var random = 1
+    return nanosecondsOf {
+        random = random * 1664525 + 1013904223
+        measure<WallClock>(labels[(random ushr 8) % 1000]) {}
+    }
+}
+
+/** The mean of what [benchmark] costs on two threads at once. */
+private fun onTwoThreads(benchmark: () -> Double): Double {
+    val workers = List(2) { Worker.start() }
+    val costs = workers.map { it.execute(TransferMode.SAFE, { benchmark }) { it() } }
+    return costs.sumOf { it.result } / workers.size
+}
