@@ -21,8 +21,7 @@ internal inline fun <reified A : Component> start1(node: Node) {
 @PublishedApi
 internal inline fun <reified A : Component> stop1(node: Node) {
     if (!node.plain) return stopAll(node)
-    if (!mayClose(node)) return
-    node.graph.closing()
+    if (!beginClosing(node)) return
     val components = node.components
     val index = 0
     try {
@@ -51,8 +50,7 @@ internal inline fun <reified A : Component, reified B : Component> start2(node: 
 @PublishedApi
 internal inline fun <reified A : Component, reified B : Component> stop2(node: Node) {
     if (!node.plain) return stopAll(node)
-    if (!mayClose(node)) return
-    node.graph.closing()
+    if (!beginClosing(node)) return
     val components = node.components
     var index = 0
     try {
@@ -85,8 +83,7 @@ internal inline fun <reified A : Component, reified B : Component, reified C : C
 @PublishedApi
 internal inline fun <reified A : Component, reified B : Component, reified C : Component> stop3(node: Node) {
     if (!node.plain) return stopAll(node)
-    if (!mayClose(node)) return
-    node.graph.closing()
+    if (!beginClosing(node)) return
     val components = node.components
     var index = 0
     try {
@@ -123,8 +120,7 @@ internal inline fun <reified A : Component, reified B : Component, reified C : C
 @PublishedApi
 internal inline fun <reified A : Component, reified B : Component, reified C : Component, reified D : Component> stop4(node: Node) {
     if (!node.plain) return stopAll(node)
-    if (!mayClose(node)) return
-    node.graph.closing()
+    if (!beginClosing(node)) return
     val components = node.components
     var index = 0
     try {
@@ -165,8 +161,7 @@ internal inline fun <reified A : Component, reified B : Component, reified C : C
 @PublishedApi
 internal inline fun <reified A : Component, reified B : Component, reified C : Component, reified D : Component, reified E : Component> stop5(node: Node) {
     if (!node.plain) return stopAll(node)
-    if (!mayClose(node)) return
-    node.graph.closing()
+    if (!beginClosing(node)) return
     val components = node.components
     var index = 0
     try {
@@ -211,8 +206,7 @@ internal inline fun <reified A : Component, reified B : Component, reified C : C
 @PublishedApi
 internal inline fun <reified A : Component, reified B : Component, reified C : Component, reified D : Component, reified E : Component, reified F : Component> stop6(node: Node) {
     if (!node.plain) return stopAll(node)
-    if (!mayClose(node)) return
-    node.graph.closing()
+    if (!beginClosing(node)) return
     val components = node.components
     var index = 0
     try {
@@ -261,8 +255,7 @@ internal inline fun <reified A : Component, reified B : Component, reified C : C
 @PublishedApi
 internal inline fun <reified A : Component, reified B : Component, reified C : Component, reified D : Component, reified E : Component, reified F : Component, reified G : Component> stop7(node: Node) {
     if (!node.plain) return stopAll(node)
-    if (!mayClose(node)) return
-    node.graph.closing()
+    if (!beginClosing(node)) return
     val components = node.components
     var index = 0
     try {
@@ -315,8 +308,7 @@ internal inline fun <reified A : Component, reified B : Component, reified C : C
 @PublishedApi
 internal inline fun <reified A : Component, reified B : Component, reified C : Component, reified D : Component, reified E : Component, reified F : Component, reified G : Component, reified H : Component> stop8(node: Node) {
     if (!node.plain) return stopAll(node)
-    if (!mayClose(node)) return
-    node.graph.closing()
+    if (!beginClosing(node)) return
     val components = node.components
     var index = 0
     try {

@@ -25,7 +25,7 @@ internal class Frame(val graph: ThreadGraph) {
     /** The slices of suspending regions that end with it, innermost first. */
     var slices: Slice? = null
 
-    val isOpen: Boolean get() = marker.outer != null
+    val isOpen: Boolean get() = marker.isOpen
 
     fun endSlices() {
         var slice = slices ?: return

@@ -1,7 +1,5 @@
 package timemory
 
-import kotlin.concurrent.Volatile
-
 /*
  * When there is a session and whether it records.
  *
@@ -9,14 +7,6 @@ import kotlin.concurrent.Volatile
  * else happens under `lifecycle`, a lock that is also held while results are made: a thread that wants to open or close a
  * region meanwhile waits there, because the active session is then set aside.
  */
-
-/** Whether regions are recorded: the only thing looked at while measuring is off. */
-@PublishedApi
-internal var recording: Boolean = true
-
-/** The session that regions are recorded in; `null` before the first, after the last, and while results are made. */
-@Volatile
-internal var activeSession: Session? = null
 
 private val lifecycle = Lock()
 private var current: Session? = null

@@ -32,7 +32,14 @@ internal class Node(
     @JvmField
     var plain: Boolean = components.all { it != null }
 
-    /** The region around this one while this one is open, `null` while it is closed. */
+    /** Whether a lap of it is running. */
+    @JvmField
+    var isOpen: Boolean = false
+
+    /**
+     * The region around this one while this one is open. Kept when it is closed: in a loop it is the same the next time, and storing a
+     * reference again would cost more than looking at it, because collectors watch such stores.
+     */
     @JvmField
     var outer: Node? = null
 
@@ -49,6 +56,7 @@ internal class Node(
     var insideFrom: Int = 0
 
     /** Set once the region was left without being closed: by a suspension, or by closing it on another thread. */
+    @JvmField
     @Volatile
     var gone: GoneRegion? = null
 
@@ -64,12 +72,15 @@ internal class Node(
     @JvmField
     var follower: Node? = null
 
+    @JvmField
     @Volatile
     var firstChild: Node? = null
 
+    @JvmField
     @Volatile
     var nextSibling: Node? = null
 
+    @JvmField
     @Volatile
     var spare: Node? = null
 

@@ -19,8 +19,7 @@ internal fun startAll(node: Node) {
 /** Stops every component of [node] and closes it. */
 @PublishedApi
 internal fun stopAll(node: Node) {
-    if (!mayClose(node)) return
-    node.graph.closing()
+    if (!beginClosing(node)) return
     stopFrom(node, 0)
     node.graph.closed(node)
 }
@@ -74,11 +73,23 @@ private fun markFailed(node: Node, index: Int, method: String, failure: Throwabl
     }
 }
 
-/** Whether the calling thread may close [node] now; says why not where it may not. */
+/**
+ * Begins the end of [node]'s lap, if the calling thread may close it now; says why not where it may not.
+ *
+ * The usual case is the first line: the innermost open region of the thread that opened it.
+ */
 @PublishedApi
-internal fun mayClose(node: Node): Boolean {
+internal fun beginClosing(node: Node): Boolean {
+    val graph = node.graph
+    val isUsual = graph.top === node && node.gone == null && graph.session === activeSession && graph.owner.isCurrent()
+    if (!isUsual && !mayClose(node)) return false
+    graph.closing()
+    return true
+}
+
+private fun mayClose(node: Node): Boolean {
     if (node.gone != null || !node.graph.owner.isCurrent()) return mayCloseGone(node)
-    if (node.outer == null) {
+    if (!node.isOpen) {
         node.graph.session.problems.report("stop without start") { "region $node was stopped while it was not open: nothing is recorded" }
         return false
     }
@@ -97,7 +108,7 @@ private fun mayCloseGone(node: Node): Boolean {
     if (isHere && gone != null && !gone.bySuspension) {
         node.gone = null // closed by another thread, which was reported, and now by its own
         node.position = node
-        return node.outer != null && stillRecorded(graph.session)
+        return node.isOpen && stillRecorded(graph.session)
     }
     val there = gone?.thread ?: graph.owner.name
     graph.session.problems.report("carried") {

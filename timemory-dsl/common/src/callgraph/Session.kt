@@ -102,7 +102,7 @@ internal class Session(val settings: Settings) {
         if (parent.place.depth >= settings.maxDepth) return tooDeep()
         var node = if (scope == Scope.TIMELINE) null else parent.findChild(label, set)
         if (node == null) node = nodeAt(graph, parent, places.below(parent.place, label, set, scope, graph.placeNumber))
-        if (node.outer != null) node = spareOf(node)
+        if (node.isOpen) node = spareOf(node)
         if (scope == Scope.FLAT) {
             node.position = position
         } else if (scope == Scope.TREE && node.parent === position) {
@@ -132,7 +132,7 @@ internal class Session(val settings: Settings) {
     /** A closed node with component instances of its own whose laps count as those of [node], which is open. */
     private fun spareOf(node: Node): Node {
         var last = node
-        while (last.outer != null) {
+        while (last.isOpen) {
             if (last.gone?.isOver == true) {
                 last.graph.reclaim(last)
                 return last

@@ -88,9 +88,9 @@ internal class ThreadGraph(
     fun enter(position: Node, label: String, set: ComponentSet): Node? {
         val recent = position.recent
         if (recent != null) {
-            if (recent.label === label && recent.set === set && recent.outer == null) return open(recent)
+            if (recent.label === label && recent.set === set && !recent.isOpen) return open(recent)
             val next = recent.follower
-            if (next != null && next.label === label && next.set === set && next.outer == null) {
+            if (next != null && next.label === label && next.set === set && !next.isOpen) {
                 position.recent = next
                 return open(next)
             }
@@ -101,7 +101,9 @@ internal class ThreadGraph(
     fun open(node: Node): Node {
         version++
         orderStores()
-        node.outer = top
+        node.isOpen = true
+        val around = top
+        if (node.outer !== around) node.outer = around
         top = node
         return node
     }
@@ -112,7 +114,7 @@ internal class ThreadGraph(
         version++
     }
 
-    /** The components of a region are about to be stopped. */
+    /** The components of a region or a frame are about to be stopped. */
     fun closing() {
         version++
         orderStores()
@@ -120,8 +122,8 @@ internal class ThreadGraph(
 
     /** The components of [node] have been stopped. */
     fun closed(node: Node) {
-        unchain(node)
-        node.outer = null
+        if (top === node) top = node.outer ?: root else unchain(node)
+        node.isOpen = false
         orderStores()
         version++
         if (isLeased && top === root) session.giveBack(this)
@@ -247,7 +249,8 @@ internal class ThreadGraph(
         if (!finished) node.gone = GoneRegion(owner.name, bySuspension = true)
         node.plain = false
         unchain(node)
-        node.outer = node // not to be taken for another lap before whoever holds it has let go of it
+        node.outer = node
+        node.isOpen = true // not to be taken for another lap before whoever holds it has let go of it
         orderStores()
         version++
         if (finished) reclaim(node)
@@ -270,7 +273,7 @@ internal class ThreadGraph(
         node.position = node
         node.failed = 0
         node.plain = node.components.all { it != null }
-        node.outer = null
+        node.isOpen = false
     }
 
     /** The open regions and the markers of frames, innermost first. */

@@ -13,7 +13,7 @@ import timemory.WallClock;
 /** What the same region costs in the forms that a Java program uses. */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
-public class JavaRegionBenchmark {
+public class JavaRegions {
 
     private static final Bundle1<WallClock> TOOLS = Bundles.of(WallClock.class);
 

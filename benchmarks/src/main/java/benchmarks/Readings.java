@@ -1,0 +1,33 @@
+package benchmarks;
+
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
+import timemory.PlatformReadings;
+import timemory.jvm.FfmReadingsProvider;
+
+/** The bare readings that regions cannot do without. */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+public class Readings {
+
+    /** As the library holds them: a constant to the compiler. */
+    private static final PlatformReadings SYSTEM = new FfmReadingsProvider().readings();
+
+    @Benchmark
+    public long twoClockReadings() {
+        return System.nanoTime() - System.nanoTime();
+    }
+
+    /** What a region with a wall clock, a thread CPU clock and peak RSS reads. */
+    @Benchmark
+    public long threeComponentsReadings() {
+        long before = SYSTEM.peakRssBytes() + SYSTEM.threadCpuNanoseconds() + System.nanoTime();
+        return System.nanoTime() + SYSTEM.threadCpuNanoseconds() + SYSTEM.peakRssBytes() - before;
+    }
+}

@@ -1,0 +1,89 @@
+package benchmarks
+
+import java.util.concurrent.TimeUnit
+import org.openjdk.jmh.annotations.Benchmark
+import org.openjdk.jmh.annotations.BenchmarkMode
+import org.openjdk.jmh.annotations.Fork
+import org.openjdk.jmh.annotations.Mode
+import org.openjdk.jmh.annotations.OperationsPerInvocation
+import org.openjdk.jmh.annotations.OutputTimeUnit
+import org.openjdk.jmh.annotations.Scope
+import org.openjdk.jmh.annotations.State
+import org.openjdk.jmh.annotations.Threads
+import timemory.PeakRss
+import timemory.ThreadCpuClock
+import timemory.WallClock
+import timemory.bundle
+import timemory.measure
+
+/** The regions of the table in docs/performance.md. Method names are the table's, as those of the native benchmarks. */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+open class Regions {
+    private val labels = Array(1000) { "child $it" }
+    private var random = 1
+    private val tools = bundle<WallClock>()
+    private val handle = tools.region("start and stop")
+
+    @Benchmark
+    open fun region() {
+        measure<WallClock>("region") {}
+    }
+
+    @Benchmark
+    @Threads(2)
+    open fun regionOnTwoThreads() {
+        measure<WallClock>("region") {}
+    }
+
+    @Benchmark
+    open fun threeComponents() {
+        measure<WallClock, ThreadCpuClock, PeakRss>("three") {}
+    }
+
+    @Benchmark
+    @OperationsPerInvocation(3)
+    open fun nested() {
+        measure<WallClock>("outer") { measure<WallClock>("middle") { measure<WallClock>("inner") {} } }
+    }
+
+    @Benchmark
+    @OperationsPerInvocation(10)
+    open fun alternating() {
+        measure<WallClock>("one") {}
+        measure<WallClock>("two") {}
+        measure<WallClock>("three") {}
+        measure<WallClock>("four") {}
+        measure<WallClock>("five") {}
+        measure<WallClock>("six") {}
+        measure<WallClock>("seven") {}
+        measure<WallClock>("eight") {}
+        measure<WallClock>("nine") {}
+        measure<WallClock>("ten") {}
+    }
+
+    /** A parent with a thousand children, in an order that nothing can foresee. */
+    @Benchmark
+    open fun thousandChildren() {
+        random = random * 1664525 + 1013904223
+        measure<WallClock>(labels[(random ushr 8) % 1000]) {}
+    }
+
+    @Benchmark
+    open fun bundleValue() {
+        tools.measure("bundle value") {}
+    }
+
+    @Benchmark
+    open fun startStop() {
+        handle.start()
+        handle.stop()
+    }
+
+    @Benchmark
+    open fun pushPop() {
+        tools.push("push and pop")
+        tools.pop()
+    }
+}
