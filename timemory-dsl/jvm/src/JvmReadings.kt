@@ -17,7 +17,15 @@ internal object JvmReadings {
     }
 }
 
-internal actual fun wallNanoseconds(): Long = System.nanoTime()
+internal actual fun wallNanoseconds(): Long = WallReading.nanoseconds()
+
+internal actual fun monotonicNanoseconds(): Long = System.nanoTime()
+
+internal actual fun timeStampCounter(): Long = JvmReadings.readings.timeStampCounter()
+
+internal actual fun timeStampCounterUnavailable(): String? = JvmReadings.readings.timeStampCounterUnavailable()
+
+internal actual fun readWallClockBy(line: TickLine?) = WallReading.select(line)
 
 internal actual fun processCpuNanoseconds(): Long = JvmReadings.readings.processCpuNanoseconds()
 

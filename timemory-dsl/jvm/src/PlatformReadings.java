@@ -27,6 +27,16 @@ public interface PlatformReadings {
     /** The resident set of the process, in bytes. */
     long pageRssBytes();
 
+    /** The processor's time-stamp counter; only where {@link #timeStampCounterUnavailable} gives {@code null}. */
+    default long timeStampCounter() {
+        throw new UnsupportedOperationException(timeStampCounterUnavailable());
+    }
+
+    /** Why {@link #timeStampCounter} cannot be read on this machine, {@code null} where it can. */
+    default String timeStampCounterUnavailable() {
+        return "it is read by timemory-jvm on Java 22 and later, on Linux and x86-64";
+    }
+
     /** Finds the readings for a Java virtual machine that may lack what they need. */
     interface Provider {
         /** The readings, or {@code null} where this machine lacks what they need. */

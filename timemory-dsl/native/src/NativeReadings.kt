@@ -1,5 +1,4 @@
-@file:Suppress("INVISIBLE_REFERENCE", "INVISIBLE_MEMBER")
-@file:OptIn(ExperimentalForeignApi::class, kotlin.native.internal.InternalForKotlinNative::class)
+@file:OptIn(ExperimentalForeignApi::class)
 
 package timemory
 
@@ -8,17 +7,19 @@ import kotlinx.cinterop.toKString
 import platform.posix.strerror
 import timemory.cinterop.linux.timemory_page_rss_bytes
 import timemory.cinterop.linux.timemory_peak_rss_bytes
-import timemory.cinterop.linux.timemory_process_cpu_nanoseconds
-import timemory.cinterop.linux.timemory_thread_cpu_nanoseconds
+import timemory.cinterop.linux.timemory_read_wall_by
+import timemory.cinterop.linux.timemory_time_stamp_counter
+import timemory.cinterop.linux.timemory_wall_nanoseconds
 
-@kotlin.native.internal.GCUnsafeCall("timemory_quick_wall")
-private external fun quickWall(): Long
+internal actual fun monotonicNanoseconds(): Long = timemory_wall_nanoseconds()
 
-internal actual fun wallNanoseconds(): Long = quickWall()
+internal actual fun timeStampCounter(): Long = timemory_time_stamp_counter()
 
-internal actual fun processCpuNanoseconds(): Long = timemory_process_cpu_nanoseconds()
+internal actual fun timeStampCounterUnavailable(): String? = null
 
-internal actual fun threadCpuNanoseconds(): Long = timemory_thread_cpu_nanoseconds()
+internal actual fun readWallClockBy(line: TickLine?) {
+    if (line == null) timemory_read_wall_by(0L, 0L, 0L) else timemory_read_wall_by(line.ticks, line.nanoseconds, line.scale)
+}
 
 internal actual fun threadCpuUnavailable(): String? =
     if (threadCpuNanoseconds() >= 0L) null else "clock_gettime(CLOCK_THREAD_CPUTIME_ID) fails here"

@@ -58,6 +58,7 @@ internal fun begin(builder: SettingsBuilder): Session = lifecycle.hold {
     val loaded = loadSettings(builder)
     val begun = Session(loaded.settings)
     loaded.warnings.forEach { warning -> begun.problems.report(warning) { warning } }
+    selectWallClockSource(loaded.settings, begun.problems)
     current = begun
     recording = loaded.settings.enabled
     activeSession = begun

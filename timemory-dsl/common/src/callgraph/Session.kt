@@ -175,6 +175,7 @@ internal class Session(val settings: Settings) {
             }
         }
         openLaps.forEach(collector::addOpen)
+        checkWallClockSource(problems)
         for ((kind, sentence) in collector.failures) problems.report(kind) { sentence }
         Results(collector.callGraphs(), processId(), threadCount(), problems.all())
     }

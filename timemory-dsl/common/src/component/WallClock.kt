@@ -6,6 +6,8 @@ import kotlin.time.Duration.Companion.nanoseconds
 /**
  * Elapsed time by the monotonic clock, in nanoseconds: `System.nanoTime` on the JVM, `clock_gettime(CLOCK_MONOTONIC)` on
  * Kotlin/Native. Not touched by changes of the time of day.
+ *
+ * With the setting `WALL_CLOCK_SOURCE=tsc`, the processor's time-stamp counter, scaled to nanoseconds by that clock.
  */
 @DescribedBy(WallClock.Companion::class)
 public class WallClock : LongDeltaComponent() {

@@ -1,7 +1,19 @@
 package timemory
 
-/** The monotonic clock, in nanoseconds from some fixed point. */
+/** The wall clock, in nanoseconds from some fixed point, by the source that is selected. */
 internal expect fun wallNanoseconds(): Long
+
+/** The monotonic clock, in nanoseconds from some fixed point. */
+internal expect fun monotonicNanoseconds(): Long
+
+/** The processor's time-stamp counter. Only where [timeStampCounterUnavailable] is `null`. */
+internal expect fun timeStampCounter(): Long
+
+/** Why [timeStampCounter] cannot be read here, `null` where it can. */
+internal expect fun timeStampCounterUnavailable(): String?
+
+/** Has [wallNanoseconds] read the time-stamp counter as [line] tells, or the monotonic clock where it is `null`. */
+internal expect fun readWallClockBy(line: TickLine?)
 
 /** User and system time of the process, in nanoseconds. */
 internal expect fun processCpuNanoseconds(): Long

@@ -13,6 +13,7 @@ internal object Catalogue {
     val flatProfile = add(flag("FLAT_PROFILE", false))
     val timelineProfile = add(flag("TIMELINE_PROFILE", false))
     val collapseThreads = add(flag("COLLAPSE_THREADS", true))
+    val wallClockSource = add(choice("WALL_CLOCK_SOURCE", "monotonic", listOf("tsc")))
     val enableSignalHandler = add(flag("ENABLE_SIGNAL_HANDLER", true))
     val autoOutput = add(flag("AUTO_OUTPUT", true))
     val coutOutput = add(flag("COUT_OUTPUT", true))

@@ -41,6 +41,17 @@ internal fun number(name: String, default: Int, range: IntRange) = Setting(
 
 internal fun text(name: String, default: String) = Setting(name, default, "text", parse = { it })
 
+internal fun choice(name: String, default: String, others: List<String>): Setting<String> {
+    val all = listOf(default) + others
+    return Setting(
+        name,
+        default,
+        "one of ${all.joinToString()}",
+        parse = { text -> all.firstOrNull { it.equals(text, ignoreCase = true) } },
+        accepts = { it in all },
+    )
+}
+
 /** The empty text stands for "as it fits". */
 internal fun unit(name: String, quantity: Quantity): Setting<String> {
     val symbols = quantity.units.map { it.symbol }

@@ -30,6 +30,12 @@ public class Settings internal constructor(private val values: Map<Setting<*>, A
     /** Whether equal paths of different threads are joined (`COLLAPSE_THREADS`, true). */
     public val collapseThreads: Boolean get() = get(Catalogue.collapseThreads)
 
+    /**
+     * Where [WallClock] reads (`WALL_CLOCK_SOURCE`, monotonic): the monotonic clock, or `tsc`, the processor's time-stamp counter. Falls
+     * back to the former, with the reason among the problems, where the counter is missing or does not run evenly.
+     */
+    public val wallClockSource: String get() = get(Catalogue.wallClockSource)
+
     /** Whether results are written on SIGTERM and SIGINT by a native program (`ENABLE_SIGNAL_HANDLER`, true); the JVM always does. */
     public val enableSignalHandler: Boolean get() = get(Catalogue.enableSignalHandler)
 

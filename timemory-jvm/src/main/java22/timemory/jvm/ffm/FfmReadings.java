@@ -60,7 +60,7 @@ public final class FfmReadings implements PlatformReadings {
         }
     }
 
-    private static MethodHandle function(String name, FunctionDescriptor type) {
+    static MethodHandle function(String name, FunctionDescriptor type) {
         return LINKER.downcallHandle(LINKER.defaultLookup().find(name).orElseThrow(), type);
     }
 
@@ -94,6 +94,16 @@ public final class FfmReadings implements PlatformReadings {
             throw new UnsupportedOperationException("clock_gettime(" + clock + ") fails here");
         }
         return buffer.get(ValueLayout.JAVA_LONG, 0) * 1_000_000_000L + buffer.get(ValueLayout.JAVA_LONG, 8);
+    }
+
+    @Override
+    public long timeStampCounter() {
+        return TimeStampCounter.read();
+    }
+
+    @Override
+    public String timeStampCounterUnavailable() {
+        return TimeStampCounter.UNAVAILABLE;
     }
 
     @Override

@@ -1,0 +1,93 @@
+package timemory.jvm.ffm;
+
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
+
+/**
+ * Reads the processor's time-stamp counter without a C compiler: four machine instructions in a page of memory made executable, called
+ * through the Foreign Function and Memory API.
+ *
+ * <p>The call is <em>critical</em>: it skips telling the virtual machine that the thread is in foreign code, which would take longer than
+ * the reading itself. The handle is a constant, so that the compiler puts the call right where the clock is read.
+ */
+@SuppressWarnings("restricted") // as FfmReadings
+final class TimeStampCounter {
+
+    private static final byte[] CODE = {
+        0x0f, 0x31, // rdtsc: the counter in edx:eax
+        0x48, (byte) 0xc1, (byte) 0xe2, 0x20, // shl rdx, 32
+        0x48, 0x09, (byte) 0xd0, // or rax, rdx
+        (byte) 0xc3, // ret
+    };
+
+    private static final long PAGE = 4096;
+    private static final int PROT_READ = 1;
+    private static final int PROT_WRITE = 2;
+    private static final int PROT_EXEC = 4;
+    private static final int MAP_PRIVATE_ANONYMOUS = 0x22;
+
+    /** {@code null} where the memory could not be had; {@link #UNAVAILABLE} then says why. */
+    private static final MethodHandle READ;
+
+    static final String UNAVAILABLE;
+
+    static {
+        MethodHandle read = null;
+        String unavailable = null;
+        try {
+            read = Linker.nativeLinker()
+                    .downcallHandle(code(), FunctionDescriptor.of(ValueLayout.JAVA_LONG), Linker.Option.critical(false));
+        } catch (UnsupportedOperationException refused) {
+            unavailable = refused.getMessage();
+        }
+        READ = read;
+        UNAVAILABLE = unavailable;
+    }
+
+    private TimeStampCounter() {}
+
+    static long read() {
+        try {
+            return (long) READ.invokeExact();
+        } catch (Throwable impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    /** The page is written first and made executable after, since hardened systems refuse memory that is both. It is never given back. */
+    private static MemorySegment code() {
+        MethodHandle mmap = FfmReadings.function(
+                "mmap",
+                FunctionDescriptor.of(
+                        ValueLayout.JAVA_LONG,
+                        ValueLayout.JAVA_LONG,
+                        ValueLayout.JAVA_LONG,
+                        ValueLayout.JAVA_INT,
+                        ValueLayout.JAVA_INT,
+                        ValueLayout.JAVA_INT,
+                        ValueLayout.JAVA_LONG));
+        MethodHandle mprotect = FfmReadings.function(
+                "mprotect",
+                FunctionDescriptor.of(
+                        ValueLayout.JAVA_INT, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG, ValueLayout.JAVA_INT));
+        try {
+            long address = (long) mmap.invokeExact(0L, PAGE, PROT_READ | PROT_WRITE, MAP_PRIVATE_ANONYMOUS, -1, 0L);
+            if (address == -1L) {
+                throw new UnsupportedOperationException("mmap gives no memory for the instructions that read it");
+            }
+            MemorySegment page = MemorySegment.ofAddress(address).reinterpret(PAGE);
+            MemorySegment.copy(CODE, 0, page, ValueLayout.JAVA_BYTE, 0, CODE.length);
+            if ((int) mprotect.invokeExact(address, PAGE, PROT_READ | PROT_EXEC) != 0) {
+                throw new UnsupportedOperationException("this system does not let a program make memory executable");
+            }
+            return page;
+        } catch (RuntimeException known) {
+            throw known;
+        } catch (Throwable impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+}
