@@ -6,9 +6,24 @@ import java.util.concurrent.locks.ReentrantLock
 
 private val graphs = ThreadLocal<ThreadGraph?>()
 
+/**
+ * The graph of one thread, most often the main one, which finds it here in fewer steps than in the map of its thread locals. Whether it
+ * is the calling thread's is asked each time, so that nothing depends on which thread got here first.
+ */
+@Volatile
+private var quickGraph: ThreadGraph? = null
+
 internal actual var currentGraph: ThreadGraph?
-    get() = graphs.get()
-    set(value) = graphs.set(value)
+    get() {
+        val quick = quickGraph
+        return if (quick != null && quick.owner.isCurrent()) quick else graphs.get()
+    }
+    set(value) {
+        graphs.set(value)
+        val quick = quickGraph
+        val isFree = quick == null || quick.owner.isCurrent() || !quick.owner.isAlive()
+        if (isFree && value != null && !value.isLeased) quickGraph = value
+    }
 
 internal actual fun isOnMainThread(): Boolean = Thread.currentThread().id == 1L
 

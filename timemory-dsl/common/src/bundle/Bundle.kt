@@ -98,7 +98,7 @@ public sealed class Bundle(
 
 @PublishedApi
 internal fun enterAndStart(label: String, set: ComponentSet): Node? {
-    val node = graphHere()?.enter(label, set) ?: return null
+    val node = enter(label, set) ?: return null
     startAll(node)
     return node
 }

@@ -12,6 +12,7 @@ internal class ComponentSet(
     val requestedScope: Scope?,
     private val keys: List<Any>,
 ) {
+    private val onlyKey: Any? = keys.singleOrNull()
     private val key0: Any? = keys.getOrNull(0)
     private val key1: Any? = keys.getOrNull(1)
     private val key2: Any? = keys.getOrNull(2)
@@ -60,7 +61,7 @@ internal class ComponentSet(
         return if (isLeftOut) null else type.create()
     }
 
-    fun isFor(scope: Scope?, a: Any): Boolean = key0 === a && key1 == null && requestedScope === scope
+    fun isFor(scope: Scope?, a: Any): Boolean = onlyKey === a && requestedScope === scope
 
     fun isFor(scope: Scope?, a: Any, b: Any): Boolean =
         key0 === a && key1 === b && key2 == null && requestedScope === scope

@@ -8,12 +8,20 @@ package timemory
  * One function for each number of components, so that the classes are compared one by one and no array is made for them.
  */
 
+internal fun enter(label: String, set: ComponentSet): Node? {
+    val graph = graphHere() ?: return null
+    val position = graph.position()
+    val node = position.recent
+    if (node != null && node.label === label && !node.isOpen && node.set === set) return node.take()
+    return graph.enter(position, label, set)
+}
+
 @PublishedApi
 internal fun enter(label: String, scope: Scope?, a: Any): Node? {
     val graph = graphHere() ?: return null
     val position = graph.position()
     val node = position.recent
-    if (node != null && node.label === label && !node.isOpen && node.set.isFor(scope, a)) return graph.open(node)
+    if (node != null && node.label === label && !node.isOpen && node.set.isFor(scope, a)) return node.take()
     return graph.enter(position, label, noComponents.next(a).set(scope))
 }
 
@@ -22,7 +30,7 @@ internal fun enter(label: String, scope: Scope?, a: Any, b: Any): Node? {
     val graph = graphHere() ?: return null
     val position = graph.position()
     val node = position.recent
-    if (node != null && node.label === label && !node.isOpen && node.set.isFor(scope, a, b)) return graph.open(node)
+    if (node != null && node.label === label && !node.isOpen && node.set.isFor(scope, a, b)) return node.take()
     return graph.enter(position, label, noComponents.next(a).next(b).set(scope))
 }
 
@@ -31,7 +39,7 @@ internal fun enter(label: String, scope: Scope?, a: Any, b: Any, c: Any): Node? 
     val graph = graphHere() ?: return null
     val position = graph.position()
     val node = position.recent
-    if (node != null && node.label === label && !node.isOpen && node.set.isFor(scope, a, b, c)) return graph.open(node)
+    if (node != null && node.label === label && !node.isOpen && node.set.isFor(scope, a, b, c)) return node.take()
     return graph.enter(position, label, noComponents.next(a).next(b).next(c).set(scope))
 }
 
@@ -40,7 +48,7 @@ internal fun enter(label: String, scope: Scope?, a: Any, b: Any, c: Any, d: Any)
     val graph = graphHere() ?: return null
     val position = graph.position()
     val node = position.recent
-    if (node != null && node.label === label && !node.isOpen && node.set.isFor(scope, a, b, c, d)) return graph.open(node)
+    if (node != null && node.label === label && !node.isOpen && node.set.isFor(scope, a, b, c, d)) return node.take()
     return graph.enter(position, label, noComponents.next(a).next(b).next(c).next(d).set(scope))
 }
 
@@ -49,7 +57,7 @@ internal fun enter(label: String, scope: Scope?, a: Any, b: Any, c: Any, d: Any,
     val graph = graphHere() ?: return null
     val position = graph.position()
     val node = position.recent
-    if (node != null && node.label === label && !node.isOpen && node.set.isFor(scope, a, b, c, d, e)) return graph.open(node)
+    if (node != null && node.label === label && !node.isOpen && node.set.isFor(scope, a, b, c, d, e)) return node.take()
     return graph.enter(position, label, noComponents.next(a).next(b).next(c).next(d).next(e).set(scope))
 }
 
@@ -58,7 +66,7 @@ internal fun enter(label: String, scope: Scope?, a: Any, b: Any, c: Any, d: Any,
     val graph = graphHere() ?: return null
     val position = graph.position()
     val node = position.recent
-    if (node != null && node.label === label && !node.isOpen && node.set.isFor(scope, a, b, c, d, e, f)) return graph.open(node)
+    if (node != null && node.label === label && !node.isOpen && node.set.isFor(scope, a, b, c, d, e, f)) return node.take()
     return graph.enter(position, label, noComponents.next(a).next(b).next(c).next(d).next(e).next(f).set(scope))
 }
 
@@ -67,7 +75,7 @@ internal fun enter(label: String, scope: Scope?, a: Any, b: Any, c: Any, d: Any,
     val graph = graphHere() ?: return null
     val position = graph.position()
     val node = position.recent
-    if (node != null && node.label === label && !node.isOpen && node.set.isFor(scope, a, b, c, d, e, f, g)) return graph.open(node)
+    if (node != null && node.label === label && !node.isOpen && node.set.isFor(scope, a, b, c, d, e, f, g)) return node.take()
     return graph.enter(position, label, noComponents.next(a).next(b).next(c).next(d).next(e).next(f).next(g).set(scope))
 }
 
@@ -76,6 +84,6 @@ internal fun enter(label: String, scope: Scope?, a: Any, b: Any, c: Any, d: Any,
     val graph = graphHere() ?: return null
     val position = graph.position()
     val node = position.recent
-    if (node != null && node.label === label && !node.isOpen && node.set.isFor(scope, a, b, c, d, e, f, g, h)) return graph.open(node)
+    if (node != null && node.label === label && !node.isOpen && node.set.isFor(scope, a, b, c, d, e, f, g, h)) return node.take()
     return graph.enter(position, label, noComponents.next(a).next(b).next(c).next(d).next(e).next(f).next(g).next(h).set(scope))
 }

@@ -3,7 +3,7 @@ package timemory
 /** One lap of a bundle, with copies of what its components recorded: the working part of `measured`. */
 @PublishedApi
 internal class Lap(private val bundle: Bundle) {
-    private val copies = copiesFor(bundle)
+    private val copies = LapCopies(bundle)
 
     inline fun <R> around(label: String, block: () -> R): R {
         val node = enter(label)
@@ -16,21 +16,33 @@ internal class Lap(private val bundle: Bundle) {
 
     fun enter(label: String): Node? = if (recording) enterAndStart(label, bundle.set) else null
 
-    fun leave(node: Node) = stopAndCopy(node, copies)
+    fun leave(node: Node) = copies.stopAndCopy(node)
 
-    @Suppress("UNCHECKED_CAST") // the caller is the typed bundle whose components these are
-    operator fun <C : Component> get(index: Int): C = copies[index] as C
+    operator fun <C : Component> get(index: Int): C = copies[index]
 }
 
-internal fun copiesFor(bundle: Bundle): List<Component> = bundle.types.map { it.create() }
+/** Components of one's own that laps of a region are copied to. */
+internal class LapCopies(bundle: Bundle) {
+    private val copies = Array(bundle.types.size) { bundle.types[it].create() }
+    private val lapsBefore = LongArray(copies.size)
 
-/** Closes [node] and adds the lap that ended to [copies]; a component that failed in it adds none. */
-internal fun stopAndCopy(node: Node, copies: List<Component>) {
-    val components = node.components
-    val before = LongArray(components.size) { components[it]?.laps ?: 0L }
-    stopAll(node)
-    for (i in components.indices) {
-        val component = components[i] ?: continue
-        if (component.laps > before[i]) copies[i].recordLastLapOf(component)
+    /** Closes [node] and adds the lap that ended; a component that failed in it adds none. */
+    fun stopAndCopy(node: Node) {
+        val components = node.components
+        for (i in components.indices) lapsBefore[i] = components[i]?.laps ?: 0L
+        stopAll(node)
+        for (i in components.indices) {
+            val component = components[i] ?: continue
+            if (component.laps > lapsBefore[i]) copies[i].recordLastLapOf(component)
+        }
     }
+
+    fun reset() {
+        copies.forEach { it.reset() }
+    }
+
+    fun asList(): List<Component> = copies.asList()
+
+    @Suppress("UNCHECKED_CAST") // the caller is the typed bundle or region whose components these are
+    operator fun <C : Component> get(index: Int): C = copies[index] as C
 }

@@ -13,7 +13,7 @@ package timemory
  * @property label names the region
  */
 public sealed class Region(private val bundle: Bundle, public val label: String) : AutoCloseable {
-    private val totals = copiesFor(bundle)
+    private val totals = LapCopies(bundle)
     private var node: Node? = null
 
     /** Whether it was started and not stopped since. */
@@ -31,13 +31,13 @@ public sealed class Region(private val bundle: Bundle, public val label: String)
     public fun stop() {
         if (!isRunning) return misuse("stop without start", "was stopped while it was not open: nothing is recorded")
         isRunning = false
-        node?.let { stopAndCopy(it, totals) }
+        node?.let(totals::stopAndCopy)
         node = null
     }
 
     /** Forgets the laps in the handle's totals; those in the call graph stay. */
     public fun reset() {
-        totals.forEach { it.reset() }
+        totals.reset()
     }
 
     /** Ends the lap if one is running. */
@@ -46,10 +46,9 @@ public sealed class Region(private val bundle: Bundle, public val label: String)
     }
 
     /** The totals over all laps since [reset], in the order of the bundle's components. */
-    public fun get(): List<Component> = totals
+    public fun get(): List<Component> = totals.asList()
 
-    @Suppress("UNCHECKED_CAST") // the caller is the typed region whose components these are
-    internal fun <C : Component> totalsAt(index: Int): C = totals[index] as C
+    internal fun <C : Component> totalsAt(index: Int): C = totals[index]
 
     private fun misuse(kind: String, what: String) {
         if (recording) activeProblems().report(kind) { "region '${shorten(label)}' $what" }

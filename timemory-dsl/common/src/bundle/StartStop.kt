@@ -15,7 +15,7 @@ internal inline fun <reified A : Component> start1(node: Node) {
     } catch (failure: Throwable) {
         startFailed(node, index, failure)
     }
-    node.graph.opened()
+    node.graph.opened(node)
 }
 
 @PublishedApi
@@ -44,7 +44,7 @@ internal inline fun <reified A : Component, reified B : Component> start2(node: 
     } catch (failure: Throwable) {
         startFailed(node, index, failure)
     }
-    node.graph.opened()
+    node.graph.opened(node)
 }
 
 @PublishedApi
@@ -77,7 +77,7 @@ internal inline fun <reified A : Component, reified B : Component, reified C : C
     } catch (failure: Throwable) {
         startFailed(node, index, failure)
     }
-    node.graph.opened()
+    node.graph.opened(node)
 }
 
 @PublishedApi
@@ -114,7 +114,7 @@ internal inline fun <reified A : Component, reified B : Component, reified C : C
     } catch (failure: Throwable) {
         startFailed(node, index, failure)
     }
-    node.graph.opened()
+    node.graph.opened(node)
 }
 
 @PublishedApi
@@ -155,7 +155,7 @@ internal inline fun <reified A : Component, reified B : Component, reified C : C
     } catch (failure: Throwable) {
         startFailed(node, index, failure)
     }
-    node.graph.opened()
+    node.graph.opened(node)
 }
 
 @PublishedApi
@@ -200,7 +200,7 @@ internal inline fun <reified A : Component, reified B : Component, reified C : C
     } catch (failure: Throwable) {
         startFailed(node, index, failure)
     }
-    node.graph.opened()
+    node.graph.opened(node)
 }
 
 @PublishedApi
@@ -249,7 +249,7 @@ internal inline fun <reified A : Component, reified B : Component, reified C : C
     } catch (failure: Throwable) {
         startFailed(node, index, failure)
     }
-    node.graph.opened()
+    node.graph.opened(node)
 }
 
 @PublishedApi
@@ -302,7 +302,7 @@ internal inline fun <reified A : Component, reified B : Component, reified C : C
     } catch (failure: Throwable) {
         startFailed(node, index, failure)
     }
-    node.graph.opened()
+    node.graph.opened(node)
 }
 
 @PublishedApi

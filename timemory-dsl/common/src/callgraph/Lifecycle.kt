@@ -15,13 +15,13 @@ private var processEndIsWatched = false
 private val lateProblems = Problems(::printError)
 
 /** The calling thread's call graph; `null` where nothing is to be recorded. */
-internal fun graphHere(): ThreadGraph? {
+internal inline fun graphHere(): ThreadGraph? {
     val graph = currentGraph
     if (graph != null && graph.session === activeSession) return graph
     return findGraph(measures = true)
 }
 
-private fun findGraph(measures: Boolean): ThreadGraph? = lifecycle.hold {
+internal fun findGraph(measures: Boolean): ThreadGraph? = lifecycle.hold {
     val session = current ?: return startUnasked(measures)
     currentGraph?.takeIf { it.session === session } ?: session.register(measures).also { currentGraph = it }
 }

@@ -32,7 +32,7 @@ internal class Node(
     @JvmField
     var plain: Boolean = components.all { it != null }
 
-    /** Whether a lap of it is running. */
+    /** Whether it is taken for a lap. */
     @JvmField
     var isOpen: Boolean = false
 
@@ -91,6 +91,12 @@ internal class Node(
 
     /** Whether it is no region but the marker of a [Frame]. */
     val isFrame: Boolean get() = set === NO_COMPONENTS
+
+    /** Keeps it from being taken for another lap until this one ends. */
+    fun take(): Node {
+        isOpen = true
+        return this
+    }
 
     fun findChild(label: String, set: ComponentSet): Node? {
         val table = children

@@ -13,7 +13,7 @@ package timemory
 @PublishedApi
 internal fun startAll(node: Node) {
     startFrom(node, node.components.lastIndex)
-    node.graph.opened()
+    node.graph.opened(node)
 }
 
 /** Stops every component of [node] and closes it. */
@@ -83,7 +83,7 @@ internal fun beginClosing(node: Node): Boolean {
     val graph = node.graph
     val isUsual = graph.top === node && node.gone == null && graph.session === activeSession && graph.owner.isCurrent()
     if (!isUsual && !mayClose(node)) return false
-    graph.closing()
+    graph.beginChange()
     return true
 }
 

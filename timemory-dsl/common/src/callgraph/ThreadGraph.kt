@@ -6,8 +6,8 @@ import kotlin.jvm.JvmField
  * One thread's call graph while it grows.
  *
  * Only its thread writes to it, without locks or atomic operations. The thread's open regions form a chain from [top] outwards.
- * [version] is odd while a region is being opened or closed: whoever makes results from another thread waits until it is
- * even and reads again if it moved, and so never sees half a lap.
+ * [version] is odd while a region is being closed: whoever makes results from another thread waits until it is even and reads
+ * again if it moved, and so never sees half a lap. A region is opened by one store to [top], when its components have been started.
  *
  * **Anchors.** Regions hang below the region open around them on their thread. Where there is none, or where the work was handed over
  * by another thread or belongs to a coroutine, they hang below a [Place] instead. For each such place the thread's tree has a top node
@@ -59,12 +59,12 @@ internal class ThreadGraph(
     val placeNumber: Int get() = if (session.settings.collapseThreads) 0 else number
 
     /** Where a region opened now would hang. */
-    fun position(): Node {
+    inline fun position(): Node {
         val top = top
         return if (top === root) seaLevel() else top.position
     }
 
-    private fun seaLevel(): Node {
+    fun seaLevel(): Node {
         if (session.isPrimary(this)) return root
         val place = session.primaryPlace()
         return anchor(place, place.depth)
@@ -82,50 +82,44 @@ internal class ThreadGraph(
         return if (here.place === place) here else anchor(place, place.depth)
     }
 
-    /** Opens a region; its components are not started yet. `null` where it is not to be recorded. */
-    fun enter(label: String, set: ComponentSet): Node? = enter(position(), label, set)
-
+    /** The node of a region that is to be opened now at [position], taken for its lap; `null` where it is not to be recorded. */
     fun enter(position: Node, label: String, set: ComponentSet): Node? {
         val recent = position.recent
         if (recent != null) {
-            if (recent.label === label && recent.set === set && !recent.isOpen) return open(recent)
+            if (recent.label === label && recent.set === set && !recent.isOpen) return recent.take()
             val next = recent.follower
             if (next != null && next.label === label && next.set === set && !next.isOpen) {
                 position.recent = next
-                return open(next)
+                return next.take()
             }
         }
-        return session.nodeFor(this, position, label, set)?.let(::open)
+        return session.nodeFor(this, position, label, set)?.take()
     }
 
-    fun open(node: Node): Node {
-        version++
-        orderStores()
-        node.isOpen = true
+    /** The components of [node] have been started: it is the innermost open region now. */
+    fun opened(node: Node) {
         val around = top
         if (node.outer !== around) node.outer = around
+        orderStores()
         top = node
-        return node
     }
 
-    /** The components of the region have been started. */
-    fun opened() {
-        orderStores()
+    /** What other threads must not see by halves is about to change: the components of a region are stopped, or it leaves the chain. */
+    fun beginChange() {
         version++
+        orderStores()
     }
 
-    /** The components of a region or a frame are about to be stopped. */
-    fun closing() {
-        version++
+    fun endChange() {
         orderStores()
+        version++
     }
 
     /** The components of [node] have been stopped. */
     fun closed(node: Node) {
         if (top === node) top = node.outer ?: root else unchain(node)
         node.isOpen = false
-        orderStores()
-        version++
+        endChange()
         if (isLeased && top === root) session.giveBack(this)
     }
 
@@ -175,8 +169,7 @@ internal class ThreadGraph(
         this.frame = frame
         val marker = frame.marker
         marker.position = position
-        open(marker)
-        opened()
+        opened(marker.take())
         return frame
     }
 
@@ -198,7 +191,7 @@ internal class ThreadGraph(
     private fun end(frame: Frame) {
         frame.endSlices()
         removeFromFrames(frame)
-        closing()
+        beginChange()
         frame.strand = null
         frame.lap = null
         frame.base = null
@@ -244,25 +237,23 @@ internal class ThreadGraph(
 
     /** Takes the open region [node] off the chain without a lap. */
     private fun leave(node: Node) {
-        closing()
+        beginChange()
         val finished = node.gone?.isOver == true
         if (!finished) node.gone = GoneRegion(owner.name, bySuspension = true)
         node.plain = false
         unchain(node)
         node.outer = node
         node.isOpen = true // not to be taken for another lap before whoever holds it has let go of it
-        orderStores()
-        version++
+        endChange()
         if (finished) reclaim(node)
     }
 
     /** Makes [node], which was left open and then closed elsewhere, fit for another lap. */
     fun reclaim(node: Node) {
         if (node.outer !== node) {
-            closing()
+            beginChange()
             unchain(node)
-            orderStores()
-            version++
+            endChange()
         }
         renew(node)
     }

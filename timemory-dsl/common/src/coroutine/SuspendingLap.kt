@@ -140,9 +140,9 @@ internal class SuspendingLap(
 
     private fun record(graph: ThreadGraph) {
         val node = session.nodeAt(graph, graph.anchor(place.parent!!, insideFrom), place)
-        graph.closing()
+        graph.beginChange()
         for ((i, type) in set.types.withIndex()) guarded(i, "record") { record(i, type, node.components[i]) }
-        graph.opened()
+        graph.endChange()
         session.openLaps.remove(this)
         isRecorded = true
     }
