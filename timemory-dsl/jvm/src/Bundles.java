@@ -1,5 +1,6 @@
 package timemory;
 
+import java.util.List;
 import java.util.function.Supplier;
 
 /**
@@ -19,6 +20,24 @@ import java.util.function.Supplier;
 public final class Bundles {
 
     private Bundles() {}
+
+    /**
+     * A bundle of the components with the ids in {@code components}, separated by commas or spaces.
+     *
+     * @throws IllegalArgumentException if an id is unknown, stands twice, or if there is none
+     */
+    public static RuntimeBundle of(String components) {
+        return RuntimeBundleKt.bundleOfIds(components, null);
+    }
+
+    /**
+     * A bundle of the components with {@code types}, chosen while the program runs.
+     *
+     * @throws IllegalArgumentException if a type stands twice, or if there are none or more than 32 of them
+     */
+    public static RuntimeBundle of(List<? extends ComponentType<?>> types) {
+        return RuntimeBundleKt.bundleOfTypes(List.copyOf(types), null);
+    }
 
     /** A bundle of one component, recorded as the settings say. */
     public static <A extends Component> Bundle1<A> of(

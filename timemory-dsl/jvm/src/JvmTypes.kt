@@ -5,6 +5,8 @@ import java.lang.reflect.Modifier
 @PublishedApi
 internal actual inline fun <reified T : Component> typeKey(): Any = T::class.java
 
+internal actual fun keyOf(component: Component): Any = component.javaClass
+
 /** The value of the first static field of the class that holds a [ComponentType]: Kotlin's companion object, or a constant in Java. */
 internal actual fun componentTypeOf(key: Any): ComponentType<*>? {
     val field = (key as Class<*>).declaredFields.firstOrNull {

@@ -15,6 +15,8 @@ public actual annotation class DescribedBy(actual val type: KClass<out Component
 @PublishedApi
 internal actual inline fun <reified T : Component> typeKey(): Any = T::class
 
+internal actual fun keyOf(component: Component): Any = component::class
+
 internal actual fun componentTypeOf(key: Any): ComponentType<*>? =
     (key as KClass<*>).findAssociatedObject<DescribedBy>() as ComponentType<*>?
 

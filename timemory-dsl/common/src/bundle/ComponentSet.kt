@@ -52,7 +52,22 @@ internal class ComponentSet(
     }
 
     /** A new component of each type, `null` for those that cannot be had here or, [onVirtualThread], not there. */
-    fun createComponents(onVirtualThread: Boolean): Array<Component?> = Array(size) { i -> create(i, onVirtualThread) }
+    fun createComponents(onVirtualThread: Boolean): Array<Component?> =
+        Array<Component?>(size) { i -> create(i, onVirtualThread) }.also(::shareReadings)
+
+    private fun shareReadings(components: Array<Component?>) {
+        for (i in 1 until components.size) {
+            val component = components[i] as? LongDeltaComponent ?: continue
+            val source = component.source ?: continue
+            for (j in 0 until i) {
+                val earlier = components[j] as? LongDeltaComponent ?: continue
+                if (earlier.source == source) {
+                    earlier.lead(component)
+                    break
+                }
+            }
+        }
+    }
 
     /** A new component [index], `null` as above. */
     fun create(index: Int, onVirtualThread: Boolean): Component? {
@@ -88,4 +103,9 @@ internal class ComponentSet(
             requestedScope === scope
 
     override fun toString(): String = types.joinToString { it.id }
+
+    internal companion object {
+        /** Components of a set are told apart in the bits of an `Int`. */
+        const val MOST: Int = 32
+    }
 }

@@ -16,12 +16,18 @@ internal class Step(private val path: List<Any>) {
     @Volatile
     private var sets: Array<ComponentSet?> = arrayOfNulls(Scope.entries.size + 1)
 
-    fun next(key: Any): Step = find(key) ?: setsLock.hold { find(key) ?: add(key) }
+    fun next(key: Any): Step = find(key) ?: setsLock.hold { findEqual(key) ?: add(key) }
 
     private fun find(key: Any): Step? {
         val keys = keys
         for (i in keys.indices) if (keys[i] === key) return steps[i]
         return null
+    }
+
+    /** On Kotlin/Native, the class of an object and the class that the program names are equal and not identical. */
+    private fun findEqual(key: Any): Step? {
+        val index = keys.indexOf(key)
+        return if (index < 0) null else steps[index]
     }
 
     private fun add(key: Any): Step {

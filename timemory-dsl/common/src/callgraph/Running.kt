@@ -67,6 +67,11 @@ internal fun stopFailed(node: Node, index: Int, failure: Throwable) {
 private fun markFailed(node: Node, index: Int, method: String, failure: Throwable) {
     node.failed = node.failed or (1 shl index)
     node.plain = false
+    val failing = node.components[index] ?: return
+    for (i in index + 1 until node.components.size) {
+        val component = node.components[i]
+        if (component is LongDeltaComponent && component.isLedBy(failing)) node.failed = node.failed or (1 shl i)
+    }
     val type = node.set.types[index]
     node.graph.session.problems.report("${type.id}.$method") {
         "component ${type.id} failed to $method in region $node and lost that lap: $failure"

@@ -11,20 +11,54 @@ package timemory
  *     companion object : ComponentType<HeapUsed>("heap_used", "Change of the heap in use", Quantity.MEMORY, ::HeapUsed)
  * }
  * ```
+ *
+ * **Shared readings.** Components of one bundle that read the same [source] read it once at each end of a lap: the first of them, the
+ * leader, which is started last and stopped first, reads for the others too.
  */
 public abstract class LongDeltaComponent : LongComponent() {
     private var begin = 0L
+    private var end = 0L
+    private var leader: LongDeltaComponent? = null
+
+    /** The next one that the leader reads for. */
+    private var follower: LongDeltaComponent? = null
 
     /** The source's reading now, in raw units. */
     protected abstract fun read(): Long
 
+    /** What [read] reads, where other components read just the same; otherwise `null`. */
+    internal open val source: ReadingSource? get() = null
+
     override fun start() {
-        begin = read()
+        if (leader != null) return
+        val now = read()
+        begin = now
+        var follower = follower
+        while (follower != null) {
+            follower.begin = now
+            follower = follower.follower
+        }
     }
 
     override fun stop() {
-        record(read() - begin)
+        val leader = leader
+        val now = if (leader == null) read() else leader.end
+        end = now
+        record(now - begin)
     }
+
+    /** Has [other], which comes after this one in the bundle, share the readings of this one. */
+    internal fun lead(other: LongDeltaComponent) {
+        other.leader = this
+        other.follower = follower
+        follower = other
+    }
+
+    /** Whether this one's values come from readings of [other]. */
+    internal fun isLedBy(other: Component): Boolean = leader === other
 
     final override fun openLap(): Long? = read() - begin
 }
+
+/** What more than one component reads. */
+internal enum class ReadingSource { WALL_CLOCK }

@@ -13,6 +13,8 @@ import kotlin.time.Duration.Companion.nanoseconds
 public class WallClock : LongDeltaComponent() {
     override fun read(): Long = wallNanoseconds()
 
+    internal override val source: ReadingSource get() = ReadingSource.WALL_CLOCK
+
     /** The sum of all laps. */
     public val duration: Duration get() = sum.nanoseconds
 

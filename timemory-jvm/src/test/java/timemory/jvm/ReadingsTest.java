@@ -12,11 +12,16 @@ import java.lang.reflect.Method;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
+import timemory.Bundles;
 import timemory.PlatformReadings;
+import timemory.SettingsBuilder;
+import timemory.Timemory;
+import timemory.WallClock;
 
 class ReadingsTest {
 
@@ -52,6 +57,45 @@ class ReadingsTest {
         long after = bean.getProcessCpuTime();
         long steps = 30_000_000;
         assertTrue(before - steps <= value && value <= after + steps, before + " <= " + value + " <= " + after);
+    }
+
+    @Test
+    @EnabledForJreRange(minVersion = 22)
+    void timeStampCounterRunsBesideTheMonotonicClockAtOneRate() throws InterruptedException {
+        assertNull(readings.timeStampCounterUnavailable());
+        readings.timeStampCounter(); // the first call is linked, which takes milliseconds
+        double first = ticksPerNanosecond();
+        double second = ticksPerNanosecond();
+        assertTrue(first > 0.1 && Math.abs(second / first - 1) < 0.02, first + " and then " + second);
+    }
+
+    private double ticksPerNanosecond() throws InterruptedException {
+        long nanoseconds = System.nanoTime();
+        long ticks = readings.timeStampCounter();
+        Thread.sleep(100);
+        long later = System.nanoTime();
+        return (double) (readings.timeStampCounter() - ticks) / (later - nanoseconds);
+    }
+
+    @Test
+    @EnabledForJreRange(minVersion = 22)
+    void wallClockByTimeStampCounterAgreesWithTheMonotonicClock() throws InterruptedException {
+        var settings = new SettingsBuilder();
+        settings.setWallClockSource("tsc");
+        settings.setFileOutput(false);
+        settings.setCoutOutput(false);
+        Timemory.init(settings);
+        try {
+            var measured = Bundles.measured(Bundles.of(WallClock.class), "sleep", () -> {
+                long begin = System.nanoTime();
+                LockSupport.parkNanos(100_000_000);
+                return System.nanoTime() - begin;
+            });
+            long difference = measured.getFirst().getNanoseconds() - measured.getResult();
+            assertTrue(difference > -200_000 && difference < 5_000_000, difference + " ns more than the monotonic clock");
+        } finally {
+            assertEquals(java.util.List.of(), Timemory.finalize().getProblems());
+        }
     }
 
     @Test

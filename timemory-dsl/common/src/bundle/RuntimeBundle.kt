@@ -1,0 +1,44 @@
+package timemory
+
+import kotlin.jvm.JvmName
+
+/**
+ * A bundle whose components are chosen while the program runs, by [bundleOf]; in Java by `Bundles.of`. It measures as any other, at the
+ * cost of calls that the compiler cannot resolve; its laps and those of a bundle with the same components are recorded together.
+ *
+ * ### Thread-safety
+ * Immutable; may be used from any number of threads at once.
+ */
+public class RuntimeBundle internal constructor(set: ComponentSet) : Bundle(set)
+
+/**
+ * A bundle of the components with the ids in [components], separated by commas or spaces: `bundleOf("wall_clock, peak_rss")`.
+ *
+ * @param scope where laps are recorded; by default as the settings say
+ * @throws IllegalArgumentException if an id is unknown, stands twice, or if there is none
+ */
+@JvmName("bundleOfIds")
+public fun bundleOf(components: String, scope: Scope? = null): RuntimeBundle {
+    val ids = components.split(',', ' ', '\t', '\n').filter { it.isNotEmpty() }
+    return bundleOf(
+        ids.map { id ->
+            requireNotNull(BuiltIn.find(id)) {
+                "there is no component '${shorten(id)}'; there are ${BuiltIn.types.joinToString()}"
+            }
+        },
+        scope,
+    )
+}
+
+/**
+ * A bundle of the components with [types].
+ *
+ * @param scope where laps are recorded; by default as the settings say
+ * @throws IllegalArgumentException if a type stands twice, or if there are none or more than 32 of them
+ */
+@JvmName("bundleOfTypes")
+public fun bundleOf(types: List<ComponentType<*>>, scope: Scope? = null): RuntimeBundle {
+    require(types.size in 1..ComponentSet.MOST) { "a bundle has 1 to ${ComponentSet.MOST} components, not ${types.size}" }
+    val keys = Array<Any>(types.size) { keyOf(types[it].create()) }
+    return RuntimeBundle(componentSet(scope, *keys))
+}
