@@ -42,6 +42,13 @@ internal class ComponentSet(
         componentSet(requestedScope, *all.toTypedArray())
     }
 
+    /** Whether it is the set of a suspending region. */
+    val isSuspending: Boolean by lazy { types.containsAll(COROUTINE_TYPES) }
+
+    /** The set of the components at [indices] alone, `null` for none. */
+    fun only(indices: List<Int>): ComponentSet? =
+        if (indices.isEmpty()) null else componentSet(requestedScope, *indices.map { keys[it] }.toTypedArray())
+
     /** Why each component cannot be had here, `null` where it can; asked when the set is first used. */
     val unavailable: List<String?> by lazy { types.map(::reasonAgainst) }
 

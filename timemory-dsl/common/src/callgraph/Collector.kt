@@ -45,12 +45,13 @@ internal class Collector(private val collapseThreads: Boolean) {
         val openLaps = openLapsOf(graph)
         for (top in graph.tops()) {
             if (top.firstChild == null) continue
+            val costs = costsInside(top)
             val pending = ArrayList<Pair<Node, Spot>>()
-            pending.add(top to spotOf(top.place, top.insideFrom))
+            pending.add(top to spotOf(top.place, top.insideFrom, costs[top] ?: 0.0))
             while (pending.isNotEmpty()) {
                 val (node, spot) = pending.removeAt(pending.lastIndex)
                 node.forEachChild { child ->
-                    val below = record(child, spot, openLaps)
+                    val below = record(child, spot, openLaps, costs[child] ?: 0.0)
                     if (child.firstChild != null) pending.add(child to below)
                 }
             }
@@ -63,7 +64,7 @@ internal class Collector(private val collapseThreads: Boolean) {
      */
     private class Spot(val above: Array<CallGraphNode?>, val isInside: BooleanArray)
 
-    private fun spotOf(place: Place, insideFrom: Int): Spot {
+    private fun spotOf(place: Place, insideFrom: Int, costInside: Double = 0.0): Spot {
         val path = ArrayList<Place>()
         var step = place
         while (true) {
@@ -81,12 +82,42 @@ internal class Collector(private val collapseThreads: Boolean) {
                 val index = slotOf(type)
                 result[index] = (result[index] ?: roots[index]).child(step)
                 inside[index] = step.depth > insideFrom
+                if (inside[index] && showsCost(type)) result[index]!!.instrumentation += costInside
             }
         }
         return Spot(result, inside)
     }
 
-    private fun record(node: Node, spot: Spot, openLaps: Map<Node, Array<Long?>>): Spot {
+    /** What the laps inside each node below [top] cost, in nanoseconds, by node; those with none are missing. */
+    private fun costsInside(top: Node): Map<Node, Double> {
+        val nodes = arrayListOf(top)
+        var next = 0
+        while (next < nodes.size) nodes[next++].forEachChild { nodes.add(it) }
+        val costs = HashMap<Node, Double>()
+        for (i in nodes.lastIndex downTo 1) {
+            val node = nodes[i]
+            if (node.overlaps) continue
+            val cost = (costs[node] ?: 0.0) + lapsOf(node) * LapCosts.of(node.set).whole
+            if (cost > 0.0) costs[node.parent!!] = (costs[node.parent] ?: 0.0) + cost
+        }
+        return costs
+    }
+
+    private fun lapsOf(node: Node): Long {
+        var laps = 0L
+        var activation: Node? = node
+        while (activation != null) {
+            laps += activation.components.maxOf { it?.laps ?: 0L }
+            activation = activation.spare
+        }
+        return laps
+    }
+
+    /** Of the times, only the one in which nothing runs has no part in what measuring costs. */
+    private fun showsCost(type: ComponentType<*>) = type.quantity === Quantity.TIME && type !== SuspendedTime
+
+    private fun record(node: Node, spot: Spot, openLaps: Map<Node, Array<Long?>>, costInside: Double): Spot {
+        val cost = LapCosts.of(node.set)
         val above = spot.above.grown(node.set)
         val insideAbove = spot.isInside.copyOf(above.size)
         for ((i, type) in node.set.types.withIndex()) {
@@ -99,6 +130,7 @@ internal class Collector(private val collapseThreads: Boolean) {
                 val totals = totalsOf(node, i, openLaps, target)
                 target.inclusive.addAll(totals)
                 if (isInside) parent.addNested(totals)
+                if (showsCost(type)) target.instrumentation += totals.laps * cost.inside[i] + costInside
             }
             target.addThread(node.graph.number)
             if (!isInside && parent !== roots[index]) target.isConcurrent = true

@@ -83,6 +83,7 @@ internal fun activeProblems(): Problems = lifecycle.hold { current?.problems } ?
 /** The results so far, `null` without a session. Threads that measure wait meanwhile. */
 internal fun resultsSoFar(): Results? = lifecycle.hold {
     val session = current ?: return null
+    session.calibrate()
     session.openLaps.awaitClosed()
     activeSession = null
     try {
@@ -95,6 +96,7 @@ internal fun resultsSoFar(): Results? = lifecycle.hold {
 /** Ends the session and returns what it measured and where it was written; `null` without a session. */
 internal fun end(write: Boolean): Results? = lifecycle.hold {
     val session = current ?: return null
+    session.calibrate()
     session.openLaps.awaitClosed()
     activeSession = null
     session.ended = true

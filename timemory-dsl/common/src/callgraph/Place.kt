@@ -49,8 +49,12 @@ internal class Places(private val limit: Long, private val problems: Problems) {
     val root = Place(null, "", NO_COMPONENTS, Scope.TREE, 0, 0L)
     private val lock = Lock()
     private val table = OpenTable<Place> { hash(it.parent!!, it.label) }
+    private val sets = LinkedHashSet<ComponentSet>()
     private var spent = 0L
     private var nextOrder = 1L
+
+    /** The component sets of all places. */
+    fun setsInUse(): List<ComponentSet> = lock.hold { sets.toList() }
 
     /** The place below [parent], made where there is none; in timeline scope always a new one. */
     fun below(parent: Place, label: String, set: ComponentSet, scope: Scope, thread: Int): Place = lock.hold {
@@ -58,6 +62,7 @@ internal class Places(private val limit: Long, private val problems: Problems) {
         val cost = 1 + label.length / 256
         if (spent + cost > limit) return overflowBelow(parent, set, thread)
         spent += cost
+        sets.add(set)
         val place = Place(parent, label, set, scope, thread, nextOrder++)
         if (scope != Scope.TIMELINE) table.add(place)
         place

@@ -84,6 +84,7 @@ internal class Session(val settings: Settings) {
 
     private fun sweep() {
         val dead = graphs.filter { it !== primary && !it.isIdle && !it.owner.isAlive() }
+        if (dead.isNotEmpty()) calibrate()
         orderLoads()
         dead.forEach(::retire)
         sweepAt = maxOf(64, 2 * graphs.size)
@@ -162,6 +163,9 @@ internal class Session(val settings: Settings) {
             }
         }
     }
+
+    /** Finds out what laps cost, for [collect] to tell. */
+    fun calibrate() = LapCosts.calibrate(places.setsInUse(), this)
 
     /** The results so far. The caller has made sure that no other thread opens or closes a region meanwhile. */
     fun collect(): Results = lock.hold {

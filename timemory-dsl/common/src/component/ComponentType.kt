@@ -42,6 +42,12 @@ public open class ComponentType<C : Component>(
     /** Why this component cannot measure on this machine, as a sentence; `null` where it can. Asked once. */
     public open fun unavailableReason(): String? = null
 
+    /**
+     * Whether the library may start and stop instances of its own, to find out what a lap costs: where that has no effect but on the
+     * instance. Without, results do not tell how much of a value is the cost of measuring it.
+     */
+    public open val mayBeCalibrated: Boolean get() = false
+
     /** Makes an instance with no laps. */
     public fun create(): C = factory.create()
 

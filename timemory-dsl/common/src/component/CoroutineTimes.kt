@@ -33,6 +33,7 @@ public class ActiveTime : LongDeltaComponent() {
         ::ActiveTime,
     ) {
         override val label: String get() = "active"
+        override val mayBeCalibrated: Boolean get() = true
     }
 }
 
@@ -62,6 +63,7 @@ public class SuspendedTime : LongDeltaComponent() {
         ::SuspendedTime,
     ) {
         override val label: String get() = "suspended"
+        override val mayBeCalibrated: Boolean get() = true
     }
 }
 

@@ -30,6 +30,7 @@ public class CpuClock : LongDeltaComponent() {
         Quantity.TIME,
         ::CpuClock,
     ) {
+        override val mayBeCalibrated: Boolean get() = true
         override val label: String get() = "cpu"
         override val binding: Binding get() = Binding.PROCESS
         override fun unavailableReason(): String? = reasonWithout { processCpuNanoseconds() }

@@ -19,6 +19,7 @@ public class PageRss : LongDeltaComponent() {
         Quantity.MEMORY,
         ::PageRss,
     ) {
+        override val mayBeCalibrated: Boolean get() = true
         override val binding: Binding get() = Binding.PROCESS
         override fun unavailableReason(): String? = reasonWithout { pageRssBytes() }
     }

@@ -22,6 +22,7 @@ public class PeakRss : LongDeltaComponent() {
         Quantity.MEMORY,
         ::PeakRss,
     ) {
+        override val mayBeCalibrated: Boolean get() = true
         override val binding: Binding get() = Binding.PROCESS
         override fun unavailableReason(): String? = reasonWithout { peakRssBytes() }
     }

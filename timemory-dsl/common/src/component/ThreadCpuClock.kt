@@ -30,6 +30,7 @@ public class ThreadCpuClock : LongDeltaComponent() {
         Quantity.TIME,
         ::ThreadCpuClock,
     ) {
+        override val mayBeCalibrated: Boolean get() = true
         override val label: String get() = "thread_cpu"
         override val binding: Binding get() = Binding.THREAD
         override fun unavailableReason(): String? = threadCpuUnavailable()

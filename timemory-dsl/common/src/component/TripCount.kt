@@ -20,5 +20,7 @@ public class TripCount : LongComponent() {
         "Counts number of invocations",
         Quantity.COUNT,
         ::TripCount,
-    )
+    ) {
+        override val mayBeCalibrated: Boolean get() = true
+    }
 }

@@ -31,6 +31,7 @@ public class WallClock : LongDeltaComponent() {
         Quantity.TIME,
         ::WallClock,
     ) {
+        override val mayBeCalibrated: Boolean get() = true
         override val label: String get() = "wall"
         override val aliases: List<String> get() = listOf("real_clock", "virtual_clock")
     }

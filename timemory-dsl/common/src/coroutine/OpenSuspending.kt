@@ -10,11 +10,16 @@ import kotlin.coroutines.CoroutineContext
 @PublishedApi
 internal fun openSuspending(context: CoroutineContext, label: String, set: ComponentSet): SuspendingLap? {
     val graph = graphHere() ?: return null
-    val session = graph.session
     val strand = strandOf(context)
-    strand?.join(session)
+    strand?.join(graph.session)
+    if (strand == null || graph.frameOf(strand) == null) reportUnnoticed(graph.session, label, strand, context)
+    return openSuspending(graph, strand, label, set)
+}
+
+/** As above, on the calling thread's [graph], in the coroutine of [strand], `null` where that is not known. */
+internal fun openSuspending(graph: ThreadGraph, strand: Strand?, label: String, set: ComponentSet): SuspendingLap? {
+    val session = graph.session
     val slice = if (strand == null) null else graph.frameOf(strand)
-    if (slice == null) reportUnnoticed(session, label, strand, context)
     val scope = session.scopeOf(set.requestedScope)
     val around = if (strand == null || slice != null) graph.position().place else strand.place!!
     val parent = if (scope == Scope.FLAT) session.places.root else around

@@ -39,6 +39,7 @@ internal class JsonResults(private val results: Results, private val graph: Call
             writeEntry(json, node.inclusive)
             json.name("stats")
             writeStatistics(json, node.inclusive)
+            writeInstrumentation(json, node)
             json.name("rolling_hash")
             json.value(rolling.next(node.depth, hash))
             json.endObject()
@@ -139,6 +140,17 @@ internal class JsonResults(private val results: Results, private val graph: Call
         json.endObject()
     }
 
+    /** Where it is known: how much of the sum is the cost of measuring, and whether that is more than a tenth. */
+    private fun writeInstrumentation(json: JsonWriter, node: CallGraphNode) {
+        if (node.instrumentation == 0.0) return
+        json.name("instrumentation")
+        json.beginObject()
+        json.field("sum", node.instrumentation / unit.size)
+        json.field("share", node.instrumentationShare)
+        json.field("high", node.hasHighInstrumentation)
+        json.endObject()
+    }
+
     private fun writeRaw(json: JsonWriter, value: Any?) = when (value) {
         null -> json.value(0L)
         is Long -> json.value(value)
@@ -217,6 +229,7 @@ internal class JsonResults(private val results: Results, private val graph: Call
         if (prefix != node.label) json.field("label", node.label)
         writeOrigin(json, node.threads, node.depth + 1)
         if (node.isConcurrent) json.field("concurrent", true)
+        writeInstrumentation(json, node)
         json.name("inclusive")
         writeValues(json, node.inclusive)
         json.name("exclusive")

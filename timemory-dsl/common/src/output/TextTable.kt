@@ -7,15 +7,17 @@ package timemory
  * hundred thousand lines needs no more memory than one of ten.
  *
  * A component whose values hold several numbers shows them in one cell, separated by `;` in the order of
- * [ComponentType.elements]. One whose values hold none shows them in the SUM column by [Totals.display].
+ * [ComponentType.elements]. A component that records time, and whose own cost is known, has a column more for it. One whose values hold none shows them in the SUM column by [Totals.display].
  */
 internal class TextTable(private val graph: CallGraph, settings: Settings) {
     private val format = numberFormatFor(graph, settings)
     private val labelLimit = settings.maxWidth
-    private val widths = IntArray(HEADERS.size) { maxOf(MIN_WIDTH, HEADERS[it].length, if (it >= SUM) format.width else 0) }
+    private val hasCosts = graph.nodes().any { it.instrumentation > 0.0 }
+    private val headers = if (hasCosts) HEADERS + "% COST" else HEADERS
+    private val widths = IntArray(headers.size) { maxOf(MIN_WIDTH, headers[it].length, if (it >= SUM) format.width else 0) }
 
     init {
-        widths[0] = HEADERS[0].length
+        widths[0] = headers[0].length
         for (node in graph.nodes()) {
             val cells = cellsOf(node)
             for (i in cells.indices) widths[i] = maxOf(widths[i], displayWidth(cells[i]))
@@ -31,7 +33,7 @@ internal class TextTable(private val graph: CallGraph, settings: Settings) {
             out.append('|').append(" ".repeat((space + 1) / 2)).append(line).append(" ".repeat(space / 2)).append("|\n")
         }
         out.append(rule)
-        writeLine(out) { centred(HEADERS[it], widths[it]) }
+        writeLine(out) { centred(headers[it], widths[it]) }
         for (width in widths) out.append('|').append("-".repeat(width + 2))
         out.append("|\n")
         for (node in graph.nodes()) {
@@ -50,13 +52,19 @@ internal class TextTable(private val graph: CallGraph, settings: Settings) {
     private fun writeNotes(out: Appendable) {
         var open = 0L
         var concurrent = false
+        var costly = 0
         for (node in graph.nodes()) {
             open += node.inclusive.openLaps
             concurrent = concurrent || node.isConcurrent
+            if (node.hasHighInstrumentation) costly++
         }
         if (open > 0L) {
             val which = if (open == 1L) "1 lap was" else "$open laps were"
             out.append("  $which still open when the results were made and count with their values up to then\n")
+        }
+        if (costly > 0) {
+            val which = if (costly == 1) "1 region" else "$costly regions"
+            out.append("  ! more than a tenth of the time of $which is the cost of measuring: measure less often there\n")
         }
         if (concurrent) {
             out.append("  regions of other threads or coroutines ran beside the one they hang below: % SELF does not subtract them\n")
@@ -64,6 +72,12 @@ internal class TextTable(private val graph: CallGraph, settings: Settings) {
     }
 
     private fun cellsOf(node: CallGraphNode): Array<String> {
+        val cells = ownCellsOf(node)
+        if (!hasCosts) return cells
+        return cells + (fixed(100 * node.instrumentationShare, 1) + if (node.hasHighInstrumentation) "!" else " ")
+    }
+
+    private fun ownCellsOf(node: CallGraphNode): Array<String> {
         val totals = node.inclusive
         val label = labelOf(node)
         val laps = totals.laps.toString()

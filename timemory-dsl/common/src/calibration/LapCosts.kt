@@ -1,0 +1,45 @@
+package timemory
+
+/*
+ * Self-calibration: what laps cost, found by measuring empty ones.
+ *
+ * It happens when results are about to be made, for the component sets in use, some ten milliseconds each: at the start of a program its
+ * code is not compiled yet, and a program that measures nothing should not pay. The empty laps run in a call graph that belongs to no
+ * results. Of many batches the quickest counts, so that what else the machine did is not taken for our own cost; the interpreted laps
+ * of a program's first moments cost more than that.
+ *
+ * A component is started for this only if its type allows it (`ComponentType.mayBeCalibrated`), because starting one can have
+ * effects. A set is calibrated with those that do; the cost of the others is missing then.
+ */
+
+/** The costs found so far, shared by all sessions. */
+internal object LapCosts {
+    private class Known(val cost: LapCost, val source: String, val at: Long)
+
+    private val lock = Lock()
+    private val known = HashMap<ComponentSet, Known>()
+
+    /** Finds the cost of a lap of each of [sets], in a moment when [session] records. */
+    fun calibrate(sets: Collection<ComponentSet>, session: Session) = lock.hold {
+        val now = monotonicNanoseconds()
+        for (set in sets) {
+            val old = known[set]
+            val isFresh = old != null && now - old.at < KEPT_NANOSECONDS && old.source == session.settings.wallClockSource
+            if (!isFresh) known[set] = Known(measure(set, session), session.settings.wallClockSource, now)
+        }
+    }
+
+    /** What [calibrate] found for [set]; zeros if it was not asked. */
+    fun of(set: ComponentSet): LapCost = lock.hold { known[set]?.cost } ?: LapCost.unknown(set)
+
+    private fun measure(set: ComponentSet, session: Session): LapCost {
+        val indices = set.types.indices.filter { set.types[it].mayBeCalibrated && set.unavailable[it] == null }
+        val part = if (indices.size == set.size) set else set.only(indices) ?: return LapCost.unknown(set)
+        val cost = EmptyLaps(session, part).cost()
+        val inside = DoubleArray(set.size)
+        for ((i, index) in indices.withIndex()) inside[index] = cost.inside[i]
+        return LapCost(cost.whole, inside)
+    }
+
+    private const val KEPT_NANOSECONDS = 1_000_000_000L
+}

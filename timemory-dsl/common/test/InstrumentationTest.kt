@@ -1,0 +1,103 @@
+package timemory
+
+import kotlin.test.Test
+import kotlin.test.assertEquals
+import kotlin.test.assertFalse
+import kotlin.test.assertTrue
+import kotlinx.coroutines.runBlocking
+
+class InstrumentationTest {
+    @Test
+    fun aRegionFullOfEmptyLapsIsMostlyInstrumentation() {
+        val graph = session {
+            measure<WallClock>("full") { repeat(300_000) { measure<WallClock>("empty") {} } }
+        }["wall_clock"]!!
+        val full = graph.find("full")!!
+        // All of it is instrumentation. The estimate is one from below, by compiled code and on an idle machine.
+        assertTrue(full.instrumentationShare in 0.25..1.0, "${full.instrumentationShare}")
+        assertTrue(full.hasHighInstrumentation)
+        val empty = graph.find("full", "empty")!!
+        assertTrue(empty.instrumentationShare in 0.25..1.0, "${empty.instrumentationShare}")
+        assertTrue(empty.instrumentation < full.instrumentation)
+    }
+
+    @Test
+    fun aRegionThatTakesLongIsNot() {
+        val graph = session {
+            measure<WallClock, ThreadCpuClock>("long") {
+                repeat(10) { measure<WallClock>("short") { pause(microseconds = 2_000) } }
+            }
+        }["wall_clock"]!!
+        val long = graph.find("long")!!
+        assertTrue(long.instrumentation > 0.0)
+        assertTrue(long.instrumentationShare < 0.01, "${long.instrumentationShare}")
+        assertFalse(long.hasHighInstrumentation)
+    }
+
+    @Test
+    fun whatLapsInsideCostCountsInEveryComponentOfTimeAroundThem() {
+        val graphs = session {
+            measure<ThreadCpuClock>("cpu") {
+                measure<WallClock>("wall") { repeat(1_000) { measure<PeakRss>("memory") {} } }
+            }
+        }
+        val inner = graphs["wall_clock"]!!.find("wall")!!.instrumentation
+        val outer = graphs["thread_cpu_clock"]!!.find("cpu")!!.instrumentation
+        assertTrue(inner >= 1_000 * LapCosts.of(bundle<PeakRss>().set).whole, "$inner")
+        assertTrue(outer > inner, "$outer is not more than $inner")
+        assertEquals(0.0, graphs["peak_rss"]!!.find("memory")!!.instrumentation)
+    }
+
+    @Test
+    fun whatRunsBesideARegionIsNotItsCost() {
+        val graph = session {
+            measure<WallClock>("around") {
+                val here = Position.current()
+                inThreads(1) { here.within { repeat(1_000) { measure<WallClock>("beside") {} } } }
+            }
+        }["wall_clock"]!!
+        val around = graph.find("around")!!.instrumentation
+        assertTrue(around <= LapCosts.of(bundle<WallClock>().set).inside[0], "$around")
+        assertTrue(graph.find("around", "beside")!!.instrumentation > 0.0)
+    }
+
+    @Test
+    fun suspendingLapsInsideACoroutineCountInTheRegionsAroundThem() {
+        val graphs = session {
+            runBlocking {
+                measuredScope {
+                    measureSuspending<WallClock>("outer") { repeat(1_000) { measureSuspending<WallClock>("inner") {} } }
+                }
+            }
+        }
+        val set = bundle<WallClock>().set.withCoroutineTypes
+        val outer = graphs["wall_clock"]!!.find("outer")!!.instrumentation
+        assertTrue(LapCosts.of(set).whole > 0.0)
+        assertTrue(outer >= 1_000 * LapCosts.of(set).whole, "$outer")
+        assertEquals(0.0, graphs["suspended_time"]!!.find("outer")!!.instrumentation)
+    }
+
+    @Test
+    fun componentsThatDoNotAllowItAreNotStartedForIt() {
+        val results = session {
+            measure<Fragile, FakeClock>("x") { pass(1) }
+            Fragile.failsInStart = true
+        }
+        Fragile.failsInStart = false
+        assertEquals(emptyList(), results.problems)
+        assertEquals(0.0, results["fake_clock"]!!.find("x")!!.instrumentation)
+    }
+
+    @Test
+    fun tablesAndJsonTellIt() {
+        val results = session {
+            measure<WallClock>("full") { repeat(300_000) { measure<WallClock>("empty") {} } }
+        }
+        val graph = results["wall_clock"]!!
+        val table = buildString { TextTable(graph, Settings.DEFAULT).writeTo(this) }
+        assertTrue("% COST" in table && "! more than a tenth of the time of 2 regions" in table, table)
+        val tree = parseJson(buildString { JsonResults(results, graph).writeTree(this) }).toString()
+        val flat = parseJson(buildString { JsonResults(results, graph).writeFlat(this) }).toString()
+        for (text in listOf(tree, flat)) assertTrue("instrumentation={sum=" in text && "high=true" in text, text)
+    }
+}
