@@ -22,7 +22,7 @@ public object Timemory {
     public var isEnabled: Boolean
         get() = recording
         set(value) {
-            recording = value
+            record(value)
         }
 
     /** Whether a session has begun and not been finalized. */

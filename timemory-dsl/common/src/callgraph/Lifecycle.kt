@@ -60,7 +60,7 @@ internal fun begin(builder: SettingsBuilder): Session = lifecycle.hold {
     loaded.warnings.forEach { warning -> begun.problems.report(warning) { warning } }
     selectWallClockSource(loaded.settings, begun.problems)
     current = begun
-    recording = loaded.settings.enabled
+    record(loaded.settings.enabled)
     activeSession = begun
     if (!processEndIsWatched) {
         processEndIsWatched = true
