@@ -15,8 +15,8 @@ internal inline fun nanosecondsEach(operations: Int, block: () -> Unit): Double 
 }
 
 /** As [nanosecondsEach], for one operation. */
-internal inline fun nanosecondsOf(crossinline operation: () -> Unit): Double =
-    nanosecondsEach(REPETITIONS) { for (i in 0 until REPETITIONS) operation() }
+internal inline fun nanosecondsOf(repetitions: Int = REPETITIONS, crossinline operation: () -> Unit): Double =
+    nanosecondsEach(repetitions) { for (i in 0 until repetitions) operation() }
 
 internal const val REPETITIONS = 1_000_000
 private const val BATCHES = 5

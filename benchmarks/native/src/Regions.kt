@@ -10,6 +10,7 @@ import timemory.PeakRss
 import timemory.ThreadCpuClock
 import timemory.WallClock
 import timemory.bundle
+import timemory.bundleOf
 import timemory.cinterop.linux.timemory_peak_rss_bytes
 import timemory.cinterop.linux.timemory_thread_cpu_nanoseconds
 import timemory.cinterop.linux.timemory_wall_nanoseconds
@@ -20,12 +21,12 @@ internal val regionBenchmarks: Map<String, () -> Double> = mapOf(
     "readings" to { nanosecondsOf { blackHole = timemory_wall_nanoseconds() - timemory_wall_nanoseconds() } },
     "region" to ::region,
     "readings-3" to {
-        nanosecondsOf {
+        nanosecondsOf(FEWER) {
             val before = timemory_peak_rss_bytes() + timemory_thread_cpu_nanoseconds() + timemory_wall_nanoseconds()
             blackHole = timemory_wall_nanoseconds() + timemory_thread_cpu_nanoseconds() + timemory_peak_rss_bytes() - before
         }
     },
-    "region-3" to { nanosecondsOf { measure<WallClock, ThreadCpuClock, PeakRss>("three") {} } },
+    "region-3" to { nanosecondsOf(FEWER) { measure<WallClock, ThreadCpuClock, PeakRss>("three") {} } },
     "nested-3" to {
         nanosecondsOf {
             measure<WallClock>("outer") { measure<WallClock>("middle") { measure<WallClock>("inner") {} } }
@@ -45,6 +46,11 @@ internal val regionBenchmarks: Map<String, () -> Double> = mapOf(
         val tools = bundle<WallClock>()
         nanosecondsOf { tools.open("open and close").close() }
     },
+    "run-time" to {
+        for (id in listOf("peak_rss", "trip_count", "thread_cpu_clock", "cpu_clock")) bundleOf(id).measure("other") {}
+        val tools = bundleOf("wall_clock")
+        nanosecondsOf { tools.measure("run-time bundle") {} }
+    },
     "push-pop" to {
         val tools = bundle<WallClock>()
         nanosecondsOf {
@@ -54,6 +60,7 @@ internal val regionBenchmarks: Map<String, () -> Double> = mapOf(
     },
 )
 
+private const val FEWER = REPETITIONS / 20
 private var blackHole = 0L
 
 private fun region(): Double = nanosecondsOf { measure<WallClock>("region") {} }

@@ -3,13 +3,11 @@ package benchmarks
 import java.util.concurrent.TimeUnit
 import org.openjdk.jmh.annotations.Benchmark
 import org.openjdk.jmh.annotations.BenchmarkMode
-import org.openjdk.jmh.annotations.Fork
 import org.openjdk.jmh.annotations.Mode
 import org.openjdk.jmh.annotations.OperationsPerInvocation
 import org.openjdk.jmh.annotations.OutputTimeUnit
 import org.openjdk.jmh.annotations.Scope
 import org.openjdk.jmh.annotations.State
-import org.openjdk.jmh.annotations.Threads
 import timemory.PeakRss
 import timemory.ThreadCpuClock
 import timemory.WallClock
@@ -28,12 +26,6 @@ open class Regions {
 
     @Benchmark
     open fun region() {
-        measure<WallClock>("region") {}
-    }
-
-    @Benchmark
-    @Threads(2)
-    open fun regionOnTwoThreads() {
         measure<WallClock>("region") {}
     }
 

@@ -44,7 +44,7 @@ internal class Collector(private val collapseThreads: Boolean) {
     fun add(graph: ThreadGraph) {
         val openLaps = openLapsOf(graph)
         for (top in graph.tops()) {
-            if (top.firstChild == null) continue
+            if (!top.hasChildren) continue
             val costs = costsInside(top)
             val pending = ArrayList<Pair<Node, Spot>>()
             pending.add(top to spotOf(top.place, top.insideFrom, costs[top] ?: 0.0))
@@ -52,7 +52,7 @@ internal class Collector(private val collapseThreads: Boolean) {
                 val (node, spot) = pending.removeAt(pending.lastIndex)
                 node.forEachChild { child ->
                     val below = record(child, spot, openLaps, costs[child] ?: 0.0)
-                    if (child.firstChild != null) pending.add(child to below)
+                    if (child.hasChildren) pending.add(child to below)
                 }
             }
         }

@@ -72,9 +72,10 @@ internal class Node(
     @JvmField
     var follower: Node? = null
 
+    /** Most nodes have none. */
     @JvmField
     @Volatile
-    var firstChild: Node? = null
+    var children: Children? = null
 
     @JvmField
     @Volatile
@@ -83,11 +84,6 @@ internal class Node(
     @JvmField
     @Volatile
     var spare: Node? = null
-
-    private var lastChild: Node? = null
-    /** Finds children where there are many of them. */
-    private var children: OpenTable<Node>? = null
-    private var childCount = 0
 
     /** Whether it is no region but the marker of a [Frame]. */
     val isFrame: Boolean get() = set === NO_COMPONENTS
@@ -98,35 +94,19 @@ internal class Node(
         return this
     }
 
-    fun findChild(label: String, set: ComponentSet): Node? {
-        val table = children
-        if (table != null) return table.find(label.hashCode()) { it.isFor(label, set) }
-        var child = firstChild
-        while (child != null) {
-            if (child.isFor(label, set)) return child
-            child = child.nextSibling
-        }
-        return null
-    }
+    val hasChildren: Boolean get() = children != null
+
+    fun findChild(label: String, set: ComponentSet): Node? = children?.find(label, set)
 
     fun isFor(label: String, set: ComponentSet): Boolean = this.set === set && this.label == label && place.scope != Scope.TIMELINE
 
     fun addChild(child: Node) {
-        val last = lastChild
-        if (last == null) firstChild = child else last.nextSibling = child
-        lastChild = child
-        childCount++
-        if (child.place.scope == Scope.TIMELINE) return // timeline laps are never looked for
-        val table = children
-        if (table != null) {
-            table.add(child)
-        } else if (childCount > LINEAR_SEARCH_LIMIT) {
-            children = OpenTable<Node> { it.label.hashCode() }.also { made -> forEachChild { if (it.place.scope != Scope.TIMELINE) made.add(it) } }
-        }
+        val known = children
+        if (known == null) children = Children(child) else known.add(child)
     }
 
     inline fun forEachChild(action: (Node) -> Unit) {
-        var child = firstChild
+        var child = children?.first
         while (child != null) {
             action(child)
             child = child.nextSibling
@@ -137,8 +117,52 @@ internal class Node(
     override fun close() = closeOpenRegion(this)
 
     override fun toString(): String = "'${shorten(label)}'"
+}
 
-    internal companion object {
-        private const val LINEAR_SEARCH_LIMIT = 8
+/** The nodes below one node, from [first] on linked by [Node.nextSibling]. */
+@PublishedApi
+internal class Children(val first: Node) {
+    private var last = first
+    private var count = 1
+
+    /** Finds one where there are many of them. */
+    private var table: OpenTable<Node>? = null
+
+    fun find(label: String, set: ComponentSet): Node? {
+        val table = table
+        if (table != null) return table.find(label.hashCode()) { it.isFor(label, set) }
+        var child: Node? = first
+        while (child != null) {
+            if (child.isFor(label, set)) return child
+            child = child.nextSibling
+        }
+        return null
+    }
+
+    fun add(child: Node) {
+        last.nextSibling = child
+        last = child
+        count++
+        val table = table
+        if (table != null) table.addIfLookedFor(child) else if (count > LINEAR_SEARCH_LIMIT) this.table = tableOfAll()
+    }
+
+    private fun tableOfAll(): OpenTable<Node> {
+        val made = OpenTable<Node> { it.label.hashCode() }
+        var child: Node? = first
+        while (child != null) {
+            made.addIfLookedFor(child)
+            child = child.nextSibling
+        }
+        return made
+    }
+
+    /** Timeline laps are never looked for. */
+    private fun OpenTable<Node>.addIfLookedFor(child: Node) {
+        if (child.place.scope != Scope.TIMELINE) add(child)
+    }
+
+    private companion object {
+        const val LINEAR_SEARCH_LIMIT = 8
     }
 }

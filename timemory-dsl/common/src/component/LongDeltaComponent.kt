@@ -13,15 +13,11 @@ package timemory
  * ```
  *
  * **Shared readings.** Components of one bundle that read the same [source] read it once at each end of a lap: the first of them, the
- * leader, which is started last and stopped first, reads for the others too.
+ * leader, which is started last and stopped first, reads, and what it recorded is what the others record.
  */
 public abstract class LongDeltaComponent : LongComponent() {
     private var begin = 0L
-    private var end = 0L
     private var leader: LongDeltaComponent? = null
-
-    /** The next one that the leader reads for. */
-    private var follower: LongDeltaComponent? = null
 
     /** The source's reading now, in raw units. */
     protected abstract fun read(): Long
@@ -30,34 +26,26 @@ public abstract class LongDeltaComponent : LongComponent() {
     internal open val source: ReadingSource? get() = null
 
     override fun start() {
-        if (leader != null) return
-        val now = read()
-        begin = now
-        var follower = follower
-        while (follower != null) {
-            follower.begin = now
-            follower = follower.follower
-        }
+        if (leader == null) begin = read()
     }
 
     override fun stop() {
         val leader = leader
-        val now = if (leader == null) read() else leader.end
-        end = now
-        record(now - begin)
+        record(if (leader == null) read() - begin else leader.last)
     }
 
     /** Has [other], which comes after this one in the bundle, share the readings of this one. */
     internal fun lead(other: LongDeltaComponent) {
         other.leader = this
-        other.follower = follower
-        follower = other
     }
 
     /** Whether this one's values come from readings of [other]. */
     internal fun isLedBy(other: Component): Boolean = leader === other
 
-    final override fun openLap(): Long? = read() - begin
+    final override fun openLap(): Long? {
+        val leader = leader
+        return if (leader == null) read() - begin else leader.openLap()
+    }
 }
 
 /** What more than one component reads. */

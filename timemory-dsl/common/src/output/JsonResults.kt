@@ -1,5 +1,7 @@
 package timemory
 
+import kotlin.math.pow
+
 /**
  * The two JSON files of a component, in timemory's layout: the flat one lists the nodes with their indented labels, the tree nests
  * them and adds exclusive values.
@@ -18,6 +20,19 @@ internal class JsonResults(private val results: Results, private val graph: Call
         Quantity.TIME -> type.quantity.units.first { it.symbol == "sec" }
         Quantity.MEMORY -> type.quantity.units.first { it.symbol == "MB" }
         else -> type.quantity.units.first()
+    }
+
+    /** [unit] as a power of ten, `null` where it is none. */
+    private val exponent: Int? = when (unit.size) {
+        1.0 -> 0
+        1e6 -> 6
+        1e9 -> 9
+        else -> null
+    }
+
+    /** Writes [number], which is in raw units, or in their squares where [power] is 2. */
+    private fun scaled(json: JsonWriter, number: Double, power: Int = 1) {
+        if (exponent == null) json.value(number / unit.size.pow(power)) else json.value(number, power * exponent)
     }
 
     fun writeFlat(out: Appendable) = withComponent(out) { json ->
@@ -132,10 +147,10 @@ internal class JsonResults(private val results: Results, private val graph: Call
         json.name("accum")
         writeRaw(json, totals.exactSum ?: totals.value ?: totals.sum)
         json.name("repr_data")
-        writeNumbers(json, totals) { it.sum / unit.size }
+        writeNumbers(json, totals) { it.sum }
         json.name("repr_display")
         val display = totals.display()
-        if (display != null) json.value(display) else writeNumbers(json, totals) { it.sum / unit.size }
+        if (display != null) json.value(display) else writeNumbers(json, totals) { it.sum }
         if (totals.openLaps > 0L) json.field("open_laps", totals.openLaps)
         json.endObject()
     }
@@ -145,7 +160,8 @@ internal class JsonResults(private val results: Results, private val graph: Call
         if (node.instrumentation == 0.0) return
         json.name("instrumentation")
         json.beginObject()
-        json.field("sum", node.instrumentation / unit.size)
+        json.name("sum")
+        scaled(json, node.instrumentation)
         json.field("share", node.instrumentationShare)
         json.field("high", node.hasHighInstrumentation)
         json.endObject()
@@ -161,26 +177,26 @@ internal class JsonResults(private val results: Results, private val graph: Call
     private fun writeStatistics(json: JsonWriter, totals: Totals) {
         json.beginObject()
         json.name("sum")
-        writeNumbers(json, totals) { it.sum / unit.size }
+        writeNumbers(json, totals) { it.sum }
         json.field("count", totals.laps)
         json.name("min")
-        writeNumbers(json, totals) { it.min / unit.size }
+        writeNumbers(json, totals) { it.min }
         json.name("max")
-        writeNumbers(json, totals) { it.max / unit.size }
+        writeNumbers(json, totals) { it.max }
         json.name("sqr")
-        writeNumbers(json, totals) { it.sumOfSquares / unit.size / unit.size }
+        writeNumbers(json, totals, power = 2) { it.sumOfSquares }
         json.name("mean")
-        writeNumbers(json, totals) { it.mean / unit.size }
+        writeNumbers(json, totals) { it.mean }
         json.name("stddev")
-        writeNumbers(json, totals) { it.standardDeviation / unit.size }
+        writeNumbers(json, totals) { it.standardDeviation }
         json.endObject()
     }
 
     /** One number as itself, several as a list. */
-    private inline fun writeNumbers(json: JsonWriter, totals: Totals, number: (Statistics) -> Double) {
-        if (type.elements.isEmpty()) return json.value(totals.statistics.firstOrNull()?.let(number) ?: 0.0)
+    private inline fun writeNumbers(json: JsonWriter, totals: Totals, power: Int = 1, number: (Statistics) -> Double) {
+        if (type.elements.isEmpty()) return scaled(json, totals.statistics.firstOrNull()?.let(number) ?: 0.0, power)
         json.beginArray()
-        for (statistics in totals.statistics) json.value(number(statistics))
+        for (statistics in totals.statistics) scaled(json, number(statistics), power)
         json.endArray()
     }
 
@@ -254,27 +270,29 @@ internal class JsonResults(private val results: Results, private val graph: Call
             val exact = node.exclusiveExact()
             json.name("accum")
             if (exact != null) json.value(exact) else json.value(node.exclusive())
-            json.field("repr_data", node.exclusive() / unit.size)
-            json.field("repr_display", node.exclusive() / unit.size)
+            for (name in listOf("repr_data", "repr_display")) {
+                json.name(name)
+                scaled(json, node.exclusive())
+            }
         }
         json.endObject()
         json.name("stats")
         json.beginObject()
         json.name("sum")
-        writeExclusiveNumbers(json, node) { it / unit.size }
+        writeExclusiveNumbers(json, node) { it }
         json.field("count", laps)
         json.name("mean")
-        writeExclusiveNumbers(json, node) { if (laps == 0L) 0.0 else it / unit.size / laps }
+        writeExclusiveNumbers(json, node) { if (laps == 0L) 0.0 else it / laps }
         json.endObject()
         json.endObject()
     }
 
     private inline fun writeExclusiveNumbers(json: JsonWriter, node: CallGraphNode, number: (Double) -> Double) {
         if (type.elements.isEmpty()) {
-            return json.value(if (node.inclusive.statistics.isEmpty()) 0.0 else number(node.exclusive()))
+            return scaled(json, if (node.inclusive.statistics.isEmpty()) 0.0 else number(node.exclusive()))
         }
         json.beginArray()
-        for (i in node.inclusive.statistics.indices) json.value(number(node.exclusive(i)))
+        for (i in node.inclusive.statistics.indices) scaled(json, number(node.exclusive(i)))
         json.endArray()
     }
 }

@@ -9,6 +9,7 @@ package timemory
  */
 internal class JsonWriter(private val out: Appendable) {
     private var needsComma = false
+    private val digits = CharArray(DIGITS)
 
     fun beginObject() = open('{')
 
@@ -31,11 +32,48 @@ internal class JsonWriter(private val out: Appendable) {
         needsComma = true
     }
 
-    fun value(number: Long) = raw(number.toString())
+    fun value(number: Long) {
+        separate()
+        appendShifted(number, 0)
+        needsComma = true
+    }
 
     fun value(number: ULong) = raw(number.toString())
 
     fun value(number: Double) = raw(if (number.isFinite()) number.toString() else "null")
+
+    /**
+     * Writes [number] / 10^[exponent]. Most numbers of a call graph are whole ones of nanoseconds or bytes, whose digits are written as
+     * they are, with the point in its place: without the search for the shortest text of a double, and without garbage.
+     */
+    fun value(number: Double, exponent: Int) {
+        val whole = number.toLong()
+        if (whole.toDouble() != number || whole > EXACT || whole < -EXACT) return value(number / powerOfTen(exponent))
+        separate()
+        appendShifted(whole, exponent)
+        needsComma = true
+    }
+
+    /** [number] / 10^[exponent], with at least one digit on both sides of the point if there is one. */
+    private fun appendShifted(number: Long, exponent: Int) {
+        if (number == Long.MIN_VALUE) {
+            out.append(number.toString())
+            return
+        }
+        var rest = if (number < 0) -number else number
+        var at = DIGITS
+        var place = 0
+        while (rest != 0L || place <= exponent) {
+            if (place == exponent && exponent != 0) digits[--at] = '.'
+            digits[--at] = '0' + (rest % 10).toInt()
+            rest /= 10
+            place++
+        }
+        var end = DIGITS
+        if (exponent != 0) while (digits[end - 1] == '0' && digits[end - 2] != '.') end--
+        if (number < 0) out.append('-')
+        for (i in at until end) out.append(digits[i])
+    }
 
     fun value(flag: Boolean) = raw(flag.toString())
 
@@ -82,6 +120,10 @@ internal class JsonWriter(private val out: Appendable) {
 
     private fun quote(text: String) {
         out.append('"')
+        if (text.all { it in ' '..'~' && it != '"' && it != '\\' }) {
+            out.append(text).append('"')
+            return
+        }
         for (i in text.indices) {
             val c = text[i]
             when {
@@ -96,6 +138,21 @@ internal class JsonWriter(private val out: Appendable) {
         }
         out.append('"')
     }
+
+    private companion object {
+        /** Room for the digits of a `Long`, a sign and a point, behind as many zeros as the largest exponent asks for. */
+        const val DIGITS = 48
+
+        /** Up to here, the digits of a whole number in a double are also the shortest that stand for it when it is divided. */
+        const val EXACT = 999_999_999_999_999L
+    }
+}
+
+/** 10^[exponent], which is exact as a double up to 22. */
+private fun powerOfTen(exponent: Int): Double {
+    var power = 1.0
+    repeat(exponent) { power *= 10.0 }
+    return power
 }
 
 /** Whether the character at [i] is half of a pair whose other half is missing. */

@@ -22,8 +22,8 @@ import timemory.measured
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
-@OperationsPerInvocation(SuspendingBenchmark.TIMES)
-open class SuspendingBenchmark {
+@OperationsPerInvocation(Suspending.TIMES)
+open class Suspending {
 
     private fun yields(context: CoroutineContext) = runBlocking(context) { repeat(TIMES) { yield() } }
 

@@ -1,0 +1,65 @@
+package bench;
+
+import java.util.List;
+
+/**
+ * A line of the table: what one case takes, beside another of the same round where {@code baseline} is not {@code null}.
+ *
+ * @param value what the case gives: {@code time}, in nanoseconds, unless the program prints it under another name
+ * @param goal the most that it should be, {@code null} where it is only stated
+ */
+record Row(String name, String target, Kind kind, String value, Case subject, Case baseline, Double goal) {
+
+    enum Kind {
+        /** How many times the baseline. */
+        RATIO("x"),
+        /** How much more than the baseline. */
+        MORE(" ns more"),
+        /** The value itself. */
+        NANOSECONDS(" ns"),
+        BYTES(" B"),
+        MILLISECONDS(" ms");
+
+        final String unit;
+
+        Kind(String unit) {
+            this.unit = unit;
+        }
+    }
+
+    static Row ratio(String name, String target, Case subject, Case baseline, Double goal) {
+        return new Row(name, target, Kind.RATIO, Case.TIME, subject, baseline, goal);
+    }
+
+    static Row more(String name, String target, Case subject, Case baseline, Double goal) {
+        return new Row(name, target, Kind.MORE, Case.TIME, subject, baseline, goal);
+    }
+
+    static Row stated(String name, String target, Case subject) {
+        return new Row(name, target, Kind.NANOSECONDS, Case.TIME, subject, null, null);
+    }
+
+    static Row value(String name, String target, Kind kind, String value, Case subject, Double goal) {
+        return new Row(name, target, kind, value, subject, null, goal);
+    }
+
+    /** What the rounds gave. */
+    record Result(Row row, List<Double> figures, double time, Double baselineTime, Double bytes) {
+
+        double median() {
+            return Rounds.median(figures);
+        }
+
+        double least() {
+            return figures.stream().mapToDouble(figure -> figure).min().orElseThrow();
+        }
+
+        double most() {
+            return figures.stream().mapToDouble(figure -> figure).max().orElseThrow();
+        }
+
+        boolean isMet() {
+            return row.goal() == null || median() <= row.goal();
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package benchmarks
+
+import java.io.File
+import java.lang.management.ManagementFactory
+import kotlin.io.path.createTempDirectory
+import timemory.Timemory
+import timemory.WallClock
+import timemory.measure
+
+/**
+ * A call graph of 46 + 46 x 46 + 46 x 46 x 46 nodes, as it was made with timemory for C++: what a node takes to make and to keep, and
+ * how long it takes to merge them and to write them as JSON. One run of a fresh virtual machine, nothing warmed up.
+ */
+object Nodes {
+    private const val WIDTH = 46
+    private const val NODES = WIDTH + WIDTH * WIDTH + WIDTH * WIDTH * WIDTH
+    private val labels = Array(WIDTH) { "label $it" }
+
+    @JvmStatic
+    fun main(arguments: Array<String>) {
+        val folder = createTempDirectory("timemory").toFile()
+        Timemory.init {
+            coutOutput = false
+            textOutput = false
+            treeOutput = false
+            outputPath = folder.path
+        }
+        measure<WallClock>("first") {}
+        val before = heap()
+        val begin = System.nanoTime()
+        makeNodes()
+        val made = System.nanoTime()
+        val live = heap() - before
+        val writing = System.nanoTime()
+        Timemory.finalize()
+        val written = System.nanoTime()
+        println("nodes-make\t${(made - begin).toDouble() / NODES}")
+        println("nodes-bytes\t${live.toDouble() / NODES}")
+        println("nodes-json\t${(written - writing) / 1e6}")
+        check(File(folder, "wall.json").readText().split("\"prefix\"").size - 1 == NODES + 1) { "nodes are missing" }
+        folder.deleteRecursively()
+    }
+
+    private fun makeNodes() {
+        for (a in labels) {
+            measure<WallClock>(a) {
+                for (b in labels) {
+                    measure<WallClock>(b) {
+                        for (c in labels) measure<WallClock>(c) {}
+                    }
+                }
+            }
+        }
+    }
+
+    private fun heap(): Long {
+        repeat(3) { System.gc() }
+        return ManagementFactory.getMemoryMXBean().heapMemoryUsage.used
+    }
+}

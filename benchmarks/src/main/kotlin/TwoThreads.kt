@@ -1,0 +1,51 @@
+package benchmarks
+
+import java.util.concurrent.TimeUnit
+import kotlin.concurrent.thread
+import org.openjdk.jmh.annotations.Benchmark
+import org.openjdk.jmh.annotations.BenchmarkMode
+import org.openjdk.jmh.annotations.Mode
+import org.openjdk.jmh.annotations.OutputTimeUnit
+import org.openjdk.jmh.annotations.Scope
+import org.openjdk.jmh.annotations.Setup
+import org.openjdk.jmh.annotations.State
+import org.openjdk.jmh.annotations.Threads
+import timemory.Timemory
+import timemory.WallClock
+import timemory.measure
+
+/** The region on two threads at once, what one of them pays: beside a primary thread that waits, as in most programs. */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+open class TwoThreads {
+    @Setup
+    open fun makeAnotherThreadPrimary() = thread { Timemory.init() }.join()
+
+    @Benchmark
+    @Threads(1)
+    open fun alone() {
+        measure<WallClock>("region") {}
+    }
+
+    @Benchmark
+    @Threads(2)
+    open fun together() {
+        measure<WallClock>("region") {}
+    }
+}
+
+/**
+ * Where one of the two is the primary thread: each region of the other hangs below the place where the primary one stands, which it must
+ * look up there each time while the other processor changes it.
+ */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+open class BesidePrimary {
+    @Benchmark
+    @Threads(2)
+    open fun together() {
+        measure<WallClock>("region") {}
+    }
+}
