@@ -24,9 +24,12 @@ internal class Node(
     @JvmField
     val components: Array<Component?> = set.createComponents(graph.isLeased)
 
-    /** Where regions inside this one hang: here, or below the region around it where this one is flat. */
+    /**
+     * Where regions inside this one hang: here, or below the region around it where this one is flat. `null` at the root of a thread
+     * other than the primary one, whose outermost regions hang wherever that one stands.
+     */
     @JvmField
-    var position: Node = this
+    var position: Node? = this
 
     /** Whether every component is there and none has failed in this lap: the fast path's one question. */
     @JvmField

@@ -37,8 +37,6 @@ internal class Session(val settings: Settings) {
     /** The scope of a region that asks for [requested]. */
     fun scopeOf(requested: Scope?): Scope = requested ?: defaultScope
 
-    fun isPrimary(graph: ThreadGraph): Boolean = graph === primary
-
     /** Where the primary thread stands. */
     fun primaryPlace(): Place = primary?.top?.position?.place ?: places.root
 
@@ -53,7 +51,10 @@ internal class Session(val settings: Settings) {
         val isFirst = primary == null && (measures || isOnMainThread())
         val graph = ThreadGraph(this, if (isFirst) PRIMARY else numbers.take(), isLeased = false, thread)
         graphs.add(graph)
-        if (isFirst) primary = graph
+        if (isFirst) {
+            graph.becomePrimary()
+            primary = graph
+        }
         graph
     }
 

@@ -38,6 +38,14 @@ internal class ThreadGraph(
     @JvmField
     var top: Node = root
 
+    init {
+        root.position = null
+    }
+
+    fun becomePrimary() {
+        root.position = root
+    }
+
     @JvmField
     var version: Int = 0
 
@@ -59,13 +67,9 @@ internal class ThreadGraph(
     val placeNumber: Int get() = if (session.settings.collapseThreads) 0 else number
 
     /** Where a region opened now would hang. */
-    inline fun position(): Node {
-        val top = top
-        return if (top === root) seaLevel() else top.position
-    }
+    inline fun position(): Node = top.position ?: seaLevel()
 
     fun seaLevel(): Node {
-        if (session.isPrimary(this)) return root
         val place = session.primaryPlace()
         return anchor(place, place.depth)
     }
