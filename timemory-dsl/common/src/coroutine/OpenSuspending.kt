@@ -37,7 +37,7 @@ internal fun openSuspending(graph: ThreadGraph, strand: Strand?, label: String, 
     session.openLaps.add(lap)
     var frame: Frame? = null
     if (slice != null) {
-        frame = graph.push(graph.anchor(position, insideFrom), strand)
+        frame = graph.push(lap.anchorIn(graph), strand)
         frame.base = slice.base
         frame.lap = lap
     }
@@ -65,7 +65,7 @@ internal fun closeSuspending(lap: SuspendingLap) {
         graph.pop(frame)
     } else {
         val outer = lap.outer
-        frame.marker.position = if (outer == null) frame.base!! else graph.anchor(outer.position, strand.base.depth)
+        frame.marker.position = if (outer == null) frame.base!! else outer.anchorIn(graph)
     }
 }
 

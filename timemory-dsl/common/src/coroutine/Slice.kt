@@ -1,9 +1,6 @@
-@file:OptIn(ExperimentalAtomicApi::class)
-
 package timemory
 
-import kotlin.concurrent.atomics.AtomicBoolean
-import kotlin.concurrent.atomics.ExperimentalAtomicApi
+import kotlin.concurrent.Volatile
 
 /**
  * Part of what a suspending region measured: the slices in which one thread after another ran its coroutine.
@@ -12,9 +9,11 @@ import kotlin.concurrent.atomics.ExperimentalAtomicApi
  * coroutine was resumed before the end of its last slice was noticed; that end then still has the first to itself.
  */
 internal class Slice(private val lap: SuspendingLap, val next: Slice?) {
-    /** Those bound to threads, at their place in the bundle. */
-    val components: Array<Component?> = Array(lap.set.size) { i ->
-        if (lap.set.isThreadBound(i)) lap.set.create(i, onVirtualThread = false) else null
+    /** Those bound to threads, at their place in the bundle; most often there are none. */
+    val components: Array<Component?> = if (!lap.set.isAnyThreadBound) {
+        NONE
+    } else {
+        Array(lap.set.size) { i -> if (lap.set.isThreadBound(i)) lap.set.create(i, onVirtualThread = false) else null }
     }
 
     /** How long threads ran the coroutine, in nanoseconds. */
@@ -28,11 +27,24 @@ internal class Slice(private val lap: SuspendingLap, val next: Slice?) {
     var nextInFrame: Slice? = null
     private var begin = 0L
     private var measures = false
-    private val taken = AtomicBoolean(true)
+
+    /** How often it was begun: counted by the coroutine, which runs on one thread at a time. */
+    private var begun = 1
+
+    /** How often it has ended: counted by the thread that ran it. One variable for both would have to be changed atomically. */
+    @Volatile
+    private var ended = 0
+
+    val isRunning: Boolean get() = ended != begun
 
     fun isOf(lap: SuspendingLap): Boolean = this.lap === lap
 
-    fun take(): Boolean = taken.compareAndSet(expectedValue = false, newValue = true)
+    /** Begins it anew; `false` where its last end is still to come. */
+    fun take(): Boolean {
+        if (isRunning) return false
+        begun++
+        return true
+    }
 
     fun start(now: Long, onVirtualThread: Boolean) {
         begin = now
@@ -44,13 +56,13 @@ internal class Slice(private val lap: SuspendingLap, val next: Slice?) {
     fun end(now: Long) {
         active += now - begin
         if (measures) for (i in components.indices) guarded(i, "stop") { components[i]?.stop() }
+        ended++
     }
 
     /** Ends with its frame, while its region is open or has been closed on another thread already. */
     fun endWithFrame(graph: ThreadGraph, now: Long) {
         end(now)
-        taken.store(false)
-        lap.release(graph)
+        lap.recordIfLast(graph)
     }
 
     private inline fun guarded(index: Int, method: String, action: () -> Unit) {
@@ -61,5 +73,9 @@ internal class Slice(private val lap: SuspendingLap, val next: Slice?) {
             failed = failed or (1 shl index)
             lap.reportFailure(index, method, failure)
         }
+    }
+
+    private companion object {
+        val NONE = arrayOfNulls<Component>(0)
     }
 }

@@ -30,6 +30,21 @@ internal class Strand(session: Session?, base: Place?) {
     /** Where the coroutine was launched. */
     val base: Place get() = origin!!
 
+    private var baseGraph: ThreadGraph? = null
+    private var baseAnchor: Node? = null
+
+    /** As [ThreadGraph.handedOver], with the anchor of the graph asked for last kept: most slices are run by the thread of the one before. */
+    fun baseIn(graph: ThreadGraph): Node {
+        val here = graph.position()
+        if (here.place === base) return here
+        val known = baseAnchor
+        if (known != null && baseGraph === graph && known.place === base) return known
+        return graph.anchor(base, base.depth).also {
+            baseGraph = graph
+            baseAnchor = it
+        }
+    }
+
     /** Where a region opened in it now would hang. May be asked by any thread, and then tells what was true a moment ago. */
     val place: Place? get() = lap?.position ?: origin
 
@@ -48,9 +63,9 @@ internal fun beginSlice(strand: Strand): Frame? {
     val graph = graphForFrame() ?: return null
     strand.join(graph.session)
     if (graph.frame?.strand === strand) return null // a scope within a slice, such as a withContext that keeps the dispatcher
-    val base = graph.handedOver(strand.base)
+    val base = strand.baseIn(graph)
     val lap = strand.lap
-    val frame = graph.push(if (lap == null) base else graph.anchor(lap.position, strand.base.depth), strand)
+    val frame = graph.push(if (lap == null) base else lap.anchorIn(graph), strand)
     frame.base = base
     if (lap != null) lap.resumeAll(frame)
     return frame

@@ -3,11 +3,8 @@
 package timemory
 
 import kotlin.concurrent.Volatile
-import kotlin.concurrent.atomics.AtomicInt
-import kotlin.concurrent.atomics.AtomicReference
+import kotlin.concurrent.atomics.AtomicBoolean
 import kotlin.concurrent.atomics.ExperimentalAtomicApi
-import kotlin.concurrent.atomics.decrementAndFetch
-import kotlin.concurrent.atomics.incrementAndFetch
 
 /**
  * One lap of a region around code that suspends.
@@ -16,8 +13,9 @@ import kotlin.concurrent.atomics.incrementAndFetch
  * whichever threads that happens on ([whole]). Those that belong to a thread are started and stopped for each slice, on the slice's
  * thread, and their values added up ([Slice]).
  *
- * The lap is recorded by whoever comes last: the end of the region, or the end of a slice that was late ([pending]). It is recorded in the
- * call graph of that thread.
+ * The lap is recorded by whoever comes last: the end of the region, or the end of a slice that was late. Each first says that it has ended,
+ * by a volatile store, and then looks whether all the others have; so the last one sees it, and where two see it at once, [isTaken]
+ * decides. It is recorded in the call graph of that thread.
  */
 @PublishedApi
 internal class SuspendingLap(
@@ -36,8 +34,12 @@ internal class SuspendingLap(
     val set: ComponentSet,
 ) {
     val whole: Array<Component?> = Array(set.size) { i -> if (isWhole(i)) set.create(i, onVirtualThread = false) else null }
-    private val pending = AtomicInt(1)
-    private val slices = AtomicReference<Slice?>(null)
+    private val isTaken = AtomicBoolean(false)
+
+    @Volatile
+    private var slices: Slice? = null
+    private var anchorGraph: ThreadGraph? = null
+    private var anchorNode: Node? = null
     private var thread: ThreadHandle? = null
     private var failed = 0
     private var begin = 0L
@@ -102,20 +104,19 @@ internal class SuspendingLap(
             session.reportUnavailable(set, frame.graph)
         }
         val slice = takeSlice()
-        pending.incrementAndFetch()
         slice.nextInFrame = frame.slices
         frame.slices = slice
         slice.start(now, frame.graph.isLeased)
     }
 
     private fun takeSlice(): Slice {
-        var slice = slices.load()
+        var slice = slices
         while (slice != null) {
             if (slice.take()) return slice
             slice = slice.next
         }
         // Only the coroutine itself adds slices, and it runs on one thread at a time.
-        return Slice(this, slices.load()).also { slices.store(it) }
+        return Slice(this, slices).also { slices = it }
     }
 
     /** The region ends; [slice] is the one that runs it, `null` where its slices are not noticed. */
@@ -127,15 +128,30 @@ internal class SuspendingLap(
             missesThreadValues = true
         } else {
             slice.end(end)
-            pending.decrementAndFetch()
         }
         isClosed = true
-        release(graph)
+        recordIfLast(graph)
     }
 
-    /** A slice has ended, or the region. */
-    fun release(graph: ThreadGraph) {
-        if (pending.decrementAndFetch() == 0) record(graph)
+    /** A slice has ended, or the region, and said so. */
+    fun recordIfLast(graph: ThreadGraph) {
+        if (!isClosed) return
+        var slice = slices
+        while (slice != null) {
+            if (slice.isRunning) return
+            slice = slice.next
+        }
+        if (isTaken.compareAndSet(expectedValue = false, newValue = true)) record(graph)
+    }
+
+    /** The node of [graph] that regions inside hang below. Asked by the coroutine's own thread, most often for the same graph. */
+    fun anchorIn(graph: ThreadGraph): Node {
+        val known = anchorNode
+        if (known != null && anchorGraph === graph) return known
+        return graph.anchor(position, insideFrom).also {
+            anchorGraph = graph
+            anchorNode = it
+        }
     }
 
     private fun record(graph: ThreadGraph) {
@@ -169,7 +185,7 @@ internal class SuspendingLap(
 
     private fun activeTime(): Long = allSlices().sumOf { it.active }
 
-    private fun allSlices(): List<Slice> = generateSequence(slices.load()) { it.next }.toList()
+    private fun allSlices(): List<Slice> = generateSequence(slices) { it.next }.toList()
 
     private inline fun guarded(index: Int, method: String, action: () -> Unit) {
         try {
