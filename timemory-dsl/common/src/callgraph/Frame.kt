@@ -18,6 +18,9 @@ internal class Frame(val graph: ThreadGraph) {
 
     /** The position of a slice outside of all suspending regions. */
     var base: Node? = null
+        set(value) {
+            if (field !== value) field = value
+        }
 
     /** The suspending region that was opened with it, `null` for the frame of a whole slice. */
     var lap: SuspendingLap? = null
@@ -26,6 +29,16 @@ internal class Frame(val graph: ThreadGraph) {
     var slices: Slice? = null
 
     val isOpen: Boolean get() = marker.isOpen
+
+    /**
+     * Makes it ready for its next use, which most often is by the same coroutine at the same position: what stays the same is not stored
+     * again, since collectors watch stores of references.
+     */
+    fun renew(strand: Strand?, position: Node) {
+        if (this.strand !== strand) this.strand = strand
+        if (lap != null) lap = null
+        if (marker.position !== position) marker.position = position
+    }
 
     fun endSlices() {
         var slice = slices ?: return

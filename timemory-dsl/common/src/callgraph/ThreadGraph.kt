@@ -168,11 +168,10 @@ internal class ThreadGraph(
     fun push(position: Node, strand: Strand?): Frame {
         val frame = spareFrames ?: Frame(this)
         spareFrames = frame.outer
-        frame.strand = strand
+        frame.renew(strand, position)
         frame.outer = this.frame
         this.frame = frame
         val marker = frame.marker
-        marker.position = position
         opened(marker.take())
         return frame
     }
@@ -196,10 +195,6 @@ internal class ThreadGraph(
         frame.endSlices()
         removeFromFrames(frame)
         beginChange()
-        frame.strand = null
-        frame.lap = null
-        frame.base = null
-        frame.outer = null
         closed(frame.marker)
     }
 
