@@ -35,6 +35,9 @@ internal val regionBenchmarks: Map<String, () -> Double> = mapOf(
     "alternating-10" to { nanosecondsOf { tenLabels() } / 10 },
     "children-1000" to ::thousandChildren,
     "threads-2" to { onTwoThreads(::region) },
+    // For counting instructions: one thousand regions and two thousand, each once.
+    "thousand" to { manyRegions(1_000) },
+    "two-thousand" to { manyRegions(2_000) },
     "start-stop" to {
         val region = bundle<WallClock>().region("start and stop")
         nanosecondsOf {
@@ -62,6 +65,11 @@ internal val regionBenchmarks: Map<String, () -> Double> = mapOf(
 
 private const val FEWER = REPETITIONS / 20
 private var blackHole = 0L
+
+private fun manyRegions(count: Int): Double {
+    for (i in 0 until count) measure<WallClock>("region") {}
+    return count.toDouble()
+}
 
 private fun region(): Double = nanosecondsOf { measure<WallClock>("region") {} }
 

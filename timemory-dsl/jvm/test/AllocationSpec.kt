@@ -55,6 +55,18 @@ class AllocationSpec : FunSpec({
         }
     }
 
+    test("a handle that is started and stopped, a bundle chosen at run time, and shared readings") {
+        val handle = bundle<WallClock, TripCount>().region("handle")
+        val chosen = bundleOf("wall_clock, thread_cpu_clock")
+        session {
+            allocatedBy(10_000) {
+                handle.start()
+                chosen.measure("chosen") { measure<WallClock, ActiveTime>("shared") { } }
+                handle.stop()
+            } shouldBeLessThan little
+        }
+    }
+
     test("while switched off") {
         session({ enabled = false }) {
             allocatedBy(10_000) { measure<WallClock, PeakRss>("x") { } } shouldBeLessThan little

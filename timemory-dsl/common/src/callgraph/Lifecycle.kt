@@ -110,7 +110,7 @@ internal fun end(write: Boolean): Results? = lifecycle.hold {
 }
 
 private fun endOfProcess() {
-    end(write = activeSettings.autoOutput)
+    if (activeSettings.autoOutput) end(write = true)
 }
 
 /** Waits while results are made of [session]; tells whether its laps are still recorded afterwards. */

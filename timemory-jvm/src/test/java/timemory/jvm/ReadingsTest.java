@@ -147,6 +147,7 @@ class ReadingsTest {
     private long readAll() {
         return readings.threadCpuNanoseconds()
                 + readings.processCpuNanoseconds()
+                + readings.timeStampCounter()
                 + readings.peakRssBytes()
                 + readings.pageRssBytes();
     }

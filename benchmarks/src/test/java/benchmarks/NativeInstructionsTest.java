@@ -1,0 +1,42 @@
+package benchmarks;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** Counts the instructions of a native region, which do not depend on what else the machine does. */
+class NativeInstructionsTest {
+
+    private static final Path PROGRAM = Path.of("target/native/benchmarks.kexe");
+
+    /** 439 when this was written, 20 of them the C library's on the way to the kernel, since valgrind takes the clock's short cut away. */
+    private static final long MOST = 480;
+
+    @Test
+    void aRegionTakesNoMoreInstructionsThanItDid() throws IOException, InterruptedException {
+        assumeTrue(Files.exists(PROGRAM), "the native benchmarks are not built");
+        assumeTrue(Files.exists(Path.of("/usr/bin/valgrind")), "valgrind is not installed");
+        long region = (instructionsOf("two-thousand") - instructionsOf("thousand")) / 1000;
+        assertTrue(region > 100 && region <= MOST, region + " instructions a region, at most " + MOST);
+    }
+
+    private static long instructionsOf(String benchmark) throws IOException, InterruptedException {
+        ProcessBuilder builder = new ProcessBuilder(
+                        "valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", PROGRAM.toString(), benchmark)
+                .redirectErrorStream(true);
+        builder.environment().put("TIMEMORY_AUTO_OUTPUT", "false");
+        Process process = builder.start();
+        String output = new String(process.getInputStream().readAllBytes());
+        assertTrue(process.waitFor(2, TimeUnit.MINUTES) && process.exitValue() == 0, output);
+        Matcher counted = Pattern.compile("Collected : (\\d+)").matcher(output);
+        assertTrue(counted.find(), output);
+        return Long.parseLong(counted.group(1));
+    }
+}
