@@ -80,6 +80,7 @@ private fun lastFullCompilation(log: String, method: String): List<String> {
     var wanted = false
     var lines = ArrayList<String>()
     for (line in log.lines()) {
+        if ("made not entrant" in line) continue // of the code that is being replaced
         val match = header.find(line)
         if (match != null) {
             wanted = match.groupValues[1] == "4" && match.groupValues[2] == method

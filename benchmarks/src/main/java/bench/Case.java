@@ -18,7 +18,7 @@ sealed interface Case {
 
     /** How long to measure, and how often. */
     record Effort(int rounds, int warmups, int iterations, int milliseconds) {
-        static final Effort FULL = new Effort(7, 5, 5, 300);
+        static final Effort FULL = new Effort(5, 5, 5, 300);
         static final Effort QUICK = new Effort(2, 3, 2, 150);
 
         String describe() {
