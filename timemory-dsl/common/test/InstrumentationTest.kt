@@ -89,6 +89,27 @@ class InstrumentationTest {
     }
 
     @Test
+    fun findingItOutLeavesNoTraceInTheResults() {
+        val results = session({ maxNodes = 6 }) {
+            runBlocking {
+                measuredScope {
+                    repeat(2) {
+                        measureSuspending<WallClock>("timeline", Scope.TIMELINE) {}
+                        measureSuspending<WallClock>("flat", Scope.FLAT) {}
+                        measure<WallClock>("plain", Scope.TIMELINE) {}
+                    }
+                }
+            }
+            Timemory.results()
+        }
+        assertEquals(emptyList(), results.problems)
+        assertEquals(
+            listOf("flat 2", "plain 1", "plain 1", "timeline 1", "timeline 1"),
+            results["wall_clock"]!!.nodes().map { "${it.label} ${it.inclusive.laps}" }.sorted().toList(),
+        )
+    }
+
+    @Test
     fun tablesAndJsonTellIt() {
         val results = session {
             measure<WallClock>("full") { repeat(300_000) { measure<WallClock>("empty") {} } }

@@ -45,12 +45,15 @@ internal class ComponentSet(
     /** Whether it is the set of a suspending region. */
     val isSuspending: Boolean by lazy { types.containsAll(COROUTINE_TYPES) }
 
-    /** The set of the components at [indices] alone, `null` for none. */
-    fun only(indices: List<Int>): ComponentSet? =
-        if (indices.isEmpty()) null else componentSet(requestedScope, *indices.map { keys[it] }.toTypedArray())
+    /** The set of the components at [indices] alone, in tree scope; `null` for none. */
+    fun treeSetOf(indices: List<Int>): ComponentSet? =
+        if (indices.isEmpty()) null else componentSet(Scope.TREE, *indices.map { keys[it] }.toTypedArray())
 
     /** Why each component cannot be had here, `null` where it can; asked when the set is first used. */
     val unavailable: List<String?> by lazy { types.map(::reasonAgainst) }
+
+    /** Whether every component can be had here, on threads that are not virtual. */
+    val isAvailable: Boolean by lazy { unavailable.all { it == null } }
 
     private fun reasonAgainst(type: ComponentType<*>): String? = try {
         type.unavailableReason()
@@ -60,7 +63,7 @@ internal class ComponentSet(
 
     /** A new component of each type, `null` for those that cannot be had here or, [onVirtualThread], not there. */
     fun createComponents(onVirtualThread: Boolean): Array<Component?> =
-        Array<Component?>(size) { i -> create(i, onVirtualThread) }.also(::shareReadings)
+        Array<Component?>(size) { i -> create(i, onVirtualThread) }.also { if (size > 1) shareReadings(it) }
 
     private fun shareReadings(components: Array<Component?>) {
         for (i in 1 until components.size) {

@@ -31,8 +31,9 @@ public sealed class Region(private val bundle: Bundle, public val label: String)
     public fun stop() {
         if (!isRunning) return misuse("stop without start", "was stopped while it was not open: nothing is recorded")
         isRunning = false
-        node?.let(totals::stopAndCopy)
+        val open = node ?: return
         node = null
+        totals.stopAndCopy(open)
     }
 
     /** Forgets the laps in the handle's totals; those in the call graph stay. */

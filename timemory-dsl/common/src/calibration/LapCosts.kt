@@ -19,13 +19,17 @@ internal object LapCosts {
     private val lock = Lock()
     private val known = HashMap<ComponentSet, Known>()
 
-    /** Finds the cost of a lap of each of [sets], in a moment when [session] records. */
-    fun calibrate(sets: Collection<ComponentSet>, session: Session) = lock.hold {
-        val now = monotonicNanoseconds()
+    /**
+     * Finds the cost of a lap of each of [sets], in a moment when [session] records. What was found before serves for a second, or, if
+     * [anyAge], for good.
+     */
+    fun calibrate(sets: Collection<ComponentSet>, session: Session, anyAge: Boolean = false) = lock.hold {
+        val source = session.settings.wallClockSource
         for (set in sets) {
+            val now = monotonicNanoseconds()
             val old = known[set]
-            val isFresh = old != null && now - old.at < KEPT_NANOSECONDS && old.source == session.settings.wallClockSource
-            if (!isFresh) known[set] = Known(measure(set, session), session.settings.wallClockSource, now)
+            val serves = old != null && old.source == source && (anyAge || now - old.at < KEPT_NANOSECONDS)
+            if (!serves) known[set] = Known(measure(set, session), source, now)
         }
     }
 
@@ -34,7 +38,7 @@ internal object LapCosts {
 
     private fun measure(set: ComponentSet, session: Session): LapCost {
         val indices = set.types.indices.filter { set.types[it].mayBeCalibrated && set.unavailable[it] == null }
-        val part = if (indices.size == set.size) set else set.only(indices) ?: return LapCost.unknown(set)
+        val part = set.treeSetOf(indices) ?: return LapCost.unknown(set)
         val cost = EmptyLaps(session, part).cost()
         val inside = DoubleArray(set.size)
         for ((i, index) in indices.withIndex()) inside[index] = cost.inside[i]

@@ -85,7 +85,7 @@ internal class Session(val settings: Settings) {
 
     private fun sweep() {
         val dead = graphs.filter { it !== primary && !it.isIdle && !it.owner.isAlive() }
-        if (dead.isNotEmpty()) calibrate()
+        if (dead.isNotEmpty()) LapCosts.calibrate(places.setsInUse(), this, anyAge = true)
         orderLoads()
         dead.forEach(::retire)
         sweepAt = maxOf(64, 2 * graphs.size)
@@ -150,6 +150,7 @@ internal class Session(val settings: Settings) {
     }
 
     fun reportUnavailable(set: ComponentSet, graph: ThreadGraph) {
+        if (set.isAvailable && !graph.isLeased) return
         for ((i, type) in set.types.withIndex()) {
             val reason = set.unavailable[i]
             if (reason != null) {

@@ -21,9 +21,9 @@ public class ClosedByAnotherThread {
     @Actor
     public void opens() {
         ThreadGraph graph = session.register(true);
-        Node outer = graph.enter("outer", Ticks.SET);
+        Node outer = graph.enter(graph.position(), "outer", Ticks.SET);
         RunningKt.startAll(outer);
-        Node node = graph.enter("left", Ticks.SET);
+        Node node = graph.enter(graph.position(), "left", Ticks.SET);
         RunningKt.startAll(node);
         open = node;
         Ticks.measure(graph, "own");

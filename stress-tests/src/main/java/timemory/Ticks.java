@@ -23,7 +23,7 @@ public final class Ticks extends LongComponent {
 
     /** Opens and closes a region, as `measure` does, in {@code graph} of the calling thread. */
     static void measure(ThreadGraph graph, String label) {
-        Node node = graph.enter(label, SET);
+        Node node = graph.enter(graph.position(), label, SET);
         RunningKt.startAll(node);
         RunningKt.stopAll(node);
     }
