@@ -20,10 +20,6 @@ internal val nodeBenchmarks: Map<String, () -> Double> = mapOf(
     "nodes-json" to { withNodes { _, _ -> measureTime { Timemory.finalize() }.inWholeMicroseconds / 1e3 } },
 )
 
-private const val WIDTH = 46
-private const val NODES = WIDTH + WIDTH * WIDTH + WIDTH * WIDTH * WIDTH
-private val labels = Array(WIDTH) { "label $it" }
-
 private fun withNodes(result: (made: Duration, live: Long) -> Double): Double {
     Timemory.finalize()
     Timemory.init {
@@ -38,18 +34,6 @@ private fun withNodes(result: (made: Duration, live: Long) -> Double): Double {
     val value = result(made, heap() - before)
     Timemory.isEnabled = false
     return value
-}
-
-private fun makeNodes() {
-    for (a in labels) {
-        measure<WallClock>(a) {
-            for (b in labels) {
-                measure<WallClock>(b) {
-                    for (c in labels) measure<WallClock>(c) {}
-                }
-            }
-        }
-    }
 }
 
 private fun heap(): Long {

@@ -73,19 +73,6 @@ private fun manyRegions(count: Int): Double {
 
 private fun region(): Double = nanosecondsOf { measure<WallClock>("region") {} }
 
-private fun tenLabels() {
-    measure<WallClock>("one") {}
-    measure<WallClock>("two") {}
-    measure<WallClock>("three") {}
-    measure<WallClock>("four") {}
-    measure<WallClock>("five") {}
-    measure<WallClock>("six") {}
-    measure<WallClock>("seven") {}
-    measure<WallClock>("eight") {}
-    measure<WallClock>("nine") {}
-    measure<WallClock>("ten") {}
-}
-
 /** Their labels in an order that nothing can foresee. */
 private fun thousandChildren(): Double {
     val labels = Array(1000) { "child $it" }

@@ -11,7 +11,7 @@ internal class CountedWall : LongDeltaComponent() {
         return ++readings
     }
 
-    override val source: ReadingSource get() = ReadingSource.WALL_CLOCK
+    override val source: Any get() = ReadingSource.WALL_CLOCK
 
     companion object : ComponentType<CountedWall>("counted_wall", "Counts readings", Quantity.TIME, ::CountedWall) {
         var readings = 0L

@@ -12,10 +12,6 @@ import timemory.measure
  * how long it takes to merge them and to write them as JSON. One run of a fresh virtual machine, nothing warmed up.
  */
 object Nodes {
-    private const val WIDTH = 46
-    private const val NODES = WIDTH + WIDTH * WIDTH + WIDTH * WIDTH * WIDTH
-    private val labels = Array(WIDTH) { "label $it" }
-
     @JvmStatic
     fun main(arguments: Array<String>) {
         val folder = createTempDirectory("timemory").toFile()
@@ -39,18 +35,6 @@ object Nodes {
         println("nodes-json\t${(written - writing) / 1e6}")
         check(File(folder, "wall.json").readText().split("\"prefix\"").size - 1 == NODES + 1) { "nodes are missing" }
         folder.deleteRecursively()
-    }
-
-    private fun makeNodes() {
-        for (a in labels) {
-            measure<WallClock>(a) {
-                for (b in labels) {
-                    measure<WallClock>(b) {
-                        for (c in labels) measure<WallClock>(c) {}
-                    }
-                }
-            }
-        }
     }
 
     private fun heap(): Long {

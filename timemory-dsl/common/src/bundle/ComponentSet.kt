@@ -68,10 +68,9 @@ internal class ComponentSet(
     private fun shareReadings(components: Array<Component?>) {
         for (i in 1 until components.size) {
             val component = components[i] as? LongDeltaComponent ?: continue
-            val source = component.source ?: continue
             for (j in 0 until i) {
                 val earlier = components[j] as? LongDeltaComponent ?: continue
-                if (earlier.source == source) {
+                if (component.readsSameAs(earlier)) {
                     earlier.lead(component)
                     break
                 }

@@ -14,7 +14,7 @@ import kotlin.time.Duration.Companion.nanoseconds
 public class ActiveTime : LongDeltaComponent() {
     override fun read(): Long = wallNanoseconds()
 
-    internal override val source: ReadingSource get() = ReadingSource.WALL_CLOCK
+    override val source: Any get() = ReadingSource.WALL_CLOCK
 
     /** The sum of all laps. */
     public val duration: Duration get() = sum.nanoseconds

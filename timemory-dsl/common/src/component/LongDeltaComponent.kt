@@ -22,8 +22,11 @@ public abstract class LongDeltaComponent : LongComponent() {
     /** The source's reading now, in raw units. */
     protected abstract fun read(): Long
 
-    /** What [read] reads, where other components read just the same; otherwise `null`. */
-    internal open val source: ReadingSource? get() = null
+    /**
+     * Stands for what [read] reads, where other component classes read just the same: classes with equal sources share their readings.
+     * `null` where no other does.
+     */
+    protected open val source: Any? get() = null
 
     override fun start() {
         if (leader == null) begin = read()
@@ -33,6 +36,8 @@ public abstract class LongDeltaComponent : LongComponent() {
         val leader = leader
         record(if (leader == null) read() - begin else leader.last)
     }
+
+    internal fun readsSameAs(other: LongDeltaComponent): Boolean = source != null && source == other.source
 
     /** Has [other], which comes after this one in the bundle, share the readings of this one. */
     internal fun lead(other: LongDeltaComponent) {

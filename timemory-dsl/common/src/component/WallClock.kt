@@ -13,7 +13,7 @@ import kotlin.time.Duration.Companion.nanoseconds
 public class WallClock : LongDeltaComponent() {
     override fun read(): Long = wallNanoseconds()
 
-    internal override val source: ReadingSource get() = ReadingSource.WALL_CLOCK
+    override val source: Any get() = ReadingSource.WALL_CLOCK
 
     /** The sum of all laps. */
     public val duration: Duration get() = sum.nanoseconds

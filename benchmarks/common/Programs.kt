@@ -1,0 +1,38 @@
+package benchmarks
+
+import timemory.WallClock
+import timemory.measure
+
+/* What the benchmarks of both targets measure. */
+
+internal fun tenLabels() {
+    measure<WallClock>("one") {}
+    measure<WallClock>("two") {}
+    measure<WallClock>("three") {}
+    measure<WallClock>("four") {}
+    measure<WallClock>("five") {}
+    measure<WallClock>("six") {}
+    measure<WallClock>("seven") {}
+    measure<WallClock>("eight") {}
+    measure<WallClock>("nine") {}
+    measure<WallClock>("ten") {}
+}
+
+private const val WIDTH = 46
+private val labels = Array(WIDTH) { "label $it" }
+
+/** How many nodes [makeNodes] makes: as many as were once made with timemory for C++. */
+internal const val NODES = WIDTH + WIDTH * WIDTH + WIDTH * WIDTH * WIDTH
+
+/** A call graph of three levels, each node with 46 below it. */
+internal fun makeNodes() {
+    for (a in labels) {
+        measure<WallClock>(a) {
+            for (b in labels) {
+                measure<WallClock>(b) {
+                    for (c in labels) measure<WallClock>(c) {}
+                }
+            }
+        }
+    }
+}
