@@ -1,7 +1,5 @@
 package timemory
 
-import kotlin.concurrent.Volatile
-
 /*
  * What `timemory-dsl-off` has in the place of `timemory-dsl/common/recording`: recording is off, as a constant. The compiler removes
  * whatever depends on it from the code around a measured block, and the block is all that remains.
@@ -13,7 +11,3 @@ internal inline val recording: Boolean get() = false
 
 /** Does nothing: programs with this artifact do not measure. */
 internal fun record(@Suppress("UNUSED_PARAMETER") on: Boolean) {}
-
-/** As in the other. */
-@Volatile
-internal var activeSession: Session? = null

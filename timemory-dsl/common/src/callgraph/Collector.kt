@@ -58,10 +58,7 @@ internal class Collector(private val collapseThreads: Boolean) {
         }
     }
 
-    /**
-     * Where regions are recorded: by component, the node they hang below, and whether they run inside its time.
-     *
-     */
+    /** Where regions are recorded: by component, the node they hang below, and whether they run inside its time. */
     private class Spot(val above: Array<CallGraphNode?>, val isInside: BooleanArray)
 
     private fun spotOf(place: Place, insideFrom: Int, costInside: Double = 0.0): Spot {

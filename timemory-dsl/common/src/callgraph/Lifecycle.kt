@@ -3,9 +3,9 @@ package timemory
 /*
  * When there is a session and whether it records.
  *
- * A region's fast path reads two variables: `recording`, and whether its thread's graph belongs to the active session. Everything
+ * A region's fast path reads two variables: `recording`, and whether the session of its thread's graph is active. Everything
  * else happens under `lifecycle`, a lock that is also held while results are made: a thread that wants to open or close a
- * region meanwhile waits there, because the active session is then set aside.
+ * region meanwhile waits there, because the session is not active then.
  */
 
 private val lifecycle = Lock()
@@ -17,7 +17,7 @@ private val lateProblems = Problems(::printError)
 /** The calling thread's call graph; `null` where nothing is to be recorded. */
 internal inline fun graphHere(): ThreadGraph? {
     val graph = currentGraph
-    if (graph != null && graph.session === activeSession) return graph
+    if (graph != null && graph.session.isActive) return graph
     return findGraph(measures = true)
 }
 
@@ -29,7 +29,7 @@ internal fun findGraph(measures: Boolean): ThreadGraph? = lifecycle.hold {
 /** As [graphHere], for work that is not a region itself: says nothing where everything is over. */
 internal fun graphForFrame(): ThreadGraph? {
     val graph = currentGraph
-    if (graph != null && graph.session === activeSession) return graph
+    if (graph != null && graph.session.isActive) return graph
     return lifecycle.hold {
         val session = current
         if (session == null && everFinalized) null else findGraph(measures = false)
@@ -61,7 +61,7 @@ internal fun begin(builder: SettingsBuilder): Session = lifecycle.hold {
     selectWallClockSource(loaded.settings, begun.problems)
     current = begun
     record(loaded.settings.enabled)
-    activeSession = begun
+    begun.isActive = true
     if (!processEndIsWatched) {
         processEndIsWatched = true
         atProcessEnd(loaded.settings.enableSignalHandler) { endOfProcess() }
@@ -85,11 +85,11 @@ internal fun resultsSoFar(): Results? = lifecycle.hold {
     val session = current ?: return null
     session.calibrate()
     session.openLaps.awaitClosed()
-    activeSession = null
+    session.isActive = false
     try {
         session.collect()
     } finally {
-        activeSession = session
+        session.isActive = true
     }
 }
 
@@ -98,7 +98,7 @@ internal fun end(write: Boolean): Results? = lifecycle.hold {
     val session = current ?: return null
     session.calibrate()
     session.openLaps.awaitClosed()
-    activeSession = null
+    session.isActive = false
     session.ended = true
     val results = session.collect()
     current = null
@@ -115,7 +115,7 @@ private fun endOfProcess() {
 
 /** Waits while results are made of [session]; tells whether its laps are still recorded afterwards. */
 internal fun stillRecorded(session: Session): Boolean {
-    if (session === activeSession) return true
+    if (session.isActive) return true
     lifecycle.hold { }
     return !session.ended
 }

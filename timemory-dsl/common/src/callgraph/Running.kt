@@ -86,7 +86,7 @@ private fun markFailed(node: Node, index: Int, method: String, failure: Throwabl
 @PublishedApi
 internal fun beginClosing(node: Node): Boolean {
     val graph = node.graph
-    val isUsual = graph.top === node && node.gone == null && graph.session === activeSession && graph.owner.isCurrent()
+    val isUsual = graph.top === node && node.gone == null && graph.session.isActive && graph.owner.isCurrent()
     if (!isUsual && !mayClose(node)) return false
     graph.beginChange()
     return true

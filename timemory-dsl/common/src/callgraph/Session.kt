@@ -24,6 +24,13 @@ internal class Session(val settings: Settings) {
     @Volatile
     private var primary: ThreadGraph? = null
 
+    /**
+     * Whether regions are recorded in it: from its begin to its end, but for the moments in which results are made. A field of the session,
+     * not a variable that names the active one: Kotlin/Native would check on each use of such a variable that its file is initialised.
+     */
+    @Volatile
+    var isActive: Boolean = false
+
     /** Whether it was finalized: what is closed afterwards is not recorded. */
     @Volatile
     var ended: Boolean = false

@@ -79,7 +79,7 @@ internal fun endSlice(frame: Frame) {
 /** The strand of a coroutine that the calling thread launches from the one of [parent], or from a scope that carries it. */
 internal fun strandForChild(parent: Strand): Strand {
     val graph = currentGraph
-    if (graph != null && graph.session === activeSession && graph.top !== graph.root) {
+    if (graph != null && graph.session.isActive && graph.top !== graph.root) {
         return Strand(graph.session, graph.position().place)
     }
     return Strand(parent.session, parent.place)

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -14,9 +15,16 @@ public final class Bench {
 
     private static final String JVM = "JVM";
     private static final String NATIVE = "native";
+    private static final String PEERS = "peers";
+    private static final List<String> TARGETS = List.of(JVM, NATIVE, PEERS);
 
     /** To two decimals: of two programs with the same code, each is the slower one half of the time. */
     private static final double NOTHING = 1.005;
+
+    private static final String TSC = "-Dtimemory.wall_clock_source=tsc";
+    private static final Map<String, String> NATIVE_TSC = Map.of("TIMEMORY_WALL_CLOCK_SOURCE", "tsc");
+    private static final Case REGION = jmh("Regions.region");
+    private static final Case READINGS = jmh("Readings.twoClockReadings");
 
     private final Path benchmarks;
     private final List<Row> rows = new ArrayList<>();
@@ -40,12 +48,20 @@ public final class Bench {
             }
         }
         Bench bench = new Bench(Path.of(arguments[0]));
-        bench.addJvm();
-        bench.addNative();
+        bench.addDormant();
+        bench.addRegions();
+        bench.addSuspending();
+        bench.addNodes();
         bench.addPeers();
+        boolean hasNative = Files.exists(bench.program());
+        if (!hasNative) {
+            System.err.println("bin/bench: the native benchmarks are not built, their rows are left out");
+        }
         Pattern wanted = only;
         List<Row> rows = bench.rows.stream()
                 .filter(row -> wanted.matcher(row.target() + " " + row.name()).find())
+                .filter(row -> hasNative || !row.target().equals(NATIVE))
+                .sorted(Comparator.comparing(row -> TARGETS.indexOf(row.target())))
                 .toList();
         Machine machine = Machine.here();
         List<Row.Result> results = new Rounds(rows, effort).run();
@@ -59,54 +75,101 @@ public final class Bench {
                 + target.resolve("bench.md") + ", " + target.resolve("bench.json"));
     }
 
+    private Path program() {
+        return benchmarks.resolve("target/native/benchmarks.kexe");
+    }
+
     private static Case jmh(String method, String... jvm) {
         return new Case.Jmh(method, List.of(jvm), "");
     }
 
-    private void addJvm() {
-        for (String tier : List.of("C2", "C1", "interpreter")) {
-            String[] options =
-                    switch (tier) {
-                        case "C1" -> new String[] {"-XX:TieredStopAtLevel=1", "-Dtimemory.enabled=false"};
-                        case "interpreter" -> new String[] {"-Xint", "-Dtimemory.enabled=false"};
-                        default -> new String[] {"-Dtimemory.enabled=false"};
-                    };
-            Double goal = tier.equals("C2") ? 1.01 : null;
+    private Case kexe(String name, Map<String, String> environment) {
+        return new Case.Native(program(), name, List.of(name), environment);
+    }
+
+    private Case kexe(String name) {
+        return kexe(name, Map.of());
+    }
+
+    private void addDormant() {
+        String dormant = "-Dtimemory.enabled=false";
+        Case plain = jmh("Matrix.plain", dormant);
+        rows.add(Row.ratio(
+                "dormant: matrix multiply with 500,000 points, C2", JVM, jmh("Matrix.withRegions", dormant), plain, 1.01));
+        for (Map.Entry<String, String> tier : List.of(Map.entry("C1", "-XX:TieredStopAtLevel=1"), Map.entry("interpreter", "-Xint"))) {
             rows.add(Row.ratio(
-                    "dormant: matrix multiply with 500,000 points, " + tier,
+                    "dormant: matrix multiply with 500,000 points, " + tier.getKey(),
                     JVM,
-                    jmh("Matrix.withRegions", options),
-                    jmh("Matrix.plain", options),
-                    goal));
+                    jmh("Matrix.withRegions", tier.getValue(), dormant),
+                    jmh("Matrix.plain", tier.getValue(), dormant),
+                    null));
         }
         Case off = new Case.Jmh("Matrix.withRegions", List.of(), benchmarks.getParent().resolve("timemory-off/target/classes") + ":");
-        rows.add(Row.ratio("the same with timemory-dsl-off", JVM, off, jmh("Matrix.plain"), NOTHING));
+        rows.add(Row.ratio("the same with timemory-dsl-off, C2", JVM, off, plain, NOTHING));
 
-        Case readings = jmh("Readings.twoClockReadings");
-        Case region = jmh("Regions.region");
-        String tsc = "-Dtimemory.wall_clock_source=tsc";
-        rows.add(Row.ratio("region with a wall clock, to two `nanoTime`", JVM, region, readings, 1.15));
-        rows.add(Row.ratio("the same by time-stamp counter, to two `nanoTime`", JVM, jmh("Regions.region", tsc), readings, 0.8));
+        Map<String, String> disabled = Map.of("TIMEMORY_ENABLED", "false");
         rows.add(Row.ratio(
+                "dormant: matrix multiply with 500,000 points",
+                NATIVE,
+                kexe("matrix-points", disabled),
+                kexe("matrix", disabled),
+                1.01));
+        Path offProgram = benchmarks.resolve("off/target/native/matrix.kexe");
+        rows.add(Row.ratio(
+                "the same with timemory-dsl-off",
+                NATIVE,
+                new Case.Native(offProgram, "matrix-points", List.of(), Map.of()),
+                new Case.Native(offProgram, "matrix", List.of(), Map.of()),
+                NOTHING));
+    }
+
+    private void addRegions() {
+        rows.add(Row.ratio("region with a wall clock, to two `nanoTime`", JVM, REGION, READINGS, 1.15));
+        rows.add(Row.ratio("the same by time-stamp counter, to two `nanoTime`", JVM, jmh("Regions.region", TSC), READINGS, 0.8));
+        Case region = kexe("region");
+        Case readings = kexe("readings");
+        rows.add(Row.ratio("region with a wall clock, to two `clock_gettime` by cinterop", NATIVE, region, readings, 1.15));
+        rows.add(Row.ratio("the same by time-stamp counter, to two `clock_gettime`", NATIVE, kexe("region", NATIVE_TSC), readings, 0.6));
+        both(
                 "wall clock + thread CPU clock + peak RSS, to the bare readings",
-                JVM,
                 jmh("Regions.threeComponents"),
                 jmh("Readings.threeComponentsReadings"),
-                1.1));
-        rows.add(Row.ratio("nested, depth 3, to one region", JVM, jmh("Regions.nested"), region, 1.3));
-        rows.add(Row.ratio("ten alternating labels, to one region", JVM, jmh("Regions.alternating"), region, 1.3));
-        rows.add(Row.ratio("a parent with 1,000 children, to one region", JVM, jmh("Regions.thousandChildren"), region, 2.0));
-        rows.add(Row.ratio("two threads at once, to one", JVM, jmh("TwoThreads.together"), jmh("TwoThreads.alone"), 1.05));
-        rows.add(Row.ratio("two threads, one of them the primary, to one", JVM, jmh("BesidePrimary.together"), region, null));
-        rows.add(Row.ratio("from Java, lambda, to Kotlin's", JVM, jmh("JavaRegions.lambda"), region, 1.1));
-        rows.add(Row.ratio("from Java, try-with-resources, to Kotlin's", JVM, jmh("JavaRegions.tryWithResources"), region, 1.1));
-        rows.add(Row.ratio("bundle value, to one region", JVM, jmh("Regions.bundleValue"), region, 1.2));
-        rows.add(Row.ratio("bundle value, start and stop, to one region", JVM, jmh("Regions.startStop"), region, 1.2));
-        rows.add(Row.ratio("bundle value, push and pop, to one region", JVM, jmh("Regions.pushPop"), region, 1.2));
-        rows.add(Row.ratio("bundle chosen at run time, to one region", JVM, jmh("RuntimeBundles.measure"), region, 1.5));
+                kexe("region-3"),
+                kexe("readings-3"),
+                1.1);
+        toOneRegion("nested, depth 3", "Regions.nested", "nested-3", 1.3);
+        toOneRegion("ten alternating labels", "Regions.alternating", "alternating-10", 1.3);
+        toOneRegion("a parent with 1,000 children", "Regions.thousandChildren", "children-1000", 2.0);
+        both(
+                "two threads at once, to one",
+                jmh("TwoThreads.together"),
+                jmh("TwoThreads.alone"),
+                kexe("threads-2"),
+                region,
+                1.05);
+        rows.add(Row.ratio("two threads, one of them the primary, to one", JVM, jmh("BesidePrimary.together"), REGION, null));
+        rows.add(Row.ratio("from Java, lambda, to Kotlin's", JVM, jmh("JavaRegions.lambda"), REGION, 1.1));
+        rows.add(Row.ratio("from Java, try-with-resources, to Kotlin's", JVM, jmh("JavaRegions.tryWithResources"), REGION, 1.1));
+        rows.add(Row.ratio("bundle value, to one region", JVM, jmh("Regions.bundleValue"), REGION, 1.2));
+        rows.add(Row.ratio("bundle value, open and close, to one region", NATIVE, kexe("open-close"), region, 1.2));
+        toOneRegion("bundle value, start and stop", "Regions.startStop", "start-stop", 1.2);
+        toOneRegion("bundle value, push and pop", "Regions.pushPop", "push-pop", 1.2);
+        toOneRegion("bundle chosen at run time", "RuntimeBundles.measure", "run-time", 1.5);
+    }
 
-        Case element = jmh("Suspending.resumeWithEmptyElement");
+    private void toOneRegion(String name, String method, String nativeName, double goal) {
+        both(name + ", to one region", jmh(method), REGION, kexe(nativeName), kexe("region"), goal);
+    }
+
+    private void both(String name, Case jvm, Case jvmBaseline, Case kexe, Case kexeBaseline, double goal) {
+        rows.add(Row.ratio(name, JVM, jvm, jvmBaseline, goal));
+        rows.add(Row.ratio(name, NATIVE, kexe, kexeBaseline, goal));
+    }
+
+    private void addSuspending() {
         rows.add(Row.stated("suspending region that does not suspend", JVM, jmh("Suspending.regionThatDoesNotSuspend")));
+        rows.add(Row.stated("suspending region that does not suspend", NATIVE, kexe("suspending-region")));
+        Case element = jmh("Suspending.resumeWithEmptyElement");
         rows.add(Row.more("resumption, followed, above an empty context element", JVM, jmh("Suspending.resumeMeasured"), element, 60.0));
         rows.add(Row.more(
                 "resumption in a suspending region, above an empty context element",
@@ -114,84 +177,31 @@ public final class Bench {
                 jmh("Suspending.resumeInRegion"),
                 element,
                 60.0));
-        rows.add(Row.more(
-                "the same by time-stamp counter", JVM, jmh("Suspending.resumeInRegion", tsc), element, null));
+        rows.add(Row.more("the same by time-stamp counter", JVM, jmh("Suspending.resumeInRegion", TSC), element, null));
+        Case resume = kexe("resume");
+        rows.add(Row.more("resumption, followed, above one that is not", NATIVE, kexe("resume-measured"), resume, null));
+        rows.add(Row.more("resumption in a suspending region, above one that is not", NATIVE, kexe("resume-in-region"), resume, null));
+    }
 
+    private void addNodes() {
         Case nodes = new Case.Program("benchmarks.Nodes");
-        rows.add(Row.value("99,498 nodes: memory of one (timemory: 406 B)", JVM, Kind.BYTES, "nodes-bytes", nodes, 406.0));
-        rows.add(Row.value("making one (timemory: 1,650 ns)", JVM, Kind.NANOSECONDS, "nodes-make", nodes, 1650.0));
-        rows.add(Row.value("merging and writing them as JSON (timemory: 1,100 ms)", JVM, Kind.MILLISECONDS, "nodes-json", nodes, 1100.0));
+        addNodes("99,498 nodes: memory of one (timemory: 406 B)", Kind.BYTES, "nodes-bytes", nodes, 406.0);
+        addNodes("making one, in a program just started (timemory: 1,650 ns)", Kind.NANOSECONDS, "nodes-make", nodes, null);
+        addNodes("merging and writing them as JSON (timemory: 1,100 ms)", Kind.MILLISECONDS, "nodes-json", nodes, 1100.0);
     }
 
-    private Case nativeCase(String name, Map<String, String> environment) {
-        return new Case.Native(benchmarks.resolve("target/native/benchmarks.kexe"), name, List.of(name), environment);
-    }
-
-    private Case nativeCase(String name) {
-        return nativeCase(name, Map.of());
-    }
-
-    private void addNative() {
-        if (!Files.exists(benchmarks.resolve("target/native/benchmarks.kexe"))) {
-            System.err.println("bin/bench: the native benchmarks are not built, their rows are left out");
-            return;
-        }
-        Map<String, String> disabled = Map.of("TIMEMORY_ENABLED", "false");
-        Map<String, String> tsc = Map.of("TIMEMORY_WALL_CLOCK_SOURCE", "tsc");
-        rows.add(Row.ratio(
-                "dormant: matrix multiply with 500,000 points",
-                NATIVE,
-                nativeCase("matrix-points", disabled),
-                nativeCase("matrix", disabled),
-                1.01));
-        Path off = benchmarks.resolve("off/target/native/matrix.kexe");
-        rows.add(Row.ratio(
-                "the same with timemory-dsl-off",
-                NATIVE,
-                new Case.Native(off, "matrix-points", List.of(), Map.of()),
-                new Case.Native(off, "matrix", List.of(), Map.of()),
-                NOTHING));
-        Case readings = nativeCase("readings");
-        Case region = nativeCase("region");
-        rows.add(Row.ratio("region with a wall clock, to two `clock_gettime` by cinterop", NATIVE, region, readings, 1.15));
-        rows.add(Row.ratio("the same by time-stamp counter, to two `clock_gettime`", NATIVE, nativeCase("region", tsc), readings, 0.6));
-        rows.add(Row.ratio(
-                "wall clock + thread CPU clock + peak RSS, to the bare readings",
-                NATIVE,
-                nativeCase("region-3"),
-                nativeCase("readings-3"),
-                1.1));
-        rows.add(Row.ratio("nested, depth 3, to one region", NATIVE, nativeCase("nested-3"), region, 1.3));
-        rows.add(Row.ratio("ten alternating labels, to one region", NATIVE, nativeCase("alternating-10"), region, 1.3));
-        rows.add(Row.ratio("a parent with 1,000 children, to one region", NATIVE, nativeCase("children-1000"), region, 2.0));
-        rows.add(Row.ratio("two threads at once, to one", NATIVE, nativeCase("threads-2"), region, 1.05));
-        rows.add(Row.ratio("bundle value, open and close, to one region", NATIVE, nativeCase("open-close"), region, 1.2));
-        rows.add(Row.ratio("bundle value, start and stop, to one region", NATIVE, nativeCase("start-stop"), region, 1.2));
-        rows.add(Row.ratio("bundle value, push and pop, to one region", NATIVE, nativeCase("push-pop"), region, 1.2));
-        rows.add(Row.ratio("bundle chosen at run time, to one region", NATIVE, nativeCase("run-time"), region, 1.5));
-        rows.add(Row.stated("suspending region that does not suspend", NATIVE, nativeCase("suspending-region")));
-        Case resume = nativeCase("resume");
-        rows.add(Row.more("resumption, followed, above one that is not", NATIVE, nativeCase("resume-measured"), resume, null));
-        rows.add(Row.more("resumption in a suspending region, above one that is not", NATIVE, nativeCase("resume-in-region"), resume, null));
-        rows.add(Row.value("99,498 nodes: memory of one (timemory: 406 B)", NATIVE, Kind.BYTES, Case.TIME, nativeCase("nodes-bytes"), 406.0));
-        rows.add(Row.value("making one (timemory: 1,650 ns)", NATIVE, Kind.NANOSECONDS, Case.TIME, nativeCase("nodes-make"), 1650.0));
-        rows.add(Row.value(
-                "merging and writing them as JSON (timemory: 1,100 ms)",
-                NATIVE,
-                Kind.MILLISECONDS,
-                Case.TIME,
-                nativeCase("nodes-json"),
-                1100.0));
+    private void addNodes(String name, Kind kind, String value, Case nodes, Double goal) {
+        rows.add(Row.value(name, JVM, kind, value, nodes, goal));
+        rows.add(Row.value(name, NATIVE, kind, Case.TIME, kexe(value), goal));
     }
 
     private void addPeers() {
-        Case readings = jmh("Readings.twoClockReadings");
-        rows.add(Row.ratio("timemory, one region, to two `nanoTime`", "peers", jmh("Regions.region"), readings, null));
-        rows.add(Row.ratio("PerfMark", "peers", jmh("Peers.perfMark"), readings, null));
-        rows.add(Row.ratio("JFR event, recording", "peers", jmh("Peers.jfrRecording"), readings, null));
-        rows.add(Row.ratio("JFR event, not recording", "peers", jmh("Peers.jfrNotRecording"), readings, null));
-        rows.add(Row.ratio("OpenTelemetry SDK span, no export", "peers", jmh("Peers.openTelemetry"), readings, null));
-        rows.add(Row.ratio("Micrometer Timer", "peers", jmh("Peers.micrometer"), readings, null));
-        rows.add(Row.ratio("Dropwizard Timer", "peers", jmh("Peers.dropwizard"), readings, null));
+        rows.add(Row.ratio("timemory, one region, to two `nanoTime`", PEERS, REGION, READINGS, null));
+        rows.add(Row.ratio("PerfMark", PEERS, jmh("Peers.perfMark"), READINGS, null));
+        rows.add(Row.ratio("JFR event, recording", PEERS, jmh("Peers.jfrRecording"), READINGS, null));
+        rows.add(Row.ratio("JFR event, not recording", PEERS, jmh("Peers.jfrNotRecording"), READINGS, null));
+        rows.add(Row.ratio("OpenTelemetry SDK span, no export", PEERS, jmh("Peers.openTelemetry"), READINGS, null));
+        rows.add(Row.ratio("Micrometer Timer", PEERS, jmh("Peers.micrometer"), READINGS, null));
+        rows.add(Row.ratio("Dropwizard Timer", PEERS, jmh("Peers.dropwizard"), READINGS, null));
     }
 }

@@ -14,6 +14,9 @@ import java.util.Set;
  */
 final class Rounds {
 
+    /** How often cases run in a round whose difference is smaller than that of one run to the next. */
+    static final int FINE_REPETITIONS = 3;
+
     private final List<Row> rows;
     private final Case.Effort effort;
     private final Map<Case, List<Map<String, Double>>> measured = new HashMap<>();
@@ -24,22 +27,36 @@ final class Rounds {
     }
 
     List<Row.Result> run() throws IOException, InterruptedException {
+        Set<Case> fine = new LinkedHashSet<>();
         Set<Case> cases = new LinkedHashSet<>();
         for (Row row : rows) {
-            if (row.baseline() != null) {
-                cases.add(row.baseline());
-            }
-            cases.add(row.subject());
+            addCases(row, row.isFine() ? fine : cases);
         }
+        cases.removeAll(fine);
         for (int round = 1; round <= effort.rounds(); round++) {
-            int done = 0;
-            for (Case each : cases) {
-                progress("round " + round + " of " + effort.rounds() + ", case " + ++done + " of " + cases.size());
-                measured.computeIfAbsent(each, first -> new ArrayList<>()).add(each.run(effort));
+            String progress = "round " + round + " of " + effort.rounds();
+            for (int repetition = 0; repetition < FINE_REPETITIONS; repetition++) {
+                runAll(fine, progress + ", fine differences");
             }
+            runAll(cases, progress);
         }
         progress("");
         return rows.stream().map(this::result).toList();
+    }
+
+    private static void addCases(Row row, Set<Case> cases) {
+        if (row.baseline() != null) {
+            cases.add(row.baseline());
+        }
+        cases.add(row.subject());
+    }
+
+    private void runAll(Set<Case> cases, String progress) throws IOException, InterruptedException {
+        int done = 0;
+        for (Case each : cases) {
+            progress(progress + ", case " + ++done + " of " + cases.size());
+            measured.computeIfAbsent(each, first -> new ArrayList<>()).add(each.run(effort));
+        }
     }
 
     private static void progress(String text) {

@@ -27,6 +27,11 @@ record Row(String name, String target, Kind kind, String value, Case subject, Ca
         }
     }
 
+    /** Whether its goal is a difference smaller than what one run differs from the next, so that it takes more of them. */
+    boolean isFine() {
+        return kind == Kind.RATIO && goal != null && goal < 1.02;
+    }
+
     static Row ratio(String name, String target, Case subject, Case baseline, Double goal) {
         return new Row(name, target, Kind.RATIO, Case.TIME, subject, baseline, goal);
     }
