@@ -6,13 +6,17 @@ import kotlin.native.concurrent.ObsoleteWorkersApi
 import kotlin.native.concurrent.TransferMode
 import kotlin.native.concurrent.Worker
 import kotlinx.cinterop.ExperimentalForeignApi
+import kotlinx.cinterop.LongVar
+import kotlinx.cinterop.allocArray
+import kotlinx.cinterop.get
+import kotlinx.cinterop.nativeHeap
 import timemory.PeakRss
 import timemory.ThreadCpuClock
 import timemory.WallClock
 import timemory.bundle
 import timemory.bundleOf
-import timemory.cinterop.linux.timemory_peak_rss_bytes
 import timemory.cinterop.linux.timemory_thread_cpu_nanoseconds
+import timemory.cinterop.linux.timemory_usage
 import timemory.cinterop.linux.timemory_wall_nanoseconds
 import timemory.measure
 
@@ -22,8 +26,8 @@ internal val regionBenchmarks: Map<String, () -> Double> = mapOf(
     "region" to ::region,
     "readings-3" to {
         nanosecondsOf(FEWER) {
-            val before = timemory_peak_rss_bytes() + timemory_thread_cpu_nanoseconds() + timemory_wall_nanoseconds()
-            blackHole = timemory_wall_nanoseconds() + timemory_thread_cpu_nanoseconds() + timemory_peak_rss_bytes() - before
+            val before = peakRss() + timemory_thread_cpu_nanoseconds() + timemory_wall_nanoseconds()
+            blackHole = timemory_wall_nanoseconds() + timemory_thread_cpu_nanoseconds() + peakRss() - before
         }
     },
     "region-3" to { nanosecondsOf(FEWER) { measure<WallClock, ThreadCpuClock, PeakRss>("three") {} } },
@@ -88,4 +92,11 @@ private fun onTwoThreads(benchmark: () -> Double): Double {
     val workers = List(2) { Worker.start() }
     val costs = workers.map { it.execute(TransferMode.SAFE, { benchmark }) { it() } }
     return costs.sumOf { it.result } / workers.size
+}
+
+private val usage = nativeHeap.allocArray<LongVar>(9)
+
+private fun peakRss(): Long {
+    timemory_usage(0, usage)
+    return usage[2]
 }

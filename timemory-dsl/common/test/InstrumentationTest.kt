@@ -9,15 +9,16 @@ import kotlinx.coroutines.runBlocking
 class InstrumentationTest {
     @Test
     fun aRegionFullOfEmptyLapsIsMostlyInstrumentation() {
-        val graph = session {
+        fun full() = session {
             measure<WallClock>("full") { repeat(300_000) { measure<WallClock>("empty") {} } }
         }["wall_clock"]!!
+        full() // compiled
+        val graph = full()
         val full = graph.find("full")!!
         // All of it is instrumentation. The estimate is one from below, by compiled code and on an idle machine.
-        assertTrue(full.instrumentationShare in 0.25..1.0, "${full.instrumentationShare}")
-        assertTrue(full.hasHighInstrumentation)
+        assertTrue(full.hasHighInstrumentation, "${full.instrumentationShare}")
         val empty = graph.find("full", "empty")!!
-        assertTrue(empty.instrumentationShare in 0.25..1.0, "${empty.instrumentationShare}")
+        assertTrue(empty.hasHighInstrumentation, "${empty.instrumentationShare}")
         assertTrue(empty.instrumentation < full.instrumentation)
     }
 

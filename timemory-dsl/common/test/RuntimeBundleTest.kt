@@ -30,9 +30,9 @@ class RuntimeBundleTest {
     }
 
     @Test
-    fun anUnknownIdIsNamedWithThoseThereAre() {
-        val failure = assertFailsWith<IllegalArgumentException> { bundleOf("wall_clock,wal") }
-        assertTrue("'wal'" in failure.message!! && "wall_clock, cpu_clock" in failure.message!!, failure.message)
+    fun anUnknownIdIsNamedWithTheNearest() {
+        val failure = assertFailsWith<IllegalArgumentException> { bundleOf("wall_clock,wall_clok") }
+        assertTrue("'wall_clok'" in failure.message!! && "'wall_clock'" in failure.message!!, failure.message)
     }
 
     @Test

@@ -33,6 +33,10 @@ internal actual fun threadCpuNanoseconds(): Long = JvmReadings.readings.threadCp
 
 internal actual fun threadCpuUnavailable(): String? = JvmReadings.readings.threadCpuUnavailable()
 
-internal actual fun peakRssBytes(): Long = JvmReadings.readings.peakRssBytes()
+internal actual fun rawMonotonicNanoseconds(): Long = JvmReadings.readings.rawMonotonicNanoseconds()
 
-internal actual fun pageRssBytes(): Long = JvmReadings.readings.pageRssBytes()
+internal actual fun readUsage(who: Int, into: LongArray) = JvmReadings.readings.resourceUsage(who, into)
+
+internal actual fun usageUnavailable(who: Int, index: Int): String? = JvmReadings.readings.resourceUsageUnavailable(who, index)
+
+internal actual fun pageSize(): Long = PageSize.bytes()

@@ -21,11 +21,29 @@ public interface PlatformReadings {
     /** Why {@link #threadCpuNanoseconds} cannot be had on this machine, {@code null} where it can. */
     String threadCpuUnavailable();
 
-    /** The largest resident set the process ever had, in bytes. */
-    long peakRssBytes();
+    /** Values of {@code who}: the process, the calling thread, the children that the process has waited for. */
+    int PROCESS = 0;
 
-    /** The resident set of the process, in bytes. */
-    long pageRssBytes();
+    int THREAD = 1;
+
+    int CHILDREN = -1;
+
+    /**
+     * Reads what the kernel counts for {@code who} into {@code into}: CPU time in user mode and in the kernel, in nanoseconds; the largest
+     * resident set the process ever had, in bytes; page faults without and with reading from storage; blocks read and written;
+     * context switches of its own accord and others. In this order, from index 0.
+     *
+     * @throws UnsupportedOperationException for a virtual thread, which no kernel knows
+     */
+    void resourceUsage(int who, long[] into);
+
+    /** Why number {@code index} of {@link #resourceUsage} cannot be had on this machine, {@code null} where it can. */
+    String resourceUsageUnavailable(int who, int index);
+
+    /** The monotonic clock without adjustments of its rate, in nanoseconds. */
+    default long rawMonotonicNanoseconds() {
+        throw new UnsupportedOperationException("it is read by timemory-jvm on Java 22 and later");
+    }
 
     /** The processor's time-stamp counter; only where {@link #timeStampCounterUnavailable} gives {@code null}. */
     default long timeStampCounter() {

@@ -3,99 +3,106 @@ package timemory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * A file of {@code /proc} that is kept open and read from its start at each reading, into a buffer of the calling thread, without
+ * A file of {@code /proc} or {@code /sys} that is kept open and read from its start at each reading, with one {@code pread} and without
  * garbage. May be used by any number of threads at once.
  */
 final class ProcFile {
 
-    private static final int SIZE = 8192;
-    private static final ThreadLocal<ByteBuffer> BUFFER = ThreadLocal.withInitial(() -> ByteBuffer.allocateDirect(SIZE));
-
     private final String path;
-    private volatile FileChannel channel;
+    private final ThreadLocal<FileChannel> ownChannels;
+    private volatile FileChannel sharedChannel;
 
-    ProcFile(String path) {
+    /** {@code perThread}: whether the path leads to another file on each thread, as {@code /proc/thread-self} does. */
+    ProcFile(String path, boolean perThread) {
         this.path = path;
+        this.ownChannels = perThread ? new ThreadLocal<>() : null;
     }
 
-    /** The first number after {@code key}, given in ASCII. */
-    long numberAfter(byte[] key) {
-        ByteBuffer text = read();
-        for (int at = 0; at + key.length <= text.limit(); at++) {
-            if (matches(text, at, key)) {
-                return numberFrom(text, at + key.length);
-            }
-        }
-        throw new UnsupportedOperationException(path + " has no field '" + new String(key, StandardCharsets.US_ASCII) + "'");
-    }
-
-    /** The number with {@code index}, counted from 0. */
-    long number(int index) {
-        ByteBuffer text = read();
-        int at = 0;
-        for (int skipped = 0; skipped < index; skipped++) {
-            while (at < text.limit() && text.get(at) != ' ') {
-                at++;
-            }
-            at++;
-        }
-        return numberFrom(text, at);
-    }
-
-    private long numberFrom(ByteBuffer text, int start) {
-        int at = start;
-        while (at < text.limit() && (text.get(at) == ' ' || text.get(at) == '\t')) {
-            at++;
-        }
-        int first = at;
-        long number = 0;
-        while (at < text.limit() && text.get(at) >= '0' && text.get(at) <= '9') {
-            number = number * 10 + (text.get(at) - '0');
-            at++;
-        }
-        if (at == first) {
-            throw new UnsupportedOperationException(path + " has no number at byte " + start);
-        }
-        return number;
-    }
-
-    private ByteBuffer read() {
-        ByteBuffer buffer = BUFFER.get();
-        buffer.clear();
+    /**
+     * Fills {@code into}; how many bytes there were.
+     *
+     * <p>A channel closes itself when a thread that is interrupted uses it. So the interruption is set aside while it reads; where one
+     * comes meanwhile, here or on another thread, the file is opened anew.
+     */
+    int read(byte[] into) {
+        boolean wasInterrupted = Thread.interrupted();
         try {
-            open().read(buffer, 0);
+            while (true) {
+                try {
+                    return readOnce(into);
+                } catch (ClosedByInterruptException interrupted) {
+                    wasInterrupted |= Thread.interrupted();
+                } catch (ClosedChannelException closedForAnotherThread) {
+                    // Opened anew in the next turn.
+                }
+            }
+        } catch (NoSuchFileException missing) {
+            throw new UncheckedIOException(path + " does not exist", missing);
         } catch (IOException failure) {
             throw new UncheckedIOException("cannot read " + path + ": " + failure.getMessage(), failure);
+        } finally {
+            if (wasInterrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
-        return buffer.flip();
     }
 
-    /** Opens the file at the first reading, and anew where an interrupted thread made the channel close itself. */
-    private FileChannel open() throws IOException {
-        FileChannel known = channel;
+    private int readOnce(byte[] into) throws IOException {
+        if (VirtualThreads.isCurrent()) {
+            // There may be millions of them: no buffers of their own.
+            return Math.max(0, channel().read(ByteBuffer.wrap(into), 0));
+        }
+        ByteBuffer buffer = Buffers.ofThisThread(into.length);
+        int length = Math.max(0, channel().read(buffer, 0));
+        buffer.get(0, into, 0, length);
+        return length;
+    }
+
+    private FileChannel channel() throws IOException {
+        if (ownChannels != null) {
+            FileChannel own = ownChannels.get();
+            if (own == null || !own.isOpen()) {
+                own = open();
+                ownChannels.set(own);
+            }
+            return own;
+        }
+        FileChannel known = sharedChannel;
         if (known != null && known.isOpen()) {
             return known;
         }
         synchronized (this) {
-            if (channel == null || !channel.isOpen()) {
-                channel = FileChannel.open(Path.of(path), StandardOpenOption.READ);
+            if (sharedChannel == null || !sharedChannel.isOpen()) {
+                sharedChannel = open();
             }
-            return channel;
+            return sharedChannel;
         }
     }
 
-    private static boolean matches(ByteBuffer text, int at, byte[] key) {
-        for (int i = 0; i < key.length; i++) {
-            if (text.get(at + i) != key[i]) {
-                return false;
+    private FileChannel open() throws IOException {
+        return FileChannel.open(Path.of(path), StandardOpenOption.READ);
+    }
+
+    /** One buffer for each thread, outside of the heap so that the kernel can write to it. */
+    private static final class Buffers {
+
+        private static final ThreadLocal<ByteBuffer> BUFFER = new ThreadLocal<>();
+
+        static ByteBuffer ofThisThread(int size) {
+            ByteBuffer known = BUFFER.get();
+            if (known == null || known.capacity() < size) {
+                known = ByteBuffer.allocateDirect(size);
+                BUFFER.set(known);
             }
+            return known.clear().limit(size);
         }
-        return true;
     }
 }

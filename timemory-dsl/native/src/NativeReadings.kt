@@ -3,12 +3,16 @@
 package timemory
 
 import kotlinx.cinterop.ExperimentalForeignApi
+import kotlinx.cinterop.addressOf
 import kotlinx.cinterop.toKString
+import kotlinx.cinterop.usePinned
+import platform.posix._SC_PAGESIZE
 import platform.posix.strerror
-import timemory.cinterop.linux.timemory_page_rss_bytes
-import timemory.cinterop.linux.timemory_peak_rss_bytes
+import platform.posix.sysconf
+import timemory.cinterop.linux.timemory_raw_monotonic_nanoseconds
 import timemory.cinterop.linux.timemory_read_wall_by
 import timemory.cinterop.linux.timemory_time_stamp_counter
+import timemory.cinterop.linux.timemory_usage
 import timemory.cinterop.linux.timemory_wall_nanoseconds
 
 internal actual fun monotonicNanoseconds(): Long = timemory_wall_nanoseconds()
@@ -24,13 +28,16 @@ internal actual fun readWallClockBy(line: TickLine?) {
 internal actual fun threadCpuUnavailable(): String? =
     if (threadCpuNanoseconds() >= 0L) null else "clock_gettime(CLOCK_THREAD_CPUTIME_ID) fails here"
 
-internal actual fun peakRssBytes(): Long = timemory_peak_rss_bytes()
+internal actual fun rawMonotonicNanoseconds(): Long = timemory_raw_monotonic_nanoseconds()
 
-internal actual fun pageRssBytes(): Long {
-    val bytes = timemory_page_rss_bytes()
-    if (bytes < 0L) throw UnsupportedOperationException("cannot read /proc/self/statm: ${errorText((-bytes).toInt())}")
-    return bytes
+internal actual fun readUsage(who: Int, into: LongArray) {
+    val failure = into.usePinned { timemory_usage(who, it.addressOf(0)) }
+    if (failure != 0) throw UnsupportedOperationException("getrusage($who) fails here: ${errorText(failure)}")
 }
+
+internal actual fun usageUnavailable(who: Int, index: Int): String? = null
+
+internal actual fun pageSize(): Long = sysconf(_SC_PAGESIZE)
 
 /** What the C library says of error [number]. */
 internal fun errorText(number: Int): String = strerror(number)?.toKString() ?: "error $number"

@@ -24,3 +24,5 @@ internal actual fun nameOf(key: Any): String = (key as KClass<*>).let { it.quali
 
 internal actual val howToDescribe: String
     get() = "annotate it with @DescribedBy(TheClass.Companion::class), where the companion object extends ComponentType"
+
+internal actual fun platformComponents(): List<ComponentType<*>> = emptyList()

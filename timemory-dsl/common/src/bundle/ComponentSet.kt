@@ -24,6 +24,9 @@ internal class ComponentSet(
 
     val size: Int get() = types.size
 
+    /** Where the component class that [key] stands for has its place, -1 where it has none. */
+    fun indexOf(key: Any): Int = keys.indexOf(key)
+
     private val threadBound: Int = types.indices.sumOf { if (types[it].binding == Binding.THREAD) 1 shl it else 0 }
 
     val isAnyThreadBound: Boolean get() = threadBound != 0
@@ -63,20 +66,7 @@ internal class ComponentSet(
 
     /** A new component of each type, `null` for those that cannot be had here or, [onVirtualThread], not there. */
     fun createComponents(onVirtualThread: Boolean): Array<Component?> =
-        Array<Component?>(size) { i -> create(i, onVirtualThread) }.also { if (size > 1) shareReadings(it) }
-
-    private fun shareReadings(components: Array<Component?>) {
-        for (i in 1 until components.size) {
-            val component = components[i] as? LongDeltaComponent ?: continue
-            for (j in 0 until i) {
-                val earlier = components[j] as? LongDeltaComponent ?: continue
-                if (component.readsSameAs(earlier)) {
-                    earlier.lead(component)
-                    break
-                }
-            }
-        }
-    }
+        Array(size) { i -> create(i, onVirtualThread) }.also(::shareReadings)
 
     /** A new component [index], `null` as above. */
     fun create(index: Int, onVirtualThread: Boolean): Component? {

@@ -12,23 +12,13 @@ import kotlin.jvm.JvmName
 public class RuntimeBundle internal constructor(set: ComponentSet) : Bundle(set)
 
 /**
- * A bundle of the components with the ids in [components], separated by commas or spaces: `bundleOf("wall_clock, peak_rss")`.
+ * A bundle of the components with the ids in [components], separated by commas, semicolons or spaces: `bundleOf("wall_clock, peak_rss")`.
  *
  * @param scope where laps are recorded; by default as the settings say
  * @throws IllegalArgumentException if an id is unknown, stands twice, or if there is none
  */
 @JvmName("bundleOfIds")
-public fun bundleOf(components: String, scope: Scope? = null): RuntimeBundle {
-    val ids = components.split(',', ' ', '\t', '\n').filter { it.isNotEmpty() }
-    return bundleOf(
-        ids.map { id ->
-            requireNotNull(BuiltIn.find(id)) {
-                "there is no component '${shorten(id)}'; there are ${BuiltIn.types.joinToString()}"
-            }
-        },
-        scope,
-    )
-}
+public fun bundleOf(components: String, scope: Scope? = null): RuntimeBundle = bundleOf(Components.listOf(components), scope)
 
 /**
  * A bundle of the components with [types].

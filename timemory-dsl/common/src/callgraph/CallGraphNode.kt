@@ -60,10 +60,18 @@ public class CallGraphNode internal constructor(
     public var isConcurrent: Boolean = false
         internal set
 
-    /** The exclusive sum of number [element], in raw units. */
+    /**
+     * The exclusive sum of number [element], in raw units. Where values are neither added nor divided, as with the highest mark that memory
+     * reached, it is the inclusive one.
+     */
     public fun exclusive(element: Int = 0): Double {
         if (element == 0) exclusiveExact()?.let { return it.toDouble() }
-        return unlessUnfinished(inclusive.statistics[element].sum - (nested?.statistics?.get(element)?.sum ?: 0.0))
+        val inside = nested ?: return inclusive.sum(element)
+        val own = inclusive.value
+        val other = inside.value
+        if (own != null && other != null) type.minusAny(own, other)?.let { return type.numbersAny(it)[element] }
+        if (!type.isAdditive(element)) return inclusive.sum(element)
+        return unlessUnfinished(inclusive.sum(element) - inside.sum(element))
     }
 
     /** The exclusive sum in raw units where the component records integers, `null` otherwise. */
@@ -72,9 +80,9 @@ public class CallGraphNode internal constructor(
         if (difference < 0L && hasMissingLaps) 0L else difference
     }
 
-    /** The part of [inclusive] that [exclusive] is, between 0 and 1; 1 where nothing was recorded. */
+    /** The part of [inclusive] that [exclusive] is, between 0 and 1; 1 where nothing was recorded. Says nothing of what does not add up. */
     public fun exclusiveShare(element: Int = 0): Double {
-        val whole = inclusive.statistics[element].sum
+        val whole = inclusive.sum(element)
         return if (whole == 0.0) 1.0 else exclusive(element) / whole
     }
 

@@ -15,7 +15,7 @@ package timemory
  *
  * No recursion: regions may be nested ten thousand deep.
  */
-internal class Collector(private val collapseThreads: Boolean) {
+internal class Collector(private val collapseThreads: Boolean, private val addSecondary: Boolean) {
     private val slots = HashMap<ComponentType<*>, Int>()
     private val types = ArrayList<ComponentType<*>>()
     private val roots = ArrayList<CallGraphNode>()
@@ -130,11 +130,25 @@ internal class Collector(private val collapseThreads: Boolean) {
                 if (showsCost(type)) target.instrumentation += totals.laps * cost.inside[i] + costInside
             }
             target.addThread(node.graph.number)
+            if (addSecondary) addSecondaries(node, i, target)
             if (!isInside && parent !== roots[index]) target.isConcurrent = true
             above[index] = target
             insideAbove[index] = true
         }
         return Spot(above, insideAbove)
+    }
+
+    /** What the component recorded besides, by name, as nodes below [target]. It is not part of the value, so nothing is taken from that. */
+    private fun addSecondaries(node: Node, index: Int, target: CallGraphNode) {
+        var activation: Node? = node
+        while (activation != null) {
+            for ((name, component) in activation.components[index]?.secondary.orEmpty()) {
+                val child = target.child(name, 0L, node.place.thread)
+                child.inclusive.addAll(Totals(node.set.types[index]).also(component::addTo))
+                child.addThread(node.graph.number)
+            }
+            activation = activation.spare
+        }
     }
 
     /** What component [index] recorded at [node] and its spares; notes on [target] where a lap is open that cannot be read. */

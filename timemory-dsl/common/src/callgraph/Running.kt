@@ -69,8 +69,7 @@ private fun markFailed(node: Node, index: Int, method: String, failure: Throwabl
     node.plain = false
     val failing = node.components[index] ?: return
     for (i in index + 1 until node.components.size) {
-        val component = node.components[i]
-        if (component is LongDeltaComponent && component.isLedBy(failing)) node.failed = node.failed or (1 shl i)
+        if (node.components[i]?.dependsOn(failing) == true) node.failed = node.failed or (1 shl i)
     }
     val type = node.set.types[index]
     node.graph.session.problems.report("${type.id}.$method") {

@@ -17,7 +17,7 @@ internal class Session(val settings: Settings) {
     private val lock = Lock()
     private val graphs = LinkedHashSet<ThreadGraph>()
     private val idle = ArrayList<ThreadGraph>()
-    private val retired = Collector(settings.collapseThreads)
+    private val retired = Collector(settings.collapseThreads, settings.addSecondary)
     private var sweepAt = 64
     private val numbers = NumberPool()
 
@@ -178,7 +178,7 @@ internal class Session(val settings: Settings) {
 
     /** The results so far. The caller has made sure that no other thread opens or closes a region meanwhile. */
     fun collect(): Results = lock.hold {
-        val collector = Collector(settings.collapseThreads)
+        val collector = Collector(settings.collapseThreads, settings.addSecondary)
         collector.addAll(retired)
         for (graph in graphs) {
             if (!addWhole(graph, collector)) {
@@ -202,7 +202,7 @@ internal class Session(val settings: Settings) {
             collector.add(graph)
             return true
         }
-        val part = Collector(settings.collapseThreads)
+        val part = Collector(settings.collapseThreads, settings.addSecondary)
         val steady = copyWhole(graph, part)
         collector.addAll(part)
         return steady

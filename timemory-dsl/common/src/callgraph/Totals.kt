@@ -35,7 +35,13 @@ public class Totals internal constructor(private val type: ComponentType<*>) {
         if (type.elementCount == 1) listOf(Statistics()) else List(type.elementCount) { Statistics() }
 
     /** The sum of the first number in raw units; 0 where there is none. */
-    public val sum: Double get() = if (statistics.isEmpty()) 0.0 else statistics[0].sum
+    public val sum: Double get() = if (statistics.isEmpty()) 0.0 else sum(0)
+
+    /**
+     * Number [element] of all laps together, in raw units: most often the sum of the laps'. A component with values of its own type tells
+     * what it is; a quotient, say, is that of the sums.
+     */
+    public fun sum(element: Int): Double = value?.let { type.numbersAny(it)[element] } ?: statistics[element].sum
 
     /** [value] as the component shows it, `null` where the component records plain numbers. */
     public fun display(): String? = value?.let(type::displayAny)

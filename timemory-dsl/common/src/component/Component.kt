@@ -6,9 +6,9 @@ package timemory
  * An instance belongs to one node of one thread's call graph. It is started and stopped once for each lap of the region
  * and adds what it measured to its totals, so that a region allocates nothing.
  *
- * A new component extends one of the three kinds, according to the value it records: [LongComponent] (with
+ * A new component extends one of the kinds, according to the value it records: [LongComponent] (with
  * [LongDeltaComponent] for the usual "reading at the end minus reading at the start"), [DoubleComponent], or
- * [ValueComponent] for anything else. What does not differ between instances (name, unit, description, whether it
+ * [ValueComponent] for anything else; or is made of others: [RatioComponent] and [RateComponent]. What does not differ between instances (name, unit, description, whether it
  * can be had on this machine) stands in its [ComponentType], usually the companion object.
  *
  * ### Thread-safety
@@ -42,4 +42,25 @@ public sealed class Component {
 
     /** Records in this instance the last lap of [other], an instance of the same class. */
     internal abstract fun recordLastLapOf(other: Component)
+
+    /** The components that do the readings: those it is made of, itself where it is made of no others. */
+    internal open val leaves: List<Component> get() = listOf(this)
+
+    /** Further values of the laps, by name: shown as regions inside. */
+    internal open val secondary: Map<String, Component> get() = emptyMap()
+
+    /** Adds the [secondary] values of [other], an instance of the same class. */
+    internal open fun addSecondaryOf(other: Component) {}
+
+    /** The component whose readings are this one's too, `null` where it reads itself. */
+    internal open val leader: Component? get() = null
+
+    /** Takes its readings from now on from [other] if that reads the same; tells whether it does. */
+    internal open fun follow(other: Component): Boolean = false
+
+    /** Whether its values come from readings of [other]. */
+    internal fun dependsOn(other: Component): Boolean {
+        val others = other.leaves
+        return leaves.any { leaf -> leaf.leader.let { it != null && it in others } }
+    }
 }

@@ -39,6 +39,18 @@ public open class ComponentType<C : Component>(
     /** Names of the numbers one value holds; empty for a value that is one number or none. */
     public open val elements: List<String> get() = emptyList()
 
+    /** What group of measurements it belongs to, as listings show it. */
+    public open val category: String get() = "other"
+
+    /** Where the values come from, as listings show it: a system call, a file, a method; empty where that goes without saying. */
+    public open val source: String get() = ""
+
+    /**
+     * Whether number [element] of several laps, or of the regions inside a region, is the sum of theirs. Where it is not, as with a
+     * utilisation, there is no share of it that is a region's own.
+     */
+    public open fun isAdditive(element: Int): Boolean = true
+
     /** Why this component cannot measure on this machine, as a sentence; `null` where it can. Asked once. */
     public open fun unavailableReason(): String? = null
 
@@ -54,11 +66,20 @@ public open class ComponentType<C : Component>(
     /** How many numbers one value holds. */
     internal open val elementCount: Int get() = 1
 
+    /** What the unit of number [element] ends with. */
+    internal open fun unitSuffix(element: Int): String = ""
+
     /** Adds two values that are not plain numbers. */
     internal open fun plusAny(a: Any, b: Any): Any = error("$id records plain numbers")
 
-    /** Shows a value that is not a plain number. */
-    internal open fun displayAny(value: Any): String = value.toString()
+    /** Takes [b], which is part of it, from [a]; `null` where that makes no sense. */
+    internal open fun minusAny(a: Any, b: Any): Any? = null
+
+    /** The numbers that a value which is not a plain number holds. */
+    internal open fun numbersAny(value: Any): DoubleArray = error("$id records plain numbers")
+
+    /** Shows a value that is not a plain number; `null` where its numbers say it all. */
+    internal open fun displayAny(value: Any): String? = value.toString()
 
     override fun toString(): String = id
 }
@@ -94,6 +115,9 @@ public abstract class ValueComponentType<C : ValueComponent<V>, V : Any>(
 
     @Suppress("UNCHECKED_CAST") // totals of this type hold values of V only
     final override fun plusAny(a: Any, b: Any): Any = plus(a as V, b as V)
+
+    @Suppress("UNCHECKED_CAST") // as above
+    final override fun numbersAny(value: Any): DoubleArray = numbers(value as V)
 
     @Suppress("UNCHECKED_CAST") // as above
     final override fun displayAny(value: Any): String = display(value as V)

@@ -17,7 +17,8 @@ package timemory
  */
 public abstract class LongDeltaComponent : LongComponent() {
     private var begin = 0L
-    private var leader: LongDeltaComponent? = null
+    final override var leader: LongDeltaComponent? = null
+        private set
 
     /** The source's reading now, in raw units. */
     protected abstract fun read(): Long
@@ -37,15 +38,11 @@ public abstract class LongDeltaComponent : LongComponent() {
         record(if (leader == null) read() - begin else leader.last)
     }
 
-    internal fun readsSameAs(other: LongDeltaComponent): Boolean = source != null && source == other.source
-
-    /** Has [other], which comes after this one in the bundle, share the readings of this one. */
-    internal fun lead(other: LongDeltaComponent) {
-        other.leader = this
+    final override fun follow(other: Component): Boolean {
+        val follows = other is LongDeltaComponent && source.let { it != null && it == other.source }
+        if (follows) leader = other
+        return follows
     }
-
-    /** Whether this one's values come from readings of [other]. */
-    internal fun isLedBy(other: Component): Boolean = leader === other
 
     final override fun openLap(): Long? {
         val leader = leader
@@ -54,4 +51,4 @@ public abstract class LongDeltaComponent : LongComponent() {
 }
 
 /** What more than one component reads. */
-internal enum class ReadingSource { WALL_CLOCK }
+internal enum class ReadingSource { WALL_CLOCK, MONOTONIC, MONOTONIC_RAW, PROCESS_CPU, THREAD_CPU }

@@ -49,6 +49,15 @@ public class Quantity(public val name: String, public val units: List<DisplayUni
         /** A count of things; no unit. */
         @kotlin.jvm.JvmField
         public val COUNT: Quantity = Quantity("count", "")
+
+        /** Energy; raw unit microjoule. */
+        @kotlin.jvm.JvmField
+        public val ENERGY: Quantity =
+            Quantity("energy", listOf(DisplayUnit("uJ", 1.0), DisplayUnit("mJ", 1e3), DisplayUnit("J", 1e6), DisplayUnit("kJ", 1e9)))
+
+        /** A part of a whole, in percent. */
+        @kotlin.jvm.JvmField
+        public val PERCENTAGE: Quantity = Quantity("percentage", "%")
     }
 }
 

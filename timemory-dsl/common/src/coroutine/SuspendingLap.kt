@@ -172,7 +172,9 @@ internal class SuspendingLap(
                 component.recordSumOf(allSlices().mapNotNull { it.components[index] })
             }
         } else if (failed and (1 shl index) == 0) {
-            component.recordSumOf(listOfNotNull(whole[index]))
+            val measured = whole[index] ?: return
+            component.recordSumOf(listOf(measured))
+            component.addSecondaryOf(measured)
         }
     }
 

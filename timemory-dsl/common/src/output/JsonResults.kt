@@ -109,7 +109,8 @@ internal class JsonResults(private val results: Results, private val graph: Call
         writeNames(json)
         json.field("description", type.description)
         json.field("unit_value", unit.size.toLong())
-        json.field("unit_repr", unit.symbol)
+        json.name("unit_repr")
+        writeUnits(json)
         json.field("thread_scope_only", type.binding == Binding.THREAD)
         json.field("thread_count", results.threadCount.toLong())
         json.field("mpi_size", 1L)
@@ -122,6 +123,13 @@ internal class JsonResults(private val results: Results, private val graph: Call
         json.endObject()
         json.endObject()
         out.append('\n')
+    }
+
+    private fun writeUnits(json: JsonWriter) {
+        if (type.elements.isEmpty()) return json.value(unit.symbol)
+        json.beginArray()
+        for (i in type.elements.indices) json.value(unit.symbol + type.unitSuffix(i))
+        json.endArray()
     }
 
     private fun writeNames(json: JsonWriter) {
@@ -147,10 +155,10 @@ internal class JsonResults(private val results: Results, private val graph: Call
         json.name("accum")
         writeRaw(json, totals.exactSum ?: totals.value ?: totals.sum)
         json.name("repr_data")
-        writeNumbers(json, totals) { it.sum }
+        writeSums(json, totals)
         json.name("repr_display")
         val display = totals.display()
-        if (display != null) json.value(display) else writeNumbers(json, totals) { it.sum }
+        if (display != null) json.value(display) else writeSums(json, totals)
         if (totals.openLaps > 0L) json.field("open_laps", totals.openLaps)
         json.endObject()
     }
@@ -171,13 +179,20 @@ internal class JsonResults(private val results: Results, private val graph: Call
         null -> json.value(0L)
         is Long -> json.value(value)
         is Double -> json.value(value)
-        else -> json.value(type.displayAny(value))
+        else -> type.displayAny(value)?.let(json::value) ?: writeRawNumbers(json, type.numbersAny(value))
+    }
+
+    private fun writeRawNumbers(json: JsonWriter, numbers: DoubleArray) {
+        if (type.elements.isEmpty()) return json.value(numbers[0])
+        json.beginArray()
+        numbers.forEach(json::value)
+        json.endArray()
     }
 
     private fun writeStatistics(json: JsonWriter, totals: Totals) {
         json.beginObject()
         json.name("sum")
-        writeNumbers(json, totals) { it.sum }
+        writeSums(json, totals)
         json.field("count", totals.laps)
         json.name("min")
         writeNumbers(json, totals) { it.min }
@@ -190,6 +205,11 @@ internal class JsonResults(private val results: Results, private val graph: Call
         json.name("stddev")
         writeNumbers(json, totals) { it.standardDeviation }
         json.endObject()
+    }
+
+    private fun writeSums(json: JsonWriter, totals: Totals) {
+        var i = 0
+        writeNumbers(json, totals) { totals.sum(i++) }
     }
 
     /** One number as itself, several as a list. */

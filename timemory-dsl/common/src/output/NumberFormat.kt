@@ -85,6 +85,8 @@ internal fun numberFormatFor(graph: CallGraph, settings: Settings): NumberFormat
 /** The largest unit in which the largest sum is at least one; nothing larger than seconds and gigabytes is chosen unasked. */
 private fun suitableUnit(graph: CallGraph): DisplayUnit {
     val units = graph.type.quantity.units
-    val largest = graph.nodes().maxOfOrNull { node -> node.inclusive.statistics.maxOfOrNull { abs(it.sum) } ?: 0.0 } ?: 0.0
+    val largest = graph.nodes().maxOfOrNull { node -> node.inclusive.largest() } ?: 0.0
     return units.filter { it.size <= 1e9 }.lastOrNull { it.size <= largest } ?: units.first()
 }
+
+private fun Totals.largest(): Double = statistics.indices.maxOfOrNull { abs(sum(it)) } ?: 0.0

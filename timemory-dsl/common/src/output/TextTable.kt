@@ -7,11 +7,13 @@ package timemory
  * hundred thousand lines needs no more memory than one of ten.
  *
  * A component whose values hold several numbers shows them in one cell, separated by `;` in the order of
- * [ComponentType.elements]. A component that records time, and whose own cost is known, has a column more for it. One whose values hold none shows them in the SUM column by [Totals.display].
+ * [ComponentType.elements]. A component that records time, and whose own cost is known, has a column more for it. One whose values
+ * hold no numbers shows them in the SUM column by [Totals.display].
  */
 internal class TextTable(private val graph: CallGraph, settings: Settings) {
     private val format = numberFormatFor(graph, settings)
     private val labelLimit = settings.maxWidth
+    private val units = (0 until maxOf(1, graph.type.elementCount)).joinToString(";") { format.unit.symbol + graph.type.unitSuffix(it) }
     private val hasCosts = graph.nodes().any { it.instrumentation > 0.0 }
     private val headers = if (hasCosts) HEADERS + "% COST" else HEADERS
     private val widths = IntArray(headers.size) { maxOf(MIN_WIDTH, headers[it].length, if (it >= SUM) format.width else 0) }
@@ -86,21 +88,21 @@ internal class TextTable(private val graph: CallGraph, settings: Settings) {
         val numbers = totals.statistics
         val display = totals.display()
         if (numbers.isEmpty()) {
-            return arrayOf(label, laps, depth, type.label, format.unit.symbol, visible(display ?: "-"), "-", "-", "-", "-", "-", "-")
+            return arrayOf(label, laps, depth, type.label, units, visible(display ?: "-"), "-", "-", "-", "-", "-", "-")
         }
         return arrayOf(
             label,
             laps,
             depth,
             type.label,
-            format.unit.symbol,
-            join(numbers) { format.format(it.sum) },
+            units,
+            numbers.indices.joinToString(";") { format.format(totals.sum(it)) },
             join(numbers) { format.formatMean(it.mean) },
             join(numbers) { format.format(it.min) },
             join(numbers) { format.format(it.max) },
             join(numbers) { format.formatSquare(it.variance) },
             join(numbers) { format.formatMean(it.standardDeviation) },
-            numbers.indices.joinToString(";") { fixed(100 * node.exclusiveShare(it), 1) },
+            numbers.indices.joinToString(";") { if (type.isAdditive(it)) fixed(100 * node.exclusiveShare(it), 1) else "-" },
         )
     }
 

@@ -6,6 +6,9 @@ internal expect fun wallNanoseconds(): Long
 /** The monotonic clock, in nanoseconds from some fixed point. */
 internal expect fun monotonicNanoseconds(): Long
 
+/** The monotonic clock without the adjustments of its rate (`CLOCK_MONOTONIC_RAW`), in nanoseconds from some fixed point. */
+internal expect fun rawMonotonicNanoseconds(): Long
+
 /** The processor's time-stamp counter. Only where [timeStampCounterUnavailable] is `null`. */
 internal expect fun timeStampCounter(): Long
 
@@ -24,16 +27,24 @@ internal expect fun threadCpuNanoseconds(): Long
 /** Why [threadCpuNanoseconds] cannot be had here, `null` where it can. */
 internal expect fun threadCpuUnavailable(): String?
 
-/** The largest resident set the process ever had, in bytes. */
-internal expect fun peakRssBytes(): Long
+/** Reads what [Usage] names of [who], as `getrusage` takes it, into [into]: times in nanoseconds, memory in bytes. */
+internal expect fun readUsage(who: Int, into: LongArray)
 
-/** The resident set of the process, in bytes. */
-internal expect fun pageRssBytes(): Long
+/** Why number [index] of [readUsage] cannot be had here for [who], `null` where it can. */
+internal expect fun usageUnavailable(who: Int, index: Int): String?
 
-/** Tries [reading] once: `null` if it works, otherwise why not. */
-internal inline fun reasonWithout(reading: () -> Long): String? = try {
-    reading()
-    null
-} catch (failure: Exception) {
-    failure.message ?: failure.toString()
+/** The size of a memory page, in bytes. */
+internal expect fun pageSize(): Long
+
+/**
+ * A file of the system that is kept open.
+ *
+ * @param perThread whether [path] leads to another file on each thread
+ */
+internal expect class SystemFile(path: String, perThread: Boolean) {
+    /** Reads it from its start; how many bytes. Throws an exception whose message names the file and says why it cannot be read. */
+    fun read(into: ByteArray): Int
 }
+
+/** The calling thread's buffer for such files. */
+internal expect fun threadFileText(): FileText

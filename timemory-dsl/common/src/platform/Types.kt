@@ -18,3 +18,6 @@ internal expect fun nameOf(key: Any): String
 
 /** How to write the description of a component class on this target. */
 internal expect val howToDescribe: String
+
+/** The components that only this target has. */
+internal expect fun platformComponents(): List<ComponentType<*>>

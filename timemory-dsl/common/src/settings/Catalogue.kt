@@ -13,6 +13,7 @@ internal object Catalogue {
     val flatProfile = add(flag("FLAT_PROFILE", false))
     val timelineProfile = add(flag("TIMELINE_PROFILE", false))
     val collapseThreads = add(flag("COLLAPSE_THREADS", true))
+    val addSecondary = add(flag("ADD_SECONDARY", true))
     val wallClockSource = add(choice("WALL_CLOCK_SOURCE", "monotonic", listOf("tsc")))
     val enableSignalHandler = add(flag("ENABLE_SIGNAL_HANDLER", true))
     val autoOutput = add(flag("AUTO_OUTPUT", true))
@@ -53,7 +54,7 @@ internal object Catalogue {
     /** Settings that timemory for C++ has and this version does not: told apart from a name that is only mistyped. */
     val notOffered: Set<String> = (
         "VERBOSE SUPPRESS_CONFIG SUPPRESS_PARSING DEBUG BANNER COLLAPSE_PROCESSES MAX_THREAD_BOOKMARKS CPU_AFFINITY TARGET_PID " +
-            "STACK_CLEARING ADD_SECONDARY THROTTLE_COUNT THROTTLE_VALUE ENABLE_ALL_SIGNALS DISABLE_ALL_SIGNALS " +
+            "STACK_CLEARING THROTTLE_COUNT THROTTLE_VALUE ENABLE_ALL_SIGNALS DISABLE_ALL_SIGNALS " +
             "DESTRUCTOR_REPORT COMPONENTS GLOBAL_COMPONENTS TRACE_COMPONENTS PROFILER_COMPONENTS MPIP_COMPONENTS " +
             "OMPT_COMPONENTS NCCLP_COMPONENTS KOKKOS_COMPONENTS DART_OUTPUT PLOT_OUTPUT DIFF_OUTPUT FLAMEGRAPH_OUTPUT " +
             "CTEST_NOTES INPUT_PATH INPUT_PREFIX INPUT_EXTENSIONS SEPARATOR_FREQ MPI_INIT MPI_FINALIZE MPI_THREAD " +

@@ -30,6 +30,9 @@ public class Settings internal constructor(private val values: Map<Setting<*>, A
     /** Whether equal paths of different threads are joined (`COLLAPSE_THREADS`, true). */
     public val collapseThreads: Boolean get() = get(Catalogue.collapseThreads)
 
+    /** Whether values that were stored under a key are shown as regions inside (`ADD_SECONDARY`, true). */
+    public val addSecondary: Boolean get() = get(Catalogue.addSecondary)
+
     /**
      * Where [WallClock] reads (`WALL_CLOCK_SOURCE`, monotonic): the monotonic clock, or `tsc`, the processor's time-stamp counter. Falls
      * back to the former, with the reason among the problems, where the counter is missing or does not run evenly.

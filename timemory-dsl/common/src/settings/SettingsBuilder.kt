@@ -25,6 +25,7 @@ public class SettingsBuilder {
     public var flatProfile: Boolean by assigned(Catalogue.flatProfile)
     public var timelineProfile: Boolean by assigned(Catalogue.timelineProfile)
     public var collapseThreads: Boolean by assigned(Catalogue.collapseThreads)
+    public var addSecondary: Boolean by assigned(Catalogue.addSecondary)
     public var wallClockSource: String by assigned(Catalogue.wallClockSource)
     public var enableSignalHandler: Boolean by assigned(Catalogue.enableSignalHandler)
     public var autoOutput: Boolean by assigned(Catalogue.autoOutput)

@@ -25,6 +25,7 @@ import timemory.WallClock;
 
 class ReadingsTest {
 
+    private final long[] usage = new long[9];
     private PlatformReadings readings;
 
     @BeforeEach
@@ -100,21 +101,68 @@ class ReadingsTest {
 
     @Test
     @EnabledForJreRange(minVersion = 22)
-    void peakMemoryAgreesWithTheKernelsOwnReport() throws IOException {
-        long status = Files.readAllLines(Path.of("/proc/self/status")).stream()
-                .filter(line -> line.startsWith("VmHWM:"))
-                .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) * 1024)
-                .findFirst()
-                .orElseThrow();
-        // The kernel keeps part of the count per thread, and the two readings are not at the same time.
-        assertEquals(status, readings.peakRssBytes(), 0.05 * status);
+    void usageOfTheProcessLiesBetweenTwoReadingsOfProc() throws IOException {
+        usageLiesBetweenTwoReadings("/proc/self", PlatformReadings.PROCESS);
     }
 
     @Test
     @EnabledForJreRange(minVersion = 22)
-    void residentMemoryAgreesWithTheKernelsOwnReport() throws IOException {
-        long pages = Long.parseLong(Files.readString(Path.of("/proc/self/statm")).split(" ")[1]);
-        assertEquals(pages * 4096, readings.pageRssBytes(), 0.05 * pages * 4096);
+    void usageOfTheThreadLiesBetweenTwoReadingsOfProc() throws IOException {
+        usageLiesBetweenTwoReadings("/proc/thread-self", PlatformReadings.THREAD);
+    }
+
+    private void usageLiesBetweenTwoReadings(String folder, int who) throws IOException {
+        allocateAndWrite();
+        long[] before = usageIn(folder);
+        long[] usage = new long[9];
+        readings.resourceUsage(who, usage);
+        long[] after = usageIn(folder);
+        for (int i = 0; i < usage.length; i++) {
+            // The kernel counts CPU time in steps there, and keeps part of the resident memory's count per thread.
+            long tolerance = i < 2 ? 30_000_000 : i == 2 ? before[2] / 20 : 0;
+            boolean isCountedPerThread = who == PlatformReadings.PROCESS && i >= 7;
+            if (!isCountedPerThread) {
+                assertTrue(
+                        usage[i] >= before[i] - tolerance && usage[i] <= after[i] + tolerance,
+                        "number " + i + " is " + usage[i] + ", not from " + before[i] + " to " + after[i]);
+            } else {
+                assertTrue(usage[i] >= before[i], "all threads switch at least as often as the main one");
+            }
+        }
+    }
+
+    /** As {@code getrusage} orders it, from what the kernel shows as text. */
+    private static long[] usageIn(String folder) throws IOException {
+        String stat = Files.readString(Path.of(folder, "stat"));
+        String[] words = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+        long tick = 10_000_000;
+        return new long[] {
+            Long.parseLong(words[11]) * tick,
+            Long.parseLong(words[12]) * tick,
+            field(folder, "status", "VmHWM:") * 1024,
+            Long.parseLong(words[7]),
+            Long.parseLong(words[9]),
+            field(folder, "io", "read_bytes:") / 512,
+            field(folder, "io", "write_bytes:") / 512,
+            field(folder, "status", "voluntary_ctxt_switches:"),
+            field(folder, "status", "nonvoluntary_ctxt_switches:")
+        };
+    }
+
+    private static long field(String folder, String file, String name) throws IOException {
+        return Files.readAllLines(Path.of(folder, file)).stream()
+                .filter(line -> line.startsWith(name))
+                .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** So that no number is the same by being nothing. */
+    private static void allocateAndWrite() throws IOException {
+        Path file = Files.createTempFile("timemory", ".txt");
+        Files.write(file, new byte[1_000_000]);
+        Files.delete(file);
+        LockSupport.parkNanos(1_000_000);
     }
 
     @Test
@@ -145,10 +193,11 @@ class ReadingsTest {
     }
 
     private long readAll() {
+        readings.resourceUsage(PlatformReadings.PROCESS, usage);
         return readings.threadCpuNanoseconds()
                 + readings.processCpuNanoseconds()
                 + readings.timeStampCounter()
-                + readings.peakRssBytes()
-                + readings.pageRssBytes();
+                + readings.rawMonotonicNanoseconds()
+                + usage[2];
     }
 }

@@ -9,7 +9,7 @@ import java.lang.invoke.MethodHandle;
 import timemory.PlatformReadings;
 
 /**
- * Readings by {@code clock_gettime}, {@code getrusage} and {@code /proc/self/statm}, called through the Foreign Function and Memory
+ * Readings by {@code clock_gettime} and {@code getrusage}, called through the Foreign Function and Memory
  * API: finer than the management beans', whose process CPU time moves in steps of 10 ms.
  *
  * <p>Each thread has its own small buffer for results, so that a reading allocates nothing.
@@ -19,46 +19,28 @@ public final class FfmReadings implements PlatformReadings {
 
     private static final int CLOCK_PROCESS_CPUTIME_ID = 2;
     private static final int CLOCK_THREAD_CPUTIME_ID = 3;
-    private static final int RUSAGE_SELF = 0;
-    private static final int SC_PAGESIZE = 30;
+    private static final int CLOCK_MONOTONIC_RAW = 4;
 
-    /** Holds a {@code struct timespec} (16 bytes), a {@code struct rusage} (144 bytes) or the text of {@code statm}. */
-    private static final int BUFFER_SIZE = 256;
+    /** Holds a {@code struct timespec} (16 bytes) or a {@code struct rusage} (144 bytes). */
+    private static final int BUFFER_SIZE = 144;
 
+    /** Where {@code struct rusage} has its fields on 64-bit Linux. */
     private static final int RU_MAXRSS = 32;
+
+    private static final int RU_MINFLT = 64;
+    private static final int RU_INBLOCK = 88;
+    private static final int RU_NVCSW = 128;
 
     private static final Linker LINKER = Linker.nativeLinker();
     private static final MethodHandle CLOCK_GETTIME = function(
             "clock_gettime", FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.ADDRESS));
     private static final MethodHandle GETRUSAGE = function(
             "getrusage", FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.ADDRESS));
-    private static final MethodHandle OPEN = function(
-            "open", FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.ADDRESS, ValueLayout.JAVA_INT));
-    private static final MethodHandle PREAD = function(
-            "pread",
-            FunctionDescriptor.of(
-                    ValueLayout.JAVA_LONG,
-                    ValueLayout.JAVA_INT,
-                    ValueLayout.ADDRESS,
-                    ValueLayout.JAVA_LONG,
-                    ValueLayout.JAVA_LONG));
-
     private static final ThreadLocal<MemorySegment> BUFFER =
             ThreadLocal.withInitial(() -> Arena.ofAuto().allocate(BUFFER_SIZE, 8));
 
-    private final long pageSize;
-    private final int statm;
-
     /** Called by name from {@code FfmReadingsProvider}. */
-    public FfmReadings() {
-        MethodHandle sysconf = function("sysconf", FunctionDescriptor.of(ValueLayout.JAVA_LONG, ValueLayout.JAVA_INT));
-        try (Arena arena = Arena.ofConfined()) {
-            pageSize = (long) sysconf.invokeExact(SC_PAGESIZE);
-            statm = (int) OPEN.invokeExact(arena.allocateFrom("/proc/self/statm"), 0x80000 /* O_RDONLY | O_CLOEXEC */);
-        } catch (Throwable impossible) {
-            throw new IllegalStateException(impossible);
-        }
-    }
+    public FfmReadings() {}
 
     static MethodHandle function(String name, FunctionDescriptor type) {
         return LINKER.downcallHandle(LINKER.defaultLookup().find(name).orElseThrow(), type);
@@ -107,44 +89,43 @@ public final class FfmReadings implements PlatformReadings {
     }
 
     @Override
-    public long peakRssBytes() {
-        MemorySegment buffer = BUFFER.get();
+    public void resourceUsage(int who, long[] into) {
+        if (who == THREAD && Thread.currentThread().isVirtual()) {
+            throw new UnsupportedOperationException("what a virtual thread uses is known to no kernel");
+        }
+        MemorySegment usage = BUFFER.get();
         int status;
         try {
-            status = (int) GETRUSAGE.invokeExact(RUSAGE_SELF, buffer);
+            status = (int) GETRUSAGE.invokeExact(who, usage);
         } catch (Throwable impossible) {
             throw new IllegalStateException(impossible);
         }
         if (status != 0) {
-            throw new UnsupportedOperationException("getrusage(RUSAGE_SELF) fails here");
+            throw new UnsupportedOperationException("getrusage(" + who + ") fails here");
         }
-        return buffer.get(ValueLayout.JAVA_LONG, RU_MAXRSS) * 1024L;
+        into[0] = nanoseconds(usage, 0);
+        into[1] = nanoseconds(usage, 16);
+        into[2] = usage.get(ValueLayout.JAVA_LONG, RU_MAXRSS) * 1024L;
+        into[3] = usage.get(ValueLayout.JAVA_LONG, RU_MINFLT);
+        into[4] = usage.get(ValueLayout.JAVA_LONG, RU_MINFLT + 8);
+        into[5] = usage.get(ValueLayout.JAVA_LONG, RU_INBLOCK);
+        into[6] = usage.get(ValueLayout.JAVA_LONG, RU_INBLOCK + 8);
+        into[7] = usage.get(ValueLayout.JAVA_LONG, RU_NVCSW);
+        into[8] = usage.get(ValueLayout.JAVA_LONG, RU_NVCSW + 8);
+    }
+
+    /** A {@code struct timeval} at {@code offset}. */
+    private static long nanoseconds(MemorySegment usage, long offset) {
+        return usage.get(ValueLayout.JAVA_LONG, offset) * 1_000_000_000L + usage.get(ValueLayout.JAVA_LONG, offset + 8) * 1000L;
     }
 
     @Override
-    public long pageRssBytes() {
-        MemorySegment buffer = BUFFER.get();
-        long length;
-        try {
-            length = (long) PREAD.invokeExact(statm, buffer, (long) BUFFER_SIZE, 0L);
-        } catch (Throwable impossible) {
-            throw new IllegalStateException(impossible);
-        }
-        if (length <= 0) {
-            throw new UnsupportedOperationException("/proc/self/statm cannot be read");
-        }
-        long at = 0;
-        while (at < length && buffer.get(ValueLayout.JAVA_BYTE, at) != ' ') {
-            at++;
-        }
-        long pages = 0;
-        for (at++; at < length; at++) {
-            byte digit = buffer.get(ValueLayout.JAVA_BYTE, at);
-            if (digit < '0' || digit > '9') {
-                break;
-            }
-            pages = pages * 10 + (digit - '0');
-        }
-        return pages * pageSize;
+    public String resourceUsageUnavailable(int who, int index) {
+        return null;
+    }
+
+    @Override
+    public long rawMonotonicNanoseconds() {
+        return clock(CLOCK_MONOTONIC_RAW);
     }
 }

@@ -1,8 +1,5 @@
 package timemory
 
-import kotlin.time.Duration
-import kotlin.time.Duration.Companion.nanoseconds
-
 /**
  * How long threads ran the code of a region, in nanoseconds: for a suspending region, its time without that in which its coroutine
  * was suspended or waited for a thread; for any other region, its elapsed time. Coroutines launched inside have active times of
@@ -11,19 +8,10 @@ import kotlin.time.Duration.Companion.nanoseconds
  * Recorded by every suspending region. Source: the monotonic clock, read at each resumption and suspension.
  */
 @DescribedBy(ActiveTime.Companion::class)
-public class ActiveTime : LongDeltaComponent() {
+public class ActiveTime : LongDeltaComponent(), TimeComponent {
     override fun read(): Long = wallNanoseconds()
 
     override val source: Any get() = ReadingSource.WALL_CLOCK
-
-    /** The sum of all laps. */
-    public val duration: Duration get() = sum.nanoseconds
-
-    /** The sum of all laps, in nanoseconds. */
-    public val nanoseconds: Long get() = sum
-
-    /** The sum of all laps, in seconds. */
-    public val seconds: Double get() = sum / 1e9
 
     /** What all active times have in common. */
     public companion object : ComponentType<ActiveTime>(
@@ -32,6 +20,7 @@ public class ActiveTime : LongDeltaComponent() {
         Quantity.TIME,
         ::ActiveTime,
     ) {
+        override val category: String get() = Category.COROUTINE
         override val label: String get() = "active"
         override val mayBeCalibrated: Boolean get() = true
     }
@@ -43,17 +32,8 @@ public class ActiveTime : LongDeltaComponent() {
  * Recorded by every suspending region. Source: its elapsed time less its [ActiveTime].
  */
 @DescribedBy(SuspendedTime.Companion::class)
-public class SuspendedTime : LongDeltaComponent() {
+public class SuspendedTime : LongDeltaComponent(), TimeComponent {
     override fun read(): Long = 0L
-
-    /** The sum of all laps. */
-    public val duration: Duration get() = sum.nanoseconds
-
-    /** The sum of all laps, in nanoseconds. */
-    public val nanoseconds: Long get() = sum
-
-    /** The sum of all laps, in seconds. */
-    public val seconds: Double get() = sum / 1e9
 
     /** What all suspended times have in common. */
     public companion object : ComponentType<SuspendedTime>(
@@ -62,6 +42,7 @@ public class SuspendedTime : LongDeltaComponent() {
         Quantity.TIME,
         ::SuspendedTime,
     ) {
+        override val category: String get() = Category.COROUTINE
         override val label: String get() = "suspended"
         override val mayBeCalibrated: Boolean get() = true
     }
@@ -74,11 +55,8 @@ public class SuspendedTime : LongDeltaComponent() {
  * Recorded by every suspending region.
  */
 @DescribedBy(Suspensions.Companion::class)
-public class Suspensions : LongDeltaComponent() {
+public class Suspensions : LongDeltaComponent(), CountComponent {
     override fun read(): Long = 0L
-
-    /** How often, over all laps. */
-    public val count: Long get() = sum
 
     /** What all counts of suspensions have in common. */
     public companion object : ComponentType<Suspensions>(
@@ -86,7 +64,9 @@ public class Suspensions : LongDeltaComponent() {
         "How often the coroutine of the region was suspended and taken up again",
         Quantity.COUNT,
         ::Suspensions,
-    )
+    ) {
+        override val category: String get() = Category.COROUTINE
+    }
 }
 
 /**
@@ -96,11 +76,8 @@ public class Suspensions : LongDeltaComponent() {
  * Recorded by every suspending region.
  */
 @DescribedBy(ThreadChanges.Companion::class)
-public class ThreadChanges : LongDeltaComponent() {
+public class ThreadChanges : LongDeltaComponent(), CountComponent {
     override fun read(): Long = 0L
-
-    /** How often, over all laps. */
-    public val count: Long get() = sum
 
     /** What all counts of thread changes have in common. */
     public companion object : ComponentType<ThreadChanges>(
@@ -108,5 +85,7 @@ public class ThreadChanges : LongDeltaComponent() {
         "How often the coroutine of the region went on in another thread",
         Quantity.COUNT,
         ::ThreadChanges,
-    )
+    ) {
+        override val category: String get() = Category.COROUTINE
+    }
 }

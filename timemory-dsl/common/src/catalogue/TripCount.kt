@@ -2,10 +2,7 @@ package timemory
 
 /** Counts how often the region ran. */
 @DescribedBy(TripCount.Companion::class)
-public class TripCount : LongComponent() {
-    /** How often the region ran. */
-    public val count: Long get() = sum
-
+public class TripCount : LongComponent(), CountComponent {
     override fun start() {}
 
     override fun stop() {
@@ -21,6 +18,7 @@ public class TripCount : LongComponent() {
         Quantity.COUNT,
         ::TripCount,
     ) {
+        override val category: String get() = Category.DATA
         override val mayBeCalibrated: Boolean get() = true
     }
 }

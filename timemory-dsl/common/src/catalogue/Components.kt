@@ -1,0 +1,68 @@
+package timemory
+
+import kotlin.concurrent.Volatile
+import kotlin.jvm.JvmStatic
+
+/**
+ * The components that can be named by their ids: in configuration, by [bundleOf], on the command line. Those that come with the library
+ * are there from the start.
+ *
+ * ### Thread-safety
+ * May be used from any number of threads at once.
+ */
+public object Components {
+    private val adding = Lock()
+
+    @Volatile
+    private var types: List<ComponentType<*>> = BUILT_IN + platformComponents()
+
+    /** All that are known, in the order in which they are listed. */
+    @JvmStatic
+    public val all: List<ComponentType<*>> get() = types
+
+    /** The component with id or alias [name], in any case of letters, also with `TIMEMORY_` before it; `null` where there is none. */
+    @JvmStatic
+    public fun find(name: String): ComponentType<*>? {
+        val wanted = name.lowercase().removePrefix("timemory_")
+        return types.firstOrNull { it.id == wanted || wanted in it.aliases }
+    }
+
+    /**
+     * Makes a component of one's own known by its id and aliases.
+     *
+     * @throws IllegalArgumentException if one of them is taken by another component
+     */
+    @JvmStatic
+    public fun register(type: ComponentType<*>): Unit = adding.hold {
+        if (type in types) return
+        for (name in type.aliases + type.id) {
+            val known = find(name)
+            require(known == null) { "component name '$name' of ${type.description} is taken by ${known?.id}: ${known?.description}" }
+        }
+        types = types + type
+    }
+
+    /** As [find], or an error that names the nearest. */
+    internal fun get(name: String): ComponentType<*> = requireNotNull(find(name)) {
+        val names = types.flatMap { it.aliases + it.id }
+        "there is no component '${shorten(name)}'; the nearest is '${names.minBy { distance(name.lowercase(), it) }}' " +
+            "(`timemory avail` lists them all)"
+    }
+
+    /** The components that [text] names, separated by commas, semicolons or spaces. */
+    internal fun listOf(text: String): List<ComponentType<*>> =
+        text.split(',', ';', ' ', '\t', '\n').filter { it.isNotEmpty() }.map(::get)
+}
+
+private val BUILT_IN: List<ComponentType<*>> = listOf(
+    WallClock, SystemClock, UserClock, CpuClock, CpuUtil, MonotonicClock, MonotonicRawClock, ProcessCpuClock, ProcessCpuUtil,
+    ThreadCpuClock, ThreadCpuUtil, UserModeTime, KernelModeTime, ThreadUserModeTime, ThreadKernelModeTime, Timestamp,
+    PeakRss, CurrentPeakRss, PageRss, VirtualMemory,
+    NumMinorPageFaults, NumMajorPageFaults, NumIoIn, NumIoOut, VoluntaryContextSwitch, PriorityContextSwitch,
+    ThreadNumMinorPageFaults, ThreadNumMajorPageFaults, ThreadNumIoIn, ThreadNumIoOut,
+    ThreadVoluntaryContextSwitch, ThreadPriorityContextSwitch,
+    ReadChar, ReadBytes, WrittenChar, WrittenBytes, ThreadReadChar, ThreadReadBytes, ThreadWrittenChar, ThreadWrittenBytes,
+    CgroupCpuTime, CgroupThrottledTime, CgroupMemory, EnergyUsage,
+    TripCount, DataTrackerInteger, DataTrackerUnsigned, DataTrackerFloating,
+    ActiveTime, SuspendedTime, Suspensions, ThreadChanges,
+)

@@ -1,0 +1,70 @@
+package timemory
+
+/**
+ * How busy the process and the children it has waited for kept processors: their CPU time by the elapsed time, in percent. 200 %
+ * are two processors.
+ *
+ * Source: [CpuClock] and [WallClock].
+ */
+@DescribedBy(CpuUtil.Companion::class)
+public class CpuUtil : RatioComponent(CpuClock(), WallClock(), 100.0) {
+    /** What all instances have in common. */
+    public companion object : RatioType<CpuUtil>(
+        "cpu_util",
+        "Percentage of CPU-clock time divided by wall-clock time",
+        Quantity.PERCENTAGE,
+        ::CpuUtil,
+    ) {
+        override val category: String get() = Category.TIMING
+        override val source: String get() = "CpuClock / WallClock"
+        override val binding: Binding get() = Binding.PROCESS
+        override val mayBeCalibrated: Boolean get() = true
+        override fun unavailableReason(): String? = CpuClock.unavailableReason()
+    }
+}
+
+/**
+ * How busy the process kept processors, without its children: its CPU time by the elapsed time, in percent.
+ *
+ * Source: [ProcessCpuClock] and [WallClock].
+ */
+@DescribedBy(ProcessCpuUtil.Companion::class)
+public class ProcessCpuUtil : RatioComponent(ProcessCpuClock(), WallClock(), 100.0) {
+    /** What all instances have in common. */
+    public companion object : RatioType<ProcessCpuUtil>(
+        "process_cpu_util",
+        "Percentage of CPU-clock time divided by wall-clock time for the calling process (all threads)",
+        Quantity.PERCENTAGE,
+        ::ProcessCpuUtil,
+    ) {
+        override val label: String get() = "proc_cpu_util"
+        override val category: String get() = Category.TIMING
+        override val source: String get() = "ProcessCpuClock / WallClock"
+        override val binding: Binding get() = Binding.PROCESS
+        override val mayBeCalibrated: Boolean get() = true
+        override fun unavailableReason(): String? = ProcessCpuClock.unavailableReason()
+    }
+}
+
+/**
+ * How busy the calling thread kept a processor: its CPU time by the elapsed time, in percent. In a suspending region, by the time
+ * in which threads ran it.
+ *
+ * Source: [ThreadCpuClock] and [WallClock].
+ */
+@DescribedBy(ThreadCpuUtil.Companion::class)
+public class ThreadCpuUtil : RatioComponent(ThreadCpuClock(), WallClock(), 100.0) {
+    /** What all instances have in common. */
+    public companion object : RatioType<ThreadCpuUtil>(
+        "thread_cpu_util",
+        "Percentage of CPU-clock time divided by wall-clock time for the calling thread",
+        Quantity.PERCENTAGE,
+        ::ThreadCpuUtil,
+    ) {
+        override val category: String get() = Category.TIMING
+        override val source: String get() = "ThreadCpuClock / WallClock"
+        override val binding: Binding get() = Binding.THREAD
+        override val mayBeCalibrated: Boolean get() = true
+        override fun unavailableReason(): String? = ThreadCpuClock.unavailableReason()
+    }
+}
