@@ -57,6 +57,83 @@ public object Timemory {
     @JvmStatic
     public fun finalize(): Results? = end(write = true)
 
+    /**
+     * Measures [block] as one lap of the region [label], with the components that were chosen when the program runs, and returns its value:
+     * see [timemory.measure].
+     */
+    @JvmSynthetic // Java has pushRegion and popRegion
+    public inline fun <R> measure(label: String, block: () -> R): R {
+        val node = if (recording) enterAndStart(label, chosenComponents()) else null
+        try {
+            return block()
+        } finally {
+            if (node != null) stopAll(node)
+        }
+    }
+
+    /** Opens the region [label] with the components chosen, for [popRegion] to close on the same thread. */
+    @JvmStatic
+    public fun pushRegion(label: String): Unit = pushChosen(label)
+
+    /** Closes the region that [pushRegion] opened last on this thread with [label]; regions pushed after it stay open. */
+    @JvmStatic
+    public fun popRegion(label: String): Unit = popChosen(label)
+
+    /** The components of regions that the calling thread opens without naming any. */
+    @JvmStatic
+    public val components: List<ComponentType<*>> get() = chosenComponents().types
+
+    /**
+     * Chooses the components of regions that name none, on threads that pushed none: ids separated by commas, semicolons or spaces.
+     *
+     * @throws IllegalArgumentException if an id is unknown or stands twice
+     */
+    @JvmStatic
+    public fun setDefaultComponents(components: String): Unit = defaultComponents.configure(components)
+
+    /** Adds to the components that the calling thread chose. */
+    @JvmStatic
+    public fun addComponents(components: String) {
+        val types = Components.listOf(components)
+        changeChosen { (it + types).distinct() }
+    }
+
+    /** Takes away from the components that the calling thread chose. */
+    @JvmStatic
+    public fun removeComponents(components: String) {
+        val types = Components.listOf(components).toSet()
+        changeChosen { it - types }
+    }
+
+    /**
+     * Chooses the components of regions that the calling thread opens without naming any, until [popComponents].
+     *
+     * @throws IllegalArgumentException if an id is unknown or stands twice
+     */
+    @JvmStatic
+    public fun pushComponents(components: String): Unit = pushComponents(componentSetOf(Components.listOf(components), null))
+
+    /** As above, with the components themselves. */
+    @JvmStatic
+    public fun pushComponents(vararg types: ComponentType<*>): Unit = pushComponents(componentSetOf(types.asList(), null))
+
+    /** Goes back to the components that were chosen before the last [pushComponents] of this thread. */
+    @JvmStatic
+    public fun popComponents() {
+        if (!popPushedComponents()) reportPopWithoutPush("popComponents()")
+    }
+
+    /** Runs [block] with [components] chosen: see [pushComponents]. Not for code that suspends. */
+    @JvmSynthetic // Java pushes and pops
+    public inline fun <R> withComponents(components: String, crossinline block: () -> R): R {
+        pushComponents(components)
+        try {
+            return block()
+        } finally {
+            popComponents()
+        }
+    }
+
     /** What was measured so far, regions still open included; `null` without a session. Threads that measure wait meanwhile. */
     @JvmStatic
     public fun results(): Results? = resultsSoFar()

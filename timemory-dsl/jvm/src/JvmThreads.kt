@@ -56,3 +56,9 @@ internal actual fun orderStores() = VarHandle.releaseFence()
 internal actual fun orderLoads() = VarHandle.fullFence()
 
 internal actual fun pause(microseconds: Int) = LockSupport.parkNanos(microseconds * 1_000L)
+
+private val pushed = ThreadLocal<PushedComponents?>()
+
+internal actual var pushedComponents: PushedComponents?
+    get() = pushed.get()
+    set(value) = pushed.set(value)

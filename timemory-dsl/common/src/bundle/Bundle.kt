@@ -17,11 +17,13 @@ import kotlin.jvm.JvmSynthetic
  * Whatever form is used, a region belongs to the thread that opened it and hangs below the region open around it there.
  *
  * ### Thread-safety
- * Immutable; may be used from any number of threads at once.
+ * May be used from any number of threads at once.
  */
-public sealed class Bundle(
-    @PublishedApi internal val set: ComponentSet,
-) : BundleForms() {
+public sealed class Bundle(set: ComponentSet) : BundleForms() {
+    /** Another one only in a [UserBundle], at any time; a region keeps the set that it was opened with. */
+    @PublishedApi
+    internal var set: ComponentSet = set
+
     /** The components, as they were given. */
     public val types: List<ComponentType<*>> get() = set.types
 
@@ -62,6 +64,7 @@ public sealed class Bundle(
 
     /** Opens the region [label] for [pop] to close. */
     public fun push(label: String) {
+        val set = set
         val node = if (recording) enterAndStart(label, set) else null
         if (node != null) node.pushed = true else currentGraph?.pushes?.addUnrecorded(set)
     }
@@ -80,17 +83,18 @@ public sealed class Bundle(
     }
 
     private inline fun pop(isMeant: (Node) -> Boolean) {
-        val graph = currentGraph ?: return reportPopWithoutPush(set)
+        val set = set
+        val graph = currentGraph ?: return reportPopWithoutPush("pop of bundle [$set]")
         if (graph.pushes.removeUnrecorded(set)) return
         graph.forEachOpen { node ->
-            if (node.isFrame) return reportPopWithoutPush(set)
+            if (node.isFrame) return reportPopWithoutPush("pop of bundle [$set]")
             if (node.pushed && node.set === set && isMeant(node)) {
                 node.pushed = false
                 stopAll(node)
                 return
             }
         }
-        reportPopWithoutPush(set)
+        reportPopWithoutPush("pop of bundle [$set]")
     }
 
     override fun toString(): String = "bundle of $set"
@@ -98,13 +102,12 @@ public sealed class Bundle(
 
 @PublishedApi
 internal fun enterAndStart(label: String, set: ComponentSet): Node? {
+    if (set.isEmpty) return null
     val node = enter(label, set) ?: return null
     startAll(node)
     return node
 }
 
-private fun reportPopWithoutPush(set: ComponentSet) {
-    if (recording) activeProblems().report("pop without push") {
-        "pop of bundle [$set] without a push on this thread: nothing is recorded"
-    }
+internal fun reportPopWithoutPush(pop: String) {
+    if (recording) activeProblems().report("pop without push") { "$pop without a push on this thread: nothing is recorded" }
 }

@@ -24,6 +24,9 @@ internal class ComponentSet(
 
     val size: Int get() = types.size
 
+    /** Whether there is nothing to measure: such regions are not recorded. */
+    val isEmpty: Boolean = types.isEmpty()
+
     /** Where the component class that [key] stands for has its place, -1 where it has none. */
     fun indexOf(key: Any): Int = keys.indexOf(key)
 

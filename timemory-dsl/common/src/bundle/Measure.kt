@@ -15,6 +15,20 @@ import kotlin.jvm.JvmName
  */
 
 /**
+ * Measures [block] as one lap of the region [label], with the components that were chosen when the program runs: pushed by
+ * [Timemory.pushComponents], or named by the setting `TIMEMORY_COMPONENTS`; a wall clock without either.
+ *
+ * The region ends however [block] is left: at its end, by `return`, `break` or an exception. While measuring is off, the cost is
+ * that of one check.
+ *
+ * @param label names the region; laps with one label at one place are one node of the call graph
+ */
+public inline fun measure(label: String, block: () -> Unit) {
+    contract { callsInPlace(block, InvocationKind.EXACTLY_ONCE) }
+    Timemory.measure(label, block)
+}
+
+/**
  * Measures [block] with one component as one lap of the region [label], below the region that is open around it.
  *
  * The region ends however [block] is left: at its end, by `return`, `break` or an exception. While measuring is off, the cost is

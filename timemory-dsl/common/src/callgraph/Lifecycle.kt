@@ -58,6 +58,7 @@ internal fun begin(builder: SettingsBuilder): Session = lifecycle.hold {
     val loaded = loadSettings(builder)
     val begun = Session(loaded.settings)
     loaded.warnings.forEach { warning -> begun.problems.report(warning) { warning } }
+    UserBundle.configureAllBy(loaded.settings) { begun.problems.report(it) { it } }
     selectWallClockSource(loaded.settings, begun.problems)
     current = begun
     record(loaded.settings.enabled)
@@ -74,7 +75,9 @@ internal fun initialize(builder: SettingsBuilder) {
     graphHere()
 }
 
-internal val activeSettings: Settings get() = lifecycle.hold { current?.settings } ?: Settings.DEFAULT
+internal val activeSettings: Settings get() = sessionSettings() ?: Settings.DEFAULT
+
+internal fun sessionSettings(): Settings? = lifecycle.hold { current?.settings }
 
 internal val isInitialized: Boolean get() = lifecycle.hold { current != null }
 
@@ -98,6 +101,7 @@ internal fun end(write: Boolean): Results? = lifecycle.hold {
     val session = current ?: return null
     session.calibrate()
     session.openLaps.awaitClosed()
+    UserBundle.reportUnknown(session.settings) { session.problems.report(it) { it } }
     session.isActive = false
     session.ended = true
     val results = session.collect()

@@ -9,6 +9,7 @@ import kotlin.coroutines.CoroutineContext
 /** Opens a region in the coroutine with [context]; `null` where it is not to be recorded. */
 @PublishedApi
 internal fun openSuspending(context: CoroutineContext, label: String, set: ComponentSet): SuspendingLap? {
+    if (set.isEmpty) return null
     val graph = graphHere() ?: return null
     val strand = strandOf(context)
     strand?.join(graph.session)

@@ -10,6 +10,8 @@ internal object Catalogue {
     val configFile = add(text("CONFIG_FILE", ""))
     val maxDepth = add(number("MAX_DEPTH", 65_535, 1..Int.MAX_VALUE))
     val maxNodes = add(number("MAX_NODES", 200_000, 1..Int.MAX_VALUE))
+    val components = add(text("COMPONENTS", ""))
+    val globalComponents = add(text("GLOBAL_COMPONENTS", ""))
     val flatProfile = add(flag("FLAT_PROFILE", false))
     val timelineProfile = add(flag("TIMELINE_PROFILE", false))
     val collapseThreads = add(flag("COLLAPSE_THREADS", true))
@@ -49,14 +51,21 @@ internal object Catalogue {
 
     private fun <T : Any> add(setting: Setting<T>): Setting<T> = setting.also { all.add(it) }
 
-    fun find(name: String): Setting<*>? = all.firstOrNull { it.name == name }
+    fun find(name: String): Setting<*>? = all.firstOrNull { it.name == name } ?: if (name.endsWith("_COMPONENTS")) componentsOf(name) else null
+
+    private val componentLists = HashMap<String, Setting<String>>()
+    private val adding = Lock()
+
+    /** The setting with [name] that lists the components of a user bundle: there are as many as programs want. */
+    fun componentsOf(name: String): Setting<String> = adding.hold {
+        (all.firstOrNull { it.name == name } ?: componentLists.getOrPut(name) { text(name, "") }) as Setting<String>
+    }
 
     /** Settings that timemory for C++ has and this version does not: told apart from a name that is only mistyped. */
     val notOffered: Set<String> = (
         "VERBOSE SUPPRESS_CONFIG SUPPRESS_PARSING DEBUG BANNER COLLAPSE_PROCESSES MAX_THREAD_BOOKMARKS CPU_AFFINITY TARGET_PID " +
             "STACK_CLEARING THROTTLE_COUNT THROTTLE_VALUE ENABLE_ALL_SIGNALS DISABLE_ALL_SIGNALS " +
-            "DESTRUCTOR_REPORT COMPONENTS GLOBAL_COMPONENTS TRACE_COMPONENTS PROFILER_COMPONENTS MPIP_COMPONENTS " +
-            "OMPT_COMPONENTS NCCLP_COMPONENTS KOKKOS_COMPONENTS DART_OUTPUT PLOT_OUTPUT DIFF_OUTPUT FLAMEGRAPH_OUTPUT " +
+            "DESTRUCTOR_REPORT DART_OUTPUT PLOT_OUTPUT DIFF_OUTPUT FLAMEGRAPH_OUTPUT " +
             "CTEST_NOTES INPUT_PATH INPUT_PREFIX INPUT_EXTENSIONS SEPARATOR_FREQ MPI_INIT MPI_FINALIZE MPI_THREAD " +
             "MPI_THREAD_TYPE UPCXX_INIT UPCXX_FINALIZE NODE_COUNT PAPI_EVENTS PAPI_THREADING PAPI_MULTIPLEXING " +
             "PAPI_FAIL_ON_ERROR PAPI_QUIET PAPI_ATTACH PAPI_OVERFLOW CUDA_EVENT_BATCH_SIZE NVTX_MARKER_DEVICE_SYNC " +

@@ -21,6 +21,15 @@ public class Settings internal constructor(private val values: Map<Setting<*>, A
     /** How many distinct nodes the call graph may have before further labels are recorded together (`MAX_NODES`, 200000). */
     public val maxNodes: Int get() = get(Catalogue.maxNodes)
 
+    /** The components of regions that name none (`COMPONENTS`, empty): their ids. */
+    public val components: String get() = get(Catalogue.components)
+
+    /** The components of user bundles that have no setting of their own (`GLOBAL_COMPONENTS`, empty): their ids. */
+    public val globalComponents: String get() = get(Catalogue.globalComponents)
+
+    /** The components of the user bundle [label] (`<LABEL>_COMPONENTS`, empty): their ids. */
+    public fun componentsOf(label: String): String = get(Catalogue.componentsOf(componentsSetting(label)))
+
     /** Whether regions are of [Scope.FLAT] unless they say otherwise (`FLAT_PROFILE`, false). */
     public val flatProfile: Boolean get() = get(Catalogue.flatProfile)
 
@@ -108,6 +117,9 @@ public class Settings internal constructor(private val values: Map<Setting<*>, A
     /** [scientific] for memory (`MEMORY_SCIENTIFIC`, false). */
     public val memoryScientific: Boolean get() = get(Catalogue.memoryScientific)
 
+    /** The names of all settings of components that were set. */
+    internal fun componentLists(): List<String> = values.keys.map { it.name }.filter { it.endsWith("_COMPONENTS") }
+
     @Suppress("UNCHECKED_CAST") // values are put in under settings of their type
     private fun <T : Any> get(setting: Setting<T>): T = (values[setting] ?: setting.default) as T
 
@@ -115,3 +127,6 @@ public class Settings internal constructor(private val values: Map<Setting<*>, A
         val DEFAULT = Settings(emptyMap())
     }
 }
+
+/** The name of the setting that lists the components of the user bundle [label], empty for regions that name none. */
+internal fun componentsSetting(label: String): String = if (label.isEmpty()) "COMPONENTS" else "${label.uppercase()}_COMPONENTS"

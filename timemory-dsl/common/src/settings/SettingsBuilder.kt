@@ -22,6 +22,8 @@ public class SettingsBuilder {
     public var configFile: String by assigned(Catalogue.configFile)
     public var maxDepth: Int by assigned(Catalogue.maxDepth)
     public var maxNodes: Int by assigned(Catalogue.maxNodes)
+    public var components: String by assigned(Catalogue.components)
+    public var globalComponents: String by assigned(Catalogue.globalComponents)
     public var flatProfile: Boolean by assigned(Catalogue.flatProfile)
     public var timelineProfile: Boolean by assigned(Catalogue.timelineProfile)
     public var collapseThreads: Boolean by assigned(Catalogue.collapseThreads)
@@ -50,6 +52,11 @@ public class SettingsBuilder {
     public var memoryWidth: Int by assigned(Catalogue.memoryWidth)
     public var memoryUnits: String by assigned(Catalogue.memoryUnits)
     public var memoryScientific: Boolean by assigned(Catalogue.memoryScientific)
+
+    /** Names the components of the user bundle [label]: see [UserBundle]. */
+    public fun components(label: String, components: String) {
+        assigned[Catalogue.componentsOf(componentsSetting(label))] = components
+    }
 
     private fun <T : Any> assigned(setting: Setting<T>) = object : ReadWriteProperty<SettingsBuilder, T> {
         @Suppress("UNCHECKED_CAST") // values are put in below, under settings of their type

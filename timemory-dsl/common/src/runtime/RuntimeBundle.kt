@@ -28,7 +28,12 @@ public fun bundleOf(components: String, scope: Scope? = null): RuntimeBundle = b
  */
 @JvmName("bundleOfTypes")
 public fun bundleOf(types: List<ComponentType<*>>, scope: Scope? = null): RuntimeBundle {
-    require(types.size in 1..ComponentSet.MOST) { "a bundle has 1 to ${ComponentSet.MOST} components, not ${types.size}" }
-    val keys = Array<Any>(types.size) { keyOf(types[it].create()) }
-    return RuntimeBundle(componentSet(scope, *keys))
+    require(types.isNotEmpty()) { "a bundle has 1 to ${ComponentSet.MOST} components, not 0" }
+    return RuntimeBundle(componentSetOf(types, scope))
+}
+
+/** The set of the components with [types], which may be none. */
+internal fun componentSetOf(types: Collection<ComponentType<*>>, scope: Scope?): ComponentSet {
+    require(types.size <= ComponentSet.MOST) { "a bundle has 1 to ${ComponentSet.MOST} components, not ${types.size}" }
+    return componentSet(scope, *types.map { keyOf(it.create()) }.toTypedArray())
 }

@@ -1,0 +1,69 @@
+package timemory
+
+import kotlin.concurrent.Volatile
+
+/*
+ * The components of regions that name none themselves: those that the thread pushed last, otherwise the default ones, which the setting
+ * `TIMEMORY_COMPONENTS` names, otherwise `TIMEMORY_GLOBAL_COMPONENTS`; a wall clock without either.
+ */
+
+/** The default ones. */
+internal val defaultComponents: UserBundle by lazy { UserBundle.of("", emptyList(), listOf(WallClock)) }
+
+/** What the calling thread pushed, `null` where it never did. */
+internal expect var pushedComponents: PushedComponents?
+
+/** Whether any thread ever pushed components: most programs do not, and need not look. */
+@Volatile
+private var anyPushed = false
+
+internal class PushedComponents {
+    val sets = ArrayList<ComponentSet>()
+}
+
+/** The components of a region that is opened now. */
+@PublishedApi
+internal fun chosenComponents(): ComponentSet {
+    val pushed = if (anyPushed) pushedComponents?.sets?.lastOrNull() else null
+    return pushed ?: defaultComponents.set
+}
+
+internal fun pushComponents(set: ComponentSet) {
+    anyPushed = true
+    val pushed = pushedComponents ?: PushedComponents().also { pushedComponents = it }
+    pushed.sets.add(set)
+}
+
+/** Forgets what was pushed last; `false` where nothing was. */
+internal fun popPushedComponents(): Boolean = pushedComponents?.sets?.removeLastOrNull() != null
+
+/** Changes the components that the calling thread chose, the default ones where it chose none. */
+internal fun changeChosen(change: (List<ComponentType<*>>) -> List<ComponentType<*>>) {
+    val sets = pushedComponents?.sets
+    if (sets.isNullOrEmpty()) {
+        defaultComponents.configure(*change(defaultComponents.set.types).toTypedArray())
+    } else {
+        sets[sets.lastIndex] = componentSetOf(change(sets.last().types), null)
+    }
+}
+
+/** Opens a region with the chosen components, for [popRegion] to close. */
+internal fun pushChosen(label: String) {
+    val node = if (recording) enterAndStart(label, chosenComponents()) else null
+    if (node != null) node.pushed = true else currentGraph?.pushes?.addUnrecorded(NO_COMPONENTS)
+}
+
+/** Closes the innermost region that was pushed with [label], with whichever components. */
+internal fun popChosen(label: String) {
+    val graph = currentGraph
+    if (graph?.pushes?.removeUnrecorded(NO_COMPONENTS) == true) return
+    graph?.forEachOpen { node ->
+        if (node.isFrame) return reportPopWithoutPush("popRegion(\"${shorten(label)}\")")
+        if (node.pushed && node.label == label) {
+            node.pushed = false
+            stopAll(node)
+            return
+        }
+    }
+    reportPopWithoutPush("popRegion(\"${shorten(label)}\")")
+}

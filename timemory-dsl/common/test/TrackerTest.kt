@@ -1,0 +1,178 @@
+package timemory
+
+import kotlin.test.Test
+import kotlin.test.assertEquals
+import kotlin.test.assertTrue
+import kotlinx.coroutines.runBlocking
+import kotlinx.coroutines.yield
+
+@DescribedBy(Iterations.Companion::class)
+internal class Iterations : LongTracker() {
+    companion object : ComponentType<Iterations>("iterations", "Iterations of the solver", Quantity.COUNT, ::Iterations)
+}
+
+@DescribedBy(Residual.Companion::class)
+internal class Residual : DoubleTracker() {
+    companion object : ComponentType<Residual>("residual", "What the solver is off by", Quantity("residual", ""), ::Residual)
+}
+
+/** The smallest of words. */
+@DescribedBy(FirstWord.Companion::class)
+internal class FirstWord : ValueTracker<String>(Companion) {
+    companion object : ValueComponentType<FirstWord, String>("first_word", "The first word", Quantity.COUNT, ::FirstWord) {
+        override fun plus(a: String, b: String): String = minOf(a, b)
+    }
+}
+
+class TrackerTest {
+    private fun Results.statistics(id: String, vararg path: String) = this[id]!!.find(*path)!!.inclusive.statistics[0]
+
+    @Test
+    fun theSolverOfTheDocumentation() {
+        val errors = listOf(8.0, 4.0, 2.0, 1.0)
+        val results = session {
+            measure<FakeClock, Iterations>("iteration_time") {
+                for (error in errors) {
+                    store<Iterations>(1L) { a, b -> a + b }
+                    track<Residual>("foo", error)
+                }
+            }
+        }
+        assertEquals("iteration_time 1 4 4", results.graph("iterations"))
+        val residuals = results.statistics("residual", "foo")
+        assertEquals(listOf(4.0, 15.0, 3.75, 1.0, 8.0), residuals.run { listOf(count.toDouble(), sum, mean, min, max) })
+    }
+
+    @Test
+    fun aLapInWhichNothingWasStoredIsZero() {
+        val results = session {
+            measure<Iterations>("x") { store<Iterations>(5) }
+            measure<Iterations>("x") { }
+        }
+        assertEquals("x 2 5 5", results.graph("iterations"))
+        assertEquals(0.0, results.statistics("iterations", "x").min)
+    }
+
+    @Test
+    fun theLastStoreCountsUnlessValuesAreCombined() {
+        val results = session {
+            measure<Iterations>("last") {
+                store<Iterations>(5)
+                store<Iterations>(7)
+            }
+            measure<Iterations>("largest") {
+                for (value in listOf(3L, 9L, 4L)) store<Iterations>(value) { a, b -> maxOf(a, b) }
+            }
+        }
+        assertEquals("last 1 7 7\nlargest 1 9 9", results.graph("iterations"))
+    }
+
+    @Test
+    fun marksAddWhatLiesBetweenThem() {
+        val results = session {
+            measure<Iterations, Residual>("x") {
+                for ((begin, end) in listOf(10L to 14L, 20L to 21L)) {
+                    markBegin<Iterations>(begin)
+                    markBegin<Residual>(begin / 2.0)
+                    markEnd<Iterations>(end)
+                    markEnd<Residual>(end / 2.0)
+                }
+            }
+        }
+        assertEquals(5.0, results.statistics("iterations", "x").sum)
+        assertEquals(2.5, results.statistics("residual", "x").sum)
+    }
+
+    @Test
+    fun theInnermostRegionThatHasTheComponentIsMeant() {
+        val results = session {
+            measure<Iterations>("outer") {
+                measure<FakeClock>("between") {
+                    store<Iterations>(1)
+                    measure<Iterations>("inner") { store<Iterations>(2) }
+                }
+            }
+        }
+        assertEquals("outer 1 1 -1\n  inner 1 2 2", results.graph("iterations"))
+    }
+
+    @Test
+    fun secondaryValuesAreShownAsRegionsInside() {
+        val results = session {
+            repeat(2) { lap ->
+                measure<Iterations, Residual>("x") {
+                    store<Iterations>(10)
+                    addSecondary<Iterations>("warm", 1)
+                    addSecondary<Iterations>("warm", 2)
+                    if (lap == 0) addSecondary<Iterations>("cold", 4)
+                    addSecondary<Residual>("part", 0.5)
+                }
+            }
+        }
+        // Not taken from the value of the region: they are not part of it.
+        assertEquals("x 2 20 20\n  warm 2 6 6\n  cold 1 4 4", results.graph("iterations"))
+        assertEquals(1.0, results.statistics("residual", "x", "part").sum)
+    }
+
+    @Test
+    fun secondaryValuesCanBeLeftOut() {
+        val results = session({ addSecondary = false }) {
+            measure<Iterations>("x") { addSecondary<Iterations>("warm", 1) }
+        }
+        assertEquals("x 1 0 0", results.graph("iterations"))
+    }
+
+    @Test
+    fun namesMadeUpWithoutEndAreBounded() {
+        val results = session { measure<Iterations>("x") { repeat(5_000) { addSecondary<Iterations>("name $it", 1) } } }
+        val children = results["iterations"]!!.find("x")!!.children
+        assertEquals(1001, children.size)
+        assertEquals(4000.0, children.single { it.label == "(names over the limit)" }.inclusive.sum)
+    }
+
+    @Test
+    fun valuesOfAnyTypeAddUpAsTheirTypeSays() {
+        val results = session {
+            for (word in listOf("pear", "apple", "plum")) measure<FirstWord>("x") { store<FirstWord, _>(word) }
+            measure<FirstWord>("x") { }
+        }
+        val totals = results["first_word"]!!.find("x")!!.inclusive
+        assertEquals("apple", totals.display())
+        assertEquals(3L, totals.laps)
+    }
+
+    @Test
+    fun aSuspendingRegionIsFoundBehindASuspension() = runBlocking(measured()) {
+        val results = session {
+            measureSuspending<Iterations>("x") {
+                yield()
+                store<Iterations>(3)
+                measureSuspending<FakeClock>("y") {
+                    yield()
+                    store<Iterations>(1) { a, b -> a + b }
+                    addSecondary<Iterations>("part", 9)
+                }
+            }
+        }
+        assertEquals(4.0, results.statistics("iterations", "x").sum)
+        assertEquals(9.0, results.statistics("iterations", "x", "part").sum)
+    }
+
+    @Test
+    fun storingWithoutARegionIsReportedOnce() {
+        val results = session {
+            measure<FakeClock>("x") { repeat(3) { store<Iterations>(1) } }
+        }
+        assertEquals(1, results.problems.count { "Iterations" in it }, "${results.problems}")
+    }
+
+    @Test
+    fun whileMeasuringIsOffNothingIsStored() {
+        val results = session {
+            measure<Iterations>("x") { store<Iterations>(2) }
+            Timemory.isEnabled = false
+            store<Iterations>(1)
+        }
+        assertTrue(results.problems.isEmpty())
+    }
+}
