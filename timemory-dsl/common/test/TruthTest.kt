@@ -161,8 +161,19 @@ class TruthTest {
     }
 
     @Test
+    fun bytesOfAChildCountOnceItWasWaitedFor() {
+        val results = session {
+            bundleOf("written_char,thread_written_char").measure("x") { shell("head -c 5000000 /dev/zero > /dev/null") }
+        }
+        fun of(id: String) = results[id]!!.find("x")!!.inclusive.sum
+        assertTrue(of("written_char") in 5e6..6e6, "${of("written_char")}")
+        assertTrue(of("thread_written_char") < 1e6, "${of("thread_written_char")}")
+    }
+
+    @Test
     fun blocksAreThoseOfProcIo() {
         if (NumIoOut.unavailableReason() != null) return
+        work() // so that children find their programs in memory: their blocks count in `io`, and not here
         check(NumIoIn, 1.0) { field("io", "read_bytes") / 512 }
         check(NumIoOut, 1.0) { field("io", "write_bytes") / 512 }
         val thread = kernelThreadId()

@@ -1,7 +1,13 @@
 package timemory
 
+/*
+ * Bytes read and written. The kernel adds to the numbers of a process those of each child when the process has waited for it, with all that
+ * the child did in its life. Those of a thread are its own only.
+ */
+
 /**
- * Bytes that the process read by system calls, whether they came from storage or from memory, terminals and pipes included; and
+ * Bytes that the process and the children it has waited for read by system calls, whether they came from storage or from memory,
+ * terminals and pipes included; and
  * bytes per second.
  *
  * Source: `rchar` of `/proc/self/io`, and [WallClock].
@@ -24,7 +30,7 @@ public class ReadChar : RateComponent(SystemComponent(InputOutput.PROCESS, Input
 }
 
 /**
- * Bytes that had to be fetched from storage for the process; and bytes per second.
+ * Bytes that had to be fetched from storage for the process and the children it has waited for; and bytes per second.
  *
  * Source: `read_bytes` of `/proc/self/io`, and [WallClock].
  */
@@ -46,7 +52,7 @@ public class ReadBytes : RateComponent(SystemComponent(InputOutput.PROCESS, Inpu
 }
 
 /**
- * Bytes that the process wrote by system calls, to whatever there is; and bytes per second.
+ * Bytes that the process and the children it has waited for wrote by system calls, to whatever there is; and bytes per second.
  *
  * Source: `wchar` of `/proc/self/io`, and [WallClock].
  */
@@ -68,7 +74,8 @@ public class WrittenChar : RateComponent(SystemComponent(InputOutput.PROCESS, In
 }
 
 /**
- * Bytes that the process caused to be sent to storage, counted when memory pages become dirty; and bytes per second.
+ * Bytes that the process and the children it has waited for caused to be sent to storage, counted when memory pages become dirty;
+ * and bytes per second.
  *
  * Source: `write_bytes` of `/proc/self/io`, and [WallClock].
  */

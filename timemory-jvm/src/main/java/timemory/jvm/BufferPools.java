@@ -1,0 +1,18 @@
+package timemory.jvm;
+
+import java.lang.management.BufferPoolMXBean;
+import java.lang.management.ManagementFactory;
+
+/** The pools of memory outside of the heap. */
+final class BufferPools {
+
+    private BufferPools() {}
+
+    /** {@code null} where there is none of the name. */
+    static BufferPoolMXBean find(String name) {
+        return ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class).stream()
+                .filter(pool -> pool.getName().equals(name))
+                .findFirst()
+                .orElse(null);
+    }
+}

@@ -1,0 +1,29 @@
+package timemory.jvm;
+
+import timemory.Binding;
+import timemory.ComponentType;
+import timemory.LongDeltaComponent;
+import timemory.Quantity;
+import timemory.TimeComponent;
+
+/**
+ * How long the garbage collector stopped the program, in nanoseconds, which move in steps of a millisecond.
+ *
+ * <p>Source: {@code GarbageCollectorMXBean.getCollectionTime}, without beans that count cycles beside the running program.
+ */
+public final class GcTime extends LongDeltaComponent implements TimeComponent {
+
+    /** What all instances have in common. */
+    public static final ComponentType<GcTime> TYPE = new RuntimeType<>(
+            "gc_time",
+            "Time in which garbage collections stopped the program",
+            Quantity.TIME,
+            Binding.PROCESS,
+            "GarbageCollectorMXBean.getCollectionTime",
+            GcTime::new);
+
+    @Override
+    protected long read() {
+        return Collectors.milliseconds() * 1_000_000L;
+    }
+}

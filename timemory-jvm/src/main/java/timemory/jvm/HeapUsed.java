@@ -1,0 +1,31 @@
+package timemory.jvm;
+
+import timemory.Binding;
+import timemory.ComponentType;
+import timemory.LongDeltaComponent;
+import timemory.MemoryComponent;
+import timemory.Quantity;
+
+/**
+ * Change of the heap in use, in bytes, objects that are garbage included: negative where a collection freed more than was allocated.
+ *
+ * <p>Source: {@code Runtime.totalMemory} less {@code Runtime.freeMemory}.
+ */
+public final class HeapUsed extends LongDeltaComponent implements MemoryComponent {
+
+    private static final Runtime RUNTIME = Runtime.getRuntime();
+
+    /** What all instances have in common. */
+    public static final ComponentType<HeapUsed> TYPE = new RuntimeType<>(
+            "heap_used",
+            "Change of the heap in use, garbage included",
+            Quantity.MEMORY,
+            Binding.PROCESS,
+            "Runtime.totalMemory - Runtime.freeMemory",
+            HeapUsed::new);
+
+    @Override
+    protected long read() {
+        return RUNTIME.totalMemory() - RUNTIME.freeMemory();
+    }
+}

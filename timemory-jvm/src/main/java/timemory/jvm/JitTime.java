@@ -1,0 +1,39 @@
+package timemory.jvm;
+
+import java.lang.management.CompilationMXBean;
+import java.lang.management.ManagementFactory;
+import timemory.Binding;
+import timemory.ComponentType;
+import timemory.LongDeltaComponent;
+import timemory.Quantity;
+import timemory.TimeComponent;
+
+/**
+ * How long the virtual machine's compiler threads compiled, in nanoseconds, which move in steps of a millisecond; summed over threads.
+ *
+ * <p>Source: {@code CompilationMXBean.getTotalCompilationTime}.
+ */
+public final class JitTime extends LongDeltaComponent implements TimeComponent {
+
+    private static final CompilationMXBean COMPILER = ManagementFactory.getCompilationMXBean();
+
+    /** What all instances have in common. */
+    public static final ComponentType<JitTime> TYPE = new RuntimeType<>(
+            "jit_time",
+            "Time in which the virtual machine compiled code",
+            Quantity.TIME,
+            Binding.PROCESS,
+            "CompilationMXBean.getTotalCompilationTime",
+            JitTime::new,
+            () -> unavailable());
+
+    private static String unavailable() {
+        boolean isThere = COMPILER != null && COMPILER.isCompilationTimeMonitoringSupported();
+        return isThere ? null : "this virtual machine tells no time of compilation (CompilationMXBean)";
+    }
+
+    @Override
+    protected long read() {
+        return COMPILER.getTotalCompilationTime() * 1_000_000L;
+    }
+}

@@ -1,0 +1,33 @@
+package timemory.jvm;
+
+import java.lang.management.BufferPoolMXBean;
+import timemory.Binding;
+import timemory.ComponentType;
+import timemory.LongDeltaComponent;
+import timemory.MemoryComponent;
+import timemory.Quantity;
+
+/**
+ * Change of the memory of files mapped into memory, in bytes.
+ *
+ * <p>Source: {@code BufferPoolMXBean.getMemoryUsed} of the pool "mapped".
+ */
+public final class MappedMemory extends LongDeltaComponent implements MemoryComponent {
+
+    private static final BufferPoolMXBean POOL = BufferPools.find("mapped");
+
+    /** What all instances have in common. */
+    public static final ComponentType<MappedMemory> TYPE = new RuntimeType<>(
+            "mapped_memory",
+            "Change of the memory of files mapped into memory",
+            Quantity.MEMORY,
+            Binding.PROCESS,
+            "BufferPoolMXBean.getMemoryUsed, mapped",
+            MappedMemory::new,
+            () -> POOL == null ? "this virtual machine has no buffer pool 'mapped'" : null);
+
+    @Override
+    protected long read() {
+        return POOL.getMemoryUsed();
+    }
+}

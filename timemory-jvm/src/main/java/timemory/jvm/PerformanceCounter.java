@@ -1,0 +1,107 @@
+package timemory.jvm;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * A counter among the performance data of this virtual machine, which HotSpot keeps in the file
+ * {@code /tmp/hsperfdata_USER/PID} for tools such as {@code jstat}: a reading is a load from memory.
+ *
+ * <p>The file begins with the bytes CA FE C0 C0, the byte order (1 for little-endian), and at offset 24 and 28 the place and the number of
+ * its entries. An entry tells its length, where its name begins, how long it is if it is an array, its type, and where its value is.
+ */
+final class PerformanceCounter {
+
+    private static final int MAGIC = 0xCAFEC0C0;
+    private static final int FIRST_ENTRY = 24;
+    private static final int ENTRIES = 28;
+
+    private final ByteBuffer data;
+    private final int offset;
+    private final String unavailable;
+    private final double nanosecondsOfTick;
+
+    private PerformanceCounter(ByteBuffer data, int offset, double nanosecondsOfTick, String unavailable) {
+        this.data = data;
+        this.offset = offset;
+        this.nanosecondsOfTick = nanosecondsOfTick;
+        this.unavailable = unavailable;
+    }
+
+    static PerformanceCounter find(String name) {
+        Path file = Path.of("/tmp/hsperfdata_" + System.getProperty("user.name"), String.valueOf(ProcessHandle.current().pid()));
+        try {
+            ByteBuffer data = map(file);
+            int offset = data.getInt(0) == MAGIC ? offsetOf(data.order(order(data)), name) : -1;
+            if (offset < 0) {
+                return missing(file + " has no counter " + name);
+            }
+            int frequency = offsetOf(data, "sun.os.hrt.frequency");
+            return new PerformanceCounter(data, offset, frequency < 0 ? 1.0 : 1e9 / data.getLong(frequency), null);
+        } catch (IOException | RuntimeException unreadable) {
+            return missing("the performance data of this virtual machine cannot be read (-XX:+UsePerfData, "
+                    + "-XX:-PerfDisableSharedMem): " + unreadable);
+        }
+    }
+
+    private static PerformanceCounter missing(String why) {
+        return new PerformanceCounter(null, 0, 1.0, why);
+    }
+
+    private static ByteBuffer map(Path file) throws IOException {
+        if (!Files.isRegularFile(file)) {
+            throw new IOException("no file " + file);
+        }
+        try (FileChannel channel = FileChannel.open(file)) {
+            return channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size());
+        }
+    }
+
+    private static ByteOrder order(ByteBuffer data) {
+        return data.get(4) == 1 ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN;
+    }
+
+    /** Where the value of a number stands, -1 where there is none. */
+    private static int offsetOf(ByteBuffer data, String name) {
+        byte[] wanted = (name + "\0").getBytes(StandardCharsets.US_ASCII);
+        int entry = data.getInt(FIRST_ENTRY);
+        for (int i = data.getInt(ENTRIES); i > 0; i--) {
+            boolean isNumber = data.getInt(entry + 8) == 0 && data.get(entry + 12) == 'J';
+            if (isNumber && matches(data, entry + data.getInt(entry + 4), wanted)) {
+                return entry + data.getInt(entry + 16);
+            }
+            entry += data.getInt(entry);
+        }
+        return -1;
+    }
+
+    private static boolean matches(ByteBuffer data, int at, byte[] wanted) {
+        for (int i = 0; i < wanted.length; i++) {
+            if (at + i >= data.limit() || data.get(at + i) != wanted[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    String unavailable() {
+        return unavailable;
+    }
+
+    long value() {
+        if (data == null) {
+            throw new UnsupportedOperationException(unavailable);
+        }
+        return data.getLong(offset);
+    }
+
+    /** The value as a time. */
+    long nanoseconds() {
+        return (long) (value() * nanosecondsOfTick);
+    }
+}

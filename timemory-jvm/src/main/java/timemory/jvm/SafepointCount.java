@@ -1,0 +1,32 @@
+package timemory.jvm;
+
+import timemory.Binding;
+import timemory.ComponentType;
+import timemory.CountComponent;
+import timemory.LongDeltaComponent;
+import timemory.Quantity;
+
+/**
+ * How often the virtual machine held all threads at a safepoint.
+ *
+ * <p>Source: the counter {@code sun.rt.safepoints} of the machine's performance data, which it keeps in a file mapped into memory.
+ */
+public final class SafepointCount extends LongDeltaComponent implements CountComponent {
+
+    private static final PerformanceCounter COUNTER = PerformanceCounter.find("sun.rt.safepoints");
+
+    /** What all instances have in common. */
+    public static final ComponentType<SafepointCount> TYPE = new RuntimeType<>(
+            "safepoint_count",
+            "Number of times the virtual machine held all threads at a safepoint",
+            Quantity.COUNT,
+            Binding.PROCESS,
+            "performance counter sun.rt.safepoints",
+            SafepointCount::new,
+            () -> COUNTER.unavailable());
+
+    @Override
+    protected long read() {
+        return COUNTER.value();
+    }
+}

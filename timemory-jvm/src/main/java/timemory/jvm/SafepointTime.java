@@ -1,0 +1,33 @@
+package timemory.jvm;
+
+import timemory.Binding;
+import timemory.ComponentType;
+import timemory.LongDeltaComponent;
+import timemory.Quantity;
+import timemory.TimeComponent;
+
+/**
+ * How long the virtual machine held all threads at safepoints, in nanoseconds: for garbage collection, deoptimization and whatever else
+ * needs the program to stand still.
+ *
+ * <p>Source: the counter {@code sun.rt.safepointTime} of the machine's performance data, which it keeps in a file mapped into memory.
+ */
+public final class SafepointTime extends LongDeltaComponent implements TimeComponent {
+
+    private static final PerformanceCounter COUNTER = PerformanceCounter.find("sun.rt.safepointTime");
+
+    /** What all instances have in common. */
+    public static final ComponentType<SafepointTime> TYPE = new RuntimeType<>(
+            "safepoint_time",
+            "Time in which the virtual machine held all threads at safepoints",
+            Quantity.TIME,
+            Binding.PROCESS,
+            "performance counter sun.rt.safepointTime",
+            SafepointTime::new,
+            () -> COUNTER.unavailable());
+
+    @Override
+    protected long read() {
+        return COUNTER.nanoseconds();
+    }
+}

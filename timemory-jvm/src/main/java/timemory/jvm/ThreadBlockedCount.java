@@ -1,0 +1,30 @@
+package timemory.jvm;
+
+import timemory.Binding;
+import timemory.ComponentType;
+import timemory.CountComponent;
+import timemory.LongDeltaComponent;
+import timemory.Quantity;
+
+/**
+ * How often the calling thread had to wait for a monitor that another held.
+ * Allocates an object at each reading.
+ *
+ * <p>Source: {@code ThreadInfo.getBlockedCount}.
+ */
+public final class ThreadBlockedCount extends LongDeltaComponent implements CountComponent {
+
+    /** What all instances have in common. */
+    public static final ComponentType<ThreadBlockedCount> TYPE = new RuntimeType<>(
+            "thread_blocked_count",
+            "How often the calling thread had to wait for a monitor that another held",
+            Quantity.COUNT,
+            Binding.THREAD,
+            "ThreadInfo.getBlockedCount",
+            ThreadBlockedCount::new);
+
+    @Override
+    protected long read() {
+        return Threads.info().getBlockedCount();
+    }
+}

@@ -1,0 +1,36 @@
+package timemory.jvm;
+
+import timemory.Binding;
+import timemory.ComponentType;
+import timemory.LongDeltaComponent;
+import timemory.Quantity;
+import timemory.TimeComponent;
+
+/**
+ * How long the calling thread had to wait for monitors that others held, in nanoseconds, which move in steps of a millisecond.
+ * Allocates an object at each reading.
+ *
+ * <p>Source: {@code ThreadInfo.getBlockedTime}, for which the virtual machine is told to watch contention when the first instance is made.
+ */
+public final class ThreadBlockedTime extends LongDeltaComponent implements TimeComponent {
+
+    /** What all instances have in common. */
+    public static final ComponentType<ThreadBlockedTime> TYPE = new RuntimeType<>(
+            "thread_blocked_time",
+            "How long the calling thread had to wait for monitors that others held",
+            Quantity.TIME,
+            Binding.THREAD,
+            "ThreadInfo.getBlockedTime",
+            ThreadBlockedTime::new,
+            () -> Threads.contentionUnavailable());
+
+    /** Begins to watch contention where nobody does. */
+    public ThreadBlockedTime() {
+        Threads.watchContention();
+    }
+
+    @Override
+    protected long read() {
+        return Threads.info().getBlockedTime() * 1_000_000L;
+    }
+}

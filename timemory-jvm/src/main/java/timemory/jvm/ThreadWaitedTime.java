@@ -1,0 +1,36 @@
+package timemory.jvm;
+
+import timemory.Binding;
+import timemory.ComponentType;
+import timemory.LongDeltaComponent;
+import timemory.Quantity;
+import timemory.TimeComponent;
+
+/**
+ * How long the calling thread waited, to be notified, to be unparked or for time to pass, in nanoseconds, which move in steps of a millisecond.
+ * Allocates an object at each reading.
+ *
+ * <p>Source: {@code ThreadInfo.getWaitedTime}, for which the virtual machine is told to watch contention when the first instance is made.
+ */
+public final class ThreadWaitedTime extends LongDeltaComponent implements TimeComponent {
+
+    /** What all instances have in common. */
+    public static final ComponentType<ThreadWaitedTime> TYPE = new RuntimeType<>(
+            "thread_waited_time",
+            "How long the calling thread waited, to be notified, to be unparked or for time to pass",
+            Quantity.TIME,
+            Binding.THREAD,
+            "ThreadInfo.getWaitedTime",
+            ThreadWaitedTime::new,
+            () -> Threads.contentionUnavailable());
+
+    /** Begins to watch contention where nobody does. */
+    public ThreadWaitedTime() {
+        Threads.watchContention();
+    }
+
+    @Override
+    protected long read() {
+        return Threads.info().getWaitedTime() * 1_000_000L;
+    }
+}

@@ -1,0 +1,43 @@
+package timemory.jvm;
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
+import java.lang.management.ThreadMXBean;
+
+/** What the virtual machine knows of its threads. */
+final class Threads {
+
+    private static final ThreadMXBean BEAN = ManagementFactory.getThreadMXBean();
+
+    private Threads() {}
+
+    /** Of the calling thread. */
+    static ThreadInfo info() {
+        ThreadInfo info = BEAN.getThreadInfo(Thread.currentThread().getId());
+        if (info == null) {
+            throw new UnsupportedOperationException("the virtual machine tells nothing of virtual threads (ThreadInfo)");
+        }
+        return info;
+    }
+
+    static void watchContention() {
+        if (contentionUnavailable() == null && !BEAN.isThreadContentionMonitoringEnabled()) {
+            BEAN.setThreadContentionMonitoringEnabled(true);
+        }
+    }
+
+    static String contentionUnavailable() {
+        return BEAN.isThreadContentionMonitoringSupported() ? null : "this virtual machine does not watch contention (ThreadMXBean)";
+    }
+
+    static String allocationUnavailable() {
+        if (!(BEAN instanceof com.sun.management.ThreadMXBean)) {
+            return "this virtual machine does not count allocations of threads (com.sun.management.ThreadMXBean)";
+        }
+        com.sun.management.ThreadMXBean bean = (com.sun.management.ThreadMXBean) BEAN;
+        if (!bean.isThreadAllocatedMemorySupported()) {
+            return "this virtual machine does not count allocations of threads (com.sun.management.ThreadMXBean)";
+        }
+        return bean.isThreadAllocatedMemoryEnabled() ? null : "ThreadMXBean.setThreadAllocatedMemoryEnabled(false) was called";
+    }
+}

@@ -1,0 +1,224 @@
+package timemory.jvm;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.MappedByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.ToDoubleFunction;
+import org.junit.jupiter.api.Test;
+import timemory.Bundle;
+import timemory.Bundles;
+import timemory.ComponentType;
+import timemory.Components;
+import timemory.Results;
+import timemory.SettingsBuilder;
+import timemory.Timemory;
+
+/**
+ * The components of the virtual machine: against work of a known amount, and against what the JDK's own {@code jcmd} reads from this
+ * process around the region and inside it.
+ */
+class RuntimeComponentsTest {
+
+    private static final Object LOCK = new Object();
+    private static Object kept;
+
+    private static double measure(ComponentType<?> type, Runnable work) {
+        assertNull(type.unavailableReason());
+        SettingsBuilder settings = new SettingsBuilder();
+        settings.setCoutOutput(false);
+        settings.setFileOutput(false);
+        Timemory.init(settings);
+        Results results;
+        try {
+            Bundle bundle = Bundles.of(List.of(type));
+            bundle.run("x", work);
+        } finally {
+            results = Timemory.finalize();
+        }
+        return results.get(type).find("x").getInclusive().getSum();
+    }
+
+    private static void assertBetween(double least, double value, double most) {
+        assertTrue(least <= value && value <= most, value + " is not from " + least + " to " + most);
+    }
+
+    @Test
+    void theyCanBeNamedByTheirIds() {
+        for (ComponentType<?> type : new RuntimeComponents().components()) {
+            assertEquals(type, Components.find(type.getId()));
+        }
+    }
+
+    @Test
+    void bytesAllocatedAreThoseOfTheObjects() {
+        double bytes = measure(ThreadAllocatedBytes.TYPE, () -> {
+            for (int i = 0; i < 10_000; i++) {
+                kept = new byte[1_000]; // 16 bytes of header besides
+            }
+        });
+        assertBetween(10_160_000, bytes, 10_260_000);
+    }
+
+    @Test
+    void theHeapGrowsByWhatIsKept() {
+        kept = null;
+        System.gc();
+        double bytes = measure(HeapUsed.TYPE, () -> kept = new byte[100_000_000]);
+        // A collection meanwhile frees what others left.
+        assertBetween(85_000_000, bytes, 120_000_000);
+    }
+
+    @Test
+    void collectionsAreCountedAndTimed() {
+        assertBetween(3, measure(GcCount.TYPE, () -> collect(3)), 10);
+        double wall = System.nanoTime();
+        double time = measure(GcTime.TYPE, () -> collect(5));
+        assertBetween(1_000_000, time, System.nanoTime() - wall);
+    }
+
+    private static void collect(int times) {
+        for (int i = 0; i < times; i++) {
+            System.gc();
+        }
+    }
+
+    @Test
+    void classesLoadedAreThoseThatJcmdCounts() {
+        between(LoadedClasses.TYPE, counters -> counters.of("java.cls.loadedClasses") + counters.of("java.cls.sharedLoadedClasses"), 0);
+    }
+
+    @Test
+    void compilationTakesTheTimeThatJcmdCounts() {
+        between(JitTime.TYPE, counters -> counters.of("java.ci.totalTime") * 1e9 / counters.of("sun.os.hrt.frequency"), 2e6);
+    }
+
+    @Test
+    void safepointsAreThoseThatJcmdCounts() {
+        between(SafepointCount.TYPE, counters -> counters.of("sun.rt.safepoints"), 0);
+        between(SafepointTime.TYPE, counters -> counters.of("sun.rt.safepointTime") * 1e9 / counters.of("sun.os.hrt.frequency"), 0);
+    }
+
+    /** The performance counters of this process, as {@code jcmd} prints them. */
+    private record Counters(List<String> lines) {
+        static Counters read() {
+            String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
+            try {
+                Process process = new ProcessBuilder(jcmd, String.valueOf(ProcessHandle.current().pid()), "PerfCounter.print").start();
+                return new Counters(process.inputReader().lines().toList());
+            } catch (IOException failure) {
+                throw new AssertionError(failure);
+            }
+        }
+
+        double of(String name) {
+            return lines.stream()
+                    .filter(line -> line.startsWith(name + "="))
+                    .mapToDouble(line -> Double.parseDouble(line.substring(name.length() + 1)))
+                    .findFirst()
+                    .orElseThrow(() -> new AssertionError("no counter " + name + " among " + lines));
+        }
+    }
+
+    private static void between(ComponentType<?> type, ToDoubleFunction<Counters> number, double tolerance) {
+        Counters[] inner = new Counters[2];
+        Counters first = Counters.read();
+        double value = measure(type, () -> {
+            inner[0] = Counters.read();
+            collect(2);
+            new RuntimeComponentsTest().loadAClass();
+            inner[1] = Counters.read();
+        });
+        double most = number.applyAsDouble(Counters.read()) - number.applyAsDouble(first);
+        double least = number.applyAsDouble(inner[1]) - number.applyAsDouble(inner[0]);
+        System.out.println(type.getId() + ": " + value + ", by jcmd from " + least + " to " + most);
+        assertBetween(least - tolerance, value, most + tolerance);
+    }
+
+    private void loadAClass() {
+        kept = java.lang.reflect.Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {Runnable.class, Comparable.class}, (proxy, method, arguments) -> null);
+    }
+
+    @Test
+    void waitingForAMonitorIsBeingBlocked() {
+        assertBetween(1, measure(ThreadBlockedCount.TYPE, () -> waitForMonitor(5)), 3);
+        assertBetween(45e6, measure(ThreadBlockedTime.TYPE, () -> waitForMonitor(50)), 500e6);
+    }
+
+    private static void waitForMonitor(int milliseconds) {
+        CountDownLatch held = new CountDownLatch(1);
+        Thread holder = new Thread(() -> {
+            synchronized (LOCK) {
+                held.countDown();
+                sleep(milliseconds);
+            }
+        });
+        holder.start();
+        await(held);
+        synchronized (LOCK) {
+            kept = LOCK;
+        }
+    }
+
+    @Test
+    void sleepingIsWaiting() {
+        assertBetween(3, measure(ThreadWaitedCount.TYPE, () -> {
+            for (int i = 0; i < 3; i++) {
+                sleep(2);
+            }
+        }), 5);
+        assertBetween(28e6, measure(ThreadWaitedTime.TYPE, () -> sleep(30)), 300e6);
+    }
+
+    private static void sleep(int milliseconds) {
+        try {
+            Thread.sleep(milliseconds);
+        } catch (InterruptedException impossible) {
+            throw new AssertionError(impossible);
+        }
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException impossible) {
+            throw new AssertionError(impossible);
+        }
+    }
+
+    @Test
+    void directBuffersAreCountedByTheByte() {
+        double bytes = measure(DirectMemory.TYPE, () -> kept = ByteBuffer.allocateDirect(10_000_000));
+        assertEquals(10_000_000, bytes, 4096);
+    }
+
+    @Test
+    void mappedFilesAreCountedByTheByte() throws IOException {
+        Path file = Files.createTempFile("timemory", ".mapped");
+        Files.write(file, new byte[1_000_000]);
+        try (FileChannel channel = FileChannel.open(file)) {
+            MappedByteBuffer[] mapped = new MappedByteBuffer[1];
+            double bytes = measure(MappedMemory.TYPE, () -> {
+                try {
+                    mapped[0] = channel.map(FileChannel.MapMode.READ_ONLY, 0, 1_000_000);
+                } catch (IOException failure) {
+                    throw new AssertionError(failure);
+                }
+            });
+            assertEquals(1_000_000, bytes, 4096);
+            assertNotNull(mapped[0]);
+        } finally {
+            Files.delete(file);
+        }
+    }
+}
