@@ -134,6 +134,16 @@ public object Timemory {
         }
     }
 
+    /**
+     * What this build offers on this machine, as JSON: components, with whether they can be had and why not, and settings. What the command
+     * `timemory avail` shows.
+     *
+     * @param withCosts whether to measure what each component costs, which takes a few seconds in all
+     */
+    @JvmStatic
+    @JvmOverloads
+    public fun catalogue(withCosts: Boolean = false): String = buildString { CatalogueJson(targetName, withCosts).writeTo(this) }
+
     /** What was measured so far, regions still open included; `null` without a session. Threads that measure wait meanwhile. */
     @JvmStatic
     public fun results(): Results? = resultsSoFar()

@@ -20,3 +20,5 @@ internal actual fun nameOf(key: Any): String = (key as Class<*>).name
 
 internal actual val howToDescribe: String =
     "give it a companion object that extends ComponentType (in Java: a static final field of type ComponentType)"
+
+internal actual val targetName: String = "JVM"

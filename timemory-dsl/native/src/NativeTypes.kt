@@ -26,3 +26,5 @@ internal actual val howToDescribe: String
     get() = "annotate it with @DescribedBy(TheClass.Companion::class), where the companion object extends ComponentType"
 
 internal actual fun platformComponents(): List<ComponentType<*>> = emptyList()
+
+internal actual val targetName: String get() = "native"

@@ -56,16 +56,10 @@ internal class ComponentSet(
         if (indices.isEmpty()) null else componentSet(Scope.TREE, *indices.map { keys[it] }.toTypedArray())
 
     /** Why each component cannot be had here, `null` where it can; asked when the set is first used. */
-    val unavailable: List<String?> by lazy { types.map(::reasonAgainst) }
+    val unavailable: List<String?> by lazy { types.map { it.reasonAgainst() } }
 
     /** Whether every component can be had here, on threads that are not virtual. */
     val isAvailable: Boolean by lazy { unavailable.all { it == null } }
-
-    private fun reasonAgainst(type: ComponentType<*>): String? = try {
-        type.unavailableReason()
-    } catch (failure: Throwable) {
-        "asking whether it is available failed with $failure"
-    }
 
     /** A new component of each type, `null` for those that cannot be had here or, [onVirtualThread], not there. */
     fun createComponents(onVirtualThread: Boolean): Array<Component?> =

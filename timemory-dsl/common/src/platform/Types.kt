@@ -21,3 +21,6 @@ internal expect val howToDescribe: String
 
 /** The components that only this target has. */
 internal expect fun platformComponents(): List<ComponentType<*>>
+
+/** What programs of this target are called: `JVM`, `native`. */
+internal expect val targetName: String

@@ -6,48 +6,86 @@ internal object Catalogue {
 
     val settings: List<Setting<*>> get() = all
 
-    val enabled = add(flag("ENABLED", true))
-    val configFile = add(text("CONFIG_FILE", ""))
-    val maxDepth = add(number("MAX_DEPTH", 65_535, 1..Int.MAX_VALUE))
-    val maxNodes = add(number("MAX_NODES", 200_000, 1..Int.MAX_VALUE))
-    val components = add(text("COMPONENTS", ""))
-    val globalComponents = add(text("GLOBAL_COMPONENTS", ""))
-    val flatProfile = add(flag("FLAT_PROFILE", false))
-    val timelineProfile = add(flag("TIMELINE_PROFILE", false))
-    val collapseThreads = add(flag("COLLAPSE_THREADS", true))
-    val addSecondary = add(flag("ADD_SECONDARY", true))
-    val wallClockSource = add(choice("WALL_CLOCK_SOURCE", "monotonic", listOf("tsc")))
-    val enableSignalHandler = add(flag("ENABLE_SIGNAL_HANDLER", true))
-    val autoOutput = add(flag("AUTO_OUTPUT", true))
-    val coutOutput = add(flag("COUT_OUTPUT", true))
-    val fileOutput = add(flag("FILE_OUTPUT", true))
-    val textOutput = add(flag("TEXT_OUTPUT", true))
-    val jsonOutput = add(flag("JSON_OUTPUT", true))
-    val treeOutput = add(flag("TREE_OUTPUT", true))
-    val timeOutput = add(flag("TIME_OUTPUT", false))
-    val outputPath = add(text("OUTPUT_PATH", "timemory-output"))
-    val outputPrefix = add(text("OUTPUT_PREFIX", ""))
+    val enabled = add(flag("ENABLED", "Whether regions are recorded from the start", true))
+    val configFile = add(text("CONFIG_FILE", "A file with settings, none if empty", ""))
+    val maxDepth = add(number("MAX_DEPTH", "Regions nested deeper are not recorded", 65_535, 1..Int.MAX_VALUE))
+    val maxNodes = add(
+        number(
+            "MAX_NODES",
+            "How many distinct nodes the call graph may have before further labels are recorded together",
+            200_000, 1..Int.MAX_VALUE,
+        ),
+    )
+    val components = add(text("COMPONENTS", "The components of regions that name none, by their ids; a wall clock without", ""))
+    val globalComponents = add(
+        text(
+            "GLOBAL_COMPONENTS",
+            "The components of user bundles that have no setting of their own, by their ids",
+            "",
+        ),
+    )
+    val flatProfile = add(flag("FLAT_PROFILE", "Whether regions are of flat scope unless they say otherwise", false))
+    val timelineProfile = add(flag("TIMELINE_PROFILE", "Whether regions are of timeline scope unless they say otherwise", false))
+    val collapseThreads = add(flag("COLLAPSE_THREADS", "Whether equal paths of different threads are joined", true))
+    val addSecondary = add(flag("ADD_SECONDARY", "Whether values that were stored under a key are shown as regions inside", true))
+    val wallClockSource = add(
+        choice(
+            "WALL_CLOCK_SOURCE",
+            "Where wall_clock reads: the monotonic clock, or the processor's time-stamp counter, tsc, which is read in less than half the time",
+            "monotonic", listOf("tsc"),
+        ),
+    )
+    val enableSignalHandler = add(
+        flag(
+            "ENABLE_SIGNAL_HANDLER",
+            "Whether results are written on SIGTERM and SIGINT by a native program; the JVM always does",
+            true,
+        ),
+    )
+    val autoOutput = add(flag("AUTO_OUTPUT", "Whether results are written when the process ends without finalize", true))
+    val coutOutput = add(flag("COUT_OUTPUT", "Whether tables are printed on the standard output stream", true))
+    val fileOutput = add(flag("FILE_OUTPUT", "Whether any file is written", true))
+    val textOutput = add(flag("TEXT_OUTPUT", "Whether tables are written to .txt files", true))
+    val jsonOutput = add(flag("JSON_OUTPUT", "Whether .json files are written", true))
+    val treeOutput = add(flag("TREE_OUTPUT", "Whether .tree.json files are written", true))
+    val timeOutput = add(flag("TIME_OUTPUT", "Whether files go to a folder named after the time, below outputPath", false))
+    val outputPath = add(text("OUTPUT_PATH", "The directory that files are written to", "timemory-output"))
+    val outputPrefix = add(text("OUTPUT_PREFIX", "What file names begin with", ""))
     val timeFormat = add(
         Setting(
             "TIME_FORMAT",
+            "How the folder of timeOutput is named, with conversions of strftime",
+            "text",
             "%F_%I.%M_%p",
             "made of text and ${TimeFormat.CONVERSIONS}",
             parse = { it },
             accepts = { TimeFormat.isValid(it) },
         ),
     )
-    val precision = add(number("PRECISION", -1, -1..17))
-    val width = add(number("WIDTH", -1, -1..100))
-    val maxWidth = add(number("MAX_WIDTH", 120, 20..10_000))
-    val scientific = add(flag("SCIENTIFIC", false))
-    val timingPrecision = add(number("TIMING_PRECISION", -1, -1..17))
-    val timingWidth = add(number("TIMING_WIDTH", -1, -1..100))
-    val timingUnits = add(unit("TIMING_UNITS", Quantity.TIME))
-    val timingScientific = add(flag("TIMING_SCIENTIFIC", false))
-    val memoryPrecision = add(number("MEMORY_PRECISION", -1, -1..17))
-    val memoryWidth = add(number("MEMORY_WIDTH", -1, -1..100))
-    val memoryUnits = add(unit("MEMORY_UNITS", Quantity.MEMORY))
-    val memoryScientific = add(flag("MEMORY_SCIENTIFIC", false))
+    val precision = add(number("PRECISION", "Digits behind the point, -1 for three", -1, -1..17))
+    val width = add(number("WIDTH", "Least width of a column of numbers, -1 for as it fits", -1, -1..100))
+    val maxWidth = add(number("MAX_WIDTH", "The widest that the label column of a table gets", 120, 20..10_000))
+    val scientific = add(flag("SCIENTIFIC", "Whether numbers are printed with an exponent", false))
+    val timingPrecision = add(number("TIMING_PRECISION", "precision for times, -1 for as there", -1, -1..17))
+    val timingWidth = add(number("TIMING_WIDTH", "width for times, -1 for as there", -1, -1..100))
+    val timingUnits = add(
+        unit(
+            "TIMING_UNITS",
+            "The unit of times in tables, empty for the one that fits: nsec, usec, msec, sec, min or hr",
+            Quantity.TIME,
+        ),
+    )
+    val timingScientific = add(flag("TIMING_SCIENTIFIC", "scientific for times", false))
+    val memoryPrecision = add(number("MEMORY_PRECISION", "precision for memory, -1 for as there", -1, -1..17))
+    val memoryWidth = add(number("MEMORY_WIDTH", "width for memory, -1 for as there", -1, -1..100))
+    val memoryUnits = add(
+        unit(
+            "MEMORY_UNITS",
+            "The unit of memory in tables, empty for the one that fits: B, KB, MB, GB or TB",
+            Quantity.MEMORY,
+        ),
+    )
+    val memoryScientific = add(flag("MEMORY_SCIENTIFIC", "scientific for memory", false))
 
     private fun <T : Any> add(setting: Setting<T>): Setting<T> = setting.also { all.add(it) }
 
@@ -58,7 +96,7 @@ internal object Catalogue {
 
     /** The setting with [name] that lists the components of a user bundle: there are as many as programs want. */
     fun componentsOf(name: String): Setting<String> = adding.hold {
-        (all.firstOrNull { it.name == name } ?: componentLists.getOrPut(name) { text(name, "") }) as Setting<String>
+        (all.firstOrNull { it.name == name } ?: componentLists.getOrPut(name) { text(name, "The components of the user bundle of that name, by their ids", "") }) as Setting<String>
     }
 
     /** Settings that timemory for C++ has and this version does not: told apart from a name that is only mistyped. */

@@ -6,6 +6,10 @@ package timemory
  */
 internal class Setting<T : Any>(
     val name: String,
+    /** What it does, as listings show it. */
+    val description: String,
+    /** What kind of value it takes. */
+    val kind: String,
     val default: T,
     /** Which values it takes, to put behind "must be". */
     val allowed: String,
@@ -16,6 +20,12 @@ internal class Setting<T : Any>(
 ) {
     val variable: String get() = PREFIX + name
 
+    /** The Java system property. */
+    val property: String get() = "timemory." + name.lowercase()
+
+    /** The property of [SettingsBuilder]: `outputPath`. */
+    val inProgram: String get() = name.lowercase().split('_').reduce { all, word -> all + word.replaceFirstChar { it.uppercase() } }
+
     companion object {
         const val PREFIX = "TIMEMORY_"
     }
@@ -24,27 +34,33 @@ internal class Setting<T : Any>(
 private val TRUE = setOf("true", "on", "yes", "1", "t", "y")
 private val FALSE = setOf("false", "off", "no", "0", "f", "n")
 
-internal fun flag(name: String, default: Boolean) = Setting(
+internal fun flag(name: String, description: String, default: Boolean) = Setting(
     name,
+    description,
+    "flag",
     default,
     "true or false",
     parse = { text -> text.lowercase().let { if (it in TRUE) true else if (it in FALSE) false else null } },
 )
 
-internal fun number(name: String, default: Int, range: IntRange) = Setting(
+internal fun number(name: String, description: String, default: Int, range: IntRange) = Setting(
     name,
+    description,
+    "number",
     default,
     "a whole number from ${range.first} to ${range.last}",
     parse = { it.toIntOrNull() },
     accepts = { it in range },
 )
 
-internal fun text(name: String, default: String) = Setting(name, default, "text", parse = { it })
+internal fun text(name: String, description: String, default: String) = Setting(name, description, "text", default, "text", parse = { it })
 
-internal fun choice(name: String, default: String, others: List<String>): Setting<String> {
+internal fun choice(name: String, description: String, default: String, others: List<String>): Setting<String> {
     val all = listOf(default) + others
     return Setting(
         name,
+        description,
+        "choice",
         default,
         "one of ${all.joinToString()}",
         parse = { text -> all.firstOrNull { it.equals(text, ignoreCase = true) } },
@@ -53,10 +69,12 @@ internal fun choice(name: String, default: String, others: List<String>): Settin
 }
 
 /** The empty text stands for "as it fits". */
-internal fun unit(name: String, quantity: Quantity): Setting<String> {
+internal fun unit(name: String, description: String, quantity: Quantity): Setting<String> {
     val symbols = quantity.units.map { it.symbol }
     return Setting(
         name,
+        description,
+        "unit",
         "",
         "one of ${symbols.joinToString()}",
         parse = { text -> symbols.firstOrNull { it.equals(text, ignoreCase = true) } ?: text.takeIf { it.isEmpty() } },

@@ -1,0 +1,90 @@
+package timemory
+
+/**
+ * What this build offers on this machine, as JSON: the components, with whether they can be had and why not, and the settings. The
+ * `timemory avail` command shows it, for the JVM and for native programs alike.
+ *
+ * @param withCosts whether to find out what each component costs, which takes some milliseconds each
+ */
+internal class CatalogueJson(private val target: String, private val withCosts: Boolean) {
+    fun writeTo(out: Appendable) {
+        val json = JsonWriter(out)
+        json.beginObject()
+        json.field("target", target)
+        json.name("components")
+        json.beginArray()
+        Components.all.forEach { writeComponent(json, it) }
+        json.endArray()
+        json.name("settings")
+        json.beginArray()
+        Catalogue.settings.forEach { writeSetting(json, it) }
+        json.endArray()
+        json.endObject()
+        out.append('\n')
+    }
+
+    private fun writeComponent(json: JsonWriter, type: ComponentType<*>) {
+        val reason = type.reasonAgainst()
+        json.beginObject()
+        json.field("id", type.id)
+        json.name("aliases")
+        json.beginArray()
+        type.aliases.forEach(json::value)
+        json.endArray()
+        json.field("label", type.label)
+        json.field("description", type.description)
+        json.field("category", type.category)
+        json.field("quantity", type.quantity.name)
+        json.field("unit", unitsOf(type))
+        json.field("bound", type.binding.name.lowercase())
+        json.field("source", type.source)
+        json.field("class", type.create()::class.simpleName.orEmpty())
+        json.field("available", reason == null)
+        json.field("reason", reason.orEmpty())
+        if (withCosts && reason == null && type.mayBeCalibrated) json.field("cost", nanosecondsOfALap(type))
+        json.endObject()
+    }
+
+    /** The smallest and the largest unit, or the only one. */
+    private fun unitsOf(type: ComponentType<*>): String {
+        val units = type.quantity.units.map { it.symbol }
+        val span = if (units.size == 1) units.single() else "${units.first()} to ${units.last()}"
+        return (0 until maxOf(1, type.elementCount)).map { span + type.unitSuffix(it) }.distinct().joinToString("; ")
+    }
+
+    private fun writeSetting(json: JsonWriter, setting: Setting<*>) {
+        json.beginObject()
+        json.field("name", setting.name)
+        json.field("variable", setting.variable)
+        json.field("property", setting.property)
+        json.field("program", setting.inProgram)
+        json.field("kind", setting.kind)
+        json.field("default", setting.default.toString())
+        json.field("allowed", setting.allowed)
+        json.field("description", setting.description)
+        json.endObject()
+    }
+}
+
+/** Why this component cannot be had here, `null` where it can; what it throws when it is asked is a reason too. */
+internal fun ComponentType<*>.reasonAgainst(): String? = try {
+    unavailableReason()
+} catch (failure: Throwable) {
+    "asking whether it is available failed with $failure"
+}
+
+/** What a start and a stop of a component take together: the quickest of some batches, once its code is compiled. */
+private fun nanosecondsOfALap(type: ComponentType<*>): Double {
+    val component = type.create()
+    var best = Double.MAX_VALUE
+    val end = monotonicNanoseconds() + 60_000_000L
+    while (monotonicNanoseconds() < end) {
+        val begin = monotonicNanoseconds()
+        repeat(200) {
+            component.start()
+            component.stop()
+        }
+        best = minOf(best, (monotonicNanoseconds() - begin) / 200.0)
+    }
+    return best
+}

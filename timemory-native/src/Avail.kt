@@ -1,0 +1,8 @@
+package timemory.tools
+
+import timemory.Timemory
+
+/** What `timemory avail` asks for native programs: the catalogue as JSON; with `--cost`, what components cost. */
+fun avail(arguments: Array<String>) {
+    print(Timemory.catalogue(withCosts = "--cost" in arguments))
+}

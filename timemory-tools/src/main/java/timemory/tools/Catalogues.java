@@ -1,0 +1,77 @@
+package timemory.tools;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import timemory.Timemory;
+
+/** What timemory offers to programs of each target on this machine, as rows of columns. */
+final class Catalogues {
+
+    /** Where the program is that tells it for native programs. */
+    static final String NATIVE_PROGRAM = "timemory.tools.avail";
+
+    private Catalogues() {}
+
+    /** {@code kind}: {@code components} or {@code settings}. */
+    static List<Map<String, String>> ofTheJvm(String kind, boolean withCosts) throws IOException {
+        return rows(Timemory.catalogue(withCosts), kind);
+    }
+
+    static List<Map<String, String>> ofNativePrograms(String kind, boolean withCosts) throws IOException {
+        String program = System.getProperty(NATIVE_PROGRAM, "");
+        if (program.isEmpty() || !Files.isExecutable(Path.of(program))) {
+            throw new IOException("what native programs can measure is not known here: "
+                    + (program.isEmpty() ? "timemory-avail" : program) + " is not built (mvn package builds it)");
+        }
+        List<String> command = new ArrayList<>(List.of(program));
+        if (withCosts) {
+            command.add("--cost");
+        }
+        Process process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        process.getOutputStream().close();
+        String json = new String(process.getInputStream().readAllBytes());
+        try {
+            int status = process.waitFor();
+            if (status != 0) {
+                throw new IOException(program + " ended with status " + status);
+            }
+        } catch (InterruptedException interrupted) {
+            process.destroy();
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while " + program + " ran");
+        }
+        return rows(json, kind);
+    }
+
+    static List<Map<String, String>> rows(String json, String kind) throws IOException {
+        JsonNode catalogue = new ObjectMapper().readTree(json);
+        List<Map<String, String>> rows = new ArrayList<>();
+        for (JsonNode entry : catalogue.get(kind)) {
+            Map<String, String> row = new LinkedHashMap<>();
+            entry.properties().forEach(field -> row.put(field.getKey(), text(field.getValue())));
+            if (row.containsKey("available")) {
+                row.put("status", row.get("available").equals("true") ? "available" : row.get("reason"));
+            }
+            row.put("target", catalogue.get("target").asText());
+            rows.add(row);
+        }
+        return rows;
+    }
+
+    private static String text(JsonNode value) {
+        if (value.isArray()) {
+            List<String> elements = new ArrayList<>();
+            value.forEach(element -> elements.add(element.asText()));
+            return String.join(", ", elements);
+        }
+        return value.isFloatingPointNumber() ? String.format(Locale.ROOT, "%.0f ns", value.asDouble()) : value.asText();
+    }
+}

@@ -1,0 +1,52 @@
+package timemory.tools;
+
+import picocli.AutoComplete.GenerateCompletion;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code timemory}: the command line of the toolkit. */
+@Command(
+        name = "timemory",
+        description = "Performance measurement for Kotlin and Java.",
+        mixinStandardHelpOptions = true,
+        version = "timemory 0.1.0-SNAPSHOT",
+        subcommands = {AvailCommand.class, GenerateCompletion.class},
+        footer = {
+            "",
+            "Completion for bash and zsh:",
+            "  source <(timemory generate-completion)",
+        })
+public final class TimemoryCommand implements Runnable {
+
+    @Spec
+    private CommandSpec spec;
+
+    /** Runs the command and ends the process with its status: 0, 1 where it failed, 2 where it was used wrongly. */
+    public static void main(String[] arguments) {
+        System.exit(commandLine().execute(arguments));
+    }
+
+    static CommandLine commandLine() {
+        CommandLine commandLine = new CommandLine(new TimemoryCommand());
+        commandLine.setExecutionExceptionHandler((failure, line, result) -> {
+            line.getErr().println(line.getCommandSpec().qualifiedName() + ": " + failure.getMessage());
+            return line.getCommandSpec().exitCodeOnExecutionException();
+        });
+        commandLine.setParameterExceptionHandler((wrong, arguments) -> {
+            CommandLine line = wrong.getCommandLine();
+            String command = line.getCommandSpec().qualifiedName();
+            line.getErr().println(command + ": " + wrong.getMessage() + " (" + command + " --help tells what there is)");
+            return line.getCommandSpec().exitCodeOnInvalidInput();
+        });
+        commandLine.setUsageHelpWidth(Math.min(Terminal.width(), 120));
+        return commandLine;
+    }
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "which command? `timemory avail` lists what can be measured");
+    }
+}
