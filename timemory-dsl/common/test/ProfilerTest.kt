@@ -11,8 +11,8 @@ class ProfilerTest {
 
     private val tracks = profiler<Track>("TRACK_TEST") {
         configure(FakeClock)
-        query = { it.particle == Particle.ELECTRON }
-        labeler = { it.volume }
+        query { it.particle == Particle.ELECTRON }
+        labeler { it.volume }
         tweak { track -> if (track.energy < 100.0) insert(FakeGauge) }
     }
 

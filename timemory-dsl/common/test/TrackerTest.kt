@@ -142,20 +142,23 @@ class TrackerTest {
     }
 
     @Test
-    fun aSuspendingRegionIsFoundBehindASuspension() = runBlocking(measured()) {
+    fun aSuspendingRegionIsFoundBehindASuspension() {
         val results = session {
-            measureSuspending<Iterations>("x") {
-                yield()
-                store<Iterations>(3)
-                measureSuspending<FakeClock>("y") {
+            runBlocking(measured()) {
+                measureSuspending<Iterations>("x") {
                     yield()
-                    store<Iterations>(1) { a, b -> a + b }
-                    addSecondary<Iterations>("part", 9)
+                    store<Iterations>(3)
+                    measureSuspending<FakeClock>("y") {
+                        yield()
+                        store<Iterations>(1) { a, b -> a + b }
+                        addSecondary<Iterations>("part", 9)
+                    }
                 }
             }
         }
         assertEquals(4.0, results.statistics("iterations", "x").sum)
         assertEquals(9.0, results.statistics("iterations", "x", "part").sum)
+        assertEquals(emptyList(), results.problems)
     }
 
     @Test

@@ -39,6 +39,22 @@ public final class Bundles {
         return RuntimeBundleKt.bundleOfTypes(List.copyOf(types), null);
     }
 
+    /**
+     * The bundle of the project or tool {@code label}, the same one each time, whose components the user chooses: those that the setting
+     * {@code TIMEMORY_<LABEL>_COMPONENTS} names, otherwise those of {@code backups}, in turn, otherwise of
+     * {@code TIMEMORY_GLOBAL_COMPONENTS}.
+     *
+     * @throws IllegalArgumentException if a label has other characters than letters, digits and underscores
+     */
+    public static UserBundle user(String label, String... backups) {
+        return UserBundleKt.userBundle(label, backups);
+    }
+
+    /** A profiler of objects, whose components are those of {@link #user} with the same arguments. */
+    public static <C> Profiler<C> profiler(String label, String... backups) {
+        return new Profiler<>(user(label, backups));
+    }
+
     /** A bundle of one component, recorded as the settings say. */
     public static <A extends Component> Bundle1<A> of(
             Class<A> first) {

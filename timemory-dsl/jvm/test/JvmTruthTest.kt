@@ -1,5 +1,8 @@
 package timemory
 
+import java.net.InetAddress
+import java.net.ServerSocket
+import java.net.Socket
 import java.nio.ByteBuffer
 import java.nio.file.Files
 import java.nio.file.Path
@@ -18,4 +21,12 @@ internal actual fun residentMemory(bytes: Long): AutoCloseable {
     val memory = ByteBuffer.allocateDirect(bytes.toInt())
     for (page in 0 until memory.capacity() / 4096) memory.put(page * 4096, 1)
     return AutoCloseable { memory.clear() }
+}
+
+internal actual fun sendOverLoopback(bytes: Int) {
+    ServerSocket(0, 1, InetAddress.getLoopbackAddress()).use { server ->
+        val reader = Thread { server.accept().use { it.inputStream.readNBytes(bytes) } }.apply { start() }
+        Socket(server.inetAddress, server.localPort).use { it.outputStream.write(ByteArray(bytes)) }
+        reader.join()
+    }
 }

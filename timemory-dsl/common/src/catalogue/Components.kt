@@ -62,7 +62,7 @@ private val BUILT_IN: List<ComponentType<*>> = listOf(
     ThreadNumMinorPageFaults, ThreadNumMajorPageFaults, ThreadNumIoIn, ThreadNumIoOut,
     ThreadVoluntaryContextSwitch, ThreadPriorityContextSwitch,
     ReadChar, ReadBytes, WrittenChar, WrittenBytes, ThreadReadChar, ThreadReadBytes, ThreadWrittenChar, ThreadWrittenBytes,
-    CgroupCpuTime, CgroupThrottledTime, CgroupMemory, EnergyUsage,
+    NetworkStats, CgroupCpuTime, CgroupThrottledTime, CgroupMemory, EnergyUsage,
     TripCount, DataTrackerInteger, DataTrackerUnsigned, DataTrackerFloating,
     ActiveTime, SuspendedTime, Suspensions, ThreadChanges,
 )

@@ -66,6 +66,9 @@ public open class ComponentType<C : Component>(
     /** How many numbers one value holds. */
     internal open val elementCount: Int get() = 1
 
+    /** What kind of number [element] is: [quantity], unless a value holds numbers of several kinds. */
+    internal open fun quantityOf(element: Int): Quantity = quantity
+
     /** What the unit of number [element] ends with. */
     internal open fun unitSuffix(element: Int): String = ""
 

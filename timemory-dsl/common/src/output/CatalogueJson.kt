@@ -45,12 +45,12 @@ internal class CatalogueJson(private val target: String, private val withCosts: 
         json.endObject()
     }
 
-    /** The smallest and the largest unit, or the only one. */
-    private fun unitsOf(type: ComponentType<*>): String {
-        val units = type.quantity.units.map { it.symbol }
+    /** Of each number that a value holds, the smallest and the largest unit, or the only one. */
+    private fun unitsOf(type: ComponentType<*>): String = (0 until maxOf(1, type.elementCount)).map { i ->
+        val units = type.quantityOf(i).units.map { it.symbol }
         val span = if (units.size == 1) units.single() else "${units.first()} to ${units.last()}"
-        return (0 until maxOf(1, type.elementCount)).map { span + type.unitSuffix(it) }.distinct().joinToString("; ")
-    }
+        span + type.unitSuffix(i)
+    }.distinct().filter { it.isNotEmpty() }.joinToString("; ")
 
     private fun writeSetting(json: JsonWriter, setting: Setting<*>) {
         json.beginObject()

@@ -16,23 +16,29 @@ import kotlin.math.pow
  */
 internal class JsonResults(private val results: Results, private val graph: CallGraph) {
     private val type = graph.type
-    private val unit: DisplayUnit = when (type.quantity) {
-        Quantity.TIME -> type.quantity.units.first { it.symbol == "sec" }
-        Quantity.MEMORY -> type.quantity.units.first { it.symbol == "MB" }
-        else -> type.quantity.units.first()
+    private val units: List<DisplayUnit> = List(maxOf(1, type.elementCount)) { i ->
+        val quantity = type.quantityOf(i)
+        when (quantity) {
+            Quantity.TIME -> quantity.units.first { it.symbol == "sec" }
+            Quantity.MEMORY -> quantity.units.first { it.symbol == "MB" }
+            else -> quantity.units.first()
+        }
     }
 
-    /** [unit] as a power of ten, `null` where it is none. */
-    private val exponent: Int? = when (unit.size) {
-        1.0 -> 0
-        1e6 -> 6
-        1e9 -> 9
-        else -> null
+    /** [units] as powers of ten, -1 where one is none. */
+    private val exponents = IntArray(units.size) { i ->
+        when (units[i].size) {
+            1.0 -> 0
+            1e6 -> 6
+            1e9 -> 9
+            else -> -1
+        }
     }
 
-    /** Writes [number], which is in raw units, or in their squares where [power] is 2. */
-    private fun scaled(json: JsonWriter, number: Double, power: Int = 1) {
-        if (exponent == null) json.value(number / unit.size.pow(power)) else json.value(number, power * exponent)
+    /** Writes [number], which is in raw units of number [element], or in their squares where [power] is 2. */
+    private fun scaled(json: JsonWriter, number: Double, power: Int = 1, element: Int = 0) {
+        val exponent = exponents[element]
+        if (exponent < 0) json.value(number / units[element].size.pow(power)) else json.value(number, power * exponent)
     }
 
     fun writeFlat(out: Appendable) = withComponent(out) { json ->
@@ -108,7 +114,7 @@ internal class JsonResults(private val results: Results, private val graph: Call
         json.name("type")
         writeNames(json)
         json.field("description", type.description)
-        json.field("unit_value", unit.size.toLong())
+        json.field("unit_value", units[0].size.toLong())
         json.name("unit_repr")
         writeUnits(json)
         json.field("thread_scope_only", type.binding == Binding.THREAD)
@@ -126,9 +132,9 @@ internal class JsonResults(private val results: Results, private val graph: Call
     }
 
     private fun writeUnits(json: JsonWriter) {
-        if (type.elements.isEmpty()) return json.value(unit.symbol)
+        if (type.elements.isEmpty()) return json.value(units[0].symbol)
         json.beginArray()
-        for (i in type.elements.indices) json.value(unit.symbol + type.unitSuffix(i))
+        for (i in type.elements.indices) json.value(units[i].symbol + type.unitSuffix(i))
         json.endArray()
     }
 
@@ -216,7 +222,7 @@ internal class JsonResults(private val results: Results, private val graph: Call
     private inline fun writeNumbers(json: JsonWriter, totals: Totals, power: Int = 1, number: (Statistics) -> Double) {
         if (type.elements.isEmpty()) return scaled(json, totals.statistics.firstOrNull()?.let(number) ?: 0.0, power)
         json.beginArray()
-        for (statistics in totals.statistics) scaled(json, number(statistics), power)
+        for ((i, statistics) in totals.statistics.withIndex()) scaled(json, number(statistics), power, i)
         json.endArray()
     }
 
@@ -312,7 +318,7 @@ internal class JsonResults(private val results: Results, private val graph: Call
             return scaled(json, if (node.inclusive.statistics.isEmpty()) 0.0 else number(node.exclusive()))
         }
         json.beginArray()
-        for (i in node.inclusive.statistics.indices) scaled(json, number(node.exclusive(i)))
+        for (i in node.inclusive.statistics.indices) scaled(json, number(node.exclusive(i)), element = i)
         json.endArray()
     }
 }

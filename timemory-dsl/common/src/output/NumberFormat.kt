@@ -62,19 +62,19 @@ private fun scaled(value: Double, exponent: Int): Double {
     return value / 10.0.pow(half) / 10.0.pow(exponent - half)
 }
 
-/** How the table of [graph] writes its numbers: as the settings say, otherwise in the unit that suits its largest sum. */
-internal fun numberFormatFor(graph: CallGraph, settings: Settings): NumberFormat {
-    val quantity = graph.type.quantity
+/** How the table of [graph] writes number [element] of its values: as the settings say, otherwise in the unit that suits the largest sum. */
+internal fun numberFormatFor(graph: CallGraph, settings: Settings, element: Int = 0): NumberFormat {
+    val quantity = graph.type.quantityOf(element)
     val isTime = quantity === Quantity.TIME
     val isMemory = quantity === Quantity.MEMORY
     val symbol = if (isTime) settings.timingUnits else if (isMemory) settings.memoryUnits else ""
     val ownPrecision = if (isTime) settings.timingPrecision else if (isMemory) settings.memoryPrecision else -1
     val ownWidth = if (isTime) settings.timingWidth else if (isMemory) settings.memoryWidth else -1
     val ownScientific = isTime && settings.timingScientific || isMemory && settings.memoryScientific
-    val whole = quantity === Quantity.COUNT && graph.roots.all { it.inclusive.exactSum != null }
+    val whole = quantity === Quantity.COUNT && (graph.type.elementCount > 1 || graph.roots.all { it.inclusive.exactSum != null })
     val wanted = listOf(ownPrecision, settings.precision).firstOrNull { it >= 0 }
     return NumberFormat(
-        quantity.units.firstOrNull { it.symbol == symbol && symbol.isNotEmpty() } ?: suitableUnit(graph),
+        quantity.units.firstOrNull { it.symbol == symbol && symbol.isNotEmpty() } ?: suitableUnit(graph, quantity),
         wanted ?: if (whole) 0 else 3,
         wanted ?: 3,
         ownScientific || settings.scientific,
@@ -83,10 +83,9 @@ internal fun numberFormatFor(graph: CallGraph, settings: Settings): NumberFormat
 }
 
 /** The largest unit in which the largest sum is at least one; nothing larger than seconds and gigabytes is chosen unasked. */
-private fun suitableUnit(graph: CallGraph): DisplayUnit {
-    val units = graph.type.quantity.units
-    val largest = graph.nodes().maxOfOrNull { node -> node.inclusive.largest() } ?: 0.0
+private fun suitableUnit(graph: CallGraph, quantity: Quantity): DisplayUnit {
+    val units = quantity.units
+    val elements = (0 until graph.type.elementCount).filter { graph.type.quantityOf(it) === quantity }
+    val largest = graph.nodes().maxOfOrNull { node -> elements.maxOfOrNull { abs(node.inclusive.sum(it)) } ?: 0.0 } ?: 0.0
     return units.filter { it.size <= 1e9 }.lastOrNull { it.size <= largest } ?: units.first()
 }
-
-private fun Totals.largest(): Double = statistics.indices.maxOfOrNull { abs(sum(it)) } ?: 0.0

@@ -11,12 +11,12 @@ package timemory
  * hold no numbers shows them in the SUM column by [Totals.display].
  */
 internal class TextTable(private val graph: CallGraph, settings: Settings) {
-    private val format = numberFormatFor(graph, settings)
+    private val formats = List(maxOf(1, graph.type.elementCount)) { numberFormatFor(graph, settings, it) }
     private val labelLimit = settings.maxWidth
-    private val units = (0 until maxOf(1, graph.type.elementCount)).joinToString(";") { format.unit.symbol + graph.type.unitSuffix(it) }
+    private val units = formats.indices.joinToString(";") { formats[it].unit.symbol + graph.type.unitSuffix(it) }
     private val hasCosts = graph.nodes().any { it.instrumentation > 0.0 }
     private val headers = if (hasCosts) HEADERS + "% COST" else HEADERS
-    private val widths = IntArray(headers.size) { maxOf(MIN_WIDTH, headers[it].length, if (it >= SUM) format.width else 0) }
+    private val widths = IntArray(headers.size) { maxOf(MIN_WIDTH, headers[it].length, if (it >= SUM) formats[0].width else 0) }
 
     init {
         widths[0] = headers[0].length
@@ -96,18 +96,18 @@ internal class TextTable(private val graph: CallGraph, settings: Settings) {
             depth,
             type.label,
             units,
-            numbers.indices.joinToString(";") { format.format(totals.sum(it)) },
-            join(numbers) { format.formatMean(it.mean) },
-            join(numbers) { format.format(it.min) },
-            join(numbers) { format.format(it.max) },
-            join(numbers) { format.formatSquare(it.variance) },
-            join(numbers) { format.formatMean(it.standardDeviation) },
+            join { format, i -> format.format(totals.sum(i)) },
+            join { format, i -> format.formatMean(numbers[i].mean) },
+            join { format, i -> format.format(numbers[i].min) },
+            join { format, i -> format.format(numbers[i].max) },
+            join { format, i -> format.formatSquare(numbers[i].variance) },
+            join { format, i -> format.formatMean(numbers[i].standardDeviation) },
             numbers.indices.joinToString(";") { if (type.isAdditive(it)) fixed(100 * node.exclusiveShare(it), 1) else "-" },
         )
     }
 
-    private inline fun join(numbers: List<Statistics>, crossinline show: (Statistics) -> String): String =
-        if (numbers.size == 1) show(numbers[0]) else numbers.joinToString(";") { show(it) }
+    private inline fun join(crossinline show: (NumberFormat, Int) -> String): String =
+        formats.indices.joinToString(";") { show(formats[it], it) }
 
     /** Deeper than half of the column, the depth is told by a number instead of by spaces. */
     private fun labelOf(node: CallGraphNode): String {

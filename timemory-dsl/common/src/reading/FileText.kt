@@ -74,7 +74,10 @@ internal class FileText {
         return if (at == first) Long.MIN_VALUE else number
     }
 
-    private fun skipSpaces(start: Int): Int {
+    /** Whether [bytes] stand from [start] to [end]. */
+    fun isAt(start: Int, end: Int, bytes: ByteArray): Boolean = end - start == bytes.size && matches(start, bytes)
+
+    fun skipSpaces(start: Int): Int {
         var at = start
         while (at < length && isSpace(bytes[at])) at++
         return at

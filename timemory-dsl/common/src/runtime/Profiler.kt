@@ -1,5 +1,6 @@
 package timemory
 
+import kotlin.concurrent.Volatile
 import kotlin.contracts.ExperimentalContracts
 import kotlin.contracts.InvocationKind
 import kotlin.contracts.contract
@@ -11,27 +12,38 @@ import kotlin.jvm.JvmSynthetic
  * ```
  * val tracks = profiler<Track>("TRACK") {
  *     configure(WallClock, ThreadCpuClock)
- *     query = { it.type == Electron }
- *     labeler = { it.volume.name }
+ *     query { it.type == Electron }
+ *     labeler { it.volume.name }
  *     tweak { track -> if (track.energy < 100.keV) insert(PeakRss) }
  * }
  *
  * tracks.measure(track) { process(track) }
  * ```
+ * In Java:
+ * ```
+ * static final Profiler<Track> TRACKS = Bundles.profiler("TRACK");
+ *
+ * TRACKS.configure(WallClock.Companion, ThreadCpuClock.Companion);
+ * TRACKS.query(track -> track.type() == ELECTRON);
+ * TRACKS.labeler(track -> track.volume().name());
+ * TRACKS.tweak((components, track) -> { if (track.energy() < 100 * KEV) components.insert(PeakRss.Companion); });
+ *
+ * try (OpenRegion region = TRACKS.open(track)) { process(track); }
+ * ```
  * ### Thread-safety
- * May measure on any number of threads at once. The functions are called on the thread that measures.
+ * May measure on any number of threads at once, and be changed meanwhile. Its functions are called on the thread that measures.
  *
  * @property bundle the components that are measured without a tweak: those of [userBundle] with the profiler's label
  */
 public class Profiler<C> internal constructor(public val bundle: UserBundle) {
-    /** Whether an object is measured. */
-    public var query: (C) -> Boolean = { true }
+    @Volatile
+    private var query: Query<C>? = null
 
-    /** How the region of an object is called. */
-    public var labeler: (C) -> String = { it.toString() }
+    @Volatile
+    private var labeler: Labeler<C> = Labeler { it.toString() }
 
-    /** Changes the components of one region. */
-    public var tweak: Tweak<C>? = null
+    @Volatile
+    private var tweak: Tweak<C>? = null
 
     /** As [UserBundle.configure]. */
     public fun configure(vararg types: ComponentType<*>): Unit = bundle.configure(*types)
@@ -39,13 +51,22 @@ public class Profiler<C> internal constructor(public val bundle: UserBundle) {
     /** As [UserBundle.configure]. */
     public fun configure(components: String): Unit = bundle.configure(components)
 
-    /** Sets [tweak]; in Kotlin, with the components as receiver: `tweak { track -> insert(PeakRss) }`. */
-    @JvmSynthetic // Java has setTweak
-    public fun tweak(change: TweakedComponents.(C) -> Unit) {
-        tweak = Tweak { components, context -> components.change(context) }
+    /** Has [query] say which objects are measured; all are without. */
+    public fun query(query: Query<C>) {
+        this.query = query
     }
 
-    /** Measures [block], which works on [context], unless [query] says no, and returns its value. */
+    /** Has [labeler] name the regions; they have the texts of their objects without. */
+    public fun labeler(labeler: Labeler<C>) {
+        this.labeler = labeler
+    }
+
+    /** Has [tweak] change the components of each region. */
+    public fun tweak(tweak: Tweak<C>) {
+        this.tweak = tweak
+    }
+
+    /** Measures [block], which works on [context], unless the query says no, and returns its value. */
     @JvmSynthetic // Java has `open`
     @OptIn(ExperimentalContracts::class)
     public inline fun <R> measure(context: C, block: () -> R): R {
@@ -58,21 +79,39 @@ public class Profiler<C> internal constructor(public val bundle: UserBundle) {
         }
     }
 
-    /** Opens the region of [context], unless [query] says no; the object returned closes it. */
+    /** Opens the region of [context], unless the query says no; the object returned closes it. */
     public fun open(context: C): OpenRegion = (if (recording) enterFor(context) else null) ?: UnrecordedRegion
 
     @PublishedApi
     internal fun enterFor(context: C): Node? {
-        if (!query(context)) return null
-        val set = tweak?.let { TweakedComponents(bundle.set).also { components -> it.tweak(components, context) }.set } ?: bundle.set
-        return enterAndStart(labeler(context), set)
+        if (query?.isMeasured(context) == false) return null
+        return enterAndStart(labeler.label(context), setFor(context))
     }
+
+    private fun setFor(context: C): ComponentSet {
+        val tweak = tweak ?: return bundle.set
+        val components = TweakedComponents(bundle.set)
+        with(tweak) { components.tweak(context) }
+        return components.set
+    }
+}
+
+/** Says which objects are measured. */
+public fun interface Query<in C> {
+    /** Whether [context] is. */
+    public fun isMeasured(context: C): Boolean
+}
+
+/** Names the regions of objects. */
+public fun interface Labeler<in C> {
+    /** The label of the region of [context]. */
+    public fun label(context: C): String
 }
 
 /** Changes the components of the region of one object. */
 public fun interface Tweak<in C> {
-    /** Inserts into [components] or removes from them, as [context] asks for. */
-    public fun tweak(components: TweakedComponents, context: C)
+    /** Inserts components or removes them, as [context] asks for. */
+    public fun TweakedComponents.tweak(context: C)
 }
 
 /** The components of one region that is about to be opened. */

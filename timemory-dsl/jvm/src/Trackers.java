@@ -1,0 +1,128 @@
+package timemory;
+
+import java.util.function.BinaryOperator;
+
+/**
+ * Stores data of the program, in Java, in a component of the region that is open: the innermost one of this thread that has it. While
+ * measuring is off nothing happens; where no such region is open, nothing is stored and the mistake is reported once.
+ *
+ * <pre>{@code
+ * TOOLS.run("solve", () -> {
+ *     while (residual() > 1e-6) {
+ *         Trackers.store(Iterations.class, 1, Long::sum);
+ *     }
+ * });
+ * }</pre>
+ */
+public final class Trackers {
+
+    private Trackers() {}
+
+    private static <T extends Component> T open(Class<T> component) {
+        return RecordingKt.getRecording() ? component.cast(StoreKt.findOpenComponent(component)) : null;
+    }
+
+    /** Sets the value of {@code component} in the open region. */
+    public static void store(Class<? extends LongTracker> component, long value) {
+        LongTracker open = open(component);
+        if (open != null) {
+            open.store(value);
+        }
+    }
+
+    /** Sets the value of {@code component} in the open region to what {@code combine} makes of it and {@code value}. */
+    public static void store(Class<? extends LongTracker> component, long value, LongCombination combine) {
+        LongTracker open = open(component);
+        if (open != null) {
+            open.store(value, combine);
+        }
+    }
+
+    /** Sets the value of {@code component} in the open region. */
+    public static void store(Class<? extends DoubleTracker> component, double value) {
+        DoubleTracker open = open(component);
+        if (open != null) {
+            open.store(value);
+        }
+    }
+
+    /** Sets the value of {@code component} in the open region to what {@code combine} makes of it and {@code value}. */
+    public static void store(Class<? extends DoubleTracker> component, double value, DoubleCombination combine) {
+        DoubleTracker open = open(component);
+        if (open != null) {
+            open.store(value, combine);
+        }
+    }
+
+    /** Sets the value of {@code component} in the open region. */
+    public static <V> void store(Class<? extends ValueTracker<V>> component, V value) {
+        ValueTracker<V> open = open(component);
+        if (open != null) {
+            open.store(value);
+        }
+    }
+
+    /** Sets the value of {@code component} in the open region to what {@code combine} makes of it, where there is one, and {@code value}. */
+    public static <V> void store(Class<? extends ValueTracker<V>> component, V value, BinaryOperator<V> combine) {
+        ValueTracker<V> open = open(component);
+        if (open != null) {
+            open.store(value, combine::apply);
+        }
+    }
+
+    /** Keeps {@code value} for {@link #markEnd}, in the open region. */
+    public static void markBegin(Class<? extends LongTracker> component, long value) {
+        LongTracker open = open(component);
+        if (open != null) {
+            open.markBegin(value);
+        }
+    }
+
+    /** Adds to the value in the open region how much larger {@code value} is than that of the last {@link #markBegin}. */
+    public static void markEnd(Class<? extends LongTracker> component, long value) {
+        LongTracker open = open(component);
+        if (open != null) {
+            open.markEnd(value);
+        }
+    }
+
+    /** Keeps {@code value} for {@link #markEnd}, in the open region. */
+    public static void markBegin(Class<? extends DoubleTracker> component, double value) {
+        DoubleTracker open = open(component);
+        if (open != null) {
+            open.markBegin(value);
+        }
+    }
+
+    /** Adds to the value in the open region how much larger {@code value} is than that of the last {@link #markBegin}. */
+    public static void markEnd(Class<? extends DoubleTracker> component, double value) {
+        DoubleTracker open = open(component);
+        if (open != null) {
+            open.markEnd(value);
+        }
+    }
+
+    /** Records {@code value} under {@code key}, as a region inside the open one. */
+    public static void addSecondary(Class<? extends LongTracker> component, String key, long value) {
+        LongTracker open = open(component);
+        if (open != null) {
+            open.addSecondary(key, value);
+        }
+    }
+
+    /** Records {@code value} under {@code key}, as a region inside the open one. */
+    public static void addSecondary(Class<? extends DoubleTracker> component, String key, double value) {
+        DoubleTracker open = open(component);
+        if (open != null) {
+            open.addSecondary(key, value);
+        }
+    }
+
+    /** Records {@code value} under {@code key}, as a region inside the open one. */
+    public static <V> void addSecondary(Class<? extends ValueTracker<V>> component, String key, V value) {
+        ValueTracker<V> open = open(component);
+        if (open != null) {
+            open.addSecondary(key, value);
+        }
+    }
+}
