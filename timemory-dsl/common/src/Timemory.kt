@@ -34,6 +34,19 @@ public object Timemory {
     public val settings: Settings get() = activeSettings
 
     /**
+     * Changes settings of the session that measures: those of the output, units, components, and whether anything is recorded.
+     *
+     * @throws IllegalArgumentException for a setting that is looked at only when measuring begins, such as `flatProfile`; nothing is changed then
+     * @throws IllegalStateException without a session
+     */
+    @JvmStatic
+    public fun change(settings: SettingsBuilder): Unit = timemory.change(settings)
+
+    /** As above, with the settings assigned in [configure]: `Timemory.change { timingUnits = "msec" }`. */
+    @JvmSynthetic // Java passes a SettingsBuilder
+    public inline fun change(configure: SettingsBuilder.() -> Unit): Unit = change(SettingsBuilder().apply(configure))
+
+    /**
      * Begins a session; the calling thread becomes the primary one. Does nothing but say so where one has begun already.
      *
      * @param settings what it assigns goes before environment, system properties and file

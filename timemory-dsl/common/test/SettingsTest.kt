@@ -3,6 +3,7 @@ package timemory
 import kotlin.test.Test
 import kotlin.test.assertEquals
 import kotlin.test.assertFailsWith
+import kotlin.test.assertFalse
 import kotlin.test.assertTrue
 
 class SettingsTest {
@@ -111,5 +112,73 @@ class SettingsTest {
         assertEquals(0, distance("abc", "abc"))
         assertEquals(3, distance("kitten", "sitting"))
         assertEquals(3, distance("", "abc"))
+    }
+
+    private fun fromFile(content: String) = load(mapOf("TIMEMORY_CONFIG_FILE" to "f"), files = mapOf("f" to content))
+
+    @Test
+    fun aJsonFileNamesSettingsFlatOrAsTheyAreSaved() {
+        val flat = fromFile("""{"OUTPUT_PATH": "a\u0062", "timemory_max_depth": 7, "ENABLED": false}""")
+        assertEquals(emptyList(), flat.warnings)
+        assertEquals(listOf("ab", 7, false), flat.settings.run { listOf(outputPath, maxDepth, enabled) })
+        val saved = fromFile(""" {"timemory": {"metadata": {"settings": {"TIMEMORY_OUTPUT_PATH": {"type": "text", "value": "c"}}}}}""")
+        assertEquals("c", saved.settings.outputPath)
+    }
+
+    @Test
+    fun wrongJsonIsReported() {
+        fun warnings(file: String) = fromFile(file).warnings.single()
+        assertTrue("line 2, column 3" in warnings("{\n  OUTPUT_PATH: 1}"), warnings("{\n  OUTPUT_PATH: 1}"))
+        assertTrue("OUTPUT_PATH" in warnings("""{"OUTPUT_PTH": 1}"""))
+        assertTrue("'many'" in warnings("""{"MAX_DEPTH": "many"}"""))
+        assertTrue("is no text" in warnings("""{"MAX_DEPTH": [1]}"""))
+        assertTrue("deeper" in warnings("""{"settings":""".repeat(70)))
+    }
+
+    @Test
+    fun savedSettingsGiveTheSameSettingsAgain() {
+        val settings = load {
+            outputPath = "quotes \" and \n lines"
+            precision = 4
+            components("SOLVER", "peak_rss")
+        }.settings
+        val saved = buildString { writeMetadata(this, Results(emptyList(), 1L, 1, emptyList()), settings) }
+        val again = fromFile(saved)
+        assertEquals(emptyList(), again.warnings)
+        for (setting in Catalogue.settings - Catalogue.configFile) assertEquals(settings.textOf(setting), again.settings.textOf(setting), setting.name)
+        assertEquals("peak_rss", again.settings.componentsOf("SOLVER"))
+    }
+
+    @Test
+    fun filesInTheHomeDirectoryServeUnlessTheyAreSuppressed() {
+        val files = mapOf("/home/u/.timemory.cfg" to "PRECISION = 5\nWIDTH = 9", "/home/u/.timemory.json" to """{"WIDTH": 11}""")
+        fun settings(vararg environment: Pair<String, String>) =
+            SettingsLoader(mapOf("HOME" to "/home/u", *environment), emptyMap()) { files.getValue(it) }.load(SettingsBuilder()).settings
+        assertEquals(listOf(5, 11), settings().run { listOf(precision, width) })
+        assertEquals(3, settings("TIMEMORY_PRECISION" to "3").precision)
+        assertEquals(-1, settings("TIMEMORY_SUPPRESS_CONFIG" to "yes").precision)
+    }
+
+    @Test
+    fun settingsOfTheOutputCanBeChangedWhileItMeasures() {
+        session {
+            measure<FakeClock>("x") { pass(1) }
+            Timemory.change {
+                timingUnits = "msec"
+                enabled = false
+            }
+            assertEquals("msec", Timemory.settings.timingUnits)
+            assertFalse(Timemory.isEnabled)
+            Timemory.change { enabled = true }
+            val refused = assertFailsWith<IllegalArgumentException> {
+                Timemory.change {
+                    timingUnits = "sec"
+                    flatProfile = true
+                }
+            }
+            assertTrue("TIMEMORY_FLAT_PROFILE" in refused.message!!)
+            assertEquals("msec", Timemory.settings.timingUnits)
+        }
+        assertFailsWith<IllegalStateException> { Timemory.change { timingUnits = "sec" } }
     }
 }

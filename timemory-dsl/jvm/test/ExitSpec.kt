@@ -79,7 +79,7 @@ class ExitSpec : FunSpec({
         run.output shouldNotContain "TIMER"
         val folder = run.directory.listDirectoryEntries().single()
         folder.name.startsWith("at-20") shouldBe true
-        folder.listDirectoryEntries().map { it.name } shouldBe listOf("run1-wall.json")
+        folder.listDirectoryEntries().map { it.name }.sorted() shouldBe listOf("run1-metadata.json", "run1-wall.json")
     }
 
     test("finalizing explicitly writes once, and the end of the process does not write again") {

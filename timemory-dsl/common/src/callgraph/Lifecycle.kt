@@ -63,11 +63,31 @@ internal fun begin(builder: SettingsBuilder): Session = lifecycle.hold {
     current = begun
     record(loaded.settings.enabled)
     begun.isActive = true
+    announce(loaded.settings)
     if (!processEndIsWatched) {
         processEndIsWatched = true
         atProcessEnd(loaded.settings.enableSignalHandler) { endOfProcess() }
     }
     begun
+}
+
+private fun announce(settings: Settings) {
+    if (settings.banner) printError("timemory: measuring begins in process ${processId()}")
+    if (settings.verbose < 1) return
+    for (setting in Catalogue.settings + settings.further()) {
+        if (settings.isSet(setting)) printError("timemory: ${setting.variable} = ${printable(settings.textOf(setting))}")
+    }
+}
+
+/** Changes settings of the session that measures, of which none may be one that it looks at only when it begins. */
+internal fun change(changes: SettingsBuilder) = lifecycle.hold {
+    for (setting in changes.assigned.keys) {
+        require(Catalogue.isChangeable(setting)) { "${setting.variable} cannot be changed once measuring has begun: pass it to Timemory.init" }
+    }
+    val session = checkNotNull(current) { "nothing is measured: pass settings to Timemory.init" }
+    session.settings = session.settings.with(changes)
+    if (Catalogue.enabled in changes.assigned) record(session.settings.enabled)
+    UserBundle.configureAllBy(session.settings) { session.problems.report(it) { it } }
 }
 
 internal fun initialize(builder: SettingsBuilder) {
@@ -110,6 +130,7 @@ internal fun end(write: Boolean): Results? = lifecycle.hold {
     if (write && results.graphs.isNotEmpty()) {
         writeResults(results, session.settings, ::printOutput) { message -> session.problems.report(message) { message } }
     }
+    if (session.settings.banner) printError("timemory: measuring ends in process ${processId()}")
     results
 }
 

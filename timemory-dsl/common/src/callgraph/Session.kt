@@ -10,7 +10,11 @@ import kotlin.concurrent.Volatile
  * next one; beyond [IDLE_LIMIT] they are merged and dropped as well.
  */
 @PublishedApi
-internal class Session(val settings: Settings) {
+internal class Session(settings: Settings) {
+    /** Other ones once the program has changed some of those that may change meanwhile. */
+    @Volatile
+    var settings: Settings = settings
+
     val problems = Problems(::printError)
     val places = Places(settings.maxNodes.toLong(), problems)
     val openLaps = OpenSuspendingLaps()

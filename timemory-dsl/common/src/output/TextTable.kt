@@ -13,6 +13,7 @@ package timemory
 internal class TextTable(private val graph: CallGraph, settings: Settings) {
     private val formats = List(maxOf(1, graph.type.elementCount)) { numberFormatFor(graph, settings, it) }
     private val labelLimit = settings.maxWidth
+    private val separatorFreq = settings.separatorFreq
     private val units = formats.indices.joinToString(";") { formats[it].unit.symbol + graph.type.unitSuffix(it) }
     private val hasCosts = graph.nodes().any { it.instrumentation > 0.0 }
     private val headers = if (hasCosts) HEADERS + "% COST" else HEADERS
@@ -36,14 +37,21 @@ internal class TextTable(private val graph: CallGraph, settings: Settings) {
         }
         out.append(rule)
         writeLine(out) { centred(headers[it], widths[it]) }
-        for (width in widths) out.append('|').append("-".repeat(width + 2))
-        out.append("|\n")
+        writeSeparator(out)
+        var line = 0
         for (node in graph.nodes()) {
+            if (separatorFreq > 0 && line > 0 && line % separatorFreq == 0) writeSeparator(out)
+            line++
             val cells = cellsOf(node)
             writeLine(out) { if (it in LEFT_ALIGNED) padEnd(cells[it], widths[it]) else padStart(cells[it], widths[it]) }
         }
         out.append(rule)
         writeNotes(out)
+    }
+
+    private fun writeSeparator(out: Appendable) {
+        for (width in widths) out.append('|').append("-".repeat(width + 2))
+        out.append("|\n")
     }
 
     private inline fun writeLine(out: Appendable, cell: (Int) -> String) {

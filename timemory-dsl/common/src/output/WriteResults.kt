@@ -17,8 +17,10 @@ internal fun writeResults(
     val directory = if (settings.fileOutput) usableDirectory(settings, report) else null
     if (directory != null) {
         for (graph in results.graphs) {
-            val failure = writeFiles(results, graph, settings, directory, written) ?: continue
-            report("cannot write results: $failure. Set TIMEMORY_OUTPUT_PATH to a directory that can be written to")
+            writing(report) { writeFiles(results, graph, settings, directory, written) }
+        }
+        if (settings.jsonOutput) {
+            writing(report) { write(path(directory, settings, "metadata") + ".json", written) { writeMetadata(it, results, settings) } }
         }
     }
     if (settings.coutOutput) {
@@ -27,6 +29,16 @@ internal fun writeResults(
     }
     return written
 }
+
+/** Does [write], which writes files, and tells why where it fails. */
+private inline fun writing(report: (String) -> Unit, write: () -> Unit) = try {
+    write()
+} catch (failure: Exception) {
+    report("cannot write results: ${failure.message ?: failure}. Set TIMEMORY_OUTPUT_PATH to a directory that can be written to")
+}
+
+private fun path(directory: String, settings: Settings, name: String) =
+    directory.trimEnd('/') + "/" + fileName(settings.outputPrefix + name)
 
 /** The table as text; where the component's own display fails, what it says instead. */
 private fun tableOf(graph: CallGraph, settings: Settings): String = try {
@@ -50,24 +62,13 @@ private fun usableDirectory(settings: Settings, report: (String) -> Unit): Strin
     }
 }
 
-/** Writes the files of one component; why not, where it fails. */
-private fun writeFiles(
-    results: Results,
-    graph: CallGraph,
-    settings: Settings,
-    directory: String,
-    written: MutableList<String>,
-): String? {
-    val base = directory.trimEnd('/') + "/" + fileName(settings.outputPrefix + graph.type.label)
+/** Writes the files of one component. */
+private fun writeFiles(results: Results, graph: CallGraph, settings: Settings, directory: String, written: MutableList<String>) {
+    val base = path(directory, settings, graph.type.label)
     val json = JsonResults(results, graph)
-    return try {
-        if (settings.textOutput) write("$base.txt", written) { TextTable(graph, settings).writeTo(it) }
-        if (settings.jsonOutput) write("$base.json", written) { json.writeFlat(it) }
-        if (settings.treeOutput) write("$base.tree.json", written) { json.writeTree(it) }
-        null
-    } catch (failure: Exception) {
-        failure.message ?: failure.toString()
-    }
+    if (settings.textOutput) write("$base.txt", written) { TextTable(graph, settings).writeTo(it) }
+    if (settings.jsonOutput) write("$base.json", written) { json.writeFlat(it) }
+    if (settings.treeOutput) write("$base.tree.json", written) { json.writeTree(it) }
 }
 
 private fun write(path: String, written: MutableList<String>, content: (Appendable) -> Unit) {

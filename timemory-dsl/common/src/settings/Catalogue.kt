@@ -8,6 +8,9 @@ internal object Catalogue {
 
     val enabled = add(flag("ENABLED", "Whether regions are recorded from the start", true))
     val configFile = add(text("CONFIG_FILE", "A file with settings, none if empty", ""))
+    val suppressConfig = add(flag("SUPPRESS_CONFIG", "Whether .timemory.cfg and .timemory.json in the home directory are left alone", false))
+    val banner = add(flag("BANNER", "Whether a line on the standard error stream tells when measuring begins and ends", false))
+    val verbose = add(number("VERBOSE", "1 or more tells on the standard error stream which settings are in force", 0, 0..9))
     val maxDepth = add(number("MAX_DEPTH", "Regions nested deeper are not recorded", 65_535, 1..Int.MAX_VALUE))
     val maxNodes = add(
         number(
@@ -65,6 +68,7 @@ internal object Catalogue {
     val precision = add(number("PRECISION", "Digits behind the point, -1 for three", -1, -1..17))
     val width = add(number("WIDTH", "Least width of a column of numbers, -1 for as it fits", -1, -1..100))
     val maxWidth = add(number("MAX_WIDTH", "The widest that the label column of a table gets", 120, 20..10_000))
+    val separatorFreq = add(number("SEPARATOR_FREQ", "How many lines of a table stand between two rules, 0 for all", 0, 0..Int.MAX_VALUE))
     val scientific = add(flag("SCIENTIFIC", "Whether numbers are printed with an exponent", false))
     val timingPrecision = add(number("TIMING_PRECISION", "precision for times, -1 for as there", -1, -1..17))
     val timingWidth = add(number("TIMING_WIDTH", "width for times, -1 for as there", -1, -1..100))
@@ -89,6 +93,17 @@ internal object Catalogue {
 
     private fun <T : Any> add(setting: Setting<T>): Setting<T> = setting.also { all.add(it) }
 
+    /** Those that a session looks at once, when it begins. */
+    private val fixed by lazy {
+        setOf(
+            configFile, suppressConfig, banner, maxDepth, maxNodes, flatProfile, timelineProfile, collapseThreads, addSecondary, wallClockSource,
+            enableSignalHandler,
+        )
+    }
+
+    /** Whether [setting] can be changed while a session measures. */
+    fun isChangeable(setting: Setting<*>): Boolean = setting !in fixed
+
     fun find(name: String): Setting<*>? = all.firstOrNull { it.name == name } ?: if (name.endsWith("_COMPONENTS")) componentsOf(name) else null
 
     private val componentLists = HashMap<String, Setting<String>>()
@@ -101,10 +116,10 @@ internal object Catalogue {
 
     /** Settings that timemory for C++ has and this version does not: told apart from a name that is only mistyped. */
     val notOffered: Set<String> = (
-        "VERBOSE SUPPRESS_CONFIG SUPPRESS_PARSING DEBUG BANNER COLLAPSE_PROCESSES MAX_THREAD_BOOKMARKS CPU_AFFINITY TARGET_PID " +
+        "SUPPRESS_PARSING DEBUG COLLAPSE_PROCESSES MAX_THREAD_BOOKMARKS CPU_AFFINITY TARGET_PID " +
             "STACK_CLEARING THROTTLE_COUNT THROTTLE_VALUE ENABLE_ALL_SIGNALS DISABLE_ALL_SIGNALS " +
             "DESTRUCTOR_REPORT DART_OUTPUT PLOT_OUTPUT DIFF_OUTPUT FLAMEGRAPH_OUTPUT " +
-            "CTEST_NOTES INPUT_PATH INPUT_PREFIX INPUT_EXTENSIONS SEPARATOR_FREQ MPI_INIT MPI_FINALIZE MPI_THREAD " +
+            "CTEST_NOTES INPUT_PATH INPUT_PREFIX INPUT_EXTENSIONS MPI_INIT MPI_FINALIZE MPI_THREAD " +
             "MPI_THREAD_TYPE UPCXX_INIT UPCXX_FINALIZE NODE_COUNT PAPI_EVENTS PAPI_THREADING PAPI_MULTIPLEXING " +
             "PAPI_FAIL_ON_ERROR PAPI_QUIET PAPI_ATTACH PAPI_OVERFLOW CUDA_EVENT_BATCH_SIZE NVTX_MARKER_DEVICE_SYNC " +
             "CUPTI_ACTIVITY_LEVEL CUPTI_ACTIVITY_KINDS CUPTI_EVENTS CUPTI_METRICS CUPTI_DEVICE ROOFLINE_MODE " +

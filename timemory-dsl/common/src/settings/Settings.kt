@@ -15,6 +15,15 @@ public class Settings internal constructor(private val values: Map<Setting<*>, A
     /** A file with settings, none if empty (`CONFIG_FILE`, empty). */
     public val configFile: String get() = get(Catalogue.configFile)
 
+    /** Whether `.timemory.cfg` and `.timemory.json` in the home directory are left alone (`SUPPRESS_CONFIG`, false). */
+    public val suppressConfig: Boolean get() = get(Catalogue.suppressConfig)
+
+    /** Whether a line on the standard error stream tells when measuring begins and ends (`BANNER`, false). */
+    public val banner: Boolean get() = get(Catalogue.banner)
+
+    /** How much is told on the standard error stream (`VERBOSE`, 0): with 1 or more, the settings in force. */
+    public val verbose: Int get() = get(Catalogue.verbose)
+
     /** Regions nested deeper are not recorded (`MAX_DEPTH`, 65535). */
     public val maxDepth: Int get() = get(Catalogue.maxDepth)
 
@@ -90,6 +99,9 @@ public class Settings internal constructor(private val values: Map<Setting<*>, A
     /** The widest that the label column of a table gets (`MAX_WIDTH`, 120). */
     public val maxWidth: Int get() = get(Catalogue.maxWidth)
 
+    /** How many lines of a table stand between two rules, 0 for all (`SEPARATOR_FREQ`, 0). */
+    public val separatorFreq: Int get() = get(Catalogue.separatorFreq)
+
     /** Whether numbers are printed with an exponent (`SCIENTIFIC`, false). */
     public val scientific: Boolean get() = get(Catalogue.scientific)
 
@@ -116,6 +128,18 @@ public class Settings internal constructor(private val values: Map<Setting<*>, A
 
     /** [scientific] for memory (`MEMORY_SCIENTIFIC`, false). */
     public val memoryScientific: Boolean get() = get(Catalogue.memoryScientific)
+
+    /** These with what [changes] assigns. */
+    internal fun with(changes: SettingsBuilder) = Settings(values + changes.assigned)
+
+    /** Whether [setting] was given a value, be it the default's. */
+    internal fun isSet(setting: Setting<*>): Boolean = setting in values
+
+    /** The value of [setting] as text. */
+    internal fun textOf(setting: Setting<*>): String = (values[setting] ?: setting.default).toString()
+
+    /** The settings of components of user bundles that were set, which the catalogue does not list. */
+    internal fun further(): List<Setting<*>> = values.keys.filter { it !in Catalogue.settings }.sortedBy { it.name }
 
     /** The names of all settings of components that were set. */
     internal fun componentLists(): List<String> = values.keys.map { it.name }.filter { it.endsWith("_COMPONENTS") }

@@ -20,6 +20,9 @@ public class SettingsBuilder {
 
     public var enabled: Boolean by assigned(Catalogue.enabled)
     public var configFile: String by assigned(Catalogue.configFile)
+    public var suppressConfig: Boolean by assigned(Catalogue.suppressConfig)
+    public var banner: Boolean by assigned(Catalogue.banner)
+    public var verbose: Int by assigned(Catalogue.verbose)
     public var maxDepth: Int by assigned(Catalogue.maxDepth)
     public var maxNodes: Int by assigned(Catalogue.maxNodes)
     public var components: String by assigned(Catalogue.components)
@@ -43,6 +46,7 @@ public class SettingsBuilder {
     public var precision: Int by assigned(Catalogue.precision)
     public var width: Int by assigned(Catalogue.width)
     public var maxWidth: Int by assigned(Catalogue.maxWidth)
+    public var separatorFreq: Int by assigned(Catalogue.separatorFreq)
     public var scientific: Boolean by assigned(Catalogue.scientific)
     public var timingPrecision: Int by assigned(Catalogue.timingPrecision)
     public var timingWidth: Int by assigned(Catalogue.timingWidth)

@@ -26,6 +26,7 @@ internal class SettingsLoader(
     private val warnings = ArrayList<String>()
 
     fun load(builder: SettingsBuilder): LoadedSettings {
+        assignHomeFiles()
         for ((name, value) in environment.entries.sortedBy { it.key }) {
             if (name.startsWith(Setting.PREFIX)) assign("environment", name, name.removePrefix(Setting.PREFIX), value)
         }
@@ -40,6 +41,21 @@ internal class SettingsLoader(
         return LoadedSettings(Settings(values), warnings)
     }
 
+    /** What the user has for all programs; whoever wants none of it sets `TIMEMORY_SUPPRESS_CONFIG`. */
+    private fun assignHomeFiles() {
+        val home = environment["HOME"]
+        val isSuppressed = environment[Catalogue.suppressConfig.variable]?.let(Catalogue.suppressConfig.parse) ?: false
+        if (home.isNullOrEmpty() || isSuppressed) return
+        for (name in listOf(".timemory.cfg", ".timemory.json")) {
+            val content = try {
+                readFile("$home/$name")
+            } catch (missing: Exception) {
+                continue
+            }
+            assignContent("$home/$name", content)
+        }
+    }
+
     private fun assignFile(path: String) {
         val content = try {
             readFile(path)
@@ -47,7 +63,41 @@ internal class SettingsLoader(
             warnings.add("settings file '${printable(path)}' (TIMEMORY_CONFIG_FILE) cannot be read: ${failure.message}")
             return
         }
-        content.removePrefix("\uFEFF").lineSequence().forEachIndexed { index, line -> assignLine("$path:${index + 1}", line.trim()) }
+        assignContent(path, content)
+    }
+
+    private fun assignContent(path: String, content: String) {
+        val text = content.removePrefix("\uFEFF")
+        if (text.trimStart().startsWith("{")) return assignJson(path, text)
+        text.lineSequence().forEachIndexed { index, line -> assignLine("$path:${index + 1}", line.trim()) }
+    }
+
+    /**
+     * `{"OUTPUT_PATH": "results"}`, or as timemory and we ourselves save settings:
+     * `{"timemory": {"metadata": {"settings": {"TIMEMORY_OUTPUT_PATH": {"value": "results"}}}}}`.
+     */
+    private fun assignJson(path: String, text: String) {
+        try {
+            assignMembers(path, JsonText(text).read() as Map<*, *>)
+        } catch (notJson: IllegalArgumentException) {
+            warnings.add("settings file '${printable(path)}' is not JSON: ${notJson.message}")
+        }
+    }
+
+    private fun assignMembers(path: String, members: Map<*, *>) {
+        for ((key, value) in members) {
+            val name = key as String
+            if (value is Map<*, *> && name.lowercase() in CONTAINERS) {
+                // Beside the settings that were saved stands what else is known of the process.
+                assignMembers(path, if (name.lowercase() == "metadata") value.filterKeys { it == "settings" } else value)
+                continue
+            }
+            when (val scalar = if (value is Map<*, *>) value["value"] else value) {
+                null, is Map<*, *>, is List<*> ->
+                    warnings.add("$path: ${printable(name)} is no text, number or truth value; it is not used")
+                else -> assign(path, name, name.uppercase().removePrefix(Setting.PREFIX), scalar.toString())
+            }
+        }
     }
 
     private fun assignLine(place: String, line: String) {
@@ -89,6 +139,9 @@ internal class SettingsLoader(
 
     private companion object {
         const val PROPERTY_PREFIX = "timemory."
+
+        /** Names that only hold settings. */
+        val CONTAINERS = setOf("timemory", "metadata", "settings")
     }
 }
 
