@@ -94,7 +94,7 @@ internal object Catalogue {
     private fun <T : Any> add(setting: Setting<T>): Setting<T> = setting.also { all.add(it) }
 
     /** Those that a session looks at once, when it begins. */
-    private val fixed by lazy {
+    private val fixed: Set<Setting<*>> by lazy {
         setOf(
             configFile, suppressConfig, banner, maxDepth, maxNodes, flatProfile, timelineProfile, collapseThreads, addSecondary, wallClockSource,
             enableSignalHandler,
