@@ -74,6 +74,10 @@ public sealed class Bundle(set: ComponentSet) : BundleForms() {
      * is reported once.
      */
     public fun pop() {
+        // Most often it is the innermost region.
+        val graph = currentGraph
+        val top = graph?.top
+        if (top != null && top.pushed && top.set === set && graph.pushes.isEmpty) return popNode(top)
         pop { true }
     }
 
@@ -88,13 +92,14 @@ public sealed class Bundle(set: ComponentSet) : BundleForms() {
         if (graph.pushes.removeUnrecorded(set)) return
         graph.forEachOpen { node ->
             if (node.isFrame) return reportPopWithoutPush("pop of bundle [$set]")
-            if (node.pushed && node.set === set && isMeant(node)) {
-                node.pushed = false
-                stopAll(node)
-                return
-            }
+            if (node.pushed && node.set === set && isMeant(node)) return popNode(node)
         }
         reportPopWithoutPush("pop of bundle [$set]")
+    }
+
+    private fun popNode(node: Node) {
+        node.pushed = false
+        stopAll(node)
     }
 
     override fun toString(): String = "bundle of $set"

@@ -10,6 +10,8 @@ internal class UnrecordedPushes(private val graph: ThreadGraph) {
     private val places = ArrayList<Node>(0)
     private val sets = ArrayList<ComponentSet>(0)
 
+    val isEmpty: Boolean get() = places.isEmpty()
+
     fun addUnrecorded(set: ComponentSet) {
         places.add(graph.top)
         sets.add(set)
@@ -22,7 +24,7 @@ internal class UnrecordedPushes(private val graph: ThreadGraph) {
 
     /** Forgets the push of [set] that opened no region and is the innermost; `false` where there is none. */
     fun removeUnrecorded(set: ComponentSet): Boolean {
-        for (i in places.indices.reversed()) {
+        for (i in places.lastIndex downTo 0) {
             if (places[i] !== graph.top) return false
             if (sets[i] === set) {
                 places.removeAt(i)
