@@ -149,8 +149,28 @@ class OutputTest {
         assertEquals(".._.._etc_x", fileName("../../etc/x"))
         assertEquals("_..", fileName(".."))
     }
+
+    @Test
+    fun componentsOfOneLabelDoNotWriteOverEachOther() {
+        val folder = "/tmp/timemory-labels-${processId()}"
+        session({
+            fileOutput = true
+            outputPath = folder
+        }) { measure<FakeClock, AlsoFakeClock>("x") { pass(3) } }
+        val texts = listOf("fake_clock", "fake_clock-2").map { readText("$folder/$it.txt") }
+        assertTrue("MOVED BY TESTS" in texts[0] && "OF THE SAME NAME" in texts[1], texts.toString())
+        shell("rm -r $folder")
+    }
 }
 
 private fun Any?.at(vararg path: Any): Any? = path.fold(this) { value, key ->
     if (key is Int) (value as List<*>)[key] else (value as Map<*, *>)[key]
+}
+
+/** Has the id of another component. */
+@DescribedBy(AlsoFakeClock.Companion::class)
+internal class AlsoFakeClock : LongDeltaComponent() {
+    override fun read(): Long = fakeNow
+
+    companion object : ComponentType<AlsoFakeClock>("fake_clock", "Another clock of the same name", Quantity.TIME, ::AlsoFakeClock)
 }

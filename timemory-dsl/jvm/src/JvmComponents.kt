@@ -9,3 +9,11 @@ internal actual fun platformComponents(): List<ComponentType<*>> = try {
     printError("timemory: components of other libraries are missing: ${failure.message}")
     emptyList()
 }
+
+private val histograms: HistogramMaker? by lazy {
+    ServiceLoader.load(HistogramMaker::class.java, HistogramMaker::class.java.classLoader).firstOrNull()
+}
+
+internal actual fun newHistogram(): Histogram? = histograms?.make()
+
+internal actual val histogramsUnavailable: String = "they are made by timemory-jvm, which is not on the class path"

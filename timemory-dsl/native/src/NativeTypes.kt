@@ -28,3 +28,7 @@ internal actual val howToDescribe: String
 internal actual fun platformComponents(): List<ComponentType<*>> = emptyList()
 
 internal actual val targetName: String get() = "native"
+
+internal actual fun newHistogram(): Histogram? = null
+
+internal actual val histogramsUnavailable: String get() = "native programs have none"

@@ -157,6 +157,7 @@ internal class Collector(private val collapseThreads: Boolean, private val addSe
         var activation: Node? = node
         while (activation != null) {
             activation.components[index]?.addTo(totals)
+            activation.distributions?.get(index)?.let(totals::addDistribution)
             val open = openLaps[activation]
             if (open != null) {
                 val lap = open[index]

@@ -24,6 +24,10 @@ internal class Node(
     @JvmField
     val components: Array<Component?> = set.createComponents(graph.isLeased)
 
+    /** How the laps of each component are distributed, where percentiles are asked for. */
+    @JvmField
+    val distributions: Array<Distribution?>? = graph.session.newDistributions(components)
+
     /**
      * Where regions inside this one hang: here, or below the region around it where this one is flat. `null` at the root of a thread
      * other than the primary one, whose outermost regions hang wherever that one stands.
@@ -31,9 +35,9 @@ internal class Node(
     @JvmField
     var position: Node? = this
 
-    /** Whether every component is there and none has failed in this lap: the fast path's one question. */
+    /** Whether every component is there, none has failed in this lap, and nothing else is to be done: the fast path's one question. */
     @JvmField
-    var plain: Boolean = components.all { it != null }
+    var plain: Boolean = isUsuallyPlain()
 
     /** Whether it is taken for a lap. */
     @JvmField
@@ -90,6 +94,9 @@ internal class Node(
 
     /** Whether it is no region but the marker of a [Frame]. */
     val isFrame: Boolean get() = set === NO_COMPONENTS
+
+    /** What [plain] is in a lap in which nothing fails. */
+    fun isUsuallyPlain(): Boolean = distributions == null && components.all { it != null }
 
     /** Keeps it from being taken for another lap until this one ends. */
     fun take(): Node {

@@ -40,13 +40,14 @@ private fun stopFrom(node: Node, first: Int) {
         if (node.failed and (1 shl i) != 0) continue
         try {
             components[i]?.stop()
+            node.distributions?.get(i)?.record((components[i] as LongComponent).last)
         } catch (failure: Throwable) {
             markFailed(node, i, "stop", failure)
         }
     }
     if (node.failed != 0) {
         node.failed = 0
-        node.plain = components.all { it != null }
+        node.plain = node.isUsuallyPlain()
     }
 }
 

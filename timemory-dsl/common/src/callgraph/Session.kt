@@ -39,6 +39,18 @@ internal class Session(settings: Settings) {
     @Volatile
     var ended: Boolean = false
 
+    private val percentiles = percentilesOf(settings.percentiles).orEmpty().also {
+        if (it.isNotEmpty() && newHistogram() == null) {
+            problems.report("percentiles") { "TIMEMORY_PERCENTILES asks for percentiles, but there are none: $histogramsUnavailable" }
+        }
+    }
+
+    /** A distribution for each of [components] that records integers; `null` where no percentiles are asked for. */
+    fun newDistributions(components: Array<Component?>): Array<Distribution?>? {
+        if (percentiles.isEmpty() || components.isEmpty()) return null
+        return Array(components.size) { i -> if (components[i] is LongComponent) newHistogram()?.let(::Distribution) else null }
+    }
+
     private val defaultScope = when {
         settings.flatProfile -> Scope.FLAT
         settings.timelineProfile -> Scope.TIMELINE

@@ -262,7 +262,7 @@ internal class ThreadGraph(
         node.pushed = false
         node.position = node
         node.failed = 0
-        node.plain = node.components.all { it != null }
+        node.plain = node.isUsuallyPlain()
         node.isOpen = false
     }
 

@@ -43,6 +43,14 @@ public class Totals internal constructor(private val type: ComponentType<*>) {
      */
     public fun sum(element: Int): Double = value?.let { type.numbersAny(it)[element] } ?: statistics[element].sum
 
+    private var distribution: Distribution? = null
+
+    /**
+     * The number, in raw units, that [percentile] percent of the laps that have ended are not above, to three digits; `null` unless the setting
+     * `PERCENTILES` asks for any, for values that are not integers, and where laps are negative.
+     */
+    public fun percentile(percentile: Double): Double? = if (laps == openLaps) null else distribution?.percentile(percentile)
+
     /** [value] as the component shows it, `null` where the component records plain numbers. */
     public fun display(): String? = value?.let(type::displayAny)
 
@@ -51,6 +59,10 @@ public class Totals internal constructor(private val type: ComponentType<*>) {
         exactSum = (exactSum ?: 0L) + sum
         this.last = last
         statistics[0].add(laps, sum.toDouble(), min.toDouble(), max.toDouble(), squaresAroundMean)
+    }
+
+    internal fun addDistribution(added: Distribution) {
+        distribution?.add(added) ?: run { distribution = added.copy() }
     }
 
     internal fun addOpenLap(value: Long) {
@@ -78,6 +90,7 @@ public class Totals internal constructor(private val type: ComponentType<*>) {
         other.exactSum?.let { exactSum = (exactSum ?: 0L) + it }
         other.value?.let { added -> value = value?.let { type.plusAny(it, added) } ?: added }
         last = other.last
+        other.distribution?.let(::addDistribution)
         for (i in statistics.indices) statistics[i].add(other.statistics[i])
     }
 }

@@ -157,7 +157,14 @@ internal class SuspendingLap(
     private fun record(graph: ThreadGraph) {
         val node = session.nodeAt(graph, graph.anchor(place.parent!!, insideFrom), place)
         graph.beginChange()
-        for ((i, type) in set.types.withIndex()) guarded(i, "record") { record(i, type, node.components[i]) }
+        for ((i, type) in set.types.withIndex()) {
+            guarded(i, "record") {
+                val component = node.components[i]
+                val before = component?.laps
+                record(i, type, component)
+                if (component is LongComponent && component.laps != before) node.distributions?.get(i)?.record(component.last)
+            }
+        }
         graph.endChange()
         session.openLaps.remove(this)
         isRecorded = true

@@ -14,7 +14,8 @@ import kotlin.math.pow
  * because its reader fails on `graph` with threads other than 0; and `/` and a colon before a digit, which it would take for a
  * file and a line, are replaced by look-alikes in `prefix` (`label` keeps the original there).
  */
-internal class JsonResults(private val results: Results, private val graph: CallGraph) {
+internal class JsonResults(private val results: Results, private val graph: CallGraph, settings: Settings = Settings.DEFAULT) {
+    private val percentiles = percentilesOf(settings.percentiles).orEmpty()
     private val type = graph.type
     private val units: List<DisplayUnit> = List(maxOf(1, type.elementCount)) { i ->
         val quantity = type.quantityOf(i)
@@ -210,6 +211,19 @@ internal class JsonResults(private val results: Results, private val graph: Call
         writeNumbers(json, totals) { it.mean }
         json.name("stddev")
         writeNumbers(json, totals) { it.standardDeviation }
+        writePercentiles(json, totals)
+        json.endObject()
+    }
+
+    private fun writePercentiles(json: JsonWriter, totals: Totals) {
+        val known = percentiles.mapNotNull { percentile -> totals.percentile(percentile)?.let { percentile to it } }
+        if (known.isEmpty()) return
+        json.name("percentiles")
+        json.beginObject()
+        for ((percentile, value) in known) {
+            json.name(percentileName(percentile))
+            scaled(json, value)
+        }
         json.endObject()
     }
 

@@ -16,7 +16,8 @@ internal class TextTable(private val graph: CallGraph, settings: Settings) {
     private val separatorFreq = settings.separatorFreq
     private val units = formats.indices.joinToString(";") { formats[it].unit.symbol + graph.type.unitSuffix(it) }
     private val hasCosts = graph.nodes().any { it.instrumentation > 0.0 }
-    private val headers = if (hasCosts) HEADERS + "% COST" else HEADERS
+    private val percentiles = percentilesOf(settings.percentiles).orEmpty().takeIf { all -> all.any { hasAny(it) } }.orEmpty()
+    private val headers = HEADERS + percentiles.map { "P" + percentileName(it) } + if (hasCosts) listOf("% COST") else emptyList()
     private val widths = IntArray(headers.size) { maxOf(MIN_WIDTH, headers[it].length, if (it >= SUM) formats[0].width else 0) }
 
     init {
@@ -81,8 +82,11 @@ internal class TextTable(private val graph: CallGraph, settings: Settings) {
         }
     }
 
+    private fun hasAny(percentile: Double) = graph.nodes().any { it.inclusive.percentile(percentile) != null }
+
     private fun cellsOf(node: CallGraphNode): Array<String> {
-        val cells = ownCellsOf(node)
+        var cells = ownCellsOf(node)
+        for (percentile in percentiles) cells += node.inclusive.percentile(percentile)?.let(formats[0]::format) ?: "-"
         if (!hasCosts) return cells
         return cells + (fixed(100 * node.instrumentationShare, 1) + if (node.hasHighInstrumentation) "!" else " ")
     }

@@ -16,8 +16,11 @@ internal fun writeResults(
     val written = ArrayList<String>()
     val directory = if (settings.fileOutput) usableDirectory(settings, report) else null
     if (directory != null) {
+        val names = HashSet<String>()
         for (graph in results.graphs) {
-            writing(report) { writeFiles(results, graph, settings, directory, written) }
+            // Two components of one label must not write over each other.
+            val name = generateSequence(1) { it + 1 }.map { if (it == 1) graph.type.label else "${graph.type.label}-$it" }.first(names::add)
+            writing(report) { writeFiles(results, graph, settings, path(directory, settings, name), written) }
         }
         if (settings.jsonOutput) {
             writing(report) { write(path(directory, settings, "metadata") + ".json", written) { writeMetadata(it, results, settings) } }
@@ -62,10 +65,9 @@ private fun usableDirectory(settings: Settings, report: (String) -> Unit): Strin
     }
 }
 
-/** Writes the files of one component. */
-private fun writeFiles(results: Results, graph: CallGraph, settings: Settings, directory: String, written: MutableList<String>) {
-    val base = path(directory, settings, graph.type.label)
-    val json = JsonResults(results, graph)
+/** Writes the files of one component, whose names begin with [base]. */
+private fun writeFiles(results: Results, graph: CallGraph, settings: Settings, base: String, written: MutableList<String>) {
+    val json = JsonResults(results, graph, settings)
     if (settings.textOutput) write("$base.txt", written) { TextTable(graph, settings).writeTo(it) }
     if (settings.jsonOutput) write("$base.json", written) { json.writeFlat(it) }
     if (settings.treeOutput) write("$base.tree.json", written) { json.writeTree(it) }

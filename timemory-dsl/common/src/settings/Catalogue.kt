@@ -69,6 +69,17 @@ internal object Catalogue {
     val width = add(number("WIDTH", "Least width of a column of numbers, -1 for as it fits", -1, -1..100))
     val maxWidth = add(number("MAX_WIDTH", "The widest that the label column of a table gets", 120, 20..10_000))
     val separatorFreq = add(number("SEPARATOR_FREQ", "How many lines of a table stand between two rules, 0 for all", 0, 0..Int.MAX_VALUE))
+    val percentiles = add(
+        Setting(
+            "PERCENTILES",
+            "Percentiles of the laps to find and show, on the JVM: 50,99",
+            "numbers",
+            "",
+            "numbers above 0 and up to 100, separated by commas",
+            parse = { it },
+            accepts = { percentilesOf(it) != null },
+        ),
+    )
     val scientific = add(flag("SCIENTIFIC", "Whether numbers are printed with an exponent", false))
     val timingPrecision = add(number("TIMING_PRECISION", "precision for times, -1 for as there", -1, -1..17))
     val timingWidth = add(number("TIMING_WIDTH", "width for times, -1 for as there", -1, -1..100))
@@ -97,7 +108,7 @@ internal object Catalogue {
     private val fixed: Set<Setting<*>> by lazy {
         setOf(
             configFile, suppressConfig, banner, maxDepth, maxNodes, flatProfile, timelineProfile, collapseThreads, addSecondary, wallClockSource,
-            enableSignalHandler,
+            enableSignalHandler, percentiles,
         )
     }
 

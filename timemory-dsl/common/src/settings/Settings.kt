@@ -99,6 +99,9 @@ public class Settings internal constructor(private val values: Map<Setting<*>, A
     /** The widest that the label column of a table gets (`MAX_WIDTH`, 120). */
     public val maxWidth: Int get() = get(Catalogue.maxWidth)
 
+    /** Percentiles of the laps to find and show, on the JVM with `timemory-jvm` (`PERCENTILES`, empty): `50,99`. */
+    public val percentiles: String get() = get(Catalogue.percentiles)
+
     /** How many lines of a table stand between two rules, 0 for all (`SEPARATOR_FREQ`, 0). */
     public val separatorFreq: Int get() = get(Catalogue.separatorFreq)
 

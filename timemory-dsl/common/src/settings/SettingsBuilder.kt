@@ -46,6 +46,7 @@ public class SettingsBuilder {
     public var precision: Int by assigned(Catalogue.precision)
     public var width: Int by assigned(Catalogue.width)
     public var maxWidth: Int by assigned(Catalogue.maxWidth)
+    public var percentiles: String by assigned(Catalogue.percentiles)
     public var separatorFreq: Int by assigned(Catalogue.separatorFreq)
     public var scientific: Boolean by assigned(Catalogue.scientific)
     public var timingPrecision: Int by assigned(Catalogue.timingPrecision)

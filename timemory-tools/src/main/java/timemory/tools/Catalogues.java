@@ -10,6 +10,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import timemory.Timemory;
 
 /** What timemory offers to programs of each target on this machine, as rows of columns. */
@@ -17,6 +19,8 @@ final class Catalogues {
 
     /** Where the program is that tells it for native programs. */
     static final String NATIVE_PROGRAM = "timemory.tools.avail";
+
+    private static final String ONLY_ON_THE_JVM = "part of the Java virtual machine";
 
     private Catalogues() {}
 
@@ -48,7 +52,25 @@ final class Catalogues {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted while " + program + " ran");
         }
-        return rows(json, kind);
+        List<Map<String, String>> rows = rows(json, kind);
+        if (kind.equals("components")) {
+            addThoseOfTheJvm(rows);
+        }
+        return rows;
+    }
+
+    /** What only the JVM has is listed for native programs too, with the reason why they cannot have it. */
+    private static void addThoseOfTheJvm(List<Map<String, String>> rows) throws IOException {
+        Set<String> known = rows.stream().map(row -> row.get("id")).collect(Collectors.toSet());
+        for (Map<String, String> row : ofTheJvm("components", false)) {
+            if (!known.contains(row.get("id"))) {
+                row.put("available", "false");
+                row.put("reason", ONLY_ON_THE_JVM);
+                row.put("status", ONLY_ON_THE_JVM);
+                row.put("target", rows.get(0).get("target"));
+                rows.add(row);
+            }
+        }
     }
 
     static List<Map<String, String>> rows(String json, String kind) throws IOException {

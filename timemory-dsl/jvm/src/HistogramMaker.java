@@ -1,0 +1,8 @@
+package timemory;
+
+/** Makes histograms, for percentiles: found by {@link java.util.ServiceLoader}. */
+public interface HistogramMaker {
+
+    /** An empty one. */
+    Histogram make();
+}
