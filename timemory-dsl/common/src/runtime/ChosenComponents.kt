@@ -47,7 +47,7 @@ internal fun changeChosen(change: (List<ComponentType<*>>) -> List<ComponentType
     }
 }
 
-/** Opens a region with the chosen components, for [popRegion] to close. */
+/** Opens a region with the chosen components, for [Timemory.popRegion] to close. */
 internal fun pushChosen(label: String) {
     val node = if (recording) enterAndStart(label, chosenComponents()) else null
     if (node != null) node.pushed = true else currentGraph?.pushes?.addUnrecorded(NO_COMPONENTS)
