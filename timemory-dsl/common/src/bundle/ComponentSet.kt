@@ -63,7 +63,7 @@ internal class ComponentSet(
 
     /** A new component of each type, `null` for those that cannot be had here or, [onVirtualThread], not there. */
     fun createComponents(onVirtualThread: Boolean): Array<Component?> =
-        Array(size) { i -> create(i, onVirtualThread) }.also(::shareReadings)
+        Array(size) { i -> create(i, onVirtualThread) }.also { if (size > 1 || it.any { only -> only?.isComposite == true }) shareReadings(it) }
 
     /** A new component [index], `null` as above. */
     fun create(index: Int, onVirtualThread: Boolean): Component? {

@@ -49,7 +49,11 @@ public class Totals internal constructor(private val type: ComponentType<*>) {
      * The number, in raw units, that [percentile] percent of the laps that have ended are not above, to three digits; `null` unless the setting
      * `PERCENTILES` asks for any, for values that are not integers, and where laps are negative.
      */
-    public fun percentile(percentile: Double): Double? = if (laps == openLaps) null else distribution?.percentile(percentile)
+    public fun percentile(percentile: Double): Double? {
+        if (laps == openLaps) return null
+        // A histogram tells the upper end of the range of numbers that it takes for equal.
+        return distribution?.percentile(percentile)?.coerceIn(statistics[0].min, statistics[0].max)
+    }
 
     /** [value] as the component shows it, `null` where the component records plain numbers. */
     public fun display(): String? = value?.let(type::displayAny)

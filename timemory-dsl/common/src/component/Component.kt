@@ -46,6 +46,9 @@ public sealed class Component {
     /** The components that do the readings: those it is made of, itself where it is made of no others. */
     internal open val leaves: List<Component> get() = listOf(this)
 
+    /** Whether it is made of others. */
+    internal open val isComposite: Boolean get() = false
+
     /** Further values of the laps, by name: shown as regions inside. */
     internal open val secondary: Map<String, Component> get() = emptyMap()
 

@@ -30,6 +30,8 @@ public abstract class RateComponent(private val amount: LongComponent) : Compone
     /** [sum] by the seconds that the laps took together; 0 before the first. */
     public val perSecond: Double get() = Rate(sum, nanoseconds).perSecond
 
+    final override val isComposite: Boolean get() = true
+
     final override val leaves: List<Component> get() = amount.leaves + time.leaves
 
     final override fun start() {

@@ -33,6 +33,8 @@ public abstract class RatioComponent @JvmOverloads constructor(
     /** The quotient of all laps together; 0 before the first. */
     public val ratio: Double get() = Ratio(dividend, divisor, factor).value
 
+    final override val isComposite: Boolean get() = true
+
     final override val leaves: List<Component> get() = numerator.leaves + denominator.leaves
 
     final override fun start() {

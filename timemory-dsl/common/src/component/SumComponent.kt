@@ -2,6 +2,8 @@ package timemory
 
 /** A component whose value is the sum of its [parts]', as of the process and of the children it waited for. */
 public abstract class SumComponent internal constructor(private vararg val parts: LongComponent) : LongComponent() {
+    final override val isComposite: Boolean get() = true
+
     final override val leaves: List<Component> get() = parts.flatMap { it.leaves }
 
     final override fun start() {

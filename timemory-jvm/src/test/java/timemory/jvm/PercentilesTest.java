@@ -65,6 +65,7 @@ class PercentilesTest {
             long expected = laps[(int) Math.ceil(percentile / 100 * laps.length) - 1];
             assertEquals(expected, totals.percentile(percentile), 0.001 * expected);
         }
+        assertEquals(laps[laps.length - 1], totals.percentile(100));
     }
 
     @Test
