@@ -26,9 +26,6 @@ import timemory.cinterop.linux.timemory_thread_id
 internal actual var currentGraph: ThreadGraph? = null
 
 @ThreadLocal
-internal actual var pushedComponents: PushedComponents? = null
-
-@ThreadLocal
 private var thisThread: Long = 0L
 
 internal actual fun isOnMainThread(): Boolean = currentThreadId() == getpid().toLong()
