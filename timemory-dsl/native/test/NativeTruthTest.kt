@@ -2,6 +2,8 @@
 
 package timemory
 
+import kotlin.test.Test
+import kotlin.test.assertTrue
 import kotlinx.cinterop.ByteVar
 import kotlinx.cinterop.ExperimentalForeignApi
 import kotlinx.cinterop.alloc
@@ -33,6 +35,17 @@ import platform.posix.sockaddr_in
 import platform.posix.socket
 import platform.posix.socklen_tVar
 import timemory.cinterop.linux.timemory_thread_id
+
+/** On the JVM the allocator may give memory that was faulted in before. */
+class PageFaultsTest {
+    @Test
+    fun touchingPagesFaultsThemIn() {
+        val results = session { measure<NumMinorPageFaults>("x") { residentMemory(40_960_000).close() } }
+        val faults = results["num_minor_page_faults"]!!.find("x")!!.inclusive.exactSum!!
+        // Ten thousand pages of 4 KB, or fewer where the kernel gave larger ones.
+        assertTrue(faults in 15..14_000, "$faults page faults for ten thousand pages")
+    }
+}
 
 internal actual fun shell(command: String): String = memScoped {
     val pipe = popen(command, "r") ?: error("sh cannot be run")
