@@ -97,11 +97,6 @@ public sealed class Bundle(set: ComponentSet) : BundleForms() {
         reportPopWithoutPush("pop of bundle [$set]")
     }
 
-    private fun popNode(node: Node) {
-        node.pushed = false
-        stopAll(node)
-    }
-
     override fun toString(): String = "bundle of $set"
 }
 
@@ -111,6 +106,12 @@ internal fun enterAndStart(label: String, set: ComponentSet): Node? {
     val node = enter(label, set) ?: return null
     startAll(node)
     return node
+}
+
+/** Closes [node], which was pushed. */
+internal fun popNode(node: Node) {
+    node.pushed = false
+    stopAll(node)
 }
 
 internal fun reportPopWithoutPush(pop: String) {

@@ -40,7 +40,7 @@ internal class Distribution(private val histogram: Histogram) {
 }
 
 /** The percentiles that [text] names, as `50, 99.9`; `null` where it is something else. */
-internal fun percentilesOf(text: String): List<Double>? = text.split(',', ';', ' ').filter { it.isNotEmpty() }.map { word ->
+internal fun percentilesOf(text: String): List<Double>? = wordsOf(text).map { word ->
     word.toDoubleOrNull()?.takeIf { it > 0.0 && it <= 100.0 } ?: return null
 }
 

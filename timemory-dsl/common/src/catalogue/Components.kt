@@ -50,8 +50,7 @@ public object Components {
     }
 
     /** The components that [text] names, separated by commas, semicolons or spaces. */
-    internal fun listOf(text: String): List<ComponentType<*>> =
-        text.split(',', ';', ' ', '\t', '\n').filter { it.isNotEmpty() }.map(::get)
+    internal fun listOf(text: String): List<ComponentType<*>> = wordsOf(text).map(::get)
 }
 
 private val BUILT_IN: List<ComponentType<*>> = listOf(

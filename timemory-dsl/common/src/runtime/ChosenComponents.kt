@@ -59,11 +59,7 @@ internal fun popChosen(label: String) {
     if (graph?.pushes?.removeUnrecorded(NO_COMPONENTS) == true) return
     graph?.forEachOpen { node ->
         if (node.isFrame) return reportPopWithoutPush("popRegion(\"${shorten(label)}\")")
-        if (node.pushed && node.label == label) {
-            node.pushed = false
-            stopAll(node)
-            return
-        }
+        if (node.pushed && node.label == label) return popNode(node)
     }
     reportPopWithoutPush("popRegion(\"${shorten(label)}\")")
 }

@@ -136,5 +136,3 @@ public fun userBundle(label: String, vararg backups: String): UserBundle {
 
 /** The settings of the session, of the environment where there is none. */
 private fun knownSettings(): Settings = sessionSettings() ?: loadSettings(SettingsBuilder()).settings
-
-private fun wordsOf(text: String): List<String> = text.split(',', ';', ' ', '\t', '\n').filter { it.isNotEmpty() }

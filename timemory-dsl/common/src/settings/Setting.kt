@@ -34,6 +34,9 @@ internal class Setting<T : Any>(
 private val TRUE = setOf("true", "on", "yes", "1", "t", "y")
 private val FALSE = setOf("false", "off", "no", "0", "f", "n")
 
+/** What commas, semicolons or spaces separate in [text]. */
+internal fun wordsOf(text: String): List<String> = text.split(',', ';', ' ', '\t', '\n').filter { it.isNotEmpty() }
+
 internal fun flag(name: String, description: String, default: Boolean) = Setting(
     name,
     description,
