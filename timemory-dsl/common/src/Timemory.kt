@@ -64,6 +64,19 @@ public object Timemory {
     }
 
     /**
+     * As [init], for the arguments of a program's command line: those that are settings, such as `--timemory-output-path=results` or
+     * `--timemory-enabled=false`, go before everything else, and the others are returned.
+     * ```
+     * fun main(args: Array<String>) = solve(Timemory.init(args))
+     * ```
+     * An argument that begins with `--timemory-` and is no setting is said, and left out all the same. Arguments after `--` are never looked at;
+     * with `TIMEMORY_SUPPRESS_PARSING` none are.
+     */
+    @JvmStatic
+    @JvmOverloads
+    public fun init(args: Array<String>, settings: SettingsBuilder = SettingsBuilder()): Array<String> = initialize(settings, args)
+
+    /**
      * Ends the session, writes its results as the settings say, and returns them. Regions measured afterwards are not recorded until
      * the next [init]. Without a session, as when called twice, it does nothing and returns `null`.
      */

@@ -1,6 +1,8 @@
 package timemory
 
 import kotlin.test.Test
+import kotlin.test.assertContains
+import kotlin.test.assertContentEquals
 import kotlin.test.assertEquals
 import kotlin.test.assertFailsWith
 import kotlin.test.assertFalse
@@ -55,7 +57,51 @@ class SettingsTest {
     @Test
     fun settingsOfTimemoryThatAreNotOfferedAreToldApart() {
         val warning = load(mapOf("TIMEMORY_PAPI_EVENTS" to "x")).warnings.single()
-        assertTrue("a setting of timemory that this version does not offer" in warning, warning)
+        assertEquals(
+            "environment: TIMEMORY_PAPI_EVENTS is a setting of timemory for C++ that is not offered here: this version does not have it yet",
+            warning,
+        )
+        assertContains(load(mapOf("TIMEMORY_CPU_AFFINITY" to "true")).warnings.single(), "not offered here: start the program with taskset")
+    }
+
+    @Test
+    fun settingsOnTheCommandLineGoBeforeAllOthers() {
+        val parted = SettingArguments(
+            arrayOf("--timemory-precision=5", "--timemory-flat-profile", "input", "--timemory-outptu-path=x", "-v", "--", "--timemory-width=3"),
+            isSuppressed = false,
+        )
+        assertEquals(listOf("input", "-v", "--", "--timemory-width=3"), parted.others)
+        val loaded = SettingsLoader(mapOf("TIMEMORY_PRECISION" to "1"), emptyMap()) { error("no file") }.load(SettingsBuilder().apply { precision = 2 }, parted.settings)
+        assertEquals(5, loaded.settings.precision)
+        assertTrue(loaded.settings.flatProfile)
+        assertEquals(-1, loaded.settings.width)
+        assertEquals(listOf("command line: --timemory-outptu-path is not a setting; the nearest is TIMEMORY_OUTPUT_PATH"), loaded.warnings)
+    }
+
+    @Test
+    fun aCommandLineIsLeftAloneWhereTheSettingsSaySo() {
+        val quiet = SettingsBuilder().apply {
+            coutOutput = false
+            fileOutput = false
+            suppressParsing = true
+        }
+        assertContentEquals(arrayOf("--timemory-precision=5", "x"), Timemory.init(arrayOf("--timemory-precision=5", "x"), quiet))
+        assertEquals(-1, Timemory.settings.precision)
+        Timemory.finalize()
+        assertContentEquals(arrayOf("x"), Timemory.init(arrayOf("--timemory-precision=5", "x"), quiet.apply { suppressParsing = false }))
+        assertEquals(5, Timemory.settings.precision)
+        Timemory.finalize()
+    }
+
+    @Test
+    fun withDebugAProblemIsToldWithItsPlace() {
+        val told = ArrayList<String>()
+        fun noticeSomething(problems: Problems) = repeat(2) { problems.report("kind") { "sentence" } }
+        noticeSomething(Problems(debug = false) { told += it })
+        assertEquals(listOf("timemory: sentence"), told)
+        noticeSomething(Problems(debug = true) { told += it })
+        assertEquals(3, told.size)
+        assertContains(told[2], "noticed here")
     }
 
     @Test

@@ -24,6 +24,13 @@ internal class FirstWord : ValueTracker<String>(Companion) {
     }
 }
 
+@DescribedBy(NoTracker.Companion::class)
+internal class NoTracker : LongTracker() {
+    companion object : ComponentType<NoTracker>("no_tracker", "Not there", Quantity.COUNT, ::NoTracker) {
+        override fun unavailableReason(): String = "no such tracker here"
+    }
+}
+
 class TrackerTest {
     private fun Results.statistics(id: String, vararg path: String) = this[id]!!.find(*path)!!.inclusive.statistics[0]
 
@@ -41,6 +48,13 @@ class TrackerTest {
         assertEquals("iteration_time 1 4 4", results.graph("iterations"))
         val residuals = results.statistics("residual", "foo")
         assertEquals(listOf(4.0, 15.0, 3.75, 1.0, 8.0), residuals.run { listOf(count.toDouble(), sum, mean, min, max) })
+    }
+
+    @Test
+    fun aTrackerThatCannotBeHadHereIsToldOnceAndNotTakenForAMissingRegion() {
+        val results = session { measure<FakeClock, NoTracker>("x") { repeat(3) { store<NoTracker>(1) } } }
+        assertEquals(listOf("no such tracker here"), results.problems.filter { "no such tracker" in it }.map { "no such tracker here" })
+        assertEquals(emptyList(), results.problems.filter { "is open here" in it })
     }
 
     @Test

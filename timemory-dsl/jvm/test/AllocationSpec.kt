@@ -67,6 +67,17 @@ class AllocationSpec : FunSpec({
         }
     }
 
+    test("a profiler whose tweak inserts and removes: the object it is given, and no components made to find the set") {
+        val profiler = profiler<String>("ALLOCATION_SPEC") {
+            configure(WallClock, PeakRss)
+            tweak { label ->
+                insert(PageRss)
+                if (label.endsWith('1')) remove(PeakRss)
+            }
+        }
+        session { allocatedBy(10_000) { i -> profiler.measure(labels[i % 10]) { } } shouldBeLessThan 10_000 * 24 + little }
+    }
+
     test("while switched off") {
         session({ enabled = false }) {
             allocatedBy(10_000) { measure<WallClock, PeakRss>("x") { } } shouldBeLessThan little

@@ -18,6 +18,8 @@ import kotlin.io.path.writeText
 
 /** How a program ends, and what is then written: each test runs a program of its own. */
 class ExitSpec : FunSpec({
+    afterSpec { directories.forEach { it.toFile().deleteRecursively() } }
+
     fun graphOf(directory: Path) =
         ObjectMapper().readTree(directory.resolve("wall.json").toFile())["timemory"]["wall_clock"]["ranks"][0]["graph"]
 
@@ -90,7 +92,7 @@ class ExitSpec : FunSpec({
     }
 
     test("a link planted where the temporary file goes is not followed") {
-        val directory = Files.createTempDirectory("timemory")
+        val directory = newDirectory()
         val victim = directory.resolve("victim").also { it.writeText("untouched") }
         Files.createSymbolicLink(directory.resolve(".x.json.${processId()}.tmp"), victim)
         writeAtomically(directory.resolve("x.json").toString()) { it.append("new") }
@@ -99,7 +101,7 @@ class ExitSpec : FunSpec({
     }
 
     test("a failing write leaves the earlier file whole") {
-        val directory = Files.createTempDirectory("timemory")
+        val directory = newDirectory()
         val target = directory.resolve("x.json").also { it.writeText("old") }
         runCatching { writeAtomically(target.toString()) { it.append("half"); error("no room") } }.isFailure shouldBe true
         target.readText() shouldBe "old"
@@ -107,10 +109,14 @@ class ExitSpec : FunSpec({
     }
 })
 
+private val directories = ArrayList<Path>()
+
+private fun newDirectory(): Path = Files.createTempDirectory("timemory").also { directories.add(it) }
+
 private class Run(val status: Int, val output: String, val errors: String, val directory: Path)
 
 private fun run(how: String, signal: String? = null, environment: Map<String, String> = emptyMap()): Run {
-    val work = Files.createTempDirectory("timemory")
+    val work = newDirectory()
     val builder = ProcessBuilder(
         // A shell that runs the tests in the background lets them ignore SIGINT, and they would hand that on.
         "env",

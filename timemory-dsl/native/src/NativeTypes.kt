@@ -29,6 +29,4 @@ internal actual fun platformComponents(): List<ComponentType<*>> = emptyList()
 
 internal actual val targetName: String get() = "native"
 
-internal actual fun newHistogram(): Histogram? = null
-
-internal actual val histogramsUnavailable: String get() = "native programs have none"
+internal actual fun newHistogram(): Histogram = SparseHistogram()

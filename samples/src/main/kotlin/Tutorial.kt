@@ -1,5 +1,7 @@
 package samples
 
+import java.io.File
+import java.io.InputStream
 import timemory.ComponentType
 import timemory.DescribedBy
 import timemory.LongDeltaComponent
@@ -10,12 +12,12 @@ import timemory.WallClock
 import timemory.bundle
 import timemory.measure
 
-/** A component of one's own: how much more of the heap is in use at the end of a region than at its start. */
-@DescribedBy(HeapUsed.Companion::class) // needed on Kotlin/Native only
-class HeapUsed : LongDeltaComponent() {
-    override fun read(): Long = Runtime.getRuntime().run { totalMemory() - freeMemory() }
+/** A component of one's own: how many more files are open at the end of a region than at its start. */
+@DescribedBy(OpenFiles.Companion::class) // needed on Kotlin/Native only
+class OpenFiles : LongDeltaComponent() {
+    override fun read(): Long = File("/proc/self/fd").list()!!.size.toLong()
 
-    companion object : ComponentType<HeapUsed>("heap_used", "Change of the heap in use", Quantity.MEMORY, ::HeapUsed)
+    companion object : ComponentType<OpenFiles>("open_files", "Change of the number of open files", Quantity.COUNT, ::OpenFiles)
 }
 
 private val tools = bundle<WallClock, ThreadCpuClock>()
@@ -34,8 +36,10 @@ object Tutorial {
             println("${text.length} characters, rendered in ${wall.duration}, ${cpu.duration} of it on the CPU")
 
             // Any other component, one's own too; a label may come from the data.
-            for (size in listOf(1, 10, 100)) {
-                measure<WallClock, HeapUsed>("allocate $size MB") { ByteArray(size shl 20) }
+            for (count in listOf(1, 10, 100)) {
+                val files = ArrayList<InputStream>()
+                measure<WallClock, OpenFiles>("open $count files") { repeat(count) { files += File("/dev/null").inputStream() } }
+                files.forEach { it.close() }
             }
         }
     }

@@ -1,5 +1,7 @@
 package timemory
 
+import kotlin.concurrent.Volatile
+
 /**
  * The components and the scope of a bundle. There is one instance for each combination in a process, so that a region
  * recognises its node by comparing references.
@@ -55,6 +57,20 @@ internal class ComponentSet(
     fun treeSetOf(indices: List<Int>): ComponentSet? =
         if (indices.isEmpty()) null else componentSet(Scope.TREE, *indices.map { keys[it] }.toTypedArray())
 
+    private val extended = NeighbourSets()
+    private val reduced = NeighbourSets()
+
+    /** The set that has the component with [type] too. */
+    fun with(type: ComponentType<*>): ComponentSet = if (type in types) this else extended.of(type) {
+        require(size < MOST) { "a bundle has 1 to $MOST components: $type is one too many" }
+        componentSet(requestedScope, *(keys + keyOf(type.create())).toTypedArray())
+    }
+
+    /** The set that does not have the component with [type]. */
+    fun without(type: ComponentType<*>): ComponentSet = if (type !in types) this else reduced.of(type) {
+        componentSet(requestedScope, *(keys - keys[types.indexOf(type)]).toTypedArray())
+    }
+
     /** Why each component cannot be had here, `null` where it can; asked when the set is first used. */
     val unavailable: List<String?> by lazy { types.map { it.reasonAgainst() } }
 
@@ -103,5 +119,20 @@ internal class ComponentSet(
     internal companion object {
         /** Components of a set are told apart in the bits of an `Int`. */
         const val MOST: Int = 32
+    }
+}
+
+/**
+ * The sets that differ from one by a component each, kept because a set is found by component classes, and a type tells its class only by
+ * creating a component. Two threads that add one at once may lose one of them, which is then found anew.
+ */
+private class NeighbourSets {
+    @Volatile
+    private var known: List<Pair<ComponentType<*>, ComponentSet>> = emptyList()
+
+    inline fun of(type: ComponentType<*>, find: () -> ComponentSet): ComponentSet {
+        val known = known
+        for (i in known.indices) if (known[i].first === type) return known[i].second
+        return find().also { this.known = known + (type to it) }
     }
 }

@@ -107,31 +107,31 @@ public inline fun <reified T : ValueTracker<V>, V : Any> track(label: String, va
 @PublishedApi
 internal inline fun <reified T : Component> openComponent(): T? = if (recording) findOpenComponent(typeKey<T>()) as T? else null
 
+/** `null` also where the component cannot be had on this machine, which the session has told already. */
 @PublishedApi
-internal fun findOpenComponent(key: Any): Component? = openComponentOf(key).also {
-    if (it == null) {
-        activeProblems().report("store without region") {
-            "no region with ${nameOf(key)} is open here: what is to be stored in it is lost. Open one with measure<${nameOf(key)}> around it"
-        }
-    }
-}
-
-private fun openComponentOf(key: Any): Component? {
-    val graph = currentGraph ?: return null
-    graph.forEachOpen { node ->
-        if (node.isFrame) return graph.frame?.strand?.lap?.let { openComponentOf(key, it) }
+internal fun findOpenComponent(key: Any): Component? {
+    currentGraph?.forEachOpen { node ->
+        if (node.isFrame) return findOpenComponent(key, currentGraph?.frame?.strand?.lap)
         val index = node.set.indexOf(key)
         if (index >= 0) return node.components[index]
     }
-    return null
+    return notOpen(key)
 }
 
-private fun openComponentOf(key: Any, innermost: SuspendingLap): Component? {
-    var lap: SuspendingLap? = innermost
+private fun findOpenComponent(key: Any, innermost: SuspendingLap?): Component? {
+    var lap = innermost
     while (lap != null) {
         val index = lap.set.indexOf(key)
         if (index >= 0) return lap.whole[index]
         lap = lap.outer
+    }
+    return notOpen(key)
+}
+
+private fun notOpen(key: Any): Component? {
+    activeProblems().report("store without region") {
+        "no region with ${nameOf(key)} is open here: what is to be stored in it is lost. Open one with measure<${nameOf(key)}> around it; " +
+            "one opened by measureSuspending is found where its coroutine has the context element measured()"
     }
     return null
 }

@@ -1,8 +1,8 @@
 package timemory
 
 /**
- * A histogram of numbers that are not negative, made for percentiles. On the JVM, `timemory-jvm` provides HdrHistogram's, which keeps three
- * digits of each number.
+ * A histogram of numbers that are not negative, which keeps three digits of each. On the JVM, `timemory-jvm` provides HdrHistogram's; without
+ * it, and natively, there is [SparseHistogram].
  *
  * ### Thread-safety
  * To be used by one thread at a time.

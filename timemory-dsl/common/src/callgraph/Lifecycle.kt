@@ -12,7 +12,7 @@ private val lifecycle = Lock()
 private var current: Session? = null
 private var everFinalized = false
 private var processEndIsWatched = false
-private val lateProblems = Problems(::printError)
+private val lateProblems = Problems(tell = ::printError)
 
 /** The calling thread's call graph; `null` where nothing is to be recorded. */
 internal inline fun graphHere(): ThreadGraph? {
@@ -49,13 +49,13 @@ private fun startUnasked(measures: Boolean): ThreadGraph? {
     return session.register(measures).also { currentGraph = it }
 }
 
-/** Begins a session with the settings of environment, properties, file and [builder], in that rising order. */
-internal fun begin(builder: SettingsBuilder): Session = lifecycle.hold {
+/** Begins a session with the settings of environment, properties, file, [builder] and [arguments], in that rising order. */
+internal fun begin(builder: SettingsBuilder, arguments: List<String> = emptyList()): Session = lifecycle.hold {
     current?.let {
         it.problems.report("init twice") { "init was called while measuring already: its settings are not used. Finalize first" }
         return it
     }
-    val loaded = loadSettings(builder)
+    val loaded = loadSettings(builder, arguments)
     val begun = Session(loaded.settings)
     loaded.warnings.forEach { warning -> begun.problems.report(warning) { warning } }
     UserBundle.configureAllBy(loaded.settings) { begun.problems.report(it) { it } }
@@ -93,6 +93,15 @@ internal fun change(changes: SettingsBuilder) = lifecycle.hold {
 internal fun initialize(builder: SettingsBuilder) {
     begin(builder)
     graphHere()
+}
+
+/** As above, with the settings that stand among [arguments] before all others; the other arguments are returned. */
+internal fun initialize(builder: SettingsBuilder, arguments: Array<String>): Array<String> {
+    val isSuppressed = loadSettings(builder).settings.suppressParsing
+    val parted = SettingArguments(arguments, isSuppressed)
+    begin(builder, parted.settings)
+    graphHere()
+    return parted.others.toTypedArray()
 }
 
 internal val activeSettings: Settings get() = sessionSettings() ?: Settings.DEFAULT

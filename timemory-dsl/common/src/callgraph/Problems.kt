@@ -4,10 +4,12 @@ package timemory
  * What went wrong while measuring. The program must go on, so nothing is thrown: each kind of problem is told once on the
  * standard error stream and kept for the results.
  *
+ * @param debug whether each is told together with the place in the program where it was noticed
+ *
  * ### Thread-safety
  * May be called from any thread.
  */
-internal class Problems(private val tell: (String) -> Unit) {
+internal class Problems(private val debug: Boolean = false, private val tell: (String) -> Unit) {
     private val lock = Lock()
     private val sentences = LinkedHashMap<String, String>()
 
@@ -18,6 +20,7 @@ internal class Problems(private val tell: (String) -> Unit) {
             sentence().also { sentences[kind] = it }
         }
         tell("timemory: $told")
+        if (debug) tell(Throwable("noticed here").stackTraceToString())
     }
 
     fun all(): List<String> = lock.hold { sentences.values.toList() }

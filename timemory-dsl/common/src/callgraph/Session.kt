@@ -15,7 +15,7 @@ internal class Session(settings: Settings) {
     @Volatile
     var settings: Settings = settings
 
-    val problems = Problems(::printError)
+    val problems = Problems(settings.debug, ::printError)
     val places = Places(settings.maxNodes.toLong(), problems)
     val openLaps = OpenSuspendingLaps()
     private val lock = Lock()
@@ -39,16 +39,12 @@ internal class Session(settings: Settings) {
     @Volatile
     var ended: Boolean = false
 
-    private val percentiles = percentilesOf(settings.percentiles).orEmpty().also {
-        if (it.isNotEmpty() && newHistogram() == null) {
-            problems.report("percentiles") { "TIMEMORY_PERCENTILES asks for percentiles, but there are none: $histogramsUnavailable" }
-        }
-    }
+    private val hasPercentiles = percentilesOf(settings.percentiles).orEmpty().isNotEmpty()
 
     /** A distribution for each of [components] that records integers; `null` where no percentiles are asked for. */
     fun newDistributions(components: Array<Component?>): Array<Distribution?>? {
-        if (percentiles.isEmpty() || components.isEmpty()) return null
-        return Array(components.size) { i -> if (components[i] is LongComponent) newHistogram()?.let(::Distribution) else null }
+        if (!hasPercentiles || components.isEmpty()) return null
+        return Array(components.size) { i -> if (components[i] is LongComponent) Distribution(newHistogram()) else null }
     }
 
     private val defaultScope = when {

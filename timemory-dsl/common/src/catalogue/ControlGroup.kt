@@ -6,13 +6,13 @@ package timemory
  * Source: `cpu.stat` (`usage_usec`) of version 2, `cpuacct.usage` of version 1.
  */
 @DescribedBy(CgroupCpuTime.Companion::class)
-public class CgroupCpuTime : SystemComponent(Cgroup.cpuTime, 0), TimeComponent {
+public class CgroupCpuTime : SystemComponent(Cgroup.OWN.cpuTime, 0), TimeComponent {
     /** What all instances have in common. */
     public companion object : SystemType<CgroupCpuTime>(
         "cgroup_cpu_time",
         "CPU time of the control group, of all its processes",
         Quantity.TIME,
-        Cgroup.cpuTime,
+        Cgroup.OWN.cpuTime,
         0,
         Binding.PROCESS,
         ::CgroupCpuTime,
@@ -29,13 +29,13 @@ public class CgroupCpuTime : SystemComponent(Cgroup.cpuTime, 0), TimeComponent {
  * Source: `cpu.stat` (`throttled_usec`) of version 2, `cpu.stat` (`throttled_time`) of version 1.
  */
 @DescribedBy(CgroupThrottledTime.Companion::class)
-public class CgroupThrottledTime : SystemComponent(Cgroup.throttledTime, 0), TimeComponent {
+public class CgroupThrottledTime : SystemComponent(Cgroup.OWN.throttledTime, 0), TimeComponent {
     /** What all instances have in common. */
     public companion object : SystemType<CgroupThrottledTime>(
         "cgroup_throttled_time",
         "Time in which the control group was not let run because it had used up its share of CPU time",
         Quantity.TIME,
-        Cgroup.throttledTime,
+        Cgroup.OWN.throttledTime,
         0,
         Binding.PROCESS,
         ::CgroupThrottledTime,
@@ -52,13 +52,13 @@ public class CgroupThrottledTime : SystemComponent(Cgroup.throttledTime, 0), Tim
  * Source: `memory.current` of version 2, `memory.usage_in_bytes` of version 1.
  */
 @DescribedBy(CgroupMemory.Companion::class)
-public class CgroupMemory : SystemComponent(Cgroup.memory, 0), MemoryComponent {
+public class CgroupMemory : SystemComponent(Cgroup.OWN.memory, 0), MemoryComponent {
     /** What all instances have in common. */
     public companion object : SystemType<CgroupMemory>(
         "cgroup_memory",
         "Change of the memory in use by the control group, of all its processes, caches of files included",
         Quantity.MEMORY,
-        Cgroup.memory,
+        Cgroup.OWN.memory,
         0,
         Binding.PROCESS,
         ::CgroupMemory,

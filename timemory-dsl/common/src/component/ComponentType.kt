@@ -4,9 +4,9 @@ package timemory
  * What all instances of a component class have in common: its name, its unit, where its values belong, and how to make
  * an instance. Usually the companion object of the class:
  * ```
- * companion object : ComponentType<HeapUsed>("heap_used", "Change of the heap in use", Quantity.MEMORY, ::HeapUsed)
+ * companion object : ComponentType<OpenFiles>("open_files", "Change of the number of open files", Quantity.COUNT, ::OpenFiles)
  * ```
- * In Java, a `public static final ComponentType<HeapUsed>` field of the class. On Kotlin/Native the class names it by
+ * In Java, a `public static final ComponentType<OpenFiles>` field of the class. On Kotlin/Native the class names it by
  * [DescribedBy] besides, because nothing else leads from a class to its companion there.
  *
  * @property id the one name, lower case with underscores, used in code, on the command line and in files: `wall_clock`
@@ -87,7 +87,7 @@ public open class ComponentType<C : Component>(
     override fun toString(): String = id
 }
 
-/** Makes instances of a component class: `::HeapUsed` in Kotlin, `HeapUsed::new` in Java. */
+/** Makes instances of a component class: `::OpenFiles` in Kotlin, `OpenFiles::new` in Java. */
 public fun interface ComponentFactory<out C : Component> {
     /** A new instance with no laps. */
     public fun create(): C

@@ -5,8 +5,8 @@ import kotlin.reflect.KClass
 /**
  * Names the [ComponentType] object of a component class, for Kotlin/Native:
  * ```
- * @DescribedBy(HeapUsed.Companion::class)
- * class HeapUsed : LongDeltaComponent() { ... }
+ * @DescribedBy(OpenFiles.Companion::class)
+ * class OpenFiles : LongDeltaComponent() { ... }
  * ```
  * Nothing else leads from a class to its companion there. On the JVM the companion object, or a static field of type
  * [ComponentType] in Java, is found without it.

@@ -5,10 +5,10 @@ package timemory
  *
  * Most components are of this kind, and need no more than [read]:
  * ```
- * class HeapUsed : LongDeltaComponent() {
- *     override fun read(): Long = runtime.totalMemory() - runtime.freeMemory()
+ * class OpenFiles : LongDeltaComponent() {
+ *     override fun read(): Long = File("/proc/self/fd").list()!!.size.toLong()
  *
- *     companion object : ComponentType<HeapUsed>("heap_used", "Change of the heap in use", Quantity.MEMORY, ::HeapUsed)
+ *     companion object : ComponentType<OpenFiles>("open_files", "Change of the number of open files", Quantity.COUNT, ::OpenFiles)
  * }
  * ```
  *

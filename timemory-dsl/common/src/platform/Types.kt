@@ -22,11 +22,8 @@ internal expect val howToDescribe: String
 /** The components that only this target has. */
 internal expect fun platformComponents(): List<ComponentType<*>>
 
-/** An empty histogram; `null` where there is no maker of them. */
-internal expect fun newHistogram(): Histogram?
-
-/** Why there is none. */
-internal expect val histogramsUnavailable: String
+/** An empty histogram, of the best kind that there is. */
+internal expect fun newHistogram(): Histogram
 
 /** What programs of this target are called: `JVM`, `native`. */
 internal expect val targetName: String

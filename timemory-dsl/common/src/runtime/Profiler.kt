@@ -118,12 +118,12 @@ public fun interface Tweak<in C> {
 public class TweakedComponents internal constructor(internal var set: ComponentSet) {
     /** Adds the component with [type], unless it is there. */
     public fun insert(type: ComponentType<*>) {
-        if (type !in set.types) set = componentSetOf(set.types + type, set.requestedScope)
+        set = set.with(type)
     }
 
     /** Takes the component with [type] away, where it is there. */
     public fun remove(type: ComponentType<*>) {
-        if (type in set.types) set = componentSetOf(set.types - type, set.requestedScope)
+        set = set.without(type)
     }
 }
 

@@ -11,6 +11,8 @@ internal object Catalogue {
     val suppressConfig = add(flag("SUPPRESS_CONFIG", "Whether .timemory.cfg and .timemory.json in the home directory are left alone", false))
     val banner = add(flag("BANNER", "Whether a line on the standard error stream tells when measuring begins and ends", false))
     val verbose = add(number("VERBOSE", "1 or more tells on the standard error stream which settings are in force", 0, 0..9))
+    val debug = add(flag("DEBUG", "Whether each problem is told together with the place in the program where it was noticed", false))
+    val suppressParsing = add(flag("SUPPRESS_PARSING", "Whether Timemory.init(args) leaves command lines alone", false))
     val maxDepth = add(number("MAX_DEPTH", "Regions nested deeper are not recorded", 65_535, 1..Int.MAX_VALUE))
     val maxNodes = add(
         number(
@@ -72,7 +74,7 @@ internal object Catalogue {
     val percentiles = add(
         Setting(
             "PERCENTILES",
-            "Percentiles of the laps to find and show, on the JVM: 50,99",
+            "Percentiles of the laps to find and show: 50,99",
             "numbers",
             "",
             "numbers above 0 and up to 100, separated by commas",
@@ -107,8 +109,8 @@ internal object Catalogue {
     /** Those that a session looks at once, when it begins. */
     private val fixed: Set<Setting<*>> by lazy {
         setOf(
-            configFile, suppressConfig, banner, maxDepth, maxNodes, flatProfile, timelineProfile, collapseThreads, addSecondary, wallClockSource,
-            enableSignalHandler, percentiles,
+            configFile, suppressConfig, suppressParsing, banner, debug, maxDepth, maxNodes, flatProfile, timelineProfile, collapseThreads,
+            addSecondary, wallClockSource, enableSignalHandler, percentiles,
         )
     }
 
@@ -124,18 +126,4 @@ internal object Catalogue {
     fun componentsOf(name: String): Setting<String> = adding.hold {
         (all.firstOrNull { it.name == name } ?: componentLists.getOrPut(name) { text(name, "The components of the user bundle of that name, by their ids", "") }) as Setting<String>
     }
-
-    /** Settings that timemory for C++ has and this version does not: told apart from a name that is only mistyped. */
-    val notOffered: Set<String> = (
-        "SUPPRESS_PARSING DEBUG COLLAPSE_PROCESSES MAX_THREAD_BOOKMARKS CPU_AFFINITY TARGET_PID " +
-            "STACK_CLEARING THROTTLE_COUNT THROTTLE_VALUE ENABLE_ALL_SIGNALS DISABLE_ALL_SIGNALS " +
-            "DESTRUCTOR_REPORT DART_OUTPUT PLOT_OUTPUT DIFF_OUTPUT FLAMEGRAPH_OUTPUT " +
-            "CTEST_NOTES INPUT_PATH INPUT_PREFIX INPUT_EXTENSIONS MPI_INIT MPI_FINALIZE MPI_THREAD " +
-            "MPI_THREAD_TYPE UPCXX_INIT UPCXX_FINALIZE NODE_COUNT PAPI_EVENTS PAPI_THREADING PAPI_MULTIPLEXING " +
-            "PAPI_FAIL_ON_ERROR PAPI_QUIET PAPI_ATTACH PAPI_OVERFLOW CUDA_EVENT_BATCH_SIZE NVTX_MARKER_DEVICE_SYNC " +
-            "CUPTI_ACTIVITY_LEVEL CUPTI_ACTIVITY_KINDS CUPTI_EVENTS CUPTI_METRICS CUPTI_DEVICE ROOFLINE_MODE " +
-            "ROOFLINE_MODE_CPU ROOFLINE_MODE_GPU ROOFLINE_EVENTS_CPU ROOFLINE_EVENTS_GPU ROOFLINE_TYPE_LABELS " +
-            "INSTRUCTION_ROOFLINE ERT_NUM_THREADS ERT_NUM_STREAMS ERT_GRID_SIZE ERT_BLOCK_SIZE ERT_ALIGNMENT " +
-            "ERT_MIN_WORKING_SIZE ERT_MAX_DATA_SIZE ERT_SKIP_OPS"
-        ).split(' ').toSet()
 }

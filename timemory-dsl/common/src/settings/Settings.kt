@@ -18,6 +18,12 @@ public class Settings internal constructor(private val values: Map<Setting<*>, A
     /** Whether `.timemory.cfg` and `.timemory.json` in the home directory are left alone (`SUPPRESS_CONFIG`, false). */
     public val suppressConfig: Boolean get() = get(Catalogue.suppressConfig)
 
+    /** Whether [Timemory.init] leaves the arguments of the program alone (`SUPPRESS_PARSING`, false). */
+    public val suppressParsing: Boolean get() = get(Catalogue.suppressParsing)
+
+    /** Whether each problem is told together with the place in the program where it was noticed (`DEBUG`, false). */
+    public val debug: Boolean get() = get(Catalogue.debug)
+
     /** Whether a line on the standard error stream tells when measuring begins and ends (`BANNER`, false). */
     public val banner: Boolean get() = get(Catalogue.banner)
 
@@ -99,7 +105,7 @@ public class Settings internal constructor(private val values: Map<Setting<*>, A
     /** The widest that the label column of a table gets (`MAX_WIDTH`, 120). */
     public val maxWidth: Int get() = get(Catalogue.maxWidth)
 
-    /** Percentiles of the laps to find and show, on the JVM with `timemory-jvm` (`PERCENTILES`, empty): `50,99`. */
+    /** Percentiles of the laps to find and show (`PERCENTILES`, empty): `50,99`. */
     public val percentiles: String get() = get(Catalogue.percentiles)
 
     /** How many lines of a table stand between two rules, 0 for all (`SEPARATOR_FREQ`, 0). */

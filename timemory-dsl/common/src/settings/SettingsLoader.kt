@@ -4,8 +4,8 @@ package timemory
 internal class LoadedSettings(val settings: Settings, val warnings: List<String>)
 
 /** The settings that this process begins a session with. */
-internal fun loadSettings(builder: SettingsBuilder): LoadedSettings =
-    SettingsLoader(environmentVariables(), systemProperties(), ::readText).load(builder)
+internal fun loadSettings(builder: SettingsBuilder, arguments: List<String> = emptyList()): LoadedSettings =
+    SettingsLoader(environmentVariables(), systemProperties(), ::readText).load(builder, arguments)
 
 /**
  * Puts settings together from their sources, each overriding those before it.
@@ -25,7 +25,11 @@ internal class SettingsLoader(
     private val values = HashMap<Setting<*>, Any>()
     private val warnings = ArrayList<String>()
 
-    fun load(builder: SettingsBuilder): LoadedSettings {
+    /**
+     * @param builder what the program assigns
+     * @param arguments of the program's command line, those that stand for settings
+     */
+    fun load(builder: SettingsBuilder, arguments: List<String> = emptyList()): LoadedSettings {
         assignHomeFiles()
         for ((name, value) in environment.entries.sortedBy { it.key }) {
             if (name.startsWith(Setting.PREFIX)) assign("environment", name, name.removePrefix(Setting.PREFIX), value)
@@ -38,7 +42,15 @@ internal class SettingsLoader(
         val file = (builder.assigned[Catalogue.configFile] ?: values[Catalogue.configFile] ?: "") as String
         if (file.isNotEmpty()) assignFile(file)
         values.putAll(builder.assigned)
+        arguments.forEach(::assignArgument)
         return LoadedSettings(Settings(values), warnings)
+    }
+
+    /** `--timemory-output-path=results`; a flag without a value is switched on. */
+    private fun assignArgument(argument: String) {
+        val name = argument.substringBefore('=')
+        val value = argument.substringAfter('=', "true")
+        assign("command line", name, name.removePrefix(SettingArguments.PREFIX).uppercase().replace('-', '_'), value)
     }
 
     /** What the user has for all programs; whoever wants none of it sets `TIMEMORY_SUPPRESS_CONFIG`. */
@@ -129,8 +141,8 @@ internal class SettingsLoader(
     }
 
     private fun warnOfName(place: String, asWritten: String, name: String) {
-        if (name in Catalogue.notOffered) {
-            warnings.add("$place: ${printable(asWritten)} is a setting of timemory that this version does not offer")
+        whyNotOffered(name)?.let {
+            warnings.add("$place: ${printable(asWritten)} is a setting of timemory for C++ that is not offered here: $it")
             return
         }
         val nearest = Catalogue.settings.minBy { distance(name, it.name) }

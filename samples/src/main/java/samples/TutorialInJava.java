@@ -1,8 +1,14 @@
 package samples;
 
+import java.io.File;
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import timemory.Bundle2;
 import timemory.Bundles;
 import timemory.ComponentType;
@@ -17,24 +23,24 @@ import timemory.WallClock;
 /** The first ten minutes with timemory, in Java; {@code Tutorial} is the same in Kotlin. */
 public final class TutorialInJava {
 
-    /** A component of one's own: how much more of the heap is in use at the end of a region than at its start. */
-    public static final class HeapUsedInJava extends LongDeltaComponent {
-        public static final ComponentType<HeapUsedInJava> TYPE = new ComponentType<>(
-                "heap_used", "Change of the heap in use", Quantity.MEMORY, HeapUsedInJava::new);
+    /** A component of one's own: how many more files are open at the end of a region than at its start. */
+    public static final class OpenFilesInJava extends LongDeltaComponent {
+        public static final ComponentType<OpenFilesInJava> TYPE = new ComponentType<>(
+                "open_files", "Change of the number of open files", Quantity.COUNT, OpenFilesInJava::new);
 
         @Override
         protected long read() {
-            return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
+            return new File("/proc/self/fd").list().length;
         }
     }
 
     private static final Bundle2<WallClock, PeakRss> MAIN = Bundles.of(WallClock.class, PeakRss.class);
     private static final Bundle2<WallClock, ThreadCpuClock> TOOLS = Bundles.of(WallClock.class, ThreadCpuClock.class);
-    private static final Bundle2<WallClock, HeapUsedInJava> MEMORY = Bundles.of(WallClock.class, HeapUsedInJava.class);
+    private static final Bundle2<WallClock, OpenFilesInJava> FILES = Bundles.of(WallClock.class, OpenFilesInJava.class);
 
     private TutorialInJava() {}
 
-    public static void main(String[] args) {
+    public static void main(String[] args) throws IOException {
         // Closed at the end of the block, however it is left.
         try (OpenRegion main = MAIN.open("main")) {
             // A lambda's value is returned.
@@ -48,10 +54,23 @@ public final class TutorialInJava {
                     rendered.getResult().length(), rendered.getFirst().getSeconds(), rendered.getSecond().getSeconds());
 
             // Any other component, one's own too; a label may come from the data.
-            for (int size : List.of(1, 10, 100)) {
-                MEMORY.get("allocate " + size + " MB", () -> new byte[size << 20]);
+            for (int count : List.of(1, 10, 100)) {
+                List<InputStream> files = FILES.get("open " + count + " files", () -> open(count));
+                for (InputStream file : files) {
+                    file.close();
+                }
             }
         }
+    }
+
+    private static List<InputStream> open(int count) {
+        return Stream.generate(() -> {
+            try {
+                return (InputStream) new FileInputStream("/dev/null");
+            } catch (IOException failure) {
+                throw new UncheckedIOException(failure);
+            }
+        }).limit(count).toList();
     }
 
     private static List<Integer> primesBelow(int limit) {

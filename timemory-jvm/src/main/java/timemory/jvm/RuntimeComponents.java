@@ -26,6 +26,8 @@ public final class RuntimeComponents implements ComponentProvider {
                 DirectMemory.TYPE,
                 MappedMemory.TYPE,
                 SafepointTime.TYPE,
-                SafepointCount.TYPE);
+                SafepointCount.TYPE,
+                VirtualThreadPinnedTime.TYPE,
+                VirtualThreadPinnedCount.TYPE);
     }
 }

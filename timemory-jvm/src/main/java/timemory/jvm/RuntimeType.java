@@ -8,7 +8,7 @@ import timemory.ComponentType;
 import timemory.Quantity;
 
 /** What components that ask the Java virtual machine have in common. */
-final class RuntimeType<C extends Component> extends ComponentType<C> {
+class RuntimeType<C extends Component> extends ComponentType<C> {
 
     private final Binding binding;
     private final String source;

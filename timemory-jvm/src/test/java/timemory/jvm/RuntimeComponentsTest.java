@@ -15,6 +15,8 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
 import timemory.Bundle;
 import timemory.Bundles;
 import timemory.ComponentType;
@@ -22,6 +24,7 @@ import timemory.Components;
 import timemory.Results;
 import timemory.SettingsBuilder;
 import timemory.Timemory;
+import timemory.WallClock;
 
 /**
  * The components of the virtual machine: against work of a known amount, and against what the JDK's own {@code jcmd} reads from this
@@ -178,6 +181,86 @@ class RuntimeComponentsTest {
             }
         }), 5);
         assertBetween(28e6, measure(ThreadWaitedTime.TYPE, () -> sleep(30)), 300e6);
+    }
+
+    /** Whoever runs the initializer of a class is pinned while it blocks. */
+    private static final class Pins {
+        private static final class Before {
+            static {
+                sleep(20);
+            }
+
+            static void initialize() {}
+        }
+
+        private static final class First {
+            static {
+                sleep(20);
+            }
+
+            static void initialize() {}
+        }
+
+        private static final class Second {
+            static {
+                sleep(20);
+            }
+
+            static void initialize() {}
+        }
+
+        private static final class After {
+            static {
+                sleep(20);
+            }
+
+            static void initialize() {}
+        }
+    }
+
+    private static void onVirtualThread(Runnable work) {
+        try {
+            ((Thread) Thread.class.getMethod("startVirtualThread", Runnable.class).invoke(null, work)).join();
+        } catch (ReflectiveOperationException | InterruptedException failure) {
+            throw new AssertionError(failure);
+        }
+    }
+
+    @Test
+    @EnabledForJreRange(min = JRE.JAVA_21)
+    void pinnedVirtualThreadsCountInTheLapTheyWerePinnedIn() {
+        List<ComponentType<?>> types = List.of(WallClock.Companion, VirtualThreadPinnedCount.TYPE, VirtualThreadPinnedTime.TYPE);
+        SettingsBuilder settings = new SettingsBuilder();
+        settings.setCoutOutput(false);
+        settings.setFileOutput(false);
+        Timemory.init(settings);
+        Results results;
+        try {
+            Bundle bundle = Bundles.of(types);
+            onVirtualThread(Pins.Before::initialize);
+            bundle.run("pinned", () -> {
+                onVirtualThread(Pins.First::initialize);
+                onVirtualThread(Pins.Second::initialize);
+                onVirtualThread(() -> sleep(20)); // leaves its carrier
+            });
+            bundle.run("not pinned", () -> onVirtualThread(() -> sleep(20)));
+            onVirtualThread(Pins.After::initialize);
+        } finally {
+            results = Timemory.finalize();
+        }
+        ToDoubleFunction<String> count = label -> results.get(VirtualThreadPinnedCount.TYPE).find(label).getInclusive().getSum();
+        ToDoubleFunction<String> time = label -> results.get(VirtualThreadPinnedTime.TYPE).find(label).getInclusive().getSum();
+        assertEquals(2, count.applyAsDouble("pinned"));
+        assertEquals(0, count.applyAsDouble("not pinned"));
+        assertEquals(0, time.applyAsDouble("not pinned"));
+        double elapsed = results.get(WallClock.Companion).find("pinned").getInclusive().getSum();
+        assertBetween(39e6, time.applyAsDouble("pinned"), elapsed - 20e6);
+    }
+
+    @Test
+    @EnabledForJreRange(max = JRE.JAVA_20)
+    void withoutVirtualThreadsPinningIsUnavailableAndSaysWhy() {
+        assertEquals("virtual threads need Java 21, this is Java " + Runtime.version().feature(), VirtualThreadPinnedTime.TYPE.unavailableReason());
     }
 
     private static void sleep(int milliseconds) {

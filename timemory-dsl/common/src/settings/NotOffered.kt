@@ -1,0 +1,42 @@
+package timemory
+
+/**
+ * Why a setting that timemory for C++ has is not here, `null` for names that it does not have either: whoever sets one should learn that it
+ * does nothing, and need not wonder whether it is only mistyped.
+ */
+internal fun whyNotOffered(name: String): String? = NOT_OFFERED.firstOrNull { name in it.names }?.reason
+
+private class NotOffered(names: String, val reason: String) {
+    val names: Set<String> = names.split(' ').toSet()
+}
+
+private const val NOT_YET = "this version does not have it yet"
+
+private val NOT_OFFERED = listOf(
+    NotOffered("COLLAPSE_PROCESSES NODE_COUNT", "each process writes results of its own"),
+    NotOffered("MAX_THREAD_BOOKMARKS", "there is no limit to how many threads are told apart"),
+    NotOffered("STACK_CLEARING", "regions that are still open are always shown as such"),
+    NotOffered("DESTRUCTOR_REPORT", "handles report nothing by themselves"),
+    NotOffered("CPU_AFFINITY", "start the program with taskset or numactl to bind it to processors"),
+    NotOffered("TARGET_PID", "components measure their own process"),
+    NotOffered(
+        "ENABLE_ALL_SIGNALS DISABLE_ALL_SIGNALS",
+        "results are written on SIGTERM and SIGINT (TIMEMORY_ENABLE_SIGNAL_HANDLER); after a crash the memory they are made from cannot be trusted",
+    ),
+    NotOffered("THROTTLE_COUNT THROTTLE_VALUE", "regions are opened by the program itself, and none is left out"),
+    NotOffered("DART_OUTPUT CTEST_NOTES", "results for CDash are not written"),
+    NotOffered("MPI_INIT MPI_FINALIZE MPI_THREAD MPI_THREAD_TYPE UPCXX_INIT UPCXX_FINALIZE", "the program starts and ends MPI and UPC++ itself"),
+    NotOffered("PLOT_OUTPUT DIFF_OUTPUT FLAMEGRAPH_OUTPUT INPUT_PATH INPUT_PREFIX INPUT_EXTENSIONS", NOT_YET),
+    NotOffered("PAPI_EVENTS PAPI_THREADING PAPI_MULTIPLEXING PAPI_FAIL_ON_ERROR PAPI_QUIET PAPI_ATTACH PAPI_OVERFLOW", NOT_YET),
+    NotOffered(
+        "CUDA_EVENT_BATCH_SIZE NVTX_MARKER_DEVICE_SYNC CUPTI_ACTIVITY_LEVEL CUPTI_ACTIVITY_KINDS CUPTI_EVENTS CUPTI_METRICS CUPTI_DEVICE",
+        NOT_YET,
+    ),
+    NotOffered(
+        "ROOFLINE_MODE ROOFLINE_MODE_CPU ROOFLINE_MODE_GPU ROOFLINE_EVENTS_CPU ROOFLINE_EVENTS_GPU ROOFLINE_TYPE_LABELS ROOFLINE_TYPE_LABELS_CPU " +
+            "ROOFLINE_TYPE_LABELS_GPU INSTRUCTION_ROOFLINE ERT_NUM_THREADS ERT_NUM_THREADS_CPU ERT_NUM_THREADS_GPU ERT_NUM_STREAMS ERT_GRID_SIZE " +
+            "ERT_BLOCK_SIZE ERT_ALIGNMENT ERT_MIN_WORKING_SIZE ERT_MIN_WORKING_SIZE_CPU ERT_MIN_WORKING_SIZE_GPU ERT_MAX_DATA_SIZE " +
+            "ERT_MAX_DATA_SIZE_CPU ERT_MAX_DATA_SIZE_GPU ERT_SKIP_OPS",
+        NOT_YET,
+    ),
+)

@@ -1,0 +1,88 @@
+package timemory.jvm;
+
+import java.lang.reflect.Method;
+import java.time.Duration;
+import jdk.jfr.FlightRecorder;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingStream;
+import timemory.Binding;
+import timemory.ComponentFactory;
+import timemory.LongComponent;
+import timemory.Quantity;
+
+/**
+ * What the pinned virtual threads of a lap have in common: a virtual thread is pinned while it blocks and cannot leave its carrier thread,
+ * as inside a class initializer, below a native frame, and before Java 24 inside {@code synchronized}.
+ *
+ * <p>Source: the events {@code jdk.VirtualThreadPinned} of the JDK Flight Recorder, of all virtual threads of the process. The machine tells
+ * of a pinning when it ends; the lap in which it ends has the whole of it. Each lap has a stream of events of its own, whose end is waited
+ * for: events that come late, as streams have it, are so counted in their own lap. That takes some 15 milliseconds a lap, and 200 for the
+ * first one: it is meant for regions of seconds.
+ */
+abstract class PinnedComponent extends LongComponent {
+
+    private static final String EVENT = "jdk.VirtualThreadPinned";
+
+    /** Since Java 20; the library is compiled for Java 17. */
+    private static final Method STOP = stopOfStreams();
+
+    private RecordingStream stream;
+
+    /** Changed by the thread of the stream alone. */
+    private volatile long value;
+
+    private static Method stopOfStreams() {
+        try {
+            return RecordingStream.class.getMethod("stop");
+        } catch (NoSuchMethodException | LinkageError old) {
+            return null;
+        }
+    }
+
+    static String unavailable() {
+        if (Runtime.version().feature() < 21) {
+            return "virtual threads need Java 21, this is Java " + Runtime.version().feature();
+        }
+        if (ModuleLayer.boot().findModule("jdk.jfr").isEmpty()) {
+            return "this Java runtime was made without the module jdk.jfr";
+        }
+        return STOP != null && FlightRecorder.isAvailable() ? null : "this virtual machine has no JDK Flight Recorder";
+    }
+
+    /** What one pinning adds to the lap. */
+    abstract long valueOf(RecordedEvent pinning);
+
+    @Override
+    public void start() {
+        value = 0;
+        stream = new RecordingStream();
+        stream.enable(EVENT).withThreshold(Duration.ZERO).withoutStackTrace();
+        stream.onEvent(EVENT, event -> value += valueOf(event));
+        stream.startAsync();
+    }
+
+    @Override
+    public void stop() {
+        try (RecordingStream ended = stream) {
+            STOP.invoke(ended);
+        } catch (ReflectiveOperationException failure) {
+            throw new IllegalStateException("the stream of " + EVENT + " cannot be stopped", failure);
+        } finally {
+            stream = null;
+        }
+        record(value);
+    }
+
+    /** Not to be calibrated, since that takes many laps. */
+    static final class Type<C extends PinnedComponent> extends RuntimeType<C> {
+
+        Type(String id, String description, Quantity quantity, ComponentFactory<C> factory) {
+            super(id, description, quantity, Binding.PROCESS, "JFR event " + EVENT, factory, PinnedComponent::unavailable);
+        }
+
+        @Override
+        public boolean getMayBeCalibrated() {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,28 @@
+package timemory.jvm;
+
+import jdk.jfr.consumer.RecordedEvent;
+import timemory.ComponentType;
+import timemory.CountComponent;
+import timemory.Quantity;
+
+/**
+ * How often virtual threads of the process blocked while they were pinned to their carrier threads: in a class initializer, below a native
+ * frame, or before Java 24 in {@code synchronized}.
+ *
+ * <p>Source: the JDK Flight Recorder's events {@code jdk.VirtualThreadPinned} that end in the lap. Each lap has a stream of them, whose end is
+ * waited for, so that none is counted in a later lap. That takes some 15 milliseconds a lap, and 200 for the first one.
+ */
+public final class VirtualThreadPinnedCount extends PinnedComponent implements CountComponent {
+
+    /** What all instances have in common. */
+    public static final ComponentType<VirtualThreadPinnedCount> TYPE = new PinnedComponent.Type<>(
+            "virtual_thread_pinned_count",
+            "Number of times virtual threads blocked while they could not leave their carrier threads",
+            Quantity.COUNT,
+            VirtualThreadPinnedCount::new);
+
+    @Override
+    long valueOf(RecordedEvent pinning) {
+        return 1;
+    }
+}

@@ -1,0 +1,27 @@
+package timemory.jvm;
+
+import jdk.jfr.consumer.RecordedEvent;
+import timemory.ComponentType;
+import timemory.Quantity;
+import timemory.TimeComponent;
+
+/**
+ * How long virtual threads blocked while they were pinned to their carrier threads, in nanoseconds, summed over the virtual threads of the
+ * process. A lap costs some 15 milliseconds: see {@link VirtualThreadPinnedCount}.
+ *
+ * <p>Source: durations of the JDK Flight Recorder's events {@code jdk.VirtualThreadPinned} that end in the lap.
+ */
+public final class VirtualThreadPinnedTime extends PinnedComponent implements TimeComponent {
+
+    /** What all instances have in common. */
+    public static final ComponentType<VirtualThreadPinnedTime> TYPE = new PinnedComponent.Type<>(
+            "virtual_thread_pinned_time",
+            "Time for which virtual threads blocked while they could not leave their carrier threads",
+            Quantity.TIME,
+            VirtualThreadPinnedTime::new);
+
+    @Override
+    long valueOf(RecordedEvent pinning) {
+        return pinning.getDuration().toNanos();
+    }
+}
