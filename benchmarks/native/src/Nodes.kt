@@ -26,6 +26,7 @@ private fun withNodes(result: (made: Duration, live: Long) -> Double): Double {
         coutOutput = false
         textOutput = false
         treeOutput = false
+        flamegraphOutput = false
         outputPath = "/tmp/timemory-benchmark"
     }
     measure<WallClock>("first") {}

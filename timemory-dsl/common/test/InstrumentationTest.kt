@@ -118,8 +118,8 @@ class InstrumentationTest {
         val graph = results["wall_clock"]!!
         val table = buildString { TextTable(graph, Settings.DEFAULT).writeTo(this) }
         assertTrue("% COST" in table && "! more than a tenth of the time of 2 regions" in table, table)
-        val tree = parseJson(buildString { JsonResults(results, graph).writeTree(this) }).toString()
-        val flat = parseJson(buildString { JsonResults(results, graph).writeFlat(this) }).toString()
+        val tree = parseJson(buildString { ComponentFiles(results, graph).writeTree(this) }).toString()
+        val flat = parseJson(buildString { ComponentFiles(results, graph).writeFlat(this) }).toString()
         for (text in listOf(tree, flat)) assertTrue("instrumentation={sum=" in text && "high=true" in text, text)
     }
 }

@@ -80,7 +80,7 @@ class OutputTest {
     fun jsonOfEveryLabelIsValid() {
         val labels = listOf("", "\"\\/\b\n\r\t\u0000\u001f", "日本語\ud83d\ude00", "\ud800 alone", "\u2028\u2029", "x".repeat(10_000))
         val results = session { for (label in labels) measure<FakeClock>(label) { pass(1) } }
-        val json = JsonResults(results, results["fake_clock"]!!)
+        val json = ComponentFiles(results, results["fake_clock"]!!)
         val graph = parseJson(buildString { json.writeFlat(this) }).at("timemory", "fake_clock", "ranks", 0, "graph") as List<*>
         assertEquals(labels.map { ">>> $it" }, graph.map { (it as Map<*, *>)["prefix"] })
         assertTrue('\ud800' !in buildString { json.writeFlat(this) }.replace("\ud83d\ude00", ""))
@@ -89,7 +89,7 @@ class OutputTest {
     @Test
     fun flatJsonHoldsEntryStatisticsAndRollingHash() {
         val results = sample()
-        val json = parseJson(buildString { JsonResults(results, results["fake_clock"]!!).writeFlat(this) })
+        val json = parseJson(buildString { ComponentFiles(results, results["fake_clock"]!!).writeFlat(this) })
         assertEquals("1.0E9", json.at("timemory", "fake_clock", "unit_value").toString().toDouble().toString())
         assertEquals("sec", json.at("timemory", "fake_clock", "unit_repr"))
         val nodes = (json.at("timemory", "fake_clock", "ranks", 0, "graph") as List<*>).map { it as Map<*, *> }
@@ -111,7 +111,7 @@ class OutputTest {
                 measure<FakeClock>("c") { pass(3) }
             }
         }
-        val json = parseJson(buildString { JsonResults(results, results["fake_clock"]!!).writeTree(this) })
+        val json = parseJson(buildString { ComponentFiles(results, results["fake_clock"]!!).writeTree(this) })
         val top = json.at("timemory", "fake_clock", "graph", 0)!!
         assertEquals("0", top.at("node", "hash"))
         val node = top.at("children", 0)!!
@@ -131,7 +131,7 @@ class OutputTest {
             repeat(10_000) { tools.pop() }
         }
         val graph = results["fake_clock"]!!
-        val tree = buildString { JsonResults(results, graph).writeTree(this) }
+        val tree = buildString { ComponentFiles(results, graph).writeTree(this) }
         assertEquals(10_000, tree.split("\"prefix\":\"level\"").size - 1)
         assertEquals(tree.count { it == '{' }, tree.count { it == '}' })
         assertTrue(table(results).lines().maxOf { it.length } < 300)

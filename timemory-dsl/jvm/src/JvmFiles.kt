@@ -12,6 +12,7 @@ import java.nio.file.StandardCopyOption.REPLACE_EXISTING
 import java.nio.file.StandardOpenOption.CREATE_NEW
 import java.nio.file.StandardOpenOption.WRITE
 import java.time.LocalDateTime
+import java.util.zip.GZIPOutputStream
 
 internal actual fun environmentVariables(): Map<String, String> = System.getenv()
 
@@ -28,13 +29,15 @@ internal actual fun makeDirectories(path: String) {
     explained { Files.createDirectories(Path.of(path)) }
 }
 
-internal actual fun writeAtomically(path: String, write: (Appendable) -> Unit) = explained {
+internal actual fun writeAtomically(path: String, gzip: Boolean, write: (FileOutput) -> Unit) = explained {
     val target = Path.of(path)
     val temporary = target.resolveSibling(".${target.fileName}.${processId()}.tmp")
     try {
         Files.deleteIfExists(temporary)
         Files.newOutputStream(temporary, CREATE_NEW, WRITE).use { file ->
-            ChunkedText { file.write(it.toByteArray()) }.also(write).flush()
+            val content = if (gzip) GZIPOutputStream(file, 65_536) else file
+            FileOutput { bytes, count -> content.write(bytes, 0, count) }.also(write).flush()
+            content.close()
         }
         Files.move(temporary, target, ATOMIC_MOVE, REPLACE_EXISTING)
     } catch (failure: Throwable) {

@@ -2,19 +2,28 @@
 
 package timemory
 
+import kotlinx.cinterop.ByteVar
+import kotlinx.cinterop.CFunction
+import kotlinx.cinterop.COpaquePointer
 import kotlinx.cinterop.CPointer
 import kotlinx.cinterop.ExperimentalForeignApi
 import kotlinx.cinterop.addressOf
 import kotlinx.cinterop.alloc
+import kotlinx.cinterop.cstr
 import kotlinx.cinterop.get
+import kotlinx.cinterop.invoke
 import kotlinx.cinterop.memScoped
 import kotlinx.cinterop.ptr
+import kotlinx.cinterop.reinterpret
 import kotlinx.cinterop.toKString
 import kotlinx.cinterop.usePinned
 import kotlinx.cinterop.value
 import platform.posix.EEXIST
 import platform.posix.FILE
 import platform.posix.__environ
+import platform.posix.RTLD_LAZY
+import platform.posix.dlopen
+import platform.posix.dlsym
 import platform.posix.errno
 import platform.posix.fclose
 import platform.posix.fopen
@@ -96,26 +105,65 @@ private fun isDirectory(path: String): Boolean = memScoped {
     stat(path, status.ptr) == 0 && (status.st_mode.toInt() and S_IFMT) == S_IFDIR
 }
 
-internal actual fun writeAtomically(path: String, write: (Appendable) -> Unit) {
+internal actual fun writeAtomically(path: String, gzip: Boolean, write: (FileOutput) -> Unit) {
     val slash = path.lastIndexOf('/')
     val temporary = path.substring(0, slash + 1) + "." + path.substring(slash + 1) + ".${processId()}.tmp"
     unlink(temporary)
-    val file = fopen(temporary, "wxe") ?: throw SystemError(temporary)
+    val file = if (gzip) CompressedFile(temporary) else PlainFile(temporary)
     var open = true
     try {
-        ChunkedText { writeTo(file, temporary, it) }.also(write).flush()
+        FileOutput(file::write).also(write).flush()
         open = false
-        if (fclose(file) != 0) throw SystemError(temporary)
+        file.close()
         if (rename(temporary, path) != 0) throw SystemError(path)
     } catch (failure: Throwable) {
-        if (open) fclose(file)
+        if (open) runCatching(file::close)
         unlink(temporary)
         throw failure
     }
 }
 
-private fun writeTo(file: CPointer<FILE>, path: String, text: String) {
-    val bytes = text.encodeToByteArray()
-    val written = bytes.usePinned { fwrite(it.addressOf(0), 1u, bytes.size.toULong(), file) }
-    if (written != bytes.size.toULong()) throw SystemError(path)
+/** A file that was not there before and is being written. */
+private interface NewFile {
+    fun write(bytes: ByteArray, count: Int)
+
+    fun close()
+}
+
+private class PlainFile(private val path: String) : NewFile {
+    private val file: CPointer<FILE> = fopen(path, "wxe") ?: throw SystemError(path)
+
+    override fun write(bytes: ByteArray, count: Int) {
+        val written = bytes.usePinned { fwrite(it.addressOf(0), 1u, count.toULong(), file) }
+        if (written != count.toULong()) throw SystemError(path)
+    }
+
+    override fun close() {
+        if (fclose(file) != 0) throw SystemError(path)
+    }
+}
+
+/** Written by zlib, which is looked for when it is needed: programs that compress nothing need not have it. */
+private class CompressedFile(private val path: String) : NewFile {
+    private val file: COpaquePointer = memScoped { Zlib.open(path.cstr.ptr, "wbxe".cstr.ptr) } ?: throw SystemError(path)
+
+    override fun write(bytes: ByteArray, count: Int) {
+        if (count > 0 && bytes.usePinned { Zlib.write(file, it.addressOf(0), count.toUInt()) } != count) throw SystemError(path)
+    }
+
+    override fun close() {
+        if (Zlib.close(file) != 0) throw SystemError(path)
+    }
+}
+
+private object Zlib {
+    private val library = dlopen("libz.so.1", RTLD_LAZY)
+        ?: throw UnsupportedOperationException("TIMEMORY_GZIP_OUTPUT needs zlib, and libz.so.1 cannot be loaded: install it (on Debian: apt-get install zlib1g)")
+
+    val open: CPointer<CFunction<(CPointer<ByteVar>, CPointer<ByteVar>) -> COpaquePointer?>> = function("gzopen")
+    val write: CPointer<CFunction<(COpaquePointer, COpaquePointer, UInt) -> Int>> = function("gzwrite")
+    val close: CPointer<CFunction<(COpaquePointer) -> Int>> = function("gzclose")
+
+    private fun <F : Function<*>> function(name: String): CPointer<CFunction<F>> =
+        dlsym(library, name)?.reinterpret() ?: throw UnsupportedOperationException("libz.so.1 has no function $name")
 }

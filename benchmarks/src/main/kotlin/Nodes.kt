@@ -19,6 +19,7 @@ object Nodes {
             coutOutput = false
             textOutput = false
             treeOutput = false
+            flamegraphOutput = false
             outputPath = folder.path
         }
         measure<WallClock>("first") {}

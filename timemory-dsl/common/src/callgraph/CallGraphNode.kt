@@ -50,6 +50,10 @@ public class CallGraphNode internal constructor(
     /** The nodes below, in the order in which they were first entered. */
     public val children: List<CallGraphNode> get() = nodes ?: emptyList()
 
+    /** When the lap began, in nanoseconds after measuring began, for a single lap of timeline scope; -1 otherwise. */
+    public var begin: Long = -1L
+        internal set
+
     /** When the first of the nodes merged here was made, as a number that only grows. */
     internal var order: Long = Long.MAX_VALUE
 
@@ -98,6 +102,18 @@ public class CallGraphNode internal constructor(
         if (child.laps > 0L) (nested ?: Totals(type).also { nested = it }).addAll(child)
     }
 
+    /** Has [exclusive] be what it says, for nodes that were read from a file. */
+    internal fun setExclusive(exclusive: DoubleArray) {
+        val exact = inclusive.exactSum
+        val inside = List(exclusive.size) { i -> (inclusive.sum(i) - exclusive[i]).let { ReadNumber(1L, it, it, it, it, 0.0) } }
+        nested = Totals(type).also { it.addRead(1L, 0L, exact?.minus(exclusive[0].toLong()), inside) }
+    }
+
+    /** Takes what lies below and ran in its time for what is inside, unless [setExclusive] told. */
+    internal fun nestChildrenUnlessKnown() {
+        if (nested == null) for (child in children) if (!child.isConcurrent) addNested(child.inclusive)
+    }
+
     internal fun addThread(thread: Int) = threadSet.add(thread)
 
     /** The child with [label], made where there is none; [serial] other than 0 tells timeline laps of one label apart. */
@@ -137,15 +153,30 @@ public class CallGraphNode internal constructor(
         val pending = ArrayDeque(listOf(this to other))
         while (pending.isNotEmpty()) {
             val (to, from) = pending.removeLast()
-            to.inclusive.addAll(from.inclusive)
+            to.addValuesOf(from)
             from.nested?.let(to::addNested)
-            to.threadSet.addAll(from.threadSet)
-            to.instrumentation += from.instrumentation
-            to.isConcurrent = to.isConcurrent || from.isConcurrent
-            to.hasMissingLaps = to.hasMissingLaps || from.hasMissingLaps
             to.order = minOf(to.order, from.order)
             for (child in from.children) pending.add(to.child(child.label, child.serial, child.threadKey) to child)
         }
+    }
+
+    /** A child with the label and values of [other], whose own children are not taken along. */
+    internal fun childLike(other: CallGraphNode, serial: Long): CallGraphNode = child(other.label, serial, 0).also {
+        it.addValuesOf(other)
+        other.nested?.let(it::addNested)
+        it.begin = other.begin
+    }
+
+    internal fun addValuesOf(other: CallGraphNode) {
+        inclusive.addAll(other.inclusive)
+        addCircumstancesOf(other)
+    }
+
+    internal fun addCircumstancesOf(other: CallGraphNode) {
+        threadSet.addAll(other.threadSet)
+        instrumentation += other.instrumentation
+        isConcurrent = isConcurrent || other.isConcurrent
+        hasMissingLaps = hasMissingLaps || other.hasMissingLaps
     }
 
     /** Puts all nodes below into the order in which they were first entered. */

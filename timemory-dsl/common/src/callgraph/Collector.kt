@@ -232,6 +232,7 @@ internal class Collector(private val collapseThreads: Boolean, private val addSe
         val serial = if (place.scope == Scope.TIMELINE) place.order else 0L
         val child = child(place.label, serial, place.thread)
         if (place.order < child.order) child.order = place.order
+        child.begin = place.begin
         return child
     }
 

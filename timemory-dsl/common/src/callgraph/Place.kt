@@ -10,7 +10,7 @@ package timemory
  * ### Thread-safety
  * Immutable.
  */
-internal class Place(
+internal open class Place(
     val parent: Place?,
     val label: String,
     val set: ComponentSet,
@@ -21,6 +21,9 @@ internal class Place(
     val order: Long,
 ) {
     val depth: Int = if (parent == null) 0 else parent.depth + 1
+
+    /** When its only lap began, in nanoseconds after the session did, in timeline scope; -1 otherwise. */
+    open val begin: Long get() = -1L
 
     val isOverflow: Boolean get() = label === OVERFLOW_LABEL
 
@@ -34,6 +37,10 @@ internal class Place(
         const val OVERFLOW_LABEL: String = "(labels over the limit)"
     }
 }
+
+/** A place in timeline scope, which belongs to one lap alone. */
+private class LapPlace(parent: Place, label: String, set: ComponentSet, thread: Int, order: Long, override val begin: Long) :
+    Place(parent, label, set, Scope.TIMELINE, thread, order)
 
 /**
  * All places of a session, and the bound on how many there may be (`TIMEMORY_MAX_NODES`).
@@ -52,6 +59,7 @@ internal class Places(private val limit: Long, private val problems: Problems) {
     private val sets = LinkedHashSet<ComponentSet>()
     private var spent = 0L
     private var nextOrder = 1L
+    private val began = monotonicNanoseconds()
 
     /** The component sets of all places. */
     fun setsInUse(): List<ComponentSet> = lock.hold { sets.toList() }
@@ -63,9 +71,8 @@ internal class Places(private val limit: Long, private val problems: Problems) {
         if (spent + cost > limit) return overflowBelow(parent, set, thread)
         spent += cost
         sets.add(set)
-        val place = Place(parent, label, set, scope, thread, nextOrder++)
-        if (scope != Scope.TIMELINE) table.add(place)
-        place
+        if (scope == Scope.TIMELINE) return LapPlace(parent, label, set, thread, nextOrder++, monotonicNanoseconds() - began)
+        Place(parent, label, set, scope, thread, nextOrder++).also(table::add)
     }
 
     /** One for each parent and set; regions inside it are recorded at it too, so that it costs nothing. */

@@ -10,15 +10,20 @@ package timemory
  * @property processId the number of the process
  * @property threadCount how many threads recorded anything
  * @property problems what went wrong while measuring, each once, as sentences
+ * @property processCount of how many processes this is
  */
 public class Results internal constructor(
     public val graphs: List<CallGraph>,
     public val processId: Long,
     public val threadCount: Int,
     public val problems: List<String>,
+    public val processCount: Int = 1,
 ) {
     /** The call graph of component [id], `null` if it recorded nothing. */
     public operator fun get(id: String): CallGraph? = graphs.firstOrNull { it.type.id == id }
+
+    /** These results with the components [ids] alone, in that order. */
+    public fun only(ids: List<String>): Results = Results(ids.mapNotNull(::get), processId, threadCount, problems, processCount)
 
     /** The call graph of component [type], `null` if it recorded nothing. */
     public operator fun get(type: ComponentType<*>): CallGraph? = graphs.firstOrNull { it.type === type }
@@ -33,7 +38,7 @@ public class Results internal constructor(
 public class CallGraph internal constructor(
     public val type: ComponentType<*>,
     public val threadsApart: Boolean,
-    private val root: CallGraphNode,
+    internal val root: CallGraphNode,
 ) {
     /** The outermost regions. */
     public val roots: List<CallGraphNode> get() = root.children
@@ -47,6 +52,12 @@ public class CallGraph internal constructor(
             pending.addAll(node.children.asReversed())
         }
     }
+
+    /** The percentiles that are known of any node: 50.0 for the median. */
+    public val percentiles: Set<Double> get() = nodes().flatMapTo(LinkedHashSet()) { it.inclusive.knownPercentiles.keys }
+
+    /** The table that is printed of it, in units and with the digits that [settings] ask for. */
+    public fun table(settings: Settings): String = buildString { TextTable(this@CallGraph, settings).writeTo(this) }
 
     /** The node at a path of labels from a root down, `null` where there is none. */
     public fun find(vararg path: String): CallGraphNode? {

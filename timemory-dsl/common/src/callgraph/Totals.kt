@@ -52,11 +52,49 @@ public class Totals internal constructor(private val type: ComponentType<*>) {
     public fun percentile(percentile: Double): Double? {
         if (laps == openLaps) return null
         // A histogram tells the upper end of the range of numbers that it takes for equal.
-        return distribution?.percentile(percentile)?.coerceIn(statistics[0].min, statistics[0].max)
+        return distribution?.percentile(percentile)?.coerceIn(statistics[0].min, statistics[0].max) ?: knownPercentiles[percentile]
     }
 
     /** [value] as the component shows it, `null` where the component records plain numbers. */
     public fun display(): String? = value?.let(type::displayAny)
+
+    /** What a file told of, where no distribution is known. */
+    internal var knownPercentiles: Map<Double, Double> = emptyMap()
+        private set
+
+    internal fun notePercentile(percentile: Double, value: Double) {
+        knownPercentiles = knownPercentiles + (percentile to value)
+    }
+
+    internal fun addRead(laps: Long, openLaps: Long, exactSum: Long?, numbers: List<ReadNumber>) {
+        addingOthers(laps, openLaps, exactSum)
+        val isPlain = numbers.size == 1 && type.isAdditive(0)
+        if (!isPlain) addValue(DoubleArray(numbers.size) { numbers[it].value })
+        last = value
+        for ((i, number) in numbers.withIndex()) {
+            val squares = number.standardDeviation * number.standardDeviation * maxOf(0L, number.count - 1L)
+            val sum = if (type.isAdditive(i)) number.value else number.mean * number.count
+            statistics[i].add(number.count, sum, number.min, number.max, squares)
+        }
+    }
+
+    internal fun addText(laps: Long, text: String) {
+        addingOthers(laps, 0L, null)
+        addValue(text)
+        last = value
+    }
+
+    /** Percentiles of two sets of laps are not those of all of them. */
+    private fun addingOthers(laps: Long, openLaps: Long, exactSum: Long?) {
+        if (this.laps > 0L) knownPercentiles = emptyMap()
+        this.laps += laps
+        this.openLaps += openLaps
+        if (exactSum != null) this.exactSum = (this.exactSum ?: 0L) + exactSum
+    }
+
+    private fun addValue(added: Any) {
+        value = value?.let { type.plusAny(it, added) } ?: added
+    }
 
     internal fun addLongs(laps: Long, sum: Long, last: Long, min: Long, max: Long, squaresAroundMean: Double) {
         this.laps += laps
@@ -82,17 +120,16 @@ public class Totals internal constructor(private val type: ComponentType<*>) {
 
     internal fun addValues(laps: Long, sum: Any, last: Any, numbers: Array<Statistics>) {
         this.laps += laps
-        value = value?.let { type.plusAny(it, sum) } ?: sum
+        addValue(sum)
         this.last = last
         for (i in numbers.indices) statistics[i].add(numbers[i])
     }
 
     internal fun addAll(other: Totals) {
         if (other.laps == 0L) return
-        laps += other.laps
-        openLaps += other.openLaps
-        other.exactSum?.let { exactSum = (exactSum ?: 0L) + it }
-        other.value?.let { added -> value = value?.let { type.plusAny(it, added) } ?: added }
+        if (laps == 0L) knownPercentiles = other.knownPercentiles
+        addingOthers(other.laps, other.openLaps, other.exactSum)
+        other.value?.let(::addValue)
         last = other.last
         other.distribution?.let(::addDistribution)
         for (i in statistics.indices) statistics[i].add(other.statistics[i])

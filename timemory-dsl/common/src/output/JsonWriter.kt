@@ -7,46 +7,46 @@ package timemory
  * their other half are escaped, so that the file is valid UTF-8 whatever a label holds. A number that JSON does not know
  * (infinite, not a number) is written as `null`.
  */
-internal class JsonWriter(private val out: Appendable) {
+internal class JsonWriter(private val out: Appendable) : StructureWriter {
     private var needsComma = false
     private val digits = CharArray(DIGITS)
 
-    fun beginObject() = open('{')
+    override fun beginObject() = open('{')
 
-    fun endObject() = close('}')
+    override fun endObject() = close('}')
 
-    fun beginArray() = open('[')
+    override fun beginArray() = open('[')
 
-    fun endArray() = close(']')
+    override fun endArray() = close(']')
 
-    fun name(name: String) {
+    override fun name(name: String) {
         separate()
         quote(name)
         out.append(':')
         needsComma = false
     }
 
-    fun value(text: String) {
+    override fun value(text: String) {
         separate()
         quote(text)
         needsComma = true
     }
 
-    fun value(number: Long) {
+    override fun value(number: Long) {
         separate()
         appendShifted(number, 0)
         needsComma = true
     }
 
-    fun value(number: ULong) = raw(number.toString())
+    override fun value(number: ULong) = raw(number.toString())
 
-    fun value(number: Double) = raw(if (number.isFinite()) number.toString() else "null")
+    override fun value(number: Double) = raw(if (number.isFinite()) number.toString() else "null")
 
     /**
-     * Writes [number] / 10^[exponent]. Most numbers of a call graph are whole ones of nanoseconds or bytes, whose digits are written as
+     * Most numbers of a call graph are whole ones of nanoseconds or bytes, whose digits are written as
      * they are, with the point in its place: without the search for the shortest text of a double, and without garbage.
      */
-    fun value(number: Double, exponent: Int) {
+    override fun value(number: Double, exponent: Int) {
         val whole = number.toLong()
         if (whole.toDouble() != number || whole > EXACT || whole < -EXACT) return value(number / powerOfTen(exponent))
         separate()
@@ -75,27 +75,7 @@ internal class JsonWriter(private val out: Appendable) {
         for (i in at until end) out.append(digits[i])
     }
 
-    fun value(flag: Boolean) = raw(flag.toString())
-
-    fun field(name: String, text: String) {
-        name(name)
-        value(text)
-    }
-
-    fun field(name: String, number: Long) {
-        name(name)
-        value(number)
-    }
-
-    fun field(name: String, number: Double) {
-        name(name)
-        value(number)
-    }
-
-    fun field(name: String, flag: Boolean) {
-        name(name)
-        value(flag)
-    }
+    override fun value(flag: Boolean) = raw(flag.toString())
 
     private fun raw(text: String) {
         separate()
@@ -149,7 +129,7 @@ internal class JsonWriter(private val out: Appendable) {
 }
 
 /** 10^[exponent], which is exact as a double up to 22. */
-private fun powerOfTen(exponent: Int): Double {
+internal fun powerOfTen(exponent: Int): Double {
     var power = 1.0
     repeat(exponent) { power *= 10.0 }
     return power

@@ -16,14 +16,10 @@ internal fun writeResults(
     val written = ArrayList<String>()
     val directory = if (settings.fileOutput) usableDirectory(settings, report) else null
     if (directory != null) {
-        val names = HashSet<String>()
-        for (graph in results.graphs) {
-            // Two components of one label must not write over each other.
-            val name = generateSequence(1) { it + 1 }.map { if (it == 1) graph.type.label else "${graph.type.label}-$it" }.first(names::add)
-            writing(report) { writeFiles(results, graph, settings, path(directory, settings, name), written) }
-        }
-        if (settings.jsonOutput) {
-            writing(report) { write(path(directory, settings, "metadata") + ".json", written) { writeMetadata(it, results, settings) } }
+        for (format in formatsOf(settings)) {
+            written += format.write(results, settings, directory) { failure ->
+                report("cannot write results: ${failure.message ?: failure}. Set TIMEMORY_OUTPUT_PATH to a directory that can be written to")
+            }
         }
     }
     if (settings.coutOutput) {
@@ -33,15 +29,16 @@ internal fun writeResults(
     return written
 }
 
-/** Does [write], which writes files, and tells why where it fails. */
-private inline fun writing(report: (String) -> Unit, write: () -> Unit) = try {
-    write()
-} catch (failure: Exception) {
-    report("cannot write results: ${failure.message ?: failure}. Set TIMEMORY_OUTPUT_PATH to a directory that can be written to")
-}
-
-private fun path(directory: String, settings: Settings, name: String) =
-    directory.trimEnd('/') + "/" + fileName(settings.outputPrefix + name)
+/** What is written when a program ends. */
+private fun formatsOf(settings: Settings): List<ResultFormat> = (
+    listOfNotNull(
+        ResultFormat.TEXT.takeIf { settings.textOutput },
+        ResultFormat.JSON.takeIf { settings.jsonOutput },
+        ResultFormat.TREE.takeIf { settings.treeOutput },
+        ResultFormat.METADATA.takeIf { settings.jsonOutput },
+        ResultFormat.FLAMEGRAPH.takeIf { settings.flamegraphOutput },
+    ) + ResultFormat.listOf(settings.outputFormats)
+    ).distinct()
 
 /** The table as text; where the component's own display fails, what it says instead. */
 private fun tableOf(graph: CallGraph, settings: Settings): String = try {
@@ -63,19 +60,6 @@ private fun usableDirectory(settings: Settings, report: (String) -> Unit): Strin
         report("cannot write results: ${failure.message}. Set TIMEMORY_OUTPUT_PATH to a directory that can be written to")
         null
     }
-}
-
-/** Writes the files of one component, whose names begin with [base]. */
-private fun writeFiles(results: Results, graph: CallGraph, settings: Settings, base: String, written: MutableList<String>) {
-    val json = JsonResults(results, graph, settings)
-    if (settings.textOutput) write("$base.txt", written) { TextTable(graph, settings).writeTo(it) }
-    if (settings.jsonOutput) write("$base.json", written) { json.writeFlat(it) }
-    if (settings.treeOutput) write("$base.tree.json", written) { json.writeTree(it) }
-}
-
-private fun write(path: String, written: MutableList<String>, content: (Appendable) -> Unit) {
-    writeAtomically(path, content)
-    written.add(path)
 }
 
 /** [name] without what would lead out of the directory or cannot stand in a file's name. */

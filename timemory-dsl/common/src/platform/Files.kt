@@ -17,7 +17,9 @@ internal expect fun makeDirectories(path: String)
 
 /**
  * Writes a file so that a reader sees either all of it or none: into a temporary file beside it, which takes its name once everything
- * is written. The temporary file is made anew, so that a link planted under its name leads nowhere. If [write] or the system fails, the temporary file is removed, a file of that name stays as it was, and an
- * exception tells the reason.
+ * is written. The temporary file is made anew, so that a link planted under its name leads nowhere. If [write] or the system fails, the temporary
+ * file is removed, a file of that name stays as it was, and an exception tells the reason.
+ *
+ * @param gzip whether the content is compressed
  */
-internal expect fun writeAtomically(path: String, write: (Appendable) -> Unit)
+internal expect fun writeAtomically(path: String, gzip: Boolean = false, write: (FileOutput) -> Unit)

@@ -53,6 +53,20 @@ internal object Catalogue {
     val textOutput = add(flag("TEXT_OUTPUT", "Whether tables are written to .txt files", true))
     val jsonOutput = add(flag("JSON_OUTPUT", "Whether .json files are written", true))
     val treeOutput = add(flag("TREE_OUTPUT", "Whether .tree.json files are written", true))
+    val flamegraphOutput = add(flag("FLAMEGRAPH_OUTPUT", "Whether .flamegraph.json files are written, of trace events for Chrome and Perfetto", true))
+    val outputFormats = add(
+        Setting(
+            "OUTPUT_FORMATS",
+            "Further kinds of files to write: csv,speedscope",
+            "formats",
+            "",
+            "ids of formats, separated by commas: ${ResultFormat.ALL.joinToString { it.id }}",
+            parse = { it },
+            accepts = { text -> runCatching { ResultFormat.listOf(text) }.isSuccess },
+        ),
+    )
+    val gzipOutput = add(flag("GZIP_OUTPUT", "Whether files are compressed by gzip", false))
+    val useOutputSuffix = add(flag("USE_OUTPUT_SUFFIX", "Whether file names end with the number of the process", false))
     val timeOutput = add(flag("TIME_OUTPUT", "Whether files go to a folder named after the time, below outputPath", false))
     val outputPath = add(text("OUTPUT_PATH", "The directory that files are written to", "timemory-output"))
     val outputPrefix = add(text("OUTPUT_PREFIX", "What file names begin with", ""))

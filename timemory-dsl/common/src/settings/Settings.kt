@@ -84,6 +84,18 @@ public class Settings internal constructor(private val values: Map<Setting<*>, A
     /** Whether `.tree.json` files are written (`TREE_OUTPUT`, true). */
     public val treeOutput: Boolean get() = get(Catalogue.treeOutput)
 
+    /** Whether `.flamegraph.json` files are written, of trace events for Chrome and Perfetto (`FLAMEGRAPH_OUTPUT`, true). */
+    public val flamegraphOutput: Boolean get() = get(Catalogue.flamegraphOutput)
+
+    /** Further kinds of files to write (`OUTPUT_FORMATS`, empty): ids of [ResultFormat]. */
+    public val outputFormats: String get() = get(Catalogue.outputFormats)
+
+    /** Whether files are compressed by gzip (`GZIP_OUTPUT`, false). */
+    public val gzipOutput: Boolean get() = get(Catalogue.gzipOutput)
+
+    /** Whether file names end with the number of the process (`USE_OUTPUT_SUFFIX`, false). */
+    public val useOutputSuffix: Boolean get() = get(Catalogue.useOutputSuffix)
+
     /** Whether files go to a folder named after the time, below [outputPath] (`TIME_OUTPUT`, false). */
     public val timeOutput: Boolean get() = get(Catalogue.timeOutput)
 
@@ -156,8 +168,12 @@ public class Settings internal constructor(private val values: Map<Setting<*>, A
     @Suppress("UNCHECKED_CAST") // values are put in under settings of their type
     private fun <T : Any> get(setting: Setting<T>): T = (values[setting] ?: setting.default) as T
 
-    internal companion object {
-        val DEFAULT = Settings(emptyMap())
+    public companion object {
+        internal val DEFAULT = Settings(emptyMap())
+
+        /** The settings of environment, system properties and file, and above them those that [builder] assigns; what is wrong there is left out. */
+        @kotlin.jvm.JvmStatic
+        public fun load(builder: SettingsBuilder): Settings = loadSettings(builder).settings
     }
 }
 

@@ -1,7 +1,12 @@
 package timemory
 
-/** Text on its way to a file, handed on in chunks that never part the two halves of a character. */
-internal class ChunkedText(private val write: (String) -> Unit) : Appendable {
+/**
+ * What is on its way to a file: text, which becomes UTF-8, and bytes. Handed on in chunks that never part the two halves of a character, so
+ * that a file of any size takes little memory.
+ *
+ * @param write takes the first so many bytes of an array, which is used again afterwards
+ */
+internal class FileOutput(private val write: (ByteArray, Int) -> Unit) : Appendable {
     private val pending = StringBuilder(CHUNK + 1024)
 
     override fun append(value: Char): Appendable {
@@ -19,6 +24,12 @@ internal class ChunkedText(private val write: (String) -> Unit) : Appendable {
         return handOnIfFull()
     }
 
+    /** Writes the first [count] of [bytes], behind the text so far. */
+    fun bytes(bytes: ByteArray, count: Int) {
+        flush()
+        write(bytes, count)
+    }
+
     private fun handOnIfFull(): Appendable {
         if (pending.length >= CHUNK && !pending[pending.length - 1].isHighSurrogate()) flush()
         return this
@@ -26,8 +37,9 @@ internal class ChunkedText(private val write: (String) -> Unit) : Appendable {
 
     fun flush() {
         if (pending.isEmpty()) return
-        write(pending.toString())
+        val bytes = pending.toString().encodeToByteArray()
         pending.clear()
+        write(bytes, bytes.size)
     }
 
     private companion object {

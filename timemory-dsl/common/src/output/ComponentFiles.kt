@@ -3,18 +3,19 @@ package timemory
 import kotlin.math.pow
 
 /**
- * The two JSON files of a component, in timemory's layout: the flat one lists the nodes with their indented labels, the tree nests
+ * The two JSON files of a component, and the XML file that says the same as the flat one, in timemory's layout: the flat one lists the nodes with their indented labels, the tree nests
  * them and adds exclusive values.
  *
  * `entry.value` is the last lap and `entry.accum` the sum, in raw units; everything else is in the unit that `unit_value` and
  * `unit_repr` name. Where a number cannot be known (the smallest exclusive lap of a region with others inside it) its key is
- * missing.
+ * missing. Beside timemory's keys: `additive` tells whether the number of several laps is the sum of theirs, `concurrent` marks regions that ran
+ * beside the one they hang below, and `begin` tells when a lap of timeline scope began, in nanoseconds after measuring did.
  *
  * The tree is made to load in Hatchet: all roots hang below one node with hash 0; several threads are told as one rank of `mpi`,
  * because its reader fails on `graph` with threads other than 0; and `/` and a colon before a digit, which it would take for a
  * file and a line, are replaced by look-alikes in `prefix` (`label` keeps the original there).
  */
-internal class JsonResults(private val results: Results, private val graph: CallGraph, settings: Settings = Settings.DEFAULT) {
+internal class ComponentFiles(private val results: Results, private val graph: CallGraph, settings: Settings = Settings.DEFAULT) {
     private val percentiles = percentilesOf(settings.percentiles).orEmpty()
     private val type = graph.type
     private val units: List<DisplayUnit> = List(maxOf(1, type.elementCount)) { i ->
@@ -37,12 +38,22 @@ internal class JsonResults(private val results: Results, private val graph: Call
     }
 
     /** Writes [number], which is in raw units of number [element], or in their squares where [power] is 2. */
-    private fun scaled(json: JsonWriter, number: Double, power: Int = 1, element: Int = 0) {
+    private fun scaled(json: StructureWriter, number: Double, power: Int = 1, element: Int = 0) {
         val exponent = exponents[element]
         if (exponent < 0) json.value(number / units[element].size.pow(power)) else json.value(number, power * exponent)
     }
 
-    fun writeFlat(out: Appendable) = withComponent(out) { json ->
+    fun writeFlat(out: Appendable) {
+        writeFlat(JsonWriter(out))
+        out.append('\n')
+    }
+
+    fun writeXml(out: Appendable) {
+        writeFlat(XmlWriter(out))
+        out.append('\n')
+    }
+
+    private fun writeFlat(writer: StructureWriter) = withComponent(writer) { json ->
         json.name("ranks")
         json.beginArray()
         json.beginObject()
@@ -62,6 +73,7 @@ internal class JsonResults(private val results: Results, private val graph: Call
             json.name("stats")
             writeStatistics(json, node.inclusive)
             writeInstrumentation(json, node)
+            writeCircumstances(json, node)
             json.name("rolling_hash")
             json.value(rolling.next(node.depth, hash))
             json.endObject()
@@ -71,7 +83,12 @@ internal class JsonResults(private val results: Results, private val graph: Call
         json.endArray()
     }
 
-    fun writeTree(out: Appendable) = withComponent(out) { json ->
+    fun writeTree(out: Appendable) {
+        writeTree(JsonWriter(out))
+        out.append('\n')
+    }
+
+    private fun writeTree(writer: StructureWriter) = withComponent(writer) { json ->
         val onlyPrimary = graph.nodes().all { node -> node.threads.all { it == 0 } }
         json.name(if (onlyPrimary) "graph" else "mpi")
         json.beginArray()
@@ -96,8 +113,7 @@ internal class JsonResults(private val results: Results, private val graph: Call
         json.endArray()
     }
 
-    private inline fun withComponent(out: Appendable, content: (JsonWriter) -> Unit) {
-        val json = JsonWriter(out)
+    private inline fun withComponent(json: StructureWriter, content: (StructureWriter) -> Unit) {
         json.beginObject()
         json.name("timemory")
         json.beginObject()
@@ -118,28 +134,36 @@ internal class JsonResults(private val results: Results, private val graph: Call
         json.field("unit_value", units[0].size.toLong())
         json.name("unit_repr")
         writeUnits(json)
+        json.name("additive")
+        writeAdditive(json)
         json.field("thread_scope_only", type.binding == Binding.THREAD)
         json.field("thread_count", results.threadCount.toLong())
         json.field("mpi_size", 1L)
         json.field("upcxx_size", 1L)
-        json.field("process_count", 1L)
+        json.field("process_count", results.processCount.toLong())
         json.field("num_ranks", 1L)
         json.field("concurrency", results.threadCount.toLong())
         content(json)
         json.endObject()
         json.endObject()
         json.endObject()
-        out.append('\n')
     }
 
-    private fun writeUnits(json: JsonWriter) {
+    private fun writeUnits(json: StructureWriter) {
         if (type.elements.isEmpty()) return json.value(units[0].symbol)
         json.beginArray()
         for (i in type.elements.indices) json.value(units[i].symbol + type.unitSuffix(i))
         json.endArray()
     }
 
-    private fun writeNames(json: JsonWriter) {
+    private fun writeAdditive(json: StructureWriter) {
+        if (type.elements.isEmpty()) return json.value(type.elementCount == 0 || type.isAdditive(0))
+        json.beginArray()
+        for (i in type.elements.indices) json.value(type.isAdditive(i))
+        json.endArray()
+    }
+
+    private fun writeNames(json: StructureWriter) {
         if (type.elements.isEmpty()) return json.value(type.label)
         json.beginArray()
         type.elements.forEach(json::value)
@@ -153,7 +177,7 @@ internal class JsonResults(private val results: Results, private val graph: Call
         return start + indent + node.label
     }
 
-    private fun writeEntry(json: JsonWriter, totals: Totals) {
+    private fun writeEntry(json: StructureWriter, totals: Totals) {
         json.name("entry")
         json.beginObject()
         json.field("laps", totals.laps)
@@ -170,8 +194,13 @@ internal class JsonResults(private val results: Results, private val graph: Call
         json.endObject()
     }
 
+    private fun writeCircumstances(json: StructureWriter, node: CallGraphNode) {
+        if (node.isConcurrent) json.field("concurrent", true)
+        if (node.begin >= 0L) json.field("begin", node.begin)
+    }
+
     /** Where it is known: how much of the sum is the cost of measuring, and whether that is more than a tenth. */
-    private fun writeInstrumentation(json: JsonWriter, node: CallGraphNode) {
+    private fun writeInstrumentation(json: StructureWriter, node: CallGraphNode) {
         if (node.instrumentation == 0.0) return
         json.name("instrumentation")
         json.beginObject()
@@ -182,21 +211,21 @@ internal class JsonResults(private val results: Results, private val graph: Call
         json.endObject()
     }
 
-    private fun writeRaw(json: JsonWriter, value: Any?) = when (value) {
+    private fun writeRaw(json: StructureWriter, value: Any?) = when (value) {
         null -> json.value(0L)
         is Long -> json.value(value)
         is Double -> json.value(value)
         else -> type.displayAny(value)?.let(json::value) ?: writeRawNumbers(json, type.numbersAny(value))
     }
 
-    private fun writeRawNumbers(json: JsonWriter, numbers: DoubleArray) {
+    private fun writeRawNumbers(json: StructureWriter, numbers: DoubleArray) {
         if (type.elements.isEmpty()) return json.value(numbers[0])
         json.beginArray()
         numbers.forEach(json::value)
         json.endArray()
     }
 
-    private fun writeStatistics(json: JsonWriter, totals: Totals) {
+    private fun writeStatistics(json: StructureWriter, totals: Totals) {
         json.beginObject()
         json.name("sum")
         writeSums(json, totals)
@@ -215,7 +244,7 @@ internal class JsonResults(private val results: Results, private val graph: Call
         json.endObject()
     }
 
-    private fun writePercentiles(json: JsonWriter, totals: Totals) {
+    private fun writePercentiles(json: StructureWriter, totals: Totals) {
         val known = percentiles.mapNotNull { percentile -> totals.percentile(percentile)?.let { percentile to it } }
         if (known.isEmpty()) return
         json.name("percentiles")
@@ -227,20 +256,20 @@ internal class JsonResults(private val results: Results, private val graph: Call
         json.endObject()
     }
 
-    private fun writeSums(json: JsonWriter, totals: Totals) {
+    private fun writeSums(json: StructureWriter, totals: Totals) {
         var i = 0
         writeNumbers(json, totals) { totals.sum(i++) }
     }
 
     /** One number as itself, several as a list. */
-    private inline fun writeNumbers(json: JsonWriter, totals: Totals, power: Int = 1, number: (Statistics) -> Double) {
+    private inline fun writeNumbers(json: StructureWriter, totals: Totals, power: Int = 1, number: (Statistics) -> Double) {
         if (type.elements.isEmpty()) return scaled(json, totals.statistics.firstOrNull()?.let(number) ?: 0.0, power)
         json.beginArray()
         for ((i, statistics) in totals.statistics.withIndex()) scaled(json, number(statistics), power, i)
         json.endArray()
     }
 
-    private fun writeTopNode(json: JsonWriter) {
+    private fun writeTopNode(json: StructureWriter) {
         json.name("node")
         json.beginObject()
         json.field("hash", 0L)
@@ -253,7 +282,7 @@ internal class JsonResults(private val results: Results, private val graph: Call
         json.endObject()
     }
 
-    private fun writeValues(json: JsonWriter, totals: Totals) {
+    private fun writeValues(json: StructureWriter, totals: Totals) {
         json.beginObject()
         writeEntry(json, totals)
         json.name("stats")
@@ -261,7 +290,7 @@ internal class JsonResults(private val results: Results, private val graph: Call
         json.endObject()
     }
 
-    private fun writeOrigin(json: JsonWriter, threads: List<Int>, depth: Int) {
+    private fun writeOrigin(json: StructureWriter, threads: List<Int>, depth: Int) {
         json.name("tid")
         json.beginArray()
         threads.forEach { json.value(it.toLong()) }
@@ -274,7 +303,7 @@ internal class JsonResults(private val results: Results, private val graph: Call
         json.field("is_dummy", false)
     }
 
-    private fun beginNode(json: JsonWriter, node: CallGraphNode) {
+    private fun beginNode(json: StructureWriter, node: CallGraphNode) {
         json.beginObject()
         json.name("node")
         json.beginObject()
@@ -284,7 +313,7 @@ internal class JsonResults(private val results: Results, private val graph: Call
         json.field("prefix", prefix)
         if (prefix != node.label) json.field("label", node.label)
         writeOrigin(json, node.threads, node.depth + 1)
-        if (node.isConcurrent) json.field("concurrent", true)
+        writeCircumstances(json, node)
         writeInstrumentation(json, node)
         json.name("inclusive")
         writeValues(json, node.inclusive)
@@ -295,12 +324,12 @@ internal class JsonResults(private val results: Results, private val graph: Call
         json.beginArray()
     }
 
-    private fun endNode(json: JsonWriter) {
+    private fun endNode(json: StructureWriter) {
         json.endArray()
         json.endObject()
     }
 
-    private fun writeExclusive(json: JsonWriter, node: CallGraphNode) {
+    private fun writeExclusive(json: StructureWriter, node: CallGraphNode) {
         val laps = node.inclusive.laps
         json.beginObject()
         json.name("entry")
@@ -327,7 +356,7 @@ internal class JsonResults(private val results: Results, private val graph: Call
         json.endObject()
     }
 
-    private inline fun writeExclusiveNumbers(json: JsonWriter, node: CallGraphNode, number: (Double) -> Double) {
+    private inline fun writeExclusiveNumbers(json: StructureWriter, node: CallGraphNode, number: (Double) -> Double) {
         if (type.elements.isEmpty()) {
             return scaled(json, if (node.inclusive.statistics.isEmpty()) 0.0 else number(node.exclusive()))
         }

@@ -1,0 +1,133 @@
+package timemory
+
+import kotlin.jvm.JvmField
+import kotlin.jvm.JvmStatic
+
+/**
+ * A kind of file that results are written as.
+ *
+ * @property id what settings and commands call it
+ * @property description one sentence
+ * @property extension what file names end with, without the first dot
+ */
+public class ResultFormat private constructor(
+    public val id: String,
+    public val description: String,
+    public val extension: String,
+    private val isCompressed: Boolean,
+    private val parts: (Results) -> List<Part>,
+) {
+    /** What one file of the format holds: one component, one number, or everything. */
+    private class Part(val name: String, val write: (FileOutput, Settings) -> Unit)
+
+    /** As below; fails with the first file that cannot be written. Files written before that are whole. */
+    public fun write(results: Results, settings: Settings, directory: String): List<String> = write(results, settings, directory) { throw it }
+
+    /** Writes the files of [results] into [directory], which exists, and returns the paths of those that did not fail. */
+    internal fun write(results: Results, settings: Settings, directory: String, failed: (Exception) -> Unit): List<String> {
+        val names = HashSet<String>()
+        return parts(results).mapNotNull { part ->
+            // Two components of one label must not write over each other.
+            val name = generateSequence(1) { it + 1 }.map { if (it == 1) part.name else "${part.name}-$it" }.first(names::add)
+            val suffix = if (settings.useOutputSuffix) "-${results.processId}" else ""
+            val isPacked = isCompressed || settings.gzipOutput
+            val ending = if (settings.gzipOutput && !isCompressed) "$extension.gz" else extension
+            val path = directory.trimEnd('/') + "/" + fileName(settings.outputPrefix + name + suffix) + "." + ending
+            try {
+                writeAtomically(path, isPacked) { part.write(it, settings) }
+                path
+            } catch (failure: Exception) {
+                failed(failure)
+                null
+            }
+        }
+    }
+
+    override fun toString(): String = id
+
+    public companion object {
+        private fun ofComponents(id: String, description: String, extension: String, write: (FileOutput, Results, CallGraph, Settings) -> Unit) =
+            ResultFormat(id, description, extension, isCompressed = false) { results ->
+                results.graphs.map { graph -> Part(graph.type.label) { out, settings -> write(out, results, graph, settings) } }
+            }
+
+        private fun ofSeries(id: String, description: String, extension: String, write: (FileOutput, Results, Series) -> Unit) =
+            ResultFormat(id, description, extension, isCompressed = false) { results ->
+                additiveSeriesOf(results).map { series -> Part(series.label) { out, _ -> write(out, results, series) } }
+            }
+
+        private fun ofAll(
+            id: String,
+            description: String,
+            extension: String,
+            isCompressed: Boolean = false,
+            name: String = "results",
+            write: (FileOutput, Results, Settings) -> Unit,
+        ) = ResultFormat(id, description, extension, isCompressed) { results ->
+            listOf(Part(name) { out, settings -> write(out, results, settings) })
+        }
+
+        /** A table of each component, as on the console. */
+        @JvmField
+        public val TEXT: ResultFormat = ofComponents("text", "A table of each component", "txt") { out, _, graph, settings ->
+            TextTable(graph, settings).writeTo(out)
+        }
+
+        /** timemory's flat layout. */
+        @JvmField
+        public val JSON: ResultFormat = ofComponents("json", "timemory's flat JSON of each component", "json") { out, results, graph, settings ->
+            ComponentFiles(results, graph, settings).writeFlat(out)
+        }
+
+        /** timemory's tree, which Hatchet reads. */
+        @JvmField
+        public val TREE: ResultFormat = ofComponents("tree", "timemory's tree of each component, for Hatchet", "tree.json") { out, results, graph, settings ->
+            ComponentFiles(results, graph, settings).writeTree(out)
+        }
+
+        /** Chrome's trace events. */
+        @JvmField
+        public val FLAMEGRAPH: ResultFormat =
+            ofSeries("flamegraph", "Trace events of each component, for Chrome and Perfetto", "flamegraph.json", ::writeChromeTrace)
+
+        /** What the process was and how it was measured. */
+        @JvmField
+        public val METADATA: ResultFormat = ofAll("metadata", "The process and its settings", "json", name = "metadata") { out, results, settings ->
+            writeMetadata(out, results, settings)
+        }
+
+        /** Every format, in the order in which listings show them. */
+        @JvmField
+        public val ALL: List<ResultFormat> = listOf(
+            TEXT,
+            JSON,
+            TREE,
+            METADATA,
+            FLAMEGRAPH,
+            ofComponents("xml", "timemory's XML of each component", "xml") { out, results, graph, settings ->
+                ComponentFiles(results, graph, settings).writeXml(out)
+            },
+            ofAll("csv", "One table of comma-separated values, for spreadsheets and statistics", "csv") { out, results, _ -> writeCsv(out, results) },
+            ofSeries("collapsed", "Collapsed stacks of each component, for flame graph tools", "collapsed") { out, _, series ->
+                writeCollapsedStacks(out, series)
+            },
+            ofAll("speedscope", "Profiles for speedscope", "speedscope.json") { out, results, _ -> writeSpeedscope(out, results) },
+            ofAll("perfetto", "A trace for Perfetto", "perfetto-trace") { out, results, _ -> Perfetto(results).write(out) },
+            ofAll("pprof", "A profile for pprof", "pb.gz", isCompressed = true) { out, results, _ -> Pprof(results).write(out) },
+            ofAll("caliper", "Caliper's json-split, for Hatchet and Thicket", "cali.json") { out, results, _ -> writeCaliperSplit(out, results) },
+            ofAll("openmetrics", "OpenMetrics text, for Prometheus", "prom") { out, results, _ -> writeOpenMetrics(out, results) },
+        )
+
+        /**
+         * The formats that [text] names by their ids.
+         *
+         * @throws IllegalArgumentException for a name that is none
+         */
+        @JvmStatic
+        public fun listOf(text: String): List<ResultFormat> = wordsOf(text).map { word ->
+            requireNotNull(ALL.firstOrNull { it.id == word.lowercase() }) {
+                "'${printable(word)}' is no format; there are ${ALL.joinToString { it.id }}"
+            }
+        }.distinct()
+    }
+}

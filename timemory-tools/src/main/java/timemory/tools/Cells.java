@@ -1,0 +1,83 @@
+package timemory.tools;
+
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Locale;
+import timemory.CallGraph;
+import timemory.DisplayUnit;
+
+/** Text in columns, for the console. */
+final class Cells {
+
+    private static final int LONGEST_LABEL = 60;
+
+    private Cells() {}
+
+    /** A unit that numbers are shown in. */
+    record Unit(String symbol, double size) {
+
+        String format(double raw) {
+            return String.format(Locale.ROOT, "%.3f", raw / size);
+        }
+
+        String signed(double raw) {
+            return String.format(Locale.ROOT, "%+.3f", raw / size);
+        }
+    }
+
+    /** The largest unit in which the largest number is at least one, seconds and gigabytes at most. */
+    static Unit unitFor(CallGraph graph, Comparison comparison) {
+        double largest = comparison.lines().stream().mapToDouble(line -> Math.max(Math.abs(line.before()), Math.abs(line.after()))).max().orElse(0);
+        DisplayUnit chosen = graph.getType().getQuantity().getUnits().get(0);
+        for (DisplayUnit unit : graph.getType().getQuantity().getUnits()) {
+            if (unit.getSize() <= 1e9 && unit.getSize() <= largest) {
+                chosen = unit;
+            }
+        }
+        return new Unit(chosen.getSymbol(), chosen.getSize());
+    }
+
+    static String signed(double percent) {
+        return Double.isInfinite(percent) ? (percent > 0 ? "+inf" : "-inf") : String.format(Locale.ROOT, "%+.1f", percent);
+    }
+
+    static String indented(int depth, String label, boolean isList) {
+        return (isList ? "" : "  ".repeat(Math.min(depth, 20))) + shortened(visible(label), LONGEST_LABEL);
+    }
+
+    private static String shortened(String text, int most) {
+        return text.length() <= most ? text : text.substring(0, most / 2) + "..." + text.substring(text.length() - most / 2 + 3);
+    }
+
+    /** Without what would move the cursor or turn the direction of the text. */
+    static String visible(String label) {
+        StringBuilder shown = new StringBuilder();
+        label.codePoints().forEach(c -> {
+            int kind = Character.getType(c);
+            if (kind == Character.CONTROL || kind == Character.FORMAT || kind == Character.SURROGATE || kind == Character.LINE_SEPARATOR || kind == Character.PARAGRAPH_SEPARATOR) {
+                shown.append(String.format("\\u%04x", c));
+            } else {
+                shown.appendCodePoint(c);
+            }
+        });
+        return shown.toString();
+    }
+
+    /** The first column to the left, the others to the right, below their names. */
+    static void print(PrintWriter out, List<String[]> rows) {
+        int[] widths = new int[rows.get(0).length];
+        for (String[] row : rows) {
+            for (int i = 0; i < row.length; i++) {
+                widths[i] = Math.max(widths[i], row[i].length());
+            }
+        }
+        for (String[] row : rows) {
+            StringBuilder line = new StringBuilder();
+            for (int i = 0; i < row.length; i++) {
+                String space = " ".repeat(widths[i] - row[i].length());
+                line.append(i == 0 ? row[i] + space : "  " + space + row[i]);
+            }
+            out.println(line.toString().stripTrailing());
+        }
+    }
+}

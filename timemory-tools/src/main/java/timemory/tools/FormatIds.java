@@ -1,0 +1,24 @@
+package timemory.tools;
+
+import java.util.Iterator;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+import timemory.ResultFormat;
+
+/** The names of formats, for completion and help. */
+final class FormatIds implements Iterable<String> {
+
+    @Override
+    public Iterator<String> iterator() {
+        return ResultFormat.ALL.stream().map(ResultFormat::getId).iterator();
+    }
+
+    static List<ResultFormat> parse(CommandLine line, String names) {
+        try {
+            return ResultFormat.listOf(names);
+        } catch (IllegalArgumentException unknown) {
+            throw new ParameterException(line, unknown.getMessage());
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package timemory.tools;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import timemory.CallGraph;
+import timemory.ResultFormat;
+import timemory.ResultView;
+import timemory.Results;
+import timemory.Settings;
+import timemory.tools.read.ResultFiles;
+
+/** {@code timemory report}: shows results, and writes them in any format. */
+@Command(
+        name = "report",
+        description = "Shows results, or writes them as files of other formats.",
+        mixinStandardHelpOptions = true,
+        footer = {
+            "",
+            "Examples:",
+            "  timemory report                            what the last run wrote to timemory-output",
+            "  timemory report --sort self --flat         where the time went, whoever called it",
+            "  timemory report --filter 'sql|http' out    regions of that name, and what is around and inside them",
+            "  timemory report -f speedscope,pprof -o . timemory-output",
+        })
+final class ReportCommand implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(
+            arity = "0..*",
+            paramLabel = "FILE|DIR",
+            defaultValue = "timemory-output",
+            description = "Files of results, or directories of them; several are shown one after the other. Default: ${DEFAULT-VALUE}")
+    private List<Path> inputs;
+
+    @Option(names = {"-f", "--format"}, paramLabel = "FORMATS", description = "Formats to write instead of tables on the console: ${COMPLETION-CANDIDATES}", split = ",", completionCandidates = FormatIds.class)
+    private List<String> formats = new ArrayList<>();
+
+    @Option(names = {"-o", "--output"}, paramLabel = "DIR", description = "Where files are written. Default: ${DEFAULT-VALUE}", defaultValue = ".")
+    private Path output;
+
+    @Mixin
+    private ViewOptions view;
+
+    @Override
+    public Integer call() throws IOException {
+        List<ResultFormat> kinds = formats.isEmpty() ? List.of() : FormatIds.parse(spec.commandLine(), String.join(",", formats));
+        ResultView wanted = view.view(spec.commandLine());
+        for (Path input : inputs) {
+            Results results = view.ofMetrics(wanted.of(ResultFiles.read(input)), spec.commandLine());
+            if (kinds.isEmpty()) {
+                show(results);
+            } else {
+                write(results, kinds);
+            }
+        }
+        return 0;
+    }
+
+    private void show(Results results) {
+        PrintWriter out = spec.commandLine().getOut();
+        Settings settings = view.settings(results);
+        for (CallGraph graph : results.getGraphs()) {
+            out.println();
+            out.print(graph.table(settings));
+        }
+        out.flush();
+    }
+
+    private void write(Results results, List<ResultFormat> kinds) throws IOException {
+        Files.createDirectories(output);
+        for (ResultFormat kind : kinds) {
+            for (String file : kind.write(results, view.settings(results), output.toString())) {
+                spec.commandLine().getOut().println("timemory: wrote '" + file + "'");
+            }
+        }
+    }
+}

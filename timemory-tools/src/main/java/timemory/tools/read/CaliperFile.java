@@ -1,0 +1,97 @@
+package timemory.tools.read;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import timemory.CallGraphNode;
+import timemory.GraphBuilder;
+import timemory.Quantity;
+import timemory.ResultsBuilder;
+
+/** Caliper's json-split: a tree of paths, and rows of values that refer to it. */
+final class CaliperFile implements FileReader {
+
+    private static final Pattern BEGIN = Pattern.compile("^\\uFEFF?\\s*\\{\\s*\"(data|columns|column_metadata|nodes)\"\\s*:");
+    private static final String INCLUSIVE = "inclusive#";
+
+    @Override
+    public boolean isOfKind(String begin) {
+        return BEGIN.matcher(begin).find();
+    }
+
+    @Override
+    public void read(InputStream content, ResultsBuilder results) throws IOException {
+        JsonNode file = Json.tree(content);
+        JsonNode columns = file.path("columns");
+        JsonNode nodes = file.path("nodes");
+        JsonNode rows = file.path("data");
+        int path = indexOf(columns, "path");
+        if (path < 0) {
+            throw new IOException("has no column 'path'");
+        }
+        int count = indexOf(columns, "count");
+        for (int column = 0; column < columns.size(); column++) {
+            String name = columns.get(column).asText();
+            boolean isInclusive = name.startsWith(INCLUSIVE);
+            boolean hasInclusive = indexOf(columns, INCLUSIVE + name) >= 0;
+            boolean isValue = file.path("column_metadata").path(column).path("is_value").asBoolean(column != path);
+            if (column == path || column == count || !isValue || name.endsWith(".rank") || hasInclusive) {
+                continue;
+            }
+            String plain = name.substring(name.lastIndexOf('#') + 1);
+            boolean isTime = plain.startsWith("time.duration");
+            String id = plain.equals("time.duration") ? "wall_clock" : plain;
+            String unit = isTime ? "sec" : file.path("timemory.unit." + id).asText("");
+            Units units = Units.of(unit, 1.0);
+            GraphBuilder graph = Profiles.graph(results, id, units.quantity() == null ? Quantity.COUNT : units.quantity());
+            readColumn(rows, nodes, graph, column, path, count, units.factor(), isInclusive);
+        }
+    }
+
+    private static void readColumn(
+            JsonNode rows, JsonNode nodes, GraphBuilder graph, int column, int path, int count, double factor, boolean isInclusive) throws IOException {
+        List<CallGraphNode> known = new ArrayList<>();
+        ExclusiveTree tree = new ExclusiveTree(graph);
+        for (int i = 0; i < nodes.size(); i++) {
+            JsonNode node = nodes.get(i);
+            int parent = node.path("parent").asInt(-1);
+            if (parent >= i) {
+                throw new IOException("has node " + i + " before its parent " + parent);
+            }
+            CallGraphNode above = parent < 0 ? null : known.get(parent);
+            String label = node.path("label").asText();
+            known.add(isInclusive ? graph.node(above, label) : tree.node(above, label));
+        }
+        for (JsonNode row : rows) {
+            JsonNode value = row.path(column);
+            if (!value.isNumber() || !row.path(path).isNumber()) {
+                continue;
+            }
+            int node = row.path(path).asInt(-1);
+            if (node < 0 || node >= known.size()) {
+                throw new IOException("has a row for node " + node + ", of " + known.size());
+            }
+            long laps = count < 0 ? 1 : Math.max(1, row.path(count).asLong(1));
+            if (isInclusive) {
+                Profiles.record(graph, known.get(node), laps, value.asDouble() * factor);
+            } else {
+                tree.add(known.get(node), value.asDouble() * factor, laps);
+            }
+        }
+        if (!isInclusive) {
+            tree.finish();
+        }
+    }
+
+    private static int indexOf(JsonNode names, String name) {
+        for (int i = 0; i < names.size(); i++) {
+            if (names.get(i).asText().equals(name)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+}

@@ -1,0 +1,77 @@
+package timemory.tools.read;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import timemory.CallGraphNode;
+import timemory.GraphBuilder;
+import timemory.Quantity;
+import timemory.ResultsBuilder;
+
+/** Chrome's trace events: slices with a duration, or with a begin and an end, each inside the one that lasts around it on its thread. */
+final class ChromeTraceFile implements FileReader {
+
+    private static final Pattern BEGIN = Pattern.compile("^\\uFEFF?\\s*(\\[\\s*\\{[^}]*\"ph\"|\\{[\\s\\S]*\"traceEvents\"\\s*:)");
+
+    /** Nanoseconds. */
+    private record Slice(String name, double start, double end, long laps) {}
+
+    @Override
+    public boolean isOfKind(String begin) {
+        return BEGIN.matcher(begin).find();
+    }
+
+    @Override
+    public void read(InputStream content, ResultsBuilder results) throws IOException {
+        JsonNode file = Json.tree(content);
+        JsonNode events = file.isArray() ? file : file.path("traceEvents");
+        Map<String, List<Slice>> byThread = new TreeMap<>();
+        Map<String, Deque<JsonNode>> open = new TreeMap<>();
+        for (JsonNode event : events) {
+            String thread = event.path("pid").asText() + "/" + event.path("tid").asText();
+            String kind = event.path("ph").asText();
+            double time = event.path("ts").asDouble() * 1000;
+            List<Slice> slices = byThread.computeIfAbsent(thread, none -> new ArrayList<>());
+            if (kind.equals("X")) {
+                slices.add(new Slice(
+                        event.path("name").asText().strip(), time, time + event.path("dur").asDouble() * 1000, event.path("args").path("laps").asLong(1)));
+            } else if (kind.equals("B")) {
+                open.computeIfAbsent(thread, none -> new ArrayDeque<>()).push(event);
+            } else if (kind.equals("E")) {
+                Deque<JsonNode> opened = open.get(thread);
+                if (opened == null || opened.isEmpty()) {
+                    throw new IOException("ends a slice of thread " + thread + " at " + time / 1000 + " us that was not begun");
+                }
+                JsonNode begin = opened.pop();
+                slices.add(new Slice(begin.path("name").asText(), begin.path("ts").asDouble() * 1000, time, 1));
+            }
+        }
+        GraphBuilder graph = Profiles.graph(results, "wall_clock", Quantity.TIME);
+        byThread.values().forEach(slices -> nest(slices, graph));
+    }
+
+    private static void nest(List<Slice> slices, GraphBuilder graph) {
+        // Stable: of slices that are equally long, the file has the outer one first.
+        slices.sort(Comparator.comparingDouble(Slice::start).thenComparing(Comparator.comparingDouble(Slice::end).reversed()));
+        Deque<Slice> around = new ArrayDeque<>();
+        Deque<CallGraphNode> nodes = new ArrayDeque<>();
+        for (Slice slice : slices) {
+            while (!around.isEmpty() && (slice.start() >= around.peek().end() || slice.end() > around.peek().end() + 1)) {
+                around.pop();
+                nodes.pop();
+            }
+            CallGraphNode node = graph.node(nodes.peek(), slice.name());
+            Profiles.record(graph, node, slice.laps(), Math.rint(slice.end() - slice.start()));
+            around.push(slice);
+            nodes.push(node);
+        }
+    }
+}

@@ -1,0 +1,138 @@
+package timemory.tools.read;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import timemory.CallGraphNode;
+import timemory.GraphBuilder;
+import timemory.ReadNumber;
+import timemory.ResultsBuilder;
+
+/** The table of comma-separated values that results are written as. */
+final class CsvFile implements FileReader {
+
+    private static final int LONGEST_FIELD = 10_000_000;
+
+    @Override
+    public boolean isOfKind(String begin) {
+        return begin.startsWith("metric,unit,id,parent,");
+    }
+
+    @Override
+    public void read(InputStream content, ResultsBuilder results) throws IOException {
+        BufferedReader text = new BufferedReader(new InputStreamReader(content, StandardCharsets.UTF_8), 65_536);
+        List<String> names = row(text);
+        Map<String, Map<String, CallGraphNode>> nodes = new HashMap<>();
+        int line = 1;
+        for (List<String> row = row(text); row != null; row = row(text)) {
+            line++;
+            if (row.size() != names.size()) {
+                throw new IOException("row " + line + " has " + row.size() + " fields of " + names.size() + ": it is not whole");
+            }
+            Map<String, String> fields = new HashMap<>();
+            for (int i = 0; i < names.size(); i++) {
+                fields.put(names.get(i), row.get(i));
+            }
+            Units units = Units.of(fields.getOrDefault("unit", ""), 1.0);
+            GraphBuilder graph = Profiles.graph(results, fields.get("metric"), units.quantity());
+            Map<String, CallGraphNode> known = nodes.computeIfAbsent(fields.get("metric"), none -> new HashMap<>());
+            CallGraphNode parent = fields.get("parent").isEmpty() ? null : known.get(fields.get("parent"));
+            if (parent == null && !fields.get("parent").isEmpty()) {
+                throw new IOException("row " + line + " refers to region " + fields.get("parent") + " which does not stand before it");
+            }
+            CallGraphNode node = graph.node(parent, label(fields.get("label")));
+            known.put(fields.get("id"), node);
+            record(graph, node, fields, units.factor(), line);
+        }
+    }
+
+    private static void record(GraphBuilder graph, CallGraphNode node, Map<String, String> fields, double factor, int line) throws IOException {
+        double sum = number(fields, "sum", line) * factor;
+        long laps = (long) number(fields, "laps", line);
+        boolean isWhole = Math.abs(sum - Math.rint(sum)) < 1e-3 && Math.abs(sum) < 1L << 53;
+        double deviation = number(fields, "stddev", line) * factor;
+        graph.record(node, laps, 0, isWhole ? Long.valueOf((long) Math.rint(sum)) : null, List.of(new ReadNumber(
+                laps,
+                sum,
+                number(fields, "mean", line) * factor,
+                number(fields, "min", line) * factor,
+                number(fields, "max", line) * factor,
+                Double.isNaN(deviation) ? 0.0 : deviation)));
+        double own = number(fields, "self", line) * factor;
+        if (!Double.isNaN(own)) {
+            graph.setExclusive(node, new double[] {own});
+        }
+        List<Integer> threads = new ArrayList<>();
+        for (String thread : fields.getOrDefault("threads", "").split(" ")) {
+            if (thread.matches("\\d{1,9}")) {
+                threads.add(Integer.valueOf(thread));
+            }
+        }
+        double cost = number(fields, "instrumentation", line) * factor;
+        graph.note(node, threads, false, Double.isNaN(cost) ? 0.0 : cost);
+    }
+
+    /** Without the apostrophe that keeps spreadsheets from taking it for a formula. */
+    private static String label(String field) {
+        return field.length() > 1 && field.charAt(0) == '\'' && "=+-@\t\r".indexOf(field.charAt(1)) >= 0 ? field.substring(1) : field;
+    }
+
+    private static double number(Map<String, String> fields, String name, int line) throws IOException {
+        String text = fields.getOrDefault(name, "");
+        try {
+            return text.isEmpty() ? Double.NaN : Double.parseDouble(text);
+        } catch (NumberFormatException none) {
+            throw new IOException("row " + line + " has '" + text.substring(0, Math.min(40, text.length())) + "' where a number (" + name + ") belongs");
+        }
+    }
+
+    /** The fields of the next row; {@code null} at the end. */
+    private static List<String> row(BufferedReader text) throws IOException {
+        List<String> fields = new ArrayList<>();
+        StringBuilder field = new StringBuilder();
+        boolean isQuoted = false;
+        boolean isAny = false;
+        for (int c = text.read(); c >= 0; c = text.read()) {
+            isAny = true;
+            if (field.length() > LONGEST_FIELD) {
+                throw new IOException("has a field of more than " + LONGEST_FIELD + " characters: a quote is not closed");
+            }
+            if (isQuoted) {
+                if (c != '"') {
+                    field.append((char) c);
+                } else {
+                    text.mark(1);
+                    if (text.read() == '"') {
+                        field.append('"');
+                    } else {
+                        text.reset();
+                        isQuoted = false;
+                    }
+                }
+            } else if (c == '"') {
+                isQuoted = true;
+            } else if (c == ',') {
+                fields.add(field.toString());
+                field.setLength(0);
+            } else if (c == '\n') {
+                break;
+            } else if (c != '\r') {
+                field.append((char) c);
+            }
+        }
+        if (isQuoted) {
+            throw new IOException("ends inside a quoted field: it was not written to its end");
+        }
+        if (!isAny) {
+            return null;
+        }
+        fields.add(field.toString());
+        return fields;
+    }
+}

@@ -1,0 +1,57 @@
+package timemory.tools.read;
+
+import java.util.List;
+import java.util.Locale;
+import timemory.Binding;
+import timemory.CallGraphNode;
+import timemory.ComponentType;
+import timemory.Components;
+import timemory.GraphBuilder;
+import timemory.Metric;
+import timemory.Quantity;
+import timemory.ReadNumber;
+import timemory.ResultsBuilder;
+
+/** What readers of other tools' files have in common: numbers with a name and a unit, and sums of which nothing more is known. */
+final class Profiles {
+
+    private Profiles() {}
+
+    /** The graph of a number that adds up; {@code name} may be any, and that of one of our components makes it that one. */
+    static GraphBuilder graph(ResultsBuilder results, String name, Quantity quantity) {
+        String id = name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9_]", "_");
+        ComponentType<?> known = Components.find(id);
+        boolean isKnown = known != null && known.getElements().isEmpty();
+        return results.graph(new Metric(
+                id.isEmpty() ? "value" : id,
+                isKnown ? known.getLabel() : id,
+                isKnown ? known.getDescription() : name,
+                isKnown ? known.getBinding() : Binding.WALL,
+                List.of(new Metric.Number("", quantity, "", true))));
+    }
+
+    /** Adds {@code laps} of {@code sum} raw units in all to {@code node}, of whose single laps nothing is known. */
+    static void record(GraphBuilder graph, CallGraphNode node, long laps, double sum) {
+        double mean = laps == 0 ? 0.0 : sum / laps;
+        boolean isWhole = sum == Math.rint(sum) && Math.abs(sum) < 1L << 53;
+        graph.record(node, laps, 0, isWhole ? Long.valueOf((long) sum) : null, List.of(new ReadNumber(laps, sum, mean, mean, mean, 0.0)));
+    }
+
+    static Quantity quantityOfUnit(String unit) {
+        return switch (unit.toLowerCase(Locale.ROOT)) {
+            case "nanoseconds", "ns", "microseconds", "us", "milliseconds", "ms", "seconds", "s", "sec" -> Quantity.TIME;
+            case "bytes", "byte", "b" -> Quantity.MEMORY;
+            default -> Quantity.COUNT;
+        };
+    }
+
+    /** How many raw units there are in one {@code unit}. */
+    static double sizeOfUnit(String unit) {
+        return switch (unit.toLowerCase(Locale.ROOT)) {
+            case "microseconds", "us" -> 1e3;
+            case "milliseconds", "ms" -> 1e6;
+            case "seconds", "s", "sec" -> 1e9;
+            default -> 1.0;
+        };
+    }
+}

@@ -1,0 +1,78 @@
+package timemory.tools.read;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import timemory.CallGraphNode;
+import timemory.GraphBuilder;
+import timemory.ReadNumber;
+
+/** What a file tells of one region, before it is known where it belongs. Numbers are in the units of the file. */
+final class Recorded {
+
+    String label = "";
+    int depth;
+    long laps;
+    long openLaps;
+    Long exactSum;
+    String text;
+    double[] sum = {};
+    double[] mean = {};
+    double[] min = {};
+    double[] max = {};
+    double[] deviation = {};
+    double[] exclusive;
+    double instrumentation;
+    boolean isConcurrent;
+    boolean isDummy;
+    long begin = -1;
+    final List<Integer> threads = new ArrayList<>();
+    final Map<Double, Double> percentiles = new TreeMap<>();
+
+    /** Records it at {@code node}, whose numbers are {@code factors} raw units each. */
+    void recordAt(CallGraphNode node, GraphBuilder graph, double[] factors) {
+        if (factors.length == 0) {
+            graph.record(node, laps, text == null ? "" : text);
+        } else {
+            List<ReadNumber> numbers = new ArrayList<>(factors.length);
+            for (int i = 0; i < factors.length; i++) {
+                double factor = factors[i];
+                double total = at(sum, i) * factor;
+                double average = mean.length > i ? mean[i] * factor : laps == 0 ? 0.0 : total / laps;
+                double deviate = deviation.length > i && !Double.isNaN(deviation[i]) ? deviation[i] * factor : 0.0;
+                numbers.add(new ReadNumber(laps, total, average, orElse(min, i, factor, average), orElse(max, i, factor, average), deviate));
+            }
+            graph.record(node, laps, openLaps, exactSumOf(factors), numbers);
+            if (exclusive != null && exclusive.length == factors.length) {
+                double[] raw = new double[factors.length];
+                for (int i = 0; i < raw.length; i++) {
+                    raw[i] = exclusive[i] * factors[i];
+                }
+                graph.setExclusive(node, raw);
+            }
+            percentiles.forEach((percentile, value) -> graph.notePercentile(node, percentile, value * factors[0]));
+        }
+        graph.note(node, threads, isConcurrent, factors.length == 0 ? 0.0 : instrumentation * factors[0]);
+        if (begin >= 0) {
+            graph.noteBegin(node, begin);
+        }
+    }
+
+    /** The whole number beside the sum, if it is the same in raw units: other versions may have kept it in others. */
+    private Long exactSumOf(double[] factors) {
+        if (exactSum == null || factors.length != 1) {
+            return null;
+        }
+        double total = at(sum, 0) * factors[0];
+        return Math.abs(exactSum - total) <= 1.0 + 1e-6 * Math.abs(total) ? exactSum : null;
+    }
+
+    private static double at(double[] numbers, int index) {
+        return index < numbers.length ? numbers[index] : Double.NaN;
+    }
+
+    private static double orElse(double[] numbers, int index, double factor, double otherwise) {
+        return index < numbers.length ? numbers[index] * factor : otherwise;
+    }
+}

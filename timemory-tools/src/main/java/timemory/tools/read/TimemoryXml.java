@@ -1,0 +1,196 @@
+package timemory.tools.read;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.HashSet;
+import java.util.regex.Pattern;
+import javax.xml.stream.XMLInputFactory;
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+import timemory.CallGraphNode;
+import timemory.GraphBuilder;
+import timemory.ResultsBuilder;
+
+/** The XML of timemory, which the cereal library writes: the flat layout. Definitions of documents and entities are refused. */
+final class TimemoryXml implements FileReader {
+
+    private static final Pattern BEGIN = Pattern.compile("^\\uFEFF?\\s*(<\\?xml[^>]*>\\s*)?<cereal[\\s>]");
+    private static final int MOST_LEVELS = 64;
+
+    @Override
+    public boolean isOfKind(String begin) {
+        return BEGIN.matcher(begin).find();
+    }
+
+    @Override
+    public void read(InputStream content, ResultsBuilder results) throws IOException {
+        XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
+        factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
+        factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
+        factory.setProperty(XMLInputFactory.IS_COALESCING, true);
+        try {
+            XMLStreamReader xml = factory.createXMLStreamReader(content);
+            enter(xml, "cereal");
+            enter(xml, "timemory");
+            while (next(xml)) {
+                readComponent(xml, results);
+            }
+        } catch (XMLStreamException wrong) {
+            var place = wrong.getLocation();
+            throw new IOException("is not valid XML at line " + place.getLineNumber() + ", column " + place.getColumnNumber() + ": "
+                    + wrong.getMessage().replaceFirst("(?s)^ParseError at .*\\nMessage: ", ""), wrong);
+        }
+    }
+
+    private static void enter(XMLStreamReader xml, String name) throws XMLStreamException, IOException {
+        if (!next(xml) || !xml.getLocalName().equals(name)) {
+            throw new IOException("has no element " + name + " where it belongs, at line " + xml.getLocation().getLineNumber());
+        }
+    }
+
+    /** Goes to the next element inside the one that is open; {@code false} at its end. */
+    private static boolean next(XMLStreamReader xml) throws XMLStreamException {
+        while (xml.hasNext()) {
+            int event = xml.next();
+            if (event == XMLStreamConstants.START_ELEMENT) {
+                return true;
+            }
+            if (event == XMLStreamConstants.END_ELEMENT) {
+                return false;
+            }
+        }
+        return false;
+    }
+
+    private static void readComponent(XMLStreamReader xml, ResultsBuilder results) throws XMLStreamException, IOException {
+        ComponentHeader header = new ComponentHeader(xml.getLocalName());
+        while (next(xml)) {
+            String name = xml.getLocalName();
+            if (name.equals("ranks")) {
+                while (next(xml)) {
+                    while (next(xml)) {
+                        if (xml.getLocalName().equals("graph")) {
+                            readGraph(xml, header, results);
+                        } else {
+                            value(xml, 0);
+                        }
+                    }
+                }
+                continue;
+            }
+            Object value = value(xml, 0);
+            switch (name) {
+                case "type" -> header.names = texts(value);
+                case "description" -> header.description = String.valueOf(value);
+                case "unit_value" -> header.unitValues = numbers(value);
+                case "unit_repr" -> header.units = texts(value);
+                case "additive" -> header.additive = texts(value).stream().map(Boolean::valueOf).toList();
+                default -> { }
+            }
+        }
+    }
+
+    private static void readGraph(XMLStreamReader xml, ComponentHeader header, ResultsBuilder results) throws XMLStreamException, IOException {
+        List<CallGraphNode> path = new ArrayList<>();
+        List<Set<String>> labels = new ArrayList<>();
+        while (next(xml)) {
+            if (!(value(xml, 0) instanceof Map<?, ?> members)) {
+                continue;
+            }
+            Recorded recorded = recorded(members);
+            GraphBuilder graph = results.graph(header.metric(recorded));
+            int depth = Math.max(0, Math.min(recorded.depth, path.size()));
+            path.subList(depth, path.size()).clear();
+            labels.subList(Math.min(labels.size(), depth + 1), labels.size()).clear();
+            if (labels.size() <= depth) {
+                labels.add(new HashSet<>());
+            }
+            CallGraphNode parent = depth == 0 ? null : path.get(depth - 1);
+            boolean isApart = !labels.get(depth).add(recorded.label) || recorded.begin >= 0;
+            CallGraphNode node = isApart ? graph.newNode(parent, recorded.label) : graph.node(parent, recorded.label);
+            recorded.recordAt(node, graph, header.factors());
+            path.add(node);
+        }
+    }
+
+    private static Recorded recorded(Map<?, ?> members) {
+        Recorded recorded = new Recorded();
+        FlatPrefix prefix = FlatPrefix.of(String.valueOf(members.get("prefix")));
+        recorded.label = prefix.label();
+        recorded.threads.addAll(prefix.threads());
+        recorded.depth = (int) number(members.get("depth"));
+        recorded.isConcurrent = "true".equals(members.get("concurrent"));
+        recorded.begin = members.containsKey("begin") ? (long) number(members.get("begin")) : -1;
+        if (members.get("entry") instanceof Map<?, ?> entry) {
+            recorded.laps = (long) number(entry.get("laps"));
+            recorded.openLaps = (long) orZero(number(entry.get("open_laps")));
+            double[] shown = numbers(entry.get("repr_display"));
+            recorded.text = shown.length == 1 && Double.isNaN(shown[0]) ? String.valueOf(entry.get("repr_display")) : null;
+            double sum = number(entry.get("accum"));
+            recorded.exactSum = sum == Math.rint(sum) && Math.abs(sum) < 1L << 53 ? Long.valueOf((long) sum) : null;
+        }
+        if (members.get("stats") instanceof Map<?, ?> statistics) {
+            recorded.sum = numbers(statistics.get("sum"));
+            recorded.mean = numbers(statistics.get("mean"));
+            recorded.min = numbers(statistics.get("min"));
+            recorded.max = numbers(statistics.get("max"));
+            recorded.deviation = numbers(statistics.get("stddev"));
+        }
+        if (members.get("instrumentation") instanceof Map<?, ?> instrumentation) {
+            recorded.instrumentation = orZero(number(instrumentation.get("sum")));
+        }
+        return recorded;
+    }
+
+    /** What stands in the open element: a text, or what its elements hold, by name. */
+    private static Object value(XMLStreamReader xml, int level) throws XMLStreamException, IOException {
+        if (level > MOST_LEVELS) {
+            throw new IOException("nests elements more than " + MOST_LEVELS + " deep at line " + xml.getLocation().getLineNumber());
+        }
+        StringBuilder text = new StringBuilder();
+        Map<String, Object> members = null;
+        while (xml.hasNext()) {
+            int event = xml.next();
+            if (event == XMLStreamConstants.END_ELEMENT) {
+                return members == null ? text.toString() : members;
+            }
+            if (event == XMLStreamConstants.START_ELEMENT) {
+                members = members == null ? new LinkedHashMap<>() : members;
+                String name = xml.getLocalName();
+                members.put(name, value(xml, level + 1));
+            } else if (event == XMLStreamConstants.CHARACTERS) {
+                text.append(xml.getText());
+            }
+        }
+        return text.toString();
+    }
+
+    private static List<String> texts(Object value) {
+        return value instanceof Map<?, ?> several ? several.values().stream().map(String::valueOf).toList() : List.of(String.valueOf(value));
+    }
+
+    private static double[] numbers(Object value) {
+        if (value instanceof Map<?, ?> several) {
+            return several.values().stream().mapToDouble(TimemoryXml::number).toArray();
+        }
+        return value == null ? new double[0] : new double[] {number(value)};
+    }
+
+    private static double number(Object value) {
+        try {
+            return Double.parseDouble(String.valueOf(value).trim());
+        } catch (NumberFormatException none) {
+            return Double.NaN;
+        }
+    }
+
+    private static double orZero(double number) {
+        return Double.isNaN(number) ? 0.0 : number;
+    }
+}
