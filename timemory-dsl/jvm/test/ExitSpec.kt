@@ -10,6 +10,8 @@ import io.kotest.matchers.string.shouldNotContain
 import java.nio.file.Files
 import java.nio.file.Path
 import java.util.concurrent.TimeUnit
+import java.util.zip.GZIPInputStream
+import kotlin.io.path.inputStream
 import kotlin.io.path.exists
 import kotlin.io.path.listDirectoryEntries
 import kotlin.io.path.name
@@ -73,6 +75,8 @@ class ExitSpec : FunSpec({
                 "TIMEMORY_COUT_OUTPUT" to "no",
                 "TIMEMORY_TEXT_OUTPUT" to "no",
                 "TIMEMORY_TREE_OUTPUT" to "no",
+                "TIMEMORY_FLAMEGRAPH_OUTPUT" to "no",
+                "TIMEMORY_OUTPUT_FORMATS" to "csv",
                 "TIMEMORY_OUTPUT_PREFIX" to "run1-",
                 "TIMEMORY_TIME_OUTPUT" to "yes",
                 "TIMEMORY_TIME_FORMAT" to "at-%Y",
@@ -81,7 +85,27 @@ class ExitSpec : FunSpec({
         run.output shouldNotContain "TIMER"
         val folder = run.directory.listDirectoryEntries().single()
         folder.name.startsWith("at-20") shouldBe true
-        folder.listDirectoryEntries().map { it.name }.sorted() shouldBe listOf("run1-metadata.json", "run1-wall.json")
+        folder.listDirectoryEntries().map { it.name }.sorted() shouldBe listOf("run1-metadata.json", "run1-results.csv", "run1-wall.json")
+    }
+
+    test("files are compressed and told apart by process where that is asked for, and hold no secret of the environment") {
+        val run = run(
+            "return",
+            environment = mapOf(
+                "TIMEMORY_GZIP_OUTPUT" to "yes",
+                "TIMEMORY_USE_OUTPUT_SUFFIX" to "yes",
+                "TIMEMORY_OUTPUT_FORMATS" to "pprof",
+                "DATABASE_PASSWORD" to "hunter2-of-the-test",
+                "HARMLESS" to "of-the-test",
+            ),
+        )
+        val files = run.directory.listDirectoryEntries()
+        files.map { it.name.replace(Regex("-[0-9]+"), "-N") }.sorted() shouldBe
+            listOf("metadata-N.json.gz", "results-N.pb.gz", "wall-N.flamegraph.json.gz", "wall-N.json.gz", "wall-N.tree.json.gz", "wall-N.txt.gz")
+        val texts = files.associate { file -> file.name.substringBefore('-') to GZIPInputStream(file.inputStream()).readBytes().decodeToString() }
+        texts.getValue("metadata") shouldContain "HARMLESS\":\"of-the-test"
+        texts.getValue("metadata") shouldContain "DATABASE_PASSWORD\":\"(hidden)"
+        texts.values.none { "hunter2" in it } shouldBe true
     }
 
     test("finalizing explicitly writes once, and the end of the process does not write again") {

@@ -4,14 +4,22 @@ package timemory
 
 import kotlin.experimental.ExperimentalNativeApi
 import kotlinx.cinterop.ExperimentalForeignApi
+import kotlinx.cinterop.alloc
+import kotlinx.cinterop.memScoped
+import kotlinx.cinterop.ptr
 import kotlinx.cinterop.staticCFunction
 import platform.posix.SIGINT
 import platform.posix.SIGTERM
+import platform.posix.STDOUT_FILENO
+import platform.posix.TIOCGWINSZ
 import platform.posix.fflush
 import platform.posix.fputs
 import platform.posix.getpid
+import platform.posix.ioctl
+import platform.posix.isatty
 import platform.posix.stderr
 import platform.posix.stdout
+import platform.posix.winsize
 import timemory.cinterop.linux.timemory_at_exit
 import timemory.cinterop.linux.timemory_die_by_signal
 import timemory.cinterop.linux.timemory_open_signal_pipe
@@ -71,4 +79,12 @@ private fun writeOnSignals() {
     if (waiting != 0) return
     timemory_take_signal(SIGTERM)
     timemory_take_signal(SIGINT)
+}
+
+internal actual fun runtimeFacts(): List<Pair<String, String>> = listOf("KOTLIN_VERSION" to KotlinVersion.CURRENT.toString())
+
+internal actual fun terminalColumns(): Int? = memScoped {
+    val size = alloc<winsize>()
+    if (isatty(STDOUT_FILENO) == 0 || ioctl(STDOUT_FILENO, TIOCGWINSZ.toULong(), size.ptr) != 0) return null
+    size.ws_col.toInt().takeIf { it > 0 } ?: 80
 }

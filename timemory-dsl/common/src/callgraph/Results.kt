@@ -56,8 +56,8 @@ public class CallGraph internal constructor(
     /** The percentiles that are known of any node: 50.0 for the median. */
     public val percentiles: Set<Double> get() = nodes().flatMapTo(LinkedHashSet()) { it.inclusive.knownPercentiles.keys }
 
-    /** The table that is printed of it, in units and with the digits that [settings] ask for. */
-    public fun table(settings: Settings): String = buildString { TextTable(this@CallGraph, settings).writeTo(this) }
+    /** The table that is printed of it, in units and with the digits that [settings] ask for, to be shown on [screen]. */
+    public fun table(settings: Settings, screen: Screen): String = buildString { TextTable(this@CallGraph, settings, screen).writeTo(this) }
 
     /** The node at a path of labels from a root down, `null` where there is none. */
     public fun find(vararg path: String): CallGraphNode? {

@@ -90,19 +90,17 @@ public class ResultFormat private constructor(
         public val FLAMEGRAPH: ResultFormat =
             ofSeries("flamegraph", "Trace events of each component, for Chrome and Perfetto", "flamegraph.json", ::writeChromeTrace)
 
-        /** What the process was and how it was measured. */
-        @JvmField
-        public val METADATA: ResultFormat = ofAll("metadata", "The process and its settings", "json", name = "metadata") { out, results, settings ->
+        /** What this process is and how it is measured: not to be written of results that another one measured. */
+        internal val METADATA: ResultFormat = ofAll("metadata", "The process and its settings", "json", name = "metadata") { out, results, settings ->
             writeMetadata(out, results, settings)
         }
 
-        /** Every format, in the order in which listings show them. */
+        /** Every format that results can be written as, in the order in which listings show them. */
         @JvmField
         public val ALL: List<ResultFormat> = listOf(
             TEXT,
             JSON,
             TREE,
-            METADATA,
             FLAMEGRAPH,
             ofComponents("xml", "timemory's XML of each component", "xml") { out, results, graph, settings ->
                 ComponentFiles(results, graph, settings).writeXml(out)

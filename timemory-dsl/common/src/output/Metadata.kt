@@ -10,8 +10,15 @@ internal fun writeMetadata(out: Appendable, results: Results, settings: Settings
     json.beginObject()
     json.name("info")
     json.beginObject()
-    json.field("TARGET", targetName)
-    json.field("PID", results.processId)
+    for ((name, value) in processFacts(results)) json.field(name, value)
+    json.name("COMMAND_LINE")
+    json.beginArray()
+    Secrets.shown(commandLine()).forEach(json::value)
+    json.endArray()
+    json.endObject()
+    json.name("environment")
+    json.beginObject()
+    for ((name, value) in environmentVariables().entries.sortedBy { it.key }) json.field(name, Secrets.shown(name, value))
     json.endObject()
     json.name("settings")
     json.beginObject()
@@ -30,3 +37,32 @@ internal fun writeMetadata(out: Appendable, results: Results, settings: Settings
     json.endObject()
     out.append('\n')
 }
+
+/** What is known of the process and its machine, by timemory's names where it has them; what cannot be read is missing. */
+internal fun processFacts(results: Results): List<Pair<String, String>> = listOfNotNull(
+    "TARGET" to targetName,
+    "PID" to results.processId.toString(),
+    "THREADS" to results.threadCount.toString(),
+    fact("HOSTNAME") { readText("/proc/sys/kernel/hostname").trim() },
+    fact("OS_RELEASE") { readText("/proc/sys/kernel/osrelease").trim() },
+    fact("OS_VERSION") { readText("/proc/sys/kernel/version").trim() },
+    fact("CPU_MODEL") { cpuLine("model name") },
+    fact("CPU_VENDOR") { cpuLine("vendor_id") },
+    fact("CPU_FREQUENCY") { cpuLine("cpu MHz") + " MHz" },
+    fact("HW_CONCURRENCY") { cpuLines("processor").size.toString() },
+    fact("MEMORY") { readText("/proc/meminfo").lineSequence().first { it.startsWith("MemTotal:") }.substringAfter(':').trim() },
+    "WRITTEN_AT" to localTime().let { "${it.year}-${two(it.month)}-${two(it.day)} ${two(it.hour)}:${two(it.minute)}:${two(it.second)}" },
+) + runtimeFacts()
+
+private fun two(number: Int): String = number.toString().padStart(2, '0')
+
+private inline fun fact(name: String, read: () -> String): Pair<String, String>? =
+    runCatching(read).getOrNull()?.takeIf { it.isNotBlank() }?.let { name to it }
+
+private fun cpuLines(name: String): List<String> =
+    readText("/proc/cpuinfo").lineSequence().filter { it.substringBefore(':').trim() == name }.map { it.substringAfter(':').trim() }.toList()
+
+private fun cpuLine(name: String): String = cpuLines(name).first()
+
+/** The program and its arguments. */
+private fun commandLine(): List<String> = runCatching { readText("/proc/self/cmdline").split('\u0000').dropLastWhile { it.isEmpty() } }.getOrElse { emptyList() }

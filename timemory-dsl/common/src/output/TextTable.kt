@@ -6,13 +6,15 @@ package timemory
  * Two passes over the graph: one to learn how wide each column is, one to write. Nothing is kept but widths, so that a table of a
  * hundred thousand lines needs no more memory than one of ten.
  *
+ * On a screen that is too narrow for it, labels become shorter, and then columns are left out, those first that say least.
+ *
  * A component whose values hold several numbers shows them in one cell, separated by `;` in the order of
  * [ComponentType.elements]. A component that records time, and whose own cost is known, has a column more for it. One whose values
  * hold no numbers shows them in the SUM column by [Totals.display].
  */
-internal class TextTable(private val graph: CallGraph, settings: Settings) {
+internal class TextTable(private val graph: CallGraph, settings: Settings, private val screen: Screen = Screen.FILE) {
     private val formats = List(maxOf(1, graph.type.elementCount)) { numberFormatFor(graph, settings, it) }
-    private val labelLimit = settings.maxWidth
+    private var labelLimit = settings.maxWidth
     private val separatorFreq = settings.separatorFreq
     private val units = formats.indices.joinToString(";") { formats[it].unit.symbol + graph.type.unitSuffix(it) }
     private val hasCosts = graph.nodes().any { it.instrumentation > 0.0 }
@@ -28,35 +30,55 @@ internal class TextTable(private val graph: CallGraph, settings: Settings) {
         }
     }
 
+    /** The columns that are shown: all that there is room for. */
+    private val shown = fitted()
+
+    private fun fitted(): List<Int> {
+        val shown = widths.indices.toMutableList()
+        fun excess() = shown.sumOf { widths[it] + 3 } + 1 - screen.columns
+        if (excess() > 0) shrinkLabels(excess(), COMFORTABLE_LABEL)
+        for (column in EXPENDABLE + headers.indices.drop(HEADERS.size)) if (excess() > 0) shown.remove(column)
+        if (excess() > 0) shrinkLabels(excess(), MIN_LABEL)
+        return shown
+    }
+
+    private fun shrinkLabels(excess: Int, least: Int) {
+        widths[0] = minOf(widths[0], maxOf(least, widths[0] - excess))
+        labelLimit = minOf(labelLimit, widths[0])
+    }
+
     fun writeTo(out: Appendable) {
-        val inner = widths.sumOf { it + 3 } - 1
+        val inner = shown.sumOf { widths[it] + 3 } - 1
         val rule = "|" + "-".repeat(inner) + "|\n"
         out.append(rule)
         for (line in wrap(graph.type.description.uppercase(), inner - 2)) {
             val space = inner - displayWidth(line)
-            out.append('|').append(" ".repeat((space + 1) / 2)).append(line).append(" ".repeat(space / 2)).append("|\n")
+            out.append('|').append(" ".repeat((space + 1) / 2)).append(screen.emphasised(line)).append(" ".repeat(space / 2)).append("|\n")
         }
         out.append(rule)
-        writeLine(out) { centred(headers[it], widths[it]) }
+        writeLine(out) { screen.emphasised(centred(headers[it], widths[it])) }
         writeSeparator(out)
         var line = 0
         for (node in graph.nodes()) {
             if (separatorFreq > 0 && line > 0 && line % separatorFreq == 0) writeSeparator(out)
             line++
             val cells = cellsOf(node)
-            writeLine(out) { if (it in LEFT_ALIGNED) padEnd(cells[it], widths[it]) else padStart(cells[it], widths[it]) }
+            writeLine(out) {
+                val cell = if (it in LEFT_ALIGNED) padEnd(cells[it], widths[it]) else padStart(cells[it], widths[it])
+                if (it == headers.lastIndex && node.hasHighInstrumentation) screen.warning(cell) else cell
+            }
         }
         out.append(rule)
         writeNotes(out)
     }
 
     private fun writeSeparator(out: Appendable) {
-        for (width in widths) out.append('|').append("-".repeat(width + 2))
+        for (i in shown) out.append('|').append("-".repeat(widths[i] + 2))
         out.append("|\n")
     }
 
     private inline fun writeLine(out: Appendable, cell: (Int) -> String) {
-        for (i in widths.indices) out.append("| ").append(cell(i)).append(' ')
+        for (i in shown) out.append("| ").append(cell(i)).append(' ')
         out.append("|\n")
     }
 
@@ -139,6 +161,10 @@ internal class TextTable(private val graph: CallGraph, settings: Settings) {
         )
         val LEFT_ALIGNED = setOf(0, 3, 4)
         const val SUM = 5
+
+        /** What is left out first where there is no room: variance, metric, deviation, depth, smallest, largest, mean. */
+        val EXPENDABLE = listOf(9, 3, 10, 2, 7, 8, 6)
+        const val COMFORTABLE_LABEL = 40
         const val MIN_WIDTH = 6
         const val MIN_LABEL = 12
     }

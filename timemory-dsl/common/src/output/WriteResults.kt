@@ -23,7 +23,8 @@ internal fun writeResults(
         }
     }
     if (settings.coutOutput) {
-        for (graph in results.graphs) console("\n" + tableOf(graph, settings))
+        val screen = Screen.ofOutput()
+        for (graph in results.graphs) console("\n" + tableOf(graph, settings, screen))
         if (written.isNotEmpty()) console("\n" + written.joinToString("\n") { "timemory: wrote '${visible(it)}'" })
     }
     return written
@@ -41,8 +42,8 @@ private fun formatsOf(settings: Settings): List<ResultFormat> = (
     ).distinct()
 
 /** The table as text; where the component's own display fails, what it says instead. */
-private fun tableOf(graph: CallGraph, settings: Settings): String = try {
-    buildString { TextTable(graph, settings).writeTo(this) }.trimEnd()
+private fun tableOf(graph: CallGraph, settings: Settings, screen: Screen): String = try {
+    graph.table(settings, screen).trimEnd()
 } catch (failure: Exception) {
     "timemory: component ${graph.type.id} cannot be shown: $failure"
 }

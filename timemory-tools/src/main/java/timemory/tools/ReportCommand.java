@@ -17,6 +17,7 @@ import timemory.CallGraph;
 import timemory.ResultFormat;
 import timemory.ResultView;
 import timemory.Results;
+import timemory.Screen;
 import timemory.Settings;
 import timemory.tools.read.ResultFiles;
 
@@ -72,9 +73,10 @@ final class ReportCommand implements Callable<Integer> {
     private void show(Results results) {
         PrintWriter out = spec.commandLine().getOut();
         Settings settings = view.settings(results);
+        Screen screen = Screen.ofOutput();
         for (CallGraph graph : results.getGraphs()) {
             out.println();
-            out.print(graph.table(settings));
+            out.print(graph.table(settings, screen));
         }
         out.flush();
     }
