@@ -1,0 +1,56 @@
+import type { Values } from '../contract.ts';
+import type { Tree } from './tree.ts';
+
+/** Frames as shares of the whole: the frame of node `n` reaches from `x0[n + 1]` to `x1[n + 1]`, entry 0 is the frame above all roots. */
+export interface IcicleLayout {
+  x0: Float64Array;
+  x1: Float64Array;
+  /** The children of a node, the widest first. */
+  childrenOf(node: number): Int32Array;
+  maxDepth: number;
+}
+
+/**
+ * A frame is as wide as its value, or as its children together where these have more: children on several threads can sum up to more than
+ * the region that waits for them.
+ */
+export function layoutIcicle(tree: Tree, values: Values): IcicleLayout {
+  const size = tree.size;
+  const below = new Float64Array(size + 1);
+  const weight = new Float64Array(size + 1);
+  for (let node = size - 1; node >= 0; node--) {
+    weight[node + 1] = Math.max(values[node] ?? 0, below[node + 1], 0);
+    below[tree.parent[node] + 1] += weight[node + 1];
+  }
+  weight[0] = below[0];
+
+  const ordered = new Map<number, Int32Array>();
+  const childrenOf = (node: number) => {
+    let children = ordered.get(node);
+    if (!children) {
+      children = tree.childrenOf(node);
+      if (children.length > 1) children = children.slice().sort((a, b) => weight[b + 1] - weight[a + 1] || a - b);
+      ordered.set(node, children);
+    }
+    return children;
+  };
+
+  const x0 = new Float64Array(size + 1);
+  const x1 = new Float64Array(size + 1);
+  x1[0] = 1;
+  let maxDepth = 0;
+  const place = (node: number) => {
+    let x = x0[node + 1];
+    for (const child of childrenOf(node)) {
+      x0[child + 1] = x;
+      x += weight[0] > 0 ? weight[child + 1] / weight[0] : 0;
+      x1[child + 1] = x;
+    }
+  };
+  place(-1);
+  for (let node = 0; node < size; node++) {
+    if (tree.depth[node] > maxDepth) maxDepth = tree.depth[node];
+    if (tree.hasChildren(node)) place(node);
+  }
+  return { x0, x1, childrenOf, maxDepth };
+}

@@ -1,0 +1,107 @@
+import type { ComponentData, ReportData, RunData, TimelineData } from '../contract.ts';
+import { Run } from './run.ts';
+
+/** Says what is wrong with the data and where. */
+export class ReportError extends Error {}
+
+export interface Report {
+  title: string;
+  metadata: [string, string][];
+  runs: Run[];
+}
+
+export function parseReport(text: string | null | undefined): Report {
+  if (!text?.trim()) throw new ReportError('The page contains no report data.');
+  if (text.trim().startsWith('__TIMEMORY')) throw new ReportError('This is the empty template: no report data has been written into it.');
+  let data: unknown;
+  try {
+    data = JSON.parse(text);
+  } catch (error) {
+    throw new ReportError(`The report data is not complete JSON, perhaps because writing it was interrupted: ${(error as Error).message}`);
+  }
+  return checkReport(data);
+}
+
+function checkReport(value: unknown): Report {
+  const data = value as Partial<ReportData> | null;
+  require(data?.format === 'timemory-report', 'format', 'is not "timemory-report"');
+  require(data!.version === 1, 'version', `is ${JSON.stringify(data!.version)}: this page reads version 1`);
+  const { title, metadata = [], runs } = data as ReportData;
+  require(Array.isArray(metadata), 'metadata', 'is not a list');
+  require(Array.isArray(runs) && (runs.length === 1 || runs.length === 2), 'runs', 'does not hold one or two runs');
+  runs.forEach((run, i) => checkRun(run, `runs[${i}]`));
+  return { title: String(title ?? 'timemory'), metadata: metadata.map(([key, text]) => [String(key), String(text)]), runs: runs.map((run) => new Run(run)) };
+}
+
+function checkRun(run: RunData, at: string) {
+  require(isObject(run), at, 'is not an object');
+  checkTexts(run.strings, `${at}.strings`);
+  checkTexts(run.threads, `${at}.threads`);
+  require(isObject(run.nodes), `${at}.nodes`, 'is not an object');
+  const { label, parent, laps, thread } = run.nodes;
+  require(Array.isArray(parent), `${at}.nodes.parent`, 'is not a list');
+  const misplaced = parent.findIndex((value, node) => !(Number.isInteger(value) && value >= -1 && value < node));
+  require(misplaced < 0, `${at}.nodes.parent[${misplaced}]`, `is ${parent[misplaced]}: a parent comes before its children`);
+  checkIndices(label, parent.length, run.strings.length, `${at}.nodes.label`);
+  checkNumbers(laps, parent.length, `${at}.nodes.laps`);
+  require(Array.isArray(thread) && thread.length === parent.length, `${at}.nodes.thread`, `does not hold ${parent.length} values`);
+  const known = (index: number) => index in run.threads;
+  const lost = thread.findIndex((value) => !(Array.isArray(value) ? value.every(known) : known(value)));
+  require(lost < 0, `${at}.nodes.thread[${lost}]`, `is ${thread[lost]}: there are ${run.threads.length} threads`);
+  require(Array.isArray(run.components), `${at}.components`, 'is not a list');
+  run.components.forEach((component, i) => checkComponent(component, parent.length, `${at}.components[${i}]`));
+  if (run.timeline) checkTimeline(run.timeline, run.strings.length, `${at}.timeline`);
+}
+
+const OPTIONAL = ['min', 'max', 'mean', 'stddev', 'self', 'cost'] as const;
+
+function checkComponent(component: ComponentData, size: number, at: string) {
+  require(isObject(component), at, 'is not an object');
+  require(typeof component.id === 'string', `${at}.id`, 'is not a text');
+  require(component.factor > 0, `${at}.factor`, 'is not above 0');
+  require(component.precision >= 0 && component.precision <= 20, `${at}.precision`, 'is not between 0 and 20');
+  checkNumbers(component.sum, size, `${at}.sum`);
+  for (const name of OPTIONAL) if (component[name]) checkNumbers(component[name], size, `${at}.${name}`);
+  for (const [name, values] of Object.entries(component.percentiles ?? {})) checkNumbers(values, size, `${at}.percentiles.${name}`);
+  for (const [node, histogram] of Object.entries(component.histograms ?? {})) {
+    if (!histogram) continue;
+    checkNumbers(histogram.counts, histogram.counts?.length, `${at}.histograms.${node}.counts`);
+    checkNumbers(histogram.bounds, histogram.counts.length + 1, `${at}.histograms.${node}.bounds`);
+  }
+}
+
+function checkTimeline(timeline: TimelineData, strings: number, at: string) {
+  const { tracks, track, label, start, duration } = timeline;
+  require(Array.isArray(tracks), `${at}.tracks`, 'is not a list');
+  require(Array.isArray(track), `${at}.track`, 'is not a list');
+  checkIndices(track, track.length, tracks.length, `${at}.track`);
+  checkIndices(label, track.length, strings, `${at}.label`);
+  checkNumbers(start, track.length, `${at}.start`);
+  checkNumbers(duration, track.length, `${at}.duration`);
+}
+
+function checkTexts(values: string[], at: string) {
+  require(Array.isArray(values), at, 'is not a list');
+  const wrong = values.findIndex((value) => typeof value !== 'string');
+  require(wrong < 0, `${at}[${wrong}]`, 'is not a text');
+}
+
+function checkNumbers(values: (number | null)[], size: number, at: string) {
+  require(Array.isArray(values) && values.length === size, at, `does not hold ${size} values`);
+  const wrong = values.findIndex((value) => value !== null && typeof value !== 'number');
+  require(wrong < 0, `${at}[${wrong}]`, 'is not a number');
+}
+
+function checkIndices(values: number[], size: number, limit: number, at: string) {
+  checkNumbers(values, size, at);
+  const wrong = values.findIndex((value) => !Number.isInteger(value) || value < 0 || value >= limit);
+  require(wrong < 0, `${at}[${wrong}]`, `is ${values[wrong]}: the list it points into has ${limit} entries`);
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function require(condition: boolean, at: string, problem: string) {
+  if (!condition) throw new ReportError(`The report data cannot be shown: ${at} ${problem}.`);
+}

@@ -1,0 +1,91 @@
+import type { ComponentData, RunData, Values } from '../contract.ts';
+import { Tree } from './tree.ts';
+
+/** A run that has been checked, with its call graph. */
+export class Run {
+  readonly tree: Tree;
+
+  constructor(readonly data: RunData) {
+    this.tree = new Tree(data.nodes.parent);
+  }
+
+  label(node: number): string {
+    return this.data.strings[this.data.nodes.label[node]];
+  }
+
+  threads(node: number): string[] {
+    const threads = this.data.nodes.thread[node];
+    return (Array.isArray(threads) ? threads : [threads]).map((thread) => this.data.threads[thread]);
+  }
+
+  /** Components whose values add up: those an icicle can be drawn of. */
+  get additive(): ComponentData[] {
+    return this.data.components.filter((component) => component.additive);
+  }
+
+  /** The component to begin with: the first additive timing one, else the next best. */
+  get principal(): ComponentData | undefined {
+    const { additive } = this;
+    return additive.find((component) => component.timing) ?? additive[0] ?? this.data.components[0];
+  }
+
+  /** The roots' sum for an additive component, the highest value for another. Null where there is none. */
+  total(component: ComponentData): number | null {
+    if (!component.additive) return component.sum.reduce<number | null>(higher, null);
+    let total: number | null = null;
+    for (const root of this.tree.childrenOf(-1)) total = plus(total, component.sum[root]);
+    return total;
+  }
+}
+
+function higher(a: number | null, b: number | null): number | null {
+  return a === null ? b : b === null ? a : Math.max(a, b);
+}
+
+function plus(a: number | null, b: number | null): number | null {
+  return b === null ? a : (a ?? 0) + b;
+}
+
+export interface HotRegion {
+  label: number;
+  /** Where the region costs most. */
+  node: number;
+  value: number;
+  laps: number;
+}
+
+/** The regions by label with the highest sums of `values`, over all places in the call graph. */
+export function hottestRegions(run: Run, values: Values, limit: number): HotRegion[] {
+  const byLabel = new Map<number, HotRegion>();
+  const { label, laps } = run.data.nodes;
+  for (let node = 0; node < run.tree.size; node++) {
+    const value = values[node];
+    if (value === null) continue;
+    const region = byLabel.get(label[node]);
+    if (!region) {
+      byLabel.set(label[node], { label: label[node], node, value, laps: laps[node] });
+      continue;
+    }
+    if (value > values[region.node]!) region.node = node;
+    region.value += value;
+    region.laps += laps[node];
+  }
+  return [...byLabel.values()].sort((a, b) => b.value - a.value).slice(0, limit);
+}
+
+export interface CostWarning {
+  component: ComponentData;
+  node: number;
+  cost: number;
+}
+
+/** Nodes of which more than `limit` is the instrumentation's own cost, the worst first. */
+export function costWarnings(run: Run, limit: number): CostWarning[] {
+  const warnings: CostWarning[] = [];
+  for (const component of run.data.components) {
+    component.cost?.forEach((cost, node) => {
+      if (cost !== null && cost > limit) warnings.push({ component, node, cost });
+    });
+  }
+  return warnings.sort((a, b) => b.cost - a.cost);
+}

@@ -1,0 +1,105 @@
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { Report } from '../model/report.ts';
+import { compileSearch } from '../model/search.ts';
+import { visibleText } from '../model/text.ts';
+import { CompareView } from './compare-view.tsx';
+import { Details } from './details.tsx';
+import { IcicleView } from './icicle-view.tsx';
+import { Label } from './label.tsx';
+import { Summary } from './summary.tsx';
+import { Tabs } from './tabs.tsx';
+import { ThemeContext, useThemeChoice } from './theme.ts';
+import { TimelineView } from './timeline-view.tsx';
+import { TreeView } from './tree-view.tsx';
+import { usePaintedMark } from './painted.ts';
+import { useHash } from './use-hash.ts';
+
+interface Selection {
+  run: number;
+  node: number;
+}
+
+export function App({ report }: { report: Report }) {
+  const theme = useThemeChoice();
+  const { runs } = report;
+  const [runIndex, setRunIndex] = useState(runs.length - 1);
+  const [selection, setSelection] = useState<Selection | null>(null);
+  const [query, setQuery] = useState('');
+  const search = useMemo(() => compileSearch(query), [query]);
+  const searchBox = useRef<HTMLInputElement>(null);
+  usePaintedMark('timemory-first-paint');
+
+  const run = runs[runIndex];
+  const views = [
+    { id: 'summary', name: 'Summary' },
+    ...(runs.length === 2 ? [{ id: 'compare', name: 'Comparison' }] : []),
+    { id: 'tree', name: 'Tree' },
+    { id: 'icicle', name: 'Icicle' },
+    ...(run.data.timeline ? [{ id: 'timeline', name: 'Timeline' }] : []),
+  ];
+  const [view, setView] = useHash(views.map(({ id }) => id));
+
+  useEffect(() => {
+    document.title = visibleText(report.title.slice(0, 200));
+    const onKeyDown = (event: KeyboardEvent) => {
+      const typing = (event.target as Element).closest('input, select, textarea');
+      if (event.key !== '/' || typing || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      searchBox.current?.select();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+
+  const onSearchKey = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') setQuery('');
+    if (event.key === 'Enter' || event.key === 'ArrowDown') {
+      event.preventDefault();
+      document.querySelector<HTMLElement>('[data-main]')?.focus();
+    }
+  };
+  const select = (node: number) => setSelection({ run: runIndex, node });
+  const selected = selection?.run === runIndex ? selection.node : -1;
+  const shared = { run, search, selected, onSelect: select };
+  return (
+    <ThemeContext.Provider value={theme}>
+      <header class="top">
+        <h1><Label text={report.title} length={60} /></h1>
+        {runs.length === 2 && view !== 'compare' && (
+          <label class="choice">Run <select value={runIndex} onChange={(event) => { setRunIndex(Number(event.currentTarget.value)); setSelection(null); }}>
+            {runs.map(({ data }, i) => <option key={i} value={i}>{i === 0 ? 'baseline' : 'current'}: {visibleText(data.name.slice(0, 60))}</option>)}
+          </select></label>
+        )}
+        <Tabs views={views} view={view} onChange={setView} />
+        <div class="search" role="search">
+          <input
+            ref={searchBox}
+            type="search"
+            placeholder="Search, /regex/"
+            aria-label="Search regions: text or /regex/"
+            aria-keyshortcuts="/"
+            aria-invalid={search.error !== null}
+            spellcheck={false}
+            value={query}
+            onInput={(event) => setQuery(event.currentTarget.value)}
+            onKeyDown={onSearchKey}
+          />
+          {search.error && <p class="search-error" role="alert"><bdi>{search.error}</bdi></p>}
+        </div>
+        <button type="button" class="theme" onClick={theme.next} title="Colours: follow the system, light or dark">
+          <span aria-hidden="true">{{ auto: '◐', light: '☀', dark: '☾' }[theme.choice]}</span> {theme.choice}
+        </button>
+      </header>
+      <div class="content">
+        <main id="panel" role="tabpanel" aria-labelledby={`tab-${view}`}>
+          {view === 'summary' && <Summary key={runIndex} report={report} run={run} onSelect={select} />}
+          {view === 'tree' && <TreeView key={runIndex} {...shared} />}
+          {view === 'icicle' && <IcicleView key={runIndex} {...shared} />}
+          {view === 'timeline' && <TimelineView key={runIndex} run={run} search={search} />}
+          {view === 'compare' && <CompareView baseline={runs[0]} current={runs[1]} search={search} onSelect={(index, node) => setSelection({ run: index, node })} />}
+        </main>
+        {selection && <Details key={selection.run} run={runs[selection.run]} node={selection.node} onSelect={(node) => setSelection({ ...selection, node })} onClose={() => setSelection(null)} />}
+      </div>
+    </ThemeContext.Provider>
+  );
+}
