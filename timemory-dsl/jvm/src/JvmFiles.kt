@@ -59,3 +59,9 @@ private inline fun <R> explained(action: () -> R): R = try {
 } catch (failure: FileSystemException) {
     throw IOException("${failure.file}: ${failure.reason ?: failure.javaClass.simpleName}", failure)
 }
+
+internal actual fun reportTemplate(): String {
+    val stream = Results::class.java.getResourceAsStream("/timemory/report-template.html")
+        ?: throw UnsupportedOperationException("there is no page to put results into: add dev.timemory:timemory-report to the class path")
+    return stream.use { it.readBytes().decodeToString() }
+}

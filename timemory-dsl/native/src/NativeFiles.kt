@@ -167,3 +167,6 @@ private object Zlib {
     private fun <F : Function<*>> function(name: String): CPointer<CFunction<F>> =
         dlsym(library, name)?.reinterpret() ?: throw UnsupportedOperationException("libz.so.1 has no function $name")
 }
+
+internal actual fun reportTemplate(): String =
+    throw UnsupportedOperationException("native programs write no pages: `timemory report -f html` makes one of the files they write")

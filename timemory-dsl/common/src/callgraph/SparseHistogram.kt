@@ -21,11 +21,16 @@ internal class SparseHistogram : Histogram {
 
     override fun copy(): Histogram = SparseHistogram().also { it.add(this) }
 
+    override fun forEach(action: HistogramAction) {
+        for (i in ascending()) action.accept(highestIn(buckets[i]), counts[i])
+    }
+
+    private fun ascending(): List<Int> = buckets.indices.filter { buckets[it] != FREE }.sortedBy { buckets[it] }
+
     override fun valueAt(percentile: Double): Long {
         val wanted = percentile / 100.0 * total
         var reached = 0L
-        val sorted = buckets.indices.filter { buckets[it] != FREE }.sortedBy { buckets[it] }
-        for (i in sorted) {
+        for (i in ascending()) {
             reached += counts[i]
             if (reached >= wanted) return highestIn(buckets[i])
         }

@@ -55,6 +55,14 @@ public class Totals internal constructor(private val type: ComponentType<*>) {
         return distribution?.percentile(percentile)?.coerceIn(statistics[0].min, statistics[0].max) ?: knownPercentiles[percentile]
     }
 
+    internal val hasHistogram: Boolean get() = histogram().isNotEmpty()
+
+    /**
+     * How the laps are distributed: buckets that follow each other, four for each doubling of the value. Empty unless the setting
+     * `PERCENTILES` asks for any percentile, for values that are not integers, and where laps are negative.
+     */
+    public fun histogram(): List<Bucket> = distribution?.buckets() ?: knownHistogram
+
     /** [value] as the component shows it, `null` where the component records plain numbers. */
     public fun display(): String? = value?.let(type::displayAny)
 
@@ -64,6 +72,12 @@ public class Totals internal constructor(private val type: ComponentType<*>) {
 
     internal fun notePercentile(percentile: Double, value: Double) {
         knownPercentiles = knownPercentiles + (percentile to value)
+    }
+
+    private var knownHistogram: List<Bucket> = emptyList()
+
+    internal fun noteHistogram(buckets: List<Bucket>) {
+        knownHistogram = buckets
     }
 
     internal fun addRead(laps: Long, openLaps: Long, exactSum: Long?, numbers: List<ReadNumber>) {
@@ -84,9 +98,12 @@ public class Totals internal constructor(private val type: ComponentType<*>) {
         last = value
     }
 
-    /** Percentiles of two sets of laps are not those of all of them. */
+    /** Percentiles of two sets of laps do not tell those of all of them. */
     private fun addingOthers(laps: Long, openLaps: Long, exactSum: Long?) {
-        if (this.laps > 0L) knownPercentiles = emptyMap()
+        if (this.laps > 0L) {
+            knownPercentiles = emptyMap()
+            knownHistogram = emptyList()
+        }
         this.laps += laps
         this.openLaps += openLaps
         if (exactSum != null) this.exactSum = (this.exactSum ?: 0L) + exactSum
@@ -127,8 +144,12 @@ public class Totals internal constructor(private val type: ComponentType<*>) {
 
     internal fun addAll(other: Totals) {
         if (other.laps == 0L) return
-        if (laps == 0L) knownPercentiles = other.knownPercentiles
+        val isFirst = laps == 0L
         addingOthers(other.laps, other.openLaps, other.exactSum)
+        if (isFirst) {
+            knownPercentiles = other.knownPercentiles
+            knownHistogram = other.knownHistogram
+        }
         other.value?.let(::addValue)
         last = other.last
         other.distribution?.let(::addDistribution)

@@ -90,6 +90,12 @@ public class ResultFormat private constructor(
         public val FLAMEGRAPH: ResultFormat =
             ofSeries("flamegraph", "Trace events of each component, for Chrome and Perfetto", "flamegraph.json", ::writeChromeTrace)
 
+        /** A page to look at. */
+        @JvmField
+        public val HTML: ResultFormat = ofAll("html", "One page with tables, flame graphs and timelines, to look at in a browser", "html", name = "report") { out, results, _ ->
+            HtmlReport(reportTemplate()).write(out, "timemory", listOf("process ${results.processId}" to results))
+        }
+
         /** What this process is and how it is measured: not to be written of results that another one measured. */
         internal val METADATA: ResultFormat = ofAll("metadata", "The process and its settings", "json", name = "metadata") { out, results, settings ->
             writeMetadata(out, results, settings)
@@ -105,6 +111,7 @@ public class ResultFormat private constructor(
             ofComponents("xml", "timemory's XML of each component", "xml") { out, results, graph, settings ->
                 ComponentFiles(results, graph, settings).writeXml(out)
             },
+            HTML,
             ofAll("csv", "One table of comma-separated values, for spreadsheets and statistics", "csv") { out, results, _ -> writeCsv(out, results) },
             ofSeries("collapsed", "Collapsed stacks of each component, for flame graph tools", "collapsed") { out, _, series ->
                 writeCollapsedStacks(out, series)
@@ -115,6 +122,17 @@ public class ResultFormat private constructor(
             ofAll("caliper", "Caliper's json-split, for Hatchet and Thicket", "cali.json") { out, results, _ -> writeCaliperSplit(out, results) },
             ofAll("openmetrics", "OpenMetrics text, for Prometheus", "prom") { out, results, _ -> writeOpenMetrics(out, results) },
         )
+
+        /**
+         * Writes a page that compares [before] with [after] to the file [path].
+         *
+         * @throws Exception with the reason, when it cannot be written
+         */
+        @JvmStatic
+        public fun writeComparison(path: String, before: Results, after: Results, nameBefore: String, nameAfter: String) {
+            val report = HtmlReport(reportTemplate())
+            writeAtomically(path) { report.write(it, "$nameBefore and $nameAfter", listOf(nameBefore to before, nameAfter to after)) }
+        }
 
         /**
          * The formats that [text] names by their ids.

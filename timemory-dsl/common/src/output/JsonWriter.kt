@@ -6,8 +6,10 @@ package timemory
  * Text is written in ASCII where it matters: control characters, the line separators U+2028 and U+2029, and surrogates without
  * their other half are escaped, so that the file is valid UTF-8 whatever a label holds. A number that JSON does not know
  * (infinite, not a number) is written as `null`.
+ *
+ * @param isInMarkup whether it stands in a page, where `<` could end what is around it
  */
-internal class JsonWriter(private val out: Appendable) : StructureWriter {
+internal class JsonWriter(private val out: Appendable, private val isInMarkup: Boolean = false) : StructureWriter {
     private var needsComma = false
     private val digits = CharArray(DIGITS)
 
@@ -75,6 +77,9 @@ internal class JsonWriter(private val out: Appendable) : StructureWriter {
         for (i in at until end) out.append(digits[i])
     }
 
+    /** `null`. */
+    fun nothing() = raw("null")
+
     override fun value(flag: Boolean) = raw(flag.toString())
 
     private fun raw(text: String) {
@@ -100,7 +105,7 @@ internal class JsonWriter(private val out: Appendable) : StructureWriter {
 
     private fun quote(text: String) {
         out.append('"')
-        if (text.all { it in ' '..'~' && it != '"' && it != '\\' }) {
+        if (text.all { it in ' '..'~' && it != '"' && it != '\\' && it != '<' }) {
             out.append(text).append('"')
             return
         }
@@ -109,6 +114,7 @@ internal class JsonWriter(private val out: Appendable) : StructureWriter {
             when {
                 c == '"' -> out.append("\\\"")
                 c == '\\' -> out.append("\\\\")
+                c == '<' && isInMarkup -> out.append("\\u003c")
                 c == '\n' -> out.append("\\n")
                 c == '\r' -> out.append("\\r")
                 c == '\t' -> out.append("\\t")

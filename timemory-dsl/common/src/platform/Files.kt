@@ -1,5 +1,8 @@
 package timemory
 
+/** The page that shows results, without any; throws an exception that says where to have it from where it is not there. */
+internal expect fun reportTemplate(): String
+
 /** All environment variables. */
 internal expect fun environmentVariables(): Map<String, String>
 

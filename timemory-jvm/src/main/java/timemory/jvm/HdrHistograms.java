@@ -2,6 +2,7 @@ package timemory.jvm;
 
 import org.HdrHistogram.PackedHistogram;
 import timemory.Histogram;
+import timemory.HistogramAction;
 import timemory.HistogramMaker;
 
 /** Makes histograms by HdrHistogram: packed, since there is one for each node of the call graph and most hold few different numbers. */
@@ -32,6 +33,11 @@ public final class HdrHistograms implements HistogramMaker {
         @Override
         public Histogram copy() {
             return new Packed(numbers.copy());
+        }
+
+        @Override
+        public void forEach(HistogramAction action) {
+            numbers.recordedValues().forEach(step -> action.accept(step.getValueIteratedTo(), step.getCountAddedInThisIterationStep()));
         }
 
         @Override
