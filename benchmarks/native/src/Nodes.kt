@@ -27,6 +27,7 @@ private fun withNodes(result: (made: Duration, live: Long) -> Double): Double {
         textOutput = false
         treeOutput = false
         flamegraphOutput = false
+        htmlOutput = false
         outputPath = "/tmp/timemory-benchmark"
     }
     measure<WallClock>("first") {}

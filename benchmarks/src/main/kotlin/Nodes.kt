@@ -20,6 +20,7 @@ object Nodes {
             textOutput = false
             treeOutput = false
             flamegraphOutput = false
+            htmlOutput = false
             outputPath = folder.path
         }
         measure<WallClock>("first") {}

@@ -119,6 +119,9 @@ public class GraphBuilder internal constructor(internal val type: ReadType, priv
     /** Notes a percentile of the laps of [node], in raw units. */
     public fun notePercentile(node: CallGraphNode, percentile: Double, value: Double): Unit = node.inclusive.notePercentile(percentile, value)
 
+    /** Notes how the laps of [node] are distributed: buckets that follow each other, in raw units. */
+    public fun noteHistogram(node: CallGraphNode, buckets: List<Bucket>): Unit = node.inclusive.noteHistogram(buckets)
+
     /** Notes when the only lap of [node] began, in nanoseconds after measuring began. */
     public fun noteBegin(node: CallGraphNode, begin: Long) {
         node.begin = begin

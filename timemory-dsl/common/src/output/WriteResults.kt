@@ -38,6 +38,8 @@ private fun formatsOf(settings: Settings): List<ResultFormat> = (
         ResultFormat.TREE.takeIf { settings.treeOutput },
         ResultFormat.METADATA.takeIf { settings.jsonOutput },
         ResultFormat.FLAMEGRAPH.takeIf { settings.flamegraphOutput },
+        // Where there is none, only who asked for it needs to know.
+        ResultFormat.HTML.takeIf { settings.htmlOutput && (hasReportTemplate() || settings.isSet(Catalogue.htmlOutput)) },
     ) + ResultFormat.listOf(settings.outputFormats)
     ).distinct()
 

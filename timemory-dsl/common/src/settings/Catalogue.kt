@@ -54,6 +54,7 @@ internal object Catalogue {
     val jsonOutput = add(flag("JSON_OUTPUT", "Whether .json files are written", true))
     val treeOutput = add(flag("TREE_OUTPUT", "Whether .tree.json files are written", true))
     val flamegraphOutput = add(flag("FLAMEGRAPH_OUTPUT", "Whether .flamegraph.json files are written, of trace events for Chrome and Perfetto", true))
+    val htmlOutput = add(flag("HTML_OUTPUT", "Whether report.html is written, on the JVM with timemory-jvm", true))
     val outputFormats = add(
         Setting(
             "OUTPUT_FORMATS",

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import timemory.Bucket;
 import timemory.CallGraphNode;
 import timemory.GraphBuilder;
 import timemory.ReadNumber;
@@ -29,6 +30,8 @@ final class Recorded {
     long begin = -1;
     final List<Integer> threads = new ArrayList<>();
     final Map<Double, Double> percentiles = new TreeMap<>();
+    double[] bounds = {};
+    double[] counts = {};
 
     /** Records it at {@code node}, whose numbers are {@code factors} raw units each. */
     void recordAt(CallGraphNode node, GraphBuilder graph, double[] factors) {
@@ -51,12 +54,23 @@ final class Recorded {
                 }
                 graph.setExclusive(node, raw);
             }
+            if (counts.length > 0 && bounds.length == counts.length + 1) {
+                graph.noteHistogram(node, buckets(factors[0]));
+            }
             percentiles.forEach((percentile, value) -> graph.notePercentile(node, percentile, value * factors[0]));
         }
         graph.note(node, threads, isConcurrent, factors.length == 0 ? 0.0 : instrumentation * factors[0]);
         if (begin >= 0) {
             graph.noteBegin(node, begin);
         }
+    }
+
+    private List<Bucket> buckets(double factor) {
+        List<Bucket> buckets = new ArrayList<>(counts.length);
+        for (int i = 0; i < counts.length; i++) {
+            buckets.add(new Bucket(bounds[i] * factor, bounds[i + 1] * factor, (long) counts[i]));
+        }
+        return buckets;
     }
 
     /** The whole number beside the sum, if it is the same in raw units: other versions may have kept it in others. */

@@ -277,6 +277,13 @@ final class TimemoryJson implements FileReader {
                     case "max" -> recorded.max = Json.numbers(parser);
                     case "stddev" -> recorded.deviation = Json.numbers(parser);
                     case "percentiles" -> Json.object(parser, percentile -> recorded.percentiles.put(Double.valueOf(percentile), Json.number(parser)));
+                    case "histogram" -> Json.object(parser, member -> {
+                        switch (member) {
+                            case "bounds" -> recorded.bounds = Json.numbers(parser);
+                            case "counts" -> recorded.counts = Json.numbers(parser);
+                            default -> parser.skipChildren();
+                        }
+                    });
                     default -> parser.skipChildren();
                 }
             });

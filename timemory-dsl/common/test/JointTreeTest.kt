@@ -1,0 +1,47 @@
+package timemory
+
+import kotlin.test.Test
+import kotlin.test.assertEquals
+
+class JointTreeTest {
+    private fun describe(results: Results): List<String> {
+        val tree = JointTree(results.graphs)
+        val all = seriesOf(results)
+        return List(tree.size) { i ->
+            val values = all.map { series -> tree.of(i, series)?.let { series.inclusive(it).toLong().toString() } ?: "-" }
+            "${tree.parent(i)} ${tree.label(i)} ${tree.laps(i)}: ${values.joinToString(" ")}"
+        }
+    }
+
+    @Test
+    fun equalPathsOfComponentsAreOneNode() {
+        val results = session {
+            measure<FakeClock, FakeGauge>("a") {
+                pass(1)
+                measure<FakeClock>("b") { pass(2) }
+                measure<FakeGauge>("c") { pass(4) }
+            }
+        }
+        assertEquals(listOf("-1 a 1: 7 14", "0 b 1: 2 -", "0 c 1: - 8"), describe(results).sorted())
+    }
+
+    @Test
+    fun lapsOfATimelineAreJoinedOneByOne() {
+        val results = session {
+            for (ticks in listOf(1L, 2L)) measure<FakeClock, FakeGauge>("lap", Scope.TIMELINE) { pass(ticks) }
+        }
+        assertEquals(listOf("-1 lap 1: 1 2", "-1 lap 1: 2 4"), describe(results))
+    }
+
+    @Test
+    fun parentsComeBeforeTheirChildren() {
+        val results = session {
+            measure<FakeClock, FakeGauge>("a") { measure<FakeClock>("b") { measure<FakeClock, FakeGauge>("c") { pass(1) } } }
+            measure<FakeClock>("d") { pass(1) }
+        }
+        val tree = JointTree(results.graphs)
+        for (i in 0 until tree.size) assertEquals(true, tree.parent(i) < i)
+        // In the graph of the gauge, c hangs below a: there it has no path with b.
+        assertEquals(listOf("a", "b", "c", "c", "d"), List(tree.size) { tree.label(it) }.sorted())
+    }
+}

@@ -1,0 +1,203 @@
+package timemory.tools;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+import timemory.CallGraphNode;
+import timemory.GraphBuilder;
+import timemory.Metric;
+import timemory.Quantity;
+import timemory.ReadNumber;
+import timemory.ResultFormat;
+import timemory.Results;
+import timemory.ResultsBuilder;
+import timemory.Settings;
+import timemory.SettingsBuilder;
+import timemory.tools.read.ResultFiles;
+
+/** The commands that work on results: report, diff and merge. */
+class ResultCommandsTest {
+
+    @TempDir
+    private Path folder;
+
+    private record Run(int status, String output, String errors) {}
+
+    private static Run run(Object... arguments) {
+        StringWriter output = new StringWriter();
+        StringWriter errors = new StringWriter();
+        CommandLine line = TimemoryCommand.commandLine();
+        line.setOut(new PrintWriter(output, true));
+        line.setErr(new PrintWriter(errors, true));
+        String[] texts = new String[arguments.length];
+        for (int i = 0; i < texts.length; i++) {
+            texts[i] = arguments[i].toString();
+        }
+        return new Run(line.execute(texts), output.toString(), errors.toString());
+    }
+
+    private static final Metric WALL = new Metric(
+            "wall_clock", "wall", "Real-clock timer", timemory.Binding.WALL, List.of(new Metric.Number("", Quantity.TIME, "", true)));
+    private static final Metric UTILIZATION = new Metric(
+            "cpu_util", "cpu_util", "Utilization", timemory.Binding.PROCESS, List.of(new Metric.Number("", Quantity.PERCENTAGE, "", false)));
+
+    private static CallGraphNode add(GraphBuilder graph, CallGraphNode parent, String label, long laps, double sum, double deviation) {
+        CallGraphNode node = graph.node(parent, label);
+        double mean = sum / laps;
+        graph.record(node, laps, 0, (long) sum, List.of(new ReadNumber(laps, sum, mean, mean - deviation, mean + deviation, deviation)));
+        graph.note(node, List.of(0), false, 0.0);
+        return node;
+    }
+
+    /** Results of a program whose {@code solve} takes so many milliseconds in its ten laps together. */
+    private Path results(String name, double solve, double deviation) throws IOException {
+        ResultsBuilder results = new ResultsBuilder();
+        results.setProcessId(name.hashCode());
+        GraphBuilder wall = results.graph(WALL);
+        CallGraphNode main = add(wall, null, "main", 1, solve * 1e6 + 1e6, 0);
+        add(wall, main, "solve", 10, solve * 1e6, deviation);
+        GraphBuilder utilization = results.graph(UTILIZATION);
+        CallGraphNode node = utilization.node(null, "main");
+        utilization.record(node, 1, 0, null, List.of(new ReadNumber(1, 80, 80, 80, 80, 0)));
+        return write(name, results.build());
+    }
+
+    private Path write(String name, Results results) throws IOException {
+        Path directory = Files.createDirectories(folder.resolve(name));
+        ResultFormat.TREE.write(results, Settings.load(new SettingsBuilder()), directory.toString());
+        return directory;
+    }
+
+    @Test
+    void reportShowsTheTableOfEachComponent() throws IOException {
+        Run run = run("report", results("a", 100, 0));
+        assertEquals(0, run.status(), run.errors());
+        assertTrue(run.output().contains("REAL-CLOCK TIMER") && run.output().contains("UTILIZATION"), run.output());
+        assertTrue(run.output().lines().anyMatch(line -> line.matches("\\| >>> \\|_solve +\\| +10 \\|.*")), run.output());
+    }
+
+    @Test
+    void reportWritesEveryFormatAndReadsItsOwnFilesBack() throws IOException {
+        Path results = results("a", 100, 1e5);
+        String all = String.join(",", new FormatIds());
+        Run run = run("report", "-f", all, "-o", folder.resolve("all"), results);
+        assertEquals(0, run.status(), run.errors());
+        assertTrue(run.output().lines().count() >= ResultFormat.ALL.size(), run.output());
+        for (String file : List.of("wall.json", "wall.tree.json", "wall.xml", "results.csv")) {
+            CallGraphNode solve = ResultFiles.read(folder.resolve("all").resolve(file)).get("wall_clock").find("main", "solve");
+            assertEquals(100_000_000L, solve.getInclusive().getExactSum(), file);
+            assertEquals(10, solve.getInclusive().getLaps(), file);
+            assertEquals(1e5, solve.getInclusive().getStatistics().get(0).getStandardDeviation(), 1, file);
+        }
+    }
+
+    @Test
+    void aMetricThatIsNotThereIsNamedWithThoseThatAre() throws IOException {
+        Run run = run("report", "-m", "peak_rss", results("a", 1, 0));
+        assertEquals(2, run.status());
+        assertTrue(run.errors().contains("no component 'peak_rss' in these results, but cpu_util, wall_clock"), run.errors());
+    }
+
+    @Test
+    void wrongOptionsAreToldWithWhatThereIs() throws IOException {
+        Path results = results("a", 1, 0);
+        assertTrue(run("report", "-f", "docx", results).errors().contains("'docx' is no format; there are text, json"));
+        assertTrue(run("report", "--sort", "size", results).errors().contains("there are sum, self"));
+        assertTrue(run("report", "--filter", "(", results).errors().contains("is no regular expression"));
+    }
+
+    @Test
+    void whatCannotBeReadIsOneClearErrorAndNoOutput() throws IOException {
+        Path empty = Files.createDirectories(folder.resolve("empty"));
+        Path text = Files.writeString(folder.resolve("text"), "dear diary,\n");
+        Path broken = Files.writeString(folder.resolve("broken.json"), "{\"timemory\":{\"wall_clock\":{\"type\":\"wall\",\"graph\":[{\"node\":{\"prefix\":\"m");
+        Path output = folder.resolve("output");
+        for (Path wrong : List.of(empty, text, broken, folder.resolve("missing"))) {
+            Run run = run("report", "-f", "csv", "-o", output, wrong);
+            assertEquals(1, run.status(), wrong.toString());
+            assertEquals(1, run.errors().lines().count(), run.errors());
+            assertTrue(run.errors().startsWith("timemory report: " + wrong + ": "), run.errors());
+            assertFalse(Files.exists(output));
+        }
+        assertTrue(run("report", broken).errors().contains("not written to its end"));
+    }
+
+    @Test
+    void diffTellsChangesAndTheirSignificance() throws IOException {
+        Path before = results("before", 100, 1e5);
+        Path after = results("after", 120, 1e5);
+        Run run = run("diff", before, after);
+        assertEquals(0, run.status(), run.errors());
+        assertTrue(run.output().lines().anyMatch(line -> line.matches(" *solve +10 +10 +100\\.000 +120\\.000 +\\+20\\.000 +\\+20\\.0 +0\\.000 \\*")), run.output());
+    }
+
+    @Test
+    void aThresholdThatIsExceededIsToldByTheStatus() throws IOException {
+        Path before = results("before", 100, 1e5);
+        Path after = results("after", 120, 1e5);
+        Run run = run("diff", "-t", "wall_clock>5%", before, after);
+        assertEquals(3, run.status());
+        assertTrue(run.errors().contains("wall_clock>5% is exceeded by 'solve': +20.0 %"), run.errors());
+        assertEquals(0, run("diff", "-t", "wall_clock>25%", before, after).status());
+        assertEquals(3, run("diff", "-t", "wall>10msec", before, after).status());
+        assertEquals(0, run("diff", "-t", "wall_clock>5%", after, before).status());
+        assertEquals(3, run("diff", "-t", "wall_clock<-5%", after, before).status());
+    }
+
+    @Test
+    void aChangeThatMayBeChanceExceedsNoThreshold() throws IOException {
+        // Laps of 10 and 12 ms with a deviation of 9: such means differ often.
+        Path before = results("before", 100, 9e6);
+        Path after = results("after", 120, 9e6);
+        Run run = run("diff", "-t", "wall_clock>5%", "--filter", "solve", "--metric", "wall_clock", before, after);
+        assertFalse(run.errors().contains("'solve'"), run.errors());
+    }
+
+    @Test
+    void wrongThresholdsAreRefused() throws IOException {
+        Path results = results("a", 1, 0);
+        assertTrue(run("diff", "-t", "faster", results, results).errors().contains("is no threshold"));
+        assertTrue(run("diff", "-t", "peak_rss>5%", results, results).errors().contains("neither side has a component peak_rss"));
+        assertTrue(run("diff", "-t", "wall_clock>5parsec", results, results).errors().contains("not counted in 'parsec'"));
+    }
+
+    @Test
+    void newAndVanishedRegionsAreMarked() throws IOException {
+        ResultsBuilder other = new ResultsBuilder();
+        add(other.graph(WALL), null, "other", 1, 5e6, 0);
+        Run run = run("diff", "--json", results("a", 100, 0), write("b", other.build()));
+        assertEquals(0, run.status(), run.errors());
+        assertTrue(run.output().contains("\"label\":\"other\",\"depth\":0,\"kind\":\"added\""), run.output());
+        assertTrue(run.output().contains("\"label\":\"solve\",\"depth\":1,\"kind\":\"removed\""), run.output());
+    }
+
+    @Test
+    void mergingAddsUpWhatAddsUpAndNothingElse() throws IOException {
+        Run run = run("merge", "-o", folder.resolve("all"), "-f", "tree,text", results("a", 100, 1e5), results("b", 300, 1e5));
+        assertEquals(0, run.status(), run.errors());
+        Results merged = ResultFiles.read(folder.resolve("all"));
+        CallGraphNode solve = merged.get("wall_clock").find("main", "solve");
+        assertEquals(400_000_000L, solve.getInclusive().getExactSum());
+        assertEquals(20, solve.getInclusive().getLaps());
+        assertEquals(2, merged.getProcessCount());
+        assertEquals(9.9e6, solve.getInclusive().getStatistics().get(0).getMin(), 1);
+        assertEquals(30.1e6, solve.getInclusive().getStatistics().get(0).getMax(), 1);
+        // Ten laps of 10 ms and ten of 30: the deviation of the whole is that of the two means and those around each.
+        double variance = (18 * 1e10 + 20 * 1e14) / 19;
+        assertEquals(Math.sqrt(variance), solve.getInclusive().getStatistics().get(0).getStandardDeviation(), 1e3);
+        CallGraphNode utilization = merged.get("cpu_util").find("main");
+        assertTrue(Double.isNaN(utilization.getInclusive().getSum()));
+        assertEquals(80, utilization.getInclusive().getStatistics().get(0).getMax());
+        assertEquals(2_000_000.0, merged.get("wall_clock").find("main").exclusive(0), 1);
+    }
+}
