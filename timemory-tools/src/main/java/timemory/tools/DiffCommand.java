@@ -21,6 +21,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import timemory.CallGraph;
 import timemory.ComponentType;
+import timemory.ResultFormat;
 import timemory.Results;
 import timemory.tools.read.ResultFiles;
 
@@ -59,6 +60,9 @@ final class DiffCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Prints JSON.")
     private boolean json;
 
+    @Option(names = "--html", paramLabel = "FILE", description = "Writes a page that compares both, to look at in a browser.")
+    private Path html;
+
     @Option(names = "--by-change", description = "Lists the largest changes first, instead of the tree.")
     private boolean byChange;
 
@@ -85,6 +89,10 @@ final class DiffCommand implements Callable<Integer> {
             }
         }
         List<String> exceeded = exceeded(limits, comparisons);
+        if (html != null) {
+            ResultFormat.writeComparison(html.toString(), first, second, before.toString(), after.toString());
+            spec.commandLine().getErr().println("timemory: wrote '" + html + "'");
+        }
         if (json) {
             writeJson(comparisons, exceeded);
         } else {

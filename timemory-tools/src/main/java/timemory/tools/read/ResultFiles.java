@@ -29,7 +29,7 @@ public final class ResultFiles {
 
     /** The readers, in the order in which they are asked whether a file is theirs. */
     private static final List<FileReader> READERS =
-            List.of(new TimemoryJson(), new TimemoryXml(), new SpeedscopeFile(), new CaliperFile(), new ChromeTraceFile(), new CsvFile(), new CollapsedFile());
+            List.of(new TimemoryJson(), new TimemoryXml(), new SpeedscopeFile(), new CaliperFile(), new ChromeTraceFile(), new CsvFile(), new CollapsedFile(), new PprofFile(), new PerfettoFile());
 
     private static final int BEGIN = 8192;
 
@@ -100,7 +100,7 @@ public final class ResultFiles {
             }
             throw new IOException(begin.isBlank()
                     ? "is empty"
-                    : "is no results of a kind that can be read: JSON, XML or CSV of timemory, speedscope, Caliper json-split, Chrome trace, collapsed stacks");
+                    : "is no results of a kind that can be read: JSON, XML or CSV of timemory, speedscope, Caliper json-split, Chrome trace, collapsed stacks, pprof, Perfetto");
         } catch (NoSuchFileException missing) {
             throw new IOException(file + ": no such file or directory", missing);
         } catch (AccessDeniedException denied) {

@@ -1,0 +1,125 @@
+package timemory.tools.read;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Map;
+import timemory.CallGraphNode;
+import timemory.GraphBuilder;
+import timemory.Quantity;
+import timemory.ResultsBuilder;
+
+/** Traces of Perfetto: slices of track events that begin and end, as our own are. What else a trace holds is passed over. */
+final class PerfettoFile implements FileReader {
+
+    /** Field numbers of trace_packet.proto, track_event.proto and interned_data.proto. */
+    private static final int PACKET = 1;
+    private static final int TIMESTAMP = 8;
+    private static final int SEQUENCE = 10;
+    private static final int TRACK_EVENT = 11;
+    private static final int INTERNED_DATA = 12;
+    private static final int FLAGS = 13;
+    private static final int BEGIN = 1;
+    private static final int END = 2;
+
+    /** A slice that is open. */
+    private record Open(CallGraphNode node, long start) {}
+
+    private static final class Event {
+        long type;
+        long nameId;
+        String name;
+        long track;
+    }
+
+    @Override
+    public boolean isOfKind(String begin) {
+        // A packet, whose first field is one of those that packets of traces begin with.
+        return begin.length() > 4 && begin.charAt(0) == '\n';
+    }
+
+    @Override
+    public void read(InputStream content, ResultsBuilder results) throws IOException {
+        GraphBuilder graph = Profiles.graph(results, "wall_clock", Quantity.TIME);
+        Map<String, String> names = new HashMap<>();
+        Map<Long, Deque<Open>> tracks = new HashMap<>();
+        ProtoReader trace = new ProtoReader(content);
+        for (int field = trace.next(); field != 0; field = trace.next()) {
+            if (field != PACKET) {
+                throw new IOException("has a field " + field + " where packets belong: it is no trace of Perfetto");
+            }
+            readPacket(trace.nested(), graph, names, tracks);
+        }
+    }
+
+    private static void readPacket(ProtoReader packet, GraphBuilder graph, Map<String, String> names, Map<Long, Deque<Open>> tracks) throws IOException {
+        long time = 0;
+        long sequence = 0;
+        Event event = null;
+        Map<Long, String> interned = new HashMap<>();
+        boolean isCleared = false;
+        for (int field = packet.next(); field != 0; field = packet.next()) {
+            switch (field) {
+                case TIMESTAMP -> time = packet.number();
+                case SEQUENCE -> sequence = packet.number();
+                case FLAGS -> isCleared = (packet.number() & 1) != 0;
+                case TRACK_EVENT -> event = event(packet.nested());
+                case INTERNED_DATA -> readNames(packet.nested(), interned);
+                default -> { }
+            }
+        }
+        String prefix = sequence + "/";
+        if (isCleared) {
+            names.keySet().removeIf(key -> key.startsWith(prefix));
+        }
+        interned.forEach((id, name) -> names.put(prefix + id, name));
+        if (event == null) {
+            return;
+        }
+        Deque<Open> open = tracks.computeIfAbsent(event.track, none -> new ArrayDeque<>());
+        if (event.type == BEGIN) {
+            String name = event.name == null ? names.getOrDefault(prefix + event.nameId, "") : event.name;
+            open.push(new Open(graph.node(open.isEmpty() ? null : open.peek().node(), name), time));
+            return;
+        }
+        if (event.type == END && !open.isEmpty()) {
+            Open ended = open.pop();
+            Profiles.record(graph, ended.node(), 1, time - ended.start());
+        }
+    }
+
+    private static Event event(ProtoReader message) throws IOException {
+        Event event = new Event();
+        for (int field = message.next(); field != 0; field = message.next()) {
+            switch (field) {
+                case 9 -> event.type = message.number();
+                case 10 -> event.nameId = message.number();
+                case 11 -> event.track = message.number();
+                case 23 -> event.name = message.text();
+                default -> { }
+            }
+        }
+        return event;
+    }
+
+    private static void readNames(ProtoReader data, Map<Long, String> names) throws IOException {
+        for (int field = data.next(); field != 0; field = data.next()) {
+            if (field != 2) {
+                continue;
+            }
+            ProtoReader name = data.nested();
+            long id = 0;
+            String text = "";
+            for (int inner = name.next(); inner != 0; inner = name.next()) {
+                if (inner == 1) {
+                    id = name.number();
+                } else if (inner == 2) {
+                    text = name.text();
+                }
+            }
+            names.put(id, text);
+        }
+    }
+}
