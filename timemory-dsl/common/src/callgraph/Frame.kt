@@ -40,6 +40,15 @@ internal class Frame(val graph: ThreadGraph) {
         if (marker.position !== position) marker.position = position
     }
 
+    /** The session has ended: nothing is recorded, but nothing of it shall stay with the thread. */
+    fun detachSlices() {
+        var slice = slices
+        while (slice != null) {
+            slice.detach()
+            slice = slice.nextInFrame
+        }
+    }
+
     fun endSlices() {
         var slice = slices ?: return
         slices = null

@@ -238,7 +238,10 @@ internal class ThreadGraph(
     private fun leave(node: Node) {
         beginChange()
         val finished = node.gone?.isOver == true
-        if (!finished) node.gone = GoneRegion(owner.name, bySuspension = true)
+        if (!finished) {
+            node.gone = GoneRegion(owner.name, bySuspension = true)
+            endMarkers(node)
+        }
         node.plain = false
         unchain(node)
         node.outer = node

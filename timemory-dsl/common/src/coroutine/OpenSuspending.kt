@@ -50,7 +50,7 @@ internal fun openSuspending(graph: ThreadGraph, strand: Strand?, label: String, 
 @PublishedApi
 internal fun closeSuspending(lap: SuspendingLap) {
     val session = lap.session
-    if (!stillRecorded(session)) return
+    if (!stillRecorded(session)) return lap.abandon()
     val graph = graphForFrame()
     if (graph == null || graph.session !== session) return
     val strand = lap.strand

@@ -1,0 +1,65 @@
+package timemory
+
+/**
+ * A component that tells another tool of the laps of its region, which shows them in its own way: a profiler, a tracer. It records nothing
+ * itself, so results have no table of it.
+ *
+ * An instance knows the [label] of its region before its first lap. Its [MarkerType] says how it goes with coroutines. One bound to
+ * threads ([Binding.THREAD]) is started and stopped, in a suspending region, for each slice on the thread that runs it; on virtual threads it
+ * is started and stopped like any other. One that is not is told of the whole lap by [startSuspending] and [stop], which may come on two
+ * threads, and of each slice by [attach].
+ *
+ * What was begun is ended: [stop] is called as well for a lap that timemory does not record because its region was left by a
+ * suspension, closed on another thread, or closed after the session had ended. It can therefore come on another thread than [start] did, and
+ * without a start before it; it must do nothing then that belongs to its thread.
+ *
+ * ### Thread-safety
+ * As [Component]; but [stop] for a lap that is not recorded, and what [attach] returned, may be called while another thread goes on.
+ */
+public abstract class MarkerComponent : Component() {
+    /** The label of the region; empty in an instance that no region has. */
+    public var label: String = ""
+        internal set
+
+    /** Begins a lap of a suspending region, in place of [start]. */
+    public open fun startSuspending(): Unit = start()
+
+    /**
+     * A thread takes up the coroutine of a suspending region that is open: called on that thread, after [startSuspending]. What it
+     * returns is closed on the same thread when that lets go of the coroutine or the region ends there, after [stop] then; `null` where nothing is
+     * to be done. The thread may let go of the coroutine later than the next one takes it up.
+     */
+    public open fun attach(): AutoCloseable? = null
+
+    /** Tells the user of [problem], once for each [kind], on the standard error stream and in [Results.problems]. */
+    protected fun report(kind: String, problem: String): Unit = activeProblems().report(kind) { problem }
+
+    final override fun addTo(totals: Totals) {}
+
+    final override fun recordSumOf(others: List<Component>) {}
+
+    final override fun recordLastLapOf(other: Component) {}
+
+    override fun toString(): String = "${this::class.simpleName}('${shorten(label)}')"
+}
+
+/** The [ComponentType] of a [MarkerComponent]. */
+public open class MarkerType<C : MarkerComponent>(id: String, description: String, factory: ComponentFactory<C>) :
+    ComponentType<C>(id, description, Quantity.COUNT, factory) {
+    final override val elementCount: Int get() = 0
+
+    final override val hasValues: Boolean get() = false
+
+    final override val isLeftOutOnVirtualThreads: Boolean get() = false
+}
+
+/** Ends in other tools the laps of [components] that are not recorded; for those not started it does nothing. */
+internal fun endMarkers(components: Array<Component?>, report: (index: Int, failure: Throwable) -> Unit) {
+    for (i in components.indices) {
+        try {
+            (components[i] as? MarkerComponent)?.stop()
+        } catch (failure: Throwable) {
+            report(i, failure)
+        }
+    }
+}
