@@ -1,5 +1,7 @@
 package timemory
 
+import kotlin.coroutines.CoroutineContext
+
 /**
  * A component that tells another tool of the laps of its region, which shows them in its own way: a profiler, a tracer. It records nothing
  * itself, so results have no table of it.
@@ -21,8 +23,8 @@ public abstract class MarkerComponent : Component() {
     public var label: String = ""
         internal set
 
-    /** Begins a lap of a suspending region, in place of [start]. */
-    public open fun startSuspending(): Unit = start()
+    /** Begins a lap of a suspending region, in place of [start], in the coroutine with [context]. */
+    public open fun startSuspending(context: CoroutineContext): Unit = start()
 
     /**
      * A thread takes up the coroutine of a suspending region that is open: called on that thread, after [startSuspending]. What it

@@ -5,6 +5,7 @@ package timemory
 import kotlin.concurrent.Volatile
 import kotlin.concurrent.atomics.AtomicBoolean
 import kotlin.concurrent.atomics.ExperimentalAtomicApi
+import kotlin.coroutines.CoroutineContext
 
 /**
  * One lap of a region around code that suspends.
@@ -73,8 +74,8 @@ internal class SuspendingLap(
 
     private fun isWhole(index: Int): Boolean = !set.isThreadBound(index) && !set.isCoroutineType(index)
 
-    /** Begins the lap on the calling thread. [frame] is `null` where slices of its coroutine are not noticed. */
-    fun start(frame: Frame?) {
+    /** Begins the lap on the calling thread, in the coroutine with [context]. [frame] is `null` where its slices are not noticed. */
+    fun start(frame: Frame?, context: CoroutineContext) {
         if (frame == null) {
             missesActiveTime = true
             missesThreadValues = true
@@ -83,12 +84,12 @@ internal class SuspendingLap(
         }
         begin = wallNanoseconds()
         if (frame != null) newSlice(frame).begin(frame, begin)
-        for (i in whole.lastIndex downTo 0) guarded(i, "start") { start(whole[i]) }
+        for (i in whole.lastIndex downTo 0) guarded(i, "start") { start(whole[i], context) }
         if (frame != null) attachMarkers()
     }
 
-    private fun start(component: Component?) {
-        if (component is MarkerComponent) component.startSuspending() else component?.start()
+    private fun start(component: Component?, context: CoroutineContext) {
+        if (component is MarkerComponent) component.startSuspending(context) else component?.start()
     }
 
     /**

@@ -1,6 +1,7 @@
 package timemory.bridges;
 
 import io.opentelemetry.api.OpenTelemetry;
+import kotlin.coroutines.CoroutineContext;
 import timemory.Binding;
 import timemory.ComponentType;
 import timemory.MarkerComponent;
@@ -15,7 +16,9 @@ import timemory.MarkerComponent;
  *
  * <p>A suspending region is one span, whichever threads run its coroutine. It is current on each of them while that runs the coroutine,
  * provided that timemory notices (see {@code measured()}). A coroutine launched within begins without a parent, as a task given to
- * an executor does, unless the program hands over the context: {@code launch(Context.current().asContextElement())}.
+ * an executor does, unless the program hands over the context: {@code launch(Context.current().asContextElement())}. In a coroutine with
+ * such an element, which OpenTelemetry's agent adds too, that alone says what is current: suspending regions become children of
+ * it and do not become current themselves.
  *
  * <p>The global instance is found with opentelemetry-api 1.57 and later. Source: {@link io.opentelemetry.api.trace.SpanBuilder#startSpan()}.
  */
@@ -33,6 +36,9 @@ public final class OtelSpan extends MarkerComponent {
 
     // No field is of a class of OpenTelemetry: timemory looks through the fields where that is missing, too.
     private SpanLap lap;
+
+    /** Whether the lap of a suspending region may be current. */
+    private boolean mayAttach;
 
     /** Made by its type. */
     public OtelSpan() {}
@@ -60,13 +66,22 @@ public final class OtelSpan extends MarkerComponent {
     }
 
     @Override
-    public void startSuspending() {
+    public void startSuspending(CoroutineContext context) {
         lap = SpanLap.begin(getLabel(), false);
+        mayAttach = !carriesContext(context);
+    }
+
+    /**
+     * Whether OpenTelemetry itself makes a context current whenever a thread takes up the coroutine. It does so after timemory and takes it back
+     * before, and so would replace the span's, and fail to take back its own while that is current.
+     */
+    private static boolean carriesContext(CoroutineContext context) {
+        return context.fold(false, (found, element) -> found || element.getClass().getName().startsWith("io.opentelemetry."));
     }
 
     @Override
     public AutoCloseable attach() {
         SpanLap open = lap;
-        return open == null ? null : open.attach();
+        return open == null || !mayAttach ? null : open.attach();
     }
 }
