@@ -5,6 +5,7 @@ import kotlin.test.Test
 import kotlin.test.assertEquals
 import kotlin.test.assertFailsWith
 import kotlinx.coroutines.delay
+import kotlinx.coroutines.runBlocking
 
 /** What the markers of a test were told, in its order. */
 private val told = ArrayList<String>()
@@ -180,20 +181,29 @@ class MarkerTest {
         }
     }
 
+    /** A program of coroutines that ends the session itself, by what it is given. */
+    private fun sessionEndedWithin(program: suspend (end: () -> Unit) -> Unit): Results {
+        var results: Results? = null
+        Timemory.init {
+            coutOutput = false
+            fileOutput = false
+        }
+        runBlocking { measuredScope { program { results = Timemory.finalize() } } }
+        return results!!
+    }
+
     @Test
     fun regionsClosedAfterTheSessionEndForTheMarkerAndLeaveNothing() {
-        assertTold(
-            "suspending a", "attach a", "start plain", "stop plain", "detach a", "stop a",
-        ) {
-            coroutineSession {
+        assertTold("suspending a", "attach a", "start plain", "stop plain", "detach a", "stop a") {
+            sessionEndedWithin { end ->
                 measureSuspending<Tracer>("a") {
-                    measure<Tracer>("plain") { Timemory.finalize() }
+                    measure<Tracer>("plain") { end() }
                     delay(1)
                 }
             }
         }
         assertTold("suspending a", "attach a", "stop a", "detach a") {
-            coroutineSession { measureSuspending<Tracer>("a") { Timemory.finalize() } }
+            sessionEndedWithin { end -> measureSuspending<Tracer>("a") { end() } }
         }
     }
 

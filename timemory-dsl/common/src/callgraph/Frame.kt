@@ -40,7 +40,7 @@ internal class Frame(val graph: ThreadGraph) {
         if (marker.position !== position) marker.position = position
     }
 
-    /** The session has ended: nothing is recorded, but nothing of it shall stay with the thread. */
+    /** Takes from the thread what is attached by the slices that would end with it. */
     fun detachSlices() {
         var slice = slices
         while (slice != null) {

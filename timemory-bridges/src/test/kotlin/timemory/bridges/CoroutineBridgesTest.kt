@@ -216,12 +216,12 @@ class CoroutineBridgesTest {
             measureSuspending<OtelSpan>("outer") {
                 measureSuspending<OtelSpan>("inner") {
                     delay(1)
-                    Timemory.finalize()
+                    withContext(onSecond) { measureSuspending<OtelSpan>("open there") { Timemory.finalize(); delay(1) } }
                     delay(1)
                 }
             }
         }
-        assertEquals(listOf("inner", "outer"), exporter.finishedSpanItems.map { it.name })
+        assertEquals(listOf("open there", "inner", "outer"), exporter.finishedSpanItems.map { it.name })
         assertParent("outer", "inner")
     }
 
