@@ -24,8 +24,12 @@ internal class Tracer : MarkerComponent() {
         told += "$how $label"
     }
 
-    override fun stop() {
-        if (isOpen) told += "stop $label"
+    override fun stop() = end("stop")
+
+    override fun abandon() = end("abandon")
+
+    private fun end(how: String) {
+        if (isOpen) told += "$how $label"
         isOpen = false
     }
 
@@ -176,7 +180,7 @@ class MarkerTest {
 
     @Test
     fun aPlainRegionLeftByASuspensionEndsThere() {
-        assertTold("start carried", "stop carried") {
+        assertTold("start carried", "abandon carried") {
             coroutineSession { measure<Tracer>("carried") { delay(1) } }
         }
     }
@@ -194,7 +198,7 @@ class MarkerTest {
 
     @Test
     fun regionsClosedAfterTheSessionEndForTheMarkerAndLeaveNothing() {
-        assertTold("suspending a", "attach a", "start plain", "stop plain", "detach a", "stop a") {
+        assertTold("suspending a", "attach a", "start plain", "abandon plain", "detach a", "abandon a") {
             sessionEndedWithin { end ->
                 measureSuspending<Tracer>("a") {
                     measure<Tracer>("plain") { end() }
@@ -202,7 +206,7 @@ class MarkerTest {
                 }
             }
         }
-        assertTold("suspending a", "attach a", "stop a", "detach a") {
+        assertTold("suspending a", "attach a", "abandon a", "detach a") {
             sessionEndedWithin { end -> measureSuspending<Tracer>("a") { end() } }
         }
     }

@@ -99,7 +99,7 @@ private fun mayClose(node: Node): Boolean {
         return false
     }
     if (stillRecorded(node.graph.session)) return true
-    endMarkers(node)
+    abandonMarkers(node)
     return false
 }
 
@@ -123,7 +123,7 @@ private fun mayCloseGone(node: Node): Boolean {
         "region $node was opened on thread '$there' and closed on thread '${ThreadHandle().name}'$how: its lap is not recorded. " +
             "Around code that suspends, use measureSuspending; otherwise open and close a region on the same thread"
     }
-    if (gone == null) endMarkers(node)
+    if (gone == null) abandonMarkers(node)
     if (isHere) {
         graph.reclaim(node)
     } else if (gone != null) {
@@ -136,10 +136,10 @@ private fun mayCloseGone(node: Node): Boolean {
     return false
 }
 
-/** The lap of [node] is not recorded, but what its components began in other tools ends. */
-internal fun endMarkers(node: Node) = endMarkers(node.components) { i, failure ->
+/** The lap of [node] is not recorded; what its components began in other tools ends. */
+internal fun abandonMarkers(node: Node) = abandonMarkers(node.components) { i, failure ->
     val type = node.set.types[i]
-    node.graph.session.problems.report("${type.id}.stop") { "component ${type.id} failed to stop in region $node: $failure" }
+    node.graph.session.problems.report("${type.id}.abandon") { "component ${type.id} failed to abandon region $node: $failure" }
 }
 
 /** As [OpenRegion.close]. */

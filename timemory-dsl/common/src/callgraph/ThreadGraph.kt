@@ -253,7 +253,7 @@ internal class ThreadGraph(
         val finished = node.gone?.isOver == true
         if (!finished) {
             node.gone = GoneRegion(owner.name, bySuspension = true)
-            endMarkers(node)
+            abandonMarkers(node)
         }
         node.plain = false
         unchain(node)

@@ -11,12 +11,8 @@ import kotlin.coroutines.CoroutineContext
  * is started and stopped like any other. One that is not is told of the whole lap by [startSuspending] and [stop], which may come on two
  * threads, and of each slice by [attach].
  *
- * What was begun is ended: [stop] is called as well for a lap that timemory does not record because its region was left by a
- * suspension, closed on another thread, or closed after the session had ended. It can therefore come on another thread than [start] did, and
- * without a start before it; it must do nothing then that belongs to its thread.
- *
  * ### Thread-safety
- * As [Component]; but [stop] for a lap that is not recorded, and what [attach] returned, may be called while another thread goes on.
+ * As [Component]; but [abandon] may come on another thread than [start], and what [attach] returned be closed while another thread goes on.
  */
 public abstract class MarkerComponent : Component() {
     /** The label of the region; empty in an instance that no region has. */
@@ -32,6 +28,13 @@ public abstract class MarkerComponent : Component() {
      * to be done. The thread may let go of the coroutine later than the next one takes it up.
      */
     public open fun attach(): AutoCloseable? = null
+
+    /**
+     * The region was left by a suspension, closed on another thread, or closed after the session had ended: called in place of [stop], on
+     * whichever thread notices, to end in the other tool what can be ended there. It may find that no lap has begun, and a
+     * [stop] that finds so may follow.
+     */
+    public open fun abandon() {}
 
     /** Tells the user of [problem], once for each [kind], on the standard error stream and in [Results.problems]. */
     protected fun report(kind: String, problem: String): Unit = activeProblems().report(kind) { problem }
@@ -55,11 +58,11 @@ public open class MarkerType<C : MarkerComponent>(id: String, description: Strin
     final override val isLeftOutOnVirtualThreads: Boolean get() = false
 }
 
-/** Ends in other tools the laps of [components] that are not recorded; for those not started it does nothing. */
-internal fun endMarkers(components: Array<Component?>, report: (index: Int, failure: Throwable) -> Unit) {
+/** Tells the markers in [components] that their lap is not recorded. */
+internal fun abandonMarkers(components: Array<Component?>, report: (index: Int, failure: Throwable) -> Unit) {
     for (i in components.indices) {
         try {
-            (components[i] as? MarkerComponent)?.stop()
+            (components[i] as? MarkerComponent)?.abandon()
         } catch (failure: Throwable) {
             report(i, failure)
         }

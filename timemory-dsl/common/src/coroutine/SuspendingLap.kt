@@ -155,7 +155,7 @@ internal class SuspendingLap(
 
     /** The region is closed after its session has ended: nothing is recorded, but what was begun in other tools ends. */
     fun abandon() {
-        endMarkers(whole) { i, failure -> reportFailure(i, "stop", failure) }
+        abandonMarkers(whole) { i, failure -> reportFailure(i, "abandon", failure) }
         slice?.detach()
     }
 

@@ -25,7 +25,7 @@ final class EventLap {
             return;
         }
         thread = null;
-        // Of a lap that is not recorded it can be another, which would get the event.
+        // Of a lap that is abandoned it can be another, which would get the event.
         if (beganIt == Thread.currentThread()) {
             event.end();
             event.commit();

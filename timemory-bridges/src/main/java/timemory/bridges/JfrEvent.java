@@ -51,4 +51,9 @@ public final class JfrEvent extends MarkerComponent {
             ending.end();
         }
     }
+
+    @Override
+    public void abandon() {
+        stop();
+    }
 }

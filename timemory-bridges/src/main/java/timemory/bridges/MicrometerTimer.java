@@ -76,4 +76,9 @@ public final class MicrometerTimer extends MarkerComponent {
             lap.record(lap.now() - begin);
         }
     }
+
+    @Override
+    public void abandon() {
+        stop();
+    }
 }

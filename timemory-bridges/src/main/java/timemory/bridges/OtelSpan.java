@@ -66,6 +66,11 @@ public final class OtelSpan extends MarkerComponent {
     }
 
     @Override
+    public void abandon() {
+        stop();
+    }
+
+    @Override
     public void startSuspending(CoroutineContext context) {
         lap = SpanLap.begin(getLabel(), false);
         mayAttach = !carriesContext(context);
