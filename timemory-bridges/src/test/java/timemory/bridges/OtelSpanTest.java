@@ -195,6 +195,38 @@ class OtelSpanTest {
     }
 
     @Test
+    void workOnAnotherThreadIsAChildIfTheProgramHandsOverTheContext() throws Exception {
+        Sessions.measure(() -> SPANS.run("submits", () -> {
+            for (Runnable task : new Runnable[] {
+                Context.current().wrap(() -> SPANS.run("handed over", () -> {})), () -> SPANS.run("not handed over", () -> {})
+            }) {
+                Thread thread = new Thread(task);
+                thread.start();
+                try {
+                    thread.join();
+                } catch (InterruptedException interrupted) {
+                    throw new IllegalStateException(interrupted);
+                }
+            }
+        }));
+        assertParent("submits", "handed over");
+        assertParent(null, "not handed over");
+    }
+
+    @Test
+    void aLapThatLeavesAScopeOfTheProgramOpenDoesNotTakeItAway() throws Exception {
+        Span left = tracer.spanBuilder("left").startSpan();
+        Scope[] scope = new Scope[1];
+        Sessions.measure(() -> {
+            SPANS.run("careless", () -> scope[0] = left.makeCurrent());
+            assertSame(left, Span.current());
+            scope[0].close();
+            SPANS.run("next", () -> {});
+        });
+        assertParent(null, "next");
+    }
+
+    @Test
     void labelsOfAnyCharactersAreNames() throws Exception {
         List<String> hostile = List.of("", "\"\n\t\\", "größer 😀", "x".repeat(10_000));
         Sessions.measure(() -> hostile.forEach(label -> SPANS.run(label, () -> {})));

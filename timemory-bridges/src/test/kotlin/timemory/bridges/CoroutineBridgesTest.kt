@@ -30,6 +30,8 @@ import kotlinx.coroutines.joinAll
 import kotlinx.coroutines.launch
 import kotlinx.coroutines.runBlocking
 import kotlinx.coroutines.withContext
+import kotlinx.coroutines.yield
+import timemory.bundle
 import timemory.measure
 import timemory.measureSuspending
 import timemory.measured
@@ -41,6 +43,8 @@ class CoroutineBridgesTest {
     private val second = Executors.newSingleThreadExecutor { Thread(it, "second") }
     private val onFirst = first.asCoroutineDispatcher()
     private val onSecond = second.asCoroutineDispatcher()
+
+    private val both = bundle<JfrEvent, OtelSpan>()
 
     private val exporter = InMemorySpanExporter.create()
     private val sdk = OpenTelemetrySdk.builder()
@@ -256,6 +260,60 @@ class CoroutineBridgesTest {
         val plain = regions.single { it.label == "plain" }
         assertTrue(regions.any { it.label == "inner" && it.thread == plain.thread && it.contains(plain) })
         assertEquals(9, regions.size)
+    }
+
+    @Test
+    fun slicesOnVirtualThreadsAreEventsAndSpansToo() {
+        if (Runtime.version().feature() < 21) return
+        OtelSpan.use(sdk)
+        val executor = Executors::class.java.getMethod("newVirtualThreadPerTaskExecutor").invoke(null) as ExecutorService
+        val regions = JfrPrint.regionsOf {
+            runBlocking(measured() + executor.asCoroutineDispatcher()) {
+                both.measureSuspending("outer") {
+                    delay(1)
+                    assertEquals("outer", currentName())
+                    both.measure("inner") { }
+                }
+            }
+        }
+        executor.shutdown()
+        assertEquals(listOf("inner", "outer", "outer"), regions.map { it.label }.sorted())
+        assertEquals(2, regions.filter { it.label == "outer" }.map { it.threadId }.distinct().size)
+        assertParent("outer", "inner")
+    }
+
+    @Test
+    fun aThousandCoroutinesOnAFewThreadsKeepTheirSpansApart() {
+        OtelSpan.use(sdk)
+        val pool = Executors.newFixedThreadPool(4)
+        Sessions.measure {
+            runBlocking(measured() + pool.asCoroutineDispatcher()) {
+                repeat(1000) { i ->
+                    launch {
+                        measureSuspending<OtelSpan>("outer $i") {
+                            yield()
+                            measureSuspending<OtelSpan>("middle $i") {
+                                if (i % 3 == 0) delay(1) else yield()
+                                measure<OtelSpan>("inner $i") { assertEquals("inner $i", currentName()) }
+                                yield()
+                                assertEquals("middle $i", currentName())
+                            }
+                            assertEquals("outer $i", currentName())
+                        }
+                        assertEquals(null, currentName())
+                    }
+                }
+            }
+        }
+        repeat(100) { assertSame(Context.root(), pool.submit<Context> { Context.current() }.get()) }
+        pool.shutdown()
+        val spans = exporter.finishedSpanItems.associateBy { it.name }
+        assertEquals(3000, exporter.finishedSpanItems.size)
+        for (i in 0 until 1000) {
+            assertFalse(spans.getValue("outer $i").parentSpanContext.isValid)
+            assertEquals(spans.getValue("outer $i").spanId, spans.getValue("middle $i").parentSpanId)
+            assertEquals(spans.getValue("middle $i").spanId, spans.getValue("inner $i").parentSpanId)
+        }
     }
 
     @Test
