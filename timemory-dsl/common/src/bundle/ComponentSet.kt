@@ -77,15 +77,17 @@ internal class ComponentSet(
     /** Whether every component can be had here, on threads that are not virtual. */
     val isAvailable: Boolean by lazy { unavailable.all { it == null } }
 
-    /** A new component of each type, `null` for those that cannot be had here or, [onVirtualThread], not there. */
-    fun createComponents(onVirtualThread: Boolean): Array<Component?> =
-        Array(size) { i -> create(i, onVirtualThread) }.also { if (size > 1 || it.any { only -> only?.isComposite == true }) shareReadings(it) }
+    /** A new component of each type for a region with [label], `null` for those that cannot be had here or, [onVirtualThread], not there. */
+    fun createComponents(label: String, onVirtualThread: Boolean): Array<Component?> =
+        Array(size) { i -> create(i, label, onVirtualThread) }.also { if (size > 1 || it.any { only -> only?.isComposite == true }) shareReadings(it) }
 
     /** A new component [index], `null` as above. */
-    fun create(index: Int, onVirtualThread: Boolean): Component? {
+    fun create(index: Int, label: String, onVirtualThread: Boolean): Component? {
         val type = types[index]
-        val isLeftOut = unavailable[index] != null || onVirtualThread && type.binding == Binding.THREAD
-        return if (isLeftOut) null else type.create()
+        if (unavailable[index] != null || onVirtualThread && type.isLeftOutOnVirtualThreads) return null
+        val component = type.create()
+        if (component is MarkerComponent) component.label = label
+        return component
     }
 
     fun isFor(scope: Scope?, a: Any): Boolean = onlyKey === a && requestedScope === scope

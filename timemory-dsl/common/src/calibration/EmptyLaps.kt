@@ -1,5 +1,7 @@
 package timemory
 
+import kotlin.coroutines.EmptyCoroutineContext
+
 /** Runs empty laps of [set] on the calling thread, in a call graph of their own, by the same code that the program's laps go through. */
 internal class EmptyLaps(session: Session, private val set: ComponentSet) {
     private val graph = ThreadGraph(session, 0, isOnVirtualThread(), ThreadHandle())
@@ -51,7 +53,7 @@ internal class EmptyLaps(session: Session, private val set: ComponentSet) {
     }
 
     private fun suspendingLap() {
-        openSuspending(graph, strand, LABEL, set)?.let(::closeSuspending)
+        openSuspending(graph, strand, LABEL, set, EmptyCoroutineContext)?.let(::closeSuspending)
     }
 
     private fun leastLap(component: Component?): Double =

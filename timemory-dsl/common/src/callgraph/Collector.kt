@@ -30,7 +30,7 @@ internal class Collector(private val collapseThreads: Boolean, private val addSe
         failures.clear()
     }
 
-    fun callGraphs(): List<CallGraph> = types.indices.filter { roots[it].children.isNotEmpty() }.map { i ->
+    fun callGraphs(): List<CallGraph> = types.indices.filter { types[it].hasValues && roots[it].children.isNotEmpty() }.map { i ->
         roots[i].sort()
         CallGraph(types[i], !collapseThreads, roots[i])
     }

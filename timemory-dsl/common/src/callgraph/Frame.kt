@@ -40,6 +40,15 @@ internal class Frame(val graph: ThreadGraph) {
         if (marker.position !== position) marker.position = position
     }
 
+    /** Takes from the thread what is attached by the slices that would end with it. */
+    fun detachSlices() {
+        var slice = slices
+        while (slice != null) {
+            slice.detach()
+            slice = slice.nextInFrame
+        }
+    }
+
     fun endSlices() {
         var slice = slices ?: return
         slices = null

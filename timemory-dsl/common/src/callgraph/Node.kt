@@ -22,7 +22,7 @@ internal class Node(
     @JvmField val place: Place,
 ) : OpenRegion {
     @JvmField
-    val components: Array<Component?> = set.createComponents(graph.isLeased)
+    val components: Array<Component?> = set.createComponents(label, graph.isLeased)
 
     /** How the laps of each component are distributed, where percentiles are asked for. */
     @JvmField

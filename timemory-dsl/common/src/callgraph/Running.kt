@@ -98,7 +98,9 @@ private fun mayClose(node: Node): Boolean {
         node.graph.session.problems.report("stop without start") { "region $node was stopped while it was not open: nothing is recorded" }
         return false
     }
-    return stillRecorded(node.graph.session)
+    if (stillRecorded(node.graph.session)) return true
+    abandonMarkers(node)
+    return false
 }
 
 /**
@@ -121,6 +123,7 @@ private fun mayCloseGone(node: Node): Boolean {
         "region $node was opened on thread '$there' and closed on thread '${ThreadHandle().name}'$how: its lap is not recorded. " +
             "Around code that suspends, use measureSuspending; otherwise open and close a region on the same thread"
     }
+    if (gone == null) abandonMarkers(node)
     if (isHere) {
         graph.reclaim(node)
     } else if (gone != null) {
@@ -131,6 +134,12 @@ private fun mayCloseGone(node: Node): Boolean {
         if (node.place.scope != Scope.FLAT) node.position = node.parent ?: node.position
     }
     return false
+}
+
+/** The lap of [node] is not recorded; what its components began in other tools ends. */
+internal fun abandonMarkers(node: Node) = abandonMarkers(node.components) { i, failure ->
+    val type = node.set.types[i]
+    node.graph.session.problems.report("${type.id}.abandon") { "component ${type.id} failed to abandon region $node: $failure" }
 }
 
 /** As [OpenRegion.close]. */

@@ -176,7 +176,7 @@ internal class Session(settings: Settings) {
                 problems.report("unavailable ${type.id}") {
                     "component ${type.id} cannot measure here and is left out: $reason"
                 }
-            } else if (graph.isLeased && type.binding == Binding.THREAD) {
+            } else if (graph.isLeased && type.isLeftOutOnVirtualThreads) {
                 problems.report("virtual ${type.id}") {
                     "component ${type.id} is left out on virtual threads: its values belong to the carrier thread, which runs other " +
                         "virtual threads as well"

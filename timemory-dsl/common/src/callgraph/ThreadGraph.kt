@@ -234,11 +234,27 @@ internal class ThreadGraph(
         pop(frame)
     }
 
+    /**
+     * The coroutine of [frame] is suspended after the session has ended: nothing is recorded, but nothing shall stay with the thread of the
+     * regions that were opened in it.
+     */
+    fun detachSlices(frame: Frame) {
+        var inner = this.frame
+        while (inner != null) {
+            inner.detachSlices()
+            if (inner === frame) return
+            inner = inner.outer
+        }
+    }
+
     /** Takes the open region [node] off the chain without a lap. */
     private fun leave(node: Node) {
         beginChange()
         val finished = node.gone?.isOver == true
-        if (!finished) node.gone = GoneRegion(owner.name, bySuspension = true)
+        if (!finished) {
+            node.gone = GoneRegion(owner.name, bySuspension = true)
+            abandonMarkers(node)
+        }
         node.plain = false
         unchain(node)
         node.outer = node

@@ -66,6 +66,12 @@ public open class ComponentType<C : Component>(
     /** How many numbers one value holds. */
     internal open val elementCount: Int get() = 1
 
+    /** Whether it records anything, and results show it. */
+    internal open val hasValues: Boolean get() = true
+
+    /** Whether its values would belong to the carrier of a virtual thread, which runs others as well. */
+    internal open val isLeftOutOnVirtualThreads: Boolean get() = binding == Binding.THREAD
+
     /** What kind of number [element] is: [quantity], unless a value holds numbers of several kinds. */
     internal open fun quantityOf(element: Int): Quantity = quantity
 

@@ -14,11 +14,17 @@ internal fun openSuspending(context: CoroutineContext, label: String, set: Compo
     val strand = strandOf(context)
     strand?.join(graph.session)
     if (strand == null || graph.frameOf(strand) == null) reportUnnoticed(graph.session, label, strand, context)
-    return openSuspending(graph, strand, label, set)
+    return openSuspending(graph, strand, label, set, context)
 }
 
 /** As above, on the calling thread's [graph], in the coroutine of [strand], `null` where that is not known. */
-internal fun openSuspending(graph: ThreadGraph, strand: Strand?, label: String, set: ComponentSet): SuspendingLap? {
+internal fun openSuspending(
+    graph: ThreadGraph,
+    strand: Strand?,
+    label: String,
+    set: ComponentSet,
+    context: CoroutineContext,
+): SuspendingLap? {
     val session = graph.session
     val slice = if (strand == null) null else graph.frameOf(strand)
     val scope = session.scopeOf(set.requestedScope)
@@ -42,7 +48,7 @@ internal fun openSuspending(graph: ThreadGraph, strand: Strand?, label: String, 
         frame.base = slice.base
         frame.lap = lap
     }
-    lap.start(frame)
+    lap.start(frame, context)
     return lap
 }
 
@@ -50,7 +56,7 @@ internal fun openSuspending(graph: ThreadGraph, strand: Strand?, label: String, 
 @PublishedApi
 internal fun closeSuspending(lap: SuspendingLap) {
     val session = lap.session
-    if (!stillRecorded(session)) return
+    if (!stillRecorded(session)) return lap.abandon()
     val graph = graphForFrame()
     if (graph == null || graph.session !== session) return
     val strand = lap.strand

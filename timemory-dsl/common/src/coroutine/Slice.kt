@@ -8,12 +8,12 @@ import kotlin.concurrent.Volatile
  * A slice is taken at a resumption and given back at the suspension that follows. There is a second one only where a
  * coroutine was resumed before the end of its last slice was noticed; that end then still has the first to itself.
  */
-internal class Slice(private val lap: SuspendingLap, val next: Slice?) {
+internal class Slice(val lap: SuspendingLap, val next: Slice?) {
     /** Those bound to threads, at their place in the bundle; most often there are none. */
     val components: Array<Component?> = if (!lap.set.isAnyThreadBound) {
         NONE
     } else {
-        Array(lap.set.size) { i -> if (lap.set.isThreadBound(i)) lap.set.create(i, onVirtualThread = false) else null }
+        Array(lap.set.size) { i -> if (lap.set.isThreadBound(i)) lap.set.create(i, lap.place.label, onVirtualThread = false) else null }
     }
 
     /** How long threads ran the coroutine, in nanoseconds. */
@@ -26,7 +26,10 @@ internal class Slice(private val lap: SuspendingLap, val next: Slice?) {
 
     var nextInFrame: Slice? = null
     private var begin = 0L
-    private var measures = false
+    private var onVirtualThread = false
+
+    /** What components of the whole lap left with the thread. */
+    private var attached: Array<AutoCloseable?>? = null
 
     /** How often it was begun: counted by the coroutine, which runs on one thread at a time. */
     private var begun = 1
@@ -48,14 +51,33 @@ internal class Slice(private val lap: SuspendingLap, val next: Slice?) {
 
     fun start(now: Long, onVirtualThread: Boolean) {
         begin = now
-        measures = !onVirtualThread
-        if (measures) for (i in components.lastIndex downTo 0) guarded(i, "start") { components[i]?.start() }
+        this.onVirtualThread = onVirtualThread
+        for (i in components.lastIndex downTo 0) if (measures(i)) guarded(i, "start") { components[i]?.start() }
+    }
+
+    private fun measures(index: Int) = !onVirtualThread || !lap.set.types[index].isLeftOutOnVirtualThreads
+
+    /** Lets [markers] of the whole lap attach to the thread, those of its places that are not `null`. */
+    fun attach(markers: Array<MarkerComponent?>) {
+        val attached = attached ?: arrayOfNulls<AutoCloseable>(markers.size).also { attached = it }
+        for (i in markers.lastIndex downTo 0) guarded(i, "attach") { attached[i] = markers[i]?.attach() }
+    }
+
+    /** Takes from the thread what was attached. */
+    fun detach() {
+        val attached = attached ?: return
+        for (i in attached.indices) {
+            val attachment = attached[i] ?: continue
+            attached[i] = null
+            guarded(i, "detach") { attachment.close() }
+        }
     }
 
     /** Ends at [now]; the region ends with it. */
     fun end(now: Long) {
         active += now - begin
-        if (measures) for (i in components.indices) guarded(i, "stop") { components[i]?.stop() }
+        for (i in components.indices) if (measures(i)) guarded(i, "stop") { components[i]?.stop() }
+        detach()
         ended++
     }
 

@@ -5,6 +5,7 @@ package timemory
 import kotlin.concurrent.Volatile
 import kotlin.concurrent.atomics.AtomicBoolean
 import kotlin.concurrent.atomics.ExperimentalAtomicApi
+import kotlin.coroutines.CoroutineContext
 
 /**
  * One lap of a region around code that suspends.
@@ -33,8 +34,15 @@ internal class SuspendingLap(
     /** The region's components and those that every suspending region has. */
     val set: ComponentSet,
 ) {
-    val whole: Array<Component?> = Array(set.size) { i -> if (isWhole(i)) set.create(i, onVirtualThread = false) else null }
+    val whole: Array<Component?> = Array(set.size) { i -> if (isWhole(i)) set.create(i, place.label, onVirtualThread = false) else null }
+
+    /** Those of [whole] that want to know of each slice; most often there are none. */
+    private val markers: Array<MarkerComponent?>? =
+        if (whole.none { it is MarkerComponent }) null else Array(whole.size) { i -> whole[i] as? MarkerComponent }
     private val isTaken = AtomicBoolean(false)
+
+    /** The slice that the coroutine's own code took last. */
+    private var slice: Slice? = null
 
     @Volatile
     private var slices: Slice? = null
@@ -66,8 +74,8 @@ internal class SuspendingLap(
 
     private fun isWhole(index: Int): Boolean = !set.isThreadBound(index) && !set.isCoroutineType(index)
 
-    /** Begins the lap on the calling thread. [frame] is `null` where slices of its coroutine are not noticed. */
-    fun start(frame: Frame?) {
+    /** Begins the lap on the calling thread, in the coroutine with [context]. [frame] is `null` where its slices are not noticed. */
+    fun start(frame: Frame?, context: CoroutineContext) {
         if (frame == null) {
             missesActiveTime = true
             missesThreadValues = true
@@ -75,38 +83,51 @@ internal class SuspendingLap(
             thread = frame.graph.owner
         }
         begin = wallNanoseconds()
-        if (frame != null) beginSlice(frame, begin)
-        for (i in whole.lastIndex downTo 0) guarded(i, "start") { whole[i]?.start() }
+        if (frame != null) newSlice(frame).begin(frame, begin)
+        for (i in whole.lastIndex downTo 0) guarded(i, "start") { start(whole[i], context) }
+        if (frame != null) attachMarkers()
     }
 
-    /** A thread takes up the coroutine while this region and those around it are open. */
+    private fun start(component: Component?, context: CoroutineContext) {
+        if (component is MarkerComponent) component.startSuspending(context) else component?.start()
+    }
+
+    /**
+     * A thread takes up the coroutine while this region and those around it are open. Their slices begin from the outermost region inwards and
+     * end, in the order in which the frame then has them, from the innermost outwards, so that each lies within that around it.
+     */
     fun resumeAll(frame: Frame) {
         val now = wallNanoseconds()
-        var lap: SuspendingLap = this
-        while (true) {
-            lap.resume(frame, now)
-            lap = lap.outer ?: return
+        var outermost: Slice? = null
+        var lap: SuspendingLap? = this
+        while (lap != null) {
+            outermost = lap.resume(frame).also { it.nextInFrame = outermost }
+            lap = lap.outer
+        }
+        var slice = outermost
+        while (slice != null) {
+            val inner = slice.nextInFrame
+            slice.begin(frame, now)
+            slice.lap.attachMarkers()
+            slice = inner
         }
     }
 
-    private fun resume(frame: Frame, now: Long) {
+    private fun resume(frame: Frame): Slice {
         suspensions++
         if (thread?.isCurrent() != true) {
             threadChanges++
             thread = frame.graph.owner
         }
-        beginSlice(frame, now)
+        return newSlice(frame)
     }
 
-    private fun beginSlice(frame: Frame, now: Long) {
+    private fun newSlice(frame: Frame): Slice {
         if (frame.graph.isLeased && set.isAnyThreadBound) {
             missesThreadValues = true
             session.reportUnavailable(set, frame.graph)
         }
-        val slice = takeSlice()
-        slice.nextInFrame = frame.slices
-        frame.slices = slice
-        slice.start(now, frame.graph.isLeased)
+        return takeSlice().also { slice = it }
     }
 
     private fun takeSlice(): Slice {
@@ -117,6 +138,25 @@ internal class SuspendingLap(
         }
         // Only the coroutine itself adds slices, and it runs on one thread at a time.
         return Slice(this, slices).also { slices = it }
+    }
+
+    private fun Slice.begin(frame: Frame, now: Long) {
+        nextInFrame = frame.slices
+        frame.slices = this
+        start(now, frame.graph.isLeased)
+    }
+
+    /** Those that could not be started may not attach either. */
+    private fun attachMarkers() {
+        val markers = markers ?: return
+        for (i in markers.indices) if (failed and (1 shl i) != 0) markers[i] = null
+        slice?.attach(markers)
+    }
+
+    /** The region is closed after its session has ended: nothing is recorded, but what was begun in other tools ends. */
+    fun abandon() {
+        abandonMarkers(whole) { i, failure -> reportFailure(i, "abandon", failure) }
+        slice?.detach()
     }
 
     /** The region ends; [slice] is the one that runs it, `null` where its slices are not noticed. */

@@ -1,0 +1,84 @@
+package timemory.bridges;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import timemory.Binding;
+import timemory.ComponentType;
+import timemory.MarkerComponent;
+
+/**
+ * Records each lap in a Micrometer timer {@code timemory.region} with the region's label as tag {@code region}: how long it took, in
+ * nanoseconds of the registry's clock. A suspending region is one lap, from its begin to its end on whichever threads.
+ *
+ * <p>Each label is a timer, which takes memory in the program and in what its metrics are sent to; so after {@link #setMaxLabels 1000} distinct labels
+ * further ones are recorded together under {@code other}, which is said once.
+ *
+ * <p>Timers are in the registry given to {@link #use}, otherwise in {@code Metrics.globalRegistry}, which passes on to those
+ * added to it. A timer that the program removes from there is not made again.
+ *
+ * <p>Source: {@link io.micrometer.core.instrument.Timer#record(long, java.util.concurrent.TimeUnit)}.
+ */
+public final class MicrometerTimer extends MarkerComponent {
+
+    /** What all instances have in common. */
+    public static final ComponentType<MicrometerTimer> TYPE = new BridgeType<>(
+            "micrometer_timer",
+            "A Micrometer timer for the laps of each label",
+            Binding.WALL,
+            "io.micrometer.core.instrument.Timer.record",
+            "io.micrometer.core.instrument.MeterRegistry",
+            "micrometer-core is not on the class path: add io.micrometer:micrometer-core",
+            MicrometerTimer::new);
+
+    // No field is of a class of Micrometer: timemory looks through the fields where that is missing, too.
+    private LabelTimer timer;
+    private LabelTimer running;
+    private long begin;
+
+    /** Made by its type. */
+    public MicrometerTimer() {}
+
+    /** Has laps that begin from now on recorded in {@code registry}; {@code null} for the global one. May be called from any thread. */
+    public static void use(MeterRegistry registry) {
+        Timers.use(registry);
+    }
+
+    /**
+     * Sets how many distinct labels get a timer of their own in a registry. Those that have one keep it. May be called from any thread.
+     *
+     * @throws IllegalArgumentException if {@code labels} is negative
+     */
+    public static void setMaxLabels(int labels) {
+        if (labels < 0) {
+            throw new IllegalArgumentException("labels: " + labels + " < 0");
+        }
+        Timers.setMaxLabels(labels);
+    }
+
+    @Override
+    public void start() {
+        Timers timers = Timers.current();
+        LabelTimer lap = timer;
+        if (lap == null || lap.timers != timers) {
+            lap = timer = timers.of(getLabel());
+            if (lap.isOther) {
+                report("labels over the limit", timers.overLimit());
+            }
+        }
+        running = lap;
+        begin = lap.now();
+    }
+
+    @Override
+    public void stop() {
+        LabelTimer lap = running;
+        if (lap != null) {
+            running = null;
+            lap.record(lap.now() - begin);
+        }
+    }
+
+    @Override
+    public void abandon() {
+        stop();
+    }
+}

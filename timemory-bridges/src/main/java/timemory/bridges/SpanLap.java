@@ -1,0 +1,89 @@
+package timemory.bridges;
+
+import io.opentelemetry.api.common.AttributeKey;
+import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.api.trace.Tracer;
+import io.opentelemetry.context.Context;
+import io.opentelemetry.context.ContextKey;
+import io.opentelemetry.context.Scope;
+
+/**
+ * A span, and what makes it current on the thread that began it.
+ *
+ * <p>Only the innermost scope of a thread can be closed: OpenTelemetry ignores the others. But laps may overlap, and a region can be
+ * closed on another thread than the one that opened it. So the context carries its lap, and a scope is closed by the first that finds
+ * its context current and its lap ended: most often by the end of the lap itself, otherwise by that of the one which overlaps it, or by
+ * the next one that begins on the thread.
+ */
+final class SpanLap {
+
+    private static final AttributeKey<String> LABEL = AttributeKey.stringKey("timemory.region");
+    private static final ContextKey<SpanLap> KEY = ContextKey.named("timemory.region");
+
+    private final Span span;
+    private final Context context;
+    private final Thread thread;
+    private Scope scope;
+    private volatile boolean ended;
+
+    private SpanLap(Span span, Context parent) {
+        this.span = span;
+        this.context = parent.with(span).with(KEY, this);
+        this.thread = Thread.currentThread();
+    }
+
+    /** Starts a span and, if {@code current}, makes it so on the calling thread; {@code null} where spans go nowhere. */
+    static SpanLap begin(String label, boolean current) {
+        Tracer tracer = Tracers.current();
+        if (tracer == null) {
+            return null;
+        }
+        Context parent = withoutEnded();
+        Span span = tracer.spanBuilder(label).setParent(parent).setAttribute(LABEL, label).startSpan();
+        if (!span.getSpanContext().isValid()) {
+            return null; // one of OpenTelemetry.noop()
+        }
+        SpanLap lap = new SpanLap(span, parent);
+        if (current) {
+            lap.scope = lap.context.makeCurrent();
+        }
+        return lap;
+    }
+
+    /** Ends the span, on any thread; on the one that began it the context becomes what it was before. */
+    void end() {
+        ended = true;
+        span.end();
+        withoutEnded();
+    }
+
+    /** Makes the span current on the calling thread until the result is closed there. */
+    AutoCloseable attach() {
+        Scope attached = context.makeCurrent();
+        return () -> {
+            withoutEnded();
+            attached.close();
+        };
+    }
+
+    /** The current context, once those of laps that have ended are no longer current on the calling thread. */
+    private static Context withoutEnded() {
+        Context context = Context.current();
+        while (true) {
+            SpanLap lap = context.get(KEY);
+            if (lap == null || !lap.isLeftAs(context)) {
+                return context;
+            }
+            lap.scope.close();
+            Context below = Context.current();
+            if (below == context) {
+                return context; // a storage of contexts of the program's own that does otherwise
+            }
+            context = below;
+        }
+    }
+
+    private boolean isLeftAs(Context current) {
+        return ended && context == current && scope != null && thread == Thread.currentThread();
+    }
+}

@@ -1,0 +1,40 @@
+package timemory.bridges;
+
+import io.opentelemetry.api.GlobalOpenTelemetry;
+import io.opentelemetry.api.OpenTelemetry;
+import io.opentelemetry.api.trace.Tracer;
+
+/** Where spans go. Thread-safe. */
+final class Tracers {
+
+    /** The instrumentation scope of the spans. */
+    static final String SCOPE = "timemory";
+
+    private static volatile Tracer given;
+    private static volatile Tracer global;
+
+    private Tracers() {}
+
+    static void use(OpenTelemetry openTelemetry) {
+        given = openTelemetry == null ? null : openTelemetry.getTracer(SCOPE);
+    }
+
+    /** The tracer to use now; {@code null} where there is none yet. */
+    static Tracer current() {
+        Tracer tracer = given;
+        if (tracer == null) {
+            tracer = global;
+        }
+        return tracer == null ? lookUpGlobal() : tracer;
+    }
+
+    /** To ask for the global instance before the program has set it would set it to one that does nothing, for good. */
+    private static Tracer lookUpGlobal() {
+        if (!GlobalOpenTelemetry.isSet()) {
+            return null;
+        }
+        Tracer tracer = GlobalOpenTelemetry.getTracer(SCOPE);
+        global = tracer;
+        return tracer;
+    }
+}

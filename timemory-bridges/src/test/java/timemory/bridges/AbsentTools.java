@@ -1,0 +1,33 @@
+package timemory.bridges;
+
+import timemory.Bundle4;
+import timemory.Bundles;
+import timemory.ComponentType;
+import timemory.Components;
+import timemory.Results;
+import timemory.SettingsBuilder;
+import timemory.Timemory;
+import timemory.TripCount;
+
+/** Says which bridges can be had, and measures by all of them. */
+final class AbsentTools {
+
+    private AbsentTools() {}
+
+    public static void main(String[] arguments) {
+        for (String id : new String[] {"jfr_event", "otel_span", "micrometer_timer"}) {
+            ComponentType<?> type = Components.find(id);
+            System.out.println(id + ": " + type.unavailableReason());
+        }
+        SettingsBuilder settings = new SettingsBuilder();
+        settings.setCoutOutput(false);
+        settings.setFileOutput(false);
+        Timemory.init(settings);
+        Bundle4<TripCount, JfrEvent, OtelSpan, MicrometerTimer> all =
+                Bundles.of(TripCount.class, JfrEvent.class, OtelSpan.class, MicrometerTimer.class);
+        all.run("x", () -> {});
+        all.run("x", () -> {});
+        Results results = Timemory.finalize();
+        System.out.println("laps: " + results.get(TripCount.Companion).find("x").getInclusive().getLaps());
+    }
+}
