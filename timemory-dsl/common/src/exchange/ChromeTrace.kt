@@ -2,7 +2,7 @@ package timemory
 
 /**
  * The Trace Event Format of Chrome, which timemory calls a flame graph: a complete event for each node, in microseconds where the component
- * records time and in raw units otherwise. See [Slices] for where they stand.
+ * records time and in raw units otherwise. See [TraceLayout] for where they stand.
  */
 internal fun writeChromeTrace(out: Appendable, results: Results, series: Series) {
     val json = JsonWriter(out)
@@ -19,7 +19,7 @@ internal fun writeChromeTrace(out: Appendable, results: Results, series: Series)
     json.field("name", "${series.id} of process ${results.processId}")
     json.endObject()
     json.endObject()
-    Slices(series.graph) { series.inclusive(it).toLong() }.forEach(
+    TraceLayout(series.graph) { series.inclusive(it).toLong() }.forEach(
         begin = { node, track, start, end ->
             json.beginObject()
             json.field("name", node.label)

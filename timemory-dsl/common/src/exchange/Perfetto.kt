@@ -1,7 +1,7 @@
 package timemory
 
 /**
- * A trace for Perfetto: Protocol Buffers, one packet after the other. The slices are those of elapsed time (see [Slices]); what the other
+ * A trace for Perfetto: Protocol Buffers, one packet after the other. The slices are those of elapsed time (see [TraceLayout]); what the other
  * components recorded at the same place hangs on them as arguments.
  */
 internal class Perfetto(private val results: Results) {
@@ -22,7 +22,7 @@ internal class Perfetto(private val results: Results) {
         val series = leading ?: return
         val others = OtherValues(results, series)
         val tracks = HashSet<Int>()
-        Slices(series.graph) { series.inclusive(it).toLong() }.forEach(
+        TraceLayout(series.graph) { series.inclusive(it).toLong() }.forEach(
             begin = { node, track, start, _ ->
                 if (tracks.add(track)) writeTrack(out, track)
                 packet(out) {

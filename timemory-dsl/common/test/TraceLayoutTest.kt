@@ -4,11 +4,11 @@ import kotlin.test.Test
 import kotlin.test.assertEquals
 import kotlin.test.assertTrue
 
-class SlicesTest {
+class TraceLayoutTest {
     private fun slices(results: Results): List<String> {
         val lines = ArrayList<String>()
         val graph = results["fake_clock"]!!
-        Slices(graph) { it.inclusive.sum.toLong() }.forEach(
+        TraceLayout(graph) { it.inclusive.sum.toLong() }.forEach(
             begin = { node, track, start, end -> lines += "$track ${node.label} $start..$end" },
             end = { track, end -> lines += "$track end $end" },
         )

@@ -9,7 +9,7 @@ package timemory
  *
  * @param length how long the slice of a node is
  */
-internal class Slices(private val graph: CallGraph, private val length: (CallGraphNode) -> Long) {
+internal class TraceLayout(private val graph: CallGraph, private val length: (CallGraphNode) -> Long) {
     private class Open(val node: CallGraphNode, val track: Int, val end: Long, var next: Long, var child: Int)
 
     private val trackEnds = HashMap<Int, Long>()
