@@ -1,0 +1,61 @@
+package timemory.test
+
+import io.kotest.core.extensions.TestCaseExtension
+import io.kotest.core.listeners.AfterProjectListener
+import io.kotest.core.test.TestCase
+import io.kotest.engine.test.TestResult
+import kotlinx.coroutines.withContext
+import timemory.Bundle
+import timemory.Timemory
+import timemory.measured
+import timemory.measuredScope
+
+/**
+ * Measures Kotest's test cases: each is a region, named `Spec.name` at the top of the call graph, and by its name alone inside the context
+ * that it stands in. What the test measures itself hangs below it. Test cases suspend, so their regions record their active and suspended
+ * time besides.
+ *
+ * For one spec, `measuredBy<WallClock, PeakRss>()`; for all, in the project's configuration:
+ * ```
+ * object ProjectConfig : AbstractProjectConfig() {
+ *     override val extensions = listOf(MeasuredExtension(bundle<WallClock, PeakRss>()))
+ * }
+ * ```
+ * Registered for the project, results are written when it ends. Registered for a spec, they are when the process ends, unless
+ * `TIMEMORY_AUTO_OUTPUT` is `false`. The session is the one of [MeasuredBy], which tells how it goes together with others.
+ *
+ * A test case that passes but cannot be measured by one of the components is reported as ignored, with the reason.
+ *
+ * ### Thread-safety
+ * May be used by any number of specs at once.
+ *
+ * @property bundle what to measure by
+ * @property whenUnavailable what becomes of a test case if a component cannot measure on this machine
+ */
+public class MeasuredExtension(
+    private val bundle: Bundle,
+    private val whenUnavailable: WhenUnavailable = WhenUnavailable.ABORT,
+) : TestCaseExtension, AfterProjectListener {
+    private val missing: List<String> by lazy {
+        bundle.types.mapNotNull { type -> type.unavailableReason()?.let { Unavailable.sentence(type, it) } }
+    }
+
+    override suspend fun intercept(testCase: TestCase, execute: suspend (TestCase) -> TestResult): TestResult {
+        val session = TestSession.begin(SessionSettings.FromEnvironment::class.java, false)
+        if (!Timemory.isEnabled) return execute(testCase)
+        val result = if (testCase.parent == null) {
+            val name = "${testCase.spec::class.simpleName}.${testCase.name.name}"
+            withContext(session.top().within { measured() }) { bundle.measureSuspending(name) { execute(testCase) } }
+        } else {
+            measuredScope { bundle.measureSuspending(testCase.name.name) { execute(testCase) } }
+        }
+        return if (result.isSuccess) ignoredIfMissing(result) else result
+    }
+
+    private fun ignoredIfMissing(result: TestResult): TestResult {
+        if (missing.isEmpty() || whenUnavailable == WhenUnavailable.REPORT) return result
+        return TestResult.Ignored("the test passed, but was not measured as asked for: ${missing.joinToString("; ")}")
+    }
+
+    override suspend fun afterProject(): Unit = TestSession.finish()
+}
