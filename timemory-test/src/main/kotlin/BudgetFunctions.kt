@@ -1,10 +1,12 @@
 package timemory.test
 
 import timemory.Component
+import timemory.ComponentType
 import timemory.bundle
 
 /*
- * The budgets of `Budgets` as Kotlin functions that read as assertions. They need no test framework.
+ * The budgets of `Budgets` as Kotlin functions that read as assertions. They need no test framework. Why a test was aborted they tell on the
+ * standard error stream besides.
  */
 
 /**
@@ -22,7 +24,7 @@ public fun shouldAllocateAtMost(
     laps: Int = AllocationCheck.LAPS,
     warmup: Int = AllocationCheck.WARMUP,
     block: () -> Unit,
-): Allocation = Budgets.assertAllocation { block() }.laps(laps).warmup(warmup).isAtMost(bytes)
+): Allocation = tellingReasons { Budgets.assertAllocation { block() }.laps(laps).warmup(warmup).isAtMost(bytes) }
 
 /**
  * Fails if [block] takes more than [times] times as long as [timesOf], beyond the spread of the rounds in which both run: see [RatioCheck].
@@ -40,19 +42,20 @@ public fun shouldTakeAtMost(
     warmup: Int = RatioCheck.WARMUP,
     clock: () -> Long = System::nanoTime,
     block: () -> Unit,
-): RatioResult =
+): RatioResult = tellingReasons {
     Budgets.assertRatio({ block() }, { timesOf() }).rounds(rounds).warmup(warmup).clock { clock() }.isAtMost(times)
+}
 
 /**
  * Fails unless [block] enters the region [label] so often: see [LapsCheck].
  * ```
- * shouldEnter("load page", 0..1L) { cache[key] }
+ * shouldEnter("load page", 0L..1L) { cache[key] }
  * ```
  *
  * @throws org.opentest4j.TestAbortedException while measuring is switched off
  */
 public fun shouldEnter(label: String, laps: LongRange, block: () -> Unit): Long =
-    Budgets.assertLaps(label) { block() }.isBetween(laps.first, laps.last)
+    tellingReasons { Budgets.assertLaps(label) { block() }.isBetween(laps.first, laps.last) }
 
 /**
  * Fails if component [C] measures more than [value] in [unit] of [block]: see [ComponentCheck].
@@ -64,7 +67,11 @@ public fun shouldEnter(label: String, laps: LongRange, block: () -> Unit): Long 
  * @return what was measured, in [unit]
  * @throws org.opentest4j.TestAbortedException if the component cannot measure here
  */
-public inline fun <reified C : Component> shouldMeasureAtMost(value: Double, unit: String? = null, noinline block: () -> Unit): Double {
-    val check = Budgets.assertBudget(bundle<C>().types.single()) { block() }
-    return if (unit == null) check.isAtMost(value) else check.isAtMost(value, unit)
+public inline fun <reified C : Component> shouldMeasureAtMost(value: Double, unit: String? = null, noinline block: () -> Unit): Double =
+    shouldMeasureAtMost(bundle<C>().types.single(), value, unit, block)
+
+/** As above, for the component with [type]. */
+public fun shouldMeasureAtMost(type: ComponentType<*>, value: Double, unit: String? = null, block: () -> Unit): Double = tellingReasons {
+    val check = Budgets.assertBudget(type) { block() }
+    if (unit == null) check.isAtMost(value) else check.isAtMost(value, unit)
 }

@@ -24,7 +24,8 @@ import timemory.measuredScope
  * Registered for the project, results are written when it ends. Registered for a spec, they are when the process ends, unless
  * `TIMEMORY_AUTO_OUTPUT` is `false`. The session is the one of [MeasuredBy], which tells how it goes together with others.
  *
- * A test case that passes but cannot be measured by one of the components is reported as ignored, with the reason.
+ * A test case that passes but cannot be measured by one of the components is reported as ignored; the reason is told on the standard error
+ * stream besides, since not every runner shows it.
  *
  * ### Thread-safety
  * May be used by any number of specs at once.
@@ -49,12 +50,13 @@ public class MeasuredExtension(
         } else {
             measuredScope { bundle.measureSuspending(testCase.name.name) { execute(testCase) } }
         }
-        return if (result.isSuccess) ignoredIfMissing(result) else result
+        return if (result.isSuccess && missing.isNotEmpty()) withMissing(result, testCase) else result
     }
 
-    private fun ignoredIfMissing(result: TestResult): TestResult {
-        if (missing.isEmpty() || whenUnavailable == WhenUnavailable.REPORT) return result
-        return TestResult.Ignored("the test passed, but was not measured as asked for: ${missing.joinToString("; ")}")
+    private fun withMissing(result: TestResult, testCase: TestCase): TestResult {
+        val reason = "test '${testCase.name.name}' passed, but was not measured as asked for: ${missing.joinToString("; ")}"
+        tellReason(reason)
+        return if (whenUnavailable == WhenUnavailable.ABORT) TestResult.Ignored(reason) else result
     }
 
     override suspend fun afterProject(): Unit = TestSession.finish()
