@@ -94,6 +94,39 @@ internal class ConcurrentSample : FunSpec({
     }
 })
 
+internal class SilentSettings : SessionSettings {
+    override fun assign(settings: SettingsBuilder) {
+        settings.coutOutput = false
+        settings.fileOutput = false
+    }
+}
+
+internal class WithSettingsSample : FunSpec({
+    measuredBy(bundle<TripCount>(), settings = SilentSettings::class)
+    test("passes") { wasFileOutput = Timemory.settings.fileOutput }
+}) {
+    companion object {
+        var wasFileOutput: Boolean? = null
+    }
+}
+
+/** Measured, as if the extension were registered for the project, but for what it says itself. */
+internal class WithOwnSessionSample : FunSpec({
+    measuredBy(bundle<TripCount>(), settings = SilentSettings::class)
+    ownSession()
+    test("has a session") {
+        Timemory.isInitialized shouldBe false
+        Timemory.init { coutOutput = false; fileOutput = false }
+        measure<TripCount>("own") { }
+        trips = Timemory.finalize()!!.trips()
+    }
+    test("leaves one open") { Timemory.init { coutOutput = false; fileOutput = false } }
+}) {
+    companion object {
+        var trips: List<String>? = null
+    }
+}
+
 internal class AbortingSample : FunSpec({
     test("aborts") { shouldMeasureAtMost<Missing>(1.0, "sec") { } }
 })
@@ -105,6 +138,8 @@ internal class ReportingSample : FunSpec({
 
 /** Test cases of Kotest as regions. */
 class MeasuredExtensionSpec : FunSpec({
+    ownSession()
+
     test("each test case is a region with what it measures below it") {
         measured(FlatSample::class.java).trips() shouldBe listOf("FlatSample.first 1", "  inside 1", "FlatSample.second 1")
     }
@@ -166,22 +201,26 @@ class MeasuredExtensionSpec : FunSpec({
         Timemory.isEnabled = true
     }
 
-    test("the end of the project writes the session that the extension began, and none of others") {
+    test("the end of the project ends the session that the extension began") {
+        run(WithSettingsSample::class.java).testEvents().assertStatistics { it.succeeded(1) }
+        WithSettingsSample.wasFileOutput shouldBe false
+        Timemory.isInitialized shouldBe false
+    }
+
+    test("registered for the project, the extension ends its session with that, and none of others") {
         val extension = MeasuredExtension(bundle<TripCount>())
         Timemory.init { coutOutput = false; fileOutput = false }
         extension.afterProject()
         Timemory.isInitialized shouldBe true
         Timemory.finalize()
-
-        TestSession.begin(SilentSettings::class.java, false)
+        TestSession.begin(SilentSettings::class.java, true)
         extension.afterProject()
         Timemory.isInitialized shouldBe false
     }
-})
 
-internal class SilentSettings : SessionSettings {
-    override fun assign(settings: SettingsBuilder) {
-        settings.coutOutput = false
-        settings.fileOutput = false
+    test("a spec with sessions of its own is not measured and not disturbed") {
+        run(WithSettingsSample::class.java, WithOwnSessionSample::class.java).testEvents().assertStatistics { it.succeeded(3) }
+        WithOwnSessionSample.trips shouldBe listOf("own 1")
+        Timemory.isInitialized shouldBe false
     }
-}
+})

@@ -1,6 +1,7 @@
 package timemory.test;
 
 import java.lang.annotation.Annotation;
+import java.lang.reflect.Modifier;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -35,12 +36,17 @@ final class Annotations {
     }
 
     private static <A extends Annotation> Optional<A> onClasses(Class<A> type, Class<?> testClass) {
-        for (Class<?> at = testClass; at != null; at = at.getEnclosingClass()) {
+        for (Class<?> at = testClass; at != null; at = around(at)) {
             Optional<A> found = AnnotationSupport.findAnnotation(at, type);
             if (found.isPresent()) {
                 return found;
             }
         }
         return Optional.empty();
+    }
+
+    /** A static class inside of another has nothing of its tests. */
+    private static Class<?> around(Class<?> testClass) {
+        return Modifier.isStatic(testClass.getModifiers()) ? null : testClass.getEnclosingClass();
     }
 }

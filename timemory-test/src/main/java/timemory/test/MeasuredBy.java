@@ -29,7 +29,7 @@ import timemory.Component;
  * different packages share their regions.
  *
  * <p><b>Results.</b> Each lap is published as report entries, {@code timemory.wall_clock = 1.234 msec}. The call graph is written when
- * the launcher session ends, as the settings say: a table on the console and files below {@code timemory-output}. JVMs that run tests
+ * the run ends, as the settings say: a table on the console and files below {@code timemory-output}. JVMs that run tests
  * beside each other need output paths of their own, such as
  * {@code -Dtimemory.output_prefix=fork${surefire.forkNumber}-} with Maven Surefire.
  *

@@ -9,7 +9,6 @@ import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.DynamicTestInvocationContext;
 import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 import org.junit.jupiter.api.extension.ExtensionContext;
-import org.junit.jupiter.api.extension.ExtensionContext.StoreScope;
 import org.junit.jupiter.api.extension.InvocationInterceptor;
 import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
 
@@ -85,9 +84,9 @@ final class TimemoryExtension
         return context.getConfigurationParameter("junit.jupiter.execution.parallel.enabled").map(Boolean::parseBoolean).orElse(false);
     }
 
-    /** At the end of the launcher session, since there may be several runs in it, and so several ends of this engine. */
+    /** The store of the root is closed after the last test of the run. */
     private static void finishWith(ExtensionContext context) {
-        context.getStore(StoreScope.LAUNCHER_SESSION, NAMESPACE)
+        context.getRoot().getStore(NAMESPACE)
                 .getOrComputeIfAbsent("end", key -> (AutoCloseable) TestSession::finish, AutoCloseable.class);
     }
 

@@ -23,6 +23,7 @@ import timemory.Results;
 import timemory.Timemory;
 
 /** Budgets by annotation. */
+@OwnSession
 class BudgetAnnotationsTest {
 
     private static final Bundle1<Steps> TOOLS = Bundles.of(Steps.class);

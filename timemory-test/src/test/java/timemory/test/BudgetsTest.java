@@ -24,6 +24,7 @@ import timemory.Timemory;
 import timemory.jvm.ThreadAllocatedBytes;
 
 /** Budgets as functions. */
+@OwnSession
 class BudgetsTest {
 
     private static final Bundle1<Steps> TOOLS = Bundles.of(Steps.class);

@@ -33,6 +33,7 @@ import timemory.Timemory;
 import timemory.TripCount;
 
 /** Tests as regions of the call graph, and their values as report entries. */
+@OwnSession
 class MeasuredByTest {
 
     @AfterEach

@@ -14,6 +14,7 @@ import timemory.Bundles;
 import timemory.Timemory;
 
 /** Tests that run beside each other. */
+@OwnSession
 class ParallelTest {
 
     private static final int THREADS = 4;

@@ -24,6 +24,7 @@ import timemory.SettingsBuilder;
 import timemory.Timemory;
 
 /** When the session of measured tests begins and ends, and how it goes together with sessions of others. */
+@OwnSession
 class SessionTest {
 
     @AfterEach
