@@ -11,6 +11,9 @@ import timemory.Timemory
 import timemory.measured
 import timemory.measuredScope
 
+/** Nothing tells an extension whether specs or test cases run beside each other. */
+private const val MAY_BE_PARALLEL = true
+
 /**
  * Measures Kotest's test cases: each is a region, named `Spec.name` at the top of the call graph, and by its name alone inside the context
  * that it stands in. What the test measures itself hangs below it. Test cases suspend, so their regions record their active and suspended
@@ -67,9 +70,4 @@ public class MeasuredExtension(
     }
 
     override suspend fun afterProject(): Unit = TestSession.finish()
-
-    private companion object {
-        /** Nothing tells an extension whether specs or test cases run beside each other. */
-        const val MAY_BE_PARALLEL = true
-    }
 }

@@ -1,5 +1,7 @@
 package timemory.test;
 
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
 import org.opentest4j.AssertionFailedError;
 import timemory.jvm.ThreadAllocatedBytes;
 
@@ -13,6 +15,8 @@ import timemory.jvm.ThreadAllocatedBytes;
  *
  * <p>Counted is the heap that the calling thread allocates ({@code com.sun.management.ThreadMXBean}), not what other threads do for the
  * block. An object that compiled code does without still counts in code that is interpreted: give hot code enough warm-up.
+ *
+ * <p>A block above its budget runs on for a moment, at most half a second and 64 MB, so that Flight Recorder can tell where it allocates.
  *
  * <p>Not thread-safe.
  */
@@ -74,7 +78,7 @@ public final class AllocationCheck {
             throw new IllegalArgumentException("budget: " + bytesPerLap + " bytes < 0");
         }
         Unavailable.abortUnlessAvailable(ThreadAllocatedBytes.TYPE);
-        if (Thread.currentThread().getClass().getName().equals("java.lang.VirtualThread")) {
+        if (((ThreadMXBean) ManagementFactory.getThreadMXBean()).getCurrentThreadAllocatedBytes() < 0) {
             throw Unavailable.aborted(ThreadAllocatedBytes.TYPE, "allocations of virtual threads are not counted; run the test on a platform thread");
         }
         try {
@@ -108,7 +112,7 @@ public final class AllocationCheck {
     private Allocation check(Allocation measured, long budget) {
         if (measured.bytes() > budget * measured.laps()) {
             throw new AssertionFailedError("allocated " + measured + " on thread '" + Thread.currentThread().getName() + "', above the budget of "
-                    + budget + " bytes per lap. " + AllocationSites.of(block), budget + " bytes per lap", measured.toString());
+                    + budget + " bytes per lap. " + AllocationSites.of(block, measured.bytesPerLap()), budget + " bytes per lap", measured.toString());
         }
         return measured;
     }

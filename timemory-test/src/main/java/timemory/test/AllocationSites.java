@@ -26,16 +26,18 @@ final class AllocationSites {
     private static final String EVENT = "jdk.ObjectAllocationInNewTLAB";
     private static final String BY_HAND = "To find out where: run with -XX:StartFlightRecording:filename=a.jfr,settings=profile, "
             + "then `jfr print --events jdk.ObjectAllocationSample a.jfr`";
+    /** Enough for some dozen buffers, and little enough for a block that keeps what it allocates. */
+    private static final double MOST_BYTES = 64e6;
     private static final int MOST_LAPS = 2_000_000;
     private static final long MOST_NANOSECONDS = 500_000_000L;
     private static final int SITES = 3;
 
     private AllocationSites() {}
 
-    /** A sentence that names the places that allocate most, or tells how to find them. Runs {@code block}. */
-    static String of(Block block) {
+    /** A sentence that names the places that allocate most, or tells how to find them. Runs {@code block}, which allocates that much a lap. */
+    static String of(Block block, double bytesPerLap) {
         try {
-            List<String> sites = record(block);
+            List<String> sites = record(block, (int) Math.min(MOST_LAPS, MOST_BYTES / bytesPerLap));
             return sites.isEmpty() ? BY_HAND : "Allocated most often: " + String.join("; ", sites);
         } catch (Throwable noRecorder) {
             // Flight Recorder is no part of every Java run time, and the block has already failed for another reason.
@@ -43,14 +45,14 @@ final class AllocationSites {
         }
     }
 
-    private static List<String> record(Block block) throws Throwable {
+    private static List<String> record(Block block, int laps) throws Throwable {
         Path file = Files.createTempFile("timemory-allocation", ".jfr");
         try (Recording recording = new Recording()) {
             recording.enable(EVENT).withStackTrace();
             recording.setDestination(file);
             recording.start();
             long end = System.nanoTime() + MOST_NANOSECONDS;
-            for (int i = 0; i < MOST_LAPS && System.nanoTime() < end; i++) {
+            for (int i = 0; i < laps && System.nanoTime() < end; i++) {
                 block.run();
             }
             recording.stop();

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
  * }</pre>
  *
  * <p>Counted as by {@link LapsCheck}: by all threads of the process, during the body of the test. For that, no other test that is measured
- * or counts laps runs meanwhile.
+ * or counts laps runs meanwhile; tests of a class that is measured as a whole and has one of this kind run one after another.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

@@ -4,10 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import static timemory.test.Budgets.assertAllocation;
 import static timemory.test.Budgets.assertBudget;
 import static timemory.test.Budgets.assertLaps;
 
+import java.lang.reflect.Method;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.opentest4j.AssertionFailedError;
@@ -92,6 +95,16 @@ class BudgetsTest {
         Allocation measured = assertAllocation(once).laps(100).warmup(0).isAtMost(0);
         assertEquals(0, measured.bytes());
         assertEquals(2, measured.rounds());
+    }
+
+    @Test
+    void allocationsOfVirtualThreadsAreNotCountedAndAbort() throws Exception {
+        Method start = Stream.of(Thread.class.getMethods()).filter(method -> method.getName().equals("startVirtualThread")).findFirst().orElse(null);
+        assumeTrue(start != null, "virtual threads came with Java 21");
+        Throwable[] thrown = new Throwable[1];
+        Runnable body = () -> thrown[0] = assertThrows(TestAbortedException.class, () -> assertAllocation(() -> kept = new byte[9]).isAtMost(0));
+        ((Thread) start.invoke(null, body)).join();
+        assertTrue(thrown[0].getMessage().contains("allocations of virtual threads are not counted; run the test on a platform thread"));
     }
 
     @Test
