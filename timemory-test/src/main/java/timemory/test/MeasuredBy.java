@@ -60,7 +60,8 @@ public @interface MeasuredBy {
     WhenUnavailable whenUnavailable() default WhenUnavailable.ABORT;
 
     /**
-     * Settings of the session. They hold for the whole run, and all tests that name any must name the same class.
+     * Settings of the session. They hold for the whole run, and all tests that name any must name the same class. Those that are named when
+     * the session has begun for others already, are changed in it; a setting that cannot be then fails the test.
      */
     Class<? extends SessionSettings> settings() default SessionSettings.FromEnvironment.class;
 }

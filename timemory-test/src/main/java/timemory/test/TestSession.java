@@ -62,6 +62,20 @@ final class TestSession {
      */
     static synchronized TestSession begin(Class<? extends SessionSettings> settings, boolean isParallel) {
         boolean isNew = addSettings(settings);
+        try {
+            beginOrChange(isNew, isParallel);
+        } catch (RuntimeException wrongSettings) {
+            // All tests that name them fail, not the first alone.
+            settingsClass = isNew ? null : settingsClass;
+            throw wrongSettings;
+        }
+        if (current == null) {
+            current = new TestSession();
+        }
+        return current;
+    }
+
+    private static void beginOrChange(boolean isNew, boolean isParallel) {
         if (!Timemory.isInitialized()) {
             beginPart(isParallel);
             isOurs = true;
@@ -69,10 +83,6 @@ final class TestSession {
             Timemory.change(newBuilder());
             markPart();
         }
-        if (current == null) {
-            current = new TestSession();
-        }
-        return current;
     }
 
     /** Ends the session, unless it was begun by others, and writes it. */

@@ -13,12 +13,17 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.ClassOrderer;
 import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestClassOrder;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.platform.testkit.engine.EngineExecutionResults;
 import timemory.Bundles;
+import timemory.OpenRegion;
 import timemory.Results;
 import timemory.SettingsBuilder;
 import timemory.Timemory;
@@ -69,6 +74,20 @@ class SessionTest {
         assertTrue(Timemory.isInitialized());
         Results results = Timemory.finalize();
         assertEquals(List.of("SessionTest.One.one 1 1"), Kit.graph(results));
+    }
+
+    @Test
+    void aTestThatAThreadTakesUpInTheMidstOfAnotherStandsAtTheTop() throws Throwable {
+        // A thread of a fork-join pool that waits for something runs other tests meanwhile.
+        Timemory.init(Kit.silent());
+        TestSession session = TestSession.begin(SessionSettings.FromEnvironment.class, true);
+        session.runAtTop(() -> {
+            try (OpenRegion outer = Bundles.of(Steps.class).open("outer")) {
+                session.runAtTop(() -> Bundles.of(Steps.class).run("taken up", () -> Steps.take(2)));
+                Bundles.of(Steps.class).run("inside", () -> Steps.take(1));
+            }
+        });
+        assertEquals(List.of("outer 1 3", "  inside 1 1", "taken up 1 2"), Kit.graph(Timemory.finalize()));
     }
 
     @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
@@ -230,6 +249,68 @@ class SessionTest {
         ToFiles.partsOf(() -> events[0] = Kit.run(One.class, WithOtherSettings.class));
         events[0].testEvents().assertThatEvents().haveExactly(1, event(test("other"), finishedWithFailure(message(text ->
                 text.contains("OtherSettings") && text.contains("ToFiles") && text.contains("Name the same class everywhere")))));
+    }
+
+    @TestClassOrder(ClassOrderer.OrderAnnotation.class)
+    static class SettingsLater {
+        @Nested
+        @Order(1)
+        @MeasuredBy(value = Steps.class)
+        class Without {
+            @Test
+            void without() {
+                // Until then the session is set up by the environment, which this test must not write to.
+                Timemory.change(Kit.silent());
+            }
+        }
+
+        @Nested
+        @Order(2)
+        @MeasuredBy(value = Steps.class, settings = ToFiles.class)
+        class With {
+            @Test
+            void with() {
+                SettingsBuilder changes = new SettingsBuilder();
+                changes.setFileOutput(true);
+                Timemory.change(changes);
+            }
+        }
+    }
+
+    @Test
+    void settingsThatAreNamedLaterChangeTheSession() {
+        List<String> graph = ToFiles.graphOf(() -> passing(Kit.run(SettingsLater.class)));
+        assertEquals(List.of("SessionTest.SettingsLater.With.with 1 0", "SessionTest.SettingsLater.Without.without 1 0"), graph);
+    }
+
+    public static final class Unchangeable implements SessionSettings {
+        @Override
+        public void assign(SettingsBuilder settings) {
+            settings.setFlatProfile(true);
+        }
+    }
+
+    @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+    static class SettingsTooLate {
+        @Test
+        @Order(1)
+        @MeasuredBy(Steps.class)
+        void without() {
+            Timemory.change(Kit.silent());
+        }
+
+        @RepeatedTest(2)
+        @Order(2)
+        @MeasuredBy(value = Steps.class, settings = Unchangeable.class)
+        void tooLate() {}
+    }
+
+    @Test
+    void settingsThatComeTooLateFailEachTestThatNamesThem() {
+        EngineExecutionResults events = Kit.run(SettingsTooLate.class);
+        events.testEvents().assertStatistics(statistics -> statistics.succeeded(1).failed(2));
+        events.testEvents().assertThatEvents().haveExactly(2, event(test("tooLate"), finishedWithFailure(message(text ->
+                text.contains("TIMEMORY_FLAT_PROFILE cannot be changed once measuring has begun")))));
     }
 
     static class WithArgument implements SessionSettings {
