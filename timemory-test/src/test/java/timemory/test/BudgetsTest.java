@@ -24,6 +24,7 @@ import timemory.LongDeltaComponent;
 import timemory.MemoryComponent;
 import timemory.Quantity;
 import timemory.Timemory;
+import timemory.TripCount;
 import timemory.jvm.ThreadAllocatedBytes;
 
 /** Budgets as functions. */
@@ -71,6 +72,17 @@ class BudgetsTest {
         Allocation measured = assertAllocation(() -> kept = new byte[984]).laps(200).warmup(50).isAtMost(1000);
         assertEquals(1000, measured.bytesPerLap());
         assertEquals(new Allocation(200_000, 200, 50, 1), measured);
+    }
+
+    @Test
+    void allocationOfWarmUpDoesNotCount() {
+        Block atFirst = () -> {
+            if (++count <= 50) {
+                kept = new byte[984];
+            }
+        };
+        assertEquals(new Allocation(0, 100, 50, 1), assertAllocation(atFirst).laps(100).warmup(50).isAtMost(0));
+        assertEquals(150, count);
     }
 
     @Test
@@ -132,6 +144,11 @@ class BudgetsTest {
         }).isAtLeast(1);
         assertEquals(1, laps);
         assertEquals(2, Timemory.finalize().get(Steps.TYPE).find("step").getInclusive().getLaps());
+    }
+
+    @Test
+    void aLapOfSeveralComponentsIsOneLap() {
+        assertEquals(1, assertLaps("step", () -> Bundles.of(Steps.class, TripCount.class).run("step", () -> {})).isAtMost(1));
     }
 
     @Test

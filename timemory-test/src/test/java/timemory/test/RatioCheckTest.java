@@ -59,6 +59,15 @@ class RatioCheckTest {
     }
 
     @Test
+    void theVerdictIsThatOfTheWholeInterval() {
+        RatioResult result = new RatioResult(2.0, 1.5, 2.5, 25, 2, 1);
+        assertEquals(Verdict.ABOVE, result.verdict(1.4));
+        assertEquals(Verdict.INCONCLUSIVE, result.verdict(1.5));
+        assertEquals(Verdict.INCONCLUSIVE, result.verdict(2.4));
+        assertEquals(Verdict.WITHIN, result.verdict(2.5));
+    }
+
+    @Test
     void looksLongerWhereTheBoundLiesInsideTheSpreadAndThenGivesUp() {
         int[] sample = new int[1];
         Block spreading = () -> now += sample[0]++ % 2 == 0 ? 1_000_000 : 3_000_000;
