@@ -1,0 +1,30 @@
+package timemory.test;
+
+import org.opentest4j.TestAbortedException;
+import timemory.ComponentType;
+
+/** Aborts tests that ask for what cannot be measured: neither passed nor failed, with the reason. */
+final class Unavailable {
+
+    private Unavailable() {}
+
+    /**
+     * Makes sure that {@code type} can measure on this machine.
+     *
+     * @throws TestAbortedException with the reason if it cannot
+     */
+    static void abortUnlessAvailable(ComponentType<?> type) {
+        String reason = type.unavailableReason();
+        if (reason != null) {
+            throw aborted(type, reason);
+        }
+    }
+
+    static TestAbortedException aborted(ComponentType<?> type, String reason) {
+        return new TestAbortedException(sentence(type, reason));
+    }
+
+    static String sentence(ComponentType<?> type, String reason) {
+        return "component " + type.getId() + " cannot measure here: " + reason + " (`timemory avail` lists what can be had)";
+    }
+}
