@@ -41,7 +41,23 @@ class JointTreeTest {
         }
         val tree = JointTree(results.graphs)
         for (i in 0 until tree.size) assertEquals(true, tree.parent(i) < i)
-        // In the graph of the gauge, c hangs below a: there it has no path with b.
-        assertEquals(listOf("a", "b", "c", "c", "d"), List(tree.size) { tree.label(it) }.sorted())
+    }
+
+    @Test
+    fun aRegionIsOneNodeAlsoWhereOneOfItsComponentsIsMissingAround() {
+        val results = session {
+            measure<FakeClock>("a") { repeat(2) { measure<FakeClock, FakeGauge>("b") { pass(1) } } }
+        }
+        assertEquals(listOf("-1 a 1: 2 -", "0 b 2: 2 4"), describe(results))
+    }
+
+    @Test
+    fun regionsThatOnlyOneGraphTellsApartAreNotTakenForOneOfThem() {
+        val results = session {
+            measure<FakeClock>("a") { measure<FakeClock, FakeGauge>("x") { pass(1) } }
+            measure<FakeClock>("b") { measure<FakeClock, FakeGauge>("x") { pass(2) } }
+        }
+        // The graph of the gauge has one x with two laps.
+        assertEquals(listOf("-1 a 1: 1 -", "-1 b 1: 2 -", "-1 x 2: - 6", "0 x 1: 1 -", "2 x 1: 2 -"), describe(results).sorted())
     }
 }

@@ -54,6 +54,9 @@ public class CallGraphNode internal constructor(
     public var begin: Long = -1L
         internal set
 
+    /** A number that nodes of several components have in common where they stand for one region; -1 where that is not known. */
+    internal var place: Long = -1L
+
     /** When the first of the nodes merged here was made, as a number that only grows. */
     internal var order: Long = Long.MAX_VALUE
 
@@ -176,6 +179,7 @@ public class CallGraphNode internal constructor(
         threadSet.addAll(other.threadSet)
         instrumentation += other.instrumentation
         isConcurrent = isConcurrent || other.isConcurrent
+        if (place < 0L || other.place in 0L..place) place = other.place
         hasMissingLaps = hasMissingLaps || other.hasMissingLaps
     }
 

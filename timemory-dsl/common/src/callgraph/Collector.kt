@@ -231,7 +231,10 @@ internal class Collector(private val collapseThreads: Boolean, private val addSe
     private fun CallGraphNode.child(place: Place): CallGraphNode {
         val serial = if (place.scope == Scope.TIMELINE) place.order else 0L
         val child = child(place.label, serial, place.thread)
-        if (place.order < child.order) child.order = place.order
+        if (place.order < child.order) {
+            child.order = place.order
+            child.place = place.order
+        }
         child.begin = place.begin
         return child
     }

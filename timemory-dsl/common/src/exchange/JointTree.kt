@@ -1,61 +1,69 @@
 package timemory
 
 /**
- * The call graphs of all components as one tree, for formats that have only one: nodes with equal paths are joined; of several siblings with
- * one label, as laps of a timeline are, the first with the first, and so on. A node is in the graphs of those components that its region had.
+ * The call graphs of all components as one tree, for formats that have only one.
  *
- * Nodes are numbered, each before those below it, and in the order of their first graph.
+ * A region without a component leaves no trace in that component's graph: what is inside hangs below the next region around it that has it, and so
+ * on another path than in other graphs. Therefore nodes are joined by the place of the region where that is known, and where they have equally many
+ * laps; otherwise by their paths, of several siblings with one label the first with the first, and so on. The largest graph tells the paths.
+ *
+ * Nodes are numbered, each before those below it.
  */
 internal class JointTree(private val graphs: List<CallGraph>) {
     private val nodes = ArrayList<Array<CallGraphNode?>>()
-    private val parentList = ArrayList<Int>()
+    private val parents = ArrayList<Int>()
+    private val byPlace = HashMap<Long, Int>()
+    private val byPath = HashMap<Pair<Int, String>, ArrayList<Int>>()
 
     init {
-        val pending = ArrayList<Pair<Int, Array<List<CallGraphNode>>>>()
-        pending.add(-1 to Array(graphs.size) { graphs[it].roots })
-        while (pending.isNotEmpty()) {
-            val (parent, below) = pending.removeAt(pending.lastIndex)
-            val first = nodes.size
-            join(parent, below)
-            for (i in nodes.lastIndex downTo first) {
-                val joint = nodes[i]
-                if (joint.any { it != null && it.children.isNotEmpty() }) {
-                    pending.add(i to Array(graphs.size) { joint[it]?.children ?: emptyList() })
-                }
-            }
+        val order = graphs.indices.sortedByDescending { graphs[it].nodes().count() }
+        for (graph in order) if (graphs.size == 1) addAlone(graph) else add(graph)
+        byPlace.clear()
+        byPath.clear()
+    }
+
+    private fun addAlone(graph: Int) = forEach(graph) { node, parent -> newNode(parent).also { nodes[it][graph] = node } }
+
+    private fun add(graph: Int) {
+        val turns = HashMap<Pair<Int, String>, Int>()
+        forEach(graph) { node, parent ->
+            val path = parent to node.label
+            val turn = turns.getOrElse(path) { 0 }
+            turns[path] = turn + 1
+            val index = samePlace(node, graph) ?: samePath(path, turn, graph) ?: newNode(parent).also { byPath.getOrPut(path) { ArrayList(1) }.add(it) }
+            nodes[index][graph] = node
+            if (node.place >= 0L) byPlace.getOrPut(node.place) { index }
+            index
         }
     }
 
-    private fun join(parent: Int, below: Array<List<CallGraphNode>>) {
-        if (below.count { it.isNotEmpty() } == 1) {
-            val graph = below.indexOfFirst { it.isNotEmpty() }
-            for (node in below[graph]) add(parent).set(graph, node)
-            return
-        }
-        val known = HashMap<Pair<String, Int>, Int>()
-        for (graph in below.indices) {
-            val seen = HashMap<String, Int>()
-            for (node in below[graph]) {
-                val turn = seen.getOrElse(node.label) { 0 }
-                seen[node.label] = turn + 1
-                val index = known.getOrPut(node.label to turn) {
-                    add(parent)
-                    nodes.lastIndex
-                }
-                nodes[index][graph] = node
-            }
+    private fun samePlace(node: CallGraphNode, graph: Int): Int? {
+        val index = byPlace[node.place] ?: return null
+        val other = any(index)
+        return index.takeIf { nodes[index][graph] == null && other.label == node.label && other.inclusive.laps == node.inclusive.laps }
+    }
+
+    private fun samePath(path: Pair<Int, String>, turn: Int, graph: Int): Int? = byPath[path]?.getOrNull(turn)?.takeIf { nodes[it][graph] == null }
+
+    /** Calls [add], which tells the number of its node, for each node of a graph with the number of that above it. */
+    private inline fun forEach(graph: Int, add: (node: CallGraphNode, parent: Int) -> Int) {
+        val path = ArrayList<Int>()
+        for (node in graphs[graph].nodes()) {
+            while (path.size > node.depth) path.removeAt(path.lastIndex)
+            path.add(add(node, path.lastOrNull() ?: -1))
         }
     }
 
-    private fun add(parent: Int): Array<CallGraphNode?> {
-        parentList.add(parent)
-        return arrayOfNulls<CallGraphNode>(graphs.size).also(nodes::add)
+    private fun newNode(parent: Int): Int {
+        parents.add(parent)
+        nodes.add(arrayOfNulls(graphs.size))
+        return nodes.lastIndex
     }
 
     val size: Int get() = nodes.size
 
     /** The node above [node], -1 where it is an outermost one. */
-    fun parent(node: Int): Int = parentList[node]
+    fun parent(node: Int): Int = parents[node]
 
     fun label(node: Int): String = any(node).label
 

@@ -122,6 +122,11 @@ public class GraphBuilder internal constructor(internal val type: ReadType, priv
     /** Notes how the laps of [node] are distributed: buckets that follow each other, in raw units. */
     public fun noteHistogram(node: CallGraphNode, buckets: List<Bucket>): Unit = node.inclusive.noteHistogram(buckets)
 
+    /** Notes the number that nodes of several components have in common where they stand for one region. */
+    public fun notePlace(node: CallGraphNode, place: Long) {
+        node.place = if (node.place < 0L) place else minOf(node.place, place)
+    }
+
     /** Notes when the only lap of [node] began, in nanoseconds after measuring began. */
     public fun noteBegin(node: CallGraphNode, begin: Long) {
         node.begin = begin

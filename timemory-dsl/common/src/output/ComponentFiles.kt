@@ -9,7 +9,7 @@ import kotlin.math.pow
  * `entry.value` is the last lap and `entry.accum` the sum, in raw units; everything else is in the unit that `unit_value` and
  * `unit_repr` name. Where a number cannot be known (the smallest exclusive lap of a region with others inside it) its key is
  * missing. Beside timemory's keys: `additive` tells whether the number of several laps is the sum of theirs, `concurrent` marks regions that ran
- * beside the one they hang below, `histogram` has what percentiles are made of, and `begin` tells when a lap of timeline scope began, in nanoseconds after measuring did.
+ * beside the one they hang below, `place` is a number that a region has in the files of all its components, `histogram` has what percentiles are made of, and `begin` tells when a lap of timeline scope began, in nanoseconds after measuring did.
  *
  * The tree is made to load in Hatchet: all roots hang below one node with hash 0; several threads are told as one rank of `mpi`,
  * because its reader fails on `graph` with threads other than 0; and `/` and a colon before a digit, which it would take for a
@@ -196,6 +196,7 @@ internal class ComponentFiles(private val results: Results, private val graph: C
 
     private fun writeCircumstances(json: StructureWriter, node: CallGraphNode) {
         if (node.isConcurrent) json.field("concurrent", true)
+        if (node.place >= 0L) json.field("place", node.place)
         if (node.begin >= 0L) json.field("begin", node.begin)
     }
 

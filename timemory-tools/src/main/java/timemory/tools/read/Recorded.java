@@ -28,6 +28,7 @@ final class Recorded {
     boolean isConcurrent;
     boolean isDummy;
     long begin = -1;
+    long place = -1;
     final List<Integer> threads = new ArrayList<>();
     final Map<Double, Double> percentiles = new TreeMap<>();
     double[] bounds = {};
@@ -60,6 +61,9 @@ final class Recorded {
             percentiles.forEach((percentile, value) -> graph.notePercentile(node, percentile, value * factors[0]));
         }
         graph.note(node, threads, isConcurrent, factors.length == 0 ? 0.0 : instrumentation * factors[0]);
+        if (place >= 0) {
+            graph.notePlace(node, place);
+        }
         if (begin >= 0) {
             graph.noteBegin(node, begin);
         }

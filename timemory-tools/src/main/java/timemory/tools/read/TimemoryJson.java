@@ -230,6 +230,7 @@ final class TimemoryJson implements FileReader {
                     }
                 }
                 case "concurrent" -> recorded.isConcurrent = parser.getBooleanValue();
+                case "place" -> recorded.place = (long) Json.number(parser);
                 case "begin" -> recorded.begin = (long) Json.number(parser);
                 case "instrumentation" -> Json.object(parser, member -> {
                     if (member.equals("sum")) {

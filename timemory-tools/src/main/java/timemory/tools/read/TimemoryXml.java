@@ -126,6 +126,7 @@ final class TimemoryXml implements FileReader {
         recorded.threads.addAll(prefix.threads());
         recorded.depth = (int) number(members.get("depth"));
         recorded.isConcurrent = "true".equals(members.get("concurrent"));
+        recorded.place = members.containsKey("place") ? (long) number(members.get("place")) : -1;
         recorded.begin = members.containsKey("begin") ? (long) number(members.get("begin")) : -1;
         if (members.get("entry") instanceof Map<?, ?> entry) {
             recorded.laps = (long) number(entry.get("laps"));
