@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import type { ReportData } from '../../src/contract.ts';
+import { comparisonReport, smallReport } from '../../sample/generator.ts';
+import { labelsShown, tab, useBrowser } from './page.ts';
+
+const withPage = useBrowser();
+
+/** main(10): parse(3) > read(2); solve(6). */
+function tinyReport(): ReportData {
+  const component = {
+    id: 'wall_clock', description: 'elapsed time', unit: 'msec', factor: 1e6, precision: 3, additive: true, timing: true,
+    sum: [10e6, 3e6, 2e6, 6e6], self: [1e6, 1e6, 2e6, 6e6], mean: [10e6, 3e6, 1e6, 6e6], min: [10e6, 3e6, 0.5e6, 6e6], max: [10e6, 3e6, 1.5e6, 6e6],
+    stddev: [0, 0, 0.7e6, 0], cost: [0, 0, 0.25, 0], percentiles: null, histograms: { 2: { bounds: [0, 1e6, 2e6], counts: [1, 1] } },
+  };
+  return {
+    format: 'timemory-report', version: 1, title: 'tiny', metadata: [['host', 'somewhere']],
+    runs: [{
+      name: 'tiny', strings: ['main', 'parse', 'read', 'solve'], threads: ['primary'], components: [component],
+      nodes: { label: [0, 1, 2, 3], parent: [-1, 0, 1, 0], laps: [1, 1, 2, 1], thread: [0, 0, 0, 0] }, timeline: null,
+    }],
+  };
+}
+
+const details = (page: Page) => page.getByRole('complementary', { name: 'Region details' });
+
+test('the summary tells totals, the run, the hottest region and what measuring disturbed', () => withPage(tinyReport(), async (page) => {
+  const text = await page.locator('main').innerText();
+  assert.match(text, /wall_clock\s+10\.000 msec/);
+  assert.match(text, /host\s+somewhere/);
+  const hottest = text.slice(text.indexOf('Hottest'));
+  assert.ok(hottest.indexOf('solve') < hottest.indexOf('read'), 'solve has the largest exclusive value');
+  assert.match(text.slice(text.indexOf('Warnings')), /read/);
+  assert.equal(await page.title(), 'tiny');
+}));
+
+test('a click on a heading sorts siblings, the next one the other way round, and the third restores the order', () => withPage(tinyReport(), async (page) => {
+  await tab(page, 'Tree').click();
+  const inOrder = ['main', 'parse', 'read', 'solve'];
+  assert.deepEqual(await labelsShown(page), inOrder);
+  const heading = page.getByRole('columnheader').filter({ hasText: 'inclusive' });
+  await heading.getByRole('button').click();
+  assert.deepEqual(await labelsShown(page), ['main', 'solve', 'parse', 'read']);
+  assert.equal(await heading.getAttribute('aria-sort'), 'descending');
+  await heading.getByRole('button').click();
+  assert.deepEqual(await labelsShown(page), inOrder);
+  assert.equal(await heading.getAttribute('aria-sort'), 'ascending');
+  await heading.getByRole('button').click();
+  assert.equal(await heading.getAttribute('aria-sort'), 'none');
+}));
+
+test('the table can be read by keyboard alone', () => withPage(tinyReport(), async (page) => {
+  await tab(page, 'Tree').click();
+  await page.getByRole('treegrid').focus();
+  for (const key of ['Home', 'ArrowDown', 'ArrowLeft']) await page.keyboard.press(key);
+  assert.deepEqual(await labelsShown(page), ['main', 'parse', 'solve']);
+  await page.keyboard.press('ArrowRight');
+  assert.deepEqual(await labelsShown(page), ['main', 'parse', 'read', 'solve']);
+  for (const key of ['ArrowDown', 'Enter']) await page.keyboard.press(key);
+  assert.match(await details(page).innerText(), /read/);
+}));
+
+test('a search shows matches with what is around them, by text and by regular expression', () => withPage(tinyReport(), async (page) => {
+  await tab(page, 'Tree').click();
+  await page.keyboard.press('/');
+  await page.keyboard.type('READ');
+  assert.deepEqual(await labelsShown(page), ['main', 'parse', 'read']);
+  await page.getByRole('searchbox').fill('/^s.*e$/');
+  assert.deepEqual(await labelsShown(page), ['main', 'solve']);
+  await page.getByRole('searchbox').fill('/(/');
+  assert.match(await page.getByRole('alert').innerText(), /Invalid regular expression/);
+}));
+
+test('details have all statistics and the histogram', () => withPage(tinyReport(), async (page) => {
+  await tab(page, 'Tree').click();
+  await page.locator('.grid-row', { hasText: 'read' }).click();
+  const text = await details(page).innerText();
+  for (const value of ['2.000 msec', '0.500 msec', '1.500 msec', '0.700 msec']) assert.ok(text.includes(value), `${value} in ${text}`);
+  assert.ok(await details(page).locator('svg').count() > 0, 'a histogram is drawn');
+  await page.getByRole('button', { name: 'Close details' }).click();
+  assert.equal(await details(page).count(), 0);
+}));
+
+test('a click in the icicle zooms, and Escape leads back', () => withPage(tinyReport(), async (page) => {
+  await tab(page, 'Icicle').click();
+  const { x, y, width } = (await page.locator('canvas').boundingBox())!;
+  // Rows from above: everything, main, its children, the widest of which stands first.
+  await page.mouse.click(x + width * 0.3, y + 50);
+  const crumbs = page.getByRole('navigation', { name: 'Zoomed path' });
+  assert.match(await crumbs.innerText(), /main[\s\S]*solve/);
+  assert.match(await page.locator('.status').innerText(), /solve: 6\.000 msec, 60\.0% of all/);
+  await page.keyboard.press('Escape');
+  assert.doesNotMatch(await crumbs.innerText(), /solve/);
+  for (const key of ['Home', 'ArrowDown', 'ArrowDown', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
+  assert.match(await crumbs.innerText(), /main[\s\S]*parse/);
+}));
+
+test('a timeline is there where laps have a time', async () => {
+  await withPage(smallReport(), async (page) => {
+    await tab(page, 'Timeline').click();
+    await page.locator('canvas').first().hover();
+    await page.mouse.wheel(0, -300);
+    assert.ok(await page.locator('canvas').count() > 0);
+  });
+  await withPage(tinyReport(), async (page) => assert.equal(await tab(page, 'Timeline').count(), 0));
+});
+
+test('two runs are compared, with what is new and what is gone marked by more than colour', () => withPage(comparisonReport(), async (page) => {
+  await tab(page, 'Comparison').click();
+  const note = await page.locator('.note[role=status]').innerText();
+  const [, both, added, gone] = /(\d+) in both, (\d+) new, (\d+) vanished/.exec(note)!.map(Number);
+  assert.ok(both > 0 && added > 0 && added === gone, note);
+  await page.getByRole('searchbox').fill('Replacement');
+  await page.waitForFunction(() => document.querySelectorAll('.grid-row').length > 0);
+  assert.equal(await page.locator('.badge.new', { hasText: '+ new' }).count(), added);
+}));
+
+test('colours follow the system, and the reader', async () => {
+  const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  let light = '';
+  await withPage(tinyReport(), async (page) => { light = await background(page); }, { colorScheme: 'light' });
+  await withPage(tinyReport(), async (page) => {
+    assert.notEqual(await background(page), light);
+    await page.getByRole('button', { name: 'auto' }).click();
+    assert.equal(await background(page), light);
+  }, { colorScheme: 'dark' });
+});
+
+test('on a telephone nothing hangs over the edge', () => withPage(smallReport(), async (page) => {
+  for (const view of ['Summary', 'Tree', 'Icicle', 'Timeline']) {
+    await tab(page, view).click();
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${view} is wider than the screen`);
+  }
+}, { viewport: { width: 360, height: 640 } }));
