@@ -29,11 +29,17 @@ export class Run {
     return additive.find((component) => component.timing) ?? additive[0] ?? this.data.components[0];
   }
 
-  /** The roots' sum for an additive component, the highest value for another. Null where there is none. */
+  /** For an additive component the sum of the outermost regions that have it, the highest value for another. Null where there is none. */
   total(component: ComponentData): number | null {
     if (!component.additive) return component.sum.reduce<number | null>(higher, null);
+    const { parent, size } = this.tree;
+    const within = new Uint8Array(size);
     let total: number | null = null;
-    for (const root of this.tree.childrenOf(-1)) total = plus(total, component.sum[root]);
+    for (let node = 0; node < size; node++) {
+      const isInside = parent[node] >= 0 && within[parent[node]] === 1;
+      within[node] = isInside || component.sum[node] !== null ? 1 : 0;
+      if (!isInside) total = plus(total, component.sum[node]);
+    }
     return total;
   }
 }

@@ -20,14 +20,14 @@ export function Summary({ report, run, onSelect }: SummaryProps) {
     <section class="view summary" aria-label="Summary" tabIndex={-1} data-main>
       <div class="cards">
         <Totals run={run} />
-        <section class="card">
+        <Hottest run={run} onSelect={onSelect} />
+        <Warnings run={run} onSelect={onSelect} />
+        <section class="card wide">
           <h2>Run</h2>
-          <table class="plain">
+          <table class="plain facts">
             <tbody>{report.metadata.map(([key, value], i) => <tr key={i}><th scope="row"><Label text={key} /></th><td><Label text={value} length={400} /></td></tr>)}</tbody>
           </table>
         </section>
-        <Hottest run={run} onSelect={onSelect} />
-        <Warnings run={run} onSelect={onSelect} />
       </div>
     </section>
   );

@@ -35,6 +35,12 @@ test('the summary tells totals, the run, the hottest region and what measuring d
   assert.equal(await page.title(), 'tiny');
 }));
 
+test('a component that outer regions lack is summed over the outermost that have it', () => {
+  const report = tinyReport();
+  report.runs[0].components[0].sum = [null, 3e6, 2e6, 6e6];
+  return withPage(report, async (page) => assert.match(await page.locator('main').innerText(), /wall_clock\s+9\.000 msec/));
+});
+
 test('a click on a heading sorts siblings, the next one the other way round, and the third restores the order', () => withPage(tinyReport(), async (page) => {
   await tab(page, 'Tree').click();
   const inOrder = ['main', 'parse', 'read', 'solve'];

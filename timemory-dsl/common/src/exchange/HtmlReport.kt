@@ -40,11 +40,12 @@ internal class HtmlReport(private val template: String) {
 
     private fun factsOf(runs: List<Pair<String, Results>>): List<Pair<String, String>> = runs.flatMap { (name, results) ->
         val prefix = if (runs.size == 1) "" else "$name: "
-        listOf(
-            "${prefix}processes" to results.processCount.toString(),
-            "${prefix}threads" to results.threadCount.toString(),
-            "${prefix}components" to results.graphs.joinToString { it.type.id },
-        ) + results.problems.map { "${prefix}problem" to it }
+        val isOwn = results.graphs.none { it.type is ReadType }
+        // What this process is says nothing of one whose results were read from a file.
+        val facts = if (isOwn) processFacts(results).map { (key, value) -> key.lowercase().replace('_', ' ') to value } else emptyList()
+        val counts = listOf("processes" to results.processCount.toString(), "threads" to results.threadCount.toString())
+        val components = "components" to results.graphs.joinToString { it.type.id }
+        (facts.ifEmpty { counts } + components + results.problems.map { "problem" to it }).map { (key, value) -> prefix + key to value }
     }
 
     /** Writes one set of results: everything in arrays with an entry for each node. */

@@ -83,10 +83,13 @@ final class ReportCommand implements Callable<Integer> {
 
     private void write(Results results, List<ResultFormat> kinds) throws IOException {
         Files.createDirectories(output);
-        for (ResultFormat kind : kinds) {
-            for (String file : kind.write(results, view.settings(results), output.toString())) {
-                spec.commandLine().getOut().println("timemory: wrote '" + file + "'");
+        List<String> written = new ArrayList<>();
+        try (Progress progress = new Progress("writing", kinds.size())) {
+            for (int i = 0; i < kinds.size(); i++) {
+                progress.reached(i);
+                written.addAll(kinds.get(i).write(results, view.settings(results), output.toString()));
             }
         }
+        written.forEach(file -> spec.commandLine().getOut().println("timemory: wrote '" + file + "'"));
     }
 }

@@ -15,6 +15,7 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 import timemory.Results;
 import timemory.ResultsBuilder;
+import timemory.tools.Progress;
 
 /**
  * Reads results from files, of this version or another, of timemory for C++, and of other tools. What a file is, its content tells and not
@@ -88,7 +89,9 @@ public final class ResultFiles {
     }
 
     private static void readInto(Path file, ResultsBuilder results) throws IOException {
-        try (InputStream raw = new BufferedInputStream(Files.newInputStream(file), 65_536); InputStream content = plain(raw)) {
+        try (Progress progress = new Progress("reading " + file.getFileName(), Files.size(file));
+                InputStream raw = new BufferedInputStream(progress.watched(Files.newInputStream(file)), 65_536);
+                InputStream content = plain(raw)) {
             content.mark(BEGIN);
             String begin = new String(content.readNBytes(BEGIN), java.nio.charset.StandardCharsets.UTF_8);
             content.reset();

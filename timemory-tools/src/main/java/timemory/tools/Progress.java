@@ -1,0 +1,103 @@
+package timemory.tools;
+
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+
+/**
+ * How far a step has come, as a bar on the standard error stream: only on a terminal, and only from the second on that the step takes.
+ *
+ * <p>To be used by one thread.
+ */
+public final class Progress implements AutoCloseable {
+
+    private static final long PATIENCE = 1_000_000_000L;
+    private static final long PAUSE = 100_000_000L;
+    private static final int BAR = 30;
+
+    private final String what;
+    private final long whole;
+    private final PrintStream terminal;
+    private final long begin = System.nanoTime();
+    private long shown = begin + PATIENCE - PAUSE;
+    private boolean isShown;
+
+    /** @param whole how much there is to do, in any unit; 0 where that is not known */
+    public Progress(String what, long whole) {
+        this(what, whole, isTerminal() ? System.err : null);
+    }
+
+    Progress(String what, long whole, PrintStream terminal) {
+        this.what = what;
+        this.whole = whole;
+        this.terminal = terminal;
+    }
+
+    private static boolean isTerminal() {
+        try {
+            String target = Files.readSymbolicLink(Path.of("/proc/self/fd/2")).toString();
+            return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty");
+        } catch (IOException | RuntimeException unknown) {
+            return false;
+        }
+    }
+
+    /** So much is done. */
+    public void reached(long done) {
+        if (terminal == null) {
+            return;
+        }
+        long now = System.nanoTime();
+        if (now - shown >= PAUSE) {
+            shown = now;
+            show(done);
+        }
+    }
+
+    private void show(long done) {
+        isShown = true;
+        if (whole <= 0) {
+            terminal.printf(Locale.ROOT, "\r%s ...", what);
+        } else {
+            double part = Math.min(1.0, (double) done / whole);
+            int full = (int) (part * BAR);
+            terminal.printf(Locale.ROOT, "\r%s [%s%s] %3.0f %%", what, "#".repeat(full), " ".repeat(BAR - full), 100 * part);
+        }
+        terminal.flush();
+    }
+
+    /** Takes the bar away. */
+    @Override
+    public void close() {
+        if (isShown) {
+            terminal.print("\r\u001B[K");
+            terminal.flush();
+        }
+    }
+
+    /** {@code content}, of which each part read is progress. */
+    public InputStream watched(InputStream content) {
+        return new FilterInputStream(content) {
+            private long read;
+
+            @Override
+            public int read() throws IOException {
+                int one = super.read();
+                reached(one < 0 ? read : ++read);
+                return one;
+            }
+
+            @Override
+            public int read(byte[] into, int offset, int length) throws IOException {
+                int count = super.read(into, offset, length);
+                read += Math.max(0, count);
+                reached(read);
+                return count;
+            }
+        };
+    }
+}
