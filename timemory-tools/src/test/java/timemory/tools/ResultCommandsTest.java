@@ -105,7 +105,7 @@ class ResultCommandsTest {
     void aMetricThatIsNotThereIsNamedWithThoseThatAre() throws IOException {
         Run run = run("report", "-m", "peak_rss", results("a", 1, 0));
         assertEquals(2, run.status());
-        assertTrue(run.errors().contains("no component 'peak_rss' in these results, but cpu_util, wall_clock"), run.errors());
+        assertTrue(run.errors().contains("no component 'peak_rss' in these results, but wall_clock, cpu_util"), run.errors());
     }
 
     @Test

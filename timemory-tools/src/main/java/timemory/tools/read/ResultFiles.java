@@ -8,11 +8,14 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
+import timemory.ComponentType;
+import timemory.Components;
 import timemory.Results;
 import timemory.ResultsBuilder;
 import timemory.tools.Progress;
@@ -49,7 +52,18 @@ public final class ResultFiles {
         if (files.isEmpty()) {
             throw new IOException(path + ": no results in this directory: no file NAME.tree.json or NAME.json of timemory");
         }
-        return readFiles(files);
+        return inUsualOrder(readFiles(files));
+    }
+
+    /** Files stand in a directory by their names; components are shown as listings have them, elapsed time first. */
+    private static Results inUsualOrder(Results results) {
+        List<ComponentType<?>> known = Components.getAll();
+        List<String> ids = new ArrayList<>(results.getGraphs().stream().map(graph -> graph.getType().getId()).toList());
+        ids.sort(Comparator.comparingInt(id -> {
+            int at = known.indexOf(Components.find(id));
+            return at < 0 ? known.size() : at;
+        }));
+        return results.only(ids);
     }
 
     private static Results readFiles(List<Path> files) throws IOException {
