@@ -87,9 +87,11 @@ public class Totals internal constructor(private val type: ComponentType<*>) {
     /** Percentiles of two sets of laps are not those of all of them. */
     private fun addingOthers(laps: Long, openLaps: Long, exactSum: Long?) {
         if (this.laps > 0L) knownPercentiles = emptyMap()
+        // Where only a part is known exactly, the whole is not.
+        val soFar = if (this.laps > 0L) this.exactSum else 0L
+        this.exactSum = if (soFar != null && exactSum != null) soFar + exactSum else null
         this.laps += laps
         this.openLaps += openLaps
-        if (exactSum != null) this.exactSum = (this.exactSum ?: 0L) + exactSum
     }
 
     private fun addValue(added: Any) {
