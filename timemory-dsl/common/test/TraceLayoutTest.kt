@@ -7,8 +7,7 @@ import kotlin.test.assertTrue
 class TraceLayoutTest {
     private fun slices(results: Results): List<String> {
         val lines = ArrayList<String>()
-        val graph = results["fake_clock"]!!
-        TraceLayout(graph) { it.inclusive.sum.toLong() }.forEach(
+        TraceLayout(Series(results["fake_clock"]!!, 0)).forEach(
             begin = { node, track, start, end -> lines += "$track ${node.label} $start..$end" },
             end = { track, end -> lines += "$track end $end" },
         )

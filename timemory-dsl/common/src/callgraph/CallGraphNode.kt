@@ -1,5 +1,7 @@
 package timemory
 
+import kotlin.math.roundToLong
+
 /**
  * A place in the merged call graph of one component: a label, called from the path of labels above it.
  *
@@ -82,9 +84,11 @@ public class CallGraphNode internal constructor(
     }
 
     /** The exclusive sum in raw units where the component records integers, `null` otherwise. */
-    public fun exclusiveExact(): Long? = inclusive.exactSum?.let { own ->
-        val difference = own - (nested?.exactSum ?: 0L)
-        if (difference < 0L && hasMissingLaps) 0L else difference
+    public fun exclusiveExact(): Long? {
+        val own = inclusive.exactSum ?: return null
+        val inside = nested ?: return own
+        val difference = own - (inside.exactSum ?: return null)
+        return if (difference < 0L && hasMissingLaps) 0L else difference
     }
 
     /** The part of [inclusive] that [exclusive] is, between 0 and 1; 1 where nothing was recorded. Says nothing of what does not add up. */
@@ -109,7 +113,7 @@ public class CallGraphNode internal constructor(
     internal fun setExclusive(exclusive: DoubleArray) {
         val exact = inclusive.exactSum
         val inside = List(exclusive.size) { i -> (inclusive.sum(i) - exclusive[i]).let { ReadNumber(1L, it, it, it, it, 0.0) } }
-        nested = Totals(type).also { it.addRead(1L, 0L, exact?.minus(exclusive[0].toLong()), inside) }
+        nested = Totals(type).also { it.addRead(1L, 0L, exact?.minus(exclusive[0].roundToLong()), inside) }
     }
 
     /** Takes what lies below and ran in its time for what is inside, unless [setExclusive] told. */

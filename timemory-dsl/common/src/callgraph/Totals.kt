@@ -104,9 +104,11 @@ public class Totals internal constructor(private val type: ComponentType<*>) {
             knownPercentiles = emptyMap()
             knownHistogram = emptyList()
         }
+        // Where only a part is known exactly, the whole is not.
+        val soFar = if (this.laps > 0L) this.exactSum else 0L
+        this.exactSum = if (soFar != null && exactSum != null) soFar + exactSum else null
         this.laps += laps
         this.openLaps += openLaps
-        if (exactSum != null) this.exactSum = (this.exactSum ?: 0L) + exactSum
     }
 
     private fun addValue(added: Any) {

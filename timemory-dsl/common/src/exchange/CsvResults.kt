@@ -37,7 +37,9 @@ internal fun writeCsv(out: Appendable, results: Results) {
 
 /** [text] as a field. */
 internal fun csv(text: String): String {
-    val safe = if (text.isNotEmpty() && text[0] in FORMULA) "'$text" else text
+    // A label that has the apostrophe itself gets one more, so that it can be told from those that got theirs here.
+    val first = text.firstOrNull { it != '\'' }
+    val safe = if (first != null && first in FORMULA) "'$text" else text
     return if (safe.any { it == ',' || it == '"' || it == '\n' || it == '\r' }) "\"" + safe.replace("\"", "\"\"") + "\"" else safe
 }
 

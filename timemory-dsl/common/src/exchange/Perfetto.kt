@@ -22,7 +22,7 @@ internal class Perfetto(private val results: Results) {
         val series = leading ?: return
         val others = OtherValues(results, series)
         val tracks = HashSet<Int>()
-        TraceLayout(series.graph) { series.inclusive(it).toLong() }.forEach(
+        TraceLayout(series).forEach(
             begin = { node, track, start, _ ->
                 if (tracks.add(track)) writeTrack(out, track)
                 packet(out) {

@@ -3,13 +3,11 @@ package timemory
 /**
  * Lays a call graph out along a line of time, for formats that are made of slices.
  *
- * Laps of timeline scope stand where they were. Everything else is a sum over laps, and only its lengths are true: it begins where the region
- * around it begins, behind what was laid out there before. What ran beside the region that it hangs below is laid out on the track of its own
+ * Laps of timeline scope stand where they were, if time is what is laid out. Everything else is a sum over laps, and only its lengths are
+ * true: it begins where the region around it begins, behind what was laid out there before. What ran beside the region that it hangs below is laid out on the track of its own
  * thread, behind what is there already. A slice never reaches beyond the one around it on its track, as those formats demand.
- *
- * @param length how long the slice of a node is
  */
-internal class TraceLayout(private val graph: CallGraph, private val length: (CallGraphNode) -> Long) {
+internal class TraceLayout(private val series: Series) {
     private class Open(val node: CallGraphNode, val track: Int, val end: Long, var next: Long, var child: Int)
 
     private val trackEnds = HashMap<Int, Long>()
@@ -17,7 +15,7 @@ internal class TraceLayout(private val graph: CallGraph, private val length: (Ca
     /** Calls [begin] and [end] for each node, those of one track in the order of time. */
     fun forEach(begin: (node: CallGraphNode, track: Int, start: Long, end: Long) -> Unit, end: (track: Int, end: Long) -> Unit) {
         val open = ArrayList<Open>()
-        for (root in graph.roots) {
+        for (root in series.graph.roots) {
             open.add(slice(root, null, begin))
             while (open.isNotEmpty()) {
                 val top = open.last()
@@ -31,15 +29,16 @@ internal class TraceLayout(private val graph: CallGraph, private val length: (Ca
         }
     }
 
-    private fun slice(node: CallGraphNode, around: Open?, begin: (CallGraphNode, Int, Long, Long) -> Unit): Open {
+    private fun slice(node: CallGraphNode, around: Open?, open: (CallGraphNode, Int, Long, Long) -> Unit): Open {
         val isInside = around != null && !node.isConcurrent
         val track = if (isInside) around!!.track else node.threads.firstOrNull() ?: 0
         val earliest = if (isInside) around!!.next else maxOf(trackEnds[track] ?: 0L, around?.next ?: 0L)
         val latest = if (isInside) around!!.end else Long.MAX_VALUE
-        val start = minOf(latest, maxOf(earliest, node.begin))
-        val end = minOf(latest, start + maxOf(0L, length(node)))
+        val begin = if (series.isTime) node.begin else -1L
+        val start = minOf(latest, maxOf(earliest, begin))
+        val end = minOf(latest, start + maxOf(0L, series.inclusive(node).toLong()))
         if (isInside) around!!.next = end else trackEnds[track] = end
-        begin(node, track, start, end)
+        open(node, track, start, end)
         return Open(node, track, end, start, 0)
     }
 }

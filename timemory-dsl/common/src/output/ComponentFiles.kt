@@ -12,8 +12,10 @@ import kotlin.math.pow
  * beside the one they hang below, `place` is a number that a region has in the files of all its components, `histogram` has what percentiles are made of, and `begin` tells when a lap of timeline scope began, in nanoseconds after measuring did.
  *
  * The tree is made to load in Hatchet: all roots hang below one node with hash 0; several threads are told as one rank of `mpi`,
- * because its reader fails on `graph` with threads other than 0; and `/` and a colon before a digit, which it would take for a
- * file and a line, are replaced by look-alikes in `prefix` (`label` keeps the original there).
+ * because its reader fails on `graph` with threads other than 0, and by all components alike, because it joins no rows with a rank to
+ * rows without; what it would take for a file and a line (`/`, a colon before a digit, `[a][b]`) is replaced by look-alikes in `prefix`, and
+ * siblings of one label and thread, as laps of a timeline are, get numbers there, because it keeps the last of equal paths. Where `prefix` is
+ * not the label, `label` is.
  */
 internal class ComponentFiles(private val results: Results, private val graph: CallGraph, settings: Settings = Settings.DEFAULT) {
     private val percentiles = percentilesOf(settings.percentiles).orEmpty()
@@ -89,7 +91,7 @@ internal class ComponentFiles(private val results: Results, private val graph: C
     }
 
     private fun writeTree(writer: StructureWriter) = withComponent(writer) { json ->
-        val onlyPrimary = graph.nodes().all { node -> node.threads.all { it == 0 } }
+        val onlyPrimary = results.graphs.all { graph -> graph.nodes().all { node -> node.threads.all { it == 0 } } }
         json.name(if (onlyPrimary) "graph" else "mpi")
         json.beginArray()
         if (!onlyPrimary) json.beginArray()
@@ -98,12 +100,13 @@ internal class ComponentFiles(private val results: Results, private val graph: C
         json.name("children")
         json.beginArray()
         var depth = 0
+        val names = SiblingNames()
         for (node in graph.nodes()) {
             while (depth > node.depth) {
                 endNode(json)
                 depth--
             }
-            beginNode(json, node)
+            beginNode(json, node, names.next(node))
             depth++
         }
         repeat(depth) { endNode(json) }
@@ -323,13 +326,12 @@ internal class ComponentFiles(private val results: Results, private val graph: C
         json.field("is_dummy", false)
     }
 
-    private fun beginNode(json: StructureWriter, node: CallGraphNode) {
+    private fun beginNode(json: StructureWriter, node: CallGraphNode, prefix: String) {
         json.beginObject()
         json.name("node")
         json.beginObject()
         json.name("hash")
         json.value(labelHash(node.label))
-        val prefix = hatchetSafe(node.label)
         json.field("prefix", prefix)
         if (prefix != node.label) json.field("label", node.label)
         writeOrigin(json, node.threads, node.depth + 1)
@@ -398,9 +400,24 @@ private class RollingHashes {
     }
 }
 
+/** Names for nodes that come each before those below it: different ones for siblings of one label and thread. */
+private class SiblingNames {
+    private val levels = ArrayList<HashMap<Pair<String, List<Int>>, Int>>()
+
+    fun next(node: CallGraphNode): String {
+        while (levels.size > node.depth + 1) levels.removeAt(levels.lastIndex)
+        if (levels.size <= node.depth) levels.add(HashMap())
+        val name = hatchetSafe(node.label)
+        val level = levels[node.depth]
+        val turn = (level[name to node.threads] ?: 0) + 1
+        level[name to node.threads] = turn
+        return if (turn == 1) name else "$name #$turn"
+    }
+}
+
 /** [label] with what Hatchet's reader takes for a file or a line replaced by characters that look like it. */
 internal fun hatchetSafe(label: String): String {
-    if ('/' !in label && ':' !in label) return label
+    if ('/' !in label && ':' !in label && "][" !in label) return label
     return buildString {
         for (i in label.indices) {
             val c = label[i]
@@ -408,6 +425,7 @@ internal fun hatchetSafe(label: String): String {
                 when {
                     c == '/' -> '\u2215'
                     c == ':' && label.getOrNull(i + 1)?.isDigit() == true -> '\u2236'
+                    c == '[' && i == 0 && "][" in label -> '\uFF3B'
                     else -> c
                 },
             )

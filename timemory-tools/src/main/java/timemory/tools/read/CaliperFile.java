@@ -4,7 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
 import timemory.CallGraphNode;
 import timemory.GraphBuilder;
@@ -47,13 +49,15 @@ final class CaliperFile implements FileReader {
             String unit = isTime ? "sec" : file.path("timemory.unit." + id).asText("");
             Units units = Units.of(unit, 1.0);
             GraphBuilder graph = Profiles.graph(results, id, units.quantity() == null ? Quantity.COUNT : units.quantity());
-            readColumn(rows, nodes, graph, column, path, count, units.factor(), isInclusive);
+            int own = isInclusive ? indexOf(columns, name.substring(INCLUSIVE.length())) : -1;
+            readColumn(rows, nodes, graph, column, own, path, count, units.factor(), isInclusive);
         }
     }
 
     private static void readColumn(
-            JsonNode rows, JsonNode nodes, GraphBuilder graph, int column, int path, int count, double factor, boolean isInclusive) throws IOException {
+            JsonNode rows, JsonNode nodes, GraphBuilder graph, int column, int own, int path, int count, double factor, boolean isInclusive) throws IOException {
         List<CallGraphNode> known = new ArrayList<>();
+        Set<String> labels = new HashSet<>();
         ExclusiveTree tree = new ExclusiveTree(graph);
         for (int i = 0; i < nodes.size(); i++) {
             JsonNode node = nodes.get(i);
@@ -63,7 +67,9 @@ final class CaliperFile implements FileReader {
             }
             CallGraphNode above = parent < 0 ? null : known.get(parent);
             String label = node.path("label").asText();
-            known.add(isInclusive ? graph.node(above, label) : tree.node(above, label));
+            // Siblings of one label, as laps of a timeline are, are nodes of their own.
+            boolean isFirst = labels.add(parent + " " + label);
+            known.add(!isInclusive ? tree.node(above, label) : isFirst ? graph.node(above, label) : graph.newNode(above, label));
         }
         for (JsonNode row : rows) {
             JsonNode value = row.path(column);
@@ -77,6 +83,9 @@ final class CaliperFile implements FileReader {
             long laps = count < 0 ? 1 : Math.max(1, row.path(count).asLong(1));
             if (isInclusive) {
                 Profiles.record(graph, known.get(node), laps, value.asDouble() * factor);
+                if (own >= 0 && row.path(own).isNumber()) {
+                    graph.setExclusive(known.get(node), new double[] {row.path(own).asDouble() * factor});
+                }
             } else {
                 tree.add(known.get(node), value.asDouble() * factor, laps);
             }

@@ -16,7 +16,10 @@ import timemory.GraphBuilder;
 import timemory.Quantity;
 import timemory.ResultsBuilder;
 
-/** Chrome's trace events: slices with a duration, or with a begin and an end, each inside the one that lasts around it on its thread. */
+/**
+ * Chrome's trace events: slices with a duration, or with a begin and an end, each inside the one that lasts around it on its thread. Our own
+ * files say besides what they are of, and how deep each slice is: one of no length does not show where it belongs.
+ */
 final class ChromeTraceFile implements FileReader {
 
     private static final Pattern BEGIN = Pattern.compile("^\\uFEFF?\\s*(\\[\\s*\\{[^}]*\"ph\"|\\{[\\s\\S]*\"traceEvents\"\\s*:)");
@@ -33,6 +36,10 @@ final class ChromeTraceFile implements FileReader {
     public void read(InputStream content, ResultsBuilder results) throws IOException {
         JsonNode file = Json.tree(content);
         JsonNode events = file.isArray() ? file : file.path("traceEvents");
+        if (file.path("otherData").path("component").isTextual()) {
+            readOurs(file.path("otherData"), events, results);
+            return;
+        }
         Map<String, List<Slice>> byThread = new TreeMap<>();
         Map<String, Deque<JsonNode>> open = new TreeMap<>();
         for (JsonNode event : events) {
@@ -56,6 +63,30 @@ final class ChromeTraceFile implements FileReader {
         }
         GraphBuilder graph = Profiles.graph(results, "wall_clock", Quantity.TIME);
         byThread.values().forEach(slices -> nest(slices, graph));
+    }
+
+    private static void readOurs(JsonNode about, JsonNode events, ResultsBuilder results) throws IOException {
+        Quantity quantity = Profiles.quantityOfUnit(about.path("unit").asText());
+        // Microseconds are what the format asks for; other numbers stand as they are.
+        double size = quantity == Quantity.TIME ? 1000 : 1;
+        GraphBuilder graph = Profiles.graph(results, about.path("component").asText(), quantity);
+        List<CallGraphNode> path = new ArrayList<>();
+        for (JsonNode event : events) {
+            if (!event.path("ph").asText().equals("X")) {
+                continue;
+            }
+            JsonNode known = event.path("args");
+            int depth = known.path("depth").asInt(-1);
+            if (depth < 0 || depth > path.size()) {
+                throw new IOException("has slice '" + event.path("name").asText() + "' " + depth + " deep, inside " + path.size() + " others");
+            }
+            path.subList(depth, path.size()).clear();
+            CallGraphNode node = graph.node(depth == 0 ? null : path.get(depth - 1), event.path("name").asText());
+            double sum = known.path("sum").asDouble(Math.rint(event.path("dur").asDouble() * size));
+            Profiles.record(graph, node, known.path("laps").asLong(1), sum);
+            graph.note(node, List.of(event.path("tid").asInt(0)), known.path("concurrent").asBoolean(), 0.0);
+            path.add(node);
+        }
     }
 
     private static void nest(List<Slice> slices, GraphBuilder graph) {

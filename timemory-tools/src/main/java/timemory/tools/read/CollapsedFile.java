@@ -15,9 +15,16 @@ final class CollapsedFile implements FileReader {
 
     private static final Pattern LINE = Pattern.compile("^[^\\n]*\\S \\d+\\r?$", Pattern.MULTILINE);
 
+    /** A stack may be longer than the {@code begin} that is asked about: then it looks like one as far as it goes. */
+    private static final Pattern BEGIN_OF_LINE = Pattern.compile("^[^\\s{\\[<;\\x00-\\x1f][^\\x00-\\x1f;]*;[^\\x00-\\x08\\x0a-\\x1f]{1000,}$");
+    private static final int LONGEST_LINE = 50_000_000;
+
     @Override
     public boolean isOfKind(String begin) {
         int end = begin.indexOf('\n');
+        if (end < 0 && BEGIN_OF_LINE.matcher(begin).matches()) {
+            return true;
+        }
         return LINE.matcher(end < 0 ? begin : begin.substring(0, end)).matches();
     }
 
@@ -26,7 +33,7 @@ final class CollapsedFile implements FileReader {
         ExclusiveTree tree = new ExclusiveTree(Profiles.graph(results, "samples", Quantity.COUNT));
         BufferedReader lines = new BufferedReader(new InputStreamReader(content, StandardCharsets.UTF_8));
         int number = 0;
-        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        for (String line = nextLine(lines); line != null; line = nextLine(lines)) {
             number++;
             if (line.isBlank()) {
                 continue;
@@ -48,5 +55,22 @@ final class CollapsedFile implements FileReader {
             tree.add(node, value, 1);
         }
         tree.finish();
+    }
+
+    /** The next line without its end; {@code null} at the end. */
+    private static String nextLine(BufferedReader text) throws IOException {
+        StringBuilder line = new StringBuilder();
+        int c = text.read();
+        if (c < 0) {
+            return null;
+        }
+        for (; c >= 0 && c != '\n'; c = text.read()) {
+            line.append((char) c);
+            if (line.length() > LONGEST_LINE) {
+                throw new IOException("has a line of more than " + LONGEST_LINE + " characters");
+            }
+        }
+        int end = line.length() - 1;
+        return end >= 0 && line.charAt(end) == '\r' ? line.substring(0, end) : line.toString();
     }
 }

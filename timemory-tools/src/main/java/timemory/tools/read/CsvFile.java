@@ -7,8 +7,11 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
 import timemory.CallGraphNode;
 import timemory.GraphBuilder;
 import timemory.ReadNumber;
@@ -17,6 +20,7 @@ import timemory.ResultsBuilder;
 /** The table of comma-separated values that results are written as. */
 final class CsvFile implements FileReader {
 
+    private static final Pattern FORMULA = Pattern.compile("'+[=+\\-@\\t\\r]");
     private static final int LONGEST_FIELD = 10_000_000;
 
     @Override
@@ -28,7 +32,13 @@ final class CsvFile implements FileReader {
     public void read(InputStream content, ResultsBuilder results) throws IOException {
         BufferedReader text = new BufferedReader(new InputStreamReader(content, StandardCharsets.UTF_8), 65_536);
         List<String> names = row(text);
+        for (String name : List.of("metric", "unit", "id", "parent", "label", "laps", "sum")) {
+            if (!names.contains(name)) {
+                throw new IOException("has no column '" + name + "'");
+            }
+        }
         Map<String, Map<String, CallGraphNode>> nodes = new HashMap<>();
+        Set<List<String>> labels = new HashSet<>();
         int line = 1;
         for (List<String> row = row(text); row != null; row = row(text)) {
             line++;
@@ -46,7 +56,10 @@ final class CsvFile implements FileReader {
             if (parent == null && !fields.get("parent").isEmpty()) {
                 throw new IOException("row " + line + " refers to region " + fields.get("parent") + " which does not stand before it");
             }
-            CallGraphNode node = graph.node(parent, label(fields.get("label")));
+            // Siblings of one label, as laps of a timeline are, have rows of their own.
+            String label = label(fields.get("label"));
+            boolean isFirst = labels.add(List.of(fields.get("metric"), fields.get("parent"), label));
+            CallGraphNode node = isFirst ? graph.node(parent, label) : graph.newNode(parent, label);
             known.put(fields.get("id"), node);
             record(graph, node, fields, units.factor(), line);
         }
@@ -55,9 +68,8 @@ final class CsvFile implements FileReader {
     private static void record(GraphBuilder graph, CallGraphNode node, Map<String, String> fields, double factor, int line) throws IOException {
         double sum = number(fields, "sum", line) * factor;
         long laps = (long) number(fields, "laps", line);
-        boolean isWhole = Math.abs(sum - Math.rint(sum)) < 1e-3 && Math.abs(sum) < 1L << 53;
         double deviation = number(fields, "stddev", line) * factor;
-        graph.record(node, laps, 0, isWhole ? Long.valueOf((long) Math.rint(sum)) : null, List.of(new ReadNumber(
+        graph.record(node, laps, 0, Profiles.isWhole(sum) ? Long.valueOf((long) Math.rint(sum)) : null, List.of(new ReadNumber(
                 laps,
                 sum,
                 number(fields, "mean", line) * factor,
@@ -80,7 +92,7 @@ final class CsvFile implements FileReader {
 
     /** Without the apostrophe that keeps spreadsheets from taking it for a formula. */
     private static String label(String field) {
-        return field.length() > 1 && field.charAt(0) == '\'' && "=+-@\t\r".indexOf(field.charAt(1)) >= 0 ? field.substring(1) : field;
+        return FORMULA.matcher(field).lookingAt() ? field.substring(1) : field;
     }
 
     private static double number(Map<String, String> fields, String name, int line) throws IOException {

@@ -63,6 +63,7 @@ final class Json {
     static void object(JsonParser parser, Member member) throws IOException {
         expect(parser, JsonToken.START_OBJECT, "an object");
         while (parser.nextToken() != JsonToken.END_OBJECT) {
+            expect(parser, JsonToken.FIELD_NAME, "a name");
             String name = parser.currentName();
             parser.nextToken();
             member.read(name);

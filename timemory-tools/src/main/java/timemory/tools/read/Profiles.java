@@ -32,9 +32,14 @@ final class Profiles {
 
     /** Adds {@code laps} of {@code sum} raw units in all to {@code node}, of whose single laps nothing is known. */
     static void record(GraphBuilder graph, CallGraphNode node, long laps, double sum) {
-        double mean = laps == 0 ? 0.0 : sum / laps;
-        boolean isWhole = sum == Math.rint(sum) && Math.abs(sum) < 1L << 53;
-        graph.record(node, laps, 0, isWhole ? Long.valueOf((long) sum) : null, List.of(new ReadNumber(laps, sum, mean, mean, mean, 0.0)));
+        double total = isWhole(sum) ? Math.rint(sum) : sum;
+        double mean = laps == 0 ? 0.0 : total / laps;
+        graph.record(node, laps, 0, isWhole(sum) ? Long.valueOf((long) total) : null, List.of(new ReadNumber(laps, total, mean, mean, mean, 0.0)));
+    }
+
+    /** Whether it was whole before it was divided and multiplied by the size of a unit. */
+    static boolean isWhole(double raw) {
+        return Math.abs(raw - Math.rint(raw)) < 1e-3 && Math.abs(raw) < 1L << 53;
     }
 
     static Quantity quantityOfUnit(String unit) {

@@ -124,6 +124,9 @@ public final class ResultFiles {
             throw new IOException(file + ": permission denied", denied);
         } catch (IOException | IllegalArgumentException wrong) {
             throw new IOException(file + ": " + wrong.getMessage(), wrong);
+        } catch (OutOfMemoryError full) {
+            // What was read so far is garbage now. Readers bound what they keep, but not what is below them keeps for a token.
+            throw new IOException(file + ": needs more memory than Java may use: give it more (-Xmx)", full);
         }
     }
 

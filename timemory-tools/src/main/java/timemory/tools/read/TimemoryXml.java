@@ -22,6 +22,7 @@ final class TimemoryXml implements FileReader {
 
     private static final Pattern BEGIN = Pattern.compile("^\\uFEFF?\\s*(<\\?xml[^>]*>\\s*)?<cereal[\\s>]");
     private static final int MOST_LEVELS = 64;
+    private static final int LONGEST_TEXT = 10_000_000;
 
     @Override
     public boolean isOfKind(String begin) {
@@ -33,7 +34,7 @@ final class TimemoryXml implements FileReader {
         XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
         factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
         factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
-        factory.setProperty(XMLInputFactory.IS_COALESCING, true);
+        factory.setXMLReporter((message, kind, about, place) -> { }); // Otherwise errors are printed besides being thrown.
         try {
             XMLStreamReader xml = factory.createXMLStreamReader(content);
             enter(xml, "cereal");
@@ -41,10 +42,13 @@ final class TimemoryXml implements FileReader {
             while (next(xml)) {
                 readComponent(xml, results);
             }
+            while (xml.hasNext()) {
+                xml.next(); // fails where the end is missing
+            }
         } catch (XMLStreamException wrong) {
             var place = wrong.getLocation();
             throw new IOException("is not valid XML at line " + place.getLineNumber() + ", column " + place.getColumnNumber() + ": "
-                    + wrong.getMessage().replaceFirst("(?s)^ParseError at .*\\nMessage: ", ""), wrong);
+                    + wrong.getMessage().replaceFirst("(?s)^ParseError at .*\\nMessage: ", "").replaceAll("\\s+", " "), wrong);
         }
     }
 
@@ -165,8 +169,11 @@ final class TimemoryXml implements FileReader {
                 members = members == null ? new LinkedHashMap<>() : members;
                 String name = xml.getLocalName();
                 members.put(name, value(xml, level + 1));
-            } else if (event == XMLStreamConstants.CHARACTERS) {
+            } else if (event == XMLStreamConstants.CHARACTERS || event == XMLStreamConstants.CDATA) {
                 text.append(xml.getText());
+                if (text.length() > LONGEST_TEXT) {
+                    throw new IOException("has a text of more than " + LONGEST_TEXT + " characters at line " + xml.getLocation().getLineNumber());
+                }
             }
         }
         return text.toString();

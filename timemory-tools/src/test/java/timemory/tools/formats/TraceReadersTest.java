@@ -1,0 +1,84 @@
+package timemory.tools.formats;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import timemory.Results;
+
+/** What viewers of traces make of our files. In rows of slices, the exclusive value is when the slice begins. */
+class TraceReadersTest {
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void slicesOfChromeAreNestedAndAsLongAsTheNumbers() throws Exception {
+        Results results = SampleResults.varied();
+        for (Path file : Outside.write(results, "flamegraph", directory)) {
+            List<Row> found = chrome(List.of(file));
+            List<Row> expected = Row.raw(results).stream().filter(row -> row.metric().equals(found.get(0).metric())).toList();
+            Row.assertSame(expected.stream().map(row -> asSlice(row).at(0)).toList(), found);
+        }
+    }
+
+    @Test
+    void slicesOfChromeMayBeDeepAndMany() throws Exception {
+        for (Results results : List.of(SampleResults.deep(10_000), SampleResults.wide(20_000))) {
+            List<Row> expected = Row.raw(results.only(List.of("wall_clock")));
+            Row.assertSame(expected.stream().map(row -> asSlice(row).at(0)).toList(), chrome(Outside.write(results, "flamegraph", directory)));
+        }
+    }
+
+    @Test
+    void lapsOfTimelineScopeStandWhereTheyWere() throws Exception {
+        Results results = SampleResults.varied(List.of("wall_clock"), SampleResults.HOSTILE);
+        for (List<Row> found : List.of(chrome(Outside.write(results, "flamegraph", directory)), perfetto(results))) {
+            List<Double> begins = found.stream().filter(row -> row.label().equals("lap")).map(Row::exclusive).toList();
+            assertEquals(List.of(0, 1, 2, 3, 4), begins.stream().map(begin -> (int) (begin - SampleResults.BEGIN_OF_LAPS) / 10_000_000).toList());
+        }
+    }
+
+    @Test
+    void slicesOfPerfettoAreWhatItsImporterAsksForAndAsLongAsTheNumbers() throws Exception {
+        Results results = SampleResults.varied();
+        List<Row> found = perfetto(results);
+        List<Row> expected = Row.raw(results.only(List.of("wall_clock")));
+        Row.assertSame(
+                expected.stream().map(row -> asSlice(row.measured("slice").labelled(TableReadersTest.asUtf8(row.label()))).at(0)).toList(),
+                found.stream().filter(row -> row.metric().equals("slice")).map(row -> row.at(0)).toList());
+        List<Row> memory = Row.scaled(results.only(List.of("peak_rss")));
+        Row.assertSame(
+                memory.stream().map(row -> row.measured("peak_rss (MB)").labelled(TableReadersTest.asUtf8(row.label())).withoutExclusive().at(0)).toList(),
+                found.stream().filter(row -> row.metric().equals("peak_rss (MB)")).map(row -> row.at(0)).toList());
+        assertTrue(found.stream().anyMatch(row -> row.metric().equals("read_bytes.read_bytes (MB)")), "numbers of a component with several");
+    }
+
+    @Test
+    void slicesOfPerfettoMayBeDeepAndMany() throws Exception {
+        for (Results results : List.of(SampleResults.deep(10_000), SampleResults.wide(20_000).only(List.of("wall_clock")))) {
+            List<Row> expected = Row.raw(results);
+            Row.assertSame(expected.stream().map(row -> asSlice(row.measured("slice")).at(0)).toList(), perfetto(results).stream().map(row -> row.at(0)).toList());
+        }
+    }
+
+    private List<Row> chrome(List<Path> files) throws Exception {
+        return Outside.rows(Outside.python("chrome_trace.py", List.of(), files));
+    }
+
+    private List<Row> perfetto(Results results) throws Exception {
+        return Outside.rows(Outside.node("perfetto.js", Outside.write(results, "perfetto", directory)));
+    }
+
+    /** No slice is shorter than nothing, or reaches beyond the one around it, as "more" would, and all that is inside less than nothing. */
+    private static Row asSlice(Row row) {
+        if (row.metric().equals("page_rss")) {
+            return row.withoutInclusive().withoutExclusive();
+        }
+        double length = row.label().equals("more") ? (long) row.inclusive() * 3 / 8 : row.inclusive();
+        return new Row(row.metric(), row.depth(), row.label(), row.laps(), Math.max(0, (long) length), Double.NaN);
+    }
+}
