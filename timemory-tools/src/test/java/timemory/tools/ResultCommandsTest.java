@@ -133,6 +133,15 @@ class ResultCommandsTest {
     }
 
     @Test
+    void aDirectoryOfDirectoriesNamesThose() throws IOException {
+        Path a = results("a", 1, 0);
+        Path b = results("b", 1, 0);
+        Run run = run("report", folder);
+        assertEquals(1, run.status());
+        assertTrue(run.errors().endsWith("no results in this directory, but below it: name " + a + " or " + b + System.lineSeparator()), run.errors());
+    }
+
+    @Test
     void diffTellsChangesAndTheirSignificance() throws IOException {
         Path before = results("before", 100, 1e5);
         Path after = results("after", 120, 1e5);

@@ -50,9 +50,23 @@ public final class ResultFiles {
         }
         List<Path> files = filesOf(path);
         if (files.isEmpty()) {
-            throw new IOException(path + ": no results in this directory: no file NAME.tree.json or NAME.json of timemory");
+            List<String> below = directoriesWithResults(path);
+            String where = below.isEmpty() ? ": no file NAME.tree.json or NAME.json of timemory" : ", but below it: name " + String.join(" or ", below);
+            throw new IOException(path + ": no results in this directory" + where);
         }
         return inUsualOrder(readFiles(files));
+    }
+
+    private static List<String> directoriesWithResults(Path path) throws IOException {
+        List<String> found = new ArrayList<>();
+        try (var listing = Files.list(path)) {
+            for (Path below : listing.filter(Files::isDirectory).sorted().toList()) {
+                if (Files.isReadable(below) && !filesOf(below).isEmpty()) {
+                    found.add(below.toString());
+                }
+            }
+        }
+        return found;
     }
 
     /** Files stand in a directory by their names; components are shown as listings have them, elapsed time first. */
