@@ -87,6 +87,9 @@ public class Settings internal constructor(private val values: Map<Setting<*>, A
     /** Whether `.flamegraph.json` files are written, of trace events for Chrome and Perfetto (`FLAMEGRAPH_OUTPUT`, true). */
     public val flamegraphOutput: Boolean get() = get(Catalogue.flamegraphOutput)
 
+    /** Whether pictures of each component are written, `.svg`, and on the JVM `.png` besides (`PLOT_OUTPUT`, false): see [Picture]. */
+    public val plotOutput: Boolean get() = get(Catalogue.plotOutput)
+
     /** Further kinds of files to write (`OUTPUT_FORMATS`, empty): ids of [ResultFormat]. */
     public val outputFormats: String get() = get(Catalogue.outputFormats)
 

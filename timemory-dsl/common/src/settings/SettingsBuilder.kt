@@ -42,6 +42,7 @@ public class SettingsBuilder {
     public var jsonOutput: Boolean by assigned(Catalogue.jsonOutput)
     public var treeOutput: Boolean by assigned(Catalogue.treeOutput)
     public var flamegraphOutput: Boolean by assigned(Catalogue.flamegraphOutput)
+    public var plotOutput: Boolean by assigned(Catalogue.plotOutput)
     public var outputFormats: String by assigned(Catalogue.outputFormats)
     public var gzipOutput: Boolean by assigned(Catalogue.gzipOutput)
     public var useOutputSuffix: Boolean by assigned(Catalogue.useOutputSuffix)
