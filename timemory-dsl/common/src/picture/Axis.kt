@@ -10,16 +10,24 @@ import kotlin.math.pow
  *
  * @property start where it begins, in pixels
  * @property length how long it is, in pixels
+ * @property high the number at its end
  */
-internal class Axis private constructor(private val isLogarithmic: Boolean, low: Double, high: Double, val start: Double, val length: Double, val ticks: List<Double>) {
-    private val low = scaled(low)
-    private val high = scaled(high)
+internal class Axis private constructor(
+    private val isLogarithmic: Boolean,
+    low: Double,
+    val high: Double,
+    val start: Double,
+    val length: Double,
+    val ticks: List<Double>,
+) {
+    private val first = scaled(low)
+    private val last = scaled(high)
 
     private fun scaled(value: Double) = if (isLogarithmic) log10(value) else value
 
     /** The pixel where [value] lies; the nearest end where it lies outside. */
     fun at(value: Double): Double {
-        val begin = if (isLogarithmic && value <= 0.0) 0.0 else (scaled(value) - low) / (high - low)
+        val begin = if (isLogarithmic && value <= 0.0) 0.0 else (scaled(value) - first) / (last - first)
         return start + length * begin.coerceIn(0.0, 1.0)
     }
 

@@ -24,11 +24,12 @@ internal class BarChart(private val series: Series, private val style: PictureSt
         minOf(style.width * MOST_FOR_LABELS, maxOf(LEAST_FOR_LABELS, (labels + othersLabel).maxOf { textWidth(it, LABEL_SIZE) } + GAP))
     private val hasSpread = style.width >= LEAST_WITH_SPREAD && regions.largest.any { it.laps.count > 1L }
     private val right = style.width - MARGIN
-    private val lapsWidth = if (hasSpread) textWidth("× ${regions.largest.maxOf { it.laps.count }}", TICK_SIZE) + GAP else 0.0
+    private val lapsWidth = if (hasSpread) regions.largest.maxOf { textWidth(LapSpread.lapsText(it.laps), TICK_SIZE) } + GAP else 0.0
     private val spreadWidth = if (hasSpread) style.width * SPREAD_PART else 0.0
     private val values: List<String> = regions.largest.map(::valueText)
     private val barAxis: Axis = run {
-        val shown = regions.largest.map { it.value } + if (regions.otherCount > 0) listOf(regions.otherValue) else emptyList()
+        // Without the others, which together may be far longer than each of these: their bar is then broken off.
+        val shown = regions.largest.map { it.value }
         val start = MARGIN + labelWidth
         val widest = (values + othersText()).maxOf { textWidth(it, VALUE_SIZE) }
         val end = right - if (hasSpread) lapsWidth + spreadWidth + 2 * GAP else 0.0
@@ -45,7 +46,7 @@ internal class BarChart(private val series: Series, private val style: PictureSt
         for (tick in barAxis.ticks) {
             val x = barAxis.at(tick)
             canvas.line(x, TOP, x, bottom, if (tick == 0.0) Ink.AXIS else Ink.GRID)
-            canvas.text(x, bottom + TICK_SIZE + 4.0, significant(tick), TICK_SIZE, Ink.SOFT, Anchor.MIDDLE)
+            canvas.text(x, bottom + TICK_SIZE + 4.0, numbers.tick(tick), TICK_SIZE, Ink.SOFT, Anchor.MIDDLE)
         }
         if (numbers.unitName.isNotEmpty()) canvas.text(barAxis.start, TOP - HEADING_LIFT, numbers.unitName, TICK_SIZE, Ink.SOFT)
         val spread = if (hasSpread) LapSpread(regions.largest, numbers, right - lapsWidth - spreadWidth, spreadWidth) else null
@@ -67,6 +68,9 @@ internal class BarChart(private val series: Series, private val style: PictureSt
         val zero = barAxis.at(0.0)
         val end = barAxis.at(value / numbers.unit.size)
         canvas.box(minOf(zero, end), middle - BAR / 2, maxOf(LEAST_BAR, kotlin.math.abs(end - zero)), BAR, ink, tooltip)
+        if (value / numbers.unit.size > barAxis.high) {
+            for (i in 0..1) canvas.box(end - BREAK_AT + i * BREAK_STEP, middle - BAR / 2, BREAK, BAR, Ink.PAPER)
+        }
         canvas.text(maxOf(zero, end) + TEXT_GAP, middle + VALUE_SIZE * BELOW_MIDDLE, valueText, VALUE_SIZE)
     }
 
@@ -78,8 +82,8 @@ internal class BarChart(private val series: Series, private val style: PictureSt
 
     private fun tooltip(label: String, region: BarRegions.Region): String {
         val laps = region.laps
-        return "$label\n${valueText(region)}\n${laps.count} ${if (laps.count == 1L) "lap" else "laps"}, ${numbers.alone(laps.mean)}" +
-            if (laps.count > 1L) " ± ${numbers.alone(laps.standardDeviation)}, ${numbers.alone(laps.min)} to ${numbers.alone(laps.max)}" else ""
+        return "$label\n${numbers.full(region.value)}${share(region.value)}\n${countOfLaps(laps.count)}: ${numbers.full(laps.mean)}" +
+            if (laps.count > 1L) " ± ${numbers.alone(laps.standardDeviation)} in the mean, ${numbers.full(laps.min)} to ${numbers.full(laps.max)}" else ""
     }
 
     private companion object {
@@ -96,6 +100,9 @@ internal class BarChart(private val series: Series, private val style: PictureSt
         const val ROW = 22.0
         const val BAR = 14.0
         const val LEAST_BAR = 0.5
+        const val BREAK_AT = 16.0
+        const val BREAK_STEP = 5.0
+        const val BREAK = 2.0
         const val LABEL_SIZE = 12.0
         const val VALUE_SIZE = 11.0
         const val TICK_SIZE = 11.0

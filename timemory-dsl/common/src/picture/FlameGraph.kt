@@ -22,7 +22,7 @@ internal class FlameGraph(private val series: Series, private val style: Picture
         canvas.text(MARGIN, TITLE_LINE, fitted(title, inner, TITLE_SIZE) ?: "", TITLE_SIZE, isBold = true)
         for ((i, note) in notes.withIndex()) canvas.text(MARGIN, HEADER + NOTE_LINE * i, note, NOTE_SIZE, Ink.SOFT)
         if (layout.frames.isEmpty()) return
-        frame(canvas, 0, 0.0, 1.0, Ink.GROUND, "all: ${numbers.sum(layout.whole)}", "all: ${numbers.alone(layout.whole)}")
+        frame(canvas, 0, 0.0, 1.0, Ink.GROUND, "all: ${numbers.sum(layout.whole)}", "all: ${numbers.full(layout.whole)}")
         for (frame in layout.frames) {
             val first = frame.nodes[0].label
             if (frame.isJoined) {
@@ -47,8 +47,8 @@ internal class FlameGraph(private val series: Series, private val style: Picture
         val inclusive = frame.nodes.sumOf { series.inclusive(it) }
         val own = frame.nodes.sumOf { series.exclusive(it) }
         val laps = frame.nodes.sumOf { it.inclusive.laps }
-        return "$label\n${percent(frame.width)} of the width, ${numbers.alone(frame.width * layout.whole)}\n" +
-            "inclusive ${numbers.alone(inclusive)}, exclusive ${numbers.alone(own)}\n$laps ${if (laps == 1L) "lap" else "laps"}" +
+        return "$label\n${percent(frame.width)} of the width, ${numbers.full(frame.width * layout.whole)}\n" +
+            "inclusive ${numbers.full(inclusive)}, exclusive ${numbers.full(own)}\n${countOfLaps(laps)}" +
             if (laps > 1L) ", ${numbers.alone(inclusive / laps)} each in the mean" else ""
     }
 
@@ -68,6 +68,8 @@ internal class FlameGraph(private val series: Series, private val style: Picture
         const val LEAST_WIDTH = 0.25
     }
 }
+
+internal fun countOfLaps(laps: Long): String = if (laps == 1L) "1 lap" else "$laps laps"
 
 /** What [series] is, for the heading of a picture. */
 internal fun pictureTitle(series: Series): String {

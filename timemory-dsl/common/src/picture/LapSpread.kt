@@ -22,18 +22,18 @@ internal class LapSpread(private val regions: List<BarRegions.Region>, private v
 
     /** The heading, and the ticks with their lines from [top] to [bottom]. */
     fun drawGround(canvas: Canvas, top: Double, bottom: Double) {
-        canvas.text(axis.start, top - HEADING_LIFT, "mean ± standard deviation of a lap", SMALL, Ink.SOFT)
+        canvas.text(axis.start, top - HEADING_LIFT, "mean ± standard deviation of a lap, inclusive", SMALL, Ink.SOFT)
         for (tick in axis.ticks) {
             val x = axis.at(tick)
             canvas.line(x, top, x, bottom, Ink.GRID)
-            canvas.text(x, bottom + SMALL + 4.0, numbers.alone(tick), SMALL, Ink.SOFT, Anchor.MIDDLE)
+            canvas.text(x, bottom + SMALL + 4.0, numbers.tickAlone(tick), SMALL, Ink.SOFT, Anchor.MIDDLE)
         }
     }
 
     /** The mark of [region] at height [y], and how many laps there were at the right end [end]. */
     fun draw(canvas: Canvas, region: BarRegions.Region, y: Double, end: Double) {
         val laps = region.laps
-        canvas.text(end, y + SMALL * MIDDLE, "× ${laps.count}", SMALL, Ink.SOFT, Anchor.END)
+        canvas.text(end, y + SMALL * MIDDLE, lapsText(laps), SMALL, Ink.SOFT, Anchor.END)
         if (laps.count == 0L) return
         if (laps.count > 1L) {
             val low = axis.at(laps.mean - laps.standardDeviation)
@@ -46,14 +46,17 @@ internal class LapSpread(private val regions: List<BarRegions.Region>, private v
         canvas.box(axis.at(laps.mean) - POINT, y - POINT, 2 * POINT, 2 * POINT, Ink.MARK)
     }
 
-    private companion object {
-        const val LINEAR_RANGE = 20.0
-        const val TICK_WIDTH = 62.0
-        const val SMALL = 11.0
-        const val MIDDLE = 0.36
-        const val HEADING_LIFT = 9.0
-        const val WHISKER = 1.25
-        const val CAP = 3.5
-        const val POINT = 2.75
+    companion object {
+        /** How many laps there were. */
+        fun lapsText(laps: Statistics): String = "× " + countText(laps.count.toDouble())
+
+        private const val LINEAR_RANGE = 20.0
+        private const val TICK_WIDTH = 62.0
+        private const val SMALL = 11.0
+        private const val MIDDLE = 0.36
+        private const val HEADING_LIFT = 9.0
+        private const val WHISKER = 1.25
+        private const val CAP = 3.5
+        private const val POINT = 2.75
     }
 }

@@ -15,6 +15,9 @@ private const val OTHER_LETTER = 75
 private const val WIDE_LETTER = 100
 private const val LONGEST_LABEL = 240
 
+/** Fewer tell nothing. */
+private const val LEAST_LETTERS = 6
+
 /** [text] as it may stand in a picture: without characters that XML forbids, that cannot be seen or that turn the direction of what follows. */
 internal fun pictureText(text: String): String = shortenTo(visible(text), LONGEST_LABEL)
 
@@ -38,7 +41,7 @@ internal fun fitted(text: String, width: Double, size: Double): String? {
     val half = (width * 100.0 / size - letterWidth('…')) / 2.0
     val head = lettersWithin(text, half)
     val tail = lettersWithin(text.reversed(), half)
-    if (head + tail < 3) return null
+    if (head + tail < LEAST_LETTERS) return null
     val tailBegin = text.length - tail
     // A pair of surrogates stays whole, and marks stay with their letter.
     val headEnd = if (head > 0 && text[head - 1].isHighSurrogate()) head - 1 else head

@@ -131,7 +131,7 @@ final class PlotCommand implements Callable<Integer> {
     /** Whoever looks meanwhile sees the picture that was there before, or the whole new one. */
     private Path write(Picture picture, Format format) throws IOException {
         Path path = output.resolve(picture.getName() + "." + format.name().toLowerCase(Locale.ROOT));
-        Path unfinished = Files.createTempFile(output, "." + picture.getName(), ".part");
+        Path unfinished = output.resolve(path.getFileName() + "." + ProcessHandle.current().pid() + ".part");
         try {
             switch (format) {
                 case SVG -> {
