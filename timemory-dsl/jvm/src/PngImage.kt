@@ -28,14 +28,19 @@ public object PngImage {
         try {
             val box = Font(Font.SANS_SERIF, Font.PLAIN, 12).getStringBounds("timemory", FontRenderContext(null, true, true))
             if (box.width > 0.0) null else NO_FONT
-        } catch (missing: LinkageError) {
-            // Thrown by a runtime without the module, and by a headless one whose libraries are not installed.
-            if (isModuleMissing()) NO_MODULE else "$NO_LIBRARY ($missing)"
-        } catch (failure: InternalError) {
-            "$NO_FONT ($failure)"
-        } catch (failure: RuntimeException) {
-            "$NO_FONT ($failure)"
+        } catch (failure: VirtualMachineError) {
+            if (failure is InternalError) reasonOf(failure) else throw failure
+        } catch (failure: Throwable) {
+            // Without fonts there come, by the version of Java, an exception, an internal error or a plain error.
+            reasonOf(failure)
         }
+    }
+
+    private fun reasonOf(failure: Throwable): String = when {
+        ModuleLayer.boot().findModule("java.desktop").isEmpty -> NO_MODULE
+        // Thrown by a headless runtime whose libraries are not installed.
+        failure is LinkageError -> "$NO_LIBRARY ($failure)"
+        else -> "$NO_FONT ($failure)"
     }
 
     /**
@@ -79,8 +84,6 @@ public object PngImage {
             writer.dispose()
         }
     }
-
-    private fun isModuleMissing() = ModuleLayer.boot().findModule("java.desktop").isEmpty
 
     private const val NO_MODULE = "PNG cannot be drawn: this Java runtime is without the module java.desktop. Use a complete one, or write SVG"
     private const val NO_LIBRARY = "PNG cannot be drawn: libraries of this Java runtime are missing. Install them (on Debian: apt-get install libfreetype6 libfontconfig1), or write SVG"

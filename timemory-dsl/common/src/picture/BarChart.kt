@@ -78,12 +78,12 @@ internal class BarChart(private val series: Series, private val style: PictureSt
 
     private fun othersText(): String = if (series.isAdditive) numbers.sum(regions.otherValue) + share(regions.otherValue) else "not shown: values do not add up"
 
-    private fun share(value: Double): String = regions.whole?.let { "  " + percent(value / it) } ?: ""
+    private fun share(value: Double): String = regions.whole?.let { " · " + percent(value / it) } ?: ""
 
     private fun tooltip(label: String, region: BarRegions.Region): String {
         val laps = region.laps
         return "$label\n${numbers.full(region.value)}${share(region.value)}\n${countOfLaps(laps.count)}: ${numbers.full(laps.mean)}" +
-            if (laps.count > 1L) " ± ${numbers.alone(laps.standardDeviation)} in the mean, ${numbers.full(laps.min)} to ${numbers.full(laps.max)}" else ""
+            if (laps.count > 1L) " ± ${numbers.alone(laps.standardDeviation)} (mean and standard deviation), ${numbers.full(laps.min)} to ${numbers.full(laps.max)}" else ""
     }
 
     private companion object {
