@@ -67,6 +67,14 @@ public class ResultFormat private constructor(
             listOf(Part(name) { out, settings -> write(out, results, settings) })
         }
 
+        /** Pictures of each number of each component, which [write] writes. */
+        internal fun ofPictures(id: String, description: String, extension: String, write: (FileOutput, Picture) -> Unit) =
+            ResultFormat(id, description, extension, isCompressed = false) { results ->
+                Picture.plans(results).map { plan ->
+                    Part(plan.name) { out, settings -> write(out, plan.picture(plan.name, PictureStyle.DEFAULT, settings)) }
+                }
+            }
+
         /** A table of each component, as on the console. */
         @JvmField
         public val TEXT: ResultFormat = ofComponents("text", "A table of each component", "txt") { out, _, graph, settings ->
@@ -96,6 +104,11 @@ public class ResultFormat private constructor(
             HtmlReport(reportTemplate()).write(out, "timemory", listOf("process ${results.processId}" to results))
         }
 
+        /** Pictures for browsers, papers and whatever shows SVG. */
+        @JvmField
+        public val SVG: ResultFormat =
+            ofPictures("svg", "Pictures of each component: bars, and a flame graph where values add up", "svg") { out, picture -> picture.writeSvg(out) }
+
         /** What this process is and how it is measured: not to be written of results that another one measured. */
         internal val METADATA: ResultFormat = ofAll("metadata", "The process and its settings", "json", name = "metadata") { out, results, settings ->
             writeMetadata(out, results, settings)
@@ -121,6 +134,7 @@ public class ResultFormat private constructor(
             ofAll("pprof", "A profile for pprof", "pb.gz", isCompressed = true) { out, results, _ -> Pprof(results).write(out) },
             ofAll("caliper", "Caliper's json-split, for Hatchet and Thicket", "cali.json") { out, results, _ -> writeCaliperSplit(out, results) },
             ofAll("openmetrics", "OpenMetrics text, for Prometheus", "prom") { out, results, _ -> writeOpenMetrics(out, results) },
+            SVG,
         )
 
         /**

@@ -23,7 +23,7 @@ internal fun visible(label: String): String {
 
 private fun isHostile(text: String, i: Int): Boolean {
     val c = text[i]
-    return c.isISOControl() || isLoneSurrogate(text, i) || when (c.category) {
+    return c.isISOControl() || c == '\uFFFE' || c == '\uFFFF' || isLoneSurrogate(text, i) || when (c.category) {
         CharCategory.FORMAT, CharCategory.LINE_SEPARATOR, CharCategory.PARAGRAPH_SEPARATOR, CharCategory.PRIVATE_USE -> true
         else -> false
     }

@@ -16,7 +16,7 @@ internal fun writeResults(
     val written = ArrayList<String>()
     val directory = if (settings.fileOutput) usableDirectory(settings, report) else null
     if (directory != null) {
-        for (format in formatsOf(settings)) {
+        for (format in formatsOf(settings, report)) {
             written += format.write(results, settings, directory) { failure ->
                 report("cannot write results: ${failure.message ?: failure}. Set TIMEMORY_OUTPUT_PATH to a directory that can be written to")
             }
@@ -31,7 +31,7 @@ internal fun writeResults(
 }
 
 /** What is written when a program ends. */
-private fun formatsOf(settings: Settings): List<ResultFormat> = (
+private fun formatsOf(settings: Settings, report: (String) -> Unit): List<ResultFormat> = (
     listOfNotNull(
         ResultFormat.TEXT.takeIf { settings.textOutput },
         ResultFormat.JSON.takeIf { settings.jsonOutput },
@@ -40,7 +40,7 @@ private fun formatsOf(settings: Settings): List<ResultFormat> = (
         ResultFormat.FLAMEGRAPH.takeIf { settings.flamegraphOutput },
         // Where there is none, only who asked for it needs to know.
         ResultFormat.HTML.takeIf { settings.htmlOutput && (hasReportTemplate() || settings.isSet(Catalogue.htmlOutput)) },
-    ) + ResultFormat.listOf(settings.outputFormats)
+    ) + (if (settings.plotOutput) listOf(ResultFormat.SVG) + imageFormats(report) else emptyList()) + ResultFormat.listOf(settings.outputFormats)
     ).distinct()
 
 /** The table as text; where the component's own display fails, what it says instead. */

@@ -55,6 +55,9 @@ internal object Catalogue {
     val treeOutput = add(flag("TREE_OUTPUT", "Whether .tree.json files are written", true))
     val flamegraphOutput = add(flag("FLAMEGRAPH_OUTPUT", "Whether .flamegraph.json files are written, of trace events for Chrome and Perfetto", true))
     val htmlOutput = add(flag("HTML_OUTPUT", "Whether report.html is written, on the JVM with timemory-jvm", true))
+    val plotOutput = add(
+        flag("PLOT_OUTPUT", "Whether pictures of each component are written: .svg, and on the JVM .png besides, where java.desktop and a font are there", false),
+    )
     val outputFormats = add(
         Setting(
             "OUTPUT_FORMATS",

@@ -90,6 +90,9 @@ public class Settings internal constructor(private val values: Map<Setting<*>, A
     /** Whether `report.html` is written, on the JVM with `timemory-jvm` (`HTML_OUTPUT`, true). */
     public val htmlOutput: Boolean get() = get(Catalogue.htmlOutput)
 
+    /** Whether pictures of each component are written, `.svg`, and on the JVM `.png` besides (`PLOT_OUTPUT`, false): see [Picture]. */
+    public val plotOutput: Boolean get() = get(Catalogue.plotOutput)
+
     /** Further kinds of files to write (`OUTPUT_FORMATS`, empty): ids of [ResultFormat]. */
     public val outputFormats: String get() = get(Catalogue.outputFormats)
 

@@ -43,6 +43,7 @@ public class SettingsBuilder {
     public var treeOutput: Boolean by assigned(Catalogue.treeOutput)
     public var flamegraphOutput: Boolean by assigned(Catalogue.flamegraphOutput)
     public var htmlOutput: Boolean by assigned(Catalogue.htmlOutput)
+    public var plotOutput: Boolean by assigned(Catalogue.plotOutput)
     public var outputFormats: String by assigned(Catalogue.outputFormats)
     public var gzipOutput: Boolean by assigned(Catalogue.gzipOutput)
     public var useOutputSuffix: Boolean by assigned(Catalogue.useOutputSuffix)

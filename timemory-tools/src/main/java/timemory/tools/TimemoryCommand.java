@@ -13,7 +13,7 @@ import picocli.CommandLine.Spec;
         description = "Performance measurement for Kotlin and Java.",
         mixinStandardHelpOptions = true,
         version = "timemory 0.1.0-SNAPSHOT",
-        subcommands = {AvailCommand.class, ReportCommand.class, DiffCommand.class, MergeCommand.class, GenerateCompletion.class},
+        subcommands = {AvailCommand.class, ReportCommand.class, DiffCommand.class, MergeCommand.class, PlotCommand.class, GenerateCompletion.class},
         footer = {
             "",
             "Completion for bash and zsh:",
