@@ -168,7 +168,7 @@ private object Zlib {
         dlsym(library, name)?.reinterpret() ?: throw UnsupportedOperationException("libz.so.1 has no function $name")
 }
 
-internal actual fun hasReportTemplate(): Boolean = false
+internal actual fun hasReportTemplate(): Boolean = reportTemplateParts != null
 
-internal actual fun reportTemplate(): String =
-    throw UnsupportedOperationException("native programs write no pages: `timemory report -f html` makes one of the files they write")
+internal actual fun reportTemplate(): String = reportTemplateParts?.joinToString("")
+    ?: throw UnsupportedOperationException("there is no page to put results into: this library was built without npm")

@@ -54,7 +54,7 @@ internal object Catalogue {
     val jsonOutput = add(flag("JSON_OUTPUT", "Whether .json files are written", true))
     val treeOutput = add(flag("TREE_OUTPUT", "Whether .tree.json files are written", true))
     val flamegraphOutput = add(flag("FLAMEGRAPH_OUTPUT", "Whether .flamegraph.json files are written, of trace events for Chrome and Perfetto", true))
-    val htmlOutput = add(flag("HTML_OUTPUT", "Whether report.html is written, on the JVM with timemory-jvm", true))
+    val htmlOutput = add(flag("HTML_OUTPUT", "Whether report.html is written; on the JVM it takes timemory-jvm", true))
     val plotOutput = add(
         flag("PLOT_OUTPUT", "Whether pictures of each component are written: .svg, and on the JVM .png besides, where java.desktop and a font are there", false),
     )

@@ -87,7 +87,7 @@ public class Settings internal constructor(private val values: Map<Setting<*>, A
     /** Whether `.flamegraph.json` files are written, of trace events for Chrome and Perfetto (`FLAMEGRAPH_OUTPUT`, true). */
     public val flamegraphOutput: Boolean get() = get(Catalogue.flamegraphOutput)
 
-    /** Whether `report.html` is written, on the JVM with `timemory-jvm` (`HTML_OUTPUT`, true). */
+    /** Whether `report.html` is written; on the JVM it takes `timemory-jvm` (`HTML_OUTPUT`, true). */
     public val htmlOutput: Boolean get() = get(Catalogue.htmlOutput)
 
     /** Whether pictures of each component are written, `.svg`, and on the JVM `.png` besides (`PLOT_OUTPUT`, false): see [Picture]. */
