@@ -54,7 +54,7 @@ public class ResultsBuilder(private val maxNodes: Int = Int.MAX_VALUE) {
         Results(graphs.values.filter { it.hasNodes }.map { it.build() }, processId, threadCount, problems.toList(), processCount)
 
     private fun countNode() {
-        require(nodes++ < maxNodes) { "there are more than $maxNodes regions" }
+        require(nodes++ < maxNodes) { "there are more than $maxNodes regions, for which there is no memory: give the program more of it" }
     }
 }
 
