@@ -1,5 +1,6 @@
 package timemory;
 
+import kotlin.coroutines.EmptyCoroutineContext;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;
@@ -30,7 +31,7 @@ public class LateEndOfASlice {
         lap = new SuspendingLap(session, strand, null, place, place, 0, set);
         strand.setLap(lap);
         session.getOpenLaps().add(lap);
-        lap.start(firstSlice);
+        lap.start(firstSlice, EmptyCoroutineContext.INSTANCE);
     }
 
     /** The first thread notices that the coroutine is suspended. */
