@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HOSTILE_LABELS, hostileReport, largeReport } from '../../sample/generator.ts';
-import { tab, useBrowser } from './page.ts';
+import { eventually, tab, useBrowser } from './page.ts';
 
 const withPage = useBrowser();
 
@@ -13,9 +13,11 @@ test('labels are text, whatever they hold, in every view', () => withPage(hostil
     assert.equal(await page.locator('main img, main h1').count(), 0, view);
   }
   await tab(page, 'Tree').click();
-  const text = await page.locator('main').innerText();
-  assert.ok(text.includes('<script>window.hostile = true</script>'));
-  assert.ok(!text.includes('\u202E') && text.includes('\\u202e'), 'what turns the direction of text is shown as an escape');
+  await eventually(async () => {
+    const text = await page.locator('main').innerText();
+    assert.ok(text.includes('<script>window.hostile = true</script>'), text);
+    assert.ok(!text.includes('\u202E') && text.includes('\\u202e'), 'what turns the direction of text is shown as an escape');
+  });
 }));
 
 test('a label of ten thousand characters is short in the table and whole in the details', () => withPage(hostileReport(), async (page) => {
@@ -25,7 +27,7 @@ test('a label of ten thousand characters is short in the table and whole in the 
   const row = page.locator('.grid-row', { hasText: 'long.x' });
   assert.ok((await row.innerText()).length < 500);
   await row.click();
-  assert.ok((await page.getByRole('complementary', { name: 'Region details' }).innerText()).includes(long));
+  await eventually(async () => assert.ok((await page.getByRole('complementary', { name: 'Region details' }).innerText()).includes(long)));
 }));
 
 test('a page without data, or with broken data, says so', async () => {

@@ -55,3 +55,16 @@ export async function labelsShown(page: Page): Promise<string[]> {
     .sort((a, b) => a.at - b.at));
   return rows.map(({ label }) => label);
 }
+
+/** Asks again, for some seconds, until the assertions in `check` hold: a page draws what it was told a frame or two later. */
+export async function eventually(check: () => Promise<void>) {
+  const end = Date.now() + 5_000;
+  for (;;) {
+    try {
+      return await check();
+    } catch (failure) {
+      if (Date.now() > end) throw failure;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}

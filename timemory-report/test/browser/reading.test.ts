@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { ReportData } from '../../src/contract.ts';
 import { comparisonReport, smallReport } from '../../sample/generator.ts';
-import { labelsShown, tab, useBrowser } from './page.ts';
+import { eventually, labelsShown, tab, useBrowser } from './page.ts';
 
 const withPage = useBrowser();
 
@@ -23,6 +23,8 @@ function tinyReport(): ReportData {
   };
 }
 
+const shows = (page: Page, labels: string[]) => eventually(async () => assert.deepEqual(await labelsShown(page), labels));
+
 const details = (page: Page) => page.getByRole('complementary', { name: 'Region details' });
 
 test('the summary tells totals, the run, the hottest region and what measuring disturbed', () => withPage(tinyReport(), async (page) => {
@@ -38,54 +40,56 @@ test('the summary tells totals, the run, the hottest region and what measuring d
 test('a component that outer regions lack is summed over the outermost that have it', () => {
   const report = tinyReport();
   report.runs[0].components[0].sum = [null, 3e6, 2e6, 6e6];
-  return withPage(report, async (page) => assert.match(await page.locator('main').innerText(), /wall_clock\s+9\.000 msec/));
+  return withPage(report, (page) => eventually(async () => assert.match(await page.locator('main').innerText(), /wall_clock\s+9\.000 msec/)));
 });
 
 test('a click on a heading sorts siblings, the next one the other way round, and the third restores the order', () => withPage(tinyReport(), async (page) => {
   await tab(page, 'Tree').click();
   const inOrder = ['main', 'parse', 'read', 'solve'];
-  assert.deepEqual(await labelsShown(page), inOrder);
+  await shows(page, inOrder);
   const heading = page.getByRole('columnheader').filter({ hasText: 'inclusive' });
   await heading.getByRole('button').click();
-  assert.deepEqual(await labelsShown(page), ['main', 'solve', 'parse', 'read']);
-  assert.equal(await heading.getAttribute('aria-sort'), 'descending');
+  await shows(page, ['main', 'solve', 'parse', 'read']);
+  await eventually(async () => assert.equal(await heading.getAttribute('aria-sort'), 'descending'));
   await heading.getByRole('button').click();
-  assert.deepEqual(await labelsShown(page), inOrder);
-  assert.equal(await heading.getAttribute('aria-sort'), 'ascending');
+  await shows(page, inOrder);
+  await eventually(async () => assert.equal(await heading.getAttribute('aria-sort'), 'ascending'));
   await heading.getByRole('button').click();
-  assert.equal(await heading.getAttribute('aria-sort'), 'none');
+  await eventually(async () => assert.equal(await heading.getAttribute('aria-sort'), 'none'));
 }));
 
 test('the table can be read by keyboard alone', () => withPage(tinyReport(), async (page) => {
   await tab(page, 'Tree').click();
   await page.getByRole('treegrid').focus();
   for (const key of ['Home', 'ArrowDown', 'ArrowLeft']) await page.keyboard.press(key);
-  assert.deepEqual(await labelsShown(page), ['main', 'parse', 'solve']);
+  await shows(page, ['main', 'parse', 'solve']);
   await page.keyboard.press('ArrowRight');
-  assert.deepEqual(await labelsShown(page), ['main', 'parse', 'read', 'solve']);
+  await shows(page, ['main', 'parse', 'read', 'solve']);
   for (const key of ['ArrowDown', 'Enter']) await page.keyboard.press(key);
-  assert.match(await details(page).innerText(), /read/);
+  await eventually(async () => assert.match(await details(page).innerText(), /read/));
 }));
 
 test('a search shows matches with what is around them, by text and by regular expression', () => withPage(tinyReport(), async (page) => {
   await tab(page, 'Tree').click();
   await page.keyboard.press('/');
   await page.keyboard.type('READ');
-  assert.deepEqual(await labelsShown(page), ['main', 'parse', 'read']);
+  await shows(page, ['main', 'parse', 'read']);
   await page.getByRole('searchbox').fill('/^s.*e$/');
-  assert.deepEqual(await labelsShown(page), ['main', 'solve']);
+  await shows(page, ['main', 'solve']);
   await page.getByRole('searchbox').fill('/(/');
-  assert.match(await page.getByRole('alert').innerText(), /Invalid regular expression/);
+  await eventually(async () => assert.match(await page.getByRole('alert').innerText(), /Invalid regular expression/));
 }));
 
 test('details have all statistics and the histogram', () => withPage(tinyReport(), async (page) => {
   await tab(page, 'Tree').click();
   await page.locator('.grid-row', { hasText: 'read' }).click();
-  const text = await details(page).innerText();
-  for (const value of ['2.000 msec', '0.500 msec', '1.500 msec', '0.700 msec']) assert.ok(text.includes(value), `${value} in ${text}`);
-  assert.ok(await details(page).locator('svg').count() > 0, 'a histogram is drawn');
+  await eventually(async () => {
+    const text = await details(page).innerText();
+    for (const value of ['2.000 msec', '0.500 msec', '1.500 msec', '0.700 msec']) assert.ok(text.includes(value), `${value} in ${text}`);
+    assert.ok(await details(page).locator('svg').count() > 0, 'a histogram is drawn');
+  });
   await page.getByRole('button', { name: 'Close details' }).click();
-  assert.equal(await details(page).count(), 0);
+  await eventually(async () => assert.equal(await details(page).count(), 0));
 }));
 
 test('a click in the icicle zooms, and Escape leads back', () => withPage(tinyReport(), async (page) => {
@@ -94,12 +98,14 @@ test('a click in the icicle zooms, and Escape leads back', () => withPage(tinyRe
   // Rows from above: everything, main, its children, the widest of which stands first.
   await page.mouse.click(x + width * 0.3, y + 50);
   const crumbs = page.getByRole('navigation', { name: 'Zoomed path' });
-  assert.match(await crumbs.innerText(), /main[\s\S]*solve/);
-  assert.match(await page.locator('.status').innerText(), /solve: 6\.000 msec, 60\.0% of all/);
+  await eventually(async () => {
+    assert.match(await crumbs.innerText(), /main[\s\S]*solve/);
+    assert.match(await page.locator('.status').innerText(), /solve: 6\.000 msec, 60\.0% of all/);
+  });
   await page.keyboard.press('Escape');
-  assert.doesNotMatch(await crumbs.innerText(), /solve/);
+  await eventually(async () => assert.doesNotMatch(await crumbs.innerText(), /solve/));
   for (const key of ['Home', 'ArrowDown', 'ArrowDown', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
-  assert.match(await crumbs.innerText(), /main[\s\S]*parse/);
+  await eventually(async () => assert.match(await crumbs.innerText(), /main[\s\S]*parse/));
 }));
 
 test('a timeline is there where laps have a time', async () => {
@@ -107,9 +113,12 @@ test('a timeline is there where laps have a time', async () => {
     await tab(page, 'Timeline').click();
     await page.locator('canvas').first().hover();
     await page.mouse.wheel(0, -300);
-    assert.ok(await page.locator('canvas').count() > 0);
+    await eventually(async () => assert.ok(await page.locator('canvas').count() > 0));
   });
-  await withPage(tinyReport(), async (page) => assert.equal(await tab(page, 'Timeline').count(), 0));
+  await withPage(tinyReport(), async (page) => {
+    await tab(page, 'Icicle').waitFor();
+    assert.equal(await tab(page, 'Timeline').count(), 0);
+  });
 });
 
 test('two runs are compared, with what is new and what is gone marked by more than colour', () => withPage(comparisonReport(), async (page) => {
@@ -118,8 +127,7 @@ test('two runs are compared, with what is new and what is gone marked by more th
   const [, both, added, gone] = /(\d+) in both, (\d+) new, (\d+) vanished/.exec(note)!.map(Number);
   assert.ok(both > 0 && added > 0 && added === gone, note);
   await page.getByRole('searchbox').fill('Replacement');
-  await page.waitForFunction(() => document.querySelectorAll('.grid-row').length > 0);
-  assert.equal(await page.locator('.badge.new', { hasText: '+ new' }).count(), added);
+  await eventually(async () => assert.equal(await page.locator('.badge.new', { hasText: '+ new' }).count(), added));
 }));
 
 test('colours follow the system, and the reader', async () => {
@@ -129,7 +137,7 @@ test('colours follow the system, and the reader', async () => {
   await withPage(tinyReport(), async (page) => {
     assert.notEqual(await background(page), light);
     await page.getByRole('button', { name: 'auto' }).click();
-    assert.equal(await background(page), light);
+    await eventually(async () => assert.equal(await background(page), light));
   }, { colorScheme: 'dark' });
 });
 
