@@ -206,8 +206,9 @@ class TruthTest {
         memory!!.close()
         val resident = results["page_rss"]!!.find("x")!!.inclusive.sum
         val mapped = results["virtual_memory"]!!.find("x")!!.inclusive.sum
-        assertTrue(resident > 95e6 && abs(resident - (after[1] - before[1])) < 20e6, "$resident is not ${after[1] - before[1]}")
-        assertTrue(mapped > 95e6 && abs(mapped - (after[0] - before[0])) < 20e6, "$mapped is not ${after[0] - before[0]}")
+        // More than half of what was touched: a virtual machine gives back memory of its own at any time, as the kernel's numbers show too.
+        assertTrue(resident > 50e6 && abs(resident - (after[1] - before[1])) < 20e6, "$resident is not ${after[1] - before[1]}")
+        assertTrue(mapped > 50e6 && abs(mapped - (after[0] - before[0])) < 20e6, "$mapped is not ${after[0] - before[0]}")
     }
 
     @Test
