@@ -29,9 +29,9 @@ public object Timemory {
     @JvmStatic
     public val isInitialized: Boolean get() = timemory.isInitialized
 
-    /** The settings in force. */
+    /** The settings in force; those that a session would begin with where there is none. */
     @JvmStatic
-    public val settings: Settings get() = activeSettings
+    public val settings: Settings get() = knownSettings()
 
     /**
      * Changes settings of the session that measures: those of the output, units, components, and whether anything is recorded.
@@ -96,6 +96,10 @@ public object Timemory {
             if (node != null) stopAll(node)
         }
     }
+
+    /** Opens the region [label] with the components chosen; the object returned closes it, on the same thread. */
+    @JvmStatic
+    public fun open(label: String): OpenRegion = (if (recording) enterAndStart(label, chosenComponents()) else null) ?: UnrecordedRegion
 
     /** Opens the region [label] with the components chosen, for [popRegion] to close on the same thread. */
     @JvmStatic

@@ -1,5 +1,5 @@
 /*
- * timemory for C: regions of a program, measured with wall clock, CPU clock and peak resident memory.
+ * timemory for C, C++ and whatever can call C: labelled regions of a program, measured and put together to a call graph.
  *
  *     timemory_init_library(argc, argv);
  *     timemory_push_region("solve");
@@ -7,42 +7,46 @@
  *     timemory_pop_region("solve");
  *     timemory_finalize_library();
  *
- * Link with -ltimemory. Initialising is not needed: the first region does it, and the results are written when the process ends
- * if nobody finalizes before. All functions may be called from any thread; a region belongs to the thread that pushed it. Names
- * are copied. Settings come from the environment (TIMEMORY_OUTPUT_PATH and so on).
+ * Link with -ltimemory. The functions are those of timemory's own library, so that programs written for it need no change; they are
+ * documented in timemory/compat/library.h. timemory/bundle.h has what this library adds, timemory/timemory.h macros that put regions
+ * around pieces of a C function, and timemory/timemory.hpp all of it for C++.
  */
 #ifndef TIMEMORY_LIBRARY_H
 #define TIMEMORY_LIBRARY_H
 
-#include <stdbool.h>
+#include "timemory/compat/library.h"
 
 #ifdef __cplusplus
-extern "C" {
-#endif
 
-/* Begins measuring; the calling thread becomes the primary one. The arguments are not looked at and may be 0 and NULL. */
-void timemory_init_library(int argc, char** argv);
+#include <cstdint>
+#include <limits>
 
-/* Whether measuring has begun and has not been finalized. */
-bool timemory_library_is_initialized(void);
+/* A record that lasts as long as the object. */
+struct timemory_scoped_record {
+    explicit timemory_scoped_record(const char* name) : id_(timemory_get_begin_record(name)) {}
 
-/* Writes the results. What is measured afterwards is not recorded. */
-void timemory_finalize_library(void);
+    timemory_scoped_record(const char* name, const char* components) : id_(timemory_get_begin_record_types(name, components)) {}
 
-/* Stops recording regions until timemory_resume. */
-void timemory_pause(void);
+    template <typename... Numbers>
+    timemory_scoped_record(const char* name, int component, Numbers... components)
+        : id_(timemory_get_begin_record_enum(name, component, components..., TIMEMORY_COMPONENTS_END)) {}
 
-/* Records regions again. */
-void timemory_resume(void);
+    timemory_scoped_record(const timemory_scoped_record&) = delete;
+    timemory_scoped_record& operator=(const timemory_scoped_record&) = delete;
 
-/* Opens the region called name, in UTF-8, below the one that is open in this thread. */
-void timemory_push_region(const char* name);
+    ~timemory_scoped_record() { timemory_end_record(id_); }
 
-/* Closes the region called name that was pushed last in this thread. */
-void timemory_pop_region(const char* name);
+private:
+    uint64_t id_ = std::numeric_limits<uint64_t>::max();
+};
 
-#ifdef __cplusplus
+/* A variable of the calling thread, the same for each type. */
+template <typename Type>
+inline Type& timemory_tl_static(const Type& initial = {}) {
+    static thread_local Type instance = initial;
+    return instance;
 }
+
 #endif
 
 #endif

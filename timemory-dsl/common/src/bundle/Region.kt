@@ -13,7 +13,7 @@ package timemory
  * @property label names the region
  */
 public sealed class Region(private val bundle: Bundle, public val label: String) : AutoCloseable {
-    private val totals = LapCopies(bundle)
+    private val copies = LapCopies(bundle)
     private var node: Node? = null
 
     /** Whether it was started and not stopped since. */
@@ -33,12 +33,12 @@ public sealed class Region(private val bundle: Bundle, public val label: String)
         isRunning = false
         val open = node ?: return
         node = null
-        totals.stopAndCopy(open)
+        copies.stopAndCopy(open)
     }
 
     /** Forgets the laps in the handle's totals; those in the call graph stay. */
     public fun reset() {
-        totals.reset()
+        copies.reset()
     }
 
     /** Ends the lap if one is running. */
@@ -47,9 +47,12 @@ public sealed class Region(private val bundle: Bundle, public val label: String)
     }
 
     /** The totals over all laps since [reset], in the order of the bundle's components. */
-    public fun get(): List<Component> = totals.asList()
+    public fun get(): List<Component> = copies.asList()
 
-    internal fun <C : Component> totalsAt(index: Int): C = totals[index]
+    /** As [get], in the form that results have. */
+    public fun totals(): List<Totals> = bundle.types.zip(get()) { type, component -> Totals(type).also(component::addTo) }
+
+    internal fun <C : Component> totalsAt(index: Int): C = copies[index]
 
     private fun misuse(kind: String, what: String) {
         if (recording) activeProblems().report(kind) { "region '${shorten(label)}' $what" }

@@ -106,6 +106,9 @@ internal fun initialize(builder: SettingsBuilder, arguments: Array<String>): Arr
 
 internal val activeSettings: Settings get() = sessionSettings() ?: Settings.DEFAULT
 
+/** The settings of the session, those that one would begin with where there is none. */
+internal fun knownSettings(): Settings = sessionSettings() ?: loadSettings(SettingsBuilder()).settings
+
 internal fun sessionSettings(): Settings? = lifecycle.hold { current?.settings }
 
 internal val isInitialized: Boolean get() = lifecycle.hold { current != null }

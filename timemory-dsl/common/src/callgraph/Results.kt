@@ -25,6 +25,15 @@ public class Results internal constructor(
     /** These results with the components [ids] alone, in that order. */
     public fun only(ids: List<String>): Results = Results(ids.mapNotNull(::get), processId, threadCount, problems, processCount)
 
+    /**
+     * The call graph of component [id] as JSON in timemory's layout: [nested][hierarchy] as `wall.tree.json` has it, or a list as in
+     * `wall.json`. `null` if it recorded nothing.
+     */
+    public fun json(id: String, hierarchy: Boolean): String? {
+        val files = ComponentFiles(this, get(id) ?: return null)
+        return buildString { if (hierarchy) files.writeTree(this) else files.writeFlat(this) }
+    }
+
     /** The call graph of component [type], `null` if it recorded nothing. */
     public operator fun get(type: ComponentType<*>): CallGraph? = graphs.firstOrNull { it.type === type }
 }

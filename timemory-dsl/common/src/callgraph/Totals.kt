@@ -43,6 +43,13 @@ public class Totals internal constructor(private val type: ComponentType<*>) {
      */
     public fun sum(element: Int): Double = value?.let { type.numbersAny(it)[element] } ?: statistics[element].sum
 
+    /** Number [element] of the last lap, in raw units; 0 without laps. */
+    public fun last(element: Int): Double = when (val lap = last) {
+        null -> 0.0
+        is Number -> lap.toDouble()
+        else -> type.numbersAny(lap)[element]
+    }
+
     private var distribution: Distribution? = null
 
     /**

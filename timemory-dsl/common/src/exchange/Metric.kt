@@ -24,7 +24,15 @@ public class Metric(
      * @property suffix what its units end with: `/sec`
      * @property isAdditive whether that of several laps is the sum of theirs
      */
-    public class Number(public val name: String, public val quantity: Quantity, public val suffix: String, public val isAdditive: Boolean)
+    public class Number(public val name: String, public val quantity: Quantity, public val suffix: String, public val isAdditive: Boolean) {
+        /** The unit that files have it in: seconds, megabytes, otherwise the smallest. */
+        public val fileUnit: DisplayUnit
+            get() = when (quantity) {
+                Quantity.TIME -> quantity.units.first { it.symbol == "sec" }
+                Quantity.MEMORY -> quantity.units.first { it.symbol == "MB" }
+                else -> quantity.units.first()
+            }
+    }
 
     internal fun type(): ReadType = ReadType(this)
 

@@ -20,14 +20,8 @@ import kotlin.math.pow
 internal class ComponentFiles(private val results: Results, private val graph: CallGraph, settings: Settings = Settings.DEFAULT) {
     private val percentiles = percentilesOf(settings.percentiles).orEmpty()
     private val type = graph.type
-    private val units: List<DisplayUnit> = List(maxOf(1, type.elementCount)) { i ->
-        val quantity = type.quantityOf(i)
-        when (quantity) {
-            Quantity.TIME -> quantity.units.first { it.symbol == "sec" }
-            Quantity.MEMORY -> quantity.units.first { it.symbol == "MB" }
-            else -> quantity.units.first()
-        }
-    }
+    private val units: List<DisplayUnit> =
+        Metric.of(type).numbers.map { it.fileUnit }.ifEmpty { listOf(type.quantity.units.first()) }
 
     /** [units] as powers of ten, -1 where one is none. */
     private val exponents = IntArray(units.size) { i ->

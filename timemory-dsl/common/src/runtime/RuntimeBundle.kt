@@ -9,7 +9,13 @@ import kotlin.jvm.JvmName
  * ### Thread-safety
  * Immutable; may be used from any number of threads at once.
  */
-public class RuntimeBundle internal constructor(set: ComponentSet) : Bundle(set)
+public class RuntimeBundle internal constructor(set: ComponentSet) : Bundle(set) {
+    /** A handle on the region [label], to be started and stopped. */
+    public fun region(label: String): RuntimeRegion = RuntimeRegion(this, label)
+}
+
+/** A [Region] of a bundle whose components are chosen while the program runs. */
+public class RuntimeRegion internal constructor(bundle: RuntimeBundle, label: String) : Region(bundle, label)
 
 /**
  * A bundle of the components with the ids in [components], separated by commas, semicolons or spaces: `bundleOf("wall_clock, peak_rss")`.

@@ -133,6 +133,3 @@ public fun userBundle(label: String, vararg backups: String): UserBundle {
     }
     return UserBundle.of(labels.first(), labels.drop(1), emptyList())
 }
-
-/** The settings of the session, of the environment where there is none. */
-private fun knownSettings(): Settings = sessionSettings() ?: loadSettings(SettingsBuilder()).settings

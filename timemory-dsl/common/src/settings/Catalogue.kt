@@ -33,6 +33,16 @@ internal object Catalogue {
     val timelineProfile = add(flag("TIMELINE_PROFILE", "Whether regions are of timeline scope unless they say otherwise", false))
     val collapseThreads = add(flag("COLLAPSE_THREADS", "Whether equal paths of different threads are joined", true))
     val addSecondary = add(flag("ADD_SECONDARY", "Whether values that were stored under a key are shown as regions inside", true))
+    val throttleCount = add(
+        number(
+            "THROTTLE_COUNT",
+            "After how many laps on a thread it is looked at whether a trace of the C library is so short that it is no longer recorded there",
+            10_000, 1..Int.MAX_VALUE,
+        ),
+    )
+    val throttleValue = add(
+        number("THROTTLE_VALUE", "Traces of the C library that take fewer nanoseconds in the mean are no longer recorded, 0 for none", 10_000, 0..Int.MAX_VALUE),
+    )
     val wallClockSource = add(
         choice(
             "WALL_CLOCK_SOURCE",
@@ -136,6 +146,15 @@ internal object Catalogue {
     fun isChangeable(setting: Setting<*>): Boolean = setting !in fixed
 
     fun find(name: String): Setting<*>? = all.firstOrNull { it.name == name } ?: if (name.endsWith("_COMPONENTS")) componentsOf(name) else null
+
+    /** As [find], for a name that must be one; it may begin with `TIMEMORY_`. */
+    fun get(name: String): Setting<*> {
+        val plain = name.uppercase().removePrefix(Setting.PREFIX)
+        return requireNotNull(find(plain)) {
+            whyNotOffered(plain)?.let { "${Setting.PREFIX}$plain is a setting of timemory for C++ that is not offered here: $it" }
+                ?: "'${printable(name)}' is not a setting; the nearest is ${settings.minBy { distance(plain, it.name) }.variable}"
+        }
+    }
 
     private val componentLists = HashMap<String, Setting<String>>()
     private val adding = Lock()

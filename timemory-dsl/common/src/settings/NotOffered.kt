@@ -23,7 +23,6 @@ private val NOT_OFFERED = listOf(
         "ENABLE_ALL_SIGNALS DISABLE_ALL_SIGNALS",
         "results are written on SIGTERM and SIGINT (TIMEMORY_ENABLE_SIGNAL_HANDLER); after a crash the memory they are made from cannot be trusted",
     ),
-    NotOffered("THROTTLE_COUNT THROTTLE_VALUE", "regions are opened by the program itself, and none is left out"),
     NotOffered("DART_OUTPUT CTEST_NOTES", "results for CDash are not written"),
     NotOffered("MPI_INIT MPI_FINALIZE MPI_THREAD MPI_THREAD_TYPE UPCXX_INIT UPCXX_FINALIZE", "the program starts and ends MPI and UPC++ itself"),
     NotOffered("DIFF_OUTPUT INPUT_PATH INPUT_PREFIX INPUT_EXTENSIONS", NOT_YET),

@@ -51,6 +51,15 @@ public class Settings internal constructor(private val values: Map<Setting<*>, A
     /** Whether regions are of [Scope.TIMELINE] unless they say otherwise (`TIMELINE_PROFILE`, false). */
     public val timelineProfile: Boolean get() = get(Catalogue.timelineProfile)
 
+    /**
+     * After how many laps on a thread it is looked at whether a trace of the C library is so short that it is no longer recorded there
+     * (`THROTTLE_COUNT`, 10000).
+     */
+    public val throttleCount: Int get() = get(Catalogue.throttleCount)
+
+    /** Traces of the C library that take fewer nanoseconds in the mean are no longer recorded, 0 for none (`THROTTLE_VALUE`, 10000). */
+    public val throttleValue: Int get() = get(Catalogue.throttleValue)
+
     /** Whether equal paths of different threads are joined (`COLLAPSE_THREADS`, true). */
     public val collapseThreads: Boolean get() = get(Catalogue.collapseThreads)
 
@@ -155,6 +164,13 @@ public class Settings internal constructor(private val values: Map<Setting<*>, A
 
     /** [scientific] for memory (`MEMORY_SCIENTIFIC`, false). */
     public val memoryScientific: Boolean get() = get(Catalogue.memoryScientific)
+
+    /**
+     * The value of a setting by its name, `OUTPUT_PATH` or `TIMEMORY_OUTPUT_PATH`, as text.
+     *
+     * @throws IllegalArgumentException if there is no such setting
+     */
+    public fun text(name: String): String = textOf(Catalogue.get(name))
 
     /** These with what [changes] assigns. */
     internal fun with(changes: SettingsBuilder) = Settings(values + changes.assigned)

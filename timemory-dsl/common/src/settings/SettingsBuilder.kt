@@ -33,6 +33,8 @@ public class SettingsBuilder {
     public var timelineProfile: Boolean by assigned(Catalogue.timelineProfile)
     public var collapseThreads: Boolean by assigned(Catalogue.collapseThreads)
     public var addSecondary: Boolean by assigned(Catalogue.addSecondary)
+    public var throttleCount: Int by assigned(Catalogue.throttleCount)
+    public var throttleValue: Int by assigned(Catalogue.throttleValue)
     public var wallClockSource: String by assigned(Catalogue.wallClockSource)
     public var enableSignalHandler: Boolean by assigned(Catalogue.enableSignalHandler)
     public var autoOutput: Boolean by assigned(Catalogue.autoOutput)
@@ -69,6 +71,21 @@ public class SettingsBuilder {
     /** Names the components of the user bundle [label]: see [UserBundle]. */
     public fun components(label: String, components: String) {
         assigned[Catalogue.componentsOf(componentsSetting(label))] = components
+    }
+
+    /**
+     * Assigns a setting by its name, `OUTPUT_PATH` or `TIMEMORY_OUTPUT_PATH`, the value that [text] stands for in files and environment.
+     *
+     * @throws IllegalArgumentException if there is no such setting, or it does not take the value
+     */
+    public fun set(name: String, text: String) {
+        setText(Catalogue.get(name), text)
+    }
+
+    private fun <T : Any> setText(setting: Setting<T>, text: String) {
+        val value = setting.parse(text.trim())
+        require(value != null && setting.accepts(value)) { "${setting.variable} is '${printable(text)}' but must be ${setting.allowed}" }
+        assigned[setting] = value
     }
 
     private fun <T : Any> assigned(setting: Setting<T>) = object : ReadWriteProperty<SettingsBuilder, T> {

@@ -29,6 +29,14 @@ public class LinkMojo extends AbstractKonanMojo {
     @Parameter
     private File exports;
 
+    /** C files to compile with gcc and link as well: for what Kotlin cannot export, such as functions with any number of arguments. */
+    @Parameter
+    private File cSources;
+
+    /** Where the C files find headers. */
+    @Parameter
+    private File include;
+
     /** Further arguments of the compiler. */
     @Parameter
     private List<String> args = List.of();
@@ -59,6 +67,14 @@ public class LinkMojo extends AbstractKonanMojo {
             arguments.addAll(List.of("-linker-option", "--version-script=" + exports));
             inputs.add(exports.toPath());
         }
+        if (cSources != null) {
+            List<Path> includes = new ArrayList<>(SourceFiles.below(List.of(cSources, include), ".h"));
+            for (Path source : SourceFiles.below(List.of(cSources), ".c")) {
+                Path object = compiled(source, includes);
+                arguments.addAll(List.of("-linker-option", object.toString()));
+                inputs.add(object);
+            }
+        }
         arguments.addAll(args);
         arguments.addAll(Klibs.arguments(libraries));
         whenChanged(output.toPath(), "linking " + name, arguments, inputs, () -> {
@@ -67,5 +83,21 @@ public class LinkMojo extends AbstractKonanMojo {
                 Files.copy(work().resolve(name), output.toPath(), StandardCopyOption.REPLACE_EXISTING);
             }
         });
+    }
+
+    private Path compiled(Path source, List<Path> headers) throws IOException, MojoExecutionException, MojoFailureException {
+        String name = source.getFileName().toString().replaceFirst("\\.c$", "");
+        Path object = work().resolve("objects").resolve(name + ".o");
+        List<String> gcc = List.of("gcc", "-std=gnu11", "-O2", "-g", "-fPIC", "-Wall", "-Wextra", "-Werror", "-I" + include,
+                "-c", source.toString(), "-o", object.toString());
+        List<Path> inputs = new ArrayList<>(headers);
+        inputs.add(source);
+        Path log = work().resolve("objects-" + name + ".log");
+        whenChanged(object, "compiling " + source.getFileName(), gcc, inputs, () -> {
+            if (Processes.run(gcc, project.getBasedir().toPath(), log) != 0) {
+                throw new MojoFailureException("gcc refuses " + source + ":\n" + Files.readString(log));
+            }
+        });
+        return object;
     }
 }

@@ -1,0 +1,122 @@
+/* What timemory/bundle.h adds to timemory's functions. */
+#include "timemory/bundle.h"
+
+#include <pthread.h>
+
+#include "kotlin.h"
+#include "names.h"
+#include "process.h"
+
+/* The last error of the calling thread. */
+static pthread_key_t key;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+static void make_key(void) { pthread_key_create(&key, free); }
+
+static void fail(char* error) {
+    pthread_once(&once, make_key);
+    free(pthread_getspecific(key));
+    pthread_setspecific(key, error);
+}
+
+/* Whether Kotlin may be entered; where not, that is the error. */
+static bool enter(void) {
+    if (tm_enter()) return true;
+    fail(strdup("this process was forked from one that measured, and measures nothing"));
+    return false;
+}
+
+const char* timemory_error(void) {
+    pthread_once(&once, make_key);
+    const char* error = pthread_getspecific(key);
+    return error == NULL ? "" : error;
+}
+
+void timemory_free(char* text) { free(text); }
+
+timemory_bundle_t timemory_bundle_create(const char* components) {
+    if (!enter()) return 0;
+    char* error = NULL;
+    int32_t bundle = tm_bundle(components == NULL ? "" : components, &error);
+    if (error != NULL) fail(error);
+    return (timemory_bundle_t)bundle;
+}
+
+void timemory_bundle_push(timemory_bundle_t bundle, const char* name) {
+    if (name != NULL && tm_enter()) tm_bundle_push((int32_t)bundle, tm_number_of(name), name);
+}
+
+void timemory_bundle_pop(timemory_bundle_t bundle, const char* name) {
+    if (name != NULL && tm_enter()) tm_bundle_pop((int32_t)bundle, tm_number_of(name), name);
+}
+
+uint64_t timemory_bundle_begin(timemory_bundle_t bundle, const char* name) {
+    if (name == NULL || !tm_enter()) return UINT64_MAX;
+    return (uint64_t)tm_bundle_begin((int32_t)bundle, tm_number_of(name), name);
+}
+
+timemory_region* timemory_region_create(const char* name, const char* components) {
+    if (!enter()) return NULL;
+    char* error = NULL;
+    void* region = tm_region(name == NULL ? "" : name, components == NULL ? "" : components, &error);
+    if (error != NULL) fail(error);
+    return region;
+}
+
+void timemory_region_start(timemory_region* region) {
+    if (region != NULL && tm_enter()) tm_region_start(region);
+}
+
+void timemory_region_stop(timemory_region* region) {
+    if (region != NULL && tm_enter()) tm_region_stop(region);
+}
+
+void timemory_region_reset(timemory_region* region) {
+    if (region != NULL && tm_enter()) tm_region_reset(region);
+}
+
+bool timemory_region_is_running(timemory_region* region) { return region != NULL && tm_enter() && tm_region_is_running(region); }
+
+bool timemory_region_get(timemory_region* region, int component, int element, timemory_totals* totals) {
+    if (region == NULL || !tm_enter()) return false;
+    double numbers[7];
+    if (!tm_region_get(region, component, element, numbers)) return false;
+    *totals = (timemory_totals){(uint64_t)numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5], numbers[6]};
+    return true;
+}
+
+char* timemory_region_text(timemory_region* region, int component) {
+    return region != NULL && tm_enter() ? tm_region_text(region, component) : NULL;
+}
+
+void timemory_region_destroy(timemory_region* region) {
+    if (region != NULL && tm_enter()) tm_region_destroy(region);
+}
+
+char* timemory_catalogue(bool with_costs) { return enter() ? tm_catalogue(with_costs) : NULL; }
+
+char* timemory_results(const char* component, bool hierarchy) {
+    if (!enter()) return NULL;
+    char* error = NULL;
+    char* text = tm_results(component == NULL ? "" : component, hierarchy, &error);
+    if (error != NULL) fail(error);
+    return text;
+}
+
+char* timemory_results_components(void) { return enter() ? tm_results_components() : NULL; }
+
+char* timemory_setting(const char* name) {
+    if (!enter()) return NULL;
+    char* error = NULL;
+    char* value = tm_setting(name == NULL ? "" : name, &error);
+    if (error != NULL) fail(error);
+    return value;
+}
+
+bool timemory_change_setting(const char* name, const char* value) {
+    if (!enter()) return false;
+    char* error = NULL;
+    bool done = tm_change_setting(name == NULL ? "" : name, value == NULL ? "" : value, &error);
+    if (error != NULL) fail(error);
+    return done;
+}

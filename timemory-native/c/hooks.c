@@ -1,0 +1,77 @@
+#include "hooks.h"
+
+#include <stdatomic.h>
+
+#include "kotlin.h"
+#include "names.h"
+#include "process.h"
+#include "timemory/compat/library.h"
+
+timemory_create_func_t timemory_create_function = NULL;
+timemory_delete_func_t timemory_delete_function = NULL;
+
+uint64_t timemory_get_unique_id(void) {
+    static atomic_uint_fast64_t last;
+    return atomic_fetch_add(&last, 1);
+}
+
+void timemory_create_record(const char* name, uint64_t* id, int n, int* components) {
+    if (timemory_create_function != NULL) return timemory_create_function(name, id, n, components);
+    *id = name != NULL && tm_enter() ? (uint64_t)tm_begin_enum(tm_number_of(name), name, n, components) : UINT64_MAX;
+}
+
+void timemory_delete_record(uint64_t id) {
+    if (timemory_delete_function != NULL) return timemory_delete_function(id);
+    if (id != UINT64_MAX && tm_enter()) tm_end((int64_t)id);
+}
+
+/* The two above, whatever else the program has by their names. */
+extern __typeof__(timemory_create_record) own_create __attribute__((alias("timemory_create_record"), visibility("hidden")));
+extern __typeof__(timemory_delete_record) own_delete __attribute__((alias("timemory_delete_record"), visibility("hidden")));
+
+static bool are_replaced;
+
+__attribute__((constructor)) static void look_for_others(void) {
+    are_replaced = timemory_create_record != own_create || timemory_delete_record != own_delete;
+}
+
+bool tm_has_hooks(void) { return are_replaced || timemory_create_function != NULL || timemory_delete_function != NULL; }
+
+uint64_t tm_hooked_begin(const char* name) {
+    if (!tm_is_enabled()) return UINT64_MAX;
+    int components[TIMEMORY_COMPONENTS_END];
+    uint64_t id = UINT64_MAX;
+    timemory_create_record(name, &id, tm_components(components, TIMEMORY_COMPONENTS_END), components);
+    return id;
+}
+
+/* The regions that the calling thread has pushed, innermost first. */
+struct pushed {
+    struct pushed* outer;
+    uint64_t id;
+    char name[];
+};
+
+static __thread struct pushed* innermost __attribute__((tls_model("initial-exec")));
+
+void tm_hooked_push(const char* name) {
+    size_t size = strlen(name) + 1;
+    struct pushed* region = malloc(sizeof *region + size);
+    if (region == NULL) return;
+    memcpy(region->name, name, size);
+    region->id = tm_hooked_begin(name);
+    region->outer = innermost;
+    innermost = region;
+}
+
+bool tm_hooked_pop(const char* name) {
+    for (struct pushed** link = &innermost; *link != NULL; link = &(*link)->outer) {
+        struct pushed* region = *link;
+        if (strcmp(region->name, name) != 0) continue;
+        *link = region->outer;
+        timemory_end_record(region->id);
+        free(region);
+        return true;
+    }
+    return false;
+}

@@ -1,0 +1,70 @@
+/*
+ * The functions of src/ that this folder calls. Entering one costs what the Kotlin runtime takes to know that the thread is in Kotlin
+ * now, and afterwards that it has left.
+ *
+ * A region's name goes as a number and a text: see names.h.
+ */
+#ifndef TM_KOTLIN_H
+#define TM_KOTLIN_H
+
+#include <stdint.h>
+
+extern void tm_name(int32_t number, const char* text);
+
+extern void tm_init(int32_t argc, char** argv);
+extern void tm_init_marked(int32_t argc, char** argv, const int32_t* settings);
+extern int32_t tm_is_initialized(void);
+extern void tm_finalize(void);
+extern void tm_set_enabled(int32_t enabled);
+extern int32_t tm_is_enabled(void);
+extern void tm_environment_changed(const char* variable, const char* value);
+
+extern void tm_set_default(const char* components);
+extern void tm_add_components(const char* components);
+extern void tm_remove_components(const char* components);
+extern void tm_push_components(const char* components);
+extern void tm_push_components_enum(int32_t count, const int32_t* components);
+extern void tm_pop_components(void);
+/* Fills the numbers of the components in force, at most so many, and returns how many there are. */
+extern int32_t tm_components(int32_t* into, int32_t most);
+
+extern void tm_push(int32_t name, const char* text);
+extern void tm_pop(int32_t name, const char* text);
+extern int64_t tm_begin(int32_t name, const char* text);
+extern int64_t tm_begin_enum(int32_t name, const char* text, int32_t count, const int32_t* components);
+extern int64_t tm_begin_types(int32_t name, const char* text, const char* components);
+extern int64_t tm_begin_auto_timer(int32_t name, const char* text);
+extern void tm_end(int64_t id);
+
+extern void tm_trace_init(const char* components, int32_t reads_command_line);
+extern void tm_trace_finalize(void);
+extern int32_t tm_trace_is_initialized(void);
+extern void tm_push_trace(int32_t name, const char* text);
+extern void tm_pop_trace(int32_t name, const char* text);
+extern void tm_push_trace_hash(int64_t hash);
+extern void tm_pop_trace_hash(int64_t hash);
+extern void tm_add_hash(int64_t hash, int32_t name, const char* text);
+extern int32_t tm_is_throttled(int32_t name, const char* text);
+extern void tm_reset_throttle(int32_t name, const char* text);
+extern void tm_say_no_mpi(void);
+
+/* Those that can fail put a text for free() into *error then. */
+extern int32_t tm_bundle(const char* components, char** error);
+extern void tm_bundle_push(int32_t bundle, int32_t name, const char* text);
+extern void tm_bundle_pop(int32_t bundle, int32_t name, const char* text);
+extern int64_t tm_bundle_begin(int32_t bundle, int32_t name, const char* text);
+extern void* tm_region(const char* name, const char* components, char** error);
+extern void tm_region_start(void* region);
+extern void tm_region_stop(void* region);
+extern void tm_region_reset(void* region);
+extern int32_t tm_region_is_running(void* region);
+extern int32_t tm_region_get(void* region, int32_t component, int32_t element, double* into);
+extern char* tm_region_text(void* region, int32_t component);
+extern void tm_region_destroy(void* region);
+extern char* tm_catalogue(int32_t with_costs);
+extern char* tm_results(const char* component, int32_t hierarchy, char** error);
+extern char* tm_results_components(void);
+extern char* tm_setting(const char* name, char** error);
+extern int32_t tm_change_setting(const char* name, const char* value, char** error);
+
+#endif

@@ -1,0 +1,131 @@
+/* Life, components, regions and records, as timemory/compat/library.h documents them. */
+#include "timemory/compat/library.h"
+
+#include <stdarg.h>
+
+#include "hooks.h"
+#include "kotlin.h"
+#include "names.h"
+#include "process.h"
+
+void timemory_init_library(int argc, char** argv) {
+    if (!tm_enter()) return;
+    tm_init(argv == NULL ? 0 : argc, argv);
+}
+
+void timemory_named_init_library(char* name) {
+    (void)name;
+    timemory_init_library(0, NULL);
+}
+
+bool timemory_library_is_initialized(void) { return tm_enter() && tm_is_initialized(); }
+
+void timemory_finalize_library(void) {
+    if (tm_enter()) tm_finalize();
+}
+
+void timemory_pause(void) {
+    if (tm_enter()) tm_set_enabled(0);
+}
+
+void timemory_resume(void) {
+    if (tm_enter()) tm_set_enabled(1);
+}
+
+void timemory_set_environ(const char* variable, const char* value, int overwrite, int update_settings) {
+    if (variable == NULL || value == NULL || setenv(variable, value, overwrite) != 0) return;
+    if (update_settings && tm_enter()) tm_environment_changed(variable, getenv(variable));
+}
+
+void timemory_set_default(const char* components) {
+    if (components != NULL && tm_enter()) tm_set_default(components);
+}
+
+void timemory_add_components(const char* components) {
+    if (components != NULL && tm_enter()) tm_add_components(components);
+}
+
+void timemory_remove_components(const char* components) {
+    if (components != NULL && tm_enter()) tm_remove_components(components);
+}
+
+void timemory_push_components(const char* components) {
+    if (components != NULL && tm_enter()) tm_push_components(components);
+}
+
+/* So many numbers of components from a list of arguments, or as far as the number that ends it; returns how many. */
+static int numbers_from(va_list list, int most, int into[TIMEMORY_COMPONENTS_END]) {
+    int n = 0;
+    while (n < most) {
+        int number = va_arg(list, int);
+        if (number < 0 || number >= TIMEMORY_COMPONENTS_END) break;
+        into[n++] = number;
+    }
+    return n;
+}
+
+#define NUMBERS_AFTER(last, most, numbers, n)            \
+    int numbers[TIMEMORY_COMPONENTS_END];                \
+    va_list list;                                        \
+    va_start(list, last);                                \
+    int n = numbers_from(list, most, numbers);           \
+    va_end(list)
+
+void timemory_push_components_enum(int count, ...) {
+    NUMBERS_AFTER(count, count < TIMEMORY_COMPONENTS_END ? count : TIMEMORY_COMPONENTS_END, numbers, n);
+    if (tm_enter()) tm_push_components_enum(n, numbers);
+}
+
+void timemory_pop_components(void) {
+    if (tm_enter()) tm_pop_components();
+}
+
+void timemory_push_region(const char* name) {
+    if (name == NULL || !tm_enter()) return;
+    if (tm_has_hooks()) return tm_hooked_push(name);
+    tm_push(tm_number_of(name), name);
+}
+
+void timemory_pop_region(const char* name) {
+    if (name == NULL || !tm_enter()) return;
+    if (tm_has_hooks() && tm_hooked_pop(name)) return;
+    tm_pop(tm_number_of(name), name);
+}
+
+uint64_t timemory_get_begin_record(const char* name) {
+    if (name == NULL || !tm_enter()) return UINT64_MAX;
+    if (tm_has_hooks()) return tm_hooked_begin(name);
+    return (uint64_t)tm_begin(tm_number_of(name), name);
+}
+
+void timemory_begin_record(const char* name, uint64_t* id) { *id = timemory_get_begin_record(name); }
+
+static uint64_t begin_numbered(const char* name, int n, int* numbers) {
+    if (name == NULL || !tm_enter() || !tm_is_enabled()) return UINT64_MAX;
+    uint64_t id = UINT64_MAX;
+    timemory_create_record(name, &id, n, numbers);
+    return id;
+}
+
+uint64_t timemory_get_begin_record_enum(const char* name, ...) {
+    NUMBERS_AFTER(name, TIMEMORY_COMPONENTS_END, numbers, n);
+    return begin_numbered(name, n, numbers);
+}
+
+void timemory_begin_record_enum(const char* name, uint64_t* id, ...) {
+    NUMBERS_AFTER(id, TIMEMORY_COMPONENTS_END, numbers, n);
+    *id = begin_numbered(name, n, numbers);
+}
+
+uint64_t timemory_get_begin_record_types(const char* name, const char* components) {
+    if (name == NULL || components == NULL || !tm_enter()) return UINT64_MAX;
+    return (uint64_t)tm_begin_types(tm_number_of(name), name, components);
+}
+
+void timemory_begin_record_types(const char* name, uint64_t* id, const char* components) {
+    *id = timemory_get_begin_record_types(name, components);
+}
+
+void timemory_end_record(uint64_t id) {
+    if (id != UINT64_MAX && tm_enter()) timemory_delete_record(id);
+}

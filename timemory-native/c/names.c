@@ -1,0 +1,94 @@
+#include "names.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "kotlin.h"
+#include "process.h"
+
+enum { MOST_NAMES = 65536, TABLE = 2 * MOST_NAMES, REMEMBERED = 256 };
+
+/* All names, by what they hash to: filled under the lock, never emptied. */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static struct known {
+    uint64_t hash;
+    char* text;
+    int32_t number;
+}* table;
+static int32_t count;
+
+/* What a thread remembers. */
+struct remembered {
+    const char* address;
+    const char* text;
+    int32_t number;
+};
+
+/* A thread that loads the library late has little room for variables of this kind, and a pointer is little. */
+static __thread struct remembered* memory __attribute__((tls_model("initial-exec")));
+static pthread_key_t forget;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+static void free_memory(void* unused) {
+    (void)unused;
+    free(memory);
+    memory = NULL;
+}
+
+static void make_key(void) { pthread_key_create(&forget, free_memory); }
+
+static uint64_t hash_of(const char* text) {
+    uint64_t hash = 0xcbf29ce484222325u; /* FNV-1a */
+    for (; *text; text++) hash = (hash ^ (unsigned char)*text) * 0x100000001b3u;
+    return hash;
+}
+
+/* The name's entry in the table; NULL where it is full or there is no memory. */
+static struct known* find(const char* name) {
+    if (table == NULL && (table = calloc(TABLE, sizeof *table)) == NULL) return NULL;
+    uint64_t hash = hash_of(name);
+    for (size_t i = hash % TABLE;; i = (i + 1) % TABLE) {
+        struct known* entry = &table[i];
+        if (entry->text == NULL) {
+            if (count == MOST_NAMES) return NULL;
+            char* text = strdup(name);
+            if (text == NULL) return NULL;
+            entry->hash = hash;
+            entry->number = count++;
+            tm_name(entry->number, text);
+            entry->text = text;
+            return entry;
+        }
+        if (entry->hash == hash && strcmp(entry->text, name) == 0) return entry;
+    }
+}
+
+static int32_t look_up(const char* name, struct remembered* slot) {
+    pthread_mutex_lock(&lock);
+    struct known* entry = find(name);
+    pthread_mutex_unlock(&lock);
+    if (entry == NULL) return -1;
+    if (slot != NULL) {
+        slot->address = name;
+        slot->text = entry->text;
+        slot->number = entry->number;
+    }
+    return entry->number;
+}
+
+static int32_t begin_to_remember(const char* name) {
+    pthread_once(&once, make_key);
+    memory = calloc(REMEMBERED, sizeof *memory);
+    pthread_setspecific(forget, memory); /* for its end to be noticed */
+    return look_up(name, NULL);
+}
+
+int32_t tm_number_of(const char* name) {
+    struct remembered* slots = memory;
+    if (__builtin_expect(slots == NULL, 0)) return begin_to_remember(name);
+    uintptr_t address = (uintptr_t)name;
+    struct remembered* slot = &slots[(address ^ address >> 8) % REMEMBERED];
+    if (slot->address == name && strcmp(slot->text, name) == 0) return slot->number;
+    return look_up(name, slot);
+}

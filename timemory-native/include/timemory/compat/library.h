@@ -1,0 +1,199 @@
+/*
+ * The functions of libtimemory.so that timemory's own library has as well.
+ *
+ * Any function may be called from any thread, also from one that this library never saw before, before main, and after the results
+ * were written, when it does nothing but say so once. None may be called from a signal handler. Names are UTF-8 and copied. Mistakes end
+ * no program: each is told once on the standard error stream. A process that was forked while its parent measured records and writes
+ * nothing, in none of these functions, until it executes another program.
+ */
+#ifndef TIMEMORY_COMPAT_LIBRARY_H
+#define TIMEMORY_COMPAT_LIBRARY_H
+
+#ifdef __cplusplus
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#else
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#endif
+
+#include "timemory/compat/macros.h"
+#include "timemory/compat/settings.h"
+#include "timemory/enum.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- Life ------------------------------------------------------------------------------------------------------------------ */
+
+/*
+ * Begins measuring; the calling thread becomes the primary one. Arguments such as --timemory-output-path=results are settings; argv is
+ * not changed, and may be NULL. Does nothing where measuring has begun, which the first region does by itself.
+ */
+extern void timemory_init_library(int argc, char** argv) TIMEMORY_VISIBLE;
+
+/* As above, without arguments. The name is not used: results tell the program's own. */
+extern void timemory_named_init_library(char* name) TIMEMORY_VISIBLE;
+
+/* Whether measuring has begun and has not been finalized. */
+extern bool timemory_library_is_initialized(void) TIMEMORY_VISIBLE;
+
+/*
+ * Writes the results, which otherwise happens when the process ends. What is measured afterwards is not recorded, unless
+ * timemory_init_library begins anew.
+ */
+extern void timemory_finalize_library(void) TIMEMORY_VISIBLE;
+
+/* Stops recording regions until timemory_resume; those that are open are recorded when they end. */
+extern void timemory_pause(void) TIMEMORY_VISIBLE;
+
+/* Records regions again. */
+extern void timemory_resume(void) TIMEMORY_VISIBLE;
+
+/*
+ * Sets an environment variable, unless it is set and overwrite is 0; where update_settings is not 0 and the variable is a setting, it is in
+ * force from now on. Some settings, such as TIMEMORY_FLAT_PROFILE, are looked at only when measuring begins: set them before.
+ */
+extern void timemory_set_environ(const char* variable, const char* value, int overwrite, int update_settings) TIMEMORY_VISIBLE;
+
+/* ---- What is measured: names of components, separated by commas, semicolons or spaces ---------------------------------------- */
+
+/* The components of regions on threads that pushed none, unless TIMEMORY_COMPONENTS or TIMEMORY_GLOBAL_COMPONENTS name others. */
+extern void timemory_set_default(const char* components) TIMEMORY_VISIBLE;
+
+/* Adds to the components in force on the calling thread. */
+extern void timemory_add_components(const char* components) TIMEMORY_VISIBLE;
+
+/* Takes away from the components in force on the calling thread. */
+extern void timemory_remove_components(const char* components) TIMEMORY_VISIBLE;
+
+/* Replaces the components in force on the calling thread until timemory_pop_components. */
+extern void timemory_push_components(const char* components) TIMEMORY_VISIBLE;
+
+/* As above: so many numbers of components (timemory/enum.h). */
+extern void timemory_push_components_enum(int count, ...) TIMEMORY_VISIBLE;
+
+/* Goes back to what was in force before the last push. */
+extern void timemory_pop_components(void) TIMEMORY_VISIBLE;
+
+/* ---- Regions, closed by name on the thread that opened them -------------------------------------------------------------------- */
+
+/* Opens the region called name below the one that is open in this thread. */
+extern void timemory_push_region(const char* name) TIMEMORY_VISIBLE;
+
+/* Closes the region called name that was pushed last in this thread. */
+extern void timemory_pop_region(const char* name) TIMEMORY_VISIBLE;
+
+/* ---- Records: regions closed by number, which may overlap ---------------------------------------------------------------------- */
+
+/* Opens a region; *id is for timemory_end_record, on the same thread. */
+extern void timemory_begin_record(const char* name, uint64_t* id) TIMEMORY_VISIBLE;
+
+/* As above, with the components whose numbers follow, up to TIMEMORY_COMPONENTS_END. */
+extern void timemory_begin_record_enum(const char* name, uint64_t* id, ...) TIMEMORY_VISIBLE;
+
+/* As above, with the components that are named. */
+extern void timemory_begin_record_types(const char* name, uint64_t* id, const char* components) TIMEMORY_VISIBLE;
+
+/* The same three, returning the number. */
+extern uint64_t timemory_get_begin_record(const char* name) TIMEMORY_VISIBLE;
+extern uint64_t timemory_get_begin_record_enum(const char* name, ...) TIMEMORY_VISIBLE;
+extern uint64_t timemory_get_begin_record_types(const char* name, const char* components) TIMEMORY_VISIBLE;
+
+/* Closes the region with the number; nothing for the largest number, which stands for a region that is not recorded. */
+extern void timemory_end_record(uint64_t id) TIMEMORY_VISIBLE;
+
+/* ---- Hooks --------------------------------------------------------------------------------------------------------------------- */
+
+/* A number that no other call returns. */
+extern uint64_t timemory_get_unique_id(void) TIMEMORY_VISIBLE;
+
+/*
+ * What regions and records above come down to: opens a region with the n components whose numbers are in components, and tells its number
+ * in *id. A library that is loaded before this one may define its own.
+ */
+extern void timemory_create_record(const char* name, uint64_t* id, int n, int* components) TIMEMORY_VISIBLE;
+
+/* Closes what timemory_create_record opened. */
+extern void timemory_delete_record(uint64_t id) TIMEMORY_VISIBLE;
+
+typedef void (*timemory_create_func_t)(const char*, uint64_t*, int, int*);
+typedef void (*timemory_delete_func_t)(uint64_t);
+
+/* Called instead of the two above where they are not NULL. */
+extern timemory_create_func_t timemory_create_function TIMEMORY_VISIBLE;
+extern timemory_delete_func_t timemory_delete_function TIMEMORY_VISIBLE;
+
+/* ---- Traces: regions that instrumentation puts around functions ------------------------------------------------------------------ */
+
+/*
+ * Begins measuring with components for traces, unless TIMEMORY_TRACE_COMPONENTS names others; NULL and "" leave it at those of
+ * TIMEMORY_GLOBAL_COMPONENTS, and a wall clock without. Where read_command_line, settings among the program's arguments are followed.
+ * The command is not used.
+ */
+extern void timemory_trace_init(const char* components, bool read_command_line, const char* command) TIMEMORY_VISIBLE;
+
+/* Ends what the last timemory_trace_init began; the results are written when none is left. */
+extern void timemory_trace_finalize(void) TIMEMORY_VISIBLE;
+
+/* Whether timemory_trace_init was called more often than timemory_trace_finalize. */
+extern bool timemory_trace_is_initialized(void) TIMEMORY_VISIBLE;
+
+/* Sets an environment variable that is not set, and follows it where it is a setting. */
+extern void timemory_trace_set_env(const char* variable, const char* value) TIMEMORY_VISIBLE;
+
+/* Tells that functions of MPI are not wrapped by this library; here so that callers link. */
+extern void timemory_trace_set_mpi(bool use, bool attached) TIMEMORY_VISIBLE;
+
+/*
+ * As the regions. A trace that was closed TIMEMORY_THROTTLE_COUNT times on a thread and took less than TIMEMORY_THROTTLE_VALUE nanoseconds in
+ * the mean is no longer recorded on that thread.
+ */
+extern void timemory_push_trace(const char* name) TIMEMORY_VISIBLE;
+extern void timemory_pop_trace(const char* name) TIMEMORY_VISIBLE;
+
+/* As above, by numbers that timemory_add_hash_id gave names. */
+extern void timemory_push_trace_hash(uint64_t id) TIMEMORY_VISIBLE;
+extern void timemory_pop_trace_hash(uint64_t id) TIMEMORY_VISIBLE;
+extern void timemory_add_hash_id(uint64_t id, const char* name) TIMEMORY_VISIBLE;
+extern void timemory_add_hash_ids(uint64_t count, uint64_t* ids, const char** names) TIMEMORY_VISIBLE;
+
+/* Whether the trace is no longer recorded on the calling thread, and having it recorded again. */
+extern bool timemory_is_throttled(const char* name) TIMEMORY_VISIBLE;
+extern void timemory_reset_throttle(const char* name) TIMEMORY_VISIBLE;
+
+/* ---- What the macros of timemory/timemory.h call ---------------------------------------------------------------------------------- */
+
+extern void c_timemory_init(int argc, char** argv, timemory_settings settings) TIMEMORY_VISIBLE;
+extern void c_timemory_finalize(void) TIMEMORY_VISIBLE;
+extern int c_timemory_enabled(void) TIMEMORY_VISIBLE;
+extern void* c_timemory_create_auto_timer(const char* name) TIMEMORY_VISIBLE;
+extern void c_timemory_delete_auto_timer(void* timer) TIMEMORY_VISIBLE;
+extern void* c_timemory_create_auto_tuple(const char* name, ...) TIMEMORY_VISIBLE;
+extern void c_timemory_delete_auto_tuple(void* tuple) TIMEMORY_VISIBLE;
+
+/* Labels: as given; function/text; function/file:line/text. Each is valid until the calling thread has made sixteen more. */
+extern const char* c_timemory_blank_label(const char* text) TIMEMORY_VISIBLE;
+extern const char* c_timemory_basic_label(const char* function, const char* text) TIMEMORY_VISIBLE;
+extern const char* c_timemory_label(const char* function, const char* file, int line, const char* text) TIMEMORY_VISIBLE;
+
+/* The same with other arguments: any number of components in an array; a label of kind 0, 1 or 2. Deleting returns NULL. */
+extern void cxx_timemory_init(int argc, char** argv, timemory_settings settings) TIMEMORY_VISIBLE;
+extern int cxx_timemory_enabled(void) TIMEMORY_VISIBLE;
+extern void* cxx_timemory_create_auto_timer(const char* name) TIMEMORY_VISIBLE;
+extern void* cxx_timemory_delete_auto_timer(void* timer) TIMEMORY_VISIBLE;
+extern void* cxx_timemory_create_auto_tuple(const char* name, int n, const int* components) TIMEMORY_VISIBLE;
+extern void* cxx_timemory_delete_auto_tuple(void* tuple) TIMEMORY_VISIBLE;
+extern const char* cxx_timemory_label(int kind, int line, const char* function, const char* file, const char* text) TIMEMORY_VISIBLE;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

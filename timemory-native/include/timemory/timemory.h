@@ -1,0 +1,42 @@
+/*
+ * timemory in a C program, by macros that vanish where DISABLE_TIMEMORY is defined:
+ *
+ *     timemory_settings settings = TIMEMORY_SETTINGS_INIT;
+ *     TIMEMORY_INIT(argc, argv, settings);
+ *     void* timer = TIMEMORY_AUTO_TIMER("");                              // wall, CPU, utilisation, peak RSS, user_global_bundle
+ *     void* marker = TIMEMORY_BLANK_MARKER("solve", WALL_CLOCK, PEAK_RSS);
+ *     ...
+ *     FREE_TIMEMORY_MARKER(marker);
+ *     FREE_TIMEMORY_AUTO_TIMER(timer);
+ *     TIMEMORY_FINALIZE();
+ *
+ * The label of a BLANK one is the text, that of a BASIC one begins with the function, that of the others with function, file and line.
+ */
+#ifndef TIMEMORY_TIMEMORY_H
+#define TIMEMORY_TIMEMORY_H
+
+#include "timemory/version.h"
+
+#ifdef __cplusplus
+#include "timemory/timemory.hpp"
+#endif
+
+#include "timemory/compat/timemory_c.h"
+
+#define TIMEMORY_SETTINGS_INIT TIMEMORY_C_SETTINGS_INIT
+#define TIMEMORY_INIT(...) TIMEMORY_C_INIT(__VA_ARGS__)
+#define TIMEMORY_FINALIZE(...) TIMEMORY_C_FINALIZE()
+
+#define TIMEMORY_AUTO_LABEL(...) TIMEMORY_C_AUTO_LABEL(__VA_ARGS__)
+
+#define TIMEMORY_BLANK_AUTO_TIMER(...) TIMEMORY_C_BLANK_AUTO_TIMER(__VA_ARGS__)
+#define TIMEMORY_BASIC_AUTO_TIMER(...) TIMEMORY_C_BASIC_AUTO_TIMER(__VA_ARGS__)
+#define TIMEMORY_AUTO_TIMER(...) TIMEMORY_C_AUTO_TIMER(__VA_ARGS__)
+#define FREE_TIMEMORY_AUTO_TIMER(...) FREE_TIMEMORY_C_AUTO_TIMER(__VA_ARGS__)
+
+#define TIMEMORY_BLANK_MARKER(...) TIMEMORY_C_BLANK_MARKER(__VA_ARGS__)
+#define TIMEMORY_BASIC_MARKER(...) TIMEMORY_C_BASIC_MARKER(__VA_ARGS__)
+#define TIMEMORY_MARKER(...) TIMEMORY_C_MARKER(__VA_ARGS__)
+#define FREE_TIMEMORY_MARKER(...) FREE_TIMEMORY_C_MARKER(__VA_ARGS__)
+
+#endif

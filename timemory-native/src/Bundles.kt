@@ -1,0 +1,108 @@
+@file:Suppress("INVISIBLE_REFERENCE", "INVISIBLE_MEMBER")
+@file:OptIn(ExperimentalForeignApi::class, ExperimentalNativeApi::class)
+
+package timemory.capi
+
+import kotlin.concurrent.Volatile
+import kotlin.experimental.ExperimentalNativeApi
+import kotlin.native.internal.ExportedBridge
+import kotlin.native.internal.NativePtr
+import kotlinx.atomicfu.locks.SynchronizedObject
+import kotlinx.atomicfu.locks.synchronized
+import kotlinx.cinterop.ExperimentalForeignApi
+import timemory.Bundle
+import timemory.ComponentType
+import timemory.Components
+import timemory.bundleOf
+import timemory.userBundle
+
+/*
+ * Bundles as C names them: by numbers of components, by their names, or by a number that a bundle got when it was made.
+ */
+
+/** The components of [text]; names that are none are told once, and left out. */
+internal fun componentsIn(text: String): List<ComponentType<*>> =
+    text.split(',', ';', ' ', '\t', '\n').filter { it.isNotEmpty() }.flatMap(::componentsNamed).distinct()
+
+private fun componentsNamed(name: String): List<ComponentType<*>> {
+    val plain = name.lowercase()
+    if (plain.startsWith("user_") && plain.endsWith("_bundle")) return userBundle(plain.removePrefix("user_").removeSuffix("_bundle")).types
+    return try {
+        listOf(Components.get(name))
+    } catch (unknown: IllegalArgumentException) {
+        Mistakes.tell(unknown.message ?: "no component '$name'")
+        emptyList()
+    }
+}
+
+/** The components of [numbers], which are those of `enum.h`. */
+internal fun componentsOf(numbers: IntArray): List<ComponentType<*>> = numbers.flatMap { number ->
+    val name = NUMBERED_COMPONENTS.getOrNull(number)
+    if (name == null) Mistakes.tell("$number is the number of no component of timemory/enum.h")
+    if (name == null) emptyList() else componentsNamed(name)
+}.distinct()
+
+/** The numbers of `enum.h` that [types] have; components that timemory does not have are not among them. */
+internal fun numbersOf(types: List<ComponentType<*>>): List<Int> = types.map { NUMBERED_COMPONENTS.indexOf(it.id) }.filter { it >= 0 }
+
+/** Bundles by something that stands for their components, made when they are first asked for. */
+internal class KnownBundles<K : Any>(private val typesOf: (K) -> List<ComponentType<*>>) : SynchronizedObject() {
+    private val known = HashMap<K, Bundle?>()
+
+    /** The bundle of [key]; `null` where it has no components. */
+    fun of(key: K): Bundle? = synchronized(this) {
+        if (known.size > LIMIT) known.clear()
+        known.getOrPut(key) { bundleWith(typesOf(key)) }
+    }
+
+    private companion object {
+        /** Nobody has so many on purpose. */
+        const val LIMIT = 10_000
+    }
+}
+
+/** The bundle of [types]; `null` where there are none, or too many, which is told. */
+internal fun bundleWith(types: List<ComponentType<*>>): Bundle? {
+    if (types.isEmpty()) return null
+    return try {
+        bundleOf(types)
+    } catch (tooMany: IllegalArgumentException) {
+        Mistakes.tell(tooMany.message ?: "too many components")
+        null
+    }
+}
+
+private val byText = KnownBundles(::componentsIn)
+private val byNumbers = KnownBundles<List<Int>> { componentsOf(it.toIntArray()) }
+private val byTypes = KnownBundles<List<ComponentType<*>>> { it }
+
+internal fun bundleOfText(text: String): Bundle? = byText.of(text)
+
+internal fun bundleOfNumbers(numbers: IntArray): Bundle? = byNumbers.of(numbers.asList())
+
+internal fun bundleOfTypes(types: List<ComponentType<*>>): Bundle? = byTypes.of(types)
+
+/** Bundles that C has numbers of, from 1 on. */
+private object Numbered : SynchronizedObject() {
+    private val numbers = HashMap<List<ComponentType<*>>, Int>()
+
+    @Volatile
+    var all: Array<Bundle> = emptyArray()
+
+    fun numberOf(types: List<ComponentType<*>>): Int = synchronized(this) {
+        numbers.getOrPut(types) {
+            all += bundleOf(types)
+            all.size
+        }
+    }
+}
+
+@ExportedBridge("tm_bundle")
+public fun bundle(components: NativePtr, error: NativePtr): Int = orError(error, 0) { Numbered.numberOf(Components.listOf(textAt(components))) }
+
+/** The bundle with the number; `null`, which is told, for none. */
+internal fun bundleNumbered(number: Int): Bundle? {
+    val found = Numbered.all.getOrNull(number - 1)
+    if (found == null) Mistakes.tell("$number is the number of no bundle: was timemory_bundle_create asked whether it failed?")
+    return found
+}

@@ -1,0 +1,105 @@
+@file:Suppress("INVISIBLE_REFERENCE", "INVISIBLE_MEMBER")
+@file:OptIn(ExperimentalForeignApi::class, ExperimentalNativeApi::class)
+
+package timemory.capi
+
+import kotlin.experimental.ExperimentalNativeApi
+import kotlin.native.internal.ExportedBridge
+import kotlin.native.internal.NativePtr
+import kotlinx.cinterop.CPointed
+import kotlinx.cinterop.DoubleVar
+import kotlinx.cinterop.ExperimentalForeignApi
+import kotlinx.cinterop.StableRef
+import kotlinx.cinterop.asStableRef
+import kotlinx.cinterop.interpretCPointer
+import kotlinx.cinterop.set
+import platform.posix.setenv
+import timemory.ComponentType
+import timemory.Components
+import timemory.Metric
+import timemory.Region
+import timemory.SettingsBuilder
+import timemory.Timemory
+import timemory.bundleOf
+
+/*
+ * Regions as objects, and what there is to measure, to set and to read: what timemory/bundle.h documents.
+ */
+
+/** A region with what its components are called and measured in. */
+private class RegionObject(types: List<ComponentType<*>>, val region: Region) {
+    val metrics = types.map(Metric::of)
+}
+
+private fun refAt(pointer: NativePtr): StableRef<RegionObject> = interpretCPointer<CPointed>(pointer)!!.asStableRef()
+
+private fun regionAt(pointer: NativePtr): RegionObject = refAt(pointer).get()
+
+@ExportedBridge("tm_region")
+public fun regionObject(name: NativePtr, components: NativePtr, error: NativePtr): NativePtr = orError(error, NativePtr.NULL) {
+    val types = Components.listOf(textAt(components))
+    StableRef.create(RegionObject(types, bundleOf(types).region(textAt(name)))).asCPointer().rawValue
+}
+
+@ExportedBridge("tm_region_start")
+public fun regionStart(region: NativePtr): Unit = regionAt(region).region.start()
+
+@ExportedBridge("tm_region_stop")
+public fun regionStop(region: NativePtr): Unit = regionAt(region).region.stop()
+
+@ExportedBridge("tm_region_reset")
+public fun regionReset(region: NativePtr): Unit = regionAt(region).region.reset()
+
+@ExportedBridge("tm_region_is_running")
+public fun regionIsRunning(region: NativePtr): Int = if (regionAt(region).region.isRunning) 1 else 0
+
+/** Laps, last, sum, smallest, largest, mean and standard deviation of one number of one component, in the unit of files. */
+@ExportedBridge("tm_region_get")
+public fun regionGet(region: NativePtr, component: Int, element: Int, into: NativePtr): Int {
+    val measured = regionAt(region)
+    val unit = measured.metrics.getOrNull(component)?.numbers?.getOrNull(element)?.fileUnit?.size ?: return 0
+    val totals = measured.region.totals()[component]
+    val statistics = totals.statistics.getOrNull(element) ?: return 0
+    val numbers = interpretCPointer<DoubleVar>(into) ?: return 0
+    val raw = with(statistics) { listOf(totals.last(element), if (totals.laps == 0L) 0.0 else totals.sum(element), min, max, mean, standardDeviation) }
+    numbers[0] = totals.laps.toDouble()
+    raw.forEachIndexed { i, number -> numbers[i + 1] = number / unit }
+    return 1
+}
+
+/** What component [component] shows of all laps where that is not a number; null where it is, and without laps. */
+@ExportedBridge("tm_region_text")
+public fun regionText(region: NativePtr, component: Int): NativePtr =
+    regionAt(region).region.totals().getOrNull(component)?.display()?.let(::copyOf) ?: NativePtr.NULL
+
+@ExportedBridge("tm_region_destroy")
+public fun regionDestroy(region: NativePtr) {
+    val reference = refAt(region)
+    reference.get().region.close()
+    reference.dispose()
+}
+
+@ExportedBridge("tm_catalogue")
+public fun catalogue(withCosts: Int): NativePtr = copyOf(Timemory.catalogue(withCosts != 0))
+
+@ExportedBridge("tm_results")
+public fun results(component: NativePtr, hierarchy: Int, error: NativePtr): NativePtr = orError(error, NativePtr.NULL) {
+    val id = Components.get(textAt(component)).id
+    Timemory.results()?.json(id, hierarchy != 0)?.let(::copyOf) ?: NativePtr.NULL
+}
+
+@ExportedBridge("tm_results_components")
+public fun resultsComponents(): NativePtr = copyOf(Timemory.results()?.graphs.orEmpty().joinToString(",") { it.type.id })
+
+@ExportedBridge("tm_setting")
+public fun setting(name: NativePtr, error: NativePtr): NativePtr = orError(error, NativePtr.NULL) { copyOf(Timemory.settings.text(textAt(name))) }
+
+/** In the environment while nothing is measured, so that measuring begins with it. */
+@ExportedBridge("tm_change_setting")
+public fun changeSetting(name: NativePtr, value: NativePtr, error: NativePtr): Int = orError(error, 0) {
+    val text = textAt(value)
+    val plain = textAt(name).uppercase().removePrefix("TIMEMORY_")
+    val changes = SettingsBuilder().apply { set(plain, text) }
+    if (Timemory.isInitialized) Timemory.change(changes) else setenv("TIMEMORY_$plain", text, 1)
+    1
+}

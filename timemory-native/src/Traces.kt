@@ -1,0 +1,154 @@
+@file:Suppress("INVISIBLE_REFERENCE", "INVISIBLE_MEMBER")
+@file:OptIn(ExperimentalForeignApi::class, ExperimentalNativeApi::class)
+
+package timemory.capi
+
+import kotlin.concurrent.Volatile
+import kotlin.experimental.ExperimentalNativeApi
+import kotlin.native.concurrent.ThreadLocal
+import kotlin.native.internal.ExportedBridge
+import kotlin.native.internal.NativePtr
+import kotlin.time.TimeSource
+import kotlinx.atomicfu.locks.SynchronizedObject
+import kotlinx.atomicfu.locks.synchronized
+import kotlinx.cinterop.ExperimentalForeignApi
+import kotlinx.cinterop.addressOf
+import kotlinx.cinterop.usePinned
+import platform.posix.fclose
+import platform.posix.fopen
+import platform.posix.fread
+import timemory.OpenRegion
+import timemory.Timemory
+import timemory.userBundle
+
+/*
+ * Traces: the regions that instrumentation puts around functions without asking which are worth it. Each thread notes how long those of
+ * one name take; the ones that are too short to be worth their cost are no longer recorded.
+ */
+
+private val traced by lazy { userBundle("TRACE") }
+
+@ThreadLocal
+private val traces = HashMap<String, Trace>()
+
+/** The traces of one name on one thread. */
+private class Trace {
+    val open = ArrayList<OpenRegion>()
+    val starts = ArrayList<TimeSource.Monotonic.ValueTimeMark>()
+    var laps = 0
+    var nanoseconds = 0L
+    var isThrottled = false
+
+    fun begin(name: String) {
+        if (isThrottled) return
+        starts.add(TimeSource.Monotonic.markNow())
+        open.add(traced.open(name))
+    }
+
+    fun end(name: String) {
+        val region = open.removeLastOrNull() ?: return // it was throttled when it began
+        region.close()
+        nanoseconds += starts.removeAt(starts.lastIndex).elapsedNow().inWholeNanoseconds
+        val settings = Timemory.settings.takeIf { ++laps % LOOK_EVERY == 0 } ?: return
+        if (laps < settings.throttleCount) return
+        isThrottled = nanoseconds / laps < settings.throttleValue
+        if (isThrottled && settings.verbose > 0) {
+            Mistakes.tell("trace '$name' took ${nanoseconds / laps} ns in the mean of $laps laps and is no longer recorded on this thread")
+        }
+        laps = 0
+        nanoseconds = 0L
+    }
+
+    private companion object {
+        /** Settings are not looked at in each lap. */
+        const val LOOK_EVERY = 10
+    }
+}
+
+/** How often `timemory_trace_init` was called more than `timemory_trace_finalize`. */
+@Volatile
+private var uses = 0
+private val changing = SynchronizedObject()
+
+@ExportedBridge("tm_trace_init")
+public fun traceInit(components: NativePtr, readsCommandLine: Int): Unit = synchronized(changing) {
+    uses++
+    begin(if (readsCommandLine != 0) commandLine() else emptyArray())
+    if (traced.types.isEmpty()) traced.configure(*componentsIn(textAt(components).ifEmpty { "wall_clock" }).toTypedArray())
+}
+
+private fun commandLine(): Array<String> {
+    val file = fopen("/proc/self/cmdline", "rb") ?: return emptyArray()
+    val bytes = ByteArray(1 shl 20)
+    val length = bytes.usePinned { fread(it.addressOf(0), 1u, bytes.size.toULong(), file) }.toInt()
+    fclose(file)
+    return bytes.decodeToString(0, length).split('\u0000').filter { it.isNotEmpty() }.toTypedArray()
+}
+
+@ExportedBridge("tm_trace_finalize")
+public fun traceFinalize(): Unit = synchronized(changing) {
+    if (uses == 0) return
+    uses--
+    if (uses == 0) Timemory.finalize()
+}
+
+@ExportedBridge("tm_trace_is_initialized")
+public fun traceIsInitialized(): Int = if (uses > 0) 1 else 0
+
+private fun ensureTracing() {
+    if (uses == 0) traceInit(NativePtr.NULL, 1)
+}
+
+private fun pushTraceOf(name: String) {
+    ensureTracing()
+    if (Timemory.isEnabled) traces.getOrPut(name, ::Trace).begin(name)
+}
+
+private fun popTraceOf(name: String) {
+    traces[name]?.end(name)
+}
+
+@ExportedBridge("tm_push_trace")
+public fun pushTrace(name: Int, text: NativePtr): Unit = pushTraceOf(nameOf(name, text))
+
+@ExportedBridge("tm_pop_trace")
+public fun popTrace(name: Int, text: NativePtr): Unit = popTraceOf(nameOf(name, text))
+
+/** The names that hashes stand for. */
+private object Hashes : SynchronizedObject() {
+    private val names = HashMap<Long, String>()
+
+    fun add(hash: Long, name: String) {
+        synchronized(this) { names[hash] = name }
+    }
+
+    fun nameOf(hash: Long): String? {
+        val name = synchronized(this) { names[hash] }
+        if (name == null) Mistakes.tell("no name was added for trace ${hash.toULong()} by timemory_add_hash_id")
+        return name
+    }
+}
+
+@ExportedBridge("tm_push_trace_hash")
+public fun pushTraceHash(hash: Long) {
+    Hashes.nameOf(hash)?.let(::pushTraceOf)
+}
+
+@ExportedBridge("tm_pop_trace_hash")
+public fun popTraceHash(hash: Long) {
+    Hashes.nameOf(hash)?.let(::popTraceOf)
+}
+
+@ExportedBridge("tm_add_hash")
+public fun addHash(hash: Long, name: Int, text: NativePtr): Unit = Hashes.add(hash, nameOf(name, text))
+
+@ExportedBridge("tm_is_throttled")
+public fun isThrottled(name: Int, text: NativePtr): Int = if (traces[nameOf(name, text)]?.isThrottled == true) 1 else 0
+
+@ExportedBridge("tm_reset_throttle")
+public fun resetThrottle(name: Int, text: NativePtr) {
+    traces[nameOf(name, text)]?.isThrottled = false
+}
+
+@ExportedBridge("tm_say_no_mpi")
+public fun sayNoMpi(): Unit = Mistakes.tell("timemory_trace_set_mpi: functions of MPI are not wrapped by this library, and have no regions of their own")
