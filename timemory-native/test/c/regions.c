@@ -1,16 +1,8 @@
 /* Uses the library as a C program does, from two threads; what it must give is checked by whoever runs it. */
 #include <pthread.h>
-#include <stdio.h>
-#include <stdlib.h>
 
+#include "check.h"
 #include "timemory/library.h"
-
-static void check(int condition, const char* what) {
-    if (!condition) {
-        fprintf(stderr, "failed: %s\n", what);
-        exit(1);
-    }
-}
 
 static void* work(void* unused) {
     (void)unused;

@@ -13,18 +13,38 @@ import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
 
 /**
- * Compiles each C file of a directory against the module's shared library with gcc, as a C program's own build would, and runs it in
- * an empty directory: status 0 is a test passed. Where a script {@code name.check} stands beside {@code name.c}, it must agree too: it
+ * Compiles each C, C++ and Fortran file of a directory against the module's shared library, as such a program's own build would, and runs
+ * it in an empty directory: status 0 is a test passed. Where a script {@code name.check} stands beside {@code name.c}, it must agree too: it
  * runs in the same directory afterwards, and sees the files that the program wrote as it ended.
  *
- * <p>What is tested beside the functions is that the header compiles without a warning, and the library's name and exported symbols.
+ * <p>What is tested beside the functions is that the headers compile without a warning, and the library's name and exported symbols.
+ * Programs in a language that the machine has no compiler of are skipped.
  */
 @Mojo(name = "c-test", defaultPhase = LifecyclePhase.INTEGRATION_TEST, threadSafe = true)
 public class CTestMojo extends AbstractKonanMojo {
 
-    private static final String SUITE = "c";
+    /** A language, with the compiler and the flags that programs in it are to pass without a warning. */
+    private enum Language {
+        C(".c", "gcc", "-std=c11"),
+        CPP(".cpp", "g++", "-std=c++11"),
+        FORTRAN(".f90", "gfortran", "-std=f2008");
 
-    @Parameter(defaultValue = "${project.basedir}/test/c")
+        final String ending;
+        final String compiler;
+        final String standard;
+
+        Language(String ending, String compiler, String standard) {
+            this.ending = ending;
+            this.compiler = compiler;
+            this.standard = standard;
+        }
+
+        String suite() {
+            return name().toLowerCase();
+        }
+    }
+
+    @Parameter(defaultValue = "${project.basedir}/test")
     private File programs;
 
     @Parameter(required = true)
@@ -33,6 +53,10 @@ public class CTestMojo extends AbstractKonanMojo {
     /** The shared library, {@code lib<name>.so}. */
     @Parameter(required = true)
     private File library;
+
+    /** Fortran's module, which is compiled with each program. */
+    @Parameter
+    private File fortranModule;
 
     @Parameter(property = "skipTests", defaultValue = "false")
     private boolean skipTests;
@@ -44,34 +68,63 @@ public class CTestMojo extends AbstractKonanMojo {
             return;
         }
         TestReport report = new TestReport();
-        for (Path source : SourceFiles.below(List.of(programs), ".c")) {
-            runOne(source, report);
+        for (Language language : Language.values()) {
+            boolean possible = isThere(language.compiler);
+            for (Path source : SourceFiles.below(List.of(programs), language.ending)) {
+                if (possible) {
+                    runOne(language, source, report);
+                } else {
+                    getLog().warn(source.getFileName() + " is not tested: there is no " + language.compiler);
+                    report.skipped(language.suite(), nameOf(source));
+                }
+            }
         }
-        report.write(target().resolve("surefire-reports-" + SUITE));
+        report.write(target().resolve("surefire-reports-c"));
         report.failures().forEach(failure -> getLog().error(failure));
-        getLog().info(report.summary() + " (C)");
+        getLog().info(report.summary() + " (C, C++, Fortran)");
         if (report.failed() > 0) {
             throw new MojoFailureException("C tests failed: " + report.summary());
         }
     }
 
-    private void runOne(Path source, TestReport report) throws IOException, MojoExecutionException, MojoFailureException {
-        String name = source.getFileName().toString().replaceFirst("\\.c$", "");
-        Path program = work().resolve("c").resolve(name);
-        Path log = work().resolve("c").resolve(name + ".log");
-        List<String> gcc = new ArrayList<>(List.of("gcc", "-std=c11", "-Wall", "-Wextra", "-Werror", "-pthread", "-I" + include));
-        gcc.addAll(List.of(source.toString(), library.toString(), "-Wl,-rpath," + library.getParent(), "-o", program.toString()));
-        List<Path> inputs = new ArrayList<>(List.of(source, library.toPath()));
+    private boolean isThere(String compiler) throws IOException {
+        try {
+            return Processes.run(List.of(compiler, "--version"), project.getBasedir().toPath(), work().resolve("c-compiler.log")) == 0;
+        } catch (IOException absent) {
+            return false;
+        }
+    }
+
+    private static String nameOf(Path source) {
+        return source.getFileName().toString().replaceFirst("\\.[^.]*$", "");
+    }
+
+    private void runOne(Language language, Path source, TestReport report) throws IOException, MojoExecutionException, MojoFailureException {
+        String name = nameOf(source);
+        Path program = work().resolve(language.suite()).resolve(name);
+        Path log = work().resolve(language.suite()).resolve(name + ".log");
+        List<Path> sources = new ArrayList<>(List.of(source));
+        if (language == Language.FORTRAN && fortranModule != null) {
+            sources.add(0, fortranModule.toPath());
+        }
+        List<Path> inputs = new ArrayList<>(sources);
+        inputs.add(library.toPath());
         inputs.addAll(SourceFiles.below(List.of(include), ".h"));
-        whenChanged(program, "compiling " + source.getFileName(), gcc, inputs, () -> {
-            if (Processes.run(gcc, project.getBasedir().toPath(), log) != 0) {
-                throw new MojoFailureException("gcc refuses " + source + ":\n" + Files.readString(log));
+        inputs.addAll(SourceFiles.below(List.of(include), ".hpp"));
+        List<String> command = new ArrayList<>(List.of(language.compiler, language.standard));
+        command.addAll(List.of("-Wall", "-Wextra", "-Werror", "-pthread", "-I" + include));
+        sources.forEach(file -> command.add(file.toString()));
+        command.addAll(List.of(library.toString(), "-Wl,-rpath," + library.getParent(), "-o", program.toString()));
+        whenChanged(program, "compiling " + source.getFileName(), command, inputs, () -> {
+            // Where Fortran leaves the module's description.
+            if (Processes.run(command, program.getParent(), log) != 0) {
+                throw new MojoFailureException(language.compiler + " refuses " + source + ":\n" + Files.readString(log));
             }
         });
 
         Path directory = Files.createTempDirectory(work(), name + "-");
         long start = System.nanoTime();
-        int status = Processes.run(List.of(program.toString()), directory, log);
+        int status = Processes.run(List.of("timeout", "300", program.toString()), directory, log);
         double seconds = (System.nanoTime() - start) / 1e9;
         String failure = status == 0 ? null : "status " + status + "\n" + Files.readString(log);
         Path check = source.resolveSibling(name + ".check");
@@ -79,10 +132,10 @@ public class CTestMojo extends AbstractKonanMojo {
             failure = check.getFileName() + " in " + directory + ":\n" + Files.readString(log);
         }
         if (failure == null) {
-            report.passed(SUITE, name, seconds);
+            report.passed(language.suite(), name, seconds);
             KonanTools.deleteTree(directory);
         } else {
-            report.failed(SUITE, name, seconds, failure);
+            report.failed(language.suite(), name, seconds, failure);
         }
     }
 }

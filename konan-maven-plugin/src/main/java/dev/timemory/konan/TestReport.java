@@ -32,6 +32,10 @@ final class TestReport {
         tests.add(new Test(suite, name, Outcome.FAILED, seconds, message));
     }
 
+    void skipped(String suite, String name) {
+        tests.add(new Test(suite, name, Outcome.SKIPPED, 0, null));
+    }
+
     static TestReport parse(List<String> lines) {
         TestReport report = new TestReport();
         String suite = "";

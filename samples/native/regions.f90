@@ -1,0 +1,46 @@
+! The same regions as those of regions.c, in Fortran.
+!
+!     gfortran -fopenmp timemory.f90 regions.f90 $(pkg-config --libs timemory) -o regions
+program regions
+    use timemory
+    use, intrinsic :: iso_c_binding, only : C_INT64_T
+    implicit none
+    double precision :: numbers(1000), all
+    integer(C_INT64_T) :: inner
+    integer :: i, j
+
+    call timemory_init_library("")
+    call timemory_set_default("wall_clock,trip_count")
+    call timemory_push_region("main")
+
+    do i = 0, 2
+        call timemory_push_region("fill")
+        numbers = [(dble(i + j), j = 0, 999)]
+        call timemory_pop_region("fill")
+    end do
+
+    all = 0
+    do i = 1, 2
+        call timemory_push_region("solve")
+        do j = 1, 5
+            call timemory_push_region("step")
+            inner = timemory_get_begin_record("inner")
+            all = all + sum(numbers)
+            call timemory_end_record(inner)
+            call timemory_pop_region("step")
+        end do
+        call timemory_pop_region("solve")
+    end do
+
+    !$omp parallel num_threads(2) private(i) reduction(+:all)
+    do i = 1, 10
+        call timemory_push_region("work")
+        all = all + sum(numbers)
+        call timemory_pop_region("work")
+    end do
+    !$omp end parallel
+
+    call timemory_pop_region("main")
+    print '(f0.0)', all
+    call timemory_finalize_library()
+end program

@@ -1,0 +1,38 @@
+/* Functions of the program in the place of those that create and delete records, by pointer. */
+#include <string.h>
+
+#include "check.h"
+#include "timemory/library.h"
+
+static int created, deleted, wall, numbers;
+static uint64_t last;
+
+static void create(const char* name, uint64_t* id, int n, int* components) {
+    created += strcmp(name, "region") == 0 || strcmp(name, "record") == 0;
+    numbers = n;
+    wall = n > 0 && components[0] == TIMEMORY_WALL_CLOCK;
+    *id = last = timemory_get_unique_id();
+}
+
+static void delete(uint64_t id) { deleted += id == last; }
+
+int main(void) {
+    timemory_push_components("wall_clock,trip_count");
+    timemory_push_region("before");
+    timemory_create_function = create;
+    timemory_delete_function = delete;
+    timemory_push_region("region");
+    check(created == 1 && numbers == 2 && wall, "created with the components in force");
+    timemory_pop_region("region");
+    check(deleted == 1, "deleted");
+    uint64_t id = timemory_get_begin_record_enum("record", WALL_CLOCK, TIMEMORY_COMPONENTS_END);
+    check(id == last && numbers == 1, "created with the components named");
+    timemory_end_record(id);
+    check(created == 2 && deleted == 2, "as often as asked for");
+    timemory_create_function = NULL;
+    timemory_delete_function = NULL;
+    timemory_pop_region("before");
+    timemory_push_region("after");
+    timemory_pop_region("after");
+    return 0;
+}

@@ -1,0 +1,46 @@
+/* Mistakes and hostile names end nothing, and lose nothing. */
+#include <string.h>
+
+#include "check.h"
+#include "timemory/library.h"
+
+int main(void) {
+    timemory_push_components("wall_clock, no_such_thing");
+    timemory_push_region(NULL);
+    timemory_pop_region(NULL);
+    timemory_pop_region("never pushed");
+    timemory_end_record(12345);
+    timemory_end_record(UINT64_MAX);
+    timemory_push_region("");
+    timemory_pop_region("");
+    timemory_push_region("quote\" \\ back\n line \xff\xfe not UTF-8");
+    timemory_pop_region("quote\" \\ back\n line \xff\xfe not UTF-8");
+    char* huge = malloc(100001);
+    memset(huge, 'x', 100000);
+    huge[100000] = '\0';
+    timemory_push_region(huge);
+    timemory_pop_region(huge);
+    free(huge);
+    timemory_push_components_enum(2, 70000, -1);
+    timemory_push_region("no components");
+    timemory_pop_region("no components");
+    timemory_pop_components();
+    timemory_pop_components();
+    timemory_pop_components(); /* one too many */
+    uint64_t id = timemory_get_begin_record_types("ended twice", "wall_clock");
+    timemory_end_record(id);
+    timemory_end_record(id);
+
+    /* More names than are numbered. */
+    char name[32];
+    for (int i = 0; i < 70000; i++) {
+        snprintf(name, sizeof name, "name %d", i);
+        timemory_push_region(name);
+        timemory_pop_region(name);
+    }
+    timemory_push_region("after all");
+    timemory_pop_region("after all");
+    timemory_finalize_library();
+    timemory_finalize_library();
+    return 0;
+}
