@@ -11,8 +11,9 @@
 
 static void* handle_of(uint64_t id) { return id == UINT64_MAX ? NULL : (void*)(uintptr_t)(id + 1); }
 
+/* Not by timemory_end_record: a program's own functions for records may be made of markers. */
 static void end(void* handle) {
-    if (handle != NULL) timemory_end_record((uint64_t)(uintptr_t)handle - 1);
+    if (handle != NULL && tm_enter()) tm_end((int64_t)((uint64_t)(uintptr_t)handle - 1));
 }
 
 void cxx_timemory_init(int argc, char** argv, timemory_settings settings) {

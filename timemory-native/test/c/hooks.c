@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "check.h"
-#include "timemory/library.h"
+#include "timemory/timemory.h"
 
 static int created, deleted, wall, numbers;
 static uint64_t last;
@@ -15,6 +15,20 @@ static void create(const char* name, uint64_t* id, int n, int* components) {
 }
 
 static void delete(uint64_t id) { deleted += id == last; }
+
+/* As those that make records of markers. */
+static void* marker;
+
+static void create_marker(const char* name, uint64_t* id, int n, int* components) {
+    (void)n, (void)components;
+    marker = TIMEMORY_BLANK_MARKER(name, WALL_CLOCK);
+    *id = 1;
+}
+
+static void delete_marker(uint64_t id) {
+    check(id == 1, "the number that was given");
+    FREE_TIMEMORY_MARKER(marker);
+}
 
 int main(void) {
     timemory_push_components("wall_clock,trip_count");
@@ -29,6 +43,9 @@ int main(void) {
     check(id == last && numbers == 1, "created with the components named");
     timemory_end_record(id);
     check(created == 2 && deleted == 2, "as often as asked for");
+    timemory_create_function = create_marker;
+    timemory_delete_function = delete_marker;
+    timemory_end_record(timemory_get_begin_record("marker"));
     timemory_create_function = NULL;
     timemory_delete_function = NULL;
     timemory_pop_region("before");

@@ -8,7 +8,7 @@ import kotlin.concurrent.Volatile
  */
 
 /** The default ones. */
-internal val defaultComponents: UserBundle by lazy { UserBundle.of("", emptyList(), listOf(WallClock)) }
+internal val defaultComponents: UserBundle = UserBundle.of("", emptyList(), listOf(WallClock))
 
 /** What the calling thread pushed, `null` where it never did. */
 internal expect var pushedComponents: PushedComponents?
@@ -55,7 +55,10 @@ internal fun pushChosen(label: String) {
 
 /** Closes the innermost region that was pushed with [label], with whichever components. */
 internal fun popChosen(label: String) {
+    // Most often it is the innermost region.
     val graph = currentGraph
+    val top = graph?.top
+    if (top != null && top.pushed && top.label === label && graph.pushes.isEmpty) return popNode(top)
     if (graph?.pushes?.removeUnrecorded(NO_COMPONENTS) == true) return
     graph?.forEachOpen { node ->
         if (node.isFrame) return reportPopWithoutPush("popRegion(\"${shorten(label)}\")")

@@ -50,6 +50,7 @@ public final class Bench {
         Bench bench = new Bench(Path.of(arguments[0]));
         bench.addDormant();
         bench.addRegions();
+        bench.addLibrary();
         bench.addSuspending();
         bench.addNodes();
         bench.addPeers();
@@ -155,6 +156,20 @@ public final class Bench {
         toOneRegion("bundle value, start and stop", "Regions.startStop", "start-stop", 1.2);
         toOneRegion("bundle value, push and pop", "Regions.pushPop", "push-pop", 1.2);
         toOneRegion("bundle chosen at run time", "RuntimeBundles.measure", "run-time", 1.5);
+    }
+
+    /** timemory's own library took 33 times two readings of the clock for the same region, on another machine. */
+    private void addLibrary() {
+        Case readings = library("c-readings");
+        rows.add(Row.ratio("from C: push and pop, to two `clock_gettime` (timemory's library: 33x)", NATIVE, library("c-push-pop"), readings, 16.5));
+        rows.add(Row.ratio("from C: push and pop, to one region in Kotlin", NATIVE, library("c-push-pop"), kexe("region"), 1.3));
+        rows.add(Row.ratio("from C: a bundle's push and pop, to one region in Kotlin", NATIVE, library("c-bundle"), kexe("region"), null));
+        rows.add(Row.ratio("from C: begin and end record, to one region in Kotlin", NATIVE, library("c-record"), kexe("region"), null));
+        rows.add(Row.ratio("from C: push and pop while paused, to two `clock_gettime`", NATIVE, library("c-paused"), readings, null));
+    }
+
+    private Case library(String name) {
+        return new Case.Native(benchmarks.resolve("target/c/regions"), name, List.of(name), Map.of());
     }
 
     private void toOneRegion(String name, String method, String nativeName, double goal) {
