@@ -3,6 +3,7 @@
 
 #include <pthread.h>
 
+#include "dormant.h"
 #include "kotlin.h"
 #include "names.h"
 #include "process.h"
@@ -51,7 +52,7 @@ void timemory_bundle_pop(timemory_bundle_t bundle, const char* name) {
 }
 
 uint64_t timemory_bundle_begin(timemory_bundle_t bundle, const char* name) {
-    if (name == NULL || !tm_enter()) return UINT64_MAX;
+    if (name == NULL || tm_dormant || !tm_enter()) return UINT64_MAX;
     return (uint64_t)tm_bundle_begin((int32_t)bundle, tm_number_of(name), name);
 }
 
@@ -118,5 +119,6 @@ bool timemory_change_setting(const char* name, const char* value) {
     char* error = NULL;
     bool done = tm_change_setting(name == NULL ? "" : name, value == NULL ? "" : value, &error);
     if (error != NULL) fail(error);
+    tm_look_whether_dormant();
     return done;
 }

@@ -38,7 +38,6 @@ __attribute__((constructor)) static void look_for_others(void) {
 bool tm_has_hooks(void) { return are_replaced || timemory_create_function != NULL || timemory_delete_function != NULL; }
 
 uint64_t tm_hooked_begin(const char* name) {
-    if (!tm_is_enabled()) return UINT64_MAX;
     int components[TIMEMORY_COMPONENTS_END];
     uint64_t id = UINT64_MAX;
     timemory_create_record(name, &id, tm_components(components, TIMEMORY_COMPONENTS_END), components);

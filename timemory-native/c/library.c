@@ -3,6 +3,7 @@
 
 #include <stdarg.h>
 
+#include "dormant.h"
 #include "hooks.h"
 #include "kotlin.h"
 #include "names.h"
@@ -10,7 +11,9 @@
 
 void timemory_init_library(int argc, char** argv) {
     if (!tm_enter()) return;
+    tm_has_begun = true;
     tm_init(argv == NULL ? 0 : argc, argv);
+    tm_look_whether_dormant();
 }
 
 void timemory_named_init_library(char* name) {
@@ -21,20 +24,27 @@ void timemory_named_init_library(char* name) {
 bool timemory_library_is_initialized(void) { return tm_enter() && tm_is_initialized(); }
 
 void timemory_finalize_library(void) {
-    if (tm_enter()) tm_finalize();
+    if (!tm_enter()) return;
+    tm_finalize();
+    tm_look_whether_dormant();
 }
 
-void timemory_pause(void) {
-    if (tm_enter()) tm_set_enabled(0);
+static void set_enabled(int enabled) {
+    if (!tm_enter()) return;
+    tm_has_begun = true;
+    tm_set_enabled(enabled);
+    tm_look_whether_dormant();
 }
 
-void timemory_resume(void) {
-    if (tm_enter()) tm_set_enabled(1);
-}
+void timemory_pause(void) { set_enabled(0); }
+
+void timemory_resume(void) { set_enabled(1); }
 
 void timemory_set_environ(const char* variable, const char* value, int overwrite, int update_settings) {
     if (variable == NULL || value == NULL || setenv(variable, value, overwrite) != 0) return;
-    if (update_settings && tm_enter()) tm_environment_changed(variable, getenv(variable));
+    if (!update_settings || !tm_enter()) return;
+    tm_environment_changed(variable, getenv(variable));
+    tm_look_whether_dormant();
 }
 
 void timemory_set_default(const char* components) {
@@ -82,18 +92,24 @@ void timemory_pop_components(void) {
 
 void timemory_push_region(const char* name) {
     if (name == NULL || !tm_enter()) return;
+    if (tm_dormant) return tm_push_unrecorded();
     if (tm_has_hooks()) return tm_hooked_push(name);
-    tm_push(tm_number_of(name), name);
+    int32_t number = tm_number_of(name);
+    if (tm_dormant) return tm_push_unrecorded(); /* as the first name told */
+    tm_push(number, name);
+    tm_depth.recorded++;
 }
 
 void timemory_pop_region(const char* name) {
     if (name == NULL || !tm_enter()) return;
+    if (tm_depth.unrecorded > 0 && tm_pop_unrecorded()) return;
     if (tm_has_hooks() && tm_hooked_pop(name)) return;
     tm_pop(tm_number_of(name), name);
+    if (tm_depth.recorded > 0) tm_depth.recorded--;
 }
 
 uint64_t timemory_get_begin_record(const char* name) {
-    if (name == NULL || !tm_enter()) return UINT64_MAX;
+    if (name == NULL || tm_dormant || !tm_enter()) return UINT64_MAX;
     if (tm_has_hooks()) return tm_hooked_begin(name);
     return (uint64_t)tm_begin(tm_number_of(name), name);
 }
@@ -101,7 +117,7 @@ uint64_t timemory_get_begin_record(const char* name) {
 void timemory_begin_record(const char* name, uint64_t* id) { *id = timemory_get_begin_record(name); }
 
 static uint64_t begin_numbered(const char* name, int n, int* numbers) {
-    if (name == NULL || !tm_enter() || !tm_is_enabled()) return UINT64_MAX;
+    if (name == NULL || tm_dormant || !tm_enter()) return UINT64_MAX;
     uint64_t id = UINT64_MAX;
     timemory_create_record(name, &id, n, numbers);
     return id;
@@ -118,7 +134,7 @@ void timemory_begin_record_enum(const char* name, uint64_t* id, ...) {
 }
 
 uint64_t timemory_get_begin_record_types(const char* name, const char* components) {
-    if (name == NULL || components == NULL || !tm_enter()) return UINT64_MAX;
+    if (name == NULL || components == NULL || tm_dormant || !tm_enter()) return UINT64_MAX;
     return (uint64_t)tm_begin_types(tm_number_of(name), name, components);
 }
 

@@ -4,6 +4,7 @@
 #include <pthread.h>
 #include <stdarg.h>
 
+#include "dormant.h"
 #include "kotlin.h"
 #include "names.h"
 #include "process.h"
@@ -20,7 +21,9 @@ void cxx_timemory_init(int argc, char** argv, timemory_settings settings) {
     if (!tm_enter()) return;
     const int numbers[] = {settings.enabled,     settings.auto_output, settings.file_output, settings.text_output, settings.json_output,
                            settings.cout_output, settings.precision,   settings.width,       settings.scientific};
+    tm_has_begun = true;
     tm_init_marked(argv == NULL ? 0 : argc, argv, numbers);
+    tm_look_whether_dormant();
 }
 
 void c_timemory_init(int argc, char** argv, timemory_settings settings) { cxx_timemory_init(argc, argv, settings); }
@@ -32,7 +35,7 @@ int cxx_timemory_enabled(void) { return tm_enter() && tm_is_enabled(); }
 int c_timemory_enabled(void) { return cxx_timemory_enabled(); }
 
 void* cxx_timemory_create_auto_timer(const char* name) {
-    if (name == NULL || !tm_enter()) return NULL;
+    if (name == NULL || tm_dormant || !tm_enter()) return NULL;
     return handle_of((uint64_t)tm_begin_auto_timer(tm_number_of(name), name));
 }
 
@@ -46,7 +49,7 @@ void* cxx_timemory_delete_auto_timer(void* timer) {
 void c_timemory_delete_auto_timer(void* timer) { end(timer); }
 
 void* cxx_timemory_create_auto_tuple(const char* name, int n, const int* components) {
-    if (name == NULL || !tm_enter()) return NULL;
+    if (name == NULL || tm_dormant || !tm_enter()) return NULL;
     return handle_of((uint64_t)tm_begin_enum(tm_number_of(name), name, n, components));
 }
 

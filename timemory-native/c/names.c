@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "dormant.h"
 #include "kotlin.h"
 #include "process.h"
 
@@ -78,6 +79,7 @@ static int32_t look_up(const char* name, struct remembered* slot) {
 }
 
 static int32_t begin_to_remember(const char* name) {
+    tm_begin_unasked();
     pthread_once(&once, make_key);
     memory = calloc(REMEMBERED, sizeof *memory);
     pthread_setspecific(forget, memory); /* for its end to be noticed */

@@ -1,4 +1,5 @@
 /* Traces, as timemory/compat/library.h documents them. */
+#include "dormant.h"
 #include "kotlin.h"
 #include "names.h"
 #include "process.h"
@@ -7,7 +8,9 @@
 void timemory_trace_init(const char* components, bool read_command_line, const char* command) {
     (void)command;
     if (!tm_enter()) return;
+    tm_has_begun = true;
     tm_trace_init(components == NULL ? "" : components, read_command_line);
+    tm_look_whether_dormant();
 }
 
 void timemory_trace_finalize(void) {
@@ -24,7 +27,9 @@ void timemory_trace_set_mpi(bool use, bool attached) {
 }
 
 void timemory_push_trace(const char* name) {
-    if (name != NULL && tm_enter()) tm_push_trace(tm_number_of(name), name);
+    if (name == NULL || !tm_enter()) return;
+    if (!tm_has_begun) timemory_trace_init(NULL, true, NULL);
+    tm_push_trace(tm_number_of(name), name);
 }
 
 void timemory_pop_trace(const char* name) {
@@ -32,7 +37,9 @@ void timemory_pop_trace(const char* name) {
 }
 
 void timemory_push_trace_hash(uint64_t id) {
-    if (tm_enter()) tm_push_trace_hash((int64_t)id);
+    if (!tm_enter()) return;
+    if (!tm_has_begun) timemory_trace_init(NULL, true, NULL);
+    tm_push_trace_hash((int64_t)id);
 }
 
 void timemory_pop_trace_hash(uint64_t id) {

@@ -33,22 +33,24 @@ private val traces = HashMap<String, Trace>()
 
 /** The traces of one name on one thread. */
 private class Trace {
-    val open = ArrayList<OpenRegion>()
-    val starts = ArrayList<TimeSource.Monotonic.ValueTimeMark>()
-    var laps = 0
-    var nanoseconds = 0L
+    /** Those that are open, `null` for those that are not recorded: the name may be that of a function that calls itself. */
+    private val open = ArrayList<OpenRegion?>()
+    private val starts = ArrayList<TimeSource.Monotonic.ValueTimeMark>()
+    private var laps = 0
+    private var nanoseconds = 0L
     var isThrottled = false
 
     fun begin(name: String) {
-        if (isThrottled) return
+        val isRecorded = !isThrottled && Timemory.isEnabled
         starts.add(TimeSource.Monotonic.markNow())
-        open.add(traced.open(name))
+        open.add(if (isRecorded) traced.open(name) else null)
     }
 
     fun end(name: String) {
-        val region = open.removeLastOrNull() ?: return // it was throttled when it began
+        val start = starts.removeLastOrNull() ?: return // a pop too many
+        val region = open.removeAt(open.lastIndex) ?: return
         region.close()
-        nanoseconds += starts.removeAt(starts.lastIndex).elapsedNow().inWholeNanoseconds
+        nanoseconds += start.elapsedNow().inWholeNanoseconds
         val settings = Timemory.settings.takeIf { ++laps % LOOK_EVERY == 0 } ?: return
         if (laps < settings.throttleCount) return
         isThrottled = nanoseconds / laps < settings.throttleValue
@@ -95,13 +97,9 @@ public fun traceFinalize(): Unit = synchronized(changing) {
 @ExportedBridge("tm_trace_is_initialized")
 public fun traceIsInitialized(): Int = if (uses > 0) 1 else 0
 
-private fun ensureTracing() {
-    if (uses == 0) traceInit(NativePtr.NULL, 1)
-}
-
 private fun pushTraceOf(name: String) {
-    ensureTracing()
-    if (Timemory.isEnabled) traces.getOrPut(name, ::Trace).begin(name)
+    if (traced.types.isEmpty()) traced.configure("wall_clock") // nobody called timemory_trace_init
+    traces.getOrPut(name, ::Trace).begin(name)
 }
 
 private fun popTraceOf(name: String) {

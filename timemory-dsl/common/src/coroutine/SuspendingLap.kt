@@ -98,6 +98,7 @@ internal class SuspendingLap(
      */
     fun resumeAll(frame: Frame) {
         val now = wallNanoseconds()
+        if (outer == null) return resume(frame).beginIn(frame, now) // most often it is the only one
         var outermost: Slice? = null
         var lap: SuspendingLap? = this
         while (lap != null) {
@@ -107,10 +108,14 @@ internal class SuspendingLap(
         var slice = outermost
         while (slice != null) {
             val inner = slice.nextInFrame
-            slice.begin(frame, now)
-            slice.lap.attachMarkers()
+            slice.beginIn(frame, now)
             slice = inner
         }
+    }
+
+    private fun Slice.beginIn(frame: Frame, now: Long) {
+        begin(frame, now)
+        lap.attachMarkers()
     }
 
     private fun resume(frame: Frame): Slice {
@@ -146,9 +151,12 @@ internal class SuspendingLap(
         start(now, frame.graph.isLeased)
     }
 
-    /** Those that could not be started may not attach either. */
     private fun attachMarkers() {
-        val markers = markers ?: return
+        if (markers != null) attach(markers)
+    }
+
+    /** Those that could not be started may not attach either. */
+    private fun attach(markers: Array<MarkerComponent?>) {
         for (i in markers.indices) if (failed and (1 shl i) != 0) markers[i] = null
         slice?.attach(markers)
     }

@@ -1,0 +1,60 @@
+#include "dormant.h"
+
+#include <pthread.h>
+#include <stddef.h>
+#include <stdlib.h>
+
+#include "kotlin.h"
+
+bool tm_dormant = false;
+
+__thread struct tm_depth tm_depth;
+
+/* For each unrecorded push, how many regions were open by Kotlin then. */
+static __thread int* depths __attribute__((tls_model("initial-exec")));
+static __thread int room __attribute__((tls_model("initial-exec")));
+static pthread_key_t key;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+static void free_depths(void* unused) {
+    (void)unused;
+    free(depths);
+    depths = NULL;
+    room = 0;
+    tm_depth.unrecorded = 0;
+}
+
+static void make_key(void) { pthread_key_create(&key, free_depths); }
+
+void tm_push_unrecorded(void) {
+    if (tm_depth.unrecorded == room) {
+        pthread_once(&once, make_key);
+        int* more = realloc(depths, (2 * room + 16) * sizeof *depths);
+        if (more == NULL) return;
+        depths = more;
+        room = 2 * room + 16;
+        pthread_setspecific(key, depths);
+    }
+    depths[tm_depth.unrecorded++] = tm_depth.recorded;
+}
+
+bool tm_pop_unrecorded(void) {
+    if (tm_depth.unrecorded == 0 || depths[tm_depth.unrecorded - 1] != tm_depth.recorded) return false;
+    tm_depth.unrecorded--;
+    return true;
+}
+
+void tm_look_whether_dormant(void) { tm_dormant = tm_is_initialized() && !tm_is_enabled(); }
+
+bool tm_has_begun = false;
+
+static void begin(void) {
+    if (!tm_has_begun) tm_init(0, NULL);
+    tm_has_begun = true;
+    tm_look_whether_dormant();
+}
+
+void tm_begin_unasked(void) {
+    static pthread_once_t first = PTHREAD_ONCE_INIT;
+    pthread_once(&first, begin);
+}
