@@ -1,5 +1,5 @@
 /*
- * The same regions as those of regions.cpp, regions.f90, python/sample.py, Kotlin's and Java's: all give one call graph.
+ * The same regions as those of the other languages: see same-graph.
  *
  *     gcc regions.c $(pkg-config --cflags --libs timemory) -o regions
  */

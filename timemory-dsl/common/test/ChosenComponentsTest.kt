@@ -66,6 +66,22 @@ class ChosenComponentsTest {
     }
 
     @Test
+    fun aRegionIsOpenedWithTheComponentsChosenThen() {
+        val results = session({ components = "fake_clock" }) {
+            val outer = Timemory.open("outer")
+            Timemory.pushComponents("fake_gauge")
+            pass(1)
+            outer.close()
+            Timemory.open("inner").close()
+            Timemory.popComponents()
+            Timemory.isEnabled = false
+            Timemory.open("unseen").close()
+        }
+        assertEquals("outer 1 1 1", results.fakeGraph())
+        assertEquals("inner 1 0 0", results.graph("fake_gauge"))
+    }
+
+    @Test
     fun theyBelongToTheThreadThatPushedThem() {
         val results = session({ components = "fake_clock" }) {
             Timemory.pushComponents("fake_gauge")

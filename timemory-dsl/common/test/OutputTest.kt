@@ -37,6 +37,15 @@ class OutputTest {
     }
 
     @Test
+    fun theGraphOfAComponentIsHadAsTheJsonOfItsFiles() {
+        val results = sample()
+        val graph = results[FakeClock]!!
+        assertEquals(buildString { ComponentFiles(results, graph).writeTree(this) }, results.json("fake_clock", hierarchy = true))
+        assertEquals(buildString { ComponentFiles(results, graph).writeFlat(this) }, results.json("fake_clock", hierarchy = false))
+        assertEquals(null, results.json("wall_clock", hierarchy = true))
+    }
+
+    @Test
     fun everyLineOfATableIsEquallyWide() {
         val results = session {
             for (label in listOf("", "a\nb", "日本語", "x".repeat(10_000), "e\u0301", "\u202eevil", "\u001b[31mred", "plain", "\ud83d\ude00")) {

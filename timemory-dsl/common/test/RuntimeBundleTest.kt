@@ -30,6 +30,25 @@ class RuntimeBundleTest {
     }
 
     @Test
+    fun aRegionOfItTellsTotalsSinceItWasReset() {
+        val region = bundleOf(listOf(FakeClock, FakeGauge)).region("x")
+        val results = session {
+            for (ticks in listOf(3L, 5L)) {
+                region.start()
+                pass(ticks)
+                region.stop()
+            }
+            val (clock, gauge) = region.totals()
+            assertEquals(listOf(2L, 2L), listOf(clock.laps, gauge.laps))
+            assertEquals(listOf(8.0, 5.0, 3.0, 4.0), listOf(clock.sum, clock.last(0), clock.statistics[0].min, clock.statistics[0].mean))
+            assertEquals(listOf(16.0, 10.0), listOf(gauge.sum, gauge.last(0)))
+            region.reset()
+            assertEquals(listOf(0L, 0.0), region.totals()[0].let { listOf(it.laps, it.last(0)) })
+        }
+        assertEquals("x 2 8 8", results.fakeGraph())
+    }
+
+    @Test
     fun anUnknownIdIsNamedWithTheNearest() {
         val failure = assertFailsWith<IllegalArgumentException> { bundleOf("wall_clock,wall_clok") }
         assertTrue("'wall_clok'" in failure.message!! && "'wall_clock'" in failure.message!!, failure.message)

@@ -146,6 +146,23 @@ class SettingsTest {
     }
 
     @Test
+    fun settingsAreAssignedAndReadByTheirNames() {
+        val builder = SettingsBuilder()
+        builder.set("TIMEMORY_OUTPUT_PATH", "results")
+        builder.set("precision", " 5 ")
+        builder.set("FLAT_PROFILE", "on")
+        builder.set("SOLVER_COMPONENTS", "peak_rss")
+        val settings = Settings.DEFAULT.with(builder)
+        assertEquals(listOf("results", "5", "true", "peak_rss"), listOf("OUTPUT_PATH", "TIMEMORY_PRECISION", "flat_profile", "SOLVER_COMPONENTS").map(settings::text))
+        assertEquals("120", settings.text("MAX_WIDTH"))
+        fun refused(name: String, value: String) = assertFailsWith<IllegalArgumentException> { builder.set(name, value) }.message!!
+        assertTrue("TIMEMORY_PRECISION" in refused("PRECISON", "1"))
+        assertTrue("'many'" in refused("PRECISION", "many"))
+        assertTrue("not offered here" in refused("TIMEMORY_CPU_AFFINITY", "1"))
+        assertFailsWith<IllegalArgumentException> { settings.text("NONE") }
+    }
+
+    @Test
     fun timesAreFormattedAsByStrftime() {
         val time = CalendarTime(2026, 3, 9, 15, 4, 5)
         assertEquals("2026-03-09_03.04_PM", TimeFormat.format("%F_%I.%M_%p", time))
