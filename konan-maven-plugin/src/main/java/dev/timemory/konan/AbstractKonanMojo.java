@@ -56,6 +56,10 @@ abstract class AbstractKonanMojo extends AbstractMojo {
     @Parameter
     List<String> klibs = List.of();
 
+    /** Those of {@link #klibs} whose internal declarations this module may use, as if they were its own. */
+    @Parameter
+    private List<String> friends = List.of();
+
     private KonanCompiler compiler;
 
     @Override
@@ -127,6 +131,19 @@ abstract class AbstractKonanMojo extends AbstractMojo {
             files.add(finder.find(klib));
         }
         return files;
+    }
+
+    /** The compiler's arguments that name {@link #friends} and {@code others}. */
+    List<String> friendArguments(Path... others) throws MojoExecutionException {
+        Klibs finder = new Klibs(project, session, repositorySystem);
+        List<String> files = new ArrayList<>();
+        for (Path other : others) {
+            files.add(other.toString());
+        }
+        for (String friend : friends) {
+            files.add(finder.find(friend).toString());
+        }
+        return files.isEmpty() ? List.of() : List.of("-friend-modules", String.join(File.pathSeparator, files));
     }
 
     /** Makes the module's klib known to later goals and modules, and to those who fetch it from a repository. */

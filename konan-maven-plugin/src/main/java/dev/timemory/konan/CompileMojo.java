@@ -40,6 +40,7 @@ public class CompileMojo extends AbstractKonanMojo {
         arguments.addAll(List.of("-module-name", project.getArtifactId()));
         arguments.addAll(multiplatformArguments(common));
         arguments.addAll(args);
+        arguments.addAll(friendArguments());
         arguments.addAll(Klibs.arguments(libraries));
         all.forEach(file -> arguments.add(file.toString()));
 

@@ -17,6 +17,7 @@ final class KonanCompiler {
     private final Path jdk;
     private final Path work;
     private final Consumer<String> warnings;
+    private final NativeHost host;
     private final String properties;
 
     /**
@@ -29,11 +30,31 @@ final class KonanCompiler {
         this.jdk = jdk;
         this.work = work;
         this.warnings = warnings;
-        this.properties = properties(tools, host);
+        this.host = host;
+        this.properties = properties(tools, host, false);
     }
 
     /** Sources or a klib to a klib or a binary. */
     void compile(List<String> arguments) throws IOException {
+        compile(properties, arguments);
+    }
+
+    /** A klib to a program without dynamic libraries; to one with them where there is no static C++ library. */
+    void compileStatically(List<String> arguments) throws IOException {
+        if (!host.staticCpp()) {
+            warnings.accept("no static C++ library, so linked dynamically; install g++ for a program that starts faster");
+            compile(arguments);
+            return;
+        }
+        List<String> all = new ArrayList<>(arguments);
+        // Without an interpreter the C library's start code resolves its own functions; a fixed address leaves nothing to relocate.
+        for (String option : List.of("-static", "--no-pie", "--no-dynamic-linker")) {
+            all.addAll(List.of("-linker-option", option));
+        }
+        compile(properties(tools, host, true), all);
+    }
+
+    private void compile(String properties, List<String> arguments) throws IOException {
         List<String> command = new ArrayList<>(List.of("konanc", "-target", "linux_x64"));
         command.add("-Xoverride-konan-properties=" + properties);
         command.addAll(arguments);
@@ -49,9 +70,10 @@ final class KonanCompiler {
     }
 
     /** Where the compiler looks for LLVM, gcc's start files and the system's libraries, instead of downloading its own. */
-    private static String properties(KonanTools tools, NativeHost host) {
+    private static String properties(KonanTools tools, NativeHost host, boolean statically) {
         // As the compiler's own properties have it, but for the C++ library where only the shared one is there.
-        String linkerFlags = (host.staticCpp() ? "-Bstatic -lstdc++ -Bdynamic" : "-l:libstdc++.so.6")
+        String cpp = statically ? "-Bstatic -lstdc++" : host.staticCpp() ? "-Bstatic -lstdc++ -Bdynamic" : "-l:libstdc++.so.6";
+        String linkerFlags = cpp
                 + " -ldl -lm -lpthread --defsym __cxa_demangle=Konan_cxa_demangle --gc-sections";
         Map<String, String> values = new TreeMap<>(Map.of(
                 "llvmHome", tools.llvm().toString(),
@@ -65,6 +87,9 @@ final class KonanCompiler {
                 "abiSpecificLibraries", "lib/x86_64-linux-gnu usr/lib/x86_64-linux-gnu lib64 usr/lib64",
                 "libffiDir", "/usr"));
         values.put("linkerKonanFlags", linkerFlags);
+        if (statically) {
+            values.put("linkerGccFlags", "-lgcc -lgcc_eh -lc -lgcc -lgcc_eh");
+        }
         StringBuilder joined = new StringBuilder("airplaneMode=true;dependencies.linux_x64=");
         values.forEach((name, value) -> joined.append(';').append(name).append(".linux_x64=").append(value));
         return joined.toString();

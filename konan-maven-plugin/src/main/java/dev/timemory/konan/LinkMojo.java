@@ -37,6 +37,13 @@ public class LinkMojo extends AbstractKonanMojo {
     @Parameter
     private File include;
 
+    /**
+     * Links a program with everything it needs, so that the dynamic linker has nothing to do when it starts. Where there is no static
+     * C++ library (see {@link NativeHost}) it is linked as usual.
+     */
+    @Parameter(defaultValue = "false")
+    private boolean statically;
+
     /** Further arguments of the compiler. */
     @Parameter
     private List<String> args = List.of();
@@ -77,8 +84,14 @@ public class LinkMojo extends AbstractKonanMojo {
         }
         arguments.addAll(args);
         arguments.addAll(Klibs.arguments(libraries));
-        whenChanged(output.toPath(), "linking " + name, arguments, inputs, () -> {
-            compiler().compile(arguments);
+        List<String> step = new ArrayList<>(arguments);
+        step.add("statically " + statically);
+        whenChanged(output.toPath(), "linking " + name, step, inputs, () -> {
+            if (statically) {
+                compiler().compileStatically(arguments);
+            } else {
+                compiler().compile(arguments);
+            }
             if (shared) {
                 Files.copy(work().resolve(name), output.toPath(), StandardCopyOption.REPLACE_EXISTING);
             }

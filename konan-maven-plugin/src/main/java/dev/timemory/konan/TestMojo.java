@@ -54,7 +54,8 @@ public class TestMojo extends AbstractKonanMojo {
         List<Path> libraries = new ArrayList<>(klibFiles());
         libraries.add(main);
 
-        List<String> compile = new ArrayList<>(List.of("-p", "library", "-o", klib.toString(), "-friend-modules", main.toString()));
+        List<String> compile = new ArrayList<>(List.of("-p", "library", "-o", klib.toString()));
+        compile.addAll(friendArguments(main));
         compile.addAll(CompileMojo.multiplatformArguments(common));
         compile.addAll(Klibs.arguments(libraries));
         files.forEach(file -> compile.add(file.toString()));

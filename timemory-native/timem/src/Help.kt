@@ -1,0 +1,48 @@
+package timemory.timem
+
+internal const val VERSION = "0.1.0"
+
+/** What `--help` prints. */
+internal fun help(): String = buildString {
+    append("timem: what a command takes, as time does and more\n\n")
+    append("    timem [OPTIONS] [--] COMMAND [WORDS]\n")
+    append("    timem [OPTIONS] -n N COMMAND [WORDS] --vs COMMAND [WORDS]\n\n")
+    append("Options end at the first word that is none. Those with [VALUE] take it from the next word\nonly where the command stands behind --; --option=VALUE always does.\n\n")
+    for (option in Option.entries) {
+        val value = when (option.takes) {
+            Takes.NOTHING -> ""
+            Takes.MAYBE_ONE -> " [${option.value}]"
+            Takes.ONE, Takes.SEVERAL -> " ${option.value}"
+        }
+        val names = listOfNotNull(option.letter, option.longName).distinct().joinToString(", ")
+        val head = "  " + (if (option.letter == null) "    " else "") + names + value
+        append(head.padEnd(COLUMN))
+        if (head.length >= COLUMN) append('\n').append(" ".repeat(COLUMN))
+        append(option.help.replace("\n", "\n" + " ".repeat(COLUMN))).append('\n')
+    }
+    append("\nVariables, which options override: ")
+    append(Option.entries.mapNotNull { it.variable }.plus("TIMEM_SHELL").joinToString(", ").wrapped()).append("\n\n")
+    append("Examples:\n")
+    append("    timem make -j4\n")
+    append("    timem -o make.json -i -- make -j4\n")
+    append("    timem -e task-clock,page-faults,cycles -- ./solver input\n")
+    append("    timem -n 20 -w 2 gzip -k -f big --vs zstd -k -f big\n\n")
+    append("Returns what the command does: its status, or 128 + N where signal N killed it; 127 where it is\n")
+    append("not found, 126 where it cannot be executed, 125 where timem itself failed.")
+}
+
+private const val COLUMN = 34
+
+private fun String.wrapped(): String {
+    val out = StringBuilder()
+    var column = 36
+    for (word in split(' ')) {
+        if (column + word.length > 96) {
+            out.append("\n    ")
+            column = 4
+        }
+        out.append(word).append(' ')
+        column += word.length + 1
+    }
+    return out.toString().trimEnd()
+}

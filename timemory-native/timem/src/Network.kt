@@ -1,0 +1,23 @@
+package timemory.timem
+
+import timemory.NetworkDevices
+
+/** What the network interfaces have received and sent, in bytes and packets: all of the network namespace's, whoever used them. */
+internal class Network(val bytesReceived: Long, val packetsReceived: Long, val bytesSent: Long, val packetsSent: Long) {
+    operator fun minus(before: Network) = Network(
+        maxOf(0L, bytesReceived - before.bytesReceived),
+        maxOf(0L, packetsReceived - before.packetsReceived),
+        maxOf(0L, bytesSent - before.bytesSent),
+        maxOf(0L, packetsSent - before.packetsSent),
+    )
+
+    companion object {
+        /** The totals of all interfaces until now. */
+        fun read(): Network {
+            val devices = NetworkDevices()
+            devices.read()
+            fun sum(index: Int) = (0 until devices.count).sumOf { devices.number(it, index) }
+            return Network(sum(0), sum(1), sum(4), sum(5))
+        }
+    }
+}

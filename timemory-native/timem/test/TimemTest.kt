@@ -1,0 +1,268 @@
+@file:OptIn(ExperimentalForeignApi::class)
+
+package timemory.timem
+
+import kotlin.test.AfterTest
+import kotlin.test.Test
+import kotlin.test.assertContains
+import kotlin.test.assertEquals
+import kotlin.test.assertFalse
+import kotlin.test.assertTrue
+import kotlinx.cinterop.ExperimentalForeignApi
+import kotlinx.cinterop.addressOf
+import kotlinx.cinterop.toKString
+import kotlinx.cinterop.usePinned
+import platform.posix.fread
+import platform.posix.mkdtemp
+import platform.posix.pclose
+import platform.posix.popen
+import timemory.JsonText
+import timemory.readText
+
+/** The binary that users run, against what the commands it runs are known to do. */
+class TimemTest {
+    private val folder = "/tmp/timem-test-XXXXXX".encodeToByteArray().plus(0).usePinned { mkdtemp(it.addressOf(0))!!.toKString() }
+
+    @AfterTest
+    fun clean() {
+        shell("rm -rf $folder")
+    }
+
+    /** What [script] prints on both streams. `$T` is timem, `$D` an empty directory. */
+    private fun shell(script: String): String {
+        val pipe = popen("T=target/bin/timem.kexe D=$folder; export T D; exec 2>&1\n$script", "r")!!
+        val out = StringBuilder()
+        val buffer = ByteArray(65_536)
+        while (true) {
+            val count = buffer.usePinned { fread(it.addressOf(0), 1u, buffer.size.toULong(), pipe) }.toInt()
+            if (count == 0) break
+            out.append(buffer.decodeToString(0, count))
+        }
+        pclose(pipe)
+        return out.toString()
+    }
+
+    /** The numbers in front of [label] in [report], first to last. */
+    private fun numbers(report: String, label: String): List<Double> =
+        report.lines().map { it.trim() }.filter { it.endsWith(" $label") }.map { it.substringBefore(' ').toDouble() }
+
+    private fun number(report: String, label: String): Double = numbers(report, label).single()
+
+    private fun assertNear(expected: Double, actual: Double, within: Double) =
+        assertTrue(actual in expected - within..expected + within, "$actual is not within $within of $expected")
+
+    private fun json(path: String): Map<*, *> = (JsonText(readText(path)).read() as Map<*, *>)["timem"] as Map<*, *>
+
+    @Test
+    fun itReturnsWhatTheCommandReturns() {
+        val told = shell("\$T sh -c 'exit 7'; echo status=\$?")
+        assertContains(told, "status=7")
+        assertContains(told, "[sh]> exited with status 7")
+        assertContains(shell("\$T true; echo status=\$?"), "status=0")
+    }
+
+    @Test
+    fun aSignalThatKilledTheCommandIsNamed() {
+        val told = shell("\$T sh -c 'kill -KILL \$\$'; echo status=\$?")
+        assertContains(told, "[sh]> killed by signal 9 (SIGKILL)")
+        assertContains(told, "status=137")
+    }
+
+    @Test
+    fun whatCannotBeRunIsTold() {
+        assertContains(shell("\$T nosuchcommand; echo status=\$?"), "timem: 'nosuchcommand': command not found\nstatus=127")
+        assertContains(shell("\$T /etc/passwd; echo status=\$?"), "'/etc/passwd' is not executable")
+        assertContains(shell("\$T /etc/passwd; echo status=\$?"), "status=126")
+        val missing = shell("printf '#!/nonexistent/sh\\n' > \$D/s; chmod +x \$D/s; \$T \$D/s; echo status=\$?")
+        assertContains(missing, "what is to interpret it is not")
+        assertContains(missing, "status=127")
+        assertFalse(missing.contains("Measurement"))
+    }
+
+    @Test
+    fun nothingIsRunWhereResultsCannotBeWritten() {
+        val told = shell("\$T -o /proc/nowhere/x.json touch \$D/ran; echo status=\$?; ls \$D; mkdir \$D/d; \$T -o \$D/d true; echo status=\$?")
+        assertContains(told, "output file '/proc/nowhere/x.json' cannot be written")
+        assertContains(told, "status=125")
+        assertFalse(told.contains("ran\n"), told)
+        assertContains(told, "it is a directory")
+    }
+
+    @Test
+    fun wordsReachTheCommandByteForByte() {
+        assertEquals("61ff202a0a", shell("\$T -q printf '%s\\n' \"\$(printf 'a\\377 *')\" | od -An -tx1 | tr -d ' \\n'"))
+    }
+
+    @Test
+    fun theCommandsStreamsAreItsOwn() {
+        assertEquals("in\n", shell("echo in | \$T cat 2>/dev/null"))
+        assertEquals("", shell("\$T -q true"))
+    }
+
+    @Test
+    fun whatIsReadAndWrittenIsCountedToTheEnd() {
+        val report = shell("\$T head -c 50000000 /dev/zero > \$D/zeros 2> \$D/report; cat \$D/report")
+        assertNear(50.0, number(report, "MB char_written"), 0.0005)
+        assertNear(50.0, number(report, "MB char_read"), 0.1)
+        assertContains(report, "MB/sec char_written")
+    }
+
+    @Test
+    fun memoryIsThatBeforeTheEnd() {
+        val report = shell("\$T dd if=/dev/zero of=/dev/null bs=100M count=1 2>&1 | grep -v records")
+        assertNear(104.9, number(report, "MB peak_rss"), 4.0)
+        // The smallest of programs leaves no doubt whose memory it is: not timem's own before the exec.
+        val small = shell("\$T true")
+        assertEquals(number(small, "MB peak_rss"), number(small, "MB page_rss"), small)
+        assertTrue(number(small, "MB virtual_memory") >= number(small, "MB page_rss"))
+    }
+
+    @Test
+    fun timesHoldTogether() {
+        val report = shell("\$T sh -c 'sleep 0.2; i=0; while [ \$i -lt 100000 ]; do i=\$((i+1)); done'")
+        val wall = number(report, "sec wall")
+        val cpu = number(report, "sec cpu")
+        assertTrue(wall >= 0.2 && cpu > 0.0 && cpu < wall, report)
+        assertNear(cpu, number(report, "sec user") + number(report, "sec sys"), 2e-6)
+        assertNear(100 * cpu / wall, number(report, "% cpu_util"), 0.01)
+    }
+
+    @Test
+    fun descendantsAreCountedOrphansToo() {
+        val pipeline = shell("\$T sh -c 'head -c 3000000 /dev/zero | cat > /dev/null'")
+        assertNear(6.0, number(pipeline, "MB char_read"), 0.1)
+        // The orphan is gone for good only once timem has taken it away: until then the command waits.
+        val start = "(sh -c \"echo \\\$\\\$ > \$D/pid; head -c 3000000 /dev/zero > /dev/null; true\" &)"
+        val gone = "until [ -s \$D/pid ]; do sleep 0.01; done; while kill -0 \$(cat \$D/pid) 2> /dev/null; do sleep 0.01; done"
+        val orphan = shell("\$T -v sh -c '$start; $gone'")
+        assertTrue(number(orphan, "MB char_written") > 3.0, orphan)
+        assertContains(orphan, "processes that had lost their parent, and are counted: ")
+    }
+
+    @Test
+    fun whatOutlivesTheCommandIsTold() {
+        val told = shell("\$T sh -c 'sleep 30 > /dev/null 2>&1 & echo \$! > \$D/pid'; kill \$(cat \$D/pid)")
+        assertContains(told, "[sh]> processes that it started still run, and are not counted")
+        assertFalse(shell("\$T true").contains("still run"))
+    }
+
+    @Test
+    fun eachProcessOfTheTreeHasABlockOfItsOwn() {
+        val report = shell("\$T -i -o \$D/r.json sh -c 'head -c 3000000 /dev/zero | cat > /dev/null; true'")
+        val blocks = Regex("\\[([a-z]+):[0-9]+]> Process of").findAll(report).map { it.groupValues[1] }.toList()
+        assertEquals(listOf("cat", "head", "sh"), blocks.sorted(), report)
+        val processes = ((json("$folder/r.json")["commands"] as List<*>)[0] as Map<*, *>).let { (it["runs"] as List<*>)[0] as Map<*, *> }["processes"] as List<*>
+        fun of(name: String, key: String) = processes.map { it as Map<*, *> }.single { it["name"] == name }.let { (it["values"] as Map<*, *>)[key] as Map<*, *> }["value"].toString().toDouble()
+        assertNear(3.0, of("head", "char_written"), 1e-9)
+        assertNear(3.0, of("cat", "char_written"), 1e-9)
+        assertEquals(0.0, of("sh", "char_written"), "the shell itself wrote nothing")
+        assertTrue(processes.all { (it as Map<*, *>)["exact"] == true })
+    }
+
+    @Test
+    fun withoutSamplesThereAreNoValuesOfTheExit() {
+        val report = shell("\$T --disable-sample sleep 0.01")
+        assertFalse(report.contains("page_rss"), report)
+        assertContains(report, "peak_rss")
+    }
+
+    @Test
+    fun looksAreKeptWhereTheyAreAskedFor() {
+        shell("\$T -q -b 3 -f 200 -o \$D/r.json -- sleep 0.1")
+        val run = ((json("$folder/r.json")["commands"] as List<*>)[0] as Map<*, *>).let { (it["runs"] as List<*>)[0] as Map<*, *> }
+        val times = (run["samples"] as List<*>).map { (it as Map<*, *>)["time"].toString().toDouble() }
+        assertEquals(3, times.size)
+        assertEquals(times.sorted(), times)
+        assertEquals("held", run["at_exit"])
+    }
+
+    @Test
+    fun aSignalIsPassedOnOnceAndOutlived() {
+        val script = "trap 'echo got >> \$D/got; exit 9' TERM; : > \$D/up; while :; do sleep 0.01; done"
+        val told = shell("\$T sh -c \"\$(cat <<'END'\n$script\nEND\n)\" & until [ -e \$D/up ]; do sleep 0.01; done; kill -TERM \$!; wait \$!; echo status=\$?; cat \$D/got")
+        assertContains(told, "status=9")
+        assertContains(told, "[sh]> exited with status 9")
+        assertEquals(1, told.lines().count { it == "got" }, told)
+    }
+
+    @Test
+    fun aSignalThatWasIgnoredStaysIgnored() {
+        assertContains(shell("trap '' HUP; \$T -q sh -c 'kill -HUP \$\$; kill -HUP \$PPID; exit 4'; echo status=\$?"), "status=4")
+    }
+
+    @Test
+    fun theCommandHasTheSignalsItWouldHaveHad() {
+        val without = shell("grep -E '^Sig(Blk|Ign|Cgt)' /proc/self/status")
+        assertEquals(without, shell("\$T -q grep -E '^Sig(Blk|Ign|Cgt)' /proc/self/status"))
+        assertEquals(shell("ls /proc/self/fd"), shell("\$T -q -e task-clock ls /proc/self/fd"))
+    }
+
+    @Test
+    fun aHostileNameCannotWriteToTheTerminal() {
+        val told = shell("n=\$(printf '\\033[31mx'); cp /bin/true \"\$D/\$n\"; \$T -o \$D/r.json \"\$D/\$n\" \"\$(printf '\\033\"')\"")
+        assertFalse('\u001b' in told, told)
+        assertContains(told, "\\u001b[31mx]>")
+        assertEquals("\u001b\"", (((json("$folder/r.json")["commands"] as List<*>)[0] as Map<*, *>)["command"] as List<*>)[1])
+    }
+
+    @Test
+    fun theEnvironmentStaysOutOfResults() {
+        shell("SECRET=hidden-thing \$T -q -v -i -o \$D/r.json sh -c :")
+        assertFalse("hidden-thing" in readText("$folder/r.json"))
+        assertEquals("0.1.0", json("$folder/r.json")["version"])
+    }
+
+    @Test
+    fun repeatedRunsGiveMeanAndDeviation() {
+        val report = shell("\$T -n 4 -w 2 -o \$D/r.json sh -c 'echo x >> \$D/count'; wc -l < \$D/count")
+        assertContains(report, "mean ± standard deviation of 4 runs")
+        assertEquals("6", report.trim().lines().last())
+        val command = (json("$folder/r.json")["commands"] as List<*>)[0] as Map<*, *>
+        assertEquals(4, (command["runs"] as List<*>).size)
+        val written = (command["statistics"] as Map<*, *>)["char_written"] as Map<*, *>
+        assertEquals(2e-6, written["mean"].toString().toDouble(), "two bytes in each run")
+        assertEquals(0.0, written["stddev"].toString().toDouble())
+    }
+
+    @Test
+    fun twoCommandsAreRunInTurnsAndCompared() {
+        val report = shell("\$T -n 3 -o \$D/r.json sh -c 'printf a >> \$D/order' --vs sh -c 'printf bb >> \$D/order'; cat \$D/order")
+        assertEquals("abbbbaabb", report.trim().lines().last())
+        val compared = (json("$folder/r.json")["comparison"] as Map<*, *>)["char_written"] as Map<*, *>
+        assertEquals(2.0, compared["ratio"].toString().toDouble())
+        assertEquals(0.0, compared["p"].toString().toDouble())
+        assertContains(report, "2.000000 x char_written  (+0.000001 ± 0.000000 MB, p < 0.0001)")
+        assertContains(shell("\$T sh -c 'echo \$1' - --vs"), "--vs")
+    }
+
+    @Test
+    fun countersCountOrSayWhyNot() {
+        val report = shell("\$T -e task-clock,page-faults,cycles sh -c 'i=0; while [ \$i -lt 50000 ]; do i=\$((i+1)); done'")
+        assertTrue(number(report, "sec task-clock") > 0.001, report)
+        assertTrue(number(report, "page-faults") > 10, report)
+        val cycles = report.lines().single { it.contains(" cycles") }.trim()
+        assertTrue(cycles.startsWith("- cycles (") || cycles.substringBefore(' ').toDouble() > 1e6, cycles)
+    }
+
+    @Test
+    fun eachLineOfARankBeginsWithIt() {
+        val report = shell("PMI_RANK=3 PMI_SIZE=8 \$T true")
+        assertContains(report, "Measurement totals (# ranks = 8):")
+        val values = report.lines().filter { " sec " in it || " MB" in it }
+        assertTrue(values.size > 10 && values.all { it.startsWith("    3|>") }, report)
+        assertFalse("|>" in shell("PMI_RANK=3 PMI_SIZE=8 \$T --disable-mpi true"))
+    }
+
+    @Test
+    fun aShellRunsTheWordsAsOneLine() {
+        assertEquals("a b\n", shell("SHELL=/bin/sh \$T -q -s -- 'echo a' '&&' : '||' x 'b' | sed 's/a/a b/'"))
+        assertEquals("1\n", shell("\$T -q --shell=/bin/sh --shell-flags '-e' 'echo 1; false; echo 2'"))
+    }
+
+    @Test
+    fun textGoesToAFileAsItWouldToTheScreen() {
+        val screen = shell("\$T -o \$D/sub/r.txt true")
+        assertEquals(screen.trim(), readText("$folder/sub/r.txt").trim())
+        assertEquals("r.txt", shell("ls -A \$D/sub").trim())
+    }
+}
