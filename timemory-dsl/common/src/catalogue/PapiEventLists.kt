@@ -5,7 +5,8 @@ package timemory
  * native ones (`perf::PAGE-FAULTS`). `timemory avail -H` lists them. Clocks are in nanoseconds, all others are numbers of events.
  *
  * An event that cannot be counted is left out and the reason told, unless `PAPI_QUIET`; with `PAPI_FAIL_ON_ERROR` the whole component is
- * left out then. `PAPI_MULTIPLEXING` lets more events be counted than the processor has counters.
+ * left out then. `PAPI_MULTIPLEXING` lets more events be counted than the processor has counters. With `PAPI_OVERFLOW`, say 1000, each
+ * event has a second count (`perf::PAGE-FAULTS/1000`): how often the thread's counter passed a multiple of 1000.
  *
  * Source: `PAPI_read` of PAPI 7, which is loaded when it is first needed. A thread's first lap makes a set of events; later ones allocate
  * nothing.
@@ -41,6 +42,8 @@ public class PapiArray : CountersComponent(CounterSettings.papi.choice()) {
         override val elements: List<String> get() = CounterSettings.papi.events
 
         override fun unavailableReason(): String? = CounterSettings.papi.choice().reason
-            ?: if (elements.size <= MAX_EVENTS) null else "TIMEMORY_PAPI_EVENTS names ${elements.size} events, more than $MAX_EVENTS: papi_vector takes any number"
+            ?: elements.count { '/' !in it }.let { count -> // without their overflows
+                if (count <= MAX_EVENTS) null else "TIMEMORY_PAPI_EVENTS names $count events, more than $MAX_EVENTS: papi_vector takes any number"
+            }
     }
 }

@@ -90,7 +90,8 @@ internal object CounterSettings {
     val perf = ChosenEvents(Catalogue.perfEvents) { ChosenEvents.Request(PerfCounters, eventsOf(it.perfEvents)) }
 
     val papi = ChosenEvents(Catalogue.papiEvents) {
-        ChosenEvents.Request(PapiCounters(optionsBy(it)), eventsOf(it.papiEvents), it.papiFailOnError, it.papiQuiet)
+        val counters = PapiCounters(optionsBy(it))
+        ChosenEvents.Request(counters, counters.withOverflows(eventsOf(it.papiEvents)), it.papiFailOnError, it.papiQuiet)
     }
 
     /** PAPI's options in the session that measures. */
@@ -105,7 +106,7 @@ internal object CounterSettings {
     }
 
     private fun optionsBy(settings: Settings) =
-        PapiOptions(settings.papiMultiplexing, settings.papiThreading, if (settings.papiAttach) settings.targetPid else 0)
+        PapiOptions(settings.papiMultiplexing, settings.papiThreading, if (settings.papiAttach) settings.targetPid else 0, settings.papiOverflow)
 }
 
 /** The events that [text] names, separated by commas, semicolons or spaces; what stands between slashes is one word. */

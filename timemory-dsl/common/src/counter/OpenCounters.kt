@@ -21,6 +21,9 @@ internal object OpenCounters {
 
     private val threadAddress by lazy { Foreign.find(null, "pthread_self")!! }
 
+    /** Runs [action] while no counters are opened or closed elsewhere: much of PAPI is not made for several threads at once. */
+    fun <R> alone(action: () -> R): R = lock.hold { action() }
+
     /** Has [open] run for the calling thread, and what it opens closed after the thread's end. */
     fun <C : AutoCloseable> open(open: () -> C): C = lock.hold {
         val address = threadAddress.call()

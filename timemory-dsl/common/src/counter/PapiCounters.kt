@@ -9,11 +9,19 @@ package timemory
  * @property options settings that sets of events are made by
  */
 internal data class PapiCounters(val options: PapiOptions) : CounterKind {
-    override fun open(events: List<String>): CounterSet {
+    override fun open(events: List<String>): CounterSet = OpenCounters.alone {
         PapiLibrary.unavailable()?.let { throw UnsupportedOperationException(it) }
         val thread = threadSet()
-        return PapiView(thread, events.map(thread::placeOf))
+        PapiView(
+            thread,
+            events.map { thread.placeOf(it.removeSuffix(overflowSuffix), if (it.endsWith(overflowSuffix)) options.overflow else 1) },
+        )
     }
+
+    private val overflowSuffix = "/${options.overflow}"
+
+    /** [events], and behind them how often each overflows, where that is to be counted. */
+    fun withOverflows(events: List<String>): List<String> = if (options.overflow == 0) events else events + events.map { it + overflowSuffix }
 
     private fun threadSet(): PapiThread {
         val known = threads.get()
@@ -43,8 +51,10 @@ internal data class PapiCounters(val options: PapiOptions) : CounterKind {
  * @property multiplexing whether more events are counted than there are counters, in turns
  * @property threading whether each thread that asks has its events counted, or only the first
  * @property process the process, or thread, that is counted; 0 for the thread that asks
+ * @property overflow how many events make an overflow; 0 where overflows are not counted. They are told by the counts: PAPI's own way, a
+ *   signal at each, stops the other events of the set when one of them overflows
  */
-internal data class PapiOptions(val multiplexing: Boolean = false, val threading: Boolean = true, val process: Int = 0)
+internal data class PapiOptions(val multiplexing: Boolean = false, val threading: Boolean = true, val process: Int = 0, val overflow: Int = 0)
 
 /** All events that one thread has PAPI count: a set for each of PAPI's components. */
 internal class PapiThread(val options: PapiOptions) : AutoCloseable {
@@ -53,22 +63,30 @@ internal class PapiThread(val options: PapiOptions) : AutoCloseable {
     var isOpen = true
         private set
 
-    /** Where the count of [event] is to be found; it is counted from now on. */
-    fun placeOf(event: String): PapiPlace {
+    /** Where the count of [event] is to be found, in units of [divisor]; it is counted from now on. */
+    fun placeOf(event: String, divisor: Int): PapiPlace {
+        if (!PapiLibrary.countsKernel && KERNEL_ONLY.any { event.substringAfter("::").substringBefore(':').equals(it, ignoreCase = true) }) {
+            throw papiRefusal(event, PapiLibrary.PERMISSION, options, 0) // PAPI would count none of them, in user mode
+        }
         val code = PapiLibrary.codeOf(event)
         val component = PapiLibrary.componentOfEvent.call(code.toLong()).toInt()
         val set = sets.getOrPut(component) { PapiEventSet(component, options) }
-        return PapiPlace(set, set.indexOf(event, code))
+        return PapiPlace(set, set.indexOf(event, code), divisor)
     }
 
-    override fun close() {
+    override fun close() = OpenCounters.alone {
         if (isOpen) sets.values.forEach { it.close() }
         isOpen = false
     }
 }
 
-/** Event [index] of [set]. */
-internal class PapiPlace(val set: PapiEventSet, val index: Int)
+/** What happens in the kernel only, and so never where a program's own mode alone is counted. */
+private val KERNEL_ONLY = listOf("context-switches", "cpu-migrations", "migrations", "cgroup-switches", "cs")
+
+/** Event [index] of [set], counted in whole units of [divisor]. */
+internal class PapiPlace(val set: PapiEventSet, val index: Int, val divisor: Int) {
+    val count: Long get() = set.countOf(index) / divisor
+}
 
 /** Those events of a thread that a component asked for. */
 private class PapiView(private val thread: PapiThread, private val places: List<PapiPlace>) : CounterSet {
@@ -77,8 +95,13 @@ private class PapiView(private val thread: PapiThread, private val places: List<
     override fun read(into: LongArray) {
         check(thread.isOpen) { "PAPI's settings have changed since the component was made" }
         for (i in sets.indices) sets[i].read()
-        for (i in places.indices) into[i] = places[i].let { it.set.countOf(it.index) }
+        for (i in places.indices) into[i] = places[i].count
         // PAPI tells no times: where events take turns, it estimates by itself.
+    }
+
+    override val note: String? = if (PapiLibrary.countsKernel) null else {
+        "PAPI counts what happens in user mode only: /proc/sys/kernel/perf_event_paranoid is ${paranoidLevel()}. As root, " +
+            "`sysctl kernel.perf_event_paranoid=1` lets it count the kernel too"
     }
 
     /** The events go on for other components; they are closed with their thread. */
@@ -103,6 +126,7 @@ internal class PapiEventSet(component: Int, private val options: PapiOptions) : 
         if (options.multiplexing) check(PapiLibrary.initializeMultiplexing.call(), "prepare for multiplexing")
         check(PapiLibrary.createEventSet.call(memory), "make a set of events")
         try {
+            PapiLibrary.setDomain.call(if (PapiLibrary.countsKernel) PapiLibrary.USER_AND_KERNEL else PapiLibrary.USER, component.toLong())
             check(PapiLibrary.assignComponent.call(number, component.toLong()), "have component $component count")
             if (options.multiplexing) check(PapiLibrary.setMultiplex.call(number), "let events take turns")
             if (options.process != 0) check(PapiLibrary.attach.call(number, options.process.toLong()), "attach to process ${options.process}")

@@ -9,7 +9,9 @@ internal object PapiEvents {
     /** All events, presets first. Takes a while: some processors have thousands. */
     fun all(): List<Event> {
         if (PapiLibrary.unavailable() != null) return emptyList()
-        return Foreign.withMemory(8L) { code -> Foreign.withMemory(PapiLibrary.EventInfo.BYTES.toLong()) { info -> presets(code, info) + natives(code, info) } }
+        return OpenCounters.alone {
+            Foreign.withMemory(8L) { code -> Foreign.withMemory(PapiLibrary.EventInfo.BYTES.toLong()) { info -> presets(code, info) + natives(code, info) } }
+        }
     }
 
     private fun presets(code: Long, info: Long): List<Event> {
@@ -49,8 +51,7 @@ internal object PapiEvents {
     fun names(): List<String> = nameList
 
     /** Whether PAPI has [event] on this machine. */
-    fun isAvailable(event: Event): Boolean = PapiLibrary.queryEvent.call(event.code.toLong()).toInt() == PapiLibrary.OK &&
-        reasonWithout { PapiLibrary.codeOf(event.name).toLong() } == null
+    fun isAvailable(event: Event): Boolean = PapiLibrary.queryEvent.call(event.code.toLong()).toInt() == PapiLibrary.OK
 
     /** PAPI's components that count nothing here, with its reasons. */
     fun disabledComponents(): List<String> = (0 until PapiLibrary.numberOfComponents.call().toInt()).mapNotNull(::disabledReason)

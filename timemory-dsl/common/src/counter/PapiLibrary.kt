@@ -53,6 +53,7 @@ internal object PapiLibrary {
     val cleanUpEventSet by lazy { function("PAPI_cleanup_eventset") }
     val assignComponent by lazy { function("PAPI_assign_eventset_component") }
     val initializeMultiplexing by lazy { function("PAPI_multiplex_init") }
+    val setDomain by lazy { function("PAPI_set_cmp_domain") }
     val setMultiplex by lazy { function("PAPI_set_multiplex") }
     val attach by lazy { function("PAPI_attach") }
     val codeOfName by lazy { function("PAPI_event_name_to_code") }
@@ -67,6 +68,13 @@ internal object PapiLibrary {
     val nextPreset by lazy { function("PAPI_enum_event") }
     val eventInfo by lazy { function("PAPI_get_event_info") }
     val queryEvent by lazy { function("PAPI_query_event") }
+
+    /** Whether this process may count what happens in the kernel on its behalf, which PAPI does not do unless it is told to. */
+    val countsKernel by lazy {
+        val file = openPerfEvent(PerfEvent.of("task-clock"), pid = 0, group = -1)
+        if (file >= 0) Foreign.systemCall(SystemCall.CLOSE, file.toLong())
+        file >= 0
+    }
 
     /** What PAPI says of [status]. */
     fun describe(status: Int): String {
@@ -101,6 +109,8 @@ internal object PapiLibrary {
     const val PERMISSION = -15
     const val PRESETS = 1 shl 31
     const val NATIVE = 1 shl 30
+    const val USER = 1L
+    const val USER_AND_KERNEL = 3L
     const val ENUMERATE_ALL = 0
     const val ENUMERATE_FIRST = 1
 

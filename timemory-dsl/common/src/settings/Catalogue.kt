@@ -50,6 +50,9 @@ internal object Catalogue {
         flag("PAPI_FAIL_ON_ERROR", "Whether nothing is counted by PAPI_EVENTS where one of them cannot be, instead of the others", false),
     )
     val papiQuiet = add(flag("PAPI_QUIET", "Whether nothing is said of those of PAPI_EVENTS that cannot be counted", false))
+    val papiOverflow = add(
+        number("PAPI_OVERFLOW", "How many of an event make an overflow, which are counted beside the events of PAPI_EVENTS; 0 for none", 0, 0..Int.MAX_VALUE),
+    )
     val papiAttach = add(flag("PAPI_ATTACH", "Whether PAPI counts what happens in the process TARGET_PID", false))
     val targetPid = add(number("TARGET_PID", "The process that PAPI_ATTACH is about, 0 for this one", 0, 0..Int.MAX_VALUE))
     val enableSignalHandler = add(
@@ -140,8 +143,8 @@ internal object Catalogue {
     private val fixed: Set<Setting<*>> by lazy {
         setOf(
             configFile, suppressConfig, suppressParsing, banner, debug, maxDepth, maxNodes, flatProfile, timelineProfile, collapseThreads,
-            addSecondary, wallClockSource, perfEvents, papiEvents, papiMultiplexing, papiThreading, papiFailOnError, papiQuiet, papiAttach,
-            targetPid, enableSignalHandler, percentiles,
+            addSecondary, wallClockSource, perfEvents, papiEvents, papiMultiplexing, papiThreading, papiFailOnError, papiQuiet, papiOverflow,
+            papiAttach, targetPid, enableSignalHandler, percentiles,
         )
     }
 

@@ -81,6 +81,9 @@ public class Settings internal constructor(private val values: Map<Setting<*>, A
     /** Whether nothing is said of those of [papiEvents] that cannot be counted (`PAPI_QUIET`, false). */
     public val papiQuiet: Boolean get() = get(Catalogue.papiQuiet)
 
+    /** How many of an event make an overflow, which are counted beside [papiEvents] (`PAPI_OVERFLOW`, 0 for none). */
+    public val papiOverflow: Int get() = get(Catalogue.papiOverflow)
+
     /** Whether PAPI counts what happens in the process [targetPid], in the laps of this one's regions (`PAPI_ATTACH`, false). */
     public val papiAttach: Boolean get() = get(Catalogue.papiAttach)
 

@@ -40,6 +40,7 @@ public class SettingsBuilder {
     public var papiThreading: Boolean by assigned(Catalogue.papiThreading)
     public var papiFailOnError: Boolean by assigned(Catalogue.papiFailOnError)
     public var papiQuiet: Boolean by assigned(Catalogue.papiQuiet)
+    public var papiOverflow: Int by assigned(Catalogue.papiOverflow)
     public var papiAttach: Boolean by assigned(Catalogue.papiAttach)
     public var targetPid: Int by assigned(Catalogue.targetPid)
     public var enableSignalHandler: Boolean by assigned(Catalogue.enableSignalHandler)
