@@ -28,7 +28,7 @@ internal data class PapiCounters(val options: PapiOptions) : CounterKind {
         if (known != null && known.isOpen && known.options == options) return known
         known?.close()
         if (!options.threading) requireFirstThread()
-        return OpenCounters.open { PapiThread(options) }.also { threads.set(it) }
+        return OpenCounters.open { PapiThread(options).also { PapiLibrary.register() } }.also { threads.set(it) }
     }
 
     private fun requireFirstThread() {

@@ -10,6 +10,7 @@ internal object PapiEvents {
     fun all(): List<Event> {
         if (PapiLibrary.unavailable() != null) return emptyList()
         return OpenCounters.alone {
+            PapiLibrary.register()
             Foreign.withMemory(8L) { code -> Foreign.withMemory(PapiLibrary.EventInfo.BYTES.toLong()) { info -> presets(code, info) + natives(code, info) } }
         }
     }

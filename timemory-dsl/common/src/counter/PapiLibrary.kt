@@ -48,6 +48,7 @@ internal object PapiLibrary {
         return Foreign.find(file, name) ?: throw UnsupportedOperationException("$file has no function $name: it is not the PAPI that is read here, version 7")
     }
 
+    private val registerThread by lazy { function("PAPI_register_thread") }
     val createEventSet by lazy { function("PAPI_create_eventset") }
     val destroyEventSet by lazy { function("PAPI_destroy_eventset") }
     val cleanUpEventSet by lazy { function("PAPI_cleanup_eventset") }
@@ -81,6 +82,12 @@ internal object PapiLibrary {
         val file = loaded?.file ?: return "error $status"
         val text = Foreign.find(file, "PAPI_strerror")?.call(status.toLong()) ?: 0L
         return Foreign.textAt(text).ifEmpty { "error $status" }
+    }
+
+    /** To be called by a thread before all else: PAPI 7.0 looks events up in what it keeps of the thread, whether that is there or not. */
+    fun register() {
+        val status = registerThread.call().toInt()
+        if (status != OK) throw UnsupportedOperationException("PAPI cannot count for this thread: ${describe(status)}")
     }
 
     /** The number by which PAPI knows event [name]. Throws an exception where it knows none, or does not count it here. */

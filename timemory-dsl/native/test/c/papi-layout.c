@@ -36,6 +36,7 @@ IS(PAPI_destroy_eventset, int (int*));
 IS(PAPI_cleanup_eventset, int (int));
 IS(PAPI_assign_eventset_component, int (int, int));
 IS(PAPI_set_cmp_domain, int (int, int));
+IS(PAPI_register_thread, int (void));
 IS(PAPI_multiplex_init, int (void));
 IS(PAPI_set_multiplex, int (int));
 IS(PAPI_attach, int (int, unsigned long));
