@@ -109,7 +109,8 @@ class PapiTruthTest {
     fun anUnknownEventIsToldTheNearest() {
         if (!available()) return
         val problem = session { measure<UnknownEvent, FakeClock>("x") { } }.problems.single()
-        assertContains(problem, "does not know the event 'perf::PAGE-FALUTS' on this machine; the nearest is 'perf::PAGE-FAULTS'")
+        assertContains(problem, "does not know the event 'perf::PAGE-FALUTS' on this machine; the nearest is '")
+        assertContains(problem, "PAGE-FAULTS'")
         val partial: SettingsBuilder.() -> Unit = { papiEvents = "perf::PAGE-FAULTS, perf::NONE" }
         val some = session(partial) { measure<PapiVector>("x") { } }
         assertEquals(listOf("perf::PAGE-FAULTS"), PapiVector.elements)
@@ -128,10 +129,13 @@ class PapiTruthTest {
         assertContains(results.problems.single(), "TIMEMORY_PAPI_THREADING is false: only the thread that counted first does")
     }
 
+    // PAPI tries instructions of the processor before it lets events take turns, or attaches: it does neither where there are no hardware events.
+
     @Test
     fun multiplexedEventsOfTheKernelAreCountedAsWell() {
         if (!available()) return
         val results = session({ events(); papiMultiplexing = true }) { measure<PapiVector>("x") { residentMemory(4_096_000).close() } }
+        if (results["papi_vector"] == null) return println("skipped: ${assertNotNull(results.problems.single().takeIf { "PAPI cannot let events take turns" in it })}")
         assertTrue(results.of("papi_vector", 1) >= 2, "${results.problems}")
     }
 
@@ -154,15 +158,16 @@ class PapiTruthTest {
         val pid = shell("sh -c 'i=0; while [ \$i -lt 300000 ]; do i=\$((i+1)); done; sleep 5' >/dev/null 2>&1 & echo \$!").trim().toInt()
         val results = session({ events(); papiAttach = true; targetPid = pid }) { measure<PapiVector>("x") { pause(microseconds = 200_000) } }
         shell("kill $pid")
-        assertTrue(results.of("papi_vector", 0) > 20e6, "${results.of("papi_vector", 0)} ns of CPU time: ${results.problems}")
         session { }
+        if (results["papi_vector"] == null) return println("skipped: ${assertNotNull(results.problems.single().takeIf { "PAPI cannot attach to process $pid" in it })}")
+        assertTrue(results.of("papi_vector", 0) > 20e6, "${results.of("papi_vector", 0)} ns of CPU time: ${results.problems}")
     }
 
     @Test
     fun presetsAndEventsOfTheKernelAreListed() {
         if (!available()) return
         val all = PapiEvents.all()
-        val clock = all.single { it.name == "perf::TASK-CLOCK" }
+        val clock = all.single { it.name.endsWith("TASK-CLOCK") }
         assertTrue(!clock.isPreset && PapiEvents.isAvailable(clock) && clock.description.isNotEmpty())
         val instructions = all.single { it.name == "PAPI_TOT_INS" }
         assertTrue(instructions.isPreset && "nstructions" in instructions.description, instructions.description)
