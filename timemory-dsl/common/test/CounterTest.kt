@@ -180,6 +180,15 @@ class CounterTest {
     }
 
     @Test
+    fun theCatalogueTellsOfThoseThatHaveNoEvents() {
+        session({ papiEvents = "" }) {
+            val catalogue = StringBuilder().also { CatalogueJson("test", withCosts = false).writeTo(it) }.toString()
+            assertContains(catalogue, "\"papi_vector\"")
+        }
+        session { }
+    }
+
+    @Test
     fun whatCanBeHadIsAskedAnewWhenSettingsHaveChanged() {
         val before = CounterSettings.generation
         session({ perfEvents = "task-clock" }) { }

@@ -169,6 +169,8 @@ class PapiTruthTest {
         val all = PapiEvents.all()
         val clock = all.single { it.name.endsWith("TASK-CLOCK") }
         assertTrue(!clock.isPreset && PapiEvents.isAvailable(clock) && clock.description.isNotEmpty())
+        val nodes = all.firstOrNull { it.name.endsWith("NODE-STORES") }
+        if (nodes != null) assertEquals(reasonWithout { PapiCounters(PapiOptions()).open(listOf(nodes.name)).close().let { 0L } } == null, PapiEvents.isAvailable(nodes))
         val instructions = all.single { it.name == "PAPI_TOT_INS" }
         assertTrue(instructions.isPreset && "nstructions" in instructions.description, instructions.description)
     }

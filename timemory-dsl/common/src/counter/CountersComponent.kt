@@ -143,7 +143,8 @@ public abstract class CountersType<C : CountersComponent> internal constructor(
 
     final override val elementCount: Int get() = elements.size
 
-    final override fun quantityOf(element: Int): Quantity = quantityOfEvent(elements[element])
+    /** There are no events where there is nothing to count by. */
+    final override fun quantityOf(element: Int): Quantity = elements.getOrNull(element)?.let(::quantityOfEvent) ?: quantity
 
     final override fun plusAny(a: Any, b: Any): Any = (a as EventCounts) + (b as EventCounts)
 

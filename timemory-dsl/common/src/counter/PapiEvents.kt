@@ -51,8 +51,18 @@ internal object PapiEvents {
 
     fun names(): List<String> = nameList
 
-    /** Whether PAPI has [event] on this machine. */
-    fun isAvailable(event: Event): Boolean = PapiLibrary.queryEvent.call(event.code.toLong()).toInt() == PapiLibrary.OK
+    /** Whether [event] can be counted on this machine: PAPI knows many that the kernel then refuses, so each is tried. */
+    fun isAvailable(event: Event): Boolean = OpenCounters.alone {
+        PapiLibrary.register()
+        Foreign.withMemory(8L) { set ->
+            Foreign.putInt(set, PapiLibrary.NO_EVENT_SET)
+            PapiLibrary.createEventSet.call(set)
+            val status = PapiLibrary.addEvent.call(Foreign.intAt(set).toLong(), event.code.toLong()).toInt()
+            PapiLibrary.cleanUpEventSet.call(Foreign.intAt(set).toLong())
+            PapiLibrary.destroyEventSet.call(set)
+            status == PapiLibrary.OK
+        }
+    }
 
     /** PAPI's components that count nothing here, with its reasons. */
     fun disabledComponents(): List<String> = (0 until PapiLibrary.numberOfComponents.call().toInt()).mapNotNull(::disabledReason)

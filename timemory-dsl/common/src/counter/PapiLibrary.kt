@@ -68,7 +68,6 @@ internal object PapiLibrary {
     val firstOrNextEvent by lazy { function("PAPI_enum_cmp_event") }
     val nextPreset by lazy { function("PAPI_enum_event") }
     val eventInfo by lazy { function("PAPI_get_event_info") }
-    val queryEvent by lazy { function("PAPI_query_event") }
 
     /** Whether this process may count what happens in the kernel on its behalf, which PAPI does not do unless it is told to. */
     val countsKernel by lazy {

@@ -51,6 +51,5 @@ IS(PAPI_get_component_info, const PAPI_component_info_t* (int));
 IS(PAPI_enum_event, int (int*, int));
 IS(PAPI_enum_cmp_event, int (int*, int, int));
 IS(PAPI_get_event_info, int (int, PAPI_event_info_t*));
-IS(PAPI_query_event, int (int));
 
 int main(void) { return 0; }
