@@ -46,7 +46,6 @@ internal actual class ForeignFunction(private val function: ForeignCalls.Functio
     actual fun call(a: Long, b: Long, c: Long, d: Long, e: Long, f: Long): Long = function.call(a, b, c, d, e, f)
 }
 
-/** A value of each platform thread; a virtual thread, of which there may be millions, keeps none. */
 internal actual class PerThread<T : Any> actual constructor() {
     private val values = ThreadLocal<T?>()
 
