@@ -10,7 +10,9 @@ import kotlinx.cinterop.LongVar
 import kotlinx.cinterop.allocArray
 import kotlinx.cinterop.get
 import kotlinx.cinterop.nativeHeap
+import timemory.PapiVector
 import timemory.PeakRss
+import timemory.PerfEvents
 import timemory.ThreadCpuClock
 import timemory.WallClock
 import timemory.bundle
@@ -31,6 +33,9 @@ internal val regionBenchmarks: Map<String, () -> Double> = mapOf(
         }
     },
     "region-3" to { nanosecondsOf(FEWER) { measure<WallClock, ThreadCpuClock, PeakRss>("three") {} } },
+    // Three events of the kernel, by itself and by PAPI.
+    "perf-events" to { nanosecondsOf(FEWER) { measure<PerfEvents>("perf events") {} } },
+    "papi-vector" to { nanosecondsOf(FEWER) { measure<PapiVector>("papi vector") {} } },
     "nested-3" to {
         nanosecondsOf {
             measure<WallClock>("outer") { measure<WallClock>("middle") { measure<WallClock>("inner") {} } }

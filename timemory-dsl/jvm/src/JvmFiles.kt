@@ -69,3 +69,5 @@ internal actual fun reportTemplate(): String {
         ?: throw UnsupportedOperationException("there is no page to put results into: add dev.timemory:timemory-report to the class path")
     return stream.use { it.readBytes().decodeToString() }
 }
+
+internal actual fun listFiles(path: String): List<String> = java.io.File(path).list()?.sorted().orEmpty()

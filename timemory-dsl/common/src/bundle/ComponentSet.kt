@@ -71,11 +71,24 @@ internal class ComponentSet(
         componentSet(requestedScope, *(keys - keys[types.indexOf(type)]).toTypedArray())
     }
 
-    /** Why each component cannot be had here, `null` where it can; asked when the set is first used. */
-    val unavailable: List<String?> by lazy { types.map { it.reasonAgainst() } }
+    private class Reasons(val generation: Int, val each: List<String?>) {
+        val areNone = each.all { it == null }
+    }
+
+    @Volatile
+    private var reasons: Reasons? = null
+
+    /** Asked when the set is first used, and anew where settings have changed what can be measured. */
+    private fun reasons(): Reasons {
+        val generation = CounterSettings.generation
+        return reasons?.takeIf { it.generation == generation } ?: Reasons(generation, types.map { it.reasonAgainst() }).also { reasons = it }
+    }
+
+    /** Why each component cannot be had here, `null` where it can. */
+    val unavailable: List<String?> get() = reasons().each
 
     /** Whether every component can be had here, on threads that are not virtual. */
-    val isAvailable: Boolean by lazy { unavailable.all { it == null } }
+    val isAvailable: Boolean get() = reasons().areNone
 
     /** A new component of each type for a region with [label], `null` for those that cannot be had here or, [onVirtualThread], not there. */
     fun createComponents(label: String, onVirtualThread: Boolean): Array<Component?> =

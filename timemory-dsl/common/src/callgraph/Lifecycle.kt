@@ -60,6 +60,7 @@ internal fun begin(builder: SettingsBuilder, arguments: List<String> = emptyList
     loaded.warnings.forEach { warning -> begun.problems.report(warning) { warning } }
     UserBundle.configureAllBy(loaded.settings) { begun.problems.report(it) { it } }
     selectWallClockSource(loaded.settings, begun.problems)
+    CounterSettings.configureBy(loaded.settings)
     current = begun
     record(loaded.settings.enabled)
     begun.isActive = true
@@ -137,6 +138,7 @@ internal fun end(write: Boolean): Results? = lifecycle.hold {
     session.isActive = false
     session.ended = true
     val results = session.collect()
+    OpenCounters.sweep()
     current = null
     everFinalized = true
     if (write && results.graphs.isNotEmpty()) {

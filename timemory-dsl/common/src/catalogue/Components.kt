@@ -62,6 +62,7 @@ private val BUILT_IN: List<ComponentType<*>> = listOf(
     ThreadVoluntaryContextSwitch, ThreadPriorityContextSwitch,
     ReadChar, ReadBytes, WrittenChar, WrittenBytes, ThreadReadChar, ThreadReadBytes, ThreadWrittenChar, ThreadWrittenBytes,
     NetworkStats, CgroupCpuTime, CgroupThrottledTime, CgroupMemory, EnergyUsage,
+    PerfEvents, PapiVector, PapiArray,
     TripCount, DataTrackerInteger, DataTrackerUnsigned, DataTrackerFloating,
     ActiveTime, SuspendedTime, Suspensions, ThreadChanges,
 )

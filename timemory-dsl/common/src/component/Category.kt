@@ -6,6 +6,7 @@ internal object Category {
     const val RESOURCE_USAGE = "resource usage"
     const val INPUT_OUTPUT = "I/O"
     const val SYSTEM = "system"
+    const val COUNTERS = "event counters"
     const val DATA = "data"
     const val COROUTINE = "coroutine"
 }

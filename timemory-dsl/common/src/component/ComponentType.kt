@@ -63,6 +63,9 @@ public open class ComponentType<C : Component>(
     /** Makes an instance with no laps. */
     public fun create(): C = factory.create()
 
+    /** What stands above its table. */
+    internal open val title: String get() = description.uppercase()
+
     /** How many numbers one value holds. */
     internal open val elementCount: Int get() = 1
 

@@ -51,7 +51,7 @@ internal class TextTable(private val graph: CallGraph, settings: Settings, priva
         val inner = shown.sumOf { widths[it] + 3 } - 1
         val rule = "|" + "-".repeat(inner) + "|\n"
         out.append(rule)
-        for (line in wrap(graph.type.description.uppercase(), inner - 2)) {
+        for (line in wrap(graph.type.title, inner - 2)) {
             val space = inner - displayWidth(line)
             out.append('|').append(" ".repeat((space + 1) / 2)).append(screen.emphasised(line)).append(" ".repeat(space / 2)).append("|\n")
         }

@@ -29,3 +29,6 @@ internal expect fun makeDirectories(path: String)
  * @param gzip whether the content is compressed
  */
 internal expect fun writeAtomically(path: String, gzip: Boolean = false, write: (FileOutput) -> Unit)
+
+/** The names of the files and folders in [path], sorted; none where it is missing. */
+internal expect fun listFiles(path: String): List<String>

@@ -50,6 +50,21 @@ internal object Catalogue {
             "monotonic", listOf("tsc"),
         ),
     )
+    val perfEvents = add(
+        text("PERF_EVENTS", "The events that perf_events counts, by the names of `timemory avail -H`", "task-clock,page-faults,context-switches"),
+    )
+    val papiEvents = add(text("PAPI_EVENTS", "The events that papi_vector and papi_array count, by the names of `timemory avail -H`", ""))
+    val papiMultiplexing = add(flag("PAPI_MULTIPLEXING", "Whether PAPI lets events take turns where the processor has not enough counters", false))
+    val papiThreading = add(flag("PAPI_THREADING", "Whether PAPI counts for all threads, and not only for the one that asks first", true))
+    val papiFailOnError = add(
+        flag("PAPI_FAIL_ON_ERROR", "Whether nothing is counted by PAPI_EVENTS where one of them cannot be, instead of the others", false),
+    )
+    val papiQuiet = add(flag("PAPI_QUIET", "Whether nothing is said of those of PAPI_EVENTS that cannot be counted", false))
+    val papiOverflow = add(
+        number("PAPI_OVERFLOW", "How many of an event make an overflow, which are counted beside the events of PAPI_EVENTS; 0 for none", 0, 0..Int.MAX_VALUE),
+    )
+    val papiAttach = add(flag("PAPI_ATTACH", "Whether PAPI counts what happens in the process TARGET_PID", false))
+    val targetPid = add(number("TARGET_PID", "The process that PAPI_ATTACH is about, 0 for this one", 0, 0..Int.MAX_VALUE))
     val enableSignalHandler = add(
         flag(
             "ENABLE_SIGNAL_HANDLER",
@@ -138,7 +153,8 @@ internal object Catalogue {
     private val fixed: Set<Setting<*>> by lazy {
         setOf(
             configFile, suppressConfig, suppressParsing, banner, debug, maxDepth, maxNodes, flatProfile, timelineProfile, collapseThreads,
-            addSecondary, wallClockSource, enableSignalHandler, percentiles,
+            addSecondary, wallClockSource, perfEvents, papiEvents, papiMultiplexing, papiThreading, papiFailOnError, papiQuiet, papiOverflow,
+            papiAttach, targetPid, enableSignalHandler, percentiles,
         )
     }
 

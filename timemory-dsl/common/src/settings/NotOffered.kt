@@ -18,7 +18,6 @@ private val NOT_OFFERED = listOf(
     NotOffered("STACK_CLEARING", "regions that are still open are always shown as such"),
     NotOffered("DESTRUCTOR_REPORT", "handles report nothing by themselves"),
     NotOffered("CPU_AFFINITY", "start the program with taskset or numactl to bind it to processors"),
-    NotOffered("TARGET_PID", "components measure their own process"),
     NotOffered(
         "ENABLE_ALL_SIGNALS DISABLE_ALL_SIGNALS",
         "results are written on SIGTERM and SIGINT (TIMEMORY_ENABLE_SIGNAL_HANDLER); after a crash the memory they are made from cannot be trusted",
@@ -26,7 +25,6 @@ private val NOT_OFFERED = listOf(
     NotOffered("DART_OUTPUT CTEST_NOTES", "results for CDash are not written"),
     NotOffered("MPI_INIT MPI_FINALIZE MPI_THREAD MPI_THREAD_TYPE UPCXX_INIT UPCXX_FINALIZE", "the program starts and ends MPI and UPC++ itself"),
     NotOffered("DIFF_OUTPUT INPUT_PATH INPUT_PREFIX INPUT_EXTENSIONS", NOT_YET),
-    NotOffered("PAPI_EVENTS PAPI_THREADING PAPI_MULTIPLEXING PAPI_FAIL_ON_ERROR PAPI_QUIET PAPI_ATTACH PAPI_OVERFLOW", NOT_YET),
     NotOffered(
         "CUDA_EVENT_BATCH_SIZE NVTX_MARKER_DEVICE_SYNC CUPTI_ACTIVITY_LEVEL CUPTI_ACTIVITY_KINDS CUPTI_EVENTS CUPTI_METRICS CUPTI_DEVICE",
         NOT_YET,

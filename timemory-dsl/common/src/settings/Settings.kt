@@ -72,6 +72,33 @@ public class Settings internal constructor(private val values: Map<Setting<*>, A
      */
     public val wallClockSource: String get() = get(Catalogue.wallClockSource)
 
+    /** The events that [PerfEvents] counts (`PERF_EVENTS`, `task-clock,page-faults,context-switches`): their names. */
+    public val perfEvents: String get() = get(Catalogue.perfEvents)
+
+    /** The events that [PapiVector] and [PapiArray] count (`PAPI_EVENTS`, empty): their names. */
+    public val papiEvents: String get() = get(Catalogue.papiEvents)
+
+    /** Whether PAPI lets events take turns where the processor has not enough counters (`PAPI_MULTIPLEXING`, false). */
+    public val papiMultiplexing: Boolean get() = get(Catalogue.papiMultiplexing)
+
+    /** Whether PAPI counts for all threads, and not only for the one that asks first (`PAPI_THREADING`, true). */
+    public val papiThreading: Boolean get() = get(Catalogue.papiThreading)
+
+    /** Whether nothing is counted by [papiEvents] where one of them cannot be, instead of the others (`PAPI_FAIL_ON_ERROR`, false). */
+    public val papiFailOnError: Boolean get() = get(Catalogue.papiFailOnError)
+
+    /** Whether nothing is said of those of [papiEvents] that cannot be counted (`PAPI_QUIET`, false). */
+    public val papiQuiet: Boolean get() = get(Catalogue.papiQuiet)
+
+    /** How many of an event make an overflow, which are counted beside [papiEvents] (`PAPI_OVERFLOW`, 0 for none). */
+    public val papiOverflow: Int get() = get(Catalogue.papiOverflow)
+
+    /** Whether PAPI counts what happens in the process [targetPid], in the laps of this one's regions (`PAPI_ATTACH`, false). */
+    public val papiAttach: Boolean get() = get(Catalogue.papiAttach)
+
+    /** The process that [papiAttach] is about (`TARGET_PID`, 0 for this one). */
+    public val targetPid: Int get() = get(Catalogue.targetPid)
+
     /** Whether results are written on SIGTERM and SIGINT by a native program (`ENABLE_SIGNAL_HANDLER`, true); the JVM always does. */
     public val enableSignalHandler: Boolean get() = get(Catalogue.enableSignalHandler)
 

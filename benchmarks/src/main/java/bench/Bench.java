@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import timemory.HardwareEvents;
 
 /** {@code bin/bench [--quick] [--only REGEX]}: runs the benchmarks and writes one table, see docs/performance.md. */
 public final class Bench {
@@ -51,6 +52,7 @@ public final class Bench {
         bench.addDormant();
         bench.addRegions();
         bench.addLibrary();
+        bench.addEventCounting();
         bench.addSuspending();
         bench.addNodes();
         bench.addPeers();
@@ -179,6 +181,22 @@ public final class Bench {
     private void both(String name, Case jvm, Case jvmBaseline, Case kexe, Case kexeBaseline, double goal) {
         rows.add(Row.ratio(name, JVM, jvm, jvmBaseline, goal));
         rows.add(Row.ratio(name, NATIVE, kexe, kexeBaseline, goal));
+    }
+
+    /** Beside PAPI where it counts the same events here. */
+    private void addEventCounting() {
+        boolean hasPapi = HardwareEvents.all().stream().anyMatch(event -> event.getName().endsWith("TASK-CLOCK") && event.isAvailable());
+        String events = "perf::TASK-CLOCK,perf::PAGE-FAULTS,perf::CONTEXT-SWITCHES";
+        Case counted = jmh("EventCounting.perfEvents");
+        Case nativelyCounted = kexe("perf-events");
+        if (!hasPapi) {
+            rows.add(Row.stated("region that counts three software events", JVM, counted));
+            rows.add(Row.stated("region that counts three software events", NATIVE, nativelyCounted));
+            return;
+        }
+        String name = "region that counts three software events, to the same by PAPI";
+        rows.add(Row.ratio(name, JVM, counted, jmh("EventCounting.papiVector", "-Dtimemory.papi_events=" + events), null));
+        rows.add(Row.ratio(name, NATIVE, nativelyCounted, kexe("papi-vector", Map.of("TIMEMORY_PAPI_EVENTS", events)), null));
     }
 
     private void addSuspending() {

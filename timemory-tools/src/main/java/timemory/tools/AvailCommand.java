@@ -40,6 +40,7 @@ import picocli.CommandLine.Spec;
             "  timemory avail -r 'clock|util' --available  clocks and utilisations that can be had here",
             "  timemory avail -C -c id,source,cost         where values come from, and what a lap costs",
             "  timemory avail -S -r output                 settings of the output",
+            "  timemory avail -H --available -r 'faults'   events of page faults that can be counted here",
             "  timemory avail -a -M -O listing.md          everything, as Markdown, into a file",
         })
 final class AvailCommand implements Callable<Integer> {
@@ -48,7 +49,7 @@ final class AvailCommand implements Callable<Integer> {
     enum Kind {
         COMPONENTS("id,status,unit,bound,description", "available,reason,aliases,label,category,quantity,source,class,cost,target"),
         SETTINGS("variable,kind,default,description", "name,property,program,allowed,target"),
-        EVENTS("event,status,source", "");
+        EVENTS("event,status,category,description", "available,reason");
 
         final List<String> usual;
         final List<String> others;
@@ -73,7 +74,7 @@ final class AvailCommand implements Callable<Integer> {
         @Option(names = {"-S", "--settings"}, description = "List settings.")
         boolean settings;
 
-        @Option(names = {"-H", "--hw-counters"}, description = "List the hardware events that the kernel names.")
+        @Option(names = {"-H", "--hw-counters"}, description = "List the events that perf_events and PAPI count.")
         boolean events;
     }
 
@@ -107,10 +108,10 @@ final class AvailCommand implements Callable<Integer> {
     @Option(names = {"-i", "--ignore-case"}, description = "Let the filter find small and capital letters alike.")
     private boolean ignoreCase;
 
-    @Option(names = "--available", description = "Only components that can be had here.")
+    @Option(names = "--available", description = "Only components and events that can be had here.")
     private boolean available;
 
-    @Option(names = "--category", paramLabel = "NAME", description = "Only components of a category: timing, I/O, ...")
+    @Option(names = "--category", paramLabel = "NAME", description = "Only components or events of a category: timing, I/O, perf software, ...")
     private String category;
 
     @Option(names = {"-A", "--alphabetical"}, description = "Sort by name.")
@@ -123,7 +124,7 @@ final class AvailCommand implements Callable<Integer> {
             description = {
                 "Show these columns, in this order. Components have id, status, available, reason, aliases, label, description, category,"
                         + " quantity, unit, bound, source, class, cost, target; settings have name, variable, property, program, kind, default,"
-                        + " allowed, description, target; hardware events have event, status, source."
+                        + " allowed, description, target; hardware events have event, status, category, description, available, reason."
             })
     private List<String> columns;
 
@@ -174,10 +175,10 @@ final class AvailCommand implements Callable<Integer> {
         switch (kind) {
             case COMPONENTS -> readCatalogues("components", rows);
             case SETTINGS -> readCatalogues("settings", rows);
-            case EVENTS -> rows.addAll(HardwareEvents.list());
+            case EVENTS -> rows.addAll(EventRows.all());
         }
         List<String> shown = columnsOf(kind);
-        if (kind == Kind.COMPONENTS) {
+        if (kind != Kind.SETTINGS) {
             rows.removeIf(row -> available && !row.get("available").equals("true"));
             rows.removeIf(row -> category != null && !row.get("category").equalsIgnoreCase(category));
         }

@@ -28,7 +28,7 @@ class AvailCommandTest {
                             + " thread_cpu_clock thread_cpu_util kernel_mode_time user_mode_time timestamp peak_rss current_peak_rss page_rss"
                             + " virtual_memory num_io_in num_io_out num_minor_page_faults num_major_page_faults voluntary_context_switch"
                             + " priority_context_switch read_char written_char read_bytes written_bytes trip_count data_tracker_integer"
-                            + " data_tracker_unsigned data_tracker_floating")
+                            + " data_tracker_unsigned data_tracker_floating papi_vector papi_array")
                     .split(" "));
 
     private record Run(int status, String out, String err) {
@@ -123,6 +123,23 @@ class AvailCommandTest {
             assertFalse(setting.get("allowed").asText().isEmpty(), variable);
         }
         assertTrue(run("avail", "-S", "-r", "TIMING_UNITS", "-c", "variable,allowed").out.contains("nsec, usec, msec, sec, min, hr"));
+    }
+
+    @Test
+    void eventsTellWhetherTheyCanBeCountedAndByWhom() throws IOException {
+        JsonNode events = new ObjectMapper().readTree(run("avail", "-H", "--json").out).get("events");
+        Set<String> categories = new TreeSet<>();
+        for (JsonNode event : events) {
+            categories.add(event.get("category").asText());
+            assertFalse(event.get("description").asText().isEmpty(), event.toString());
+            assertEquals(event.get("available").asBoolean(), event.get("reason").asText().isEmpty(), event.toString());
+        }
+        assertTrue(
+                categories.containsAll(List.of("perf software", "perf hardware", "perf cache", "perf raw", "PAPI preset")), categories.toString());
+        List<String> clock = run("avail", "-H", "-r", "^task-clock", "-c", "event,category", "--csv").lines();
+        assertEquals(List.of("event,category", "task-clock,perf software"), clock);
+        assertFalse(run("avail", "-H", "--available", "-c", "available").out.contains("false"));
+        assertTrue(run("avail", "-H", "--category", "PERF CACHE", "-c", "event").out.contains("L1-dcache-load-misses"));
     }
 
     @Test

@@ -39,7 +39,7 @@ final class TimeStampCounter {
         String unavailable = null;
         try {
             read = Linker.nativeLinker()
-                    .downcallHandle(code(), FunctionDescriptor.of(ValueLayout.JAVA_LONG), Linker.Option.critical(false));
+                    .downcallHandle(executable(CODE), FunctionDescriptor.of(ValueLayout.JAVA_LONG), Linker.Option.critical(false));
         } catch (UnsupportedOperationException refused) {
             unavailable = refused.getMessage();
         }
@@ -58,7 +58,7 @@ final class TimeStampCounter {
     }
 
     /** The page is written first and made executable after, since hardened systems refuse memory that is both. It is never given back. */
-    private static MemorySegment code() {
+    static MemorySegment executable(byte[] code) {
         MethodHandle mmap = FfmReadings.function(
                 "mmap",
                 FunctionDescriptor.of(
@@ -79,7 +79,7 @@ final class TimeStampCounter {
                 throw new UnsupportedOperationException("mmap gives no memory for the instructions that read it");
             }
             MemorySegment page = MemorySegment.ofAddress(address).reinterpret(PAGE);
-            MemorySegment.copy(CODE, 0, page, ValueLayout.JAVA_BYTE, 0, CODE.length);
+            MemorySegment.copy(code, 0, page, ValueLayout.JAVA_BYTE, 0, code.length);
             if ((int) mprotect.invokeExact(address, PAGE, PROT_READ | PROT_EXEC) != 0) {
                 throw new UnsupportedOperationException("this system does not let a program make memory executable");
             }

@@ -1,0 +1,28 @@
+package benchmarks
+
+import java.util.concurrent.TimeUnit
+import org.openjdk.jmh.annotations.Benchmark
+import org.openjdk.jmh.annotations.BenchmarkMode
+import org.openjdk.jmh.annotations.Mode
+import org.openjdk.jmh.annotations.OutputTimeUnit
+import org.openjdk.jmh.annotations.Scope
+import org.openjdk.jmh.annotations.State
+import timemory.PapiVector
+import timemory.PerfEvents
+import timemory.measure
+
+/** Regions that count three events of the kernel, by itself and by PAPI; what they are is in the settings. */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+open class EventCounting {
+    @Benchmark
+    open fun perfEvents() {
+        measure<PerfEvents>("perf events") {}
+    }
+
+    @Benchmark
+    open fun papiVector() {
+        measure<PapiVector>("papi vector") {}
+    }
+}

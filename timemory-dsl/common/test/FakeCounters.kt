@@ -1,0 +1,48 @@
+package timemory
+
+/** Counters that count what tests say, for each thread apart. */
+internal object FakeCounters : CounterKind {
+    private class Set(events: List<String>) : CounterSet {
+        val numbers = LongArray(3 * events.size)
+
+        override fun read(into: LongArray) {
+            readings++
+            check(!fails) { "cannot be read" }
+            numbers.copyInto(into)
+        }
+
+        override fun close() {}
+    }
+
+    private val sets = PerThread<Set>()
+    private val here: Set get() = sets.get() ?: Set(EVENTS).also { sets.set(it) }
+
+    var readings = 0
+    var fails = false
+
+    override fun open(events: List<String>): CounterSet = here
+
+    /** Event [index] happens [times] on the calling thread, in [running] of the [wanted] nanoseconds in which it is to be counted. */
+    fun happen(index: Int, times: Long, wanted: Long = 10, running: Long = wanted) {
+        here.numbers[index] += times
+        here.numbers[EVENTS.size + index] += wanted
+        here.numbers[2 * EVENTS.size + index] += running
+    }
+
+    val EVENTS = listOf("apples", "task-clock")
+}
+
+@DescribedBy(FakeEvents.Companion::class)
+internal class FakeEvents : CountersComponent(CounterSource.of(FakeCounters, FakeCounters.EVENTS)) {
+    companion object : CountersType<FakeEvents>("fake_events", "Events of tests", ::FakeEvents) {
+        override val elements: List<String> get() = FakeCounters.EVENTS
+    }
+}
+
+/** Counts the same. */
+@DescribedBy(SameEvents.Companion::class)
+internal class SameEvents : CountersComponent(CounterSource.of(FakeCounters, FakeCounters.EVENTS)) {
+    companion object : CountersType<SameEvents>("same_events", "Events of tests again", ::SameEvents) {
+        override val elements: List<String> get() = FakeCounters.EVENTS
+    }
+}

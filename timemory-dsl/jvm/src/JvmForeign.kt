@@ -1,0 +1,55 @@
+package timemory
+
+import java.util.ServiceConfigurationError
+import java.util.ServiceLoader
+
+private val calls: ForeignCalls = provided() ?: NoForeignCalls()
+
+private fun provided(): ForeignCalls? = try {
+    ServiceLoader.load(ForeignCalls.Provider::class.java, ForeignCalls::class.java.classLoader).firstNotNullOfOrNull { it.calls() }
+} catch (failure: ServiceConfigurationError) {
+    printError("timemory: functions of C libraries cannot be called: ${failure.message}")
+    null
+}
+
+internal actual object Foreign {
+    actual val unavailable: String? get() = calls.unavailable()
+
+    actual fun find(file: String?, name: String): ForeignFunction? = calls.find(file, name)?.let(::ForeignFunction)
+
+    actual fun systemCall(number: Long, a: Long, b: Long, c: Long, d: Long, e: Long, f: Long): Long = calls.systemCall(number, a, b, c, d, e, f)
+
+    actual fun allocate(bytes: Long): Long = calls.allocate(bytes)
+
+    actual fun free(address: Long) = calls.free(address)
+
+    actual fun byteAt(address: Long): Byte = calls.byteAt(address)
+
+    actual fun intAt(address: Long): Int = calls.intAt(address)
+
+    actual fun longAt(address: Long): Long = calls.longAt(address)
+
+    actual fun intInOrder(address: Long): Int = calls.intInOrder(address)
+
+    actual fun putByte(address: Long, value: Byte) = calls.putByte(address, value)
+
+    actual fun putInt(address: Long, value: Int) = calls.putInt(address, value)
+
+    actual fun putLong(address: Long, value: Long) = calls.putLong(address, value)
+
+    actual fun performanceCounter(index: Int): Long = calls.performanceCounter(index)
+}
+
+internal actual class ForeignFunction(private val function: ForeignCalls.Function) {
+    actual val address: Long get() = function.address()
+
+    actual fun call(a: Long, b: Long, c: Long, d: Long, e: Long, f: Long): Long = function.call(a, b, c, d, e, f)
+}
+
+internal actual class PerThread<T : Any> actual constructor() {
+    private val values = ThreadLocal<T?>()
+
+    actual fun get(): T? = values.get()
+
+    actual fun set(value: T?) = values.set(value)
+}

@@ -1,0 +1,27 @@
+package timemory
+
+import kotlin.test.Test
+import kotlin.test.assertEquals
+
+/** Offsets and constants that stand in the sources, so that nothing but a C compiler is needed to build, against the headers they are from. */
+class LayoutTest {
+    private fun assertCompilesAndPasses(source: String) {
+        val program = "/tmp/timemory-layout-${processId()}"
+        assertEquals("passed", shell("gcc -Wall -Werror -o $program $TEST_SOURCES/$source 2>&1 && $program 2>&1 && echo passed; rm -f $program").trim())
+    }
+
+    @Test
+    fun perfEventsAreThoseOfTheKernelsHeader() {
+        if (shell("gcc -fsyntax-only -include linux/perf_event.h -x c /dev/null 2>&1").isNotEmpty()) return println("skipped: no linux/perf_event.h here")
+        assertCompilesAndPasses("perf-layout.c")
+    }
+
+    @Test
+    fun papiIsThatOfItsHeader() {
+        if (shell("gcc -fsyntax-only -include papi.h -x c /dev/null 2>&1").isNotEmpty()) return println("skipped: no papi.h here (apt-get install libpapi-dev)")
+        assertCompilesAndPasses("papi-layout.c")
+    }
+}
+
+/** Where the C sources of tests are, from the folder of the module, in which tests run. */
+internal const val TEST_SOURCES = "native/test/c"

@@ -1,0 +1,161 @@
+package timemory.jvm;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import timemory.Bundles;
+import timemory.ForeignCalls;
+import timemory.PapiArray;
+import timemory.PapiRateTuple;
+import timemory.PapiRateTupleType;
+import timemory.PapiTuple;
+import timemory.PapiTupleType;
+import timemory.PapiVector;
+import timemory.PerfEvents;
+import timemory.Results;
+import timemory.SettingsBuilder;
+import timemory.ThreadCpuClock;
+import timemory.ThreadNumMinorPageFaults;
+import timemory.Timemory;
+import timemory.Totals;
+
+/**
+ * What PAPI counts, against what the kernel tells in other ways. Natively, PapiTruthTest tests the same, and more of it. Events are those of
+ * the kernel, on processors that PAPI does not know by {@code any-processor.c}.
+ */
+@EnabledForJreRange(minVersion = 22)
+class PapiTest {
+
+    private static final int RTLD_NOW = 2;
+    private static final int RTLD_GLOBAL = 0x100;
+
+    /** Events named in the program. */
+    public static final class Faults extends PapiTuple {
+        public static final PapiTupleType<Faults> TYPE = new PapiTupleType<>("java_faults", "Page faults", Faults::new);
+
+        public Faults() {
+            super("perf::PAGE-FAULTS");
+        }
+    }
+
+    /** And their rates. */
+    public static final class FaultRate extends PapiRateTuple {
+        public static final PapiRateTupleType<FaultRate> TYPE = new PapiRateTupleType<>("java_fault_rate", "Page faults per second", FaultRate::new);
+
+        public FaultRate() {
+            super(new ThreadCpuClock(), "perf::PAGE-FAULTS");
+        }
+    }
+
+    /** Before PAPI is loaded, which happens when it is first asked for. */
+    @BeforeAll
+    static void letPapiCountOnAnyProcessor() throws Exception {
+        Process listing = new ProcessBuilder("sh", "-c", "papi_component_avail | grep 'no default PMU'").start();
+        if (listing.waitFor() != 0) {
+            return;
+        }
+        Path library = Files.createTempFile("timemory-any-processor", ".so");
+        new ProcessBuilder("gcc", "-shared", "-fPIC", "-o", library.toString(), "../timemory-dsl/native/test/c/any-processor.c").inheritIO().start().waitFor();
+        ForeignCalls calls = new FfmCallsProvider().calls();
+        long name = calls.allocate(1000);
+        byte[] bytes = library.toString().getBytes();
+        for (int i = 0; i < bytes.length; i++) {
+            calls.putByte(name + i, bytes[i]);
+        }
+        calls.find(null, "dlopen").call(name, RTLD_NOW | RTLD_GLOBAL, 0, 0, 0, 0);
+        calls.free(name);
+        Files.delete(library);
+    }
+
+    private static Results measured(Runnable program) {
+        SettingsBuilder settings = new SettingsBuilder();
+        settings.setCoutOutput(false);
+        settings.setFileOutput(false);
+        settings.setPapiEvents("perf::TASK-CLOCK, perf::PAGE-FAULTS, perf::CONTEXT-SWITCHES");
+        Timemory.init(settings);
+        try {
+            String reason = PapiVector.Companion.unavailableReason();
+            assumeTrue(reason == null, reason);
+            program.run();
+        } catch (Throwable failure) {
+            Timemory.finalize();
+            throw failure;
+        }
+        return Timemory.finalize();
+    }
+
+    private static Totals of(Results results, String id) {
+        assertNotNull(results.get(id), () -> id + " is missing: " + results.getProblems());
+        return results.get(id).find("x").getInclusive();
+    }
+
+    private static void work() {
+        ByteBuffer memory = ByteBuffer.allocateDirect(4_096_000);
+        for (int i = 0; i < 1000; i++) {
+            memory.put(i * 4096, (byte) 1);
+        }
+        for (int i = 0; i < 20; i++) {
+            LockSupport.parkNanos(200_000);
+        }
+    }
+
+    @Test
+    void papiAndTheKernelCountTheSame() {
+        var bundle = Bundles.of(ThreadNumMinorPageFaults.class, PapiVector.class, PapiArray.class, PerfEvents.class);
+        Results results = measured(() -> {
+            bundle.run("warm", PapiTest::work);
+            bundle.run("x", PapiTest::work);
+        });
+        Totals papi = of(results, "papi_vector");
+        Totals kernel = of(results, "perf_events");
+        System.out.println("PAPI " + papi.getValue() + ", the kernel " + kernel.getValue());
+        assertEquals(kernel.sum(0), papi.sum(0), 0.05 * kernel.sum(0) + 200_000);
+        assertEquals(kernel.sum(1), papi.sum(1), 20);
+        assertEquals(kernel.sum(2), papi.sum(2), 5);
+        assertEquals(of(results, "thread_num_minor_page_faults").getSum(), papi.sum(1), 20);
+        assertEquals(papi.getValue().toString(), of(results, "papi_array").getValue().toString());
+        assertTrue(papi.sum(2) >= 20, papi.toString());
+    }
+
+    @Test
+    void componentsThatNameTheirEventsCountBesideThoseOfTheSettings() {
+        var bundle = Bundles.of(PapiVector.class, Faults.class, FaultRate.class, ThreadCpuClock.class);
+        Results results = measured(() -> bundle.run("x", PapiTest::work));
+        assertEquals(of(results, "papi_vector").sum(1), of(results, "java_faults").getSum(), 200);
+        double seconds = of(results, "thread_cpu_clock").getSum() / 1e9;
+        double rate = of(results, "java_faults").getSum() / seconds;
+        assertEquals(rate, of(results, "java_fault_rate").getSum(), 1e-6 * rate);
+        assertEquals(List.of(), results.getProblems());
+    }
+
+    @Test
+    void threadsHaveSetsOfTheirOwn() {
+        var bundle = Bundles.of(PapiVector.class);
+        Results results = measured(() -> {
+            for (int i = 0; i < 20; i++) {
+                List<Thread> threads = java.util.stream.Stream.generate(() -> new Thread(() -> bundle.run("x", PapiTest::work))).limit(10).toList();
+                threads.forEach(Thread::start);
+                for (Thread thread : threads) {
+                    try {
+                        thread.join();
+                    } catch (InterruptedException impossible) {
+                        throw new IllegalStateException(impossible);
+                    }
+                }
+            }
+        });
+        assertEquals(List.of(), results.getProblems());
+        assertEquals(200, of(results, "papi_vector").getLaps());
+        assertTrue(of(results, "papi_vector").sum(2) >= 200 * 20, "too few switches");
+    }
+}
