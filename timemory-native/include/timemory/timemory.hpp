@@ -70,6 +70,9 @@ TIMEMORY_COMPONENT(read_char)
 TIMEMORY_COMPONENT(written_bytes)
 TIMEMORY_COMPONENT(written_char)
 TIMEMORY_COMPONENT(network_stats)
+TIMEMORY_COMPONENT(papi_vector)
+TIMEMORY_COMPONENT(papi_array)
+TIMEMORY_COMPONENT(perf_events)
 TIMEMORY_COMPONENT(trip_count)
 }  // namespace component
 
