@@ -1,7 +1,7 @@
 """Bundles: components that are chosen once and used often."""
 
-from functools import partial
-from typing import Any, Iterable, Optional, Union
+from functools import lru_cache, partial
+from typing import Any, Callable, Iterable, Optional, Union
 
 from . import _catalogue, _labels, _library
 from ._measured import IN_FORCE, Measured, Source, is_function
@@ -28,10 +28,15 @@ class bundle(Source):
         super().__init__(self._begin_first)
 
     def _begin_first(self, label: bytes) -> _library.Record:
+        return self.resolved()(label)
+
+    def resolved(self) -> Callable[[bytes], _library.Record]:
+        """What opens a record of a label, with the names of the components looked up."""
         number = self._numbered()
+        begin = partial(_library.bundle_begin, number)
         if number:
-            self.begin = partial(_library.bundle_begin, number)
-        return _library.bundle_begin(number, label)
+            self.begin = begin
+        return begin
 
     def _numbered(self) -> int:
         """The library's number of the bundle; 0, with which it does nothing, in a process that was forked while its parent measured."""
@@ -80,4 +85,10 @@ class region(Measured):
 
 def source_of(components: Optional[Union[str, type, Iterable]]) -> Source:
     """A bundle of the components; those in force for None."""
-    return IN_FORCE if components is None else bundle(components)
+    return IN_FORCE if components is None else _bundle_of(components if isinstance(components, str) else ",".join(_catalogue.ids(components)))
+
+
+# For blocks that make their marker anew each time.
+@lru_cache(maxsize=256)
+def _bundle_of(components: str) -> bundle:
+    return bundle(components)

@@ -51,20 +51,16 @@ class Measured:
         thread = get_ident()
         records = self._open.get(thread)
         if records is None:
-            self._open[thread] = [record]
-        else:
-            records.append(record)
+            records = self._open[thread] = []
+        records.append(record)
         return self
 
     def __exit__(self, *exception: Any) -> None:
-        thread = get_ident()
-        records = self._open.get(thread)
-        if records is None:
+        records = self._open.get(get_ident())
+        if records:
+            self._source.end(records.pop())
+        else:
             warnings.warn(f"{self!r} ends on a thread on which it did not begin, and its lap is not recorded: does the block await?", RuntimeWarning, 2)
-            return
-        self._source.end(records.pop())
-        if not records:
-            del self._open[thread]
 
     def _label_of_block(self, frame) -> bytes:
         if self._add_args:
