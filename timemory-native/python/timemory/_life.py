@@ -62,7 +62,11 @@ def _encoded(components: _Components) -> bytes:
 
 
 def set_default(components: _Components) -> None:
-    """The components of regions on threads that pushed none, unless TIMEMORY_COMPONENTS or TIMEMORY_GLOBAL_COMPONENTS name others."""
+    """The components of regions on threads that pushed none, unless TIMEMORY_COMPONENTS or TIMEMORY_GLOBAL_COMPONENTS name others.
+
+    Begins measuring, as the library knows only then what those say.
+    """
+    _library.init_library(0, None)
     _library.set_default(_encoded(components))
 
 
