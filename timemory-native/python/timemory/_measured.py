@@ -4,6 +4,7 @@ import inspect
 import reprlib
 import sys
 import warnings
+from collections import defaultdict
 from functools import partial, wraps
 from threading import get_ident
 from types import CodeType
@@ -42,25 +43,21 @@ class Measured:
         self._mode = mode
         self._add_args = add_args
         self._label = _labels.encoded(key) if key and mode in (None, "blank") and not add_args else None
-        self._open: Dict[int, List[Any]] = {}  # of each thread, the records of the blocks that it is in
+        self._open: Dict[int, List[Any]] = defaultdict(list)  # of each thread, the records of the blocks that it is in
 
     def __enter__(self):
         # The label first: it may refuse, and nothing must be open then.
         label = self._label or self._label_of_block(sys._getframe(1))
-        record = self._source.begin(label)
-        thread = get_ident()
-        records = self._open.get(thread)
-        if records is None:
-            records = self._open[thread] = []
-        records.append(record)
+        self._open[get_ident()].append(self._source.begin(label))
         return self
 
     def __exit__(self, *exception: Any) -> None:
-        records = self._open.get(get_ident())
-        if records:
-            self._source.end(records.pop())
-        else:
+        try:
+            record = self._open[get_ident()].pop()
+        except IndexError:
             warnings.warn(f"{self!r} ends on a thread on which it did not begin, and its lap is not recorded: does the block await?", RuntimeWarning, 2)
+        else:
+            self._source.end(record)
 
     def _label_of_block(self, frame) -> bytes:
         if self._add_args:
