@@ -30,7 +30,7 @@ class SettingsTest {
 
     @Test
     fun otherVariablesAreNotLookedAt() {
-        assertEquals(emptyList(), load(mapOf("PATH" to "x", "TIMEMORYX" to "y"), mapOf("java.home" to "z")).warnings)
+        assertEquals(emptyList(), load(mapOf("PATH" to "x", "TIMEMORYX" to "y", "TIMEMORY_LIBRARY" to "libtimemory.so"), mapOf("java.home" to "z")).warnings)
     }
 
     @Test

@@ -32,7 +32,7 @@ internal class SettingsLoader(
     fun load(builder: SettingsBuilder, arguments: List<String> = emptyList()): LoadedSettings {
         assignHomeFiles()
         for ((name, value) in environment.entries.sortedBy { it.key }) {
-            if (name.startsWith(Setting.PREFIX)) assign("environment", name, name.removePrefix(Setting.PREFIX), value)
+            if (name.startsWith(Setting.PREFIX) && name !in OTHERS) assign("environment", name, name.removePrefix(Setting.PREFIX), value)
         }
         for ((name, value) in properties.entries.sortedBy { it.key }) {
             if (name.startsWith(PROPERTY_PREFIX)) {
@@ -151,6 +151,9 @@ internal class SettingsLoader(
 
     private companion object {
         const val PROPERTY_PREFIX = "timemory."
+
+        /** Variables that somebody else reads: where Python's package finds the library. */
+        val OTHERS = setOf("TIMEMORY_LIBRARY")
 
         /** Names that only hold settings. */
         val CONTAINERS = setOf("timemory", "metadata", "settings")

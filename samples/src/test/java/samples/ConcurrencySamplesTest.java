@@ -72,6 +72,15 @@ class ConcurrencySamplesTest {
     }
 
     @Test
+    void theSharedSampleHasTheRegionsThatItHasInOtherLanguages() throws InterruptedException {
+        Timemory.setDefaultComponents("wall_clock,trip_count");
+        SameRegions.run();
+        assertEquals(
+                Map.of("main", 1L, "main/fill", 3L, "main/solve", 2L, "main/solve/step", 10L, "main/solve/step/inner", 10L, "main/work", 20L),
+                laps());
+    }
+
+    @Test
     void wordCountsAreRightAndEachFileIsMeasuredBelowTheRegionThatSubmittedIt() throws IOException {
         Map<String, Integer> counted = WordCountKt.countWords(LICENCES, 3);
         assertEquals(words().entrySet().stream().collect(Collectors.toMap(Map.Entry::getKey, e -> e.getValue().intValue())), counted);

@@ -16,6 +16,8 @@ import org.apache.maven.plugins.annotations.Parameter;
 import org.apache.maven.project.MavenProject;
 import org.apache.maven.project.MavenProjectHelper;
 import org.eclipse.aether.RepositorySystem;
+import org.eclipse.aether.artifact.Artifact;
+import org.eclipse.aether.resolution.ArtifactResolutionException;
 
 /**
  * What the native goals share: whether to run at all, the tools, the klibs of other modules, and doing a step only when its inputs
@@ -43,7 +45,7 @@ abstract class AbstractKonanMojo extends AbstractMojo {
     private boolean wanted;
 
     @Parameter(property = "konan.version", required = true)
-    private String kotlinVersion;
+    String kotlinVersion;
 
     @Parameter(property = "konan.llvm.version", required = true)
     private String llvmVersion;
@@ -121,6 +123,11 @@ abstract class AbstractKonanMojo extends AbstractMojo {
 
     interface Step {
         void run() throws IOException, MojoExecutionException, MojoFailureException;
+    }
+
+    /** Any artifact, from the local repository or a remote one. */
+    Path fetch(Artifact artifact) throws ArtifactResolutionException {
+        return new Klibs(project, session, repositorySystem).fetch(artifact);
     }
 
     /** The files of {@link #klibs}. */

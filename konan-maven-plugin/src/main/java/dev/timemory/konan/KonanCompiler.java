@@ -61,6 +61,11 @@ final class KonanCompiler {
         run(command);
     }
 
+    /** Common sources to the metadata of their declarations, by the compiler that Gradle's plugin uses, which stands in the same JAR. */
+    void compileCommon(List<String> arguments) throws IOException {
+        run("org.jetbrains.kotlin.cli.metadata.KotlinMetadataCompiler", "compilation of common metadata", arguments);
+    }
+
     /** A .def file to a klib. */
     void cinterop(List<String> arguments) throws IOException {
         List<String> command = new ArrayList<>(List.of("cinterop", "-target", "linux_x64"));
@@ -100,6 +105,10 @@ final class KonanCompiler {
     }
 
     private void run(List<String> arguments) throws IOException {
+        run("org.jetbrains.kotlin.cli.utilities.MainKt", arguments.get(0), arguments);
+    }
+
+    private void run(String mainClass, String what, List<String> arguments) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(jdk.resolve("bin/java").toString());
         command.addAll(List.of("-Xmx3G", "-XX:+UseSerialGC", "--sun-misc-unsafe-memory-access=allow", "--enable-native-access=ALL-UNNAMED"));
@@ -109,7 +118,7 @@ final class KonanCompiler {
         command.add("-Djava.io.tmpdir=" + Files.createDirectories(work.resolve("tmp")));
         command.add("-Dkonan.home=" + tools.kotlin());
         command.addAll(List.of("-cp", tools.kotlin().resolve("konan/lib/kotlin-native-compiler-embeddable.jar").toString()));
-        command.add("org.jetbrains.kotlin.cli.utilities.MainKt");
+        command.add(mainClass);
         command.addAll(arguments);
 
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
@@ -126,12 +135,12 @@ final class KonanCompiler {
         try {
             int status = process.waitFor();
             if (status != 0) {
-                throw new IOException(arguments.get(0) + " ended with status " + status + ":\n" + output);
+                throw new IOException(what + " ended with status " + status + ":\n" + output);
             }
         } catch (InterruptedException interrupted) {
             process.destroy();
             Thread.currentThread().interrupt();
-            throw new IOException("interrupted while running " + arguments.get(0), interrupted);
+            throw new IOException("interrupted while running " + what, interrupted);
         }
         output.lines().filter(KonanCompiler::isWarning).forEach(warnings);
     }

@@ -11,7 +11,7 @@ import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
-/** How tests ended; what a Kotlin/Native test program reports as TeamCity's service messages, among others. */
+/** How tests ended; what a Kotlin/Native test program, or one in Python, reports as TeamCity's service messages, among others. */
 final class TestReport {
 
     private enum Outcome {
@@ -58,7 +58,7 @@ final class TestReport {
                     if (open) {
                         ignored = true;
                     } else {
-                        report.tests.add(new Test(suite, message.getOrDefault("name", ""), Outcome.SKIPPED, 0, null));
+                        report.skipped(suite, message.getOrDefault("name", ""));
                     }
                 }
                 case "testFinished" -> {

@@ -1,0 +1,42 @@
+@file:OptIn(ObsoleteWorkersApi::class)
+
+package samples
+
+import kotlin.native.concurrent.ObsoleteWorkersApi
+import kotlin.native.concurrent.TransferMode
+import kotlin.native.concurrent.Worker
+import timemory.Timemory
+import timemory.measure
+
+/*
+ * The shared sample, in Kotlin/Native: the same regions as the programs beside it in other languages, and SameRegions.java on the JVM.
+ */
+
+private fun fill(values: DoubleArray) = measure("fill") {
+    for (i in values.indices) values[i] = 0.5 * i
+}
+
+private fun step(values: DoubleArray): Double = Timemory.measure("step") {
+    Timemory.open("inner").use { values.sum() } // a region as an object: a record
+}
+
+private fun solve(values: DoubleArray): Double = Timemory.measure("solve") { List(5) { step(values) }.sum() }
+
+private fun work() {
+    for (n in 0 until 10) measure("work") { (0 until 100 * n).sum() }
+}
+
+fun main(args: Array<String>) {
+    Timemory.init(args)
+    Timemory.setDefaultComponents("wall_clock,trip_count")
+    val values = DoubleArray(1000)
+    measure("main") {
+        repeat(3) { fill(values) }
+        val workers = List(2) { Worker.start() }
+        val done = workers.map { it.execute(TransferMode.SAFE, {}) { work() } }
+        println("solved: ${List(2) { solve(values) }.sum()}")
+        done.forEach { it.result }
+        workers.forEach { it.requestTermination().result }
+    }
+    Timemory.finalize()
+}

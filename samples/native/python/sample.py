@@ -1,0 +1,51 @@
+"""The shared sample, in Python: the same regions as the programs beside it in other languages.
+
+    PYTHONPATH=timemory-native/python python3 samples/native/python/sample.py
+"""
+
+import sys
+import threading
+
+import timemory
+from timemory.util import marker
+
+
+@timemory.region("fill")
+def fill(values):
+    values[:] = [0.5 * i for i in range(len(values))]
+
+
+@timemory.region("step")
+def step(values):
+    with marker(key="inner"):  # a record: begun and ended by number
+        return sum(values)
+
+
+@timemory.region("solve")
+def solve(values):
+    return sum(step(values) for _ in range(5))
+
+
+def work():
+    for n in range(10):
+        with timemory.region("work"):
+            sum(range(100 * n))
+
+
+def main():
+    values = [0.0] * 1000
+    with timemory.region("main"):
+        for _ in range(3):
+            fill(values)
+        workers = [threading.Thread(target=work) for _ in range(2)]
+        for worker in workers:
+            worker.start()
+        print("solved:", sum(solve(values) for _ in range(2)))
+        for worker in workers:
+            worker.join()
+
+
+sys.argv = timemory.init(sys.argv)
+timemory.set_default(["wall_clock", "trip_count"])  # of all threads, where push_components is for one
+main()
+timemory.finalize()

@@ -1,0 +1,70 @@
+"""Runs the tests and tells of each in TeamCity's service messages, which the build reads: `python3 -m tests`. For people: `python3 -m unittest`."""
+
+import re
+import sys
+import time
+import unittest
+from pathlib import Path
+
+_ESCAPES = {"\n": "|n", "\r": "|r", "|": "||", "'": "|'", "[": "|[", "]": "|]"}
+
+
+def say(kind: str, /, **attributes: str) -> None:
+    escaped = (f" {name}='" + re.sub(r"[\n\r|'\[\]]", lambda found: _ESCAPES[found.group()], text) + "'" for name, text in attributes.items())
+    print(f"\n##teamcity[{kind}{''.join(escaped)}]", flush=True)
+
+
+def named(test):
+    """The class and the method; what fails before the first test of a class, or after the last, is no test and has neither."""
+    suite, _, name = test.id().rpartition(".")
+    return (suite, name) if isinstance(test, unittest.TestCase) else ("tests", test.id())
+
+
+class Messages(unittest.TestResult):
+    suite = None
+    began = 0.0
+
+    def startTest(self, test):
+        super().startTest(test)
+        suite, name = named(test)
+        if suite != self.suite:
+            say("testSuiteStarted", name=suite)
+            self.suite = suite
+        say("testStarted", name=name)
+        self.began = time.monotonic()
+
+    def stopTest(self, test):
+        say("testFinished", name=named(test)[1], duration=str(int((time.monotonic() - self.began) * 1000)))
+        super().stopTest(test)
+
+    def failed(self, test, error):
+        outside = not isinstance(test, unittest.TestCase)
+        if outside:
+            self.startTest(test)
+        say("testFailed", name=named(test)[1], message=str(error[1]), details=self._exc_info_to_string(error, test))
+        if outside:
+            self.stopTest(test)
+
+    def addFailure(self, test, error):
+        super().addFailure(test, error)
+        self.failed(test, error)
+
+    def addError(self, test, error):
+        super().addError(test, error)
+        self.failed(test, error)
+
+    def addSubTest(self, test, subtest, error):
+        super().addSubTest(test, subtest, error)
+        if error is not None:
+            self.failed(test, error)
+
+    def addSkip(self, test, reason):
+        super().addSkip(test, reason)
+        say("testIgnored", name=named(test)[1], message=reason)
+
+
+if __name__ == "__main__":
+    root = Path(__file__).resolve().parents[1]
+    result = Messages()
+    unittest.defaultTestLoader.discover(str(root / "tests"), top_level_dir=str(root)).run(result)
+    sys.exit(not result.wasSuccessful())

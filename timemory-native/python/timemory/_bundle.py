@@ -1,0 +1,94 @@
+"""Bundles: components that are chosen once and used often."""
+
+from functools import lru_cache, partial
+from typing import Any, Callable, Iterable, Optional, Union
+
+from . import _catalogue, _labels, _library
+from ._measured import IN_FORCE, Measured, Source, is_function
+
+
+class bundle(Source):
+    """Components that measure together.
+
+        tools = timemory.bundle(["wall_clock", "peak_rss"])
+        with tools.region("solve"):
+            ...
+
+    Components are named by a str (`"wall_clock, peak_rss"`), by classes of `timemory.component`, or by a list of these. The names are
+    looked up when the bundle measures for the first time, which raises ValueError for one that there is not.
+    """
+
+    __slots__ = ("components", "_number")
+
+    def __init__(self, components: Union[str, type, Iterable]):
+        self.components = _catalogue.ids(components)
+        if not self.components:
+            raise ValueError("a bundle needs a component: timemory.bundle('wall_clock')")
+        self._number = 0
+        super().__init__(self._begin_first)
+
+    def _begin_first(self, label: bytes) -> _library.Record:
+        return self.resolved()(label)
+
+    def resolved(self) -> Callable[[bytes], _library.Record]:
+        """What opens a record of a label, with the names of the components looked up."""
+        number = self._numbered()
+        begin = partial(_library.bundle_begin, number)
+        if number:
+            self.begin = begin
+        return begin
+
+    def _numbered(self) -> int:
+        """The library's number of the bundle; 0, with which it does nothing, in a process that was forked while its parent measured."""
+        if self._number == 0:
+            self._number = _library.bundle_create(",".join(self.components).encode("utf-8", "backslashreplace"))
+            if self._number == 0 and _library.may_measure():
+                raise ValueError(_library.error())
+        return self._number
+
+    def region(self, name: str) -> "Measured":
+        """A region of this name, as a context manager and as a decorator."""
+        return Measured(self, name, "blank", False)
+
+    def push(self, name: str) -> None:
+        """Opens the region called `name`, until `pop` of that name on the same thread."""
+        _library.bundle_push(self._numbered(), _labels.encoded(name))
+
+    def pop(self, name: str) -> None:
+        """Closes the region called `name` that this bundle opened last on this thread."""
+        _library.bundle_pop(self._numbered(), _labels.encoded(name))
+
+    def __repr__(self) -> str:
+        return f"bundle({self.components!r})"
+
+
+class region(Measured):
+    """A region measured by the components in force on the thread: `push_components`, `set_default`, TIMEMORY_COMPONENTS; a wall clock without.
+
+        with timemory.region("solve"):
+            ...
+
+        @timemory.region            # named after the function
+        def solve(): ...
+    """
+
+    def __new__(cls, name: Any = "") -> Any:
+        if is_function(name):
+            made = object.__new__(cls)
+            made.__init__("")
+            return made(name)
+        return object.__new__(cls)
+
+    def __init__(self, name: str = ""):
+        super().__init__(IN_FORCE, name, "blank", False)
+
+
+def source_of(components: Optional[Union[str, type, Iterable]]) -> Source:
+    """A bundle of the components; those in force for None."""
+    return IN_FORCE if components is None else _bundle_of(components if isinstance(components, str) else ",".join(_catalogue.ids(components)))
+
+
+# For blocks that make their marker anew each time.
+@lru_cache(maxsize=256)
+def _bundle_of(components: str) -> bundle:
+    return bundle(components)

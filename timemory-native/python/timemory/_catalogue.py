@@ -1,0 +1,39 @@
+"""What the library says of its components and settings."""
+
+import json
+from functools import lru_cache
+from typing import Dict, Iterable, List, Union
+
+from . import _library
+
+
+@lru_cache(maxsize=None)
+def _catalogue() -> dict:
+    text = _library.catalogue()
+    if text is None:
+        raise RuntimeError(_library.error())
+    return json.loads(text)
+
+
+@lru_cache(maxsize=None)
+def components() -> Dict[str, dict]:
+    """Components by id."""
+    return {entry["id"]: entry for entry in _catalogue()["components"]}
+
+
+@lru_cache(maxsize=None)
+def settings() -> Dict[str, dict]:
+    """Settings by their name in lower case."""
+    return {entry["name"].lower(): entry for entry in _catalogue()["settings"]}
+
+
+def ids(chosen: Union[str, type, Iterable]) -> List[str]:
+    """Names of components from what programs write: `"wall_clock,peak_rss"`, component classes, or a list of either."""
+    if isinstance(chosen, str):
+        return chosen.replace(",", " ").replace(";", " ").split()
+    if isinstance(chosen, type) and hasattr(chosen, "id"):
+        return [chosen.id()]
+    try:
+        return [name for one in chosen for name in ids(one)]
+    except TypeError:
+        raise TypeError(f"components are named by a str, a class of timemory.component, or a list of these, not by {chosen!r}") from None

@@ -1,0 +1,238 @@
+"""What was measured: as dictionaries in the layout of timemory's JSON files, and as a list of nodes."""
+
+import gzip
+import json
+from pathlib import Path
+from typing import Any, Dict, Iterable, Iterator, List, NamedTuple, Optional, Tuple, Union
+
+from . import _catalogue, _library
+
+GZIP = b"\x1f\x8b"
+
+
+def get(hierarchy: bool = False, components: Union[str, type, Iterable] = ()) -> Dict[str, Dict[str, Any]]:
+    """What was measured so far, as `{"timemory": {"wall_clock": {...}, ...}}` in the layout of the JSON files: a list of nodes, or nested.
+
+    Only the components that are named, or all. Those that recorded nothing are left out. Threads that measure wait meanwhile. After
+    `finalize` there is nothing: read the files with `load`.
+    """
+    names = _catalogue.ids(components)
+    found = {}
+    if not _library.is_initialized():
+        return {"timemory": found}
+    for name in names or _library.results_components().split(","):
+        if not name:
+            continue
+        known = _known(name)
+        text = _library.results(known, hierarchy)
+        if text is not None:
+            found.update(json.loads(text)["timemory"])
+    return {"timemory": found}
+
+
+def _known(name: str) -> str:
+    """The id of a component by its id or an alias."""
+    entries = _catalogue.components()
+    if name in entries:
+        return name
+    for entry in entries.values():
+        if name in entry["aliases"]:
+            return entry["id"]
+    _library.bundle_create(name.encode("utf-8", "backslashreplace"))
+    raise ValueError(_library.error())
+
+
+def load(path: Union[str, Path]) -> Dict[str, Dict[str, Any]]:
+    """The contents of a JSON file of results, flat or a tree, compressed by gzip or not, of this library or timemory for C++.
+
+    Of a directory, all that its flat files hold (`wall.json`, `wall.json.gz`), and of trees those of which there is no flat one.
+    """
+    path = Path(path)
+    if not path.is_dir():
+        return _read(path)
+    found: Dict[str, Any] = {}
+    files = sorted(file for file in path.iterdir() if file.name.endswith((".json", ".json.gz")))
+    for file in sorted(files, key=lambda file: ".tree." in file.name):
+        try:
+            data = _read(file)
+        except ValueError:
+            continue  # metadata, trace events, and what else is there
+        for component, content in data["timemory"].items():
+            found.setdefault(component, content)
+    if not found:
+        raise ValueError(f"{path} has no JSON file of results, such as wall.json: was TIMEMORY_JSON_OUTPUT switched off?")
+    return {"timemory": found}
+
+
+def _read(path: Path) -> Dict[str, Any]:
+    data = path.read_bytes()
+    if data.startswith(GZIP):
+        data = gzip.decompress(data)
+    try:
+        content = json.loads(data)
+    except RecursionError:
+        raise ValueError(f"{path} nests deeper than Python's json reads: read the flat file instead, without .tree in its name") from None
+    except ValueError as wrong:
+        raise ValueError(f"{path} is no JSON: {wrong}") from None
+    components = content.get("timemory") if isinstance(content, dict) else None
+    if not isinstance(components, dict) or not all(isinstance(one, dict) and "unit_repr" in one for one in components.values()):
+        raise ValueError(f"{path} is no JSON file of results, such as wall.json or wall.tree.json")
+    return content
+
+
+class Node(NamedTuple):
+    """A region at its place in the call graph, measured by one component."""
+
+    component: str
+    path: Tuple[str, ...]
+    laps: int
+    #: Of all laps, in `unit`: a number, a list where the component records several, a text where it records none.
+    value: Any
+    unit: Union[str, List[str]]
+    #: sum, min, max, mean, stddev over the laps.
+    stats: Dict[str, Any]
+    #: The value without that of the regions inside; None of flat files, which do not tell.
+    exclusive: Any
+    rank: int
+    #: Of what is told apart by thread, its number; None of threads together.
+    thread: Optional[int]
+
+    @property
+    def label(self) -> str:
+        return self.path[-1]
+
+    @property
+    def depth(self) -> int:
+        return len(self.path) - 1
+
+
+class Results:
+    """Nodes in the order of the call graph, parents first: of what was measured so far, of `get`, or of `load`.
+
+        for node in timemory.Results():
+            print(node.component, "/".join(node.path), node.laps, node.value, node.unit)
+        timemory.Results.load("timemory-output")["wall_clock"]
+    """
+
+    def __init__(self, data: Optional[Dict[str, Any]] = None):
+        content = get(hierarchy=True) if data is None else data
+        self._nodes: List[Node] = []
+        for component, one in content["timemory"].items():
+            self._nodes += _nodes_of(component, one)
+
+    @classmethod
+    def load(cls, path: Union[str, Path]) -> "Results":
+        """Of a file or a directory, as `timemory.load` reads it."""
+        return cls(load(path))
+
+    def __iter__(self) -> Iterator[Node]:
+        return iter(self._nodes)
+
+    def __len__(self) -> int:
+        return len(self._nodes)
+
+    def __getitem__(self, component: str) -> List[Node]:
+        """The nodes of one component."""
+        found = [node for node in self._nodes if node.component == component]
+        if not found:
+            raise KeyError(f"{component} recorded nothing; these did: {', '.join(self.components) or 'none'}")
+        return found
+
+    @property
+    def components(self) -> List[str]:
+        return list(dict.fromkeys(node.component for node in self._nodes))
+
+    def find(self, *path: str, component: str = "wall_clock") -> Node:
+        """The node of the region at this path, or of the only one that it is the end of."""
+        found = [node for node in self[component] if node.path[-len(path):] == path]
+        exact = [node for node in found if node.path == path]
+        chosen = exact or found
+        if len(chosen) != 1:
+            seen = "; ".join("/".join(node.path) for node in chosen)
+            raise KeyError(f"{'/'.join(path)} is {'several regions: ' + seen if chosen else 'no region'} of {component}")
+        return chosen[0]
+
+    def to_pandas(self):
+        """A pandas DataFrame with one row for each node, and for each number where a component records several."""
+        try:
+            import pandas
+        except ImportError:
+            raise ImportError("to_pandas needs pandas, which is not installed: pip install pandas, or use the nodes as they are") from None
+        return pandas.DataFrame(self.rows())
+
+    def rows(self) -> List[Dict[str, Any]]:
+        """What `to_pandas` makes a table of."""
+        rows = []
+        for node in self._nodes:
+            several = len(node.unit) if isinstance(node.unit, list) else 0
+            for element in range(several or 1):
+                def one(value: Any) -> Any:
+                    return value[element] if several and isinstance(value, list) else value
+
+                row = {"component": node.component, "element": element, "path": "/".join(node.path), "label": node.label, "depth": node.depth}
+                row.update(rank=node.rank, thread=node.thread, laps=node.laps, value=one(node.value), exclusive=one(node.exclusive), unit=one(node.unit))
+                row.update((name, one(number)) for name, number in node.stats.items())
+                rows.append(row)
+        return rows
+
+    def __repr__(self) -> str:
+        return f"<Results: {len(self)} nodes of {', '.join(self.components) or 'no component'}>"
+
+
+_STATISTICS = ("sum", "min", "max", "mean", "stddev")
+
+
+def _statistics(stats: Dict[str, Any]) -> Dict[str, Any]:
+    return {name: stats[name] for name in _STATISTICS if name in stats}
+
+
+def _value(entry: Dict[str, Any], stats: Dict[str, Any]) -> Any:
+    return entry.get("repr_data", stats.get("sum"))
+
+
+def _nodes_of(component: str, content: Dict[str, Any]) -> Iterator[Node]:
+    unit = content["unit_repr"]
+    if "ranks" in content:
+        for one in content["ranks"]:
+            yield from _flat(component, unit, one["graph"], one.get("rank", 0))
+        return
+    for rank, graph in enumerate(content["mpi"] if "mpi" in content else [content.get("graph", [])]):
+        yield from _nested(component, unit, graph, rank)
+
+
+def _flat(component: str, unit: Any, graph: List[dict], rank: int) -> Iterator[Node]:
+    path: List[str] = []
+    for node in graph:
+        depth = node["depth"]
+        head, _, indented = node["prefix"].partition(">>> ")
+        label = indented[2 * depth:] if depth else indented
+        del path[depth:]
+        path.append(label)
+        entry = node["entry"]
+        threads = [part for part in head.split("|") if part]
+        yield Node(
+            component, tuple(path), entry["laps"], _value(entry, node["stats"]), unit, _statistics(node["stats"]), None, rank,
+            int(threads[-1]) if threads and threads[-1].isdigit() else None,
+        )
+
+
+def _nested(component: str, unit: Any, graph: List, rank: int) -> Iterator[Node]:
+    # Without recursion: call graphs may be deeper than Python's stack. C++ has a list of lists.
+    waiting = [(root, ()) for root in reversed(graph)]
+    while waiting:
+        one, above = waiting.pop()
+        if isinstance(one, list):
+            waiting += [(inner, above) for inner in reversed(one)]
+            continue
+        node = one["node"]
+        path = above
+        if node["hash"] != 0:
+            path = above + (node.get("label", node["prefix"]),)
+            inclusive, exclusive = node["inclusive"], node["exclusive"]
+            threads = node.get("tid", [])
+            yield Node(
+                component, path, inclusive["entry"]["laps"], _value(inclusive["entry"], inclusive["stats"]), unit,
+                _statistics(inclusive["stats"]), _value(exclusive["entry"], exclusive["stats"]), rank,
+                threads[0] if isinstance(threads, list) and len(threads) == 1 else threads if isinstance(threads, int) else None,
+            )
+        waiting += [(child, path) for child in reversed(one["children"])]

@@ -1,0 +1,64 @@
+"""Generators and coroutines, measured a step at a time.
+
+A region belongs to a thread, and whatever the thread does while it is open is measured. Between two steps of a generator its caller goes
+on, and between two of a coroutine the event loop runs others; a region that was open meanwhile would have their time, and their regions
+below it. So each step, from a resumption to the next `yield` or `await` that suspends, is a lap of its own.
+"""
+
+from typing import Any, AsyncGenerator, Callable, Coroutine, Generator, Union
+
+
+def measured(begin: Callable, end: Callable, label: bytes, steps: Union[Generator, Coroutine]) -> Generator[Any, Any, Any]:
+    """Drives a generator, or what a coroutine is beneath, with a region around each of its steps."""
+    resume, value = steps.send, None
+    while True:
+        record = begin(label)
+        try:
+            given = resume(value)
+        except StopIteration as stop:
+            return stop.value
+        finally:
+            end(record)
+        try:
+            value = yield given
+            resume = steps.send
+        except GeneratorExit:
+            record = begin(label)
+            try:
+                steps.close()
+            finally:
+                end(record)
+            raise
+        except BaseException as thrown:
+            resume, value = steps.throw, thrown
+
+
+class Awaited:
+    """A coroutine that is measured while it is awaited."""
+
+    __slots__ = ("steps",)
+
+    def __init__(self, begin: Callable, end: Callable, label: bytes, coroutine: Any):
+        self.steps = measured(begin, end, label, coroutine)
+
+    def __await__(self) -> Generator[Any, Any, Any]:
+        return self.steps
+
+
+async def measured_async(begin: Callable, end: Callable, label: bytes, source: AsyncGenerator) -> AsyncGenerator:
+    """Drives an asynchronous generator likewise."""
+    step = source.asend(None)
+    try:
+        while True:
+            try:
+                item = await Awaited(begin, end, label, step)
+            except StopAsyncIteration:
+                return
+            try:
+                step = source.asend((yield item))
+            except GeneratorExit:
+                raise
+            except BaseException as thrown:
+                step = source.athrow(thrown)
+    finally:
+        await Awaited(begin, end, label, source.aclose())

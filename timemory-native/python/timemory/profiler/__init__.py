@@ -1,0 +1,89 @@
+"""A profiler of Python functions: each call that it sees is a region.
+
+    @profile(["wall_clock"])                # while solve runs, on its thread and on those begun meanwhile
+    def solve(): ...
+
+    with profile("wall_clock, peak_rss", only_files=["*/solver/*.py"]):
+        ...
+
+or for a whole program, `python -m timemory.profiler -c wall_clock -- script.py arguments`.
+"""
+
+from functools import wraps
+from typing import Any, Callable, Iterable, Optional, Union
+
+from .. import _library
+from .._bundle import bundle
+from . import _calls
+from ._calls import SKIPPED_FILES, Calls, Choice
+
+__all__ = ["profile", "SKIPPED_FILES"]
+
+
+def _components_from_settings() -> Union[str, Iterable]:
+    for name in ("PROFILER_COMPONENTS", "GLOBAL_COMPONENTS"):
+        text = _library.setting(name)
+        if text and text not in ("none", "fallthrough"):
+            return text
+    return "wall_clock"
+
+
+class profile:
+    """Measures the functions that are called while it runs, as a context manager, a decorator, or by `start` and `stop`.
+
+    `components` are those of each region; TIMEMORY_PROFILER_COMPONENTS, TIMEMORY_GLOBAL_COMPONENTS and a wall clock follow in this order where there are none.
+
+    Functions are chosen by shell patterns (`*`, `?`, `[a-z]`) of their names (`solve`, `Solver.step`) and of their files (with or without
+    folders); a name or a file that is skipped is skipped even if an `only_` pattern has it. What functions that are left out call is still
+    measured. `include_file` and `include_line` put the place into labels, `full_filepath` with folders, and `include_args` the arguments, shortened.
+    `trace_c` measures built-in functions too. Calls nested deeper than `max_stack_depth` are left out.
+
+    Of generators and coroutines each step is a lap. It can run inside itself, where the outer one goes on measuring alone.
+    """
+
+    def __init__(
+        self,
+        components: Optional[Union[str, type, Iterable]] = None,
+        *,
+        skip_funcs: Iterable[str] = (),
+        skip_files: Iterable[str] = SKIPPED_FILES,
+        only_funcs: Iterable[str] = (),
+        only_files: Iterable[str] = (),
+        include_file: bool = True,
+        include_line: bool = True,
+        include_args: bool = False,
+        full_filepath: bool = False,
+        trace_c: bool = False,
+        max_stack_depth: int = 65535,
+    ):
+        self._components = components
+        self._choice = Choice(
+            skip_funcs, skip_files, only_funcs, only_files, include_file, include_line, include_args, full_filepath, trace_c, max_stack_depth
+        )
+
+    def start(self) -> "profile":
+        """Begins. On this thread, what is called from now on; on threads, all of those that begin from now on."""
+        _calls.start(lambda: Calls(bundle(self._components or _components_from_settings()), self._choice))
+        return self
+
+    def stop(self) -> "profile":
+        """Ends what `start` began, on the same thread. Calls that are not over are closed here; on other threads when they next call or return."""
+        _calls.stop()
+        return self
+
+    def __enter__(self) -> "profile":
+        return self.start()
+
+    def __exit__(self, *exception: Any) -> None:
+        self.stop()
+
+    def __call__(self, function: Callable) -> Callable:
+        if isinstance(function, type) or not callable(function):
+            raise TypeError(f"profile decorates functions, not {function!r}")
+
+        @wraps(function)
+        def wrapper(*args, **kwargs):
+            with self:
+                return function(*args, **kwargs)
+
+        return wrapper
