@@ -46,6 +46,14 @@ class PerfEventTest {
     }
 
     @Test
+    fun whatHappensInTheKernelOnlyIsNotCountedInUserModeAlone() {
+        for (event in listOf("context-switches:u", "perf::CPU-MIGRATIONS:u", "cgroup-switches:u")) {
+            assertContains(assertFailsWith<IllegalArgumentException> { PerfEvent.of(event) }.message!!, "'$event' would count nothing")
+        }
+        assertEquals(true, PerfEvent.of("cs:uk").isOfTheKernel)
+    }
+
+    @Test
     fun aMistypedNameIsToldTheNearest() {
         assertEquals(
             "there is no event 'page-fault'; the nearest is 'page-faults' (`timemory avail -H` lists them all)",
@@ -86,6 +94,8 @@ class PerfEventTest {
     fun refusalsTellTheWayOut() {
         fun refusal(event: String, error: Int) = perfRefusal(PerfEvent.of(event), error) { "3" }.message!!
         assertContains(refusal("cycles", Errno.ACCESS), "perf_event_paranoid is 3. As root, `sysctl kernel.perf_event_paranoid=1` allows it")
+        assertContains(refusal("cycles", Errno.ACCESS), "'cycles:u' counts in user mode only")
+        assertEquals(false, "cs:u" in refusal("cs", Errno.ACCESS))
         assertContains(refusal("cycles", Errno.NO_ENTRY), "'cycles' is not counted on this machine: its processor does not have the event")
         assertContains(refusal("cs", Errno.TOO_MANY_FILES), "`ulimit -n`")
         assertContains(refusal("cs", Errno.NO_SYSTEM_CALL), "without perf_event_open")

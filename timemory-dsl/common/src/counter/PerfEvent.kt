@@ -16,10 +16,16 @@ internal class PerfEvent(
 ) {
     val isHardware: Boolean get() = type != SOFTWARE && type != TRACEPOINT
 
+    /** Whether it happens in the kernel only, and so never where user mode alone is counted. */
+    val isOfTheKernel: Boolean get() = type == SOFTWARE && config in KERNEL_ONLY
+
     fun with(name: String, excludesUser: Boolean, excludesKernel: Boolean) =
         PerfEvent(name, type, config, config1, config2, excludesUser, excludesKernel)
 
     companion object {
+        /** Context switches, also to another control group, and moves to another processor. */
+        private val KERNEL_ONLY = setOf(3L, 4L, 11L)
+
         const val HARDWARE = 0
         const val SOFTWARE = 1
         const val TRACEPOINT = 2
@@ -40,6 +46,7 @@ internal class PerfEvent(
             val event = if (unit >= 0) perfUnitEvent(bare) else named(bare) ?: raw(bare) ?: throw unknown(text)
             val modes = text.substring(modifiers).removePrefix(":")
             require(modes.all { it == 'u' || it == 'k' }) { "event '${shorten(text)}' ends with ':$modes', of which only u (user mode) and k (kernel) are known" }
+            require(modes != "u" || !event.isOfTheKernel) { "event '${shorten(text)}' would count nothing: it happens in the kernel, which ':u' leaves out" }
             return event.with(text, excludesUser = modes.isNotEmpty() && 'u' !in modes, excludesKernel = modes.isNotEmpty() && 'k' !in modes)
         }
 

@@ -120,9 +120,9 @@ class PapiTest {
         Totals kernel = of(results, "perf_events");
         System.out.println("PAPI " + papi.getValue() + ", the kernel " + kernel.getValue());
         assertEquals(kernel.sum(0), papi.sum(0), 0.05 * kernel.sum(0) + 200_000);
-        assertEquals(kernel.sum(1), papi.sum(1), 20);
+        assertEquals(kernel.sum(1), papi.sum(1), 100);
         assertEquals(kernel.sum(2), papi.sum(2), 5);
-        assertEquals(of(results, "thread_num_minor_page_faults").getSum(), papi.sum(1), 20);
+        assertEquals(of(results, "thread_num_minor_page_faults").getSum(), papi.sum(1), 100);
         assertEquals(papi.getValue().toString(), of(results, "papi_array").getValue().toString());
         assertTrue(papi.sum(2) >= 20, papi.toString());
     }

@@ -98,7 +98,7 @@ class PerfEventsTest {
         double counted = of(results, "perf_events", "x").sum(FAULTS);
         double usage = of(results, "thread_num_minor_page_faults", "x").getSum();
         System.out.println("page-faults " + counted + ", by getrusage " + usage + ", of 1000 pages");
-        assertTrue(counted >= 2 && Math.abs(counted - usage) <= 20, counted + " counted, " + usage + " by getrusage");
+        assertTrue(counted >= 2 && Math.abs(counted - usage) <= 100, counted + " counted, " + usage + " by getrusage");
     }
 
     private static void touch(int pages) {
