@@ -37,12 +37,13 @@ def main():
     with timemory.region("main"):
         for _ in range(3):
             fill(values)
+        # What other threads measure hangs below what this one is in at that moment: main, as long as it waits here.
         workers = [threading.Thread(target=work) for _ in range(2)]
         for worker in workers:
             worker.start()
-        print("solved:", sum(solve(values) for _ in range(2)))
         for worker in workers:
             worker.join()
+        print("solved:", sum(solve(values) for _ in range(2)))
 
 
 sys.argv = timemory.init(sys.argv)

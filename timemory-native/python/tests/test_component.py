@@ -101,8 +101,8 @@ class ComponentTest(unittest.TestCase):
 
         thread = threading.Thread(target=down, args=(1,))
         thread.start()
+        thread.join()  # first: its regions would hang below those that this thread is in meanwhile
         down(1)
-        thread.join()
         path = "decorated by component"
         self.assertEqual({path: 2, f"{path}/{path}": 2}, below(path))
 

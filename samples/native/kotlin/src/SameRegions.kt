@@ -32,11 +32,11 @@ fun main(args: Array<String>) {
     val values = DoubleArray(1000)
     measure("main") {
         repeat(3) { fill(values) }
+        // What other threads measure hangs below what this one is in at that moment: main, as long as it waits here.
         val workers = List(2) { Worker.start() }
-        val done = workers.map { it.execute(TransferMode.SAFE, {}) { work() } }
-        println("solved: ${List(2) { solve(values) }.sum()}")
-        done.forEach { it.result }
+        workers.map { it.execute(TransferMode.SAFE, {}) { work() } }.forEach { it.result }
         workers.forEach { it.requestTermination().result }
+        println("solved: ${List(2) { solve(values) }.sum()}")
     }
     Timemory.finalize()
 }

@@ -25,16 +25,17 @@ public final class SameRegions {
             for (int n = 0; n < 3; n++) {
                 fill(values);
             }
+            // What other threads measure hangs below what this one is in at that moment: main, as long as it waits here.
             List<Thread> workers = Stream.generate(() -> new Thread(SameRegions::work)).limit(2).toList();
             workers.forEach(Thread::start);
+            for (Thread worker : workers) {
+                worker.join();
+            }
             double solved = 0;
             for (int n = 0; n < 2; n++) {
                 solved += solve(values);
             }
             System.out.println("solved: " + solved);
-            for (Thread worker : workers) {
-                worker.join();
-            }
         }
     }
 
