@@ -16,9 +16,9 @@ static double sum(void) {
 }
 
 static void* work(void* result) {
-    for (int i = 0; i < 10; i++) {
+    for (int n = 0; n < 10; n++) {
         timemory_push_region("work");
-        *(double*)result += sum();
+        for (int i = 0; i < 100 * n; i++) *(long*)result += i;
         timemory_pop_region("work");
     }
     return NULL;
@@ -31,9 +31,15 @@ int main(int argc, char** argv) {
 
     for (int i = 0; i < 3; i++) {
         timemory_push_region("fill");
-        for (int j = 0; j < 1000; j++) numbers[j] = i + j;
+        for (int j = 0; j < 1000; j++) numbers[j] = 0.5 * j;
         timemory_pop_region("fill");
     }
+
+    /* What other threads measure hangs below what this one is in at that moment: main, as long as it waits here. */
+    pthread_t threads[2];
+    long results[2] = {0, 0};
+    for (int i = 0; i < 2; i++) pthread_create(&threads[i], NULL, work, &results[i]);
+    for (int i = 0; i < 2; i++) pthread_join(threads[i], NULL);
 
     double all = 0;
     for (int i = 0; i < 2; i++) {
@@ -48,13 +54,8 @@ int main(int argc, char** argv) {
         timemory_pop_region("solve");
     }
 
-    pthread_t threads[2];
-    double results[2] = {0, 0};
-    for (int i = 0; i < 2; i++) pthread_create(&threads[i], NULL, work, &results[i]);
-    for (int i = 0; i < 2; i++) pthread_join(threads[i], NULL);
-
+    printf("solved: %.1f\n", all);
     timemory_pop_region("main");
-    printf("%g\n", all + results[0] + results[1]);
     timemory_finalize_library();
     return 0;
 }

@@ -2,6 +2,7 @@
 //
 //     g++ regions.cpp $(pkg-config --cflags --libs timemory) -o regions
 #include <cstdio>
+#include <functional>
 #include <numeric>
 #include <thread>
 #include <timemory/timemory.hpp>
@@ -11,10 +12,12 @@ using namespace timemory::component;
 
 static double sum(const std::vector<double>& numbers) { return std::accumulate(numbers.begin(), numbers.end(), 0.0); }
 
-static double work(const std::vector<double>& numbers) {
-    double all = 0;
-    for (int i = 0; i < 10; i++) all += timemory::measure<wall_clock, trip_count>("work", [&] { return sum(numbers); });
-    return all;
+static void work(long& all) {
+    for (int n = 0; n < 10; n++) {
+        timemory::measure<wall_clock, trip_count>("work", [&] {
+            for (int i = 0; i < 100 * n; i++) all += i;
+        });
+    }
 }
 
 int main(int argc, char** argv) {
@@ -25,9 +28,16 @@ int main(int argc, char** argv) {
     timemory::bundle<wall_clock, trip_count> fill("fill");
     for (int i = 0; i < 3; i++) {
         fill.start();
-        std::iota(numbers.begin(), numbers.end(), i);
+        for (std::size_t j = 0; j < numbers.size(); j++) numbers[j] = 0.5 * j;
         fill.stop();
     }
+
+    // What other threads measure hangs below what this one is in at that moment: main, as long as it waits here.
+    long results[2] = {0, 0};
+    std::thread first(work, std::ref(results[0]));
+    std::thread second(work, std::ref(results[1]));
+    first.join();
+    second.join();
 
     double all = 0;
     for (int i = 0; i < 2; i++) {
@@ -39,13 +49,7 @@ int main(int argc, char** argv) {
         }
     }
 
-    double results[2];
-    std::thread first([&] { results[0] = work(numbers); });
-    std::thread second([&] { results[1] = work(numbers); });
-    first.join();
-    second.join();
-
+    std::printf("solved: %.1f\n", all);
     whole.stop();
-    std::printf("%g\n", all + results[0] + results[1]);
     timemory_finalize_library();
 }

@@ -6,6 +6,7 @@ program regions
     use, intrinsic :: iso_c_binding, only : C_INT64_T
     implicit none
     double precision :: numbers(1000), all
+    integer :: counted
     integer(C_INT64_T) :: inner
     integer :: i, j
 
@@ -13,11 +14,23 @@ program regions
     call timemory_set_default("wall_clock,trip_count")
     call timemory_push_region("main")
 
-    do i = 0, 2
+    do i = 1, 3
         call timemory_push_region("fill")
-        numbers = [(dble(i + j), j = 0, 999)]
+        numbers = [(0.5d0 * j, j = 0, 999)]
         call timemory_pop_region("fill")
     end do
+
+    ! What other threads measure hangs below what this one is in at that moment: main, as long as it is in this loop.
+    counted = 0
+    !$omp parallel num_threads(2) private(i, j) reduction(+:counted)
+    do i = 0, 9
+        call timemory_push_region("work")
+        do j = 0, 100 * i - 1
+            counted = counted + j
+        end do
+        call timemory_pop_region("work")
+    end do
+    !$omp end parallel
 
     all = 0
     do i = 1, 2
@@ -32,15 +45,7 @@ program regions
         call timemory_pop_region("solve")
     end do
 
-    !$omp parallel num_threads(2) private(i) reduction(+:all)
-    do i = 1, 10
-        call timemory_push_region("work")
-        all = all + sum(numbers)
-        call timemory_pop_region("work")
-    end do
-    !$omp end parallel
-
+    print '(a, f0.1)', "solved: ", all
     call timemory_pop_region("main")
-    print '(f0.0)', all
     call timemory_finalize_library()
 end program
