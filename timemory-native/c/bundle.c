@@ -65,7 +65,9 @@ timemory_region* timemory_region_create(const char* name, const char* components
 }
 
 void timemory_region_start(timemory_region* region) {
-    if (region != NULL && tm_enter()) tm_region_start(region);
+    if (region == NULL || !tm_enter()) return;
+    tm_begin_unasked(); /* with the components that were set before */
+    tm_region_start(region);
 }
 
 void timemory_region_stop(timemory_region* region) {
