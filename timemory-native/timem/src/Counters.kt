@@ -5,15 +5,12 @@ package timemory.timem
 import kotlinx.cinterop.ExperimentalForeignApi
 import kotlinx.cinterop.addressOf
 import kotlinx.cinterop.usePinned
-import platform.posix.EACCES
-import platform.posix.EMFILE
-import platform.posix.ENOENT
-import platform.posix.ENODEV
-import platform.posix.EOPNOTSUPP
-import platform.posix.EPERM
 import platform.posix.close
+import timemory.Errno
+import timemory.PerfEvent
 import timemory.errorText
-import timemory.timem.linux.timem_open_counter
+import timemory.openPerfEvent
+import timemory.perfRefusal
 import timemory.timem.linux.timem_take_counter
 
 /**
@@ -22,14 +19,14 @@ import timemory.timem.linux.timem_take_counter
  * @property value `null` where there is no count, for [reason]
  * @property share the part of the time for which it counted, 1 unless several events took turns; the value is extrapolated by it
  */
-internal class Count(val event: Event, val value: Double?, val share: Double, val userOnly: Boolean, val reason: String?)
+internal class Count(val event: PerfEvent, val value: Double?, val share: Double, val userOnly: Boolean, val reason: String?)
 
 /** Counters of one run of the command, opened by `perf_event_open` on its process before it begins, and inherited by all it starts. */
 internal class Counters private constructor(private val open: List<Opened>) {
-    private class Opened(val event: Event, val file: Int, val userOnly: Boolean)
+    private class Opened(val event: PerfEvent, val file: Int, val userOnly: Boolean)
 
     /** Reads and closes them. */
-    fun take(): List<Count> = open.map { if (it.file < 0) Count(it.event, null, 0.0, false, reason(it.event, -it.file)) else take(it) }
+    fun take(): List<Count> = open.map { if (it.file < 0) Count(it.event, null, 0.0, false, perfRefusal(it.event, -it.file).message) else take(it) }
 
     /** Closes them unread. */
     fun close() = open.forEach { if (it.file >= 0) close(it.file) }
@@ -48,7 +45,7 @@ internal class Counters private constructor(private val open: List<Opened>) {
 
     companion object {
         /** Opens a counter for each of [events] on process [pid], which has not begun. */
-        fun open(events: List<Event>, pid: Int) = Counters(events.map { open(it, pid) })
+        fun open(events: List<PerfEvent>, pid: Int) = Counters(events.map { open(it, pid) })
 
         /** Cycles and instructions where the processor's counters are there, otherwise nothing. */
         fun openUsual(pid: Int): Counters {
@@ -58,29 +55,15 @@ internal class Counters private constructor(private val open: List<Opened>) {
             return Counters(emptyList())
         }
 
-        private val USUAL = listOf(Event.named("cycles")!!, Event.named("instructions")!!)
+        private val USUAL = listOf("cycles", "instructions").map(PerfEvent::of)
 
-        private fun open(event: Event, pid: Int): Opened {
-            val file = timem_open_counter(pid, event.type.toUInt(), event.config.toULong(), if (event.userOnly) 1 else 0)
+        private fun open(event: PerfEvent, pid: Int): Opened {
+            val file = openPerfEvent(event, pid, group = -1, inherits = true, fromExec = true)
             // What the kernel does is not for everybody to count; what the program itself does may be.
-            if ((file == -EACCES || file == -EPERM) && !event.userOnly && !event.isOfKernel) {
-                return Opened(event, timem_open_counter(pid, event.type.toUInt(), event.config.toULong(), 1), userOnly = true)
-            }
-            return Opened(event, file, event.userOnly)
-        }
-
-        private fun reason(event: Event, error: Int): String = when (error) {
-            ENOENT, ENODEV, EOPNOTSUPP ->
-                if (event.isOfProcessor) "no such hardware counter here, as in most virtual machines" else "this kernel does not count it"
-            EACCES, EPERM -> "not permitted: kernel.perf_event_paranoid is ${paranoid()}; allow it by 'sysctl kernel.perf_event_paranoid=1', or run as root"
-            EMFILE -> "too many open files: raise 'ulimit -n', or ask for fewer events"
-            else -> errorText(error)
-        }
-
-        private fun paranoid(): String = try {
-            timemory.readText("/proc/sys/kernel/perf_event_paranoid").trim()
-        } catch (missing: Exception) {
-            "not to be read"
+            val isRefused = file == -Errno.ACCESS || file == -Errno.NOT_PERMITTED
+            if (!isRefused || event.excludesKernel || event.isOfTheKernel) return Opened(event, file, event.excludesKernel)
+            val user = event.with(event.name, event.excludesUser, excludesKernel = true)
+            return Opened(event, openPerfEvent(user, pid, group = -1, inherits = true, fromExec = true), userOnly = true)
         }
     }
 }

@@ -1,5 +1,6 @@
 package timemory.timem
 
+import timemory.PerfEvent
 import timemory.distance
 import timemory.visible
 
@@ -12,7 +13,7 @@ internal class Options private constructor(given: List<Given>, environment: Map<
     val sampleDelay: Double?
     val sampleFrequency: Double?
     val bufferSize: Int
-    val events: List<Event>
+    val events: List<PerfEvent>
     val counters: Boolean
     val networkStats: Boolean
     val individual: Boolean
@@ -94,10 +95,10 @@ internal class Options private constructor(given: List<Given>, environment: Map<
             }
         }
 
-        private fun event(name: String): Event = Event.named(name) ?: run {
-            val best = Event.names.minBy { distance(it, name) }
-            val hint = if (distance(best, name) <= maxOf(1, best.length / 3)) "did you mean '$best'?" else "one of ${Event.names.take(EXAMPLES).joinToString(", ")}, ..."
-            throw UsageError("'${visible(name)}' is no event: $hint")
+        private fun event(name: String): PerfEvent = try {
+            eventNamed(name)
+        } catch (unknown: IllegalArgumentException) {
+            throw UsageError(visible(unknown.message ?: name))
         }
 
         private fun signal(text: String): Int {
@@ -109,6 +110,5 @@ internal class Options private constructor(given: List<Given>, environment: Map<
         }
 
         private const val LAST_SIGNAL = 64
-        private const val EXAMPLES = 12
     }
 }

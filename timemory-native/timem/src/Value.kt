@@ -1,5 +1,7 @@
 package timemory.timem
 
+import timemory.PerfEvent
+
 /**
  * One line of a report.
  *
@@ -84,12 +86,15 @@ private fun MutableList<Value>.addNetwork(network: Network, wall: Long) {
     add(count("network_packets_sent", network.packetsSent))
 }
 
+/** `cpu-clock` and `task-clock`, which count nanoseconds. */
+private val CLOCKS = 0L..1L
+
 private fun valueOf(count: Count): Value {
     val event = count.event
-    val label = if (count.userOnly && !event.userOnly) "${event.name}:u" else event.name
+    val label = if (count.userOnly && !event.excludesKernel) "${event.name}:u" else event.name
     val note = if (count.share < 1.0 && count.value != null) "extrapolated from ${(100 * count.share).toInt()} % of the time" else count.reason
     val value = count.value ?: Double.NaN
-    return if (event.isTime) Value(label, label, "sec", value / 1e9, reason = note) else Value(label, label, "", value, isWhole = true, reason = note)
+    return if (event.type == PerfEvent.SOFTWARE && event.config in CLOCKS) Value(label, label, "sec", value / 1e9, reason = note) else Value(label, label, "", value, isWhole = true, reason = note)
 }
 
 /** Negative [bytes] are not known. Megabytes are decimal ones, as timemory's. */

@@ -29,10 +29,12 @@ internal object PerfAttributes {
     /** The size that Linux 2.6.33 gave it: all that is used here, and so what every kernel takes. */
     const val BYTES = 72
 
+    const val FLAG_DISABLED = 1L
     const val FLAG_INHERIT = 1L shl 1
     const val FLAG_EXCLUDE_USER = 1L shl 4
     const val FLAG_EXCLUDE_KERNEL = 1L shl 5
     const val FLAG_EXCLUDE_HYPERVISOR = 1L shl 6
+    const val FLAG_ENABLE_ON_EXEC = 1L shl 12
 
     const val FORMAT_TIME_ENABLED = 1L
     const val FORMAT_TIME_RUNNING = 2L
@@ -46,8 +48,9 @@ internal object PerfAttributes {
  *
  * @param group the first of the events it is counted with, -1 for none
  * @param inherits whether threads and processes that [pid] begins from now on are counted too; such a counter is in no group
+ * @param fromExec whether it counts only once [pid] executes a program
  */
-internal fun openPerfEvent(event: PerfEvent, pid: Int, group: Int, inherits: Boolean = false): Int =
+internal fun openPerfEvent(event: PerfEvent, pid: Int, group: Int, inherits: Boolean = false, fromExec: Boolean = false): Int =
     Foreign.withMemory(PerfAttributes.BYTES.toLong()) { attributes ->
         Foreign.putInt(attributes + PerfAttributes.TYPE, event.type)
         Foreign.putInt(attributes + PerfAttributes.SIZE, PerfAttributes.BYTES)
@@ -56,12 +59,13 @@ internal fun openPerfEvent(event: PerfEvent, pid: Int, group: Int, inherits: Boo
         Foreign.putLong(attributes + PerfAttributes.CONFIG2, event.config2)
         val times = PerfAttributes.FORMAT_TIME_ENABLED or PerfAttributes.FORMAT_TIME_RUNNING
         Foreign.putLong(attributes + PerfAttributes.READ_FORMAT, if (inherits) times else times or PerfAttributes.FORMAT_GROUP)
-        Foreign.putLong(attributes + PerfAttributes.FLAGS, flagsOf(event) or if (inherits) PerfAttributes.FLAG_INHERIT else 0L)
+        Foreign.putLong(attributes + PerfAttributes.FLAGS, flagsOf(event, inherits, fromExec))
         Foreign.systemCall(SystemCall.PERF_EVENT_OPEN, attributes, pid.toLong(), -1L, group.toLong(), PerfAttributes.CLOSE_ON_EXEC).toInt()
     }
 
-private fun flagsOf(event: PerfEvent): Long {
-    var flags = 0L
+private fun flagsOf(event: PerfEvent, inherits: Boolean, fromExec: Boolean): Long {
+    var flags = if (inherits) PerfAttributes.FLAG_INHERIT else 0L
+    if (fromExec) flags = flags or PerfAttributes.FLAG_DISABLED or PerfAttributes.FLAG_ENABLE_ON_EXEC
     if (event.excludesUser) flags = flags or PerfAttributes.FLAG_EXCLUDE_USER
     if (event.excludesKernel) flags = flags or PerfAttributes.FLAG_EXCLUDE_KERNEL or PerfAttributes.FLAG_EXCLUDE_HYPERVISOR
     return flags
