@@ -21,6 +21,12 @@ def components() -> Dict[str, dict]:
     return {entry["id"]: entry for entry in _catalogue()["components"]}
 
 
+def entry_now(id: str) -> dict:
+    """What the library says of a component with the settings as they are now; what it said before where it cannot be asked."""
+    text = _library.catalogue()
+    return components()[id] if text is None else next(entry for entry in json.loads(text)["components"] if entry["id"] == id)
+
+
 @lru_cache(maxsize=None)
 def settings() -> Dict[str, dict]:
     """Settings by their name in lower case."""

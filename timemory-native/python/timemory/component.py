@@ -45,7 +45,6 @@ class Component:
     unavailable_reason: str = ""
 
     _entry: Dict[str, Any] = {}
-    _units: Tuple[str, ...] = ()
 
     def __init__(self, key: str = ""):
         if not self._entry:
@@ -71,7 +70,14 @@ class Component:
     @classmethod
     def unit(cls) -> Union[str, Tuple[str, ...]]:
         """The unit of `get`, one for each number: `sec`, `MB`; empty for counts."""
-        return cls._units[0] if len(cls._units) == 1 else cls._units
+        units = cls._units()
+        return units[0] if len(units) == 1 else units
+
+    @classmethod
+    def _units(cls) -> Tuple[str, ...]:
+        # Which events are counted is a setting, and may be another by now.
+        entry = _catalogue.entry_now(cls._entry["id"]) if cls._entry["category"] == "event counters" else cls._entry
+        return tuple(entry["file_units"]) or ("",)
 
     def key(self) -> str:
         """The label of the region."""
@@ -157,21 +163,11 @@ class Component:
             return f"{self._key}: no {self.label()}" + (f" ({self.unavailable_reason})" if self.unavailable_reason else "")
         if isinstance(value, str):
             return f"{self._key}: {value} {self.label()}"
-        numbers = [(value, self.unit())] if isinstance(value, float) else zip(value, self._units)
+        numbers = [(value, self.unit())] if isinstance(value, float) else zip(value, self._units())
         return f"{self._key}: " + ", ".join(f"{number:.6g} {unit}".strip() for number, unit in numbers) + f" {self.label()}"
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self._key!r}, laps={self.laps()}, value={self.get()!r})"
-
-
-# The units of files by those that tables choose from.
-_FILE_UNITS = {"nsec to hr": "sec", "B to TB": "MB", "B to TB/sec": "MB/sec", "uJ to kJ": "uJ"}
-# The catalogue tells that of its bytes alone.
-_UNITS = {"current_peak_rss": ("MB", "MB"), "network_stats": ("MB", "", "", "", "MB", "", "", "")}
-
-
-def _units_of(entry: Dict[str, Any]) -> Tuple[str, ...]:
-    return _UNITS.get(entry["id"]) or tuple(_FILE_UNITS.get(unit, unit) for unit in entry["unit"].split("; "))
 
 
 def _class_of(entry: Dict[str, Any]) -> type:
@@ -185,7 +181,6 @@ def _class_of(entry: Dict[str, Any]) -> type:
             "__doc__": "\n".join(lines),
             "__module__": __name__,
             "_entry": entry,
-            "_units": _units_of(entry),
             "is_available": entry["available"],
             "unavailable_reason": entry["reason"],
         },

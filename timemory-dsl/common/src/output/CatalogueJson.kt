@@ -36,6 +36,10 @@ internal class CatalogueJson(private val target: String, private val withCosts: 
         json.field("category", type.category)
         json.field("quantity", type.quantity.name)
         json.field("unit", unitsOf(type))
+        json.name("file_units")
+        json.beginArray()
+        Metric.of(type).numbers.forEach { json.value(it.fileUnit.symbol + it.suffix) }
+        json.endArray()
         json.field("bound", type.binding.name.lowercase())
         json.field("source", type.source)
         json.field("class", type.create()::class.simpleName.orEmpty())
