@@ -84,6 +84,13 @@ public object Timemory {
     public fun finalize(): Results? = end(write = true)
 
     /**
+     * Has [listener] told of the results of each session from now on, when they have been written: by [finalize], and at the end of the process
+     * however it comes. It is called by the thread that ends the session. What it throws is said on the standard error stream.
+     */
+    @JvmStatic
+    public fun whenFinalized(listener: ResultsListener): Unit = addListener(listener)
+
+    /**
      * Measures [block] as one lap of the region [label], with the components that were chosen when the program runs, and returns its value:
      * see [timemory.measure].
      */

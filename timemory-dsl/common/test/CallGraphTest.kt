@@ -4,6 +4,7 @@ import kotlin.test.Test
 import kotlin.test.assertEquals
 import kotlin.test.assertFailsWith
 import kotlin.test.assertNull
+import kotlin.test.assertTrue
 
 class CallGraphTest {
     private fun leaf(label: String, ticks: Long) = measure<FakeClock>(label) { pass(ticks) }
@@ -120,6 +121,20 @@ class CallGraphTest {
             "loop 1 6 0\n  lap 1 1 0\n    part 1 1 1\n  lap 1 2 0\n    part 1 2 2\n  lap 1 3 0\n    part 1 3 3",
             results.fakeGraph(),
         )
+    }
+
+    @Test
+    fun aLapOfATimelineLiesInsideTheOneAroundItAndBehindTheOneBefore() {
+        val results = session {
+            measure<WallClock>("loop", Scope.TIMELINE) {
+                repeat(50) { measure<WallClock>("lap", Scope.TIMELINE) { measure<WallClock>("part", Scope.TIMELINE) { } } }
+            }
+        }
+        val loop = results["wall_clock"]!!.roots.single()
+        fun end(node: CallGraphNode) = node.begin + node.inclusive.exactSum!!
+        for (lap in loop.children) for (part in lap.children) assertTrue(part.begin >= lap.begin && end(part) <= end(lap), "$part in $lap")
+        for (lap in loop.children) assertTrue(lap.begin >= loop.begin && end(lap) <= end(loop), "$lap in $loop")
+        for ((before, lap) in loop.children.zipWithNext()) assertTrue(lap.begin >= end(before), "$before before $lap")
     }
 
     @Test

@@ -72,6 +72,15 @@ class MisuseTest {
     }
 
     @Test
+    fun listenersAreToldOfTheResultsOfEachSessionThoughOneOfThemFails() {
+        val told = mutableListOf<Results>()
+        Timemory.whenFinalized { throw IllegalStateException("a listener of a test, which fails on purpose") }
+        Timemory.whenFinalized { told += it }
+        val results = List(2) { session { tools.measure("x") { } } }
+        assertEquals(results, told.take(2))
+    }
+
+    @Test
     fun measuringAfterFinalizationRunsTheBlockAndRecordsNothing() {
         session { tools.measure("x") { } }
         assertEquals(3, tools.measure("late") { 3 })
@@ -182,6 +191,57 @@ class MisuseTest {
         }
         val nodes = results["fake_clock"]!!.nodes().toList()
         assertTrue(nodes.size < 40, "${nodes.size} nodes")
-        assertEquals(3000, nodes.sumOf { it.inclusive.laps })
+        assertEquals(1000, results["fake_clock"]!!.roots.sumOf { it.inclusive.sum.toInt() })
+        assertTrue(nodes.none { it.exclusiveExact()!! < 0 })
+    }
+
+    @Test
+    fun timeBeyondTheLimitIsCountedOnceHoweverDeepTheRegionsAre() {
+        fun nested(depth: Int) {
+            pass(1)
+            if (depth > 0) tools.measure("label $depth") { nested(depth - 1) }
+        }
+        val results = session({ maxNodes = 3 }) { tools.measure("outermost") { nested(100) } }
+        val outermost = results["fake_clock"]!!.roots.single()
+        assertEquals(101.0, outermost.inclusive.sum)
+        val (overflow) = outermost.children.single().children.single().children
+        assertEquals("(labels over the limit)", overflow.label)
+        assertEquals(1, overflow.inclusive.laps)
+        assertEquals(98.0, overflow.inclusive.sum)
+        assertEquals(98, overflow.exclusiveExact())
+        assertEquals(0, overflow.children.size)
+    }
+
+    @Test
+    fun aValueOfALapBeyondTheLimitIsThatOfTheLap() {
+        session({ maxNodes = 1 }) {
+            tools.measure("outermost") {
+                tools.measure("beyond") {
+                    val (_, clock) = tools.measured("inside") { pass(3) }
+                    assertEquals(3L, clock.sum)
+                }
+            }
+        }
+    }
+
+    @Test
+    fun suspendingRegionsBeyondTheLimitAreCountedOnce() {
+        val results = session({ maxNodes = 1 }) {
+            val strand = Strand.here()
+            strand.resume().use {
+                val outermost = tools.open("outermost", strand)
+                val beyond = tools.open("beyond", strand)
+                val inside = tools.open("inside", strand)
+                pass(2)
+                inside.close()
+                pass(1)
+                beyond.close()
+                outermost.close()
+            }
+        }
+        val (overflow) = results["fake_clock"]!!.roots.single().children
+        assertEquals("(labels over the limit)", overflow.label)
+        assertEquals(1, overflow.inclusive.laps)
+        assertEquals(3.0, overflow.inclusive.sum)
     }
 }

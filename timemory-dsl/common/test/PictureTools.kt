@@ -51,6 +51,13 @@ internal class RecordingCanvas : Canvas {
     val boxes = ArrayList<Box>()
     val lines = ArrayList<Line>()
     val texts = ArrayList<Text>()
+    val discs = ArrayList<Disc>()
+
+    class Disc(val x: Double, val y: Double, val radius: Double, val ink: Ink, val tooltip: String)
+
+    override fun disc(x: Double, y: Double, radius: Double, ink: Ink, tooltip: String) {
+        discs.add(Disc(x, y, radius, ink, tooltip))
+    }
 
     override fun box(x: Double, y: Double, width: Double, height: Double, ink: Ink, tooltip: String) {
         boxes.add(Box(x, y, width, height, ink, tooltip))
@@ -60,7 +67,7 @@ internal class RecordingCanvas : Canvas {
         lines.add(Line(x1, x2, ink))
     }
 
-    override fun text(x: Double, y: Double, text: String, size: Double, ink: Ink, anchor: Anchor, isBold: Boolean) {
+    override fun text(x: Double, y: Double, text: String, size: Double, ink: Ink, anchor: Anchor, isBold: Boolean, rise: Double) {
         texts.add(Text(x, y, text, size, ink, anchor))
     }
 }

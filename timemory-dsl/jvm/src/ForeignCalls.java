@@ -53,6 +53,21 @@ public interface ForeignCalls {
     /** The processor's performance counter ({@code rdpmc}); ends the process where the kernel does not allow it. */
     long performanceCounter(int index);
 
+    /**
+     * Makes a C function without result that calls {@code target} with five integers or pointers, on whichever thread calls it. It lasts as
+     * long as the process.
+     *
+     * @return its address
+     */
+    long callback(Callback target);
+
+    /** What a library calls; it must not throw. */
+    interface Callback {
+
+        /** Called with what the library passes; arguments that it does not pass are left over from elsewhere. */
+        void called(long a, long b, long c, long d, long e);
+    }
+
     /** A function of a C library, with up to six integers or pointers as arguments. */
     interface Function {
 

@@ -25,6 +25,27 @@ public abstract class JavaForms {
      */
     public abstract OpenRegion open(String label);
 
+    /**
+     * As {@link #open(String)}; components that take a stream are started with {@code stream}, the others plainly (see {@link StreamComponent}).
+     *
+     * @throws IllegalArgumentException if none of the components takes a stream
+     */
+    public abstract OpenRegion open(String label, CudaStream stream);
+
+    /** As {@link #run(String, Runnable)}, with {@code stream} as {@link #open(String, CudaStream)} takes it. */
+    public final void run(String label, CudaStream stream, Runnable body) {
+        try (OpenRegion region = open(label, stream)) {
+            body.run();
+        }
+    }
+
+    /** As {@link #get(String, Supplier)}, with {@code stream} as {@link #open(String, CudaStream)} takes it. */
+    public final <T> T get(String label, CudaStream stream, Supplier<T> body) {
+        try (OpenRegion region = open(label, stream)) {
+            return body.get();
+        }
+    }
+
     /** Measures {@code body} as one lap of the region {@code label}. */
     public final void run(String label, Runnable body) {
         try (OpenRegion region = open(label)) {

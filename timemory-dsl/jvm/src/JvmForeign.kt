@@ -38,6 +38,8 @@ internal actual object Foreign {
     actual fun putLong(address: Long, value: Long) = calls.putLong(address, value)
 
     actual fun performanceCounter(index: Int): Long = calls.performanceCounter(index)
+
+    actual fun callback(target: ForeignCallback): Long = calls.callback(target::called)
 }
 
 internal actual class ForeignFunction(private val function: ForeignCalls.Function) {

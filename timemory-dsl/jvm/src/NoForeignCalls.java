@@ -74,4 +74,9 @@ final class NoForeignCalls implements ForeignCalls {
     public long performanceCounter(int index) {
         throw refused();
     }
+
+    @Override
+    public long callback(Callback target) {
+        throw refused();
+    }
 }

@@ -52,7 +52,7 @@ public object PngImage {
      */
     @JvmStatic
     @Throws(IOException::class)
-    public fun write(picture: Picture, scale: Double, out: OutputStream) {
+    public fun write(picture: AnyPicture, scale: Double, out: OutputStream) {
         unavailableReason()?.let { throw IOException(it) }
         val width = (picture.width * scale).toInt()
         val height = (picture.height * scale).toInt()

@@ -236,4 +236,26 @@ class JavaApiTest {
         TOOLS.push("push");
         TOOLS.pop();
     }
+
+    @Test
+    void workThatGoesFromThreadToThreadIsMeasuredAsOneLap() throws Exception {
+        Strand request = Strand.here();
+        OpenRegion answering;
+        try (StrandSlice slice = request.resume()) {
+            assertTrue(slice.isBegun());
+            answering = TOOLS.open("answering", request);
+            Steps.taken += 1;
+        }
+        Thread other = new Thread(() -> {
+            try (StrandSlice slice = request.resume()) {
+                TOOLS.run("part", () -> Steps.taken += 2);
+                answering.close();
+            }
+        });
+        other.start();
+        other.join();
+        assertEquals(3, steps("answering"));
+        assertEquals(2, steps("answering", "part"));
+        assertEquals(1, Timemory.results().get("thread_changes").find("answering").getInclusive().getExactSum());
+    }
 }

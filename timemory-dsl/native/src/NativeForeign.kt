@@ -13,6 +13,7 @@ import kotlinx.cinterop.ExperimentalForeignApi
 import kotlinx.cinterop.IntVar
 import kotlinx.cinterop.LongVar
 import kotlinx.cinterop.pointed
+import kotlinx.cinterop.staticCFunction
 import kotlinx.cinterop.toCPointer
 import kotlinx.cinterop.toLong
 import kotlinx.cinterop.value
@@ -62,12 +63,32 @@ internal actual object Foreign {
 
     actual fun performanceCounter(index: Int): Long = readCounter(index)
 
+    actual fun callback(target: ForeignCallback): Long = callbackLock.hold {
+        val slot = targets.indexOf(null)
+        check(slot >= 0) { "all $CALLBACKS functions for libraries to call are taken" }
+        targets[slot] = target
+        entries[slot].toLong()
+    }
+
     private inline fun <reified T : CPointed> at(address: Long): CPointer<T> = address.toCPointer()!!
 }
 
 internal actual class ForeignFunction(actual val address: Long) {
     actual fun call(a: Long, b: Long, c: Long, d: Long, e: Long, f: Long): Long = timemory_call(address, a, b, c, d, e, f)
 }
+
+/** A compiled function cannot carry what it is to call: each has a slot here. */
+private val targets = arrayOfNulls<ForeignCallback>(CALLBACKS)
+private val callbackLock = Lock()
+
+private fun called(slot: Int, a: Long, b: Long, c: Long, d: Long, e: Long) = targets[slot]!!.called(a, b, c, d, e)
+
+private val entries = listOf(
+    staticCFunction { a: Long, b: Long, c: Long, d: Long, e: Long -> called(0, a, b, c, d, e) },
+    staticCFunction { a: Long, b: Long, c: Long, d: Long, e: Long -> called(1, a, b, c, d, e) },
+    staticCFunction { a: Long, b: Long, c: Long, d: Long, e: Long -> called(2, a, b, c, d, e) },
+    staticCFunction { a: Long, b: Long, c: Long, d: Long, e: Long -> called(3, a, b, c, d, e) },
+)
 
 // As the clocks, see NativeClocks.kt: each takes a few instructions.
 

@@ -5,9 +5,9 @@ import kotlin.test.assertEquals
 
 /** Offsets and constants that stand in the sources, so that nothing but a C compiler is needed to build, against the headers they are from. */
 class LayoutTest {
-    private fun assertCompilesAndPasses(source: String) {
+    private fun assertCompilesAndPasses(source: String, options: String = "") {
         val program = "/tmp/timemory-layout-${processId()}"
-        assertEquals("passed", shell("gcc -Wall -Werror -o $program $TEST_SOURCES/$source 2>&1 && $program 2>&1 && echo passed; rm -f $program").trim())
+        assertEquals("passed", shell("gcc -Wall -Werror $options -o $program $TEST_SOURCES/$source 2>&1 && $program 2>&1 && echo passed; rm -f $program").trim())
     }
 
     @Test
@@ -20,6 +20,13 @@ class LayoutTest {
     fun papiIsThatOfItsHeader() {
         if (shell("gcc -fsyntax-only -include papi.h -x c /dev/null 2>&1").isNotEmpty()) return println("skipped: no papi.h here (apt-get install libpapi-dev)")
         assertCompilesAndPasses("papi-layout.c")
+    }
+
+    @Test
+    fun recordsOfCuptiAreThoseOfItsHeaders() {
+        val folder = "-I/usr/local/cuda/include"
+        if (shell("gcc -fsyntax-only $folder -include cupti.h -include nvtx3/nvToolsExt.h -x c /dev/null 2>&1").isNotEmpty()) return println("skipped: no CUDA toolkit here")
+        assertCompilesAndPasses("gpu-layout.c", folder)
     }
 }
 

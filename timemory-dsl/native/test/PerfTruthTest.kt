@@ -68,7 +68,8 @@ class PerfTruthTest {
         val counted = results.counts()("context-switches")
         val around = switches() - before
         println("context-switches $counted, by status from $inside to $around")
-        assertTrue(counted >= 20.0 && counted in inside.toDouble()..around.toDouble(), "$counted switches, from $inside to $around by status")
+        // The kernel writes the two down in different places, and can be asked between them on a busy machine.
+        assertTrue(counted >= 20.0 && counted in inside - 2.0..around + 2.0, "$counted switches, from $inside to $around by status")
     }
 
     @Test

@@ -62,6 +62,56 @@ public sealed class Bundle(set: ComponentSet) : BundleForms() {
      */
     override fun open(label: String): OpenRegion = (if (recording) enterAndStart(label, set) else null) ?: UnrecordedRegion
 
+    /**
+     * Opens the region [label] in [strand], which the calling thread has taken up; to be closed by whichever thread runs the strand then. The
+     * object returned belongs to this lap alone.
+     */
+    public fun open(label: String, strand: Strand): OpenRegion =
+        (if (recording) openInStrand(strand, label, set) else null) ?: UnrecordedRegion
+
+    /**
+     * As [measure]; components that take a stream are started with [stream], the others plainly (see [StreamComponent]).
+     *
+     * @throws IllegalArgumentException if none of the components takes a stream
+     */
+    @JvmSynthetic // as above
+    @OptIn(ExperimentalContracts::class)
+    public inline fun <R> measure(label: String, stream: CudaStream, block: () -> R): R {
+        contract { callsInPlace(block, InvocationKind.EXACTLY_ONCE) }
+        val node = if (recording) enterAndStart(label, set, stream) else null
+        try {
+            return block()
+        } finally {
+            if (node != null) stopAll(node)
+        }
+    }
+
+    /**
+     * As [measureSuspending]; components that take a stream are started with [stream], the others plainly (see [StreamComponent]). One that
+     * belongs to a thread begins with it on each thread that runs the coroutine.
+     *
+     * @throws IllegalArgumentException if none of the components takes a stream
+     */
+    @JvmSynthetic // as above
+    @OptIn(ExperimentalContracts::class)
+    public suspend inline fun <R> measureSuspending(label: String, stream: CudaStream, block: () -> R): R {
+        contract { callsInPlace(block, InvocationKind.EXACTLY_ONCE) }
+        val lap = if (recording) openSuspending(coroutineContext, label, set, stream) else null
+        try {
+            return block()
+        } finally {
+            if (lap != null) closeSuspending(lap)
+        }
+    }
+
+    /**
+     * As [open]; components that take a stream are started with [stream], the others plainly (see [StreamComponent]).
+     *
+     * @throws IllegalArgumentException if none of the components takes a stream
+     */
+    override fun open(label: String, stream: CudaStream): OpenRegion =
+        (if (recording) enterAndStart(label, set, stream) else null) ?: UnrecordedRegion
+
     /** Opens the region [label] for [pop] to close. */
     public fun push(label: String) {
         val set = set
@@ -105,6 +155,15 @@ internal fun enterAndStart(label: String, set: ComponentSet): Node? {
     if (set.isEmpty) return null
     val node = enter(label, set) ?: return null
     startAll(node)
+    return node
+}
+
+@PublishedApi
+internal fun enterAndStart(label: String, set: ComponentSet, stream: CudaStream): Node? {
+    if (set.isEmpty) return null
+    set.requireStreams()
+    val node = enter(label, set) ?: return null
+    startAll(node, stream)
     return node
 }
 

@@ -7,4 +7,7 @@ public expect abstract class BundleForms() {
      * allocates nothing.
      */
     public abstract fun open(label: String): OpenRegion
+
+    /** As [open]; components that take a stream are started with [stream]. */
+    public abstract fun open(label: String, stream: CudaStream): OpenRegion
 }

@@ -57,6 +57,13 @@ internal class ComponentSet(
     fun treeSetOf(indices: List<Int>): ComponentSet? =
         if (indices.isEmpty()) null else componentSet(Scope.TREE, *indices.map { keys[it] }.toTypedArray())
 
+    private val takesStream: Boolean by lazy { types.any { it.create() is StreamComponent } }
+
+    /** Throws an [IllegalArgumentException] where none of the components takes a stream: giving them one would do nothing. */
+    fun requireStreams() = require(takesStream) {
+        "none of the components of bundle [$this] takes a stream, as cuda_event and nvtx_marker do: measure without one"
+    }
+
     private val extended = NeighbourSets()
     private val reduced = NeighbourSets()
 

@@ -40,11 +40,17 @@ internal class Step(private val path: List<Any>) {
 
     fun set(scope: Scope?): ComponentSet {
         val slot = if (scope == null) 0 else scope.ordinal + 1
-        return sets[slot] ?: setsLock.hold {
-            sets[slot] ?: ComponentSet(typesOf(path), scope, path).also { made ->
-                sets = sets.copyOf().also { it[slot] = made }
+        sets[slot]?.let { return it }
+        var made: ComponentSet? = null
+        val set = setsLock.hold {
+            sets[slot] ?: ComponentSet(typesOf(path), scope, path).also { new ->
+                made = new
+                sets = sets.copyOf().also { it[slot] = new }
             }
         }
+        // Without the lock, as it may take long and make bundles itself.
+        made?.types?.forEach { it.joinedBundle() }
+        return set
     }
 }
 

@@ -29,12 +29,18 @@ internal class LapCopies(bundle: Bundle) {
     /** Closes [node] and adds the lap that ended; a component that failed in it adds none. */
     fun stopAndCopy(node: Node) {
         val components = node.components
-        for (i in components.indices) lapsBefore[i] = components[i]?.laps ?: 0L
+        for (i in components.indices) lapsBefore[i] = components[i]?.lapsWithValue() ?: 0L
         stopAll(node)
         for (i in components.indices) {
             val component = components[i] ?: continue
-            if (component.laps > lapsBefore[i]) copies[i].recordLastLapOf(component)
+            if (component.lapsWithValue() > lapsBefore[i]) copies[i].recordLastLapOf(component)
         }
+    }
+
+    /** Waits for the values of laps that come late: whoever wants a copy wants it now. */
+    private fun Component.lapsWithValue(): Long {
+        if (this is LateComponent) settle(wait = true)
+        return laps
     }
 
     fun reset() {

@@ -22,9 +22,26 @@ public sealed class Region(private val bundle: Bundle, public val label: String)
 
     /** Begins a lap. */
     public fun start() {
-        if (isRunning) return misuse("start twice", "was started twice without a stop: the first start counts")
+        if (begins()) node = if (recording) enterAndStart(label, bundle.set) else null
+    }
+
+    /**
+     * Begins a lap; components that take a stream are started with [stream], the others plainly (see [StreamComponent]).
+     *
+     * @throws IllegalArgumentException if none of the components takes a stream
+     */
+    public fun start(stream: CudaStream) {
+        bundle.set.requireStreams()
+        if (begins()) node = if (recording) enterAndStart(label, bundle.set, stream) else null
+    }
+
+    private fun begins(): Boolean {
+        if (isRunning) {
+            misuse("start twice", "was started twice without a stop: the first start counts")
+            return false
+        }
         isRunning = true
-        node = if (recording) enterAndStart(label, bundle.set) else null
+        return true
     }
 
     /** Ends the lap. */

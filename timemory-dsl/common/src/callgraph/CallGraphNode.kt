@@ -163,6 +163,7 @@ public class CallGraphNode internal constructor(
             to.addValuesOf(from)
             from.nested?.let(to::addNested)
             to.order = minOf(to.order, from.order)
+            if (to.begin < 0L) to.begin = from.begin
             for (child in from.children) pending.add(to.child(child.label, child.serial, child.threadKey) to child)
         }
     }

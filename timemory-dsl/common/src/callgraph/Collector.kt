@@ -93,28 +93,36 @@ internal class Collector(private val collapseThreads: Boolean, private val addSe
         val costs = HashMap<Node, Double>()
         for (i in nodes.lastIndex downTo 1) {
             val node = nodes[i]
+            val whole = LapCosts.of(node.set).whole
+            val inside = (costs[node] ?: 0.0) + lapsOf(node, isNested = true) * whole
+            if (inside > 0.0) costs[node] = inside
             if (node.overlaps) continue
-            val cost = (costs[node] ?: 0.0) + lapsOf(node) * LapCosts.of(node.set).whole
+            val cost = inside + lapsOf(node, isNested = false) * whole
             if (cost > 0.0) costs[node.parent!!] = (costs[node.parent] ?: 0.0) + cost
         }
         return costs
     }
 
-    private fun lapsOf(node: Node): Long {
+    private fun lapsOf(node: Node, isNested: Boolean): Long {
         var laps = 0L
-        var activation: Node? = node
-        while (activation != null) {
-            laps += activation.components.maxOf { it?.laps ?: 0L }
-            activation = activation.spare
-        }
+        forEachActivation(node, isNested) { laps += it.components.maxOf { component -> component?.laps ?: 0L } }
         return laps
     }
 
-    /** Of the times, only the one in which nothing runs has no part in what measuring costs. */
-    private fun showsCost(type: ComponentType<*>) = type.quantity === Quantity.TIME && type !== SuspendedTime
+    /** [node] and its spares whose laps count as its own or, [isNested], those whose laps are parts of them. */
+    private inline fun forEachActivation(node: Node, isNested: Boolean = false, action: (Node) -> Unit) {
+        var activation: Node? = node
+        while (activation != null) {
+            if (activation.isNested == isNested) action(activation)
+            activation = activation.spare
+        }
+    }
+
+    private fun showsCost(type: ComponentType<*>) = type.quantity === Quantity.TIME && type.includesMeasuring
 
     private fun record(node: Node, spot: Spot, openLaps: Map<Node, Array<Long?>>, costInside: Double): Spot {
         val cost = LapCosts.of(node.set)
+        noteBegin(node)
         val above = spot.above.grown(node.set)
         val insideAbove = spot.isInside.copyOf(above.size)
         for ((i, type) in node.set.types.withIndex()) {
@@ -122,7 +130,7 @@ internal class Collector(private val collapseThreads: Boolean, private val addSe
             val index = slotOf(type)
             val parent = above[index] ?: roots[index]
             val target = parent.child(node.place)
-            val isInside = insideAbove[index] && !node.overlaps
+            val isInside = insideAbove[index] && !node.overlaps && !isBeside(node, i)
             guarded(node, type, "add up") {
                 val totals = totalsOf(node, i, openLaps, target)
                 target.inclusive.addAll(totals)
@@ -138,24 +146,40 @@ internal class Collector(private val collapseThreads: Boolean, private val addSe
         return Spot(above, insideAbove)
     }
 
+    /** Whether the values of component [index] say themselves that they are no part of those of the region around. */
+    private fun isBeside(node: Node, index: Int): Boolean {
+        val component = node.components[index] as? LateComponent ?: return false
+        var around = node.parent
+        while (around != null) {
+            val place = around.set.types.indexOf(node.set.types[index])
+            if (place >= 0) return component.isBeside(around.components[place] as LateComponent?)
+            around = around.parent
+        }
+        return component.isBeside(null)
+    }
+
+    /** The wall clock of a region knows exactly when its lap began. */
+    private fun noteBegin(node: Node) {
+        val place = node.place as? LapPlace ?: return
+        val reading = node.components.firstNotNullOfOrNull { it as? WallClock }?.beginReading ?: return
+        if (reading != 0L) place.beginsAt(reading)
+    }
+
     /** What the component recorded besides, by name, as nodes below [target]. It is not part of the value, so nothing is taken from that. */
     private fun addSecondaries(node: Node, index: Int, target: CallGraphNode) {
-        var activation: Node? = node
-        while (activation != null) {
+        forEachActivation(node) { activation ->
             for ((name, component) in activation.components[index]?.secondary.orEmpty()) {
                 val child = target.child(name, 0L, node.place.thread)
                 child.inclusive.addAll(Totals(node.set.types[index]).also(component::addTo))
                 child.addThread(node.graph.number)
             }
-            activation = activation.spare
         }
     }
 
     /** What component [index] recorded at [node] and its spares; notes on [target] where a lap is open that cannot be read. */
     private fun totalsOf(node: Node, index: Int, openLaps: Map<Node, Array<Long?>>, target: CallGraphNode): Totals {
         val totals = Totals(node.set.types[index])
-        var activation: Node? = node
-        while (activation != null) {
+        forEachActivation(node) { activation ->
             activation.components[index]?.addTo(totals)
             activation.distributions?.get(index)?.let(totals::addDistribution)
             val open = openLaps[activation]
@@ -163,7 +187,6 @@ internal class Collector(private val collapseThreads: Boolean, private val addSe
                 val lap = open[index]
                 if (lap != null) totals.addOpenLap(lap) else target.hasMissingLaps = true
             }
-            activation = activation.spare
         }
         return totals
     }
@@ -173,6 +196,7 @@ internal class Collector(private val collapseThreads: Boolean, private val addSe
      * bound to threads measured cannot be read.
      */
     fun addOpen(lap: SuspendingLap) {
+        if (lap.isNested) return
         val spot = spotOf(lap.place.parent!!, lap.insideFrom)
         val above = spot.above.grown(lap.set)
         for ((i, type) in lap.set.types.withIndex()) {

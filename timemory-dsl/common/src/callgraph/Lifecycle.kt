@@ -61,6 +61,7 @@ internal fun begin(builder: SettingsBuilder, arguments: List<String> = emptyList
     UserBundle.configureAllBy(loaded.settings) { begun.problems.report(it) { it } }
     selectWallClockSource(loaded.settings, begun.problems)
     CounterSettings.configureBy(loaded.settings)
+    GpuSettings.configureBy(loaded.settings)
     current = begun
     record(loaded.settings.enabled)
     begun.isActive = true
@@ -123,6 +124,7 @@ internal fun resultsSoFar(): Results? = lifecycle.hold {
     session.openLaps.awaitClosed()
     session.isActive = false
     try {
+        BeforeResults.run(session, isEnd = false)
         session.collect()
     } finally {
         session.isActive = true
@@ -130,13 +132,37 @@ internal fun resultsSoFar(): Results? = lifecycle.hold {
 }
 
 /** Ends the session and returns what it measured and where it was written; `null` without a session. */
-internal fun end(write: Boolean): Results? = lifecycle.hold {
+internal fun end(write: Boolean): Results? {
+    if (isInitialized) tell("end of the session") { it.ending() }
+    val results = endSession(write) ?: return null
+    tell("results") { it.finalized(results) }
+    return results
+}
+
+private inline fun tell(what: String, call: (ResultsListener) -> Unit) {
+    for (listener in lifecycle.hold { listeners.toList() }) {
+        try {
+            call(listener)
+        } catch (failure: Throwable) {
+            printError("timemory: what was to be done with the $what failed: $failure")
+        }
+    }
+}
+
+private val listeners = mutableListOf<ResultsListener>()
+
+internal fun addListener(listener: ResultsListener) {
+    lifecycle.hold { listeners.add(listener) }
+}
+
+private fun endSession(write: Boolean): Results? = lifecycle.hold {
     val session = current ?: return null
     session.calibrate()
     session.openLaps.awaitClosed()
     UserBundle.reportUnknown(session.settings) { session.problems.report(it) { it } }
     session.isActive = false
     session.ended = true
+    BeforeResults.run(session, isEnd = true)
     val results = session.collect()
     OpenCounters.sweep()
     current = null

@@ -10,7 +10,7 @@ import kotlin.jvm.JvmField
  * threads read it when results are made: children are linked with volatile writes so that they find whole nodes.
  *
  * A node whose region is already open (flat scope, the overflow node, a region [gone] with a coroutine) cannot take a second lap;
- * a [spare] with instances of its own, linked behind it, does.
+ * a [spare] with instances of its own, linked behind it, does. Its laps count as those of the node, unless it [isNested].
  */
 @PublishedApi
 internal class Node(
@@ -57,6 +57,10 @@ internal class Node(
     /** Whether a lap ended after that of the region around it, and so was not inside it. */
     @JvmField
     var overlaps: Boolean = false
+
+    /** For a spare: whether its laps are parts of those of the node, and so no more than what is inside them. */
+    @JvmField
+    var isNested: Boolean = false
 
     /** For an anchor: places above it that are deeper than this belong to the same sequence of work as what hangs below it. */
     @JvmField
@@ -125,6 +129,10 @@ internal class Node(
 
     /** Ends the region, as [Bundle.open] began it. */
     override fun close() = closeOpenRegion(this)
+
+    override fun component(index: Int): Component? = components.getOrNull(index)
+
+    override fun closeWithInner() = closeOpenRegions(this)
 
     override fun toString(): String = "'${shorten(label)}'"
 }

@@ -38,16 +38,28 @@ internal open class Place(
     }
 }
 
-/** A place in timeline scope, which belongs to one lap alone. */
-private class LapPlace(parent: Place, label: String, set: ComponentSet, thread: Int, order: Long, override val begin: Long) :
-    Place(parent, label, set, Scope.TIMELINE, thread, order)
+/**
+ * A place in timeline scope, which belongs to one lap alone. Until it is known when the lap began it tells when the place was made, which is
+ * earlier: components are made in between, the first time by loading their classes.
+ */
+internal class LapPlace(parent: Place, label: String, set: ComponentSet, thread: Int, order: Long, private val origin: Long) :
+    Place(parent, label, set, Scope.TIMELINE, thread, order) {
+    override var begin: Long = monotonicNanoseconds() - origin
+        private set
+
+    /** The lap began when the wall clock read [nanoseconds]. */
+    fun beginsAt(nanoseconds: Long) {
+        begin = maxOf(begin, nanoseconds - origin)
+    }
+}
 
 /**
  * All places of a session, and the bound on how many there may be (`TIMEMORY_MAX_NODES`).
  *
  * A place costs one unit, and one more for each 256 characters of its label, so that long labels cannot take the memory that
- * few places would leave. Labels beyond the limit are recorded together at one overflow place for each parent and component set: no
- * lap is lost, but they can no longer be told apart.
+ * few places would leave. Labels beyond the limit are recorded together at one overflow place for each parent and component set, where
+ * they can no longer be told apart. Inside it, too, there is one for each further set; regions with a set that is on the way already
+ * are part of the lap that is recorded there, and no laps of their own: added up, they would count the same time twice.
  *
  * ### Thread-safety
  * May be used by any thread; asked only when a thread comes to a place for the first time.
@@ -59,7 +71,9 @@ internal class Places(private val limit: Long, private val problems: Problems) {
     private val sets = LinkedHashSet<ComponentSet>()
     private var spent = 0L
     private var nextOrder = 1L
-    private val began = monotonicNanoseconds()
+
+    /** When the session began, by the monotonic clock. */
+    val began = monotonicNanoseconds()
 
     /** The component sets of all places. */
     fun setsInUse(): List<ComponentSet> = lock.hold { sets.toList() }
@@ -71,19 +85,23 @@ internal class Places(private val limit: Long, private val problems: Problems) {
         if (spent + cost > limit) return overflowBelow(parent, set, thread)
         spent += cost
         sets.add(set)
-        if (scope == Scope.TIMELINE) return LapPlace(parent, label, set, thread, nextOrder++, monotonicNanoseconds() - began)
+        if (scope == Scope.TIMELINE) return LapPlace(parent, label, set, thread, nextOrder++, began)
         Place(parent, label, set, scope, thread, nextOrder++).also(table::add)
     }
 
-    /** One for each parent and set; regions inside it are recorded at it too, so that it costs nothing. */
+    /** One for each parent and set, and none inside another for the same set: so there are few, and they cost nothing. */
     private fun overflowBelow(parent: Place, set: ComponentSet, thread: Int): Place {
         problems.report("nodes") {
             "the call graph holds TIMEMORY_MAX_NODES=$limit nodes: further labels are recorded together as " +
                 "'${Place.OVERFLOW_LABEL}'. Give fewer distinct labels, or raise TIMEMORY_MAX_NODES"
         }
-        val home = if (parent.isOverflow) parent.parent!! else parent
-        find(home, Place.OVERFLOW_LABEL, set, Scope.TREE, thread)?.let { return it }
-        return Place(home, Place.OVERFLOW_LABEL, set, Scope.TREE, thread, nextOrder++).also(table::add)
+        var around = parent
+        while (around.isOverflow) {
+            if (around.set === set && around.thread == thread) return around
+            around = around.parent!!
+        }
+        find(parent, Place.OVERFLOW_LABEL, set, Scope.TREE, thread)?.let { return it }
+        return Place(parent, Place.OVERFLOW_LABEL, set, Scope.TREE, thread, nextOrder++).also(table::add)
     }
 
     private fun find(parent: Place, label: String, set: ComponentSet, scope: Scope, thread: Int): Place? =

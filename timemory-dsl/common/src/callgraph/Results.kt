@@ -18,12 +18,13 @@ public class Results internal constructor(
     public val threadCount: Int,
     public val problems: List<String>,
     public val processCount: Int = 1,
+    internal val devices: DeviceTimeline? = null,
 ) {
     /** The call graph of component [id], `null` if it recorded nothing. */
     public operator fun get(id: String): CallGraph? = graphs.firstOrNull { it.type.id == id }
 
     /** These results with the components [ids] alone, in that order. */
-    public fun only(ids: List<String>): Results = Results(ids.mapNotNull(::get), processId, threadCount, problems, processCount)
+    public fun only(ids: List<String>): Results = Results(ids.mapNotNull(::get), processId, threadCount, problems, processCount, devices)
 
     /**
      * The call graph of component [id] as JSON in timemory's layout: [nested][hierarchy] as `wall.tree.json` has it, or a list as in

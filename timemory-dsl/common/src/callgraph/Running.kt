@@ -16,6 +16,15 @@ internal fun startAll(node: Node) {
     node.graph.opened(node)
 }
 
+/** As [startAll]; components that take a stream are started with [stream]. */
+@PublishedApi
+internal fun startAll(node: Node, stream: CudaStream) {
+    startEach(node, node.components.lastIndex) { it.startOn(stream) }
+    node.graph.opened(node)
+}
+
+internal fun Component.startOn(stream: CudaStream) = if (this is StreamComponent) start(stream) else start()
+
 /** Stops every component of [node] and closes it. */
 @PublishedApi
 internal fun stopAll(node: Node) {
@@ -24,10 +33,12 @@ internal fun stopAll(node: Node) {
     node.graph.closed(node)
 }
 
-private fun startFrom(node: Node, first: Int) {
+private fun startFrom(node: Node, first: Int) = startEach(node, first) { it.start() }
+
+private inline fun startEach(node: Node, first: Int, start: (Component) -> Unit) {
     for (i in first downTo 0) {
         try {
-            node.components[i]?.start()
+            node.components[i]?.let(start)
         } catch (failure: Throwable) {
             markFailed(node, i, "start", failure)
         }
@@ -144,3 +155,20 @@ internal fun abandonMarkers(node: Node) = abandonMarkers(node.components) { i, f
 
 /** As [OpenRegion.close]. */
 internal fun closeOpenRegion(node: Node) = stopAll(node)
+
+/** As [OpenRegion.closeWithInner]. */
+internal fun closeOpenRegions(node: Node) {
+    val graph = node.graph
+    if (graph.owner.isCurrent()) {
+        graph.mendBrokenChange()
+        if (graph.isInChain(node)) {
+            while (graph.top !== node) {
+                val inner = graph.top
+                if (inner.isFrame) break
+                stopAll(inner)
+                if (graph.top === inner) break
+            }
+        }
+    }
+    stopAll(node)
+}

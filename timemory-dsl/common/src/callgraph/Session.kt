@@ -39,13 +39,19 @@ internal class Session(settings: Settings) {
     @Volatile
     var ended: Boolean = false
 
+    /** What GPUs did, `null` where nothing recorded it. */
+    var devices: DeviceTimeline? = null
+
     private val hasPercentiles = percentilesOf(settings.percentiles).orEmpty().isNotEmpty()
 
     /** A distribution for each of [components] that records integers; `null` where no percentiles are asked for. */
     fun newDistributions(components: Array<Component?>): Array<Distribution?>? {
         if (!hasPercentiles || components.isEmpty()) return null
-        return Array(components.size) { i -> if (components[i] is LongComponent) Distribution(newHistogram()) else null }
+        return Array(components.size) { i -> if (components[i].tellsEachLap()) Distribution(newHistogram()) else null }
     }
+
+    /** Whether it has the value of a lap when that ends. */
+    private fun Component?.tellsEachLap() = this is LongComponent && this !is LateComponent
 
     private val defaultScope = when {
         settings.flatProfile -> Scope.FLAT
@@ -122,8 +128,8 @@ internal class Session(settings: Settings) {
         val parent = if (scope == Scope.FLAT) graph.root else position
         if (parent.place.depth >= settings.maxDepth) return tooDeep()
         var node = if (scope == Scope.TIMELINE) null else parent.findChild(label, set)
-        if (node == null) node = nodeAt(graph, parent, places.below(parent.place, label, set, scope, graph.placeNumber))
-        if (node.isOpen) node = spareOf(node)
+        if (node == null) node = newNode(graph, parent, places.below(parent.place, label, set, scope, graph.placeNumber))
+        if (node.isOpen) node = spareOf(node, isNested = false)
         if (scope == Scope.FLAT) {
             node.position = position
         } else if (scope == Scope.TREE && node.parent === position) {
@@ -142,29 +148,36 @@ internal class Session(settings: Settings) {
         return null
     }
 
-    /** The node of [graph] for [place], a place below that of [parent] or an overflow place beside it. */
+    /** The node for [place] below [parent], or among those around it where it is an overflow place: then the lap is part of theirs. */
+    private fun newNode(graph: ThreadGraph, parent: Node, place: Place): Node {
+        var around: Node? = parent
+        while (around != null && around.place.isOverflow) {
+            if (around.place === place && !around.isFrame) return if (around.isOpen) spareOf(around, isNested = true) else around
+            around = around.parent
+        }
+        return nodeAt(graph, parent, place)
+    }
+
+    /** The node of [graph] for [place], below [parent] or, where that is not its parent's, below an anchor. */
     fun nodeAt(graph: ThreadGraph, parent: Node, place: Place): Node {
-        val above = if (parent.place === place.parent) parent else parent.parent ?: graph.anchor(place.parent!!, parent.insideFrom)
+        val above = if (parent.place === place.parent) parent else graph.anchor(place.parent!!, parent.insideFrom)
         if (place.scope != Scope.TIMELINE) above.findChild(place.label, place.set)?.let { return it }
         reportUnavailable(place.set, graph)
         return Node(graph, place.label, place.set, above, place).also(above::addChild)
     }
 
-    /** A closed node with component instances of its own whose laps count as those of [node], which is open. */
-    private fun spareOf(node: Node): Node {
+    /** A closed node with component instances of its own beside [node], whose laps count as those of [node] or, [isNested], as part of them. */
+    fun spareOf(node: Node, isNested: Boolean): Node {
         var last = node
-        while (last.isOpen) {
-            if (last.gone?.isOver == true) {
-                last.graph.reclaim(last)
-                return last
-            }
-            last = last.spare ?: return newSpare(last)
+        while (last.isOpen || last.isNested != isNested) {
+            if (last.gone?.isOver == true) last.graph.reclaim(last) else last = last.spare ?: newSpare(last, isNested)
         }
         return last
     }
 
-    private fun newSpare(last: Node): Node = Node(last.graph, last.label, last.set, last.parent, last.place).also {
+    private fun newSpare(last: Node, isNested: Boolean): Node = Node(last.graph, last.label, last.set, last.parent, last.place).also {
         it.position = last.position
+        it.isNested = isNested
         last.spare = it
     }
 
@@ -202,7 +215,7 @@ internal class Session(settings: Settings) {
         openLaps.forEach(collector::addOpen)
         checkWallClockSource(problems)
         for ((kind, sentence) in collector.failures) problems.report(kind) { sentence }
-        Results(collector.callGraphs(), processId(), threadCount(), problems.all())
+        Results(collector.callGraphs(), processId(), threadCount(), problems.all(), devices = devices)
     }
 
     private fun threadCount() = numbers.largest + (if (primary == null) 0 else 1)

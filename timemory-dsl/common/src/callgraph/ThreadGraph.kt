@@ -119,6 +119,17 @@ internal class ThreadGraph(
         version++
     }
 
+    /** Whether [node] is open on this thread. */
+    fun isInChain(node: Node): Boolean {
+        forEachOpen { if (it === node) return true }
+        return false
+    }
+
+    /** An error, as of a stack that overflows, may have broken off a change; none is under way now. */
+    fun mendBrokenChange() {
+        if (version and 1 != 0) endChange()
+    }
+
     /** The components of [node] have been stopped. */
     fun closed(node: Node) {
         if (top === node) top = node.outer ?: root else unchain(node)
@@ -181,6 +192,20 @@ internal class ThreadGraph(
         var frame = frame
         while (frame != null && frame.strand !== strand) frame = frame.outer
         return frame
+    }
+
+    /** Whether the thread runs a slice of [lap]. */
+    fun runs(lap: SuspendingLap): Boolean {
+        var frame = frame
+        while (frame != null) {
+            var slice = frame.slices
+            while (slice != null) {
+                if (slice.isOf(lap)) return true
+                slice = slice.nextInFrame
+            }
+            frame = frame.outer
+        }
+        return false
     }
 
     /** Ends [frame]; regions opened in it that are still open stay so. */

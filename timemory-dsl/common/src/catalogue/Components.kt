@@ -13,19 +13,27 @@ import kotlin.jvm.JvmStatic
 public object Components {
     private val adding = Lock()
 
+    /** Looked for only when a name is asked for that is not built in: finding them takes time that the begin of a program should not. */
+    private val platform: List<ComponentType<*>> by lazy { platformComponents() }
+
     @Volatile
-    private var types: List<ComponentType<*>> = BUILT_IN + platformComponents()
+    private var registered: List<ComponentType<*>> = emptyList()
 
     /** All that are known, in the order in which they are listed. */
     @JvmStatic
-    public val all: List<ComponentType<*>> get() = types
+    public val all: List<ComponentType<*>> get() = BUILT_IN + platform + registered
 
     /** The component with id or alias [name], in any case of letters, also with `TIMEMORY_` before it; `null` where there is none. */
     @JvmStatic
     public fun find(name: String): ComponentType<*>? {
         val wanted = name.lowercase().removePrefix("timemory_")
-        return types.firstOrNull { it.id == wanted || wanted in it.aliases }
+        // Most programs name no other, and need not wait until all are loaded.
+        if (wanted == WallClock.id) return WallClock
+        return named(wanted, BUILT_IN) ?: named(wanted, registered) ?: named(wanted, platform)
     }
+
+    private fun named(wanted: String, types: List<ComponentType<*>>): ComponentType<*>? =
+        types.firstOrNull { it.id == wanted || wanted in it.aliases }
 
     /**
      * Makes a component of one's own known by its id and aliases.
@@ -34,17 +42,17 @@ public object Components {
      */
     @JvmStatic
     public fun register(type: ComponentType<*>): Unit = adding.hold {
-        if (type in types) return
+        if (type in all) return
         for (name in type.aliases + type.id) {
             val known = find(name)
             require(known == null) { "component name '$name' of ${type.description} is taken by ${known?.id}: ${known?.description}" }
         }
-        types = types + type
+        registered = registered + type
     }
 
     /** As [find], or an error that names the nearest. */
     internal fun get(name: String): ComponentType<*> = requireNotNull(find(name)) {
-        val names = types.flatMap { it.aliases + it.id }
+        val names = all.flatMap { it.aliases + it.id }
         "there is no component '${shorten(name)}'; the nearest is '${names.minBy { distance(name.lowercase(), it) }}' " +
             "(`timemory avail` lists them all)"
     }
@@ -63,6 +71,8 @@ private val BUILT_IN: List<ComponentType<*>> = listOf(
     ReadChar, ReadBytes, WrittenChar, WrittenBytes, ThreadReadChar, ThreadReadBytes, ThreadWrittenChar, ThreadWrittenBytes,
     NetworkStats, CgroupCpuTime, CgroupThrottledTime, CgroupMemory, EnergyUsage,
     PerfEvents, PapiVector, PapiArray,
+    CpuRooflineFlops, CpuRooflineSpFlops, CpuRooflineDpFlops,
+    CudaEvent, CuptiActivity, NvtxMarker, CudaProfiler, GpuMemory,
     TripCount, DataTrackerInteger, DataTrackerUnsigned, DataTrackerFloating,
     ActiveTime, SuspendedTime, Suspensions, ThreadChanges,
 )

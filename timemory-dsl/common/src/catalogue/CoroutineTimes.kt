@@ -44,6 +44,7 @@ public class SuspendedTime : LongDeltaComponent(), TimeComponent {
     ) {
         override val category: String get() = Category.COROUTINE
         override val label: String get() = "suspended"
+        override val includesMeasuring: Boolean get() = false
         override val mayBeCalibrated: Boolean get() = true
     }
 }

@@ -7,6 +7,7 @@ internal object Category {
     const val INPUT_OUTPUT = "I/O"
     const val SYSTEM = "system"
     const val COUNTERS = "event counters"
+    const val GPU = "GPU"
     const val DATA = "data"
     const val COROUTINE = "coroutine"
 }

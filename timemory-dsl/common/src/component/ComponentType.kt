@@ -54,6 +54,9 @@ public open class ComponentType<C : Component>(
     /** Why this component cannot measure on this machine, as a sentence; `null` where it can. Asked once. */
     public open fun unavailableReason(): String? = null
 
+    /** The component was put into a bundle, in code: what takes long can be done here, before anything is measured. Must not throw. */
+    public open fun joinedBundle() {}
+
     /**
      * Whether the library may start and stop instances of its own, to find out what a lap costs: where that has no effect but on the
      * instance. Without, results do not tell how much of a value is the cost of measuring it.
@@ -66,6 +69,12 @@ public open class ComponentType<C : Component>(
     /** What stands above its table. */
     internal open val title: String get() = description.uppercase()
 
+    /** What stands above a table that shows [numbers] of its values alone. */
+    internal open fun titleOf(numbers: List<Int>): String = title
+
+    /** Whether tables leave out numbers that are 0 in every region. */
+    internal open val hidesZeros: Boolean get() = false
+
     /** How many numbers one value holds. */
     internal open val elementCount: Int get() = 1
 
@@ -74,6 +83,9 @@ public open class ComponentType<C : Component>(
 
     /** Whether its values would belong to the carrier of a virtual thread, which runs others as well. */
     internal open val isLeftOutOnVirtualThreads: Boolean get() = binding == Binding.THREAD
+
+    /** Whether the time that measuring takes inside a region is part of its values, where these are times: not where nothing runs, or elsewhere. */
+    internal open val includesMeasuring: Boolean get() = true
 
     /** What kind of number [element] is: [quantity], unless a value holds numbers of several kinds. */
     internal open fun quantityOf(element: Int): Quantity = quantity

@@ -70,11 +70,11 @@ public abstract class LongComponent : Component() {
 
     private fun squaresAroundMean(): Double = maxOf(0.0, squaredDistances - distances * distances / laps)
 
-    final override fun addTo(totals: Totals) {
+    override fun addTo(totals: Totals) {
         if (laps > 0L) totals.addLongs(laps, sum, last, min, max, squaresAroundMean())
     }
 
-    final override fun recordSumOf(others: List<Component>) {
+    override fun recordSumOf(others: List<Component>) {
         if (others.any { it.laps > 0L }) record(others.sumOf { (it as LongComponent).sum })
     }
 

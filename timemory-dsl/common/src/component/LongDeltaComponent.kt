@@ -20,6 +20,9 @@ public abstract class LongDeltaComponent : LongComponent() {
     final override var leader: LongDeltaComponent? = null
         private set
 
+    /** What was read at the start of the last lap; 0 before the first. */
+    internal val beginReading: Long get() = leader?.begin ?: begin
+
     /** The source's reading now, in raw units. */
     protected abstract fun read(): Long
 

@@ -8,13 +8,23 @@ import kotlin.coroutines.CoroutineContext
 
 /** Opens a region in the coroutine with [context]; `null` where it is not to be recorded. */
 @PublishedApi
-internal fun openSuspending(context: CoroutineContext, label: String, set: ComponentSet): SuspendingLap? {
+internal fun openSuspending(context: CoroutineContext, label: String, set: ComponentSet): SuspendingLap? =
+    openSuspendingOn(context, label, set, null)
+
+/** As above; components that take a stream are started with [stream]. */
+@PublishedApi
+internal fun openSuspending(context: CoroutineContext, label: String, set: ComponentSet, stream: CudaStream): SuspendingLap? {
+    if (!set.isEmpty) set.requireStreams()
+    return openSuspendingOn(context, label, set, stream)
+}
+
+private fun openSuspendingOn(context: CoroutineContext, label: String, set: ComponentSet, stream: CudaStream?): SuspendingLap? {
     if (set.isEmpty) return null
     val graph = graphHere() ?: return null
     val strand = strandOf(context)
     strand?.join(graph.session)
     if (strand == null || graph.frameOf(strand) == null) reportUnnoticed(graph.session, label, strand, context)
-    return openSuspending(graph, strand, label, set, context)
+    return openSuspending(graph, strand, label, set, context, stream)
 }
 
 /** As above, on the calling thread's [graph], in the coroutine of [strand], `null` where that is not known. */
@@ -24,6 +34,7 @@ internal fun openSuspending(
     label: String,
     set: ComponentSet,
     context: CoroutineContext,
+    stream: CudaStream? = null,
 ): SuspendingLap? {
     val session = graph.session
     val slice = if (strand == null) null else graph.frameOf(strand)
@@ -39,7 +50,7 @@ internal fun openSuspending(
     val known = if (scope == Scope.TIMELINE) null else graph.anchor(parent, insideFrom).findChild(label, full)
     val place = known?.place ?: session.places.below(parent, label, full, scope, graph.placeNumber)
     val position = if (scope == Scope.FLAT) around else place
-    val lap = SuspendingLap(session, strand, strand?.lap, place, position, insideFrom, full)
+    val lap = SuspendingLap(session, strand, strand?.lap, place, position, insideFrom, full, stream)
     strand?.lap = lap
     session.openLaps.add(lap)
     var frame: Frame? = null
@@ -64,16 +75,22 @@ internal fun closeSuspending(lap: SuspendingLap) {
         lap.stop(graph, null)
         return
     }
-    strand.lap = lap.outer
+    // Most often it is the innermost; a region that outlives the one around it is then below those further out.
+    if (strand.lap === lap) strand.lap = lap.openOuter()
     val frame = graph.frameOf(strand)
     lap.stop(graph, frame?.let { takeSlice(graph, lap) })
     if (frame == null) return
+    val innermost = strand.lap
     if (frame.lap === lap) {
         graph.pop(frame)
+        if (innermost !== lap.outer) graph.frameOf(strand)?.moveTo(innermost)
     } else {
-        val outer = lap.outer
-        frame.marker.position = if (outer == null) frame.base!! else outer.anchorIn(graph)
+        frame.moveTo(innermost)
     }
+}
+
+private fun Frame.moveTo(innermost: SuspendingLap?) {
+    marker.position = if (innermost == null) base!! else innermost.anchorIn(graph)
 }
 
 /** Takes the running slice of [lap] out of its frame; `null` where the slice began before measuring was switched on. */

@@ -52,7 +52,12 @@ internal class Slice(val lap: SuspendingLap, val next: Slice?) {
     fun start(now: Long, onVirtualThread: Boolean) {
         begin = now
         this.onVirtualThread = onVirtualThread
-        for (i in components.lastIndex downTo 0) if (measures(i)) guarded(i, "start") { components[i]?.start() }
+        for (i in components.lastIndex downTo 0) if (measures(i)) guarded(i, "start") { start(components[i]) }
+    }
+
+    private fun start(component: Component?) {
+        val stream = lap.stream
+        if (stream == null) component?.start() else component?.startOn(stream)
     }
 
     private fun measures(index: Int) = !onVirtualThread || !lap.set.types[index].isLeftOutOnVirtualThreads

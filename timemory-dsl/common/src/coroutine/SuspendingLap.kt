@@ -33,7 +33,9 @@ internal class SuspendingLap(
     val insideFrom: Int,
     /** The region's components and those that every suspending region has. */
     val set: ComponentSet,
-) {
+    /** What components that take a stream are started with, `null` where they are started plainly. */
+    val stream: CudaStream? = null,
+) : OpenRegion {
     val whole: Array<Component?> = Array(set.size) { i -> if (isWhole(i)) set.create(i, place.label, onVirtualThread = false) else null }
 
     /** Those of [whole] that want to know of each slice; most often there are none. */
@@ -68,6 +70,9 @@ internal class SuspendingLap(
     private var missesActiveTime = false
     private var missesThreadValues = false
 
+    /** Whether it is part of a lap at the same place, which can only be where labels are over the limit; see [Node.isNested]. */
+    val isNested: Boolean = place.isOverflow && generateSequence(openOuter()) { it.openOuter() }.any { it.place === place }
+
     /** Its neighbours in [OpenSuspendingLaps]. */
     var previousOpen: SuspendingLap? = null
     var nextOpen: SuspendingLap? = null
@@ -83,13 +88,20 @@ internal class SuspendingLap(
             thread = frame.graph.owner
         }
         begin = wallNanoseconds()
+        (place as? LapPlace)?.beginsAt(begin)
         if (frame != null) newSlice(frame).begin(frame, begin)
         for (i in whole.lastIndex downTo 0) guarded(i, "start") { start(whole[i], context) }
         if (frame != null) attachMarkers()
     }
 
     private fun start(component: Component?, context: CoroutineContext) {
-        if (component is MarkerComponent) component.startSuspending(context) else component?.start()
+        if (stream != null && component is StreamComponent) {
+            component.start(stream)
+        } else if (component is MarkerComponent) {
+            component.startSuspending(context)
+        } else {
+            component?.start()
+        }
     }
 
     /**
@@ -98,12 +110,12 @@ internal class SuspendingLap(
      */
     fun resumeAll(frame: Frame) {
         val now = wallNanoseconds()
-        if (outer == null) return resume(frame).beginIn(frame, now) // most often it is the only one
+        if (openOuter() == null) return resume(frame).beginIn(frame, now) // most often it is the only one
         var outermost: Slice? = null
         var lap: SuspendingLap? = this
         while (lap != null) {
             outermost = lap.resume(frame).also { it.nextInFrame = outermost }
-            lap = lap.outer
+            lap = lap.openOuter()
         }
         var slice = outermost
         while (slice != null) {
@@ -111,6 +123,13 @@ internal class SuspendingLap(
             slice.beginIn(frame, now)
             slice = inner
         }
+    }
+
+    /** The innermost region around it that is open still. */
+    internal fun openOuter(): SuspendingLap? {
+        var around = outer
+        while (around != null && around.isClosed) around = around.outer
+        return around
     }
 
     private fun Slice.beginIn(frame: Frame, now: Long) {
@@ -161,6 +180,11 @@ internal class SuspendingLap(
         slice?.attach(markers)
     }
 
+    /** Ends the region on the calling thread; ending it again does nothing. */
+    override fun close() {
+        if (!isClosed) closeSuspending(this)
+    }
+
     /** The region is closed after its session has ended: nothing is recorded, but what was begun in other tools ends. */
     fun abandon() {
         abandonMarkers(whole) { i, failure -> reportFailure(i, "abandon", failure) }
@@ -203,7 +227,8 @@ internal class SuspendingLap(
     }
 
     private fun record(graph: ThreadGraph) {
-        val node = session.nodeAt(graph, graph.anchor(place.parent!!, insideFrom), place)
+        val own = session.nodeAt(graph, graph.anchor(place.parent!!, insideFrom), place)
+        val node = if (isNested) session.spareOf(own, isNested = true) else own
         graph.beginChange()
         for ((i, type) in set.types.withIndex()) {
             guarded(i, "record") {

@@ -101,7 +101,7 @@ internal object CounterSettings {
     fun configureBy(settings: Settings) {
         val before = options
         options = optionsBy(settings)
-        val isOther = perf.configureBy(settings) or papi.configureBy(settings) or (before != options)
+        val isOther = perf.configureBy(settings) or papi.configureBy(settings) or RooflineEvents.configureBy(settings) or (before != options)
         if (isOther) generation++
     }
 

@@ -3,10 +3,11 @@ package timemory
 import kotlin.jvm.JvmStatic
 
 /**
- * An event that [PerfEvents] or PAPI's components know.
+ * An event that [PerfEvents] or PAPI's components know, a GPU, or a kind of activity that [CuptiActivity] knows.
  *
  * @property name as settings and components take it
- * @property category who counts it: `PAPI preset`, `PAPI native`, or `perf` with `software`, `hardware`, `cache`, `raw` or `unit`
+ * @property category who counts it: `PAPI preset`, `PAPI native`, or `perf` with `software`, `hardware`, `cache`, `raw` or `unit`; `GPU device`,
+ *   `CUPTI activity`
  * @property reason why it cannot be counted on this machine, `null` where it can
  * @property description what it is, in the words of whoever counts it
  */
@@ -22,14 +23,14 @@ public class HardwareEvent internal constructor(
     override fun toString(): String = name
 }
 
-/** The events of processor and kernel that can be counted. */
+/** The events of processor and kernel that can be counted, and what there is of GPUs. */
 public object HardwareEvents {
     /**
      * All that there are names for, with whether they can be counted here: those of the kernel are tried, PAPI is asked. Takes up to a second,
      * where PAPI has thousands.
      */
     @JvmStatic
-    public fun all(): List<HardwareEvent> = ofTheKernel() + ofUnits() + ofPapi()
+    public fun all(): List<HardwareEvent> = ofTheKernel() + ofUnits() + ofPapi() + CudaDevices.all() + ofCupti()
 
     private fun ofTheKernel(): List<HardwareEvent> = PerfNames.all.map { known ->
         val category = when (known.type) {
@@ -69,5 +70,10 @@ public object HardwareEvents {
         return PapiEvents.all().map { event ->
             HardwareEvent(event.name, if (event.isPreset) "PAPI preset" else "PAPI native", reason.takeIf { !PapiEvents.isAvailable(event) }, event.description)
         }
+    }
+
+    private fun ofCupti(): List<HardwareEvent> {
+        val reason = CuptiLibrary.unavailable()
+        return ActivityKind.entries.map { HardwareEvent(it.label, "CUPTI activity", reason, it.description) }
     }
 }

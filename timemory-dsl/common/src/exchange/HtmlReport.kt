@@ -53,12 +53,14 @@ internal class HtmlReport(private val template: String) {
         private val joint = JointTree(results.graphs)
         private val strings = LinkedHashMap<String, Int>()
         private val threads = LinkedHashMap<Int, Int>()
+        private val devices = results.devices?.tracks.orEmpty()
 
         init {
             for (node in 0 until joint.size) {
                 strings.getOrPut(joint.label(node)) { strings.size }
                 for (thread in joint.any(node).threads) threads.getOrPut(thread) { threads.size }
             }
+            for (track in devices) track.forEach { name, _, _ -> strings.getOrPut(name) { strings.size } }
         }
 
         fun write(name: String) {
@@ -75,6 +77,7 @@ internal class HtmlReport(private val template: String) {
             array("thread", 0 until joint.size) { writeThreads(joint.any(it).threads) }
             json.endObject()
             writeTimeline()
+            writeDevices()
             json.endObject()
         }
 
@@ -161,6 +164,31 @@ internal class HtmlReport(private val template: String) {
             array("start", laps) { json.value(it.begin) }
             array("duration", laps) { json.value(series.inclusive(it), 0) }
             json.endObject()
+        }
+
+        /** What GPUs did, on the tracks of their streams. */
+        private fun writeDevices() {
+            if (devices.isEmpty()) return
+            json.name("gpu")
+            json.beginObject()
+            array("tracks", devices) { track ->
+                json.beginObject()
+                json.field("name", track.name)
+                json.field("kind", "stream")
+                json.endObject()
+            }
+            activities("track") { track, _, _, _ -> json.value(track.toLong()) }
+            activities("label") { _, name, _, _ -> json.value(strings.getValue(name).toLong()) }
+            activities("start") { _, _, start, _ -> json.value(start) }
+            activities("duration") { _, _, _, nanoseconds -> json.value(nanoseconds) }
+            json.endObject()
+        }
+
+        private inline fun activities(name: String, write: (track: Int, name: String, start: Long, nanoseconds: Long) -> Unit) {
+            json.name(name)
+            json.beginArray()
+            for ((i, track) in devices.withIndex()) track.forEach { activity, start, nanoseconds -> write(i, activity, start, nanoseconds) }
+            json.endArray()
         }
 
         private inline fun <T> array(name: String, elements: Iterable<T>, write: (T) -> Unit) {

@@ -19,35 +19,44 @@ internal class Perfetto(private val results: Results) {
                 }
             }
         }
+        writeDevices(out)
         val series = leading ?: return
         val others = OtherValues(results, series)
         val tracks = HashSet<Int>()
         TraceLayout(series).forEach(
             begin = { node, track, start, _ ->
                 if (tracks.add(track)) writeTrack(out, track)
-                packet(out) {
-                    proto.field(TIMESTAMP, start)
-                    val name = internedName(node.label)
-                    proto.message(TRACK_EVENT) {
-                        proto.field(EVENT_TYPE, SLICE_BEGIN)
-                        proto.field(EVENT_TRACK, trackId(track))
-                        proto.field(EVENT_NAME_ID, name)
-                        proto.field(EVENT_CATEGORY, "region")
-                        annotation("laps") { proto.field(ANNOTATION_INT, node.inclusive.laps) }
-                        others.forEach(node) { id, value -> annotation(id) { proto.field(ANNOTATION_DOUBLE, value) } }
-                    }
+                beginSlice(out, trackId(track), node.label, start, "region") {
+                    annotation("laps") { proto.field(ANNOTATION_INT, node.inclusive.laps) }
+                    others.forEach(node) { id, value -> annotation(id) { proto.field(ANNOTATION_DOUBLE, value) } }
                 }
             },
-            end = { track, end ->
-                packet(out) {
-                    proto.field(TIMESTAMP, end)
-                    proto.message(TRACK_EVENT) {
-                        proto.field(EVENT_TYPE, SLICE_END)
-                        proto.field(EVENT_TRACK, trackId(track))
-                    }
-                }
-            },
+            end = { track, end -> endSlice(out, trackId(track), end) },
         )
+    }
+
+    /**
+     * What GPUs did, on a track for each of their streams, of the category `gpu`. Activities of one stream do not overlap; where CUPTI's times say
+     * so, the later one begins when the earlier ends, as the format demands.
+     */
+    private fun writeDevices(out: FileOutput) {
+        for ((i, track) in results.devices?.tracks.orEmpty().withIndex()) {
+            val id = DEVICE_TRACKS + i
+            packet(out) {
+                proto.message(TRACK_DESCRIPTOR) {
+                    proto.field(TRACK_UUID, id)
+                    proto.field(TRACK_NAME, track.name)
+                    proto.field(TRACK_PARENT, PROCESS_TRACK)
+                }
+            }
+            var free = 0L
+            track.forEach { label, start, nanoseconds ->
+                val begin = maxOf(free, start)
+                free = maxOf(begin, start + nanoseconds)
+                beginSlice(out, id, label, begin, "gpu") {}
+                endSlice(out, id, free)
+            }
+        }
     }
 
     private fun writeTrack(out: FileOutput, track: Int) = packet(out) {
@@ -58,6 +67,26 @@ internal class Perfetto(private val results: Results) {
                 proto.field(2, track + 1L)
                 proto.field(5, if (track == 0) "primary thread" else "thread $track")
             }
+        }
+    }
+
+    private inline fun beginSlice(out: FileOutput, track: Long, label: String, at: Long, category: String, details: () -> Unit) = packet(out) {
+        proto.field(TIMESTAMP, at)
+        val name = internedName(label)
+        proto.message(TRACK_EVENT) {
+            proto.field(EVENT_TYPE, SLICE_BEGIN)
+            proto.field(EVENT_TRACK, track)
+            proto.field(EVENT_NAME_ID, name)
+            proto.field(EVENT_CATEGORY, category)
+            details()
+        }
+    }
+
+    private fun endSlice(out: FileOutput, track: Long, at: Long) = packet(out) {
+        proto.field(TIMESTAMP, at)
+        proto.message(TRACK_EVENT) {
+            proto.field(EVENT_TYPE, SLICE_END)
+            proto.field(EVENT_TRACK, track)
         }
     }
 
@@ -105,8 +134,10 @@ internal class Perfetto(private val results: Results) {
         const val SEQUENCE_FLAGS = 13
         const val TRACK_DESCRIPTOR = 60
         const val TRACK_UUID = 1
+        const val TRACK_NAME = 2
         const val TRACK_PROCESS = 3
         const val TRACK_THREAD = 4
+        const val TRACK_PARENT = 5
         const val EVENT_ANNOTATION = 4
         const val EVENT_TYPE = 9
         const val EVENT_NAME_ID = 10
@@ -121,6 +152,9 @@ internal class Perfetto(private val results: Results) {
         const val STATE_CLEARED = 1L
         const val NEEDS_STATE = 2L
         const val PROCESS_TRACK = 1L
+
+        /** Behind those of any number of threads. */
+        const val DEVICE_TRACKS = 1L shl 40
     }
 }
 

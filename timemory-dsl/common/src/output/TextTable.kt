@@ -16,7 +16,12 @@ internal class TextTable(private val graph: CallGraph, settings: Settings, priva
     private val formats = List(maxOf(1, graph.type.elementCount)) { numberFormatFor(graph, settings, it) }
     private var labelLimit = settings.maxWidth
     private val separatorFreq = settings.separatorFreq
-    private val units = formats.indices.joinToString(";") { formats[it].unit.symbol + graph.type.unitSuffix(it) }
+
+    /** Which numbers of a value are shown: where a component says so, those that are not 0 everywhere. */
+    private val numbersShown: List<Int> = formats.indices.filter { i ->
+        !graph.type.hidesZeros || graph.nodes().any { node -> node.inclusive.statistics[i].let { it.min != 0.0 || it.max != 0.0 } }
+    }
+    private val units = numbersShown.joinToString(";") { formats[it].unit.symbol + graph.type.unitSuffix(it) }
     private val hasCosts = graph.nodes().any { it.instrumentation > 0.0 }
     private val percentiles = percentilesOf(settings.percentiles).orEmpty().takeIf { all -> all.any { hasAny(it) } }.orEmpty()
     private val headers = HEADERS + percentiles.map { "P" + percentileName(it) } + if (hasCosts) listOf("% COST") else emptyList()
@@ -51,7 +56,7 @@ internal class TextTable(private val graph: CallGraph, settings: Settings, priva
         val inner = shown.sumOf { widths[it] + 3 } - 1
         val rule = "|" + "-".repeat(inner) + "|\n"
         out.append(rule)
-        for (line in wrap(graph.type.title, inner - 2)) {
+        for (line in wrap(graph.type.titleOf(numbersShown), inner - 2)) {
             val space = inner - displayWidth(line)
             out.append('|').append(" ".repeat((space + 1) / 2)).append(screen.emphasised(line)).append(" ".repeat(space / 2)).append("|\n")
         }
@@ -136,12 +141,12 @@ internal class TextTable(private val graph: CallGraph, settings: Settings, priva
             join { format, i -> format.format(numbers[i].max) },
             join { format, i -> format.formatSquare(numbers[i].variance) },
             join { format, i -> format.formatMean(numbers[i].standardDeviation) },
-            numbers.indices.joinToString(";") { if (type.isAdditive(it)) fixed(100 * node.exclusiveShare(it), 1) else "-" },
+            numbersShown.joinToString(";") { if (type.isAdditive(it)) fixed(100 * node.exclusiveShare(it), 1) else "-" },
         )
     }
 
     private inline fun join(crossinline show: (NumberFormat, Int) -> String): String =
-        formats.indices.joinToString(";") { show(formats[it], it) }
+        numbersShown.joinToString(";") { show(formats[it], it) }
 
     /** Deeper than half of the column, the depth is told by a number instead of by spaces. */
     private fun labelOf(node: CallGraphNode): String {

@@ -27,6 +27,11 @@ internal class Ink private constructor(val name: String, val light: Int, val dar
         val ON_FRAME = Ink("label", 0x231a12, 0x16100a)
         val GROUND = Ink("ground", 0xdfe2e6, 0xa9b1b9)
 
+        /** Of levels of memory, from the nearest on; told apart also by who confuses red and green. */
+        val LEVELS: List<Ink> = listOf(
+            Ink("l1", 0xc4622d, 0xf0955f), Ink("l2", 0x2f8f6b, 0x5cc39b), Ink("l3", 0x8455b0, 0xb891dd), Ink("dram", 0x3a6ea5, 0x75a8dc), Ink("level", 0x7a7f2a, 0xb9be5e),
+        )
+
         /** Warm ones, from red to yellow. */
         val FRAMES: List<Ink> = List(HUES * SHADES) { i ->
             val hue = 8.0 + 42.0 * (i % HUES) / (HUES - 1)
@@ -34,7 +39,7 @@ internal class Ink private constructor(val name: String, val light: Int, val dar
             Ink("f$i", colour(hue, 0.82 - 0.06 * shade, 0.66 + 0.05 * shade), colour(hue, 0.56 - 0.04 * shade, 0.54 + 0.05 * shade))
         }
 
-        val ALL: List<Ink> = listOf(PAPER, TEXT, SOFT, GRID, AXIS, BAR, OTHERS, MARK, ON_FRAME, GROUND) + FRAMES
+        val ALL: List<Ink> = listOf(PAPER, TEXT, SOFT, GRID, AXIS, BAR, OTHERS, MARK, ON_FRAME, GROUND) + LEVELS + FRAMES
 
         /** That of the frames of region [label]: the same in every picture of every run, so that pictures can be compared. */
         fun ofFrame(label: String): Ink {

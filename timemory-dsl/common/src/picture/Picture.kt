@@ -1,21 +1,15 @@
 package timemory
 
 /**
- * A picture of one number of one component. Nothing is laid out before it is asked for.
+ * Something that can be drawn. Nothing is laid out before it is asked for.
  *
  * ### Thread-safety
  * Immutable.
  *
- * @property kind what it shows
  * @property name what its file is called, without the ending: `wall` for bars, `wall.flame` for a flame graph
  */
-public class Picture internal constructor(series: Series, public val kind: PictureKind, public val name: String, private val style: PictureStyle, settings: Settings) {
-    private val drawing: Drawing by lazy {
-        when (kind) {
-            PictureKind.BARS -> BarChart(series, style, settings)
-            PictureKind.FLAME -> FlameGraph(series, style, settings)
-        }
-    }
+public abstract class AnyPicture internal constructor(public val name: String, private val style: PictureStyle, makeDrawing: () -> Drawing) {
+    private val drawing: Drawing by lazy(makeDrawing)
 
     /** In pixels. */
     public val width: Int get() = style.width
@@ -26,15 +20,36 @@ public class Picture internal constructor(series: Series, public val kind: Pictu
     internal val theme: PictureTheme get() = style.theme
 
     /** Draws it as SVG, piece by piece. Throws what [out] throws. */
-    public fun writeSvg(out: Appendable) {
-        val canvas = SvgCanvas(out, style.theme)
+    public fun writeSvg(out: Appendable): Unit = writeSvg(out, isInPage = false)
+
+    internal fun writeSvg(out: Appendable, isInPage: Boolean) {
+        val canvas = SvgCanvas(out, style.theme, isInPage)
         canvas.begin(width.toDouble(), height.toDouble(), drawing.title)
         drawing.drawOn(canvas)
         canvas.end()
     }
 
     internal fun drawOn(canvas: Canvas) = drawing.drawOn(canvas)
+}
 
+/**
+ * A picture of one number of one component. Nothing is laid out before it is asked for.
+ *
+ * ### Thread-safety
+ * Immutable.
+ *
+ * @property kind what it shows
+ */
+public class Picture internal constructor(series: Series, public val kind: PictureKind, name: String, style: PictureStyle, settings: Settings) : AnyPicture(
+    name,
+    style,
+    {
+        when (kind) {
+            PictureKind.BARS -> BarChart(series, style, settings)
+            PictureKind.FLAME -> FlameGraph(series, style, settings)
+        }
+    },
+) {
     public companion object {
         /**
          * The pictures of [results]: of each number of each component those [kinds] that can be had of it, with different names.

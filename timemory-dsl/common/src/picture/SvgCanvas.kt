@@ -4,18 +4,20 @@ package timemory
  * Draws as SVG 1.1, straight to [out]: however large a picture is, it takes no memory.
  *
  * Colours are classes of one style sheet, which also knows those of the dark; no script, no other file, no font that must be there.
+ *
+ * @param isInPage whether it becomes a part of a page, and no file of its own
  */
-internal class SvgCanvas(private val out: Appendable, private val theme: PictureTheme) : Canvas {
+internal class SvgCanvas(private val out: Appendable, private val theme: PictureTheme, private val isInPage: Boolean = false) : Canvas {
     fun begin(width: Double, height: Double, title: String) {
         val w = number(width)
         val h = number(height)
-        out.append("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n")
+        if (!isInPage) out.append("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n")
         out.append("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"$w\" height=\"$h\" viewBox=\"0 0 $w $h\" role=\"img\" font-size=\"${number(USUAL_SIZE)}\">\n")
         out.append("<title>")
         escaped(title)
         out.append("</title>\n<style>\n")
         out.append("text{font-family:\"Helvetica Neue\",Helvetica,Arial,\"Liberation Sans\",\"DejaVu Sans\",sans-serif;white-space:pre;pointer-events:none}\n")
-        out.append("rect:hover{opacity:.8}\n")
+        out.append("rect:hover,circle:hover{opacity:.8}\n")
         colours(if (theme == PictureTheme.DARK) Ink::dark else Ink::light)
         if (theme == PictureTheme.AUTOMATIC) {
             out.append("@media (prefers-color-scheme:dark){\n")
@@ -63,12 +65,27 @@ internal class SvgCanvas(private val out: Appendable, private val theme: Picture
         out.append("\"/>\n")
     }
 
-    override fun text(x: Double, y: Double, text: String, size: Double, ink: Ink, anchor: Anchor, isBold: Boolean) {
+    override fun disc(x: Double, y: Double, radius: Double, ink: Ink, tooltip: String) {
+        out.append("<circle class=\"").append(ink.name)
+        attribute("cx", x)
+        attribute("cy", y)
+        attribute("r", radius)
+        if (tooltip.isEmpty()) {
+            out.append("\"/>\n")
+        } else {
+            out.append("\"><title>")
+            escaped(tooltip)
+            out.append("</title></circle>\n")
+        }
+    }
+
+    override fun text(x: Double, y: Double, text: String, size: Double, ink: Ink, anchor: Anchor, isBold: Boolean, rise: Double) {
         out.append("<text class=\"").append(ink.name)
         attribute("x", x)
         attribute("y", y)
         if (size != USUAL_SIZE) attribute("font-size", size)
         if (isBold) out.append("\" font-weight=\"bold")
+        if (rise != 0.0) out.append("\" transform=\"rotate(").append(number(-rise)).append(' ').append(number(x)).append(' ').append(number(y)).append(')')
         if (anchor != Anchor.START) out.append("\" text-anchor=\"").append(anchor.name.lowercase())
         out.append("\">")
         escaped(text)
@@ -93,7 +110,7 @@ internal class SvgCanvas(private val out: Appendable, private val theme: Picture
     private companion object {
         /** That of most texts of large pictures, which need not say it. */
         const val USUAL_SIZE = 11.0
-        val LINES = listOf(Ink.GRID, Ink.AXIS, Ink.MARK)
+        val LINES = listOf(Ink.GRID, Ink.AXIS, Ink.MARK, Ink.TEXT) + Ink.LEVELS
 
         fun hex(colour: Int): String = "#" + colour.toString(16).padStart(6, '0')
 

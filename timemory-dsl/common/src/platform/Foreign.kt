@@ -39,6 +39,20 @@ internal expect object Foreign {
 
     /** The processor's performance counter with [index]; ends the process where the kernel does not allow it. */
     fun performanceCounter(index: Int): Long
+
+    /**
+     * The address of a C function without result, for a library to call with up to five integers or pointers, on any thread, also on one that
+     * the library made. What it does not pass is left over from elsewhere. A process has [CALLBACKS] of them, and none is given back.
+     */
+    fun callback(target: ForeignCallback): Long
+}
+
+/** How many functions [Foreign.callback] can make: on Kotlin/Native each is compiled. */
+internal const val CALLBACKS: Int = 4
+
+/** What a library calls. It must not throw: nobody above it could catch that. */
+internal fun interface ForeignCallback {
+    fun called(a: Long, b: Long, c: Long, d: Long, e: Long)
 }
 
 /** A function of a C library. */

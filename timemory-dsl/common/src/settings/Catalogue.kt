@@ -65,6 +65,60 @@ internal object Catalogue {
     )
     val papiAttach = add(flag("PAPI_ATTACH", "Whether PAPI counts what happens in the process TARGET_PID", false))
     val targetPid = add(number("TARGET_PID", "The process that PAPI_ATTACH is about, 0 for this one", 0, 0..Int.MAX_VALUE))
+    val rooflineMode = add(
+        rooflineMode("ROOFLINE_MODE", "What events roofline components count: operations, op, or the bytes that arithmetic intensity is made of, ai", "op"),
+    )
+    val rooflineModeCpu = add(rooflineMode("ROOFLINE_MODE_CPU", "As ROOFLINE_MODE, for cpu_roofline components; as there if empty", ""))
+    val rooflineEventsCpu = add(
+        text("ROOFLINE_EVENTS_CPU", "The events that cpu_roofline components count instead of their own: r01c7*1,r04c7*2, a weight behind each", ""),
+    )
+    val rooflineTypeLabels = add(flag("ROOFLINE_TYPE_LABELS", "Whether files of roofline components are named after data types: cpu_roofline_float_op", false))
+    val rooflineTypeLabelsCpu = add(flag("ROOFLINE_TYPE_LABELS_CPU", "As ROOFLINE_TYPE_LABELS, for cpu_roofline components alone", false))
+    val instructionRoofline = add(flag("INSTRUCTION_ROOFLINE", "Whether roofline components count instructions besides", false))
+    val ertNumThreads = add(number("ERT_NUM_THREADS", "The most threads that the empirical roofline toolkit measures with, 0 for all processors", 0, 0..4096))
+    val ertNumThreadsCpu = add(number("ERT_NUM_THREADS_CPU", "As ERT_NUM_THREADS, for the CPU; 0 for as there", 0, 0..4096))
+    val ertAlignment = add(number("ERT_ALIGNMENT", "Where the toolkit's data begin: at a multiple of so many bytes, a power of two", 64, 64..4096))
+    val ertMinWorkingSize = add(number("ERT_MIN_WORKING_SIZE", "The least data of a thread that the toolkit measures with, in bytes", 64, 64..Int.MAX_VALUE))
+    val ertMinWorkingSizeCpu = add(number("ERT_MIN_WORKING_SIZE_CPU", "As ERT_MIN_WORKING_SIZE, for the CPU; 0 for as there", 0, 0..Int.MAX_VALUE))
+    val ertMaxDataSize = add(
+        number("ERT_MAX_DATA_SIZE", "The most data of all threads that the toolkit measures with, in bytes; 0 for four times the last-level cache", 0, 0..Int.MAX_VALUE),
+    )
+    val ertMaxDataSizeCpu = add(number("ERT_MAX_DATA_SIZE_CPU", "As ERT_MAX_DATA_SIZE, for the CPU; 0 for as there", 0, 0..Int.MAX_VALUE))
+    val ertSkipOps = add(
+        Setting(
+            "ERT_SKIP_OPS",
+            "Numbers of operations for each element that the toolkit does not measure: 4,16",
+            "numbers",
+            "",
+            "whole numbers above 0, separated by commas",
+            parse = { it },
+            accepts = { text -> wordsOf(text).all { word -> (word.toIntOrNull() ?: 0) > 0 } },
+        ),
+    )
+    val cudaEventBatchSize = add(
+        number("CUDA_EVENT_BATCH_SIZE", "How many pairs of events cuda_event makes at once, and after how many laps it reads those that are done", 5, 1..65_536),
+    )
+    val nvtxMarkerDeviceSync = add(
+        flag("NVTX_MARKER_DEVICE_SYNC", "Whether nvtx_marker ends a range when the whole device is done, and not only the stream it was begun with", true),
+    )
+    val cuptiActivityLevel = add(
+        number(
+            "CUPTI_ACTIVITY_LEVEL",
+            "What cupti_activity records: 0 kernels, 1 copies and fillings of memory too, 2 waiting for the device too, 3 calls of CUDA too",
+            1, 0..3,
+        ),
+    )
+    val cuptiActivityKinds = add(
+        Setting(
+            "CUPTI_ACTIVITY_KINDS",
+            "What cupti_activity records instead, by the names of `timemory avail -H`: kernel,memcpy",
+            "text",
+            "",
+            "names of kinds, separated by commas: ${ActivityKind.NAMES.joinToString()}",
+            parse = { it },
+            accepts = { ActivityKind.of(it) != null },
+        ),
+    )
     val enableSignalHandler = add(
         flag(
             "ENABLE_SIGNAL_HANDLER",
@@ -154,7 +208,8 @@ internal object Catalogue {
         setOf(
             configFile, suppressConfig, suppressParsing, banner, debug, maxDepth, maxNodes, flatProfile, timelineProfile, collapseThreads,
             addSecondary, wallClockSource, perfEvents, papiEvents, papiMultiplexing, papiThreading, papiFailOnError, papiQuiet, papiOverflow,
-            papiAttach, targetPid, enableSignalHandler, percentiles,
+            papiAttach, targetPid, rooflineMode, rooflineModeCpu, rooflineEventsCpu, rooflineTypeLabels, rooflineTypeLabelsCpu, instructionRoofline,
+            cudaEventBatchSize, cuptiActivityLevel, cuptiActivityKinds, nvtxMarkerDeviceSync, enableSignalHandler, percentiles,
         )
     }
 

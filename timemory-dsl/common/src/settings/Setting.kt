@@ -71,6 +71,20 @@ internal fun choice(name: String, description: String, default: String, others: 
     )
 }
 
+/** `op` or `ai`, also by the other names that timemory has for them; empty only where that is the default. */
+internal fun rooflineMode(name: String, description: String, default: String): Setting<String> {
+    val modes = mapOf("op" to "op", "hw" to "op", "counters" to "op", "ai" to "ai", "ac" to "ai", "activity" to "ai")
+    return Setting(
+        name,
+        description,
+        "choice",
+        default,
+        "one of op, ai",
+        parse = { text -> modes[text.lowercase()] ?: text.takeIf { it.isEmpty() && default.isEmpty() } },
+        accepts = { it in modes.values || it == default },
+    )
+}
+
 /** The empty text stands for "as it fits". */
 internal fun unit(name: String, description: String, quantity: Quantity): Setting<String> {
     val symbols = quantity.units.map { it.symbol }

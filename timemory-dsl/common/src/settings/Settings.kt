@@ -96,8 +96,65 @@ public class Settings internal constructor(private val values: Map<Setting<*>, A
     /** Whether PAPI counts what happens in the process [targetPid], in the laps of this one's regions (`PAPI_ATTACH`, false). */
     public val papiAttach: Boolean get() = get(Catalogue.papiAttach)
 
+    /** How many pairs of events [CudaEvent] makes at once, and after how many laps it reads those that are done (`CUDA_EVENT_BATCH_SIZE`, 5). */
+    public val cudaEventBatchSize: Int get() = get(Catalogue.cudaEventBatchSize)
+
+    /** Whether [NvtxMarker] ends a range when the whole device is done, and not only its stream (`NVTX_MARKER_DEVICE_SYNC`, true). */
+    public val nvtxMarkerDeviceSync: Boolean get() = get(Catalogue.nvtxMarkerDeviceSync)
+
+    /** What [CuptiActivity] records (`CUPTI_ACTIVITY_LEVEL`, 1): 0 kernels, 1 copies too, 2 waiting for the device too, 3 calls of CUDA too. */
+    public val cuptiActivityLevel: Int get() = get(Catalogue.cuptiActivityLevel)
+
+    /** What [CuptiActivity] records instead, by the names of the kinds (`CUPTI_ACTIVITY_KINDS`, empty). */
+    public val cuptiActivityKinds: String get() = get(Catalogue.cuptiActivityKinds)
+
     /** The process that [papiAttach] is about (`TARGET_PID`, 0 for this one). */
     public val targetPid: Int get() = get(Catalogue.targetPid)
+
+    /** What events roofline components count (`ROOFLINE_MODE`, op): operations, `op`, or the bytes that arithmetic intensity is made of, `ai`. */
+    public val rooflineMode: String get() = get(Catalogue.rooflineMode)
+
+    /** As [rooflineMode], for [CpuRoofline] components (`ROOFLINE_MODE_CPU`, empty for as there). */
+    public val rooflineModeCpu: String get() = get(Catalogue.rooflineModeCpu)
+
+    /**
+     * The events that [CpuRoofline] components count instead of their own (`ROOFLINE_EVENTS_CPU`, empty): `r01c7*1,r04c7*2`, behind the star how
+     * many operations, or bytes in mode `ai`, one is.
+     */
+    public val rooflineEventsCpu: String get() = get(Catalogue.rooflineEventsCpu)
+
+    /** Whether files of roofline components are named after data types (`ROOFLINE_TYPE_LABELS`, false). */
+    public val rooflineTypeLabels: Boolean get() = get(Catalogue.rooflineTypeLabels)
+
+    /** As [rooflineTypeLabels], for [CpuRoofline] components alone (`ROOFLINE_TYPE_LABELS_CPU`, false). */
+    public val rooflineTypeLabelsCpu: Boolean get() = get(Catalogue.rooflineTypeLabelsCpu)
+
+    /** Whether roofline components count instructions besides (`INSTRUCTION_ROOFLINE`, false). */
+    public val instructionRoofline: Boolean get() = get(Catalogue.instructionRoofline)
+
+    /** The most threads that the empirical roofline toolkit measures with (`ERT_NUM_THREADS`, 0 for all processors). */
+    public val ertNumThreads: Int get() = get(Catalogue.ertNumThreads)
+
+    /** As [ertNumThreads], for the CPU (`ERT_NUM_THREADS_CPU`, 0 for as there). */
+    public val ertNumThreadsCpu: Int get() = get(Catalogue.ertNumThreadsCpu)
+
+    /** Where the toolkit's data begin (`ERT_ALIGNMENT`, 64): at a multiple of so many bytes, a power of two. */
+    public val ertAlignment: Int get() = get(Catalogue.ertAlignment)
+
+    /** The least data of a thread that the toolkit measures with, in bytes (`ERT_MIN_WORKING_SIZE`, 64). */
+    public val ertMinWorkingSize: Int get() = get(Catalogue.ertMinWorkingSize)
+
+    /** As [ertMinWorkingSize], for the CPU (`ERT_MIN_WORKING_SIZE_CPU`, 0 for as there). */
+    public val ertMinWorkingSizeCpu: Int get() = get(Catalogue.ertMinWorkingSizeCpu)
+
+    /** The most data of all threads that the toolkit measures with, in bytes (`ERT_MAX_DATA_SIZE`, 0 for four times the last-level cache). */
+    public val ertMaxDataSize: Int get() = get(Catalogue.ertMaxDataSize)
+
+    /** As [ertMaxDataSize], for the CPU (`ERT_MAX_DATA_SIZE_CPU`, 0 for as there). */
+    public val ertMaxDataSizeCpu: Int get() = get(Catalogue.ertMaxDataSizeCpu)
+
+    /** Numbers of operations for each element that the toolkit does not measure (`ERT_SKIP_OPS`, empty). */
+    public val ertSkipOps: String get() = get(Catalogue.ertSkipOps)
 
     /** Whether results are written on SIGTERM and SIGINT by a native program (`ENABLE_SIGNAL_HANDLER`, true); the JVM always does. */
     public val enableSignalHandler: Boolean get() = get(Catalogue.enableSignalHandler)

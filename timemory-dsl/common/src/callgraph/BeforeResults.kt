@@ -1,0 +1,14 @@
+package timemory
+
+/** What is to be done before results are made, by who keeps something back until then: most often there is nothing. */
+internal object BeforeResults {
+    private val lock = Lock()
+    private var actions: List<(Session, Boolean) -> Unit> = emptyList()
+
+    /** Has [action] called from now on, with the session and whether it ends. No region is opened or closed meanwhile. It must not throw. */
+    fun add(action: (session: Session, isEnd: Boolean) -> Unit) = lock.hold { actions = actions + action }
+
+    fun run(session: Session, isEnd: Boolean) {
+        for (action in lock.hold { actions }) action(session, isEnd)
+    }
+}

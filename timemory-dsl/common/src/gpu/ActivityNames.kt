@@ -1,0 +1,43 @@
+package timemory
+
+/** What the activities of the records are called. Kernels of C++ are called as they are in the program, where the C++ library can tell. */
+internal class ActivityNames {
+    private val lock = Lock()
+    private val kernels = HashMap<String, String>()
+    private val calls = HashMap<Int, String>()
+
+    fun of(kind: ActivityKind, record: Long): String = when (kind) {
+        ActivityKind.KERNEL, ActivityKind.CONCURRENT_KERNEL -> kernel(Foreign.textAt(Foreign.longAt(record + ActivityKind.KERNEL_NAME)))
+        ActivityKind.MEMCPY, ActivityKind.MEMCPY2 -> "memcpy ${COPIES.getOrElse(Foreign.byteAt(record + ActivityKind.COPY_KIND).toInt()) { "unknown" }}"
+        ActivityKind.MEMSET -> "memset"
+        ActivityKind.SYNCHRONIZATION -> "synchronization ${WAITS.getOrElse(Foreign.intAt(record + ActivityKind.WAIT_KIND)) { "unknown" }}"
+        ActivityKind.RUNTIME -> call(RUNTIME, Foreign.intAt(record + ActivityKind.CALL))
+        ActivityKind.DRIVER -> call(DRIVER, Foreign.intAt(record + ActivityKind.CALL))
+    }
+
+    private fun kernel(name: String): String = lock.hold {
+        if (kernels.size == MOST) kernels.clear()
+        kernels.getOrPut(name) { if (name.startsWith("_Z")) demangled(name) ?: name else name.ifEmpty { "(kernel without a name)" } }
+    }
+
+    private fun call(domain: Int, number: Int): String = lock.hold { calls.getOrPut(2 * number + domain) { CuptiLibrary.nameOfCall(domain.toLong(), number) } }
+
+    private fun demangled(name: String): String? {
+        val demangle = Foreign.find("libstdc++.so.6", "__cxa_demangle") ?: return null
+        val text = Foreign.withText(name) { demangle.call(it) }
+        if (text == 0L) return null
+        return Foreign.textAt(text).also { Foreign.free(text) }
+    }
+
+    private companion object {
+        const val MOST = 10_000
+        const val DRIVER = 1
+        const val RUNTIME = 2
+
+        /** As `CUpti_ActivityMemcpyKind` numbers them: H is the host, D a device, A an array on it, P another device. */
+        val COPIES = listOf("unknown", "HtoD", "DtoH", "HtoA", "AtoH", "AtoA", "AtoD", "DtoA", "DtoD", "HtoH", "PtoP")
+
+        /** As `CUpti_ActivitySynchronizationType` numbers them. */
+        val WAITS = listOf("unknown", "with an event", "of a stream with an event", "with a stream", "with a context")
+    }
+}

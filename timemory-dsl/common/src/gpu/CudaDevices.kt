@@ -1,0 +1,46 @@
+package timemory
+
+/** The GPUs of the machine, as the driver of CUDA tells of them. */
+internal object CudaDevices {
+    private const val CATEGORY = "GPU device"
+    private const val MULTIPROCESSORS = 16L
+    private const val MAJOR = 75L
+    private const val MINOR = 76L
+    private const val MOST_OF_NAME = 256L
+
+    /** One for each GPU; where there is none, one that says why. */
+    fun all(): List<HardwareEvent> {
+        val reason = CudaDriver.unavailable() ?: reasonWithout { count().toLong() }
+        if (reason != null) return listOf(HardwareEvent("(CUDA)", CATEGORY, reason, "GPUs of NVIDIA's"))
+        return List(count()) { index ->
+            val refusal = reasonWithout { number("cuDeviceGet", index.toLong()).toLong() }
+            HardwareEvent("cuda:$index", CATEGORY, refusal, if (refusal == null) describe(number("cuDeviceGet", index.toLong())) else "")
+        }
+    }
+
+    private fun count(): Int = number("cuDeviceGetCount")
+
+    private fun describe(device: Int): String {
+        val name = Foreign.withMemory(MOST_OF_NAME) { into ->
+            CudaDriver.check(function("cuDeviceGetName").call(into, MOST_OF_NAME, device.toLong()), "tell the name of a GPU")
+            Foreign.textAt(into, MOST_OF_NAME.toInt())
+        }
+        val bytes = Foreign.withMemory(8L) { into ->
+            CudaDriver.check(function("cuDeviceTotalMem_v2").call(into, device.toLong()), "tell the memory of a GPU")
+            Foreign.longAt(into)
+        }
+        val capability = "${attribute(MAJOR, device)}.${attribute(MINOR, device)}"
+        return "$name: compute capability $capability, ${attribute(MULTIPROCESSORS, device)} multiprocessors, ${bytes shr 20} MiB of memory, " +
+            "driver for CUDA ${CudaDriver.version}"
+    }
+
+    private fun attribute(attribute: Long, device: Int): Int = number("cuDeviceGetAttribute", attribute, device.toLong())
+
+    private fun number(function: String, a: Long = 0L, b: Long = 0L): Int = Foreign.withMemory(8L) { into ->
+        CudaDriver.check(function(function).call(into, a, b), "tell of its GPUs ($function)")
+        Foreign.intAt(into)
+    }
+
+    private fun function(name: String): ForeignFunction =
+        CudaDriver.optional(name) ?: throw UnsupportedOperationException("the driver of CUDA has no function $name")
+}

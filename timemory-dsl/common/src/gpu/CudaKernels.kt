@@ -1,0 +1,72 @@
+package timemory
+
+import kotlin.jvm.JvmStatic
+
+/**
+ * Kernels to try a GPU with, for [CudaDevice.compile]. All take the number of elements, or the length of a side, last, as `int`, and are to be launched with
+ * [THREADS] threads in a block.
+ *
+ * - `vector_add_half`, `_float`, `_double` (`a, b, sum, n`): a thread for each element.
+ * - `matrix_multiply_half`, `_float`, `_double` (`a, b, product, n`): square matrices, row by row; a thread for each element of the product, which
+ *   reads a row and a column. `n * n` operations of multiplying and adding for each of `n` sums, so `2 n^3` in all.
+ * - `reduce_float`, `_double` (`numbers, sum, n`): adds up what each block sums, to what is in `sum`; `reduce_double` needs compute capability 6.0.
+ *
+ * Numbers of half precision are passed by their bits. Their arithmetic is written in PTX, so that no header of CUDA is needed.
+ */
+public object CudaKernels {
+    /** How many threads a block of these kernels has. */
+    public const val THREADS: Int = 256
+
+    /** How many blocks it takes for [elements] threads. */
+    @JvmStatic
+    public fun blocksFor(elements: Int): Int {
+        require(elements > 0) { "there must be elements for the GPU, not $elements" }
+        return (elements - 1) / THREADS + 1
+    }
+
+    /** All of them, in CUDA C++. */
+    @JvmStatic
+    public val SOURCE: String by lazy { HALF + TYPES.joinToString("") { (name, type) -> ofType(name, type) } + listOf("float", "double").joinToString("", transform = ::reduction) }
+
+    private val TYPES = listOf("half" to "half_bits", "float" to "float", "double" to "double")
+
+    private const val HALF = """
+struct half_bits { unsigned short bits; };
+__device__ half_bits operator+(half_bits a, half_bits b) { half_bits r; asm("add.f16 %0, %1, %2;" : "=h"(r.bits) : "h"(a.bits), "h"(b.bits)); return r; }
+__device__ half_bits multiply_add(half_bits a, half_bits b, half_bits c) {
+    half_bits r;
+    asm("fma.rn.f16 %0, %1, %2, %3;" : "=h"(r.bits) : "h"(a.bits), "h"(b.bits), "h"(c.bits));
+    return r;
+}
+__device__ float multiply_add(float a, float b, float c) { return fmaf(a, b, c); }
+__device__ double multiply_add(double a, double b, double c) { return fma(a, b, c); }
+"""
+
+    private fun ofType(name: String, type: String) = """
+extern "C" __global__ void vector_add_$name(const $type *a, const $type *b, $type *sum, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) sum[i] = a[i] + b[i];
+}
+extern "C" __global__ void matrix_multiply_$name(const $type *a, const $type *b, $type *product, int n) {
+    long long i = (long long)blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= (long long)n * n) return;
+    long long row = i / n, column = i % n;
+    $type sum = {};
+    for (int k = 0; k < n; k++) sum = multiply_add(a[row * n + k], b[(long long)k * n + column], sum);
+    product[i] = sum;
+}
+"""
+
+    private fun reduction(type: String) = """
+extern "C" __global__ void reduce_$type(const $type *numbers, $type *sum, int n) {
+    __shared__ $type part[$THREADS];
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    part[threadIdx.x] = i < n ? numbers[i] : 0;
+    for (int half = blockDim.x / 2; half > 0; half /= 2) {
+        __syncthreads();
+        if (threadIdx.x < half) part[threadIdx.x] += part[threadIdx.x + half];
+    }
+    if (threadIdx.x == 0) atomicAdd(sum, part[0]);
+}
+"""
+}

@@ -1,0 +1,48 @@
+package timemory
+
+/** Kernels that were compiled together, by [CudaDevice.compile]. To be used as that. */
+public class CudaModule internal constructor(private val module: Long) {
+    /** The kernel [name], which the source declares as `extern "C"`. */
+    public fun kernel(name: String): CudaKernel = Foreign.withText(name) { CudaKernel(name, pointer("cuModuleGetFunction", "find the kernel '${shorten(name)}'", module, it)) }
+}
+
+/**
+ * A kernel of a [CudaModule].
+ *
+ * @property name as the source has it
+ */
+public class CudaKernel internal constructor(public val name: String, private val function: Long) {
+    /**
+     * Begins it in [stream], with [blocks] blocks of [threads] threads, and does not wait for it. Arguments are [CudaMemory], `Int`, `Long`,
+     * `Float` or `Double`, as the kernel has them: CUDA cannot tell if they are not.
+     */
+    public fun launch(blocks: Int, threads: Int, stream: CudaStream, vararg arguments: Any) {
+        require(blocks > 0 && threads > 0) { "a kernel cannot have $blocks blocks of $threads threads" }
+        val count = arguments.size
+        Foreign.withMemory(CONFIGURATION + 16L * count) { memory ->
+            for ((i, size) in listOf(blocks, 1, 1, threads, 1, 1).withIndex()) Foreign.putInt(memory + 4L * i, size)
+            Foreign.putLong(memory + STREAM, stream.handle)
+            for (i in 0 until count) {
+                val value = memory + CONFIGURATION + 8L * (count + i)
+                Foreign.putLong(memory + CONFIGURATION + 8L * i, value)
+                put(value, arguments[i])
+            }
+            cuda("cuLaunchKernelEx", "begin the kernel '$name'", memory, function, memory + CONFIGURATION)
+        }
+    }
+
+    private fun put(at: Long, argument: Any) = when (argument) {
+        is CudaMemory -> Foreign.putLong(at, argument.address)
+        is Int -> Foreign.putInt(at, argument)
+        is Long -> Foreign.putLong(at, argument)
+        is Float -> Foreign.putInt(at, argument.toRawBits())
+        is Double -> Foreign.putLong(at, argument.toRawBits())
+        else -> throw IllegalArgumentException("kernel '$name' cannot be given a ${argument::class.simpleName}: CudaMemory, Int, Long, Float and Double can be")
+    }
+
+    /** `CUlaunchConfig`: numbers of blocks and threads, and the stream; no attributes. */
+    private companion object {
+        const val CONFIGURATION = 56L
+        const val STREAM = 32L
+    }
+}

@@ -1,0 +1,48 @@
+package timemory
+
+/**
+ * Has a profiler from outside (Nsight Systems, Nsight Compute, begun so that they wait for it) record while any region with this component is
+ * open: the first that opens starts it, the last that closes stops it. It needs a context of CUDA that is current on the thread.
+ *
+ * Source: `cuProfilerStart` and `cuProfilerStop` of the CUDA driver.
+ */
+@DescribedBy(CudaProfiler.Companion::class)
+public class CudaProfiler : MarkerComponent() {
+    private var isOpen = false
+
+    override fun start() {
+        profiling.hold {
+            if (openRegions == 0) {
+                CudaDriver.requireContext()
+                CudaDriver.check(CudaDriver.startProfiler.call(), "start the profiler")
+            }
+            openRegions++
+            isOpen = true
+        }
+    }
+
+    override fun stop() {
+        profiling.hold {
+            if (!isOpen) return
+            isOpen = false
+            openRegions--
+            if (openRegions == 0) CudaDriver.check(CudaDriver.stopProfiler.call(), "stop the profiler")
+        }
+    }
+
+    override fun abandon(): Unit = stop()
+
+    /** What all instances have in common. */
+    public companion object : MarkerType<CudaProfiler>("cuda_profiler", "Starts and stops a profiler of CUDA around regions", ::CudaProfiler) {
+        override val category: String get() = Category.GPU
+
+        override val binding: Binding get() = Binding.PROCESS
+
+        override val source: String get() = "cuProfilerStart, cuProfilerStop"
+
+        override fun unavailableReason(): String? = CudaDriver.unavailable()
+
+        private val profiling = Lock()
+        private var openRegions = 0
+    }
+}

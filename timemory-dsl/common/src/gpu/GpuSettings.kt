@@ -1,0 +1,30 @@
+package timemory
+
+import kotlin.concurrent.Volatile
+
+/** What settings say of GPUs, kept from the begin of a session on: asking the session takes a lock that who makes results holds. */
+internal object GpuSettings {
+    @Volatile
+    var eventBatchSize: Int = Catalogue.cudaEventBatchSize.default
+        private set
+
+    @Volatile
+    var markersWaitForDevice: Boolean = Catalogue.nvtxMarkerDeviceSync.default
+        private set
+
+    @Volatile
+    private var kinds = Catalogue.cuptiActivityKinds.default
+
+    @Volatile
+    private var level = Catalogue.cuptiActivityLevel.default
+
+    val activityKinds: Set<ActivityKind> get() = ActivityKind.of(kinds).orEmpty().ifEmpty { ActivityKind.upTo(level) }
+
+    /** A session with [settings] begins. */
+    fun configureBy(settings: Settings) {
+        eventBatchSize = settings.cudaEventBatchSize
+        markersWaitForDevice = settings.nvtxMarkerDeviceSync
+        kinds = settings.cuptiActivityKinds
+        level = settings.cuptiActivityLevel
+    }
+}

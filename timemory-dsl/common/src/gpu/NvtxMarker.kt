@@ -1,0 +1,83 @@
+package timemory
+
+import kotlin.jvm.JvmField
+import kotlin.jvm.JvmStatic
+
+/**
+ * Shows a region as a range of NVTX in Nsight Systems, Nsight Compute and other tools that listen, under its label. Regions take the colours of
+ * [COLORS] in turn. Ranges may end on other threads, in suspending regions too.
+ *
+ * Before its end, a range waits for the device whose context is current on the thread, so that it covers what it began there; with
+ * `NVTX_MARKER_DEVICE_SYNC=false`, for the stream that the region was begun with, the default stream without. Where CUDA has no context on the
+ * thread, there is nothing to wait for.
+ *
+ * Source: `nvtxRangeStartEx` and `nvtxRangeEnd` of `libnvtx3interop` or `libnvToolsExt`, loaded when first needed.
+ */
+@DescribedBy(NvtxMarker.Companion::class)
+public class NvtxMarker : MarkerComponent(), StreamComponent {
+    private var range = 0L
+    private var isOpen = false
+    private var stream = CudaStream.DEFAULT
+    private var color = 0
+
+    /** Asked once: where there is no driver, it would be looked for each time. */
+    private val hasDriver by lazy { CudaDriver.unavailable() == null }
+
+    override fun start(): Unit = start(CudaStream.DEFAULT)
+
+    override fun start(stream: CudaStream) {
+        if (color == 0) color = nextColor()
+        this.stream = stream
+        range = NvtxLibrary.start(label, color)
+        isOpen = true
+    }
+
+    override fun stop() {
+        if (!isOpen) return
+        isOpen = false
+        try {
+            awaitWork()
+        } finally {
+            NvtxLibrary.end(range)
+        }
+    }
+
+    override fun abandon() {
+        if (!isOpen) return
+        isOpen = false
+        NvtxLibrary.end(range)
+    }
+
+    private fun awaitWork() {
+        if (!hasDriver || CudaDriver.currentContext() == 0L) return
+        if (GpuSettings.markersWaitForDevice) {
+            CudaDriver.check(CudaDriver.synchronizeContext.call(), "wait for the device")
+        } else {
+            CudaDriver.check(CudaDriver.synchronizeStream.call(stream.handle), "wait for $stream")
+        }
+    }
+
+    /** What all instances have in common. */
+    public companion object : MarkerType<NvtxMarker>("nvtx_marker", "Shows regions as ranges of NVTX, in Nsight Systems and other tools", ::NvtxMarker) {
+        /** The colours of regions, as alpha, red, green and blue of 8 bits each: blue, orange, green, red, purple, brown, pink, olive. */
+        @JvmField
+        public val COLORS: List<Int> = listOf(0x1F77B4, 0xFF7F0E, 0x2CA02C, 0xD62728, 0x9467BD, 0x8C564B, 0xE377C2, 0xBCBD22).map { it or (0xFF shl 24) }
+
+        override val category: String get() = Category.GPU
+
+        override val source: String get() = "nvtxRangeStartEx"
+
+        override fun unavailableReason(): String? = NvtxLibrary.unavailable()
+
+        private val taking = Lock()
+        private var taken = 0
+
+        private fun nextColor(): Int = taking.hold { COLORS[taken++ % COLORS.size] }
+
+        /** Shows [text] as a point in time, in the first colour. Nothing happens where NVTX cannot be had. May be called from any thread. */
+        @JvmStatic
+        public fun mark(text: String) {
+            if (recording && unavailableReason() == null) NvtxLibrary.mark(text, COLORS[0])
+        }
+    }
+}

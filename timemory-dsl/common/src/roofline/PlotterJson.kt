@@ -1,0 +1,66 @@
+package timemory
+
+/**
+ * Writes what `python -m timemory.roofline` of timemory for C++ takes as one of its two files: with [isTraffic] that of `-ai`, otherwise that of `-op`. Both
+ * have the points of [level] and the measurements that roofs are found by; `roofline.py` of that package tells which keys it looks at.
+ *
+ * @param samples those of one number of threads: the plotter takes all for one machine
+ * @throws IllegalArgumentException if [roofline] does not count floating-point operations, or has no point of [level]
+ */
+public fun writePlotterJson(roofline: Roofline, level: String, samples: List<ErtSample>, isTraffic: Boolean, out: Appendable) {
+    require(roofline.form == RooflineForm.FLOPS) { "timemory's plotter draws CPU rooflines of floating-point operations alone, not of ${roofline.form.operations.lowercase()}" }
+    val points = roofline.points.filter { it.level == level }
+    require(points.isNotEmpty()) { "there is no point of level '${shorten(level)}', but of ${roofline.points.map { it.level }.distinct().joinToString().ifEmpty { "none" }}" }
+    val json = JsonWriter(out)
+    json.beginObject()
+    json.name("timemory")
+    json.beginObject()
+    json.name("cpu_roofline")
+    json.beginObject()
+    json.field("type", "cpu_roofline")
+    json.field("description", roofline.title)
+    json.field("unit_repr", "")
+    json.field("num_ranks", 1L)
+    json.name("roofline")
+    json.beginObject()
+    json.name("ert")
+    // It takes for bandwidths the measurements with as many operations as the first has.
+    writeSamples(json, samples.filter { !it.isOfInstructions && it.totalOperations > 0.0 }.sortedWith(compareBy({ it.isPeak }, { it.workingSet })))
+    json.endObject()
+    json.name("ranks")
+    json.beginArray()
+    json.beginObject()
+    json.field("rank", 0L)
+    json.field("graph_size", points.size.toLong())
+    json.name("graph")
+    json.beginArray()
+    for (point in points) writePoint(json, point, isTraffic)
+    json.endArray()
+    json.endObject()
+    json.endArray()
+    json.endObject()
+    json.endObject()
+    json.endObject()
+    out.append('\n')
+}
+
+private fun writePoint(json: StructureWriter, point: RooflinePoint, isTraffic: Boolean) {
+    json.beginObject()
+    json.name("hash")
+    json.value(labelHash(point.label))
+    json.field("prefix", ">>> " + point.label)
+    json.field("depth", (point.path.size - 1).toLong())
+    json.name("entry")
+    json.beginObject()
+    json.field("laps", point.laps)
+    json.field("mode", if (isTraffic) "ai" else "op")
+    json.name("repr_data")
+    json.beginObject()
+    json.name(if (isTraffic) "bandwidth" else "flops")
+    json.value(if (isTraffic) point.traffic else point.operations)
+    json.name("Runtime")
+    json.value(point.nanoseconds / 1e9)
+    json.endObject()
+    json.endObject()
+    json.endObject()
+}

@@ -1,0 +1,35 @@
+package timemory
+
+/*
+ * From measurements to slanted roofs.
+ *
+ * Kernels that compute next to nothing are measured with data of many sizes. Which level serves them follows from the sizes of the caches: data that fill at
+ * most three quarters of a level's share for one thread, and at least twice the level above, so that this one cannot keep much of them, come
+ * from that level. Data of at least twice the last cache come from memory. A level's roof is the best bandwidth there, by whichever kernel; between the ranges, a size
+ * belongs to no level. The original toolkit looks for plateaus in the curve instead, which finds levels that are not there when a
+ * machine is disturbed, and loses one that has few sizes.
+ */
+
+/** The bandwidth of each level that was measured with [threads] threads, in bytes per second, from the nearest level on. */
+internal fun bandwidthsOf(results: ErtResults, threads: Int): List<Pair<String, Double>> {
+    val samples = results.samples.filter { it.threads == threads && !it.isPeak && it.totalBytes > 0.0 }
+    val shares = results.machine.caches.sortedBy { it.level }.map { "L${it.level}" to it.bytes.toDouble() / minOf(threads, maxOf(1, it.sharedBy)) }
+    if (shares.isEmpty()) {
+        // Which level serves which size is not known; the largest data most likely come from memory.
+        val largest = samples.maxOfOrNull { it.workingSet } ?: return emptyList()
+        return listOf("DRAM" to samples.filter { it.workingSet == largest }.maxOf { it.bytesPerSecond })
+    }
+    var above = 0.0
+    val ranges = ArrayList<Triple<String, Double, Double>>()
+    for ((name, share) in shares) {
+        ranges.add(Triple(name, above * OUT_OF_CACHE, share * WITHIN_CACHE))
+        above = share
+    }
+    ranges.add(Triple("DRAM", above * OUT_OF_CACHE, Double.MAX_VALUE))
+    return ranges.mapNotNull { (name, least, most) ->
+        samples.filter { it.workingSet >= least && it.workingSet <= most }.maxOfOrNull { it.bytesPerSecond }?.let { name to it }
+    }
+}
+
+private const val OUT_OF_CACHE = 2.0
+private const val WITHIN_CACHE = 0.75
