@@ -9,6 +9,7 @@ import java.lang.foreign.StructLayout;
 import java.lang.foreign.SymbolLookup;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.Optional;
@@ -35,6 +36,10 @@ public final class FfmCalls implements ForeignCalls {
     private static final MethodHandle CALLOC = FfmReadings.function("calloc", integers(2));
     private static final MethodHandle FREE = FfmReadings.function("free", FunctionDescriptor.ofVoid(ValueLayout.JAVA_LONG));
 
+    private static final FunctionDescriptor CALLED_WITH = FunctionDescriptor.ofVoid(
+            ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG);
+    private static final MethodHandle CALLED = called();
+
     private static final MemorySegment MEMORY = MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
     private static final VarHandle INT = ValueLayout.JAVA_INT.varHandle();
 
@@ -45,6 +50,14 @@ public final class FfmCalls implements ForeignCalls {
         MemoryLayout[] arguments = new MemoryLayout[count];
         Arrays.fill(arguments, ValueLayout.JAVA_LONG);
         return FunctionDescriptor.of(ValueLayout.JAVA_LONG, arguments);
+    }
+
+    private static MethodHandle called() {
+        try {
+            return MethodHandles.publicLookup().findVirtual(Callback.class, "called", CALLED_WITH.toMethodType());
+        } catch (ReflectiveOperationException impossible) {
+            throw new IllegalStateException(impossible);
+        }
     }
 
     @Override
@@ -156,5 +169,10 @@ public final class FfmCalls implements ForeignCalls {
     @Override
     public long performanceCounter(int index) {
         return PerformanceMonitoringCounter.read(index);
+    }
+
+    @Override
+    public long callback(Callback target) {
+        return LINKER.upcallStub(CALLED.bindTo(target), CALLED_WITH, Arena.global()).address();
     }
 }

@@ -1,0 +1,140 @@
+package timemory.jvm.gotcha;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.security.CodeSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.jar.JarFile;
+import java.util.stream.Stream;
+
+/**
+ * Loads timemory's agent into this process, by a process of its own: a virtual machine must not attach to itself. The agent measures nothing then but
+ * what gotchas ask for.
+ */
+final class AgentAttach {
+    private static final String PROPERTY = "timemory-agent.jar";
+    private static final String MAIN = "timemory/agent/AttachTo.class";
+    private static final int SECONDS = 60;
+
+    private AgentAttach() {}
+
+    /** Returns why it cannot be done, empty where it was. */
+    static String attach() {
+        Path jar;
+        try {
+            jar = find();
+        } catch (IOException failure) {
+            return "timemory's agent cannot be read: " + failure;
+        }
+        if (jar == null) {
+            return "it needs timemory's agent, which was not found: add dev.timemory:timemory-agent to the class path, or start Java with"
+                    + " -javaagent:timemory-agent.jar=functions=false, or tell where it is by -D" + PROPERTY + "=FILE";
+        }
+        String wayOut = "; start Java with -javaagent:" + jar + "=functions=false";
+        Path java = Path.of(System.getProperty("java.home"), "bin", File.separatorChar == '\\' ? "java.exe" : "java");
+        if (!Files.isExecutable(java)) return "timemory's agent cannot be loaded into a running program without " + java + wayOut;
+        try {
+            String failure = run(List.of(
+                    java.toString(), "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp", jar.toString(), "timemory.agent.AttachTo",
+                    String.valueOf(ProcessHandle.current().pid()), jar.toString(), "functions=false"));
+            return failure.isEmpty() ? "" : "timemory's agent could not be loaded into the running program: " + failure + wayOut;
+        } catch (IOException failure) {
+            return "timemory's agent could not be loaded into the running program: " + failure + wayOut;
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            return "loading timemory's agent was interrupted" + wayOut;
+        }
+    }
+
+    private static String run(List<String> command) throws IOException, InterruptedException {
+        Path output = Files.createTempFile("timemory-attach", ".txt");
+        try {
+            ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
+            builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"));
+            Process process = builder.start();
+            if (!process.waitFor(SECONDS, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+                return "no answer for " + SECONDS + " seconds";
+            }
+            if (process.exitValue() == 0) return "";
+            String told = Files.readString(output, StandardCharsets.UTF_8).strip();
+            return told.isEmpty() ? "the process that loads it ended with status " + process.exitValue() : told;
+        } finally {
+            Files.deleteIfExists(output);
+        }
+    }
+
+    /** The agent's JAR: as the user says, on the class path, or beside the JAR of this class; {@code null} where it is nowhere. */
+    private static Path find() throws IOException {
+        String told = System.getProperty(PROPERTY);
+        if (told != null) return Path.of(told).toAbsolutePath();
+        for (ClassLoader loader : loaders()) {
+            URL found = loader.getResource(MAIN);
+            Path jar = found == null ? null : jarOf(found);
+            if (jar != null) return jar;
+        }
+        return beside();
+    }
+
+    private static List<ClassLoader> loaders() {
+        List<ClassLoader> loaders = new ArrayList<>();
+        loaders.add(AgentAttach.class.getClassLoader());
+        loaders.add(ClassLoader.getSystemClassLoader());
+        ClassLoader context = Thread.currentThread().getContextClassLoader();
+        if (context != null) loaders.add(context);
+        return loaders;
+    }
+
+    private static Path jarOf(URL found) throws IOException {
+        String text = found.toString();
+        int end = text.lastIndexOf("!/" + MAIN);
+        if (!text.startsWith("jar:") || end < 0) return null;
+        String place = text.substring("jar:".length(), end);
+        try {
+            if (place.startsWith("file:") && !place.contains("!/")) return whereAgent(Path.of(new URL(place).toURI()));
+        } catch (URISyntaxException odd) {
+            return null;
+        }
+        // A JAR in a JAR: Java loads agents from files only.
+        try (InputStream in = new URL(place).openStream()) {
+            Path copy = Files.createTempFile("timemory-agent", ".jar");
+            copy.toFile().deleteOnExit();
+            Files.copy(in, copy, StandardCopyOption.REPLACE_EXISTING);
+            return whereAgent(copy);
+        }
+    }
+
+    private static Path beside() throws IOException {
+        CodeSource source = AgentAttach.class.getProtectionDomain().getCodeSource();
+        if (source == null || source.getLocation() == null || !source.getLocation().getProtocol().equals("file")) return null;
+        Path folder;
+        try {
+            folder = Path.of(source.getLocation().toURI()).getParent();
+        } catch (URISyntaxException odd) {
+            return null;
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : (Iterable<Path>) files.filter(file -> file.getFileName().toString().matches("timemory-agent.*\\.jar")).sorted()::iterator) {
+                Path jar = whereAgent(file);
+                if (jar != null) return jar;
+            }
+        }
+        return null;
+    }
+
+    /** {@code jar}, if it is the agent's with all that it stands on. */
+    private static Path whereAgent(Path jar) throws IOException {
+        try (JarFile file = new JarFile(jar.toFile())) {
+            return file.getManifest() != null && file.getManifest().getMainAttributes().getValue("Agent-Class") != null ? jar : null;
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package timemory.jvm.gotcha;
+
+import java.lang.reflect.InvocationTargetException;
+import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
+
+/**
+ * The way to the agent, which weaves calls. It is loaded into the process where it is not there already. Nothing of it is known here but a class of the
+ * boot loader with two methods, so that the library depends on no agent.
+ */
+final class AgentLink {
+    private static final String CALLS = "timemory.agent.boot.Calls";
+
+    /** What attaching came to, {@code null} before it was tried; empty where it worked. */
+    private static String attached;
+
+    private AgentLink() {}
+
+    /** Has calls woven, and linked with {@code type}; returns why it cannot be done, {@code null} where it was. */
+    static synchronized String use(GotchaType<?> type, List<String[]> functions) {
+        Class<?> calls = calls();
+        if (calls == null) {
+            if (attached == null) attached = AgentAttach.attach();
+            if (!attached.isEmpty()) return attached;
+            calls = calls();
+            if (calls == null) return "timemory's agent was loaded and did not begin (the reason stands on the standard error stream)";
+        }
+        Linker.ONLY.add(type);
+        try {
+            Consumer<String> tell = problem -> type.tell("calls", "gotcha " + type.getId() + ": " + problem);
+            return (String) calls.getMethod("watch", List.class, BiFunction.class, Consumer.class).invoke(null, functions, Linker.ONLY, tell);
+        } catch (InvocationTargetException failure) {
+            return "weaving failed with " + failure.getCause();
+        } catch (ReflectiveOperationException other) {
+            return "timemory's agent in this process is of another version than timemory-jvm: take both of one version (" + other + ")";
+        }
+    }
+
+    /** Has every call linked anew. */
+    static void relink() {
+        Class<?> calls = calls();
+        if (calls == null) return;
+        try {
+            calls.getMethod("relink").invoke(null);
+        } catch (ReflectiveOperationException other) {
+            throw new IllegalStateException("timemory's agent cannot link calls anew", other);
+        }
+    }
+
+    private static Class<?> calls() {
+        try {
+            return Class.forName(CALLS, true, null);
+        } catch (ClassNotFoundException notThere) {
+            return null;
+        }
+    }
+}

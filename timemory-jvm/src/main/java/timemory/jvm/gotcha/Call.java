@@ -1,0 +1,67 @@
+package timemory.jvm.gotcha;
+
+import java.lang.invoke.MethodHandleInfo;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Method;
+
+/**
+ * A call in a class that is being linked. Which function it means is decided by classes: that of the receiver as the call knows it, or the one
+ * that a static function stands in.
+ *
+ * @param caller with the rights of the calling class
+ * @param called the function that the virtual machine found
+ * @param type of the call, with the receiver
+ */
+record Call(MethodHandles.Lookup caller, MethodHandleInfo called, MethodType type) {
+
+    /**
+     * A call of a function that a gotcha names.
+     *
+     * @param receiver the class that the receiver must be of, where the call knows less of it; {@code null} where it need not be looked at
+     */
+    record Meaning(CalledFunction function, Class<?> receiver) {}
+
+    boolean isStatic() {
+        return called.getReferenceKind() == MethodHandleInfo.REF_invokeStatic;
+    }
+
+    /** What the call is for {@code name}, {@code null} where it is of another function. */
+    Meaning as(FunctionName name) {
+        if (!name.matches(called.getName(), called.getMethodType())) return null;
+        CalledFunction function = new CalledFunction(name.owner, called.getName(), called.getMethodType(), isStatic());
+        if (isStatic()) return isStaticOf(name) ? new Meaning(function, null) : null;
+        boolean isExact = called.getReferenceKind() == MethodHandleInfo.REF_invokeSpecial;
+        Class<?> receiver = isExact ? called.getDeclaringClass() : type.parameterType(0);
+        for (Class<?> above : FunctionName.allAbove(receiver)) {
+            if (above.getName().equals(name.owner)) return has(above) ? new Meaning(function, null) : null;
+        }
+        if (isExact) return null;
+        Class<?> named = FunctionName.find(name.owner, caller.lookupClass().getClassLoader());
+        return named != null && receiver.isAssignableFrom(named) && has(named) ? new Meaning(function, named) : null;
+    }
+
+    private boolean isStaticOf(FunctionName name) {
+        Class<?> declaring = called.getDeclaringClass();
+        if (declaring.getName().equals(name.owner)) return true;
+        Class<?> named = FunctionName.find(name.owner, caller.lookupClass().getClassLoader());
+        if (named == null || !declaring.isAssignableFrom(named)) return false;
+        Method first = first(named);
+        return first != null && first.getDeclaringClass() == declaring;
+    }
+
+    private boolean has(Class<?> type) {
+        return first(type) != null;
+    }
+
+    private Method first(Class<?> type) {
+        for (Class<?> one : FunctionName.allAbove(type)) {
+            for (Method method : one.getDeclaredMethods()) {
+                if (method.getName().equals(called.getName()) && FunctionName.typeOf(method).parameterList().equals(called.getMethodType().parameterList())) {
+                    return method;
+                }
+            }
+        }
+        return null;
+    }
+}

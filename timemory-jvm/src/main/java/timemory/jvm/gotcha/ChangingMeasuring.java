@@ -1,0 +1,45 @@
+package timemory.jvm.gotcha;
+
+import static java.lang.invoke.MethodType.methodType;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MutableCallSite;
+import java.util.List;
+import timemory.Bundle;
+import timemory.ComponentType;
+
+/**
+ * {@link Measuring} with a bundle whose components may change while the program runs. Before each call they are compared with those that the steps were put
+ * together for; the call that finds others has new steps put together, and is made by those.
+ */
+final class ChangingMeasuring extends MutableCallSite {
+    private static final MethodHandle IS_OF = Handles.find(ChangingMeasuring.class, "isOf", methodType(boolean.class, Bundle.class, List.class));
+    private static final MethodHandle RENEW = Handles.findVirtual(ChangingMeasuring.class, "renew", methodType(MethodHandle.class));
+
+    private final GotchaType<?> gotcha;
+    private final GotchaType.Rule rule;
+    private final CalledFunction function;
+    private final MethodHandle call;
+
+    ChangingMeasuring(GotchaType<?> gotcha, GotchaType.Rule rule, CalledFunction function, MethodHandle call) throws IllegalAccessException {
+        super(call.type());
+        this.gotcha = gotcha;
+        this.rule = rule;
+        this.function = function;
+        this.call = call;
+        renew();
+    }
+
+    synchronized MethodHandle renew() throws IllegalAccessException {
+        Measuring measuring = new Measuring(gotcha, rule, function);
+        MethodHandle isCurrent = MethodHandles.insertArguments(IS_OF, 0, rule.bundle(), measuring.components());
+        MethodHandle renewed = MethodHandles.foldArguments(MethodHandles.exactInvoker(type()), RENEW.bindTo(this));
+        setTarget(MethodHandles.guardWithTest(isCurrent, measuring.around(call), renewed));
+        return getTarget();
+    }
+
+    static boolean isOf(Bundle bundle, List<ComponentType<?>> components) {
+        return bundle.getTypes() == components;
+    }
+}

@@ -1,0 +1,72 @@
+package timemory.jvm.gotcha;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Counts the regions that a gotcha acts in. Every call that it is about looks here first, so that a look is no more than reading a field: without ordering, but
+ * not to be moved out of loops by the compiler.
+ */
+final class Gate {
+    private static final VarHandle COUNT;
+
+    static {
+        try {
+            COUNT = MethodHandles.lookup().findVarHandle(Gate.class, "count", int.class);
+        } catch (ReflectiveOperationException impossible) {
+            throw new ExceptionInInitializerError(impossible);
+        }
+    }
+
+    @SuppressWarnings("unused") // by COUNT
+    private int count;
+
+    /** How many of the regions each thread opened; {@code null} where that does not matter. */
+    private volatile ThreadLocal<AtomicInteger> onThread;
+
+    void setScope(GotchaScope scope) {
+        onThread = scope == GotchaScope.THREAD ? ThreadLocal.withInitial(AtomicInteger::new) : null;
+    }
+
+    GotchaScope scope() {
+        return onThread == null ? GotchaScope.PROCESS : GotchaScope.THREAD;
+    }
+
+    Opening open() {
+        ThreadLocal<AtomicInteger> threads = onThread;
+        Opening opening = new Opening(this, threads == null ? null : threads.get());
+        if (opening.mine != null) opening.mine.incrementAndGet();
+        COUNT.getAndAdd(this, 1);
+        return opening;
+    }
+
+    /** Whether it acts anywhere. */
+    static boolean isOpen(Gate gate) {
+        return (int) COUNT.getOpaque(gate) != 0;
+    }
+
+    /** Whether it acts on this thread, where it acts anywhere. */
+    boolean isOpenHere() {
+        ThreadLocal<AtomicInteger> threads = onThread;
+        return threads == null || threads.get().get() > 0;
+    }
+
+    /** One region; closed on any thread, once. */
+    static final class Opening {
+        private final Gate gate;
+
+        /** The count of the thread that opened it; {@code null} where that does not matter. */
+        private final AtomicInteger mine;
+
+        Opening(Gate gate, AtomicInteger mine) {
+            this.gate = gate;
+            this.mine = mine;
+        }
+
+        void close() {
+            COUNT.getAndAdd(gate, -1);
+            if (mine != null) mine.decrementAndGet();
+        }
+    }
+}

@@ -1,0 +1,13 @@
+package timemory.jvm.gotcha;
+
+/** Where a gotcha acts while a region with it is open. */
+public enum GotchaScope {
+    /** In the whole process, as in timemory for C++. */
+    PROCESS,
+
+    /**
+     * On the thread that opened the region; of a suspending region, on the thread that runs its coroutine. Not on threads that work
+     * is handed to.
+     */
+    THREAD,
+}

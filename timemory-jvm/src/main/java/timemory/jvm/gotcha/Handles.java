@@ -1,0 +1,61 @@
+package timemory.jvm.gotcha;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Method;
+import java.util.List;
+
+/** Method handles of this package's own, and combinations that {@link MethodHandles} lacks. */
+final class Handles {
+    private static final MethodHandles.Lookup LOOKUP = MethodHandles.lookup();
+
+    private Handles() {}
+
+    static MethodHandle find(Class<?> owner, String name, MethodType type) {
+        try {
+            return LOOKUP.findStatic(owner, name, type);
+        } catch (ReflectiveOperationException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    static MethodHandle findVirtual(Class<?> owner, String name, MethodType type) {
+        try {
+            return LOOKUP.findVirtual(owner, name, type);
+        } catch (ReflectiveOperationException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    /** A method of the user's, whose class need not be public. */
+    static MethodHandle of(Method method) throws IllegalAccessException {
+        if (!method.trySetAccessible()) {
+            throw new IllegalAccessException(method + " cannot be called from here: make it and its class public, and open its package to timemory.jvm");
+        }
+        return LOOKUP.unreflect(method).asFixedArity();
+    }
+
+    /** One after the other, all with the same parameters and no result; {@code null} for none. */
+    static MethodHandle sequence(List<MethodHandle> handles) {
+        MethodHandle all = null;
+        for (int i = handles.size() - 1; i >= 0; i--) all = all == null ? handles.get(i) : MethodHandles.foldArguments(all, handles.get(i));
+        return all;
+    }
+
+    /** {@code last}, with each of {@code before} called first, in their order, with the first of its arguments. */
+    static MethodHandle after(MethodHandle last, MethodHandle... before) {
+        MethodHandle all = last;
+        for (int i = before.length - 1; i >= 0; i--) all = MethodHandles.foldArguments(all, before[i]);
+        return all;
+    }
+
+    /** What returns its second argument, the first being an exception; nothing where {@code result} is {@code void}. */
+    static MethodHandle afterCall(Class<?> result, List<Class<?>> more) {
+        MethodHandle handle = result == void.class
+                ? MethodHandles.empty(MethodType.methodType(void.class))
+                : MethodHandles.identity(result);
+        handle = MethodHandles.dropArguments(handle, 0, Throwable.class);
+        return MethodHandles.dropArguments(handle, handle.type().parameterCount(), more);
+    }
+}
