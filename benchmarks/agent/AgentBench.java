@@ -1,0 +1,296 @@
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * What the agent costs, beside others of its kind; {@code bin/bench-agent} runs it. Each case runs once in each round, in a process of its own, so that
+ * what slows the machine down for a while slows down all of them.
+ */
+public final class AgentBench {
+    private static final int DEPTH = 10;
+    private static final List<String> FLAGS = List.of("-Xms1g", "-Xmx1g", "-XX:+UseSerialGC", "-Xshare:auto");
+
+    private static Path work;
+    private static Path classes;
+    private static String payload;
+    private static String agent;
+    private static Path peers;
+    private static Path measured;
+    private static int calls = 2_000_000;
+    private static int rounds = 3;
+    private static boolean startOnly;
+
+    /** A case: its command, and how many calls it kept, as text, once it has run; {@code null} where nothing is counted. */
+    private record Case(String name, List<String> command, Function<Path, Long> kept) {}
+
+    private static final Map<String, List<Double>> FIGURES = new LinkedHashMap<>();
+    private static final Map<String, Long> KEPT = new LinkedHashMap<>();
+
+    public static void main(String[] arguments) throws Exception {
+        Path root = Path.of(arguments[0]);
+        for (int i = 1; i < arguments.length; i++) {
+            if (arguments[i].equals("--quick")) {
+                calls = 200_000;
+                rounds = 2;
+            } else if (arguments[i].equals("--start")) {
+                startOnly = true;
+            } else {
+                throw new IllegalArgumentException("there is no option '" + arguments[i] + "'");
+            }
+        }
+        work = root.resolve("benchmarks/target/agent");
+        classes = work.resolve("classes");
+        peers = work.resolve("peers");
+        payload = root.resolve("timemory-agent/target/payload.jar").toString();
+        agent = root.resolve("timemory-agent/target/timemory-agent.jar").toString();
+        measured = root.resolve("timemory-agent/target/measured");
+        // One method in three is not trivial, as in H2.
+        generate("large.jar", 10_000, 6, 3, 3);
+        generate("methods.jar", 100, 100, 60, 1);
+        List<Case> moo = startOnly ? List.of() : moo();
+        List<Case> off = startOnly ? List.of() : off();
+        List<Case> start = start();
+        for (int round = 1; round <= rounds; round++) {
+            System.err.println("round " + round + " of " + rounds);
+            for (Case one : moo) if (round == 1 || round == rounds || !isSlow(one)) measure(one, AgentBench::printed);
+            for (Case one : off) measure(one, AgentBench::printed);
+            for (int i = 0; i < 3; i++) for (Case one : start) measure(one, output -> -1.0);
+        }
+        print(moo, off, start);
+    }
+
+    /** Whether it takes so long that two rounds have to do. */
+    private static boolean isSlow(Case one) {
+        return one.name.startsWith("Kieker") || one.name.startsWith("OpenTelemetry");
+    }
+
+    private static List<Case> moo() {
+        List<Case> cases = new ArrayList<>();
+        String plain = classes.toString();
+        cases.add(moo("plain", plain, List.of(), "plain", null));
+        cases.add(moo("region by hand", classes + ":" + payload, List.of(), "hand", AgentBench::laps));
+        String include = "=include=^moo.Monitored;min-size=0";
+        cases.add(moo("timemory", plain, List.of("-javaagent:" + agent + include + ";throttle=false"), "plain", AgentBench::laps));
+        cases.add(moo("timemory, time-stamp counter", plain, List.of("--enable-native-access=ALL-UNNAMED",
+                "-javaagent:" + agent + include + ";throttle=false;set=wall_clock_source=tsc"), "plain", AgentBench::laps));
+        cases.add(moo("timemory, throttled as by default", plain, List.of("-javaagent:" + agent + include), "plain", AgentBench::laps));
+        cases.add(moo("timemory, switched off", plain, List.of("-javaagent:" + agent + include + ";set=enabled=false"), "plain", null));
+        if (Runtime.version().feature() >= 25) {
+            cases.add(moo("JFR method timing", plain, List.of("-XX:StartFlightRecording:method-timing=moo.Monitored::monitored,filename=moo.jfr"), "plain",
+                    AgentBench::timed));
+        }
+        Path otel = peers.resolve("opentelemetry-javaagent.jar");
+        if (Files.exists(otel)) {
+            List<String> flags = List.of("-javaagent:" + otel, "-Dotel.instrumentation.methods.include=moo.Monitored[monitored]",
+                    "-Dotel.metrics.exporter=none", "-Dotel.logs.exporter=none", "-Dotel.traces.sampler=always_on");
+            cases.add(moo("OpenTelemetry, without an exporter", plain, and(flags, "-Dotel.traces.exporter=none", "-Dotel.javaagent.logging=none"), "plain", null));
+            cases.add(moo("OpenTelemetry, exporting to the log", plain, and(flags, "-Dotel.traces.exporter=logging"), "plain",
+                    folder -> lines(folder.resolve("errors"), "LoggingSpanExporter")));
+        }
+        Path kieker = peers.resolve("kieker.jar");
+        // Kieker brings an AspectJ that does not read class files of Java 25: the newest one stands before it.
+        Path aspectj = peers.resolve("aspectjweaver.jar");
+        if (Files.exists(kieker) && Files.exists(aspectj)) {
+            String withKieker = plain + ":" + aspectj + ":" + kieker;
+            List<String> flags = List.of("-javaagent:" + aspectj, "-Dorg.aspectj.weaver.loadtime.configuration=META-INF/kieker.aop.xml", "-Dkieker.monitoring.adaptiveMonitoring.enabled=false");
+            String writer = "-Dkieker.monitoring.writer=kieker.monitoring.writer.";
+            cases.add(moo("Kieker, writing nothing", withKieker, and(flags, writer + "dump.DumpWriter"), "plain", null));
+            cases.add(moo("Kieker, writing binary files", withKieker, and(flags, writer + "filesystem.FileWriter",
+                    "-Dkieker.monitoring.writer.filesystem.FileWriter.logStreamHandler=kieker.monitoring.writer.filesystem.BinaryLogStreamHandler",
+                    "-Dkieker.monitoring.writer.filesystem.FileWriter.customStoragePath=."), "plain", AgentBench::binaryRecords));
+        }
+        return cases;
+    }
+
+    private static Case moo(String name, String classPath, List<String> flags, String variant, Function<Path, Long> kept) {
+        List<String> command = new ArrayList<>(flags);
+        command.addAll(List.of("-cp", classPath, "moo.Workload", variant, Integer.toString(calls), Integer.toString(DEPTH)));
+        return new Case(name, command, kept);
+    }
+
+    private static List<Case> off() {
+        String jar = work.resolve("methods.jar").toString();
+        String rounds = "400";
+        return List.of(
+                new Case("10,000 methods", List.of("-cp", jar, "generated.Main", rounds), null),
+                new Case("10,000 methods woven, switched off", List.of("-javaagent:" + agent + "=min-size=0;set=enabled=false", "-cp", jar, "generated.Main", rounds), null));
+    }
+
+    private static List<Case> start() throws IOException {
+        List<Case> cases = new ArrayList<>();
+        start(cases, "hello", List.of("-cp", classes.toString(), "moo.Hello"));
+        start(cases, "10,000 classes", List.of("-cp", work.resolve("large.jar").toString(), "generated.Main", "1"));
+        Path library = peers.resolve("kotlin-stdlib.jar");
+        if (Files.exists(measured.resolve("kotlin-compiler-embeddable.jar")) && Files.exists(library)) {
+            Path source = Files.writeString(work.resolve("Hello.kt"), "fun main() = println(listOf(1, 2, 3).map { it * 2 })");
+            String compiler = Stream.of("compiler-embeddable", "daemon-embeddable", "script-runtime", "reflect")
+                    .map(name -> measured.resolve("kotlin-" + name + ".jar").toString()).collect(Collectors.joining(":"));
+            start(cases, "Kotlin compiler, one line", List.of("-cp", compiler + ":" + library + ":" + peers.resolve("kotlinx-coroutines.jar"), "org.jetbrains.kotlin.cli.jvm.K2JVMCompiler",
+                    "-no-stdlib", "-no-reflect", "-cp", library.toString(), "-d", "compiled", source.toString()));
+        }
+        return cases;
+    }
+
+    /** A program without and with the agent. */
+    private static void start(List<Case> cases, String name, List<String> command) {
+        cases.add(new Case(name, command, null));
+        cases.add(new Case(name + ", agent", and(List.of("-javaagent:" + agent), command.toArray(new String[0])), null));
+    }
+
+    private static List<String> and(List<String> flags, String... more) {
+        return Stream.concat(flags.stream(), Arrays.stream(more)).toList();
+    }
+
+    private static void generate(String jar, int classCount, int methods, int loops, int every) throws Exception {
+        if (Files.exists(work.resolve(jar))) return;
+        Process process = new ProcessBuilder(java(), "-cp", classes + ":" + payload, "moo.Generate", work.resolve(jar).toString(),
+                Integer.toString(classCount), Integer.toString(methods), Integer.toString(loops), Integer.toString(every)).inheritIO().start();
+        if (process.waitFor() != 0) throw new IllegalStateException("cannot generate " + jar);
+    }
+
+    private static String java() {
+        return Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    }
+
+    /** Runs a case; its figure is what {@code reading} finds in its output, the milliseconds of the process where that is negative. */
+    private static void measure(Case one, Function<String, Double> reading) throws IOException, InterruptedException {
+        Path folder = work.resolve("run");
+        if (Files.exists(folder)) {
+            try (Stream<Path> files = Files.walk(folder)) {
+                files.sorted(java.util.Comparator.reverseOrder()).map(Path::toFile).forEach(java.io.File::delete);
+            }
+        }
+        Files.createDirectories(folder);
+        List<String> command = new ArrayList<>(List.of(java()));
+        command.addAll(FLAGS);
+        command.addAll(one.command);
+        ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile())
+                .redirectOutput(folder.resolve("output").toFile()).redirectError(folder.resolve("errors").toFile());
+        builder.environment().put("TIMEMORY_COUT_OUTPUT", "false");
+        builder.environment().put("TIMEMORY_OUTPUT_PATH", "results");
+        long begin = System.nanoTime();
+        Process process = builder.start();
+        if (!process.waitFor(4, TimeUnit.MINUTES)) process.destroyForcibly();
+        double took = (System.nanoTime() - begin) / 1e6;
+        String output = Files.readString(folder.resolve("output"));
+        if (process.waitFor() != 0) throw new IllegalStateException(one.name + " failed: " + output + Files.readString(folder.resolve("errors")));
+        double figure = reading.apply(output);
+        FIGURES.computeIfAbsent(one.name, first -> new ArrayList<>()).add(figure < 0 ? took : figure);
+        if (one.kept != null) KEPT.put(one.name, one.kept.apply(folder));
+        System.err.printf(Locale.ROOT, "  %-40s %,14.1f%n", one.name, figure < 0 ? took : figure);
+    }
+
+    private static double printed(String output) {
+        Matcher matcher = Pattern.compile("median ([0-9.]+)").matcher(output);
+        if (!matcher.find()) throw new IllegalStateException("no median in: " + output);
+        return Double.parseDouble(matcher.group(1));
+    }
+
+    /** Laps of the method in our results. */
+    private static Long laps(Path folder) {
+        return matches(folder.resolve("results/wall.txt"), "\\|_?(?:>>> )?[^|]*onitored[^|]* \\| +(\\d+) \\|");
+    }
+
+    /** Invocations that the Flight Recorder told of. */
+    private static Long timed(Path folder) {
+        try {
+            Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "jfr").toString(), "print", "--events", "jdk.MethodTiming",
+                    folder.resolve("moo.jfr").toString()).redirectErrorStream(true).start();
+            String text = new String(process.getInputStream().readAllBytes());
+            Matcher matcher = Pattern.compile("invocations = ([0-9,.]+)").matcher(text);
+            long last = -1;
+            while (matcher.find()) last = Long.parseLong(matcher.group(1).replaceAll("[,.]", ""));
+            return last;
+        } catch (IOException failure) {
+            return -1L;
+        }
+    }
+
+    private static Long lines(Path file, String mark) {
+        try (Stream<String> lines = Files.lines(file)) {
+            return lines.filter(line -> line.contains(mark)).count();
+        } catch (IOException failure) {
+            return -1L;
+        }
+    }
+
+    /** Sizes of Kieker's binary files by the length of an operation record: numbers of kind and time, and its ten fields. */
+    private static Long binaryRecords(Path folder) {
+        long record = 4 + 8 + 4 + 4 + 8 + 8 + 8 + 4 + 4 + 4;
+        try (Stream<Path> files = Files.walk(folder)) {
+            long bytes = 0;
+            for (Path file : files.filter(file -> file.toString().endsWith(".bin")).toList()) bytes += Files.size(file);
+            return bytes / record;
+        } catch (IOException failure) {
+            return -1L;
+        }
+    }
+
+    private static Long matches(Path file, String expression) {
+        try {
+            Matcher matcher = Pattern.compile(expression).matcher(Files.readString(file));
+            long sum = 0;
+            while (matcher.find()) sum += Long.parseLong(matcher.group(1));
+            return sum;
+        } catch (IOException failure) {
+            return -1L;
+        }
+    }
+
+    private static void print(List<Case> moo, List<Case> off, List<Case> start) {
+        System.out.printf("Medians of %d rounds, %s.%n", rounds, Runtime.version());
+        if (!startOnly) printCalls(moo);
+        System.out.printf("%n| | time | spread | |%n|---|---|---|---|%n");
+        if (!startOnly) pair(off.get(0), off.get(1), 1e-6, "ms a round");
+        for (int i = 0; i < start.size(); i += 2) pair(start.get(i), start.get(i + 1), 1, "ms");
+    }
+
+    private static void printCalls(List<Case> moo) {
+        double plain = median("plain");
+        double byHand = median("region by hand") - plain;
+        System.out.printf("%n| MooBench, %,d calls to a depth of %d | one call | a method | spread | beside by hand | calls kept |%n|---|---|---|---|---|---|%n", calls, DEPTH);
+        for (Case one : moo) {
+            List<Double> figures = FIGURES.get(one.name);
+            double method = (median(one.name) - plain) / DEPTH;
+            Long kept = KEPT.get(one.name);
+            System.out.printf(Locale.ROOT, "| %s | %,.0f ns | %,.1f ns | %,.1f to %,.1f | %.2fx | %s |%n", one.name, median(one.name), method,
+                    (least(figures) - plain) / DEPTH, (most(figures) - plain) / DEPTH, (median(one.name) - plain) / byHand,
+                    kept == null ? "" : String.format(Locale.ROOT, "%,d of %,d", kept, (long) calls * DEPTH));
+        }
+    }
+
+    private static void pair(Case plain, Case with, double factor, String unit) {
+        for (Case one : List.of(plain, with)) {
+            List<Double> figures = FIGURES.get(one.name);
+            System.out.printf(Locale.ROOT, "| %s | %,.3f %s | %,.3f to %,.3f | %s |%n", one.name, median(one.name) * factor, unit, least(figures) * factor,
+                    most(figures) * factor, one == plain ? "" : String.format(Locale.ROOT, "%.3fx, %.1f %s more", median(one.name) / median(plain.name),
+                            (median(one.name) - median(plain.name)) * factor, unit));
+        }
+    }
+
+    private static double median(String name) {
+        List<Double> sorted = FIGURES.get(name).stream().sorted().toList();
+        int middle = sorted.size() / 2;
+        return sorted.size() % 2 == 1 ? sorted.get(middle) : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
+    }
+
+    private static double least(List<Double> figures) {
+        return figures.stream().mapToDouble(figure -> figure).min().orElseThrow();
+    }
+
+    private static double most(List<Double> figures) {
+        return figures.stream().mapToDouble(figure -> figure).max().orElseThrow();
+    }
+}

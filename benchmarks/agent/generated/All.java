@@ -1,0 +1,10 @@
+package generated;
+
+/** Stands for the class that is generated. */
+final class All {
+    private All() {}
+
+    static int run(int argument) {
+        return argument;
+    }
+}

@@ -1,0 +1,101 @@
+package timemory.agent;
+
+import java.lang.instrument.Instrumentation;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import timemory.agent.boot.AgentStart;
+import timemory.agent.boot.Calls;
+import timemory.agent.boot.Launch;
+import timemory.agent.boot.Probes;
+import timemory.agent.coroutine.KotlinRuntimes;
+import timemory.agent.gotcha.CallTransformer;
+import timemory.agent.lines.LineRecorder;
+import timemory.agent.lines.Lines;
+import timemory.agent.record.Coroutines;
+import timemory.agent.record.GuardedRecorder;
+import timemory.agent.record.Recorder;
+import timemory.agent.record.Sites;
+
+/**
+ * The agent in its own class loader: sets up what measures, then what weaves.
+ *
+ * <p>Loaded into a program that runs, it weaves the classes that are there already, and makes them what they were when it is told to stop.
+ */
+public final class Agent implements AgentStart {
+    /** What it is told, in place of options, to end a measurement. */
+    public static final String STOP = "stop";
+
+    private final Sites sites = new Sites();
+    private final Lines lines = new Lines();
+    private KotlinRuntimes kotlins;
+    private Probes recorder;
+    private Measurement measurement;
+
+    private boolean weavesCalls;
+
+    /** Called by {@link Launch} at the begin of the program or, where {@code attached}, while it runs: each time the agent is loaded. */
+    @Override
+    public synchronized void start(String arguments, Instrumentation instrumentation, boolean attached) {
+        if (STOP.equals(arguments)) {
+            stop();
+            return;
+        }
+        AgentOptions options;
+        try {
+            options = AgentOptions.parse(arguments);
+        } catch (IllegalArgumentException wrong) {
+            System.err.println("timemory: " + wrong.getMessage() + ": nothing is measured");
+            return;
+        }
+        if (!weavesCalls) Calls.install(new CallTransformer(instrumentation));
+        weavesCalls = true;
+        for (String name : options.gotchas) prepare(name);
+        if (!options.functions) return;
+        if (measurement != null) {
+            System.err.println("timemory: the agent measures this program already: the second request changes nothing");
+            return;
+        }
+        if (kotlins == null) kotlins = new KotlinRuntimes(instrumentation);
+        if (options.selection.jdk && recorder instanceof Recorder) {
+            System.err.println("timemory: option jdk needs a program that was measured with it from the first time on: nothing is measured");
+            return;
+        }
+        // Woven code takes the first one for good.
+        if (recorder == null) {
+            recorder = new Recorder(sites, new LineRecorder(lines), new Coroutines(kotlins::framesOf));
+            if (options.selection.jdk) recorder = new GuardedRecorder(recorder);
+        }
+        Launch.install(recorder);
+        measurement = new Measurement(options, instrumentation, attached, kotlins, sites, lines);
+        if (options.until > 0) ProcessHandle.of(options.until).ifPresentOrElse(process -> process.onExit().thenRun(this::stop), this::stop);
+    }
+
+    /** Ends the measurement of an agent that was loaded into a running program. */
+    private synchronized void stop() {
+        if (measurement == null) return;
+        measurement.stop();
+        measurement = null;
+    }
+
+    /** Makes a gotcha of the program ready. It may stand on a timemory that is not the agent's, so nothing is known of it but its methods. */
+    private static void prepare(String name) {
+        String reason = "it has no static field of the type GotchaType";
+        try {
+            for (Field field : Class.forName(name, true, ClassLoader.getSystemClassLoader()).getDeclaredFields()) {
+                if (!Modifier.isStatic(field.getModifiers()) || !isGotchaType(field.getType())) continue;
+                field.setAccessible(true);
+                Object type = field.get(null);
+                reason = (String) type.getClass().getMethod("unavailableReason").invoke(type);
+                break;
+            }
+        } catch (ReflectiveOperationException | LinkageError failure) {
+            reason = failure.toString();
+        }
+        if (reason != null) System.err.println("timemory: gotcha=" + name + ": it cannot be made ready: " + reason);
+    }
+
+    private static boolean isGotchaType(Class<?> type) {
+        for (Class<?> one = type; one != null; one = one.getSuperclass()) if (one.getName().equals("timemory.jvm.gotcha.GotchaType")) return true;
+        return false;
+    }
+}

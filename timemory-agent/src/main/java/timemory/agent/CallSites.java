@@ -1,0 +1,42 @@
+package timemory.agent;
+
+import java.util.Set;
+import java.util.regex.Pattern;
+import net.bytebuddy.jar.asm.Type;
+import timemory.agent.select.MethodFacts;
+
+/**
+ * Which calls are measured where they are made, and how they are called.
+ *
+ * <p>Left out are calls that no programmer wrote: compilers box numbers, check for {@code null} and put texts together. What a compiler makes an
+ * {@code invokedynamic} of, as lambdas and concatenated strings, is no call of a method and not measured either.
+ */
+final class CallSites {
+    private static final Set<String> BOXES = Set.of(
+            "java/lang/Boolean", "java/lang/Byte", "java/lang/Character", "java/lang/Short", "java/lang/Integer", "java/lang/Long", "java/lang/Float",
+            "java/lang/Double", "java/lang/Number");
+
+    private final Pattern pattern;
+
+    /** Those of methods that {@code pattern} is found in, as {@code com.acme.Db.query(java.lang.String, int)}; {@code null} for any. */
+    CallSites(Pattern pattern) {
+        this.pattern = pattern;
+    }
+
+    /** The label of a call, named as in class files; {@code null} where it is not measured. */
+    String labelOf(String owner, String name, String descriptor, String place) {
+        if (isOfCompiler(owner, name)) return null;
+        String method = Type.getObjectType(owner).getClassName() + '.' + name;
+        if (pattern != null && !pattern.matcher(method + MethodFacts.parameters(descriptor)).find()) return null;
+        return "call " + method + place;
+    }
+
+    private static boolean isOfCompiler(String owner, String name) {
+        if (BOXES.contains(owner)) return name.equals("valueOf") || name.endsWith("Value");
+        if (owner.equals("java/lang/Object")) return name.equals("<init>") || name.equals("getClass");
+        return owner.startsWith("kotlin/jvm/internal/")
+                || owner.startsWith("timemory/")
+                || owner.equals("java/lang/StringBuilder")
+                || owner.equals("java/util/Objects") && name.equals("requireNonNull");
+    }
+}

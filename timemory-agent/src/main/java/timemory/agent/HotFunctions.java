@@ -1,0 +1,114 @@
+package timemory.agent;
+
+import java.util.ArrayDeque;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BiConsumer;
+import timemory.CallGraph;
+import timemory.CallGraphNode;
+import timemory.DisplayUnit;
+import timemory.Results;
+
+/**
+ * The functions that took most of the first component themselves, whoever called them: a table for the console.
+ *
+ * <p>A function's own value is the sum of the exclusive values of its nodes. What it took with everything it called is the sum over those of its
+ * nodes that are not inside another of its own: in a recursion they would be counted again.
+ *
+ * <p>Of functions that suspend, the time counts in which they were active. Their wall time goes on while they wait, for ever if they are never resumed, and
+ * would hide where the program spent its time.
+ */
+final class HotFunctions {
+    private static final double LARGEST = 1e9;
+
+    private final Map<String, Function> functions = new HashMap<>();
+    private final Map<String, Integer> around = new HashMap<>();
+    private final Set<String> suspending = new HashSet<>();
+
+    private static final class Function {
+        long laps;
+        double exclusive;
+        double inclusive;
+    }
+
+    private HotFunctions() {}
+
+    static void append(StringBuilder text, Results results, int most) {
+        CallGraph graph = results.getGraphs().get(0);
+        HotFunctions hot = new HotFunctions();
+        CallGraph active = graph.getType().getId().equals("wall_clock") ? results.get("active_time") : null;
+        if (active != null) hot.forEach(active, hot::addActive);
+        hot.forEach(graph, hot::add);
+        hot.append(text, graph, most);
+    }
+
+    private void append(StringBuilder text, CallGraph graph, int most) {
+        for (Function function : functions.values()) function.exclusive = Math.max(0, function.exclusive);
+        double all = functions.values().stream().mapToDouble(function -> function.exclusive).sum();
+        List<Map.Entry<String, Function>> hottest = functions.entrySet().stream()
+                .sorted(Map.Entry.comparingByValue(Comparator.comparingDouble((Function function) -> -function.exclusive)))
+                .limit(most)
+                .toList();
+        DisplayUnit unit = unitFor(all, graph.getType().getQuantity().getUnits());
+        text.append(String.format("%n%8s %14s %14s %12s  %s%n", "% SELF", "SELF [" + unit.getSymbol() + "]", "TOTAL [" + unit.getSymbol() + "]", "COUNT", "FUNCTION"));
+        for (Map.Entry<String, Function> entry : hottest) {
+            Function function = entry.getValue();
+            text.append(String.format("%8.1f %14.6f %14.6f %,12d  %s%n", all == 0 ? 0 : function.exclusive / all * 100, function.exclusive / unit.getSize(),
+                    function.inclusive / unit.getSize(), function.laps, entry.getKey()));
+        }
+        text.append(String.format("%n"));
+    }
+
+    /** The largest unit that {@code value}, in raw units, is at least one of; minutes and hours are told in seconds. */
+    private static DisplayUnit unitFor(double value, List<DisplayUnit> units) {
+        DisplayUnit best = units.get(0);
+        for (DisplayUnit unit : units) if (unit.getSize() <= value && unit.getSize() > best.getSize() && unit.getSize() <= LARGEST) best = unit;
+        return best;
+    }
+
+    /** Does {@code action} for each node, and tells it whether no node around has the same label. Without recursion: graphs may be deep. */
+    private void forEach(CallGraph graph, BiConsumer<CallGraphNode, Boolean> action) {
+        Deque<CallGraphNode> open = new ArrayDeque<>();
+        Deque<Iterator<CallGraphNode>> pending = new ArrayDeque<>();
+        pending.push(graph.getRoots().iterator());
+        while (!pending.isEmpty()) {
+            if (pending.peek().hasNext()) {
+                CallGraphNode node = pending.peek().next();
+                action.accept(node, around.merge(node.getLabel(), 1, Integer::sum) == 1);
+                open.push(node);
+                pending.push(node.getChildren().iterator());
+            } else {
+                pending.pop();
+                if (!open.isEmpty()) around.merge(open.pop().getLabel(), -1, Integer::sum);
+            }
+        }
+    }
+
+    /** Adds a function that suspends, from the graph of active times, in which only those are. */
+    private void addActive(CallGraphNode node, boolean isOutermost) {
+        Function function = functions.computeIfAbsent(node.getLabel(), label -> new Function());
+        suspending.add(node.getLabel());
+        function.exclusive += Math.max(0, node.exclusive(0));
+        if (isOutermost) function.inclusive += node.getInclusive().sum(0);
+    }
+
+    private void add(CallGraphNode node, boolean isOutermost) {
+        Function function = functions.computeIfAbsent(node.getLabel(), label -> new Function());
+        function.laps += node.getInclusive().getLaps();
+        if (!suspending.contains(node.getLabel())) {
+            function.exclusive += Math.max(0, node.exclusive(0));
+            if (isOutermost) function.inclusive += node.getInclusive().sum(0);
+            return;
+        }
+        // What it calls that does not suspend is not in the graph of active times.
+        for (CallGraphNode child : node.getChildren()) {
+            if (!child.isConcurrent() && !suspending.contains(child.getLabel())) function.exclusive -= child.getInclusive().sum(0);
+        }
+    }
+}

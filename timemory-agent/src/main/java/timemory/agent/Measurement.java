@@ -1,0 +1,101 @@
+package timemory.agent;
+
+import java.lang.instrument.Instrumentation;
+import java.lang.instrument.UnmodifiableClassException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import timemory.Timemory;
+import timemory.agent.boot.Hooks;
+import timemory.agent.coroutine.KotlinRuntimes;
+import timemory.agent.lines.LineOutput;
+import timemory.agent.lines.Lines;
+import timemory.agent.record.SiteMaker;
+import timemory.agent.record.Sites;
+import timemory.agent.select.Program;
+import timemory.agent.select.Selection;
+
+/** One measurement of the program: from when classes are woven to when they are what they were, or to the end of the program. */
+final class Measurement {
+    /** Classes woven at once: each time the program stands still for as long as it takes. */
+    private static final int AT_ONCE = 100;
+
+    private final Instrumentation instrumentation;
+    private final Transformer transformer;
+    private final boolean ownsSession;
+    private final Report report;
+
+    /**
+     * Begins to weave.
+     *
+     * @param attached whether classes of the program may be there already
+     * @param kotlins those of the program
+     * @param sites the functions that were woven, for all measurements
+     * @param lines those whose lines are measured
+     */
+    Measurement(AgentOptions options, Instrumentation instrumentation, boolean attached, KotlinRuntimes kotlins, Sites sites, Lines lines) {
+        this.instrumentation = instrumentation;
+        ownsSession = OwnSession.begin(options);
+        SiteMaker maker = new SiteMaker(sites, options.throttle, options.scope());
+        Selection selection = new Selection(options.selection, Program.running());
+        Plans plans = Plans.running(options, maker::add, lines);
+        transformer = new Transformer(selection, plans, kotlins, new HooksReach(instrumentation), instrumentation);
+        report = new Report(options, this::headline, transformer.failures, sites);
+        Timemory.whenFinalized(report);
+        if (options.profile == Profile.LINES) Timemory.whenFinalized(new LineOutput(lines, options));
+        // What the agent shares with the program, the program may switch on later.
+        boolean isShared = Timemory.class.getClassLoader() != Measurement.class.getClassLoader();
+        Hooks.on = isShared || Timemory.isEnabled();
+        instrumentation.addTransformer(transformer, true);
+        kotlins.weaveLoaded();
+        // Much of the Java runtime is there before any agent.
+        if (attached || options.selection.jdk) weaveLoaded();
+    }
+
+    /** Weaves the classes that are there; then those that came with the weaving, which {@link Transformer} leaves alone. */
+    private void weaveLoaded() {
+        Set<Class<?>> seen = new HashSet<>();
+        for (List<Class<?>> some = List.of(); ; weaveAll(some)) {
+            some = transformer.candidates(instrumentation.getAllLoadedClasses());
+            some.removeIf(type -> !seen.add(type));
+            if (some.isEmpty()) return;
+        }
+    }
+
+    private String headline() {
+        return Counted.of(transformer.wovenMethods.get(), "function", "functions") + " of "
+                + Counted.of(transformer.wovenClasses.get(), "class", "classes") + " were woven";
+    }
+
+    private void weaveAll(List<Class<?>> classes) {
+        List<Class<?>> some = new ArrayList<>();
+        for (Class<?> type : classes) {
+            if (!instrumentation.isModifiableClass(type)) continue;
+            some.add(type);
+            if (some.size() == AT_ONCE) retransform(some);
+        }
+        retransform(some);
+    }
+
+    /** Has {@code classes} transformed anew; where one of them cannot be, the others are, one by one. */
+    private void retransform(List<Class<?>> classes) {
+        if (classes.isEmpty()) return;
+        try {
+            instrumentation.retransformClasses(classes.toArray(Class<?>[]::new));
+        } catch (UnmodifiableClassException | LinkageError | InternalError failure) {
+            if (classes.size() == 1) transformer.failures.put(classes.get(0).getName(), failure.toString());
+            else for (Class<?> type : classes) retransform(new ArrayList<>(List.of(type)));
+        }
+        classes.clear();
+    }
+
+    /** Makes the classes what they were, and writes the results. */
+    void stop() {
+        Hooks.on = false;
+        instrumentation.removeTransformer(transformer);
+        weaveAll(transformer.wovenOf(instrumentation.getAllLoadedClasses()));
+        if (ownsSession) Timemory.finalize();
+        else report.finalized(Timemory.results());
+    }
+}

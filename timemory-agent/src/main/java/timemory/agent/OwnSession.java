@@ -1,0 +1,28 @@
+package timemory.agent;
+
+import timemory.SettingsBuilder;
+import timemory.Timemory;
+
+/** Begins a session of timemory where the program has not begun one. */
+public final class OwnSession {
+    private OwnSession() {}
+
+    /** Whether there was none, and one was begun with the settings that {@code options} name. */
+    public static boolean begin(AgentOptions options) {
+        boolean isOwn = !Timemory.isInitialized();
+        if (isOwn) init(options);
+        options.chooseComponents(Timemory.getSettings());
+        return isOwn;
+    }
+
+    private static void init(AgentOptions options) {
+        SettingsBuilder settings = new SettingsBuilder();
+        if (options.trace) TraceSettings.applyTo(settings, options.settings.keySet());
+        options.settings.forEach(settings::set);
+        if (options.apart) {
+            String path = options.settings.getOrDefault("output_path", Timemory.getSettings().getOutputPath());
+            settings.setOutputPath(path + "/process-" + ProcessHandle.current().pid());
+        }
+        Timemory.init(settings);
+    }
+}

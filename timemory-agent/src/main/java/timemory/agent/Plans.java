@@ -1,0 +1,108 @@
+package timemory.agent;
+
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import timemory.agent.lines.Lines;
+import timemory.agent.record.ArgumentText;
+import timemory.agent.record.Bundling;
+import timemory.agent.select.FunctionPattern;
+import timemory.agent.select.MethodFacts;
+import timemory.agent.weave.MethodPlan;
+
+/** Gives each selected function its label, its components and its number. */
+public final class Plans {
+
+    /** Takes a function and gives it a number. */
+    public interface Numbering {
+        /**
+         * The number of a function.
+         *
+         * @param components ids of what it is measured by
+         * @param arguments what its label tells of them, {@code null} for nothing
+         */
+        int add(String label, String components, ArgumentText arguments);
+    }
+
+    private final AgentOptions options;
+    private final Numbering numbering;
+
+    /** The class whose field is added to numbers when the program runs, {@code null} where they are final. */
+    private final String holder;
+
+    /** {@code null} where calls are not measured where they are made. */
+    private final CallSites callSites;
+
+    /** {@code null} unless lines are measured, which nothing else is measured with. */
+    private final Lines lines;
+
+    private final Bundling bundles;
+
+    private Plans(AgentOptions options, Numbering numbering, String holder, Lines lines) {
+        this.options = options;
+        this.numbering = numbering;
+        this.holder = holder;
+        this.lines = lines;
+        bundles = new Bundling(options.scope());
+        callSites = options.callSites ? new CallSites(options.callSitePattern) : null;
+    }
+
+    /** Of classes that are woven while the program runs. */
+    static Plans running(AgentOptions options, Numbering numbering, Lines lines) {
+        return new Plans(options, numbering, null, options.profile == Profile.LINES ? lines : null);
+    }
+
+    /**
+     * Of classes that are woven ahead of time.
+     *
+     * @param holder the class with slashes whose field {@code BASE} is added to numbers when the program runs
+     * @throws IllegalArgumentException for what only an agent can do
+     */
+    public static Plans aheadOfTime(AgentOptions options, Numbering numbering, String holder) {
+        if (options.profile == Profile.LINES) throw new IllegalArgumentException("lines are measured by the agent, not in a program rewritten ahead of time");
+        return new Plans(options, numbering, holder, null);
+    }
+
+    /** What to weave into {@code methods}, the selected ones of one class. */
+    public synchronized Map<MethodFacts, MethodPlan> of(List<MethodFacts> methods) {
+        Map<String, Integer> names = new HashMap<>();
+        for (MethodFacts method : methods) {
+            names.merge(method.sourceName(), 1, Integer::sum);
+            names.merge(method.sourceName() + method.shortParameters(), 1, Integer::sum);
+        }
+        Map<MethodFacts, MethodPlan> plans = new LinkedHashMap<>();
+        for (MethodFacts method : methods) {
+            String parameters = "";
+            if (names.get(method.sourceName()) > 1) {
+                boolean isEnough = names.get(method.sourceName() + method.shortParameters()) == 1;
+                parameters = isEnough ? method.shortParameters() : method.parameters();
+            }
+            plans.put(method, planOf(method, parameters));
+        }
+        return plans;
+    }
+
+    private MethodPlan planOf(MethodFacts method, String parameters) {
+        String components = componentsOf(method);
+        if (lines != null) {
+            String label = Labels.of(method, List.of(), parameters);
+            Lines.Function function = lines.function(label, method.owner.name, method.owner.source, bundles.of(components));
+            return new MethodPlan(function.number(), false, new LineSites(lines, function), null);
+        }
+        boolean withArguments = options.labels.contains("args");
+        ArgumentText arguments = withArguments ? new ArgumentText(options.allowedArguments, method.parameterNames) : null;
+        int site = numbering.add(Labels.of(method, options.labels, withArguments ? "" : parameters), components, arguments);
+        boolean hasInside = options.loops || callSites != null;
+        InsideSites inside = hasInside ? new InsideSites(method, options.loops, callSites, text -> numbering.add(text, components, null)) : null;
+        return new MethodPlan(site, withArguments, inside, holder);
+    }
+
+    private String componentsOf(MethodFacts method) {
+        for (Map.Entry<FunctionPattern, String> rule : options.componentRules.entrySet()) {
+            if (rule.getKey().matches(method)) return rule.getValue();
+        }
+        String timed = method.timedComponents();
+        return timed.isEmpty() ? options.components : timed;
+    }
+}

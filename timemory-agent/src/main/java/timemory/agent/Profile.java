@@ -1,0 +1,51 @@
+package timemory.agent;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Options that belong together. What the user gives himself is left as it is. */
+public enum Profile {
+    /** Every function, as timemory's profiler of Python has it: constructors, static initializers, lambdas and small ones too, with file and line. */
+    METHODS {
+        @Override
+        void applyTo(AgentOptions options) {
+            everyFunction(options);
+            if (!options.given.contains("label")) options.labels.addAll(List.of("file", "line"));
+        }
+    },
+
+    /** Every line of the functions, and no region but these. */
+    LINES {
+        @Override
+        void applyTo(AgentOptions options) {
+            for (String other : List.of("loops", "callsites", "trace", "label")) {
+                if (options.given.contains(other)) {
+                    throw new IllegalArgumentException("profile=lines measures lines alone: leave out " + other);
+                }
+            }
+            everyFunction(options);
+        }
+    };
+
+    abstract void applyTo(AgentOptions options);
+
+    /** The preset that {@code name} names. */
+    static Profile of(String name) {
+        for (Profile profile : values()) if (profile.id().equals(name)) return profile;
+        throw new IllegalArgumentException(
+                "there is no profile '" + name + "', but " + Stream.of(values()).map(Profile::id).collect(Collectors.joining(" and ")));
+    }
+
+    private String id() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    private static void everyFunction(AgentOptions options) {
+        if (!options.given.contains("constructors")) options.selection.constructors = true;
+        if (!options.given.contains("static-initializers")) options.selection.staticInitializers = true;
+        if (!options.given.contains("lambdas")) options.selection.lambdas = true;
+        if (!options.given.contains("min-size")) options.selection.minimumSize = 0;
+    }
+}

@@ -1,0 +1,116 @@
+package timemory.agent;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import timemory.CallGraph;
+import timemory.CallGraphNode;
+import timemory.Results;
+import timemory.ResultsListener;
+import timemory.Timemory;
+import timemory.agent.boot.Hooks;
+import timemory.agent.record.Site;
+import timemory.agent.record.Sites;
+
+/** Tells at the end what was measured, where the time went, and what is not complete. */
+public final class Report implements ResultsListener {
+    private static final int FUNCTIONS_SHOWN = 12;
+    private static final int FAILURES_SHOWN = 5;
+
+    private final AgentOptions options;
+    private final Supplier<String> headline;
+    private final Map<String, String> failures;
+    private final Sites sites;
+
+    /** Where the session writes its files, {@code null} where it writes none. */
+    private final String outputPath;
+
+    /** Functions nested deeper than this are not recorded. */
+    private final int maxDepth;
+
+    /** A later session of the program is not this measurement's. */
+    private boolean isTold;
+
+    /**
+     * A report of one measurement, whose session has begun.
+     *
+     * @param headline what was woven, asked for at the end
+     * @param failures classes left as they were, with the reason
+     */
+    public Report(AgentOptions options, Supplier<String> headline, Map<String, String> failures, Sites sites) {
+        this.options = options;
+        this.headline = headline;
+        this.failures = failures;
+        this.sites = sites;
+        maxDepth = Timemory.getSettings().getMaxDepth();
+        outputPath = Timemory.getSettings().getFileOutput() ? Timemory.getSettings().getOutputPath() : null;
+    }
+
+    /** What the program still does from here on, and what making the results does, is not measured. */
+    @Override
+    public void ending() {
+        if (!isTold) Hooks.on = false;
+    }
+
+    @Override
+    public void finalized(Results results) {
+        if (isTold) return;
+        isTold = true;
+        if (!options.report && options.reportFile == null) return;
+        String text = text(results);
+        if (options.report) System.err.print(text);
+        if (options.reportFile == null) return;
+        try {
+            Files.writeString(options.reportFile, text);
+        } catch (IOException failure) {
+            System.err.println("timemory: cannot write " + options.reportFile + ": " + failure.getMessage());
+        }
+    }
+
+    private String text(Results results) {
+        StringBuilder text = new StringBuilder();
+        text.append("timemory: ").append(headline.get());
+        text.append(results == null || results.getGraphs().isEmpty() ? "; none of them ran%n".formatted() : "%n".formatted());
+        throttled(text);
+        failures(text);
+        if (results != null && !results.getGraphs().isEmpty()) {
+            CallGraph graph = results.getGraphs().get(0);
+            if (deepest(graph) + 1 >= maxDepth) {
+                text.append(String.format("timemory: what is nested deeper than %,d functions counts in the functions that call it (--max-depth)%n", maxDepth));
+            }
+            if (options.profile != Profile.LINES) HotFunctions.append(text, results, FUNCTIONS_SHOWN);
+            if (outputPath != null) {
+                text.append(String.format("timemory: the call graph is in %s (timemory report shows it, report.html is to look at)%n", outputPath));
+            }
+        }
+        return text.toString();
+    }
+
+    private static int deepest(CallGraph graph) {
+        int depth = -1;
+        for (Iterator<CallGraphNode> nodes = graph.nodes().iterator(); nodes.hasNext(); ) depth = Math.max(depth, nodes.next().getDepth());
+        return depth;
+    }
+
+    private void throttled(StringBuilder text) {
+        List<Site> throttled = sites.all().stream().filter(Site::isThrottled).toList();
+        if (throttled.isEmpty()) return;
+        text.append(String.format("timemory: %,d functions were called often and took little, and were measured no longer after a while (--no-throttle measures them):%n", throttled.size()));
+        for (Site site : throttled.subList(0, Math.min(FAILURES_SHOWN, throttled.size()))) {
+            text.append(String.format("    %s%n", site.label()));
+        }
+        if (throttled.size() > FAILURES_SHOWN) text.append(String.format("    and %,d more%n", throttled.size() - FAILURES_SHOWN));
+    }
+
+    private void failures(StringBuilder text) {
+        if (failures.isEmpty()) return;
+        text.append(String.format("timemory: %,d classes or functions could not be woven and were left as they were:%n", failures.size()));
+        failures.entrySet().stream().limit(FAILURES_SHOWN).forEach(
+                failure -> text.append(String.format("    %s: %s%n", failure.getKey(), failure.getValue())));
+        int more = failures.size() - FAILURES_SHOWN;
+        if (more > 0) text.append(String.format("    and %,d more%n", more));
+    }
+}

@@ -1,0 +1,36 @@
+package timemory.agent;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import timemory.Settings;
+import timemory.SettingsBuilder;
+import timemory.Timemory;
+
+/**
+ * How a trace is written unless the user says otherwise: for Perfetto besides Chrome's format, which is written anyway, and without tables and trees, as
+ * they would have a line for each call. It has as many calls as fit into a quarter of the heap, though no more than the settings say.
+ */
+final class TraceSettings {
+    private static final List<String> TABLES = List.of("COUT_OUTPUT", "TEXT_OUTPUT", "JSON_OUTPUT", "TREE_OUTPUT");
+
+    /** Bytes that a call takes, in the midst of making the results; found by making the heap smaller until that failed. */
+    private static final int BYTES_OF_A_CALL = 1024;
+
+    private TraceSettings() {}
+
+    /** @param given names of settings that the user gave to the agent */
+    static void applyTo(SettingsBuilder builder, Set<String> given) {
+        Settings known = Timemory.getSettings();
+        for (String table : TABLES) if (!isSet(table, given)) builder.set(table, "false");
+        String formats = known.getOutputFormats();
+        if (!formats.contains("perfetto")) builder.set("OUTPUT_FORMATS", formats.isBlank() ? "perfetto" : formats + ",perfetto");
+        long room = Runtime.getRuntime().maxMemory() / 4 / BYTES_OF_A_CALL;
+        if (!isSet("MAX_NODES", given) && room < known.getMaxNodes()) builder.set("MAX_NODES", Long.toString(Math.max(1000, room)));
+    }
+
+    private static boolean isSet(String name, Set<String> given) {
+        for (String each : given) if (each.toUpperCase(Locale.ROOT).replaceFirst("^TIMEMORY_", "").equals(name)) return true;
+        return System.getenv("TIMEMORY_" + name) != null || System.getProperty("timemory." + name.toLowerCase(Locale.ROOT)) != null;
+    }
+}

@@ -1,0 +1,161 @@
+package timemory.agent;
+
+import java.lang.instrument.ClassFileTransformer;
+import java.lang.instrument.Instrumentation;
+import java.security.ProtectionDomain;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.WeakHashMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import net.bytebuddy.jar.asm.ClassReader;
+import timemory.Timemory;
+import timemory.agent.coroutine.KotlinRuntimes;
+import timemory.agent.record.Guard;
+import timemory.agent.select.ClassFacts;
+import timemory.agent.select.MethodFacts;
+import timemory.agent.select.Origin;
+import timemory.agent.select.Program;
+import timemory.agent.select.Selection;
+import timemory.agent.weave.MethodPlan;
+import timemory.agent.weave.Weaver;
+
+/**
+ * Weaves classes as they are loaded.
+ *
+ * <p>Whatever goes wrong, the class stays as it was; it is counted, and named with what went wrong. A thread that is here already, because weaving
+ * a class loads another, leaves that one as it is.
+ */
+final class Transformer implements ClassFileTransformer {
+    private final Selection selection;
+    private final Plans plans;
+    private final KotlinRuntimes kotlins;
+    private final Retransformer retransformer;
+    private final HooksReach reach;
+    private final ThreadLocal<Boolean> busy = new ThreadLocal<>();
+
+    /** To ask the file system but once for each JAR or folder. */
+    private final Map<ProtectionDomain, String> locations = Collections.synchronizedMap(new WeakHashMap<>());
+
+    final AtomicInteger wovenClasses = new AtomicInteger();
+    final AtomicInteger wovenMethods = new AtomicInteger();
+
+    /** Names of woven classes, whichever loaders they belong to. */
+    private final Set<String> woven = ConcurrentHashMap.newKeySet();
+
+    private final Map<String, Integer> methodsOf = new ConcurrentHashMap<>();
+
+    /** How many loops were not measured, by reason. */
+    final Map<String, Integer> loopsLeft = new ConcurrentHashMap<>();
+
+    /** Classes and functions left as they were because of a failure, with it. */
+    final Map<String, String> failures = Collections.synchronizedMap(new TreeMap<>());
+
+    Transformer(Selection selection, Plans plans, KotlinRuntimes kotlins, HooksReach reach, Instrumentation instrumentation) {
+        this.reach = reach;
+        this.selection = selection;
+        this.plans = plans;
+        this.kotlins = kotlins;
+        retransformer = new Retransformer(instrumentation, selection.calls()::mayConcern);
+    }
+
+    /** Those of {@code loaded} that may have functions to measure. */
+    List<Class<?>> candidates(Class<?>[] loaded) {
+        List<Class<?>> found = new ArrayList<>();
+        for (Class<?> type : loaded) {
+            if (type.isArray() || type.isPrimitive() || type.isHidden() || isOfMeasurement(type.getClassLoader(), type.getName())) continue;
+            Origin origin = originOf(type.getModule(), type.getClassLoader(), type.getProtectionDomain());
+            if (selection.reasonAgainst(type.getName(), origin) == null) found.add(type);
+        }
+        return found;
+    }
+
+    /** Those of {@code loaded} that were woven. */
+    List<Class<?>> wovenOf(Class<?>[] loaded) {
+        List<Class<?>> found = new ArrayList<>();
+        for (Class<?> type : loaded) if (woven.contains(type.getName())) found.add(type);
+        return found;
+    }
+
+    @Override
+    public byte[] transform(Module module, ClassLoader loader, String name, Class<?> redefined, ProtectionDomain domain, byte[] bytes) {
+        if (name == null) return null;
+        if (KotlinRuntimes.takes(name, loader)) return ofKotlin(name, loader, bytes);
+        if (busy.get() != null || isOfMeasurement(loader, name)) return null;
+        busy.set(Boolean.TRUE);
+        boolean wasInside = Guard.enter();
+        try {
+            return transform(loader, originOf(module, loader, domain), name.replace('/', '.'), bytes, redefined != null);
+        } catch (Throwable failure) {
+            failures.put(name.replace('/', '.'), failure.toString());
+            return null;
+        } finally {
+            if (!wasInside) Guard.leave();
+            busy.remove();
+        }
+    }
+
+    private byte[] ofKotlin(String name, ClassLoader loader, byte[] bytes) {
+        try {
+            byte[] result = kotlins.weave(name, loader, bytes);
+            if (result != null) woven.add(name.replace('/', '.'));
+            return result;
+        } catch (Throwable failure) {
+            failures.put(name.replace('/', '.'), failure.toString());
+            return null;
+        }
+    }
+
+    /** Whether measuring runs through a class: all of the agent's loader, and the libraries of Kotlin where it shares those of the program. */
+    private static boolean isOfMeasurement(ClassLoader loader, String name) {
+        if (loader == null) return false;
+        if (loader == Transformer.class.getClassLoader()) return true;
+        return loader == Timemory.class.getClassLoader() && (name.startsWith("kotlin") || isTimemory(name));
+    }
+
+    private static boolean isTimemory(String name) {
+        return name.startsWith("timemory/") && (name.indexOf('/', 9) < 0 || name.startsWith("timemory/jvm/") || name.startsWith("timemory/bridges/"));
+    }
+
+    private byte[] transform(ClassLoader loader, Origin origin, String name, byte[] bytes, boolean isAgain) throws ReflectiveOperationException {
+        if (selection.reasonAgainst(name, origin, bytes) != null) return null;
+        ClassReader reader = new ClassReader(bytes);
+        ClassFacts facts = ClassFacts.read(reader, origin, selection.needsCallees());
+        if (selection.needsCallees()) {
+            Set<String> more = selection.note(facts);
+            if (!more.isEmpty()) retransformer.add(more);
+        }
+        List<MethodFacts> selected = new ArrayList<>();
+        for (MethodFacts method : facts.methods) if (selection.of(method).isSelected()) selected.add(method);
+        if (selected.isEmpty()) return null;
+        Map<MethodFacts, MethodPlan> plan = plans.of(selected);
+        Weaver.Woven woven = Weaver.weave(reader, facts, plan);
+        for (MethodFacts method : woven.tooLarge()) failures.put(method.function(), "its code would be larger than the 64 kB a method may have");
+        if (woven.tooLarge().size() == selected.size()) return null;
+        byte[] adapted = reach.adapt(loader, woven.bytes());
+        this.woven.add(name);
+        count(name, selected.size() - woven.tooLarge().size(), isAgain);
+        woven.loopsLeft().forEach((reason, count) -> loopsLeft.merge(reason, count, Integer::sum));
+        return adapted;
+    }
+
+    /** A class can be woven again, with more functions. */
+    private void count(String name, int methods, boolean isAgain) {
+        Integer before = methodsOf.put(name, methods);
+        if (!isAgain || before == null) wovenClasses.incrementAndGet();
+        wovenMethods.addAndGet(isAgain && before != null ? methods - before : methods);
+    }
+
+    private Origin originOf(Module module, ClassLoader loader, ProtectionDomain domain) {
+        String moduleName = module.isNamed() ? module.getName() : "";
+        boolean isJdk = loader == null || loader == ClassLoader.getPlatformClassLoader()
+                || moduleName.startsWith("jdk.") && ModuleLayer.boot().findModule(moduleName).isPresent();
+        String location = isJdk || domain == null || domain.getCodeSource() == null
+                ? "" : locations.computeIfAbsent(domain, some -> Program.locationOf(some.getCodeSource().getLocation()));
+        return new Origin(location, moduleName, isJdk);
+    }
+}

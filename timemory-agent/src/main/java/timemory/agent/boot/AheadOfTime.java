@@ -1,0 +1,45 @@
+package timemory.agent.boot;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URL;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.jar.JarFile;
+
+/**
+ * Begins to record in a program that was woven ahead of time: the agent's JAR lies among its resources. Where that fails the program runs as if
+ * nothing had been woven, and says why.
+ */
+final class AheadOfTime {
+    /** Where a rewritten program has the agent's JAR. */
+    static final String AGENT = "META-INF/timemory/timemory-agent.jar";
+
+    private AheadOfTime() {}
+
+    static void start() {
+        try {
+            URL resource = AheadOfTime.class.getClassLoader().getResource(AGENT);
+            if (resource == null) throw new IOException("there is no " + AGENT);
+            File jar = resource.getProtocol().equals("file") ? new File(resource.toURI()) : copy(resource);
+            Launch.startRecording(new JarFile(jar), jar.toURI().toURL());
+        } catch (Throwable failure) {
+            System.err.println("timemory: nothing is measured: " + failure);
+            Launch.install(new NoProbes());
+        }
+    }
+
+    /** A JAR inside a JAR cannot be opened where it is. */
+    private static File copy(URL resource) throws IOException {
+        Path copy = Files.createTempFile("timemory-agent", ".jar");
+        copy.toFile().deleteOnExit();
+        try (InputStream in = resource.openStream()) {
+            Files.copy(in, copy, StandardCopyOption.REPLACE_EXISTING);
+        }
+        return copy.toFile();
+    }
+
+    static final class NoProbes implements Probes {}
+}

@@ -1,0 +1,47 @@
+package timemory.agent.boot;
+
+import java.io.File;
+import java.lang.instrument.Instrumentation;
+import java.net.URL;
+import java.util.jar.JarFile;
+
+/** Begins the agent in a class loader of its own, once for each process. */
+public final class Launch {
+    private static Probes probes;
+    private static AgentStart agent;
+
+    private Launch() {}
+
+    /**
+     * Begins the agent or, where it runs already, hands it further arguments.
+     *
+     * @param arguments as they stand behind {@code -javaagent:timemory-agent.jar=}
+     * @param agentJar and {@code agentFile}: what the agent's classes are read from
+     * @param attached whether the program ran already
+     */
+    public static synchronized void start(String arguments, Instrumentation instrumentation, JarFile agentJar, File agentFile, boolean attached)
+            throws Exception {
+        if (agent == null) {
+            PayloadLoader loader = PayloadLoader.of(agentJar, agentFile.toURI().toURL());
+            Preload.begin(agentJar, loader);
+            agent = (AgentStart) loader.loadClass("timemory.agent.Agent").getDeclaredConstructor().newInstance();
+        }
+        agent.start(arguments, instrumentation, attached);
+    }
+
+    /** What {@link Hooks} calls from now on; to be set before the first class is woven. */
+    public static void install(Probes made) {
+        probes = made;
+    }
+
+    /** What the agent installed. Where none runs, the program was woven ahead of time and brings one along. */
+    static synchronized Probes probes() {
+        if (probes == null) AheadOfTime.start();
+        return probes;
+    }
+
+    /** Begins what records in {@code agentJar}, without weaving anything. */
+    static void startRecording(JarFile agentJar, URL location) throws Exception {
+        PayloadLoader.of(agentJar, location).loadClass("timemory.agent.rewrite.Recording").getMethod("start").invoke(null);
+    }
+}

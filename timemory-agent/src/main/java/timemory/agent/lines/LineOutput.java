@@ -1,0 +1,98 @@
+package timemory.agent.lines;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import timemory.Results;
+import timemory.ResultsListener;
+import timemory.Settings;
+import timemory.SettingsBuilder;
+import timemory.Timemory;
+import timemory.agent.AgentOptions;
+
+/**
+ * Writes what lines took beside the other results of a session that has ended: {@code lines.txt} and {@code lines.json}, and on the
+ * console the functions that took most.
+ */
+public final class LineOutput implements ResultsListener {
+    private static final int SHOWN_FUNCTIONS = 20;
+
+    private final Lines lines;
+    private final AgentOptions options;
+    private final Settings settings;
+    private boolean isWritten;
+
+    /** Of the session that has begun, whose own table would show lines in no order that helps. */
+    public LineOutput(Lines lines, AgentOptions options) {
+        this.lines = lines;
+        this.options = options;
+        settings = Timemory.getSettings();
+        SettingsBuilder change = new SettingsBuilder();
+        change.set("COUT_OUTPUT", "false");
+        Timemory.change(change);
+    }
+
+    @Override
+    public void finalized(Results results) {
+        if (isWritten) return;
+        isWritten = true;
+        try {
+            write(results);
+        } catch (IOException | RuntimeException failure) {
+            System.err.println("timemory: what lines took cannot be told: " + failure);
+        }
+    }
+
+    private void write(Results results) throws IOException {
+        LineReport report = new LineReport(lines, results, settings, new Sources(options.sourcePath, Path.of("").toAbsolutePath()));
+        if (report.isEmpty()) {
+            System.err.println("timemory: no line was measured: no function that was called was selected, "
+                    + "or its class file does not tell lines (javac -g:lines)");
+            return;
+        }
+        if (settings.getFileOutput()) {
+            Path folder = folderOf(settings);
+            if (settings.getTextOutput()) write(folder, settings, results, ".txt", report.text(Integer.MAX_VALUE));
+            if (settings.getJsonOutput()) write(folder, settings, results, ".json", report.json());
+        }
+        if (settings.getCoutOutput()) {
+            System.out.println();
+            System.out.print(report.text(SHOWN_FUNCTIONS));
+            System.out.flush();
+        } else if (options.report) {
+            System.err.print(report.text(SHOWN_FUNCTIONS));
+        }
+    }
+
+    private void write(Path folder, Settings settings, Results results, String ending, String text) throws IOException {
+        String prefix = settings.getOutputPrefix().replaceAll("[/\\\\:\\p{Cntrl}]", "_");
+        String name = prefix + "lines" + (settings.getUseOutputSuffix() ? "-" + results.getProcessId() : "") + ending;
+        Files.createDirectories(folder);
+        Path whole = folder.resolve('.' + name + '.' + results.getProcessId() + ".tmp");
+        try {
+            Files.deleteIfExists(whole);
+            Files.write(whole, text.getBytes(StandardCharsets.UTF_8), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+            Files.move(whole, folder.resolve(name), StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+        } finally {
+            Files.deleteIfExists(whole);
+        }
+        if (settings.getCoutOutput()) System.out.println("timemory: wrote '" + folder.resolve(name) + "'");
+    }
+
+    /** Where the other files were just written: where folders are named after the time, the newest. */
+    private static Path folderOf(Settings settings) throws IOException {
+        Path folder = Path.of(settings.getOutputPath());
+        if (!settings.getTimeOutput() || !Files.isDirectory(folder)) return folder;
+        try (Stream<Path> below = Files.list(folder)) {
+            Optional<Path> newest = below.filter(Files::isDirectory).max(Comparator.comparingLong(path -> path.toFile().lastModified()));
+            return newest.orElse(folder);
+        }
+    }
+}

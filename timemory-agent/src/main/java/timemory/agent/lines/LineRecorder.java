@@ -1,0 +1,89 @@
+package timemory.agent.lines;
+
+import java.util.Arrays;
+import timemory.OpenRegion;
+
+/**
+ * Measures lines: each is a region of flat scope from where control comes to it until it goes to another line of the same call of the function.
+ *
+ * <p>A thread knows how many calls of each function it is in the midst of, and how many laps of each line, to tell apart what recursion measures twice.
+ *
+ * <p>May be used by any number of threads.
+ */
+public final class LineRecorder {
+    private final Lines lines;
+    private final ThreadLocal<Active> active = ThreadLocal.withInitial(Active::new);
+
+    public LineRecorder(Lines lines) {
+        this.lines = lines;
+    }
+
+    /** A call of a function begins; the object returned ends it. */
+    public Object enter(int function) {
+        return new Call(lines, active.get(), function);
+    }
+
+    /** A line begins in {@code call}, and the one before ends; -1 for none. */
+    public void line(Object call, int line) {
+        if (line < 0) ((Call) call).end();
+        else ((Call) call).begin(lines.line(line));
+    }
+
+    /** How often this thread is in each function and line. */
+    private static final class Active {
+        private int[] functions = new int[64];
+        private int[] lines = new int[1024];
+
+        /** Makes room, so that the counts can be changed without calling anything. */
+        void reserveFunction(int number) {
+            if (number >= functions.length) functions = Arrays.copyOf(functions, Math.max(number + 1, 2 * functions.length));
+        }
+
+        void reserveLine(int number) {
+            if (number >= lines.length) lines = Arrays.copyOf(lines, Math.max(number + 1, 2 * lines.length));
+        }
+    }
+
+    /**
+     * A call of a function that has not ended.
+     *
+     * <p>Any call here may find the stack to be full. So counts are changed where nothing is called any more, or before anything is: they
+     * stay right whatever becomes of a lap.
+     */
+    private static final class Call implements OpenRegion {
+        private final Active active;
+        private final Lines.Function function;
+        private final boolean isInner;
+        private Lines.Line line;
+        private OpenRegion region;
+
+        Call(Lines lines, Active active, int number) {
+            this.active = active;
+            function = lines.function(number);
+            active.reserveFunction(number);
+            isInner = active.functions[number]++ > 0;
+        }
+
+        void begin(Lines.Line next) {
+            end();
+            active.reserveLine(next.number);
+            boolean isRepeated = active.lines[next.number] > 0;
+            region = function.bundle.open(isRepeated ? next.repeatedLabel : isInner ? next.innerLabel : next.label);
+            line = next;
+            active.lines[next.number]++;
+        }
+
+        void end() {
+            if (line == null) return;
+            active.lines[line.number]--;
+            line = null;
+            region.close();
+        }
+
+        @Override
+        public void close() {
+            active.functions[function.number]--;
+            end();
+        }
+    }
+}

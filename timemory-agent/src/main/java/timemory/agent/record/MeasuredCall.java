@@ -1,0 +1,45 @@
+package timemory.agent.record;
+
+import timemory.OpenRegion;
+import timemory.Strand;
+import timemory.StrandSlice;
+import timemory.agent.boot.SuspendingCall;
+
+/** A call of a {@code suspend} function that is measured. */
+final class MeasuredCall extends SuspendingCall {
+    final Strand strand;
+
+    /** What the function returns where it is suspended. */
+    private final Object suspended;
+
+    /** The slice that the call began, {@code null} where its thread ran the coroutine before. */
+    private final StrandSlice slice;
+
+    private OpenRegion region;
+
+    MeasuredCall(Strand strand, Object suspended, StrandSlice slice, OpenRegion region) {
+        this.strand = strand;
+        this.suspended = suspended;
+        this.slice = slice.isBegun() ? slice : null;
+        this.region = region;
+    }
+
+    @Override
+    public void end() {
+        OpenRegion open = region;
+        if (open == null) return;
+        region = null;
+        open.close();
+    }
+
+    @Override
+    public void returns(Object result) {
+        if (result != suspended) end();
+        if (slice != null) slice.close();
+    }
+
+    @Override
+    public void returnsResumed(Object result) {
+        if (result != suspended) end();
+    }
+}

@@ -1,0 +1,92 @@
+package timemory.agent.record;
+
+import timemory.Bundle;
+import timemory.OpenRegion;
+import timemory.Strand;
+import timemory.Timemory;
+
+/** A woven function: its label, its components, and whether it is still measured. */
+public final class Site {
+    private final String label;
+    private final Bundle bundle;
+
+    /** {@code null} where functions are measured however often they are called. */
+    private final Throttle throttle;
+
+    /** {@code null} where labels do not tell arguments. */
+    private final ArgumentText arguments;
+
+    /** Read without ordering, as it may change a moment late. */
+    private boolean isMeasured;
+
+    /**
+     * A function.
+     *
+     * @param bundle what it is measured by, {@code null} for one that is not
+     * @param throttle {@code null} where it is measured however often it is called
+     * @param arguments what its label tells of them, {@code null} for nothing
+     */
+    Site(String label, Bundle bundle, Throttle throttle, ArgumentText arguments) {
+        this.arguments = arguments;
+        isMeasured = bundle != null;
+        this.label = label;
+        this.bundle = bundle;
+        this.throttle = throttle;
+    }
+
+    public String label() {
+        return label;
+    }
+
+    /** Whether it is no longer measured, because it was called often and took little each time. */
+    public boolean isThrottled() {
+        return throttle != null && throttle.hasActed();
+    }
+
+    OpenRegion open() {
+        if (!isMeasured || !Timemory.isEnabled()) return null;
+        return throttle == null ? bundle.open(label) : openTimed(label);
+    }
+
+    OpenRegion open(Object[] values) {
+        if (!isMeasured || !Timemory.isEnabled()) return null;
+        String full = label + arguments.of(values);
+        return throttle == null ? bundle.open(full) : openTimed(full);
+    }
+
+    private OpenRegion openTimed(String text) {
+        OpenRegion region = bundle.open(text);
+        return new TimedCall(this, region, System.nanoTime());
+    }
+
+    boolean isMeasured() {
+        return isMeasured;
+    }
+
+    /** Opens the region of a {@code suspend} function in {@code strand}. */
+    OpenRegion open(Strand strand, Object[] values) {
+        String text = values == null ? label : label + arguments.of(values);
+        OpenRegion region = bundle.open(text, strand);
+        return throttle == null ? region : new TimedCall(this, region, System.nanoTime());
+    }
+
+    /** A call took {@code nanoseconds}. */
+    void ended(long nanoseconds) {
+        if (throttle.ended(nanoseconds)) isMeasured = false;
+    }
+
+    /** A call whose time the throttle wants to know. */
+    private record TimedCall(Site site, OpenRegion region, long begin) implements OpenRegion {
+        @Override
+        public void close() {
+            long end = System.nanoTime();
+            region.close();
+            site.ended(end - begin);
+        }
+
+        @Override
+        public void closeWithInner() {
+            region.closeWithInner();
+        }
+    }
+}

@@ -1,0 +1,37 @@
+package timemory.agent.record;
+
+import timemory.Scope;
+import timemory.Settings;
+import timemory.Timemory;
+
+/** Makes the sites of functions from their labels and ids of components. */
+public final class SiteMaker {
+    private final Sites sites;
+    private final boolean throttles;
+    private final Bundling bundles;
+
+    /**
+     * Makes them into {@code sites}.
+     *
+     * @param throttles whether functions called often and short are no longer measured after a while
+     * @param scope of regions, {@code null} for as the settings say
+     */
+    public SiteMaker(Sites sites, boolean throttles, Scope scope) {
+        bundles = new Bundling(scope);
+        this.sites = sites;
+        this.throttles = throttles;
+    }
+
+    /** Adds a function and returns its number. */
+    public int add(String label, String components, ArgumentText arguments) {
+        return sites.add(make(label, components, arguments));
+    }
+
+    /** A function that has no number yet. */
+    Site make(String label, String components, ArgumentText arguments) {
+        Settings settings = Timemory.getSettings();
+        boolean watched = throttles && settings.getThrottleCount() > 0 && settings.getThrottleValue() > 0;
+        Throttle throttle = watched ? new Throttle(settings.getThrottleCount(), settings.getThrottleValue()) : null;
+        return new Site(label, bundles.of(components), throttle, arguments);
+    }
+}

@@ -1,0 +1,106 @@
+package timemory.agent.rewrite;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import net.bytebuddy.jar.asm.ClassReader;
+import net.bytebuddy.jar.asm.ClassWriter;
+import net.bytebuddy.jar.asm.MethodVisitor;
+import net.bytebuddy.jar.asm.Opcodes;
+import net.bytebuddy.jar.asm.Type;
+import timemory.agent.AgentOptions;
+import timemory.agent.Plans;
+import timemory.agent.record.ArgumentText;
+import timemory.agent.record.SiteFile;
+import timemory.agent.select.ClassFacts;
+import timemory.agent.select.MethodFacts;
+import timemory.agent.select.Origin;
+import timemory.agent.select.Selection;
+import timemory.agent.weave.MethodPlan;
+import timemory.agent.weave.Weaver;
+
+/**
+ * Weaves the classes of one program ahead of time. The numbers of its functions are counted from a field of a class of its own, which asks for it
+ * when the program runs: several programs rewritten apart may run together.
+ */
+final class ClassRewriter {
+    private final Selection selection;
+    private final Plans plans;
+    private final String holder;
+    private final List<String> sites = new ArrayList<>();
+
+    /** Classes left as they were because of a failure, with it. */
+    final Map<String, String> failures = new TreeMap<>();
+
+    int classes;
+    int functions;
+
+    /** Functions of Kotlin that suspend, and were left out. */
+    int suspending;
+
+    /**
+     * Weaves by {@code options}.
+     *
+     * @param holder the class with slashes that holds what functions are numbered from
+     */
+    ClassRewriter(AgentOptions options, Selection selection, String holder) {
+        this.selection = selection;
+        this.holder = holder;
+        plans = Plans.aheadOfTime(options, this::add, holder);
+    }
+
+    private int add(String label, String components, ArgumentText arguments) {
+        sites.add(SiteFile.line(label, components, arguments));
+        return sites.size() - 1;
+    }
+
+    /** The class file to take the place of {@code bytes}: the same where nothing of it is measured. */
+    byte[] rewrite(String location, byte[] bytes) {
+        String name = "?";
+        try {
+            ClassReader reader = new ClassReader(bytes);
+            name = reader.getClassName().replace('/', '.');
+            Origin origin = new Origin(location, "", false);
+            if (selection.reasonAgainst(name, origin, bytes) != null) return bytes;
+            ClassFacts facts = ClassFacts.read(reader, origin, false);
+            List<MethodFacts> selected = new ArrayList<>();
+            for (MethodFacts method : facts.methods) if (selection.of(method).isSelected()) selected.add(method);
+            // They are noticed again after a suspension with the help of Kotlin's own classes, which the agent weaves.
+            int all = selected.size();
+            selected.removeIf(MethodFacts::isSuspend);
+            suspending += all - selected.size();
+            if (selected.isEmpty()) return bytes;
+            Map<MethodFacts, MethodPlan> planned = plans.of(selected);
+            Weaver.Woven woven = Weaver.weave(reader, facts, planned);
+            classes++;
+            functions += selected.size() - woven.tooLarge().size();
+            return woven.bytes();
+        } catch (RuntimeException failure) {
+            failures.put(name, failure.toString());
+            return bytes;
+        }
+    }
+
+    /** The lines of the file that tells of the functions. */
+    List<String> sites() {
+        return sites;
+    }
+
+    /** The class file of the holder. */
+    byte[] holder() {
+        ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+        writer.visit(Opcodes.V1_8, Opcodes.ACC_PUBLIC | Opcodes.ACC_FINAL | Opcodes.ACC_SYNTHETIC, holder, null, "java/lang/Object", null);
+        writer.visitField(Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC | Opcodes.ACC_FINAL, "BASE", "I", null, null).visitEnd();
+        MethodVisitor code = writer.visitMethod(Opcodes.ACC_STATIC, "<clinit>", "()V", null, null);
+        code.visitCode();
+        code.visitLdcInsn(Type.getObjectType(holder));
+        code.visitMethodInsn(Opcodes.INVOKESTATIC, "timemory/agent/boot/Hooks", "register", "(Ljava/lang/Class;)I", false);
+        code.visitFieldInsn(Opcodes.PUTSTATIC, holder, "BASE", "I");
+        code.visitInsn(Opcodes.RETURN);
+        code.visitMaxs(0, 0);
+        code.visitEnd();
+        writer.visitEnd();
+        return writer.toByteArray();
+    }
+}

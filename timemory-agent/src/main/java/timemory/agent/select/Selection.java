@@ -1,0 +1,142 @@
+package timemory.agent.select;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import net.bytebuddy.jar.asm.Opcodes;
+
+/**
+ * Decides which functions are measured, from what the user asked for. A function is, where it has code, nothing excludes it, everything that
+ * restricts matches it, and it is included: by a pattern, or without any because it is the program's own.
+ */
+public final class Selection {
+    /** Bytes of code below which a function is taken for trivial, unless it loops: accessors, delegating calls, small constructors. */
+    public static final int DEFAULT_MINIMUM_SIZE = 40;
+
+    /** Whether the program, or in the command this process, has the annotation at all; where not, class files need not be searched for it. */
+    private static final boolean TIMED_IS_KNOWN = ClassLoader.getSystemResource("timemory/jvm/Timed.class") != null;
+
+    private final SelectionOptions options;
+    private final Program program;
+    private final Calls calls = new Calls();
+
+    public Selection(SelectionOptions options, Program program) {
+        this.options = options;
+        this.program = program;
+    }
+
+    /**
+     * Why no method of a class can be measured whatever they are, {@code null} where its methods have to be looked at. Needs nothing of the class
+     * but its name and origin, so that most classes need not be read.
+     */
+    public String reasonAgainst(String className, Origin origin) {
+        if (className.startsWith("timemory.")) return "belongs to timemory";
+        if (origin.isJdk()) {
+            if (!options.jdk) return "belongs to the Java runtime (--jdk takes those too)";
+            if (CoreClasses.contain(className)) return "is used by the measurement itself";
+        }
+        if (options.includesTheProgram() && !options.jdk && !program.owns(className, origin)) {
+            return origin.location().isEmpty() ? "was made while the program ran" : "is not the program's own";
+        }
+        return null;
+    }
+
+    /** As above, of a class whose bytes are there: an annotation may ask for its methods. */
+    public String reasonAgainst(String className, Origin origin, byte[] bytes) {
+        String reason = reasonAgainst(className, origin);
+        return reason != null && mayBeTimed(className, origin) && TimedMark.isIn(bytes) ? null : reason;
+    }
+
+    private static boolean mayBeTimed(String className, Origin origin) {
+        return TIMED_IS_KNOWN && !origin.isJdk() && !className.startsWith("timemory.agent.");
+    }
+
+    /** What becomes of {@code method}. */
+    public Verdict of(MethodFacts method) {
+        boolean isTimed = method.timed != null || method.owner.timed != null;
+        String against = reasonAgainst(method.owner.name, method.owner.origin);
+        if (against != null && !isTimed) return Verdict.left(against);
+        String without = reasonWithoutCode(method);
+        if (without != null) return Verdict.left(without);
+        FunctionPattern excluded = firstMatch(options.exclude, method);
+        if (excluded != null) return Verdict.left("is excluded by '" + excluded + "'");
+        if (method.timed != null) return Verdict.selected("has the annotation Timed");
+        for (FunctionPattern restriction : options.restrict) {
+            if (!restriction.matches(method)) return Verdict.left("does not match the restriction '" + restriction + "'");
+        }
+        String included = reasonFor(method);
+        if (included == null && isTimed) included = "is of a class with the annotation Timed";
+        if (included == null) return Verdict.left("matches no pattern that includes");
+        String kind = reasonOfKind(method);
+        if (kind != null) return Verdict.left(kind);
+        return Verdict.selected(included);
+    }
+
+    /** Which rule includes {@code method}, {@code null} for none. */
+    private String reasonFor(MethodFacts method) {
+        if (options.includesTheProgram()) return "is the program's own";
+        FunctionPattern included = firstMatch(options.include, method);
+        if (included != null) return "matches '" + included + "'";
+        for (FunctionPattern pattern : options.callers) {
+            for (String callee : method.callees) if (pattern.matchesCall(callee)) return "calls what matches '" + pattern + "'";
+        }
+        return calls.contain(method) ? "is called by what matches '" + options.callees.get(0) + "'" : null;
+    }
+
+    /** Whether it has to be known what each method calls. */
+    public boolean needsCallees() {
+        return options.hasCalls();
+    }
+
+    /**
+     * To be told of each class before its methods are asked for, where {@link #needsCallees}.
+     *
+     * @return classes, with slashes, of which methods are to be measured that were not before: those that are loaded have to be looked at again
+     */
+    public Set<String> note(ClassFacts facts) {
+        calls.note(facts);
+        Set<String> added = new HashSet<>(0);
+        for (MethodFacts method : facts.methods) {
+            if (firstMatch(options.callees, method) != null) added.addAll(calls.add(method));
+        }
+        added.remove(facts.name.replace('.', '/'));
+        return added;
+    }
+
+    /** What calls what, as far as it is known. */
+    public Calls calls() {
+        return calls;
+    }
+
+    private static String reasonWithoutCode(MethodFacts method) {
+        if (method.is(Opcodes.ACC_ABSTRACT)) return "is abstract";
+        if (method.is(Opcodes.ACC_NATIVE)) return "is native";
+        if (method.is(Opcodes.ACC_BRIDGE)) return "is a bridge to another method of the class";
+        if (method.name.endsWith("$$forInline")) return "is only ever inlined";
+        if (method.isBridgeToImplementation()) return "only calls what the compiler made of the suspend function";
+        if (method.owner.isContinuation()) return "is the body of a suspend lambda, or what resumes a suspend function";
+        return null;
+    }
+
+    private String reasonOfKind(MethodFacts method) {
+        if (options.mainOnly) return method.isMain() ? null : "is not main";
+        if (method.isStaticInitialiser()) return options.staticInitializers ? null : "is a static initializer (--static-initializers)";
+        if (method.isConstructor()) {
+            if (!options.constructors) return "is a constructor (--constructors)";
+        } else if (method.isLambda()) {
+            if (!options.lambdas) return "is the body of a lambda (--lambdas)";
+        } else if (method.is(Opcodes.ACC_SYNTHETIC) && !method.isSuspend()) {
+            return "was made by the compiler";
+        }
+        int minimum = method.hasLoop ? options.minimumLoopSize : options.minimumSize;
+        if (method.size < minimum && !method.isMain()) {
+            return "is trivial: " + method.size + " bytes of code, less than " + minimum + (method.hasLoop ? " (--min-size-loop)" : " (--min-size)");
+        }
+        return null;
+    }
+
+    private static FunctionPattern firstMatch(List<FunctionPattern> patterns, MethodFacts method) {
+        for (FunctionPattern pattern : patterns) if (pattern.matches(method)) return pattern;
+        return null;
+    }
+}

@@ -1,0 +1,43 @@
+package timemory.agent.select;
+
+import net.bytebuddy.jar.asm.AnnotationVisitor;
+import net.bytebuddy.jar.asm.Opcodes;
+
+/** What an annotation {@code timemory.jvm.Timed} says. */
+public final class TimedMark extends AnnotationVisitor {
+    /** The annotation, as class files name it. */
+    public static final String DESCRIPTOR = "Ltimemory/jvm/Timed;";
+
+    /** Empty where it names none. */
+    public String label = "";
+
+    /** Empty where it names none. */
+    public String components = "";
+
+    TimedMark() {
+        super(Opcodes.ASM9);
+    }
+
+    @Override
+    public void visit(String name, Object value) {
+        switch (name) {
+            case "value" -> label = (String) value;
+            case "components" -> components = (String) value;
+            default -> {
+                // of a later version
+            }
+        }
+    }
+
+    /** Whether a class file may hold such an annotation: whether its name stands there. */
+    public static boolean isIn(byte[] bytes) {
+        int last = bytes.length - DESCRIPTOR.length();
+        for (int i = 0; i <= last; i++) if (bytes[i] == 'L' && isAt(bytes, i)) return true;
+        return false;
+    }
+
+    private static boolean isAt(byte[] bytes, int start) {
+        for (int i = 1; i < DESCRIPTOR.length(); i++) if (bytes[start + i] != DESCRIPTOR.charAt(i)) return false;
+        return true;
+    }
+}

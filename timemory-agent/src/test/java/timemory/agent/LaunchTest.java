@@ -1,0 +1,36 @@
+package timemory.agent;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LaunchTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    void everyCallOfAFunctionIsALapBelowItsCaller() throws Exception {
+        Programs.Outcome plain = Programs.java(folder, List.of("-cp", Programs.CLASS_PATH), "programs.Recursion", "3", "100");
+        Programs.Outcome run = Programs.run(folder, "include=^programs;throttle=false", "programs.Recursion", "3", "100");
+        assertEquals(0, run.status(), run.errors());
+        assertEquals(plain.output(), run.output());
+        assertEquals("", run.errors());
+        String table = run.file("wall.txt");
+        assertTrue(table.matches("(?s).*>>> programs.Recursion.main +\\| +1 \\| +0 .*"), table);
+        for (int depth = 1; depth <= 3; depth++) {
+            assertTrue(table.matches("(?s).*\\|_programs.Recursion.descend +\\| +100 \\| +" + depth + " .*"), table);
+        }
+    }
+
+    @Test
+    void aCallGraphOfThousandsOfLevelsIsReported() throws Exception {
+        String options = "include=^programs;throttle=false;report;set=max_depth=20000";
+        Programs.Outcome run = Programs.run(folder, options, "programs.Recursion", "2000", "5");
+        assertEquals(0, run.status(), run.errors());
+        assertTrue(run.errors().matches("(?s).*%.*10,000  programs.Recursion.descend.*"), run.errors());
+    }
+}

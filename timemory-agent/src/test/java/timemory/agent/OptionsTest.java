@@ -1,0 +1,45 @@
+package timemory.agent;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class OptionsTest {
+
+    @Test
+    void optionsComeThroughOneTextUnchanged() {
+        List<String> options = List.of("include=a b;c'd\"e\\f%g", "components=x=y", "set=output_path=/tmp/ü/€", "exclude=%41");
+        String text = OptionText.join(options);
+        assertFalse(text.matches(".*[\\s'\"\\\\].*"), text);
+        assertEquals(options, OptionText.split(text));
+    }
+
+    @Test
+    void aTextWrittenByHandNeedsNoEscapes() {
+        assertEquals(List.of("include=50% of it", "main=true"), OptionText.split(" include=50% of it ; main=true;"));
+    }
+
+    @Test
+    void theFirstRuleThatMatchesNamesTheComponents() {
+        AgentOptions options = AgentOptions.parse("components=peak_rss;components=^com=wall_clock,read_bytes");
+        assertEquals("peak_rss", options.components);
+        assertEquals("wall_clock,read_bytes", options.componentRules.values().iterator().next());
+    }
+
+    @Test
+    void wrongOptionsAreNamedWithTheirValue() {
+        assertRefused("nonsense=1", "there is no option 'nonsense' (timemory run --help lists them)");
+        assertRefused("min-size=-1", "option min-size is a whole number from 0 on, not '-1'");
+        assertRefused("jdk=maybe", "option jdk is true or false, not 'maybe'");
+        assertRefused("include=a(", "'a(' is not a regular expression: Unclosed group at its character 3");
+        assertRefused("include=class: ", "the pattern 'class:' is empty");
+        assertRefused("set=x", "'x' sets nothing: set=NAME=VALUE");
+    }
+
+    private static void assertRefused(String options, String message) {
+        assertEquals(message, assertThrows(IllegalArgumentException.class, () -> AgentOptions.parse(options)).getMessage());
+    }
+}

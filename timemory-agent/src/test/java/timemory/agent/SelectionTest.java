@@ -1,0 +1,116 @@
+package timemory.agent;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import net.bytebuddy.jar.asm.ClassReader;
+import org.junit.jupiter.api.Test;
+import programs.Variety;
+import timemory.agent.select.ClassFacts;
+import timemory.agent.select.MethodFacts;
+import timemory.agent.select.Origin;
+import timemory.agent.select.Program;
+import timemory.agent.select.Selection;
+import timemory.agent.select.Verdict;
+
+class SelectionTest {
+    private static final Program PROGRAM = Program.of(List.of(Path.of("/app/app.jar")));
+
+    private static Map<String, String> verdicts(String options, Origin origin) {
+        try {
+            ClassFacts facts = ClassFacts.read(new ClassReader(Variety.class.getName()), origin, false);
+            Selection selection = new Selection(AgentOptions.parse(options).selection, PROGRAM);
+            Map<String, String> verdicts = new TreeMap<>();
+            for (MethodFacts method : facts.methods) {
+                Verdict verdict = selection.of(method);
+                verdicts.put(method.name, (verdict.isSelected() ? "+ " : "- ") + verdict.reason());
+            }
+            return verdicts;
+        } catch (IOException impossible) {
+            throw new AssertionError(impossible);
+        }
+    }
+
+    private static Map<String, String> own(String options) {
+        return verdicts(options, new Origin("/app/app.jar", "", false));
+    }
+
+    @Test
+    void withoutPatternsItIsTheProgramsOwnFunctionsButTrivialOnes() {
+        Map<String, String> verdicts = own("");
+        assertEquals("+ is the program's own", verdicts.get("large"));
+        assertEquals("+ is the program's own", verdicts.get("loops"));
+        assertEquals("- is trivial: 2 bytes of code, less than 40 (--min-size)", verdicts.get("small"));
+        assertEquals("- is abstract", verdicts.get("isAbstract"));
+        assertEquals("- is native", verdicts.get("isNative"));
+        assertEquals("- is a constructor (--constructors)", verdicts.get("<init>"));
+        assertEquals("- is a static initializer (--static-initializers)", verdicts.get("<clinit>"));
+        assertEquals("- is the body of a lambda (--lambdas)", verdicts.get("lambda$new$0"));
+    }
+
+    @Test
+    void eachKindCanBeAskedFor() {
+        Map<String, String> verdicts = own("constructors;static-initializers;lambdas;min-size=0");
+        for (String name : List.of("large", "loops", "small", "<init>", "<clinit>", "lambda$new$0")) {
+            assertEquals("+ is the program's own", verdicts.get(name), name);
+        }
+    }
+
+    @Test
+    void aBridgeIsLeftForTheMethodThatItLeadsTo() throws IOException {
+        ClassFacts facts = ClassFacts.read(new ClassReader(Variety.class.getName()), new Origin("/app/app.jar", "", false), false);
+        Selection selection = new Selection(AgentOptions.parse("min-size=0").selection, PROGRAM);
+        List<String> verdicts = facts.methods.stream()
+                .filter(method -> method.name.equals("compareTo"))
+                .map(method -> method.parameters() + " " + selection.of(method).reason())
+                .sorted()
+                .toList();
+        assertEquals(List.of("(java.lang.Object) is a bridge to another method of the class", "(programs.Variety) is the program's own"), verdicts);
+    }
+
+    @Test
+    void librariesAndTheRuntimeAreLeftOutUnlessAskedFor() {
+        Origin library = new Origin("/app/lib/db.jar", "", false);
+        assertEquals("- is not the program's own", verdicts("", library).get("large"));
+        assertEquals("+ matches 'Variety'", verdicts("include=Variety", library).get("large"));
+        Origin runtime = new Origin("", "java.desktop", true);
+        assertEquals("- belongs to the Java runtime (--jdk takes those too)", verdicts("include=Variety", runtime).get("large"));
+        assertEquals("+ matches 'Variety'", verdicts("include=Variety;jdk", runtime).get("large"));
+    }
+
+    @Test
+    void patternsLookAtEachFacetOfAFunction() {
+        for (String pattern : List.of("Variety\\.large\\(java.lang.String, int\\)$", "class:^programs.Variety$", "method:^large$", "signature:^java.lang.String large\\(",
+                "module:app.jar", "annotation:Deprecated", "source:^Variety.java$")) {
+            assertEquals("+ matches '" + pattern + "'", own("include=" + pattern).get("large"), pattern);
+        }
+        assertEquals("- matches no pattern that includes", own("include=method:^other$").get("large"));
+        assertEquals("- is excluded by 'annotation:Deprecated'", own("exclude=annotation:Deprecated").get("large"));
+        assertEquals("- does not match the restriction 'method:loops'", own("restrict=method:loops").get("large"));
+        assertEquals("- is not main", own("main").get("large"));
+    }
+
+    @Test
+    void classesOfFoldersAndOfTheMainJarAreTheProgramsOwn() {
+        Program nested = Program.of(List.of(Path.of("/app/app.jar")));
+        Origin inner = new Origin("jar:nested:/app/app.jar/!BOOT-INF/classes/!/", "", false);
+        Origin library = new Origin("jar:nested:/app/app.jar/!BOOT-INF/lib/db.jar!/", "", false);
+        assertEquals(true, nested.owns("com.acme.Main", inner));
+        assertEquals(false, nested.owns("com.db.Driver", library));
+        assertEquals(false, nested.owns("com.acme.Main", new Origin("/app/app.jar2/x.jar", "", false)));
+        assertEquals(false, nested.owns("org.springframework.boot.loader.Launcher", new Origin("/app/app.jar", "", false)));
+    }
+
+    @Test
+    void aClassIsReadOnlyWhereItsMethodsMatter() {
+        Selection selection = new Selection(AgentOptions.parse("").selection, PROGRAM);
+        assertNull(selection.reasonAgainst("com.acme.Main", new Origin("/app/app.jar", "", false)));
+        assertEquals("was made while the program ran", selection.reasonAgainst("com.acme.Proxy", new Origin("", "", false)));
+        assertEquals("belongs to timemory", selection.reasonAgainst("timemory.agent.Agent", new Origin("/app/app.jar", "", false)));
+    }
+}
