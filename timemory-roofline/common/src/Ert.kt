@@ -1,0 +1,150 @@
+package timemory.roofline
+
+import kotlin.concurrent.Volatile
+import timemory.ErtResults
+import timemory.ErtSample
+
+/*
+ * The empirical roofline toolkit, after Lo et al., "Roofline Model Toolkit", PMBS 2014: what a machine can do is what small kernels are seen to do.
+ *
+ * Each thread has data of its own, which one pass of a kernel reads, computes with, and writes back. With one operation for each element, data of growing size show
+ * the bandwidth of one level of memory after the other; with many operations, data in the first cache show the peak of the units that compute.
+ *
+ * A trial is as many passes as take about a millisecond, begun by all threads at once and timed from the first one's start to the last one's end. The
+ * fastest trial counts, as whatever else the machine does only makes trials slower; how much the one in the middle was slower is kept, so that a disturbed
+ * measurement can be told. Many short trials find an undisturbed moment on a busy machine, where a long one would not; there are up to ten times as many where
+ * the fastest do not agree.
+ */
+
+/**
+ * Measures a machine by [kernels].
+ *
+ * ### Thread-safety
+ * To be used by one thread at a time, and by one instance at a time: measurements disturb each other.
+ *
+ * @param options sizes, threads and trials
+ * @param kernels what is run: those of the platform ([platformKernels]) or of one's own
+ * @param progress is told each kernel before it is measured
+ */
+public class Ert(private val options: ErtOptions, private val kernels: List<ErtKernel>, private val progress: (String) -> Unit = {}) {
+    /**
+     * Runs all kernels with all numbers of threads, which takes some seconds for each kernel that moves bytes.
+     *
+     * @throws IllegalStateException if there is no memory for the data
+     */
+    public fun measure(): ErtResults {
+        val samples = ArrayList<ErtSample>()
+        for (threads in options.threadCounts) {
+            for (kernel in kernels) {
+                if (kernel.operationsPerElement in options.skippedOperations) continue
+                progress("${kernel.label}, $threads ${if (threads == 1) "thread" else "threads"}")
+                for (size in if (kernel.isPeak) listOf(options.peakWorkingSet) else options.workingSets(threads)) samples.add(measure(kernel, threads, size))
+            }
+        }
+        return ErtResults(options.machine, samples)
+    }
+
+    /** One kernel, with [bytes] for each of [threads]. */
+    public fun measure(kernel: ErtKernel, threads: Int, bytes: Long): ErtSample {
+        val elements = kernel.elementsIn(bytes)
+        val race = Race(threads)
+        val trials = Trials(threads, options.trials * MOST_BATCHES)
+        onThreads(threads) { kernel.newWork(elements, options.alignment).use { work -> run(kernel, work, race, trials, it) } }
+        val elapsed = trials.elapsed(trials.count).sorted()
+        val all = race.passes.toDouble() * elements * threads
+        return ErtSample(
+            kernel.label, kernel.dataType, kernel.vectorBits, kernel.operationsPerElement, threads, elements * kernel.bytesOfElement, trials.count,
+            all * kernel.bytesPerElement, all * kernel.operationsPerElement, maxOf(1.0, elapsed.first()), maxOf(1.0, elapsed[elapsed.size / 2]), kernel.isPeak,
+            kernel.isOfInstructions,
+        )
+    }
+
+    /** When each trial began and ended on each thread, which writes its own and reads those of others between two trials. */
+    private class Trials(threads: Int, most: Int) {
+        val begins = List(threads) { LongArray(most) }
+        val ends = List(threads) { LongArray(most) }
+
+        @Volatile
+        var count = 0
+
+        fun elapsed(count: Int): List<Double> = List(count) { trial -> (ends.maxOf { it[trial] } - begins.minOf { it[trial] }).toDouble() }
+
+        /** Whether the fastest of the first [count] trials was no accident, as others came near to it. */
+        fun isSettled(count: Int): Boolean {
+            val sorted = elapsed(count).sorted()
+            return sorted[minOf(AGREEING, count) - 1] <= sorted[0] * AGREEMENT
+        }
+    }
+
+    private fun run(kernel: ErtKernel, work: ErtWork, race: Race, trials: Trials, thread: Int) = race.guarded {
+        warmUp(kernel, work)
+        race.await()
+        if (thread == 0) race.passes = passesFor(work)
+        race.await()
+        var count = 0
+        // All threads see the same times, and so go on or end together.
+        do {
+            repeat(options.trials) {
+                race.await()
+                trials.begins[thread][count] = nanoseconds()
+                work.run(race.passes)
+                trials.ends[thread][count] = nanoseconds()
+                count++
+            }
+            race.await()
+        } while (count < options.trials * MOST_BATCHES && !trials.isSettled(count))
+        trials.count = count
+    }
+
+    /**
+     * A compiler that works while the program runs, and may have to wait for a processor, is given the time for it, once for each kernel: until passes have not become
+     * faster for a while.
+     */
+    private fun warmUp(kernel: ErtKernel, work: ErtWork) {
+        work.run(1)
+        if (STEADY_NANOSECONDS == 0L || kernel in warm) return
+        var fastest = Long.MAX_VALUE
+        val begin = nanoseconds()
+        var improved = begin
+        var now = begin
+        var passes = 0
+        while ((now - improved < STEADY_NANOSECONDS || passes < FEWEST_PASSES) && now - begin < LONGEST_WARM_UP) {
+            work.run(1)
+            passes++
+            val end = nanoseconds()
+            if (end - now < fastest - fastest / 10) {
+                fastest = end - now
+                improved = end
+            }
+            now = end
+        }
+        warm = warm + kernel
+    }
+
+    @Volatile
+    private var warm: Set<ErtKernel> = emptySet()
+
+    private fun passesFor(work: ErtWork): Long {
+        var passes = 1L
+        while (true) {
+            val begin = nanoseconds()
+            work.run(passes)
+            val taken = nanoseconds() - begin
+            if (taken >= options.trialNanoseconds / 2) return maxOf(1L, (passes.toDouble() * options.trialNanoseconds / taken).toLong())
+            passes *= 2
+        }
+    }
+
+    private companion object {
+        /** How many times as many trials there are on a machine that is busy. */
+        const val MOST_BATCHES = 10
+
+        /** So many trials within 3 percent of each other are taken for what the machine can do. */
+        const val AGREEING = 4
+        const val AGREEMENT = 1.03
+
+        /** More than the JVM runs a loop for before it compiles it for good. */
+        const val FEWEST_PASSES = 2_000
+        const val LONGEST_WARM_UP = 20_000_000_000L
+    }
+}

@@ -1,0 +1,85 @@
+package timemory.roofline
+
+import timemory.ErtMachine
+import timemory.Settings
+
+/**
+ * How the toolkit measures.
+ *
+ * ### Thread-safety
+ * Immutable.
+ *
+ * @property machine what is measured
+ * @property threadCounts with how many threads, one after the other
+ * @property leastWorkingSet the least data of a thread, in bytes
+ * @property mostData the most data of all threads together, in bytes
+ * @property alignment where data begin: at a multiple of so many bytes
+ * @property trials how many times each kernel is measured with each size
+ * @property trialNanoseconds how long a trial is to take
+ * @property skippedOperations kernels with so many operations for each element are left out
+ * @throws IllegalArgumentException if a number is out of range
+ */
+public class ErtOptions(
+    public val machine: ErtMachine,
+    public val threadCounts: List<Int> = listOf(1, machine.processors).distinct(),
+    public val leastWorkingSet: Long = 64L,
+    public val mostData: Long = defaultMostData(machine),
+    public val alignment: Int = 64,
+    public val trials: Int = 60,
+    public val trialNanoseconds: Long = 1_000_000L,
+    public val skippedOperations: Set<Int> = emptySet(),
+) {
+    init {
+        require(threadCounts.isNotEmpty() && threadCounts.all { it in 1..MOST_THREADS }) { "threads: $threadCounts, must be 1 to $MOST_THREADS" }
+        require(leastWorkingSet > 0L) { "least working set: $leastWorkingSet bytes, must be above 0" }
+        require(mostData >= leastWorkingSet) { "most data: $mostData bytes, must be at least the least working set, $leastWorkingSet" }
+        require(alignment >= 8 && alignment and (alignment - 1) == 0) { "alignment: $alignment, must be a power of two of at least 8" }
+        require(trials in 1..MOST_TRIALS) { "trials: $trials, must be 1 to $MOST_TRIALS" }
+        require(trialNanoseconds > 0L) { "trial: $trialNanoseconds ns, must be above 0" }
+    }
+
+    /** Half of the first cache: all of it is there, and nothing else. */
+    internal val peakWorkingSet: Long get() = (machine.caches.firstOrNull { it.level == 1 }?.bytes ?: USUAL_FIRST_CACHE) / 2
+
+    /** Sizes for a thread that grow by a quarter, from the least to its share of the most. */
+    internal fun workingSets(threads: Int): List<Long> {
+        val most = maxOf(leastWorkingSet, mostData / threads)
+        val sizes = ArrayList<Long>()
+        var size = maxOf(leastWorkingSet, SHORTEST).toDouble()
+        while (size < most) {
+            sizes.add(size.toLong())
+            size *= GROWTH
+        }
+        sizes.add(most)
+        return sizes
+    }
+
+    public companion object {
+        private const val MOST_THREADS = 4096
+        private const val MOST_TRIALS = 100_000
+        private const val GROWTH = 1.25
+        private const val USUAL_FIRST_CACHE = 32_768L
+
+        /** Below, the loop and not the memory is measured. */
+        private const val SHORTEST = 4_096L
+        private const val UNKNOWN_CACHE = 67_108_864L
+        private const val TIMES_LAST_CACHE = 4L
+
+        private fun defaultMostData(machine: ErtMachine): Long = TIMES_LAST_CACHE * (machine.caches.maxOfOrNull { it.bytes } ?: UNKNOWN_CACHE)
+
+        /** As the settings `ERT_...` have it. */
+        public fun of(settings: Settings, machine: ErtMachine): ErtOptions {
+            fun first(own: Int, general: Int) = if (own != 0) own else general
+            val threads = first(settings.ertNumThreadsCpu, settings.ertNumThreads).let { if (it == 0) machine.processors else it }
+            val mostData = first(settings.ertMaxDataSizeCpu, settings.ertMaxDataSize).toLong().let { if (it == 0L) defaultMostData(machine) else it }
+            return ErtOptions(
+                machine,
+                listOf(1, threads).distinct(),
+                minOf(mostData, first(settings.ertMinWorkingSizeCpu, settings.ertMinWorkingSize).toLong()),
+                mostData,
+                settings.ertAlignment,
+                skippedOperations = settings.ertSkipOps.split(',', ';', ' ').mapNotNull { it.toIntOrNull() }.toSet(),
+            )
+        }
+    }
+}

@@ -1,0 +1,14 @@
+package timemory.roofline
+
+/** A kind of kernels: how they are compiled. */
+public class ErtKernels internal constructor(
+    /** `native`, `vector` or `loops`: as results have it. */
+    public val kind: String,
+    /** Those that move bytes and those that compute, in the order in which they are measured. */
+    public val kernels: List<ErtKernel>,
+    /** The frequency at which the processor ran, in gigahertz, measured with them; `null` where they cannot tell. */
+    public val gigahertz: Double?,
+)
+
+/** The kernels of this platform that resemble hardware most closely. Throws an [UnsupportedOperationException] where there are none for this processor. */
+public expect fun platformKernels(): ErtKernels

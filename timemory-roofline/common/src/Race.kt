@@ -1,0 +1,41 @@
+package timemory.roofline
+
+import kotlin.concurrent.Volatile
+import kotlin.concurrent.atomics.AtomicInt
+import kotlin.concurrent.atomics.ExperimentalAtomicApi
+import kotlin.concurrent.atomics.incrementAndFetch
+
+/** Has [threads] threads start at once: they wait for each other without going to sleep, as waking up takes longer than what is measured. */
+@OptIn(ExperimentalAtomicApi::class)
+internal class Race(private val threads: Int) {
+    private val arrived = AtomicInt(0)
+
+    @Volatile
+    private var isBroken = false
+
+    /** How many passes a trial has, on every thread. */
+    @Volatile
+    var passes = 1L
+
+    /** Waits until all threads are here. Throws where one of them has failed and will never be. */
+    fun await() {
+        val round = (arrived.incrementAndFetch() - 1) / threads
+        var spins = 0
+        while (arrived.load() < (round + 1) * threads) {
+            check(!isBroken) { "another thread failed" }
+            if (++spins > MOST_SPINS) yieldThread()
+        }
+    }
+
+    /** Runs [action]; where it fails, the others do not wait for this thread. */
+    inline fun <R> guarded(action: () -> R): R = try {
+        action()
+    } catch (failure: Throwable) {
+        isBroken = true
+        throw failure
+    }
+
+    private companion object {
+        const val MOST_SPINS = 10_000
+    }
+}

@@ -1,0 +1,91 @@
+package timemory.roofline
+
+import kotlin.test.Test
+import kotlin.test.assertEquals
+import kotlin.test.assertFailsWith
+import kotlin.test.assertTrue
+import timemory.ErtCache
+import timemory.ErtMachine
+
+class ErtTest {
+    private val machine = ErtMachine("test", 2, listOf(ErtCache(1, 32_768, 1), ErtCache(2, 262_144, 2)), 2.0, "fake")
+
+    private fun options(threads: List<Int> = listOf(1), mostData: Long = 65_536, skipped: Set<Int> = emptySet()) =
+        ErtOptions(machine, threads, leastWorkingSet = 64, mostData = mostData, trials = 3, trialNanoseconds = 1_000, skippedOperations = skipped)
+
+    @Test
+    fun bytesAndOperationsOfATrialAreThoseOfAllElementsAndPassesAndThreads() {
+        for (threads in listOf(1, 2)) {
+            val sample = Ert(options(), emptyList()).measure(FakeKernel(), threads, 8_192)
+            assertEquals(8_192, sample.workingSet)
+            assertEquals(threads, sample.threads)
+            assertEquals(8.0, sample.totalBytes / sample.totalOperations)
+            val elements = 8_192 / 8 * threads
+            assertEquals(0.0, sample.totalOperations % (2.0 * elements), "whole passes over all elements")
+            assertTrue(sample.totalOperations > 0.0 && sample.nanoseconds > 0.0)
+        }
+    }
+
+    @Test
+    fun aSizeIsRoundedDownToWholeBlocksButIsOneAtLeast() {
+        assertEquals(16, FakeKernel().elementsIn(1))
+        assertEquals(16, FakeKernel().elementsIn(255))
+        assertEquals(32, FakeKernel().elementsIn(256))
+    }
+
+    @Test
+    fun dataOfAllThreadsTogetherDoNotExceedTheMost() {
+        val kernel = FakeKernel()
+        val results = Ert(options(threads = listOf(2)), listOf(kernel)).measure()
+        assertEquals(65_536 / 2, results.samples.maxOf { it.workingSet })
+        assertEquals(setOf(64), kernel.alignments)
+    }
+
+    @Test
+    fun peaksAreMeasuredWithHalfOfTheFirstCacheAlone() {
+        val results = Ert(options(), listOf(FakeKernel(isPeak = true))).measure()
+        assertEquals(listOf(16_384L), results.samples.map { it.workingSet })
+    }
+
+    @Test
+    fun kernelsWithSkippedNumbersOfOperationsAreLeftOut() {
+        assertEquals(emptyList(), Ert(options(skipped = setOf(2)), listOf(FakeKernel())).measure().samples)
+    }
+
+    @Test
+    fun aFailureOnEveryThreadIsToldAndNobodyWaitsForEver() {
+        val failure = assertFailsWith<IllegalStateException> { Ert(options(), emptyList()).measure(FakeKernel(fails = true), 2, 8_192) }
+        assertEquals("there is no memory", failure.message)
+    }
+
+    @Test
+    fun kernelsOfThePlatformComputeAndAreNotOptimisedAway() {
+        // Half of the frequency, an operation each: less cannot be had from a kernel that does what it says; ten times the widest is more than any does.
+        for (kernel in platformKernels().kernels.filter { it.isPeak }) {
+            val sample = Ert(options(), emptyList()).measure(kernel, 1, 8_192)
+            assertTrue(sample.operationsPerSecond in 1e6..1e13, "${kernel.label}: ${sample.operationsPerSecond}")
+        }
+    }
+
+    @Test
+    fun aWrongOptionNamesItselfAndItsRange() {
+        assertEquals("threads: [0], must be 1 to 4096", assertFailsWith<IllegalArgumentException> { options(threads = listOf(0)) }.message)
+        assertEquals(
+            "alignment: 48, must be a power of two of at least 8",
+            assertFailsWith<IllegalArgumentException> { ErtOptions(machine, alignment = 48) }.message,
+        )
+    }
+
+    @Test
+    fun cachesAreReadFromTheSystemsFilesAndInstructionsLeftOut() {
+        val files = mapOf(
+            "c/index0/level" to "1\n", "c/index0/type" to "Data\n", "c/index0/size" to "48K\n", "c/index0/shared_cpu_list" to "0\n",
+            "c/index1/level" to "1\n", "c/index1/type" to "Instruction\n", "c/index1/size" to "32K\n", "c/index1/shared_cpu_list" to "0\n",
+            "c/index2/level" to "3\n", "c/index2/type" to "Unified\n", "c/index2/size" to "32M\n", "c/index2/shared_cpu_list" to "0-3,8\n",
+            "c/index3/level" to "4\n", "c/index3/type" to "Unified\n", "c/index3/size" to "much\n", "c/index3/shared_cpu_list" to "x\n",
+        )
+        val caches = cachesOf("c") { files[it] }
+        assertEquals(listOf(1 to 49_152L, 3 to 33_554_432L), caches.map { it.level to it.bytes })
+        assertEquals(listOf(1, 5), caches.map { it.sharedBy })
+    }
+}

@@ -1,0 +1,26 @@
+package timemory.roofline
+
+/** Counts what is asked of it, and does nothing else. */
+internal class FakeKernel(isPeak: Boolean = false, private val fails: Boolean = false) :
+    ErtKernel("fake", "f64", 8, 0, operationsPerElement = 2, bytesPerElement = 16, blockElements = 16, isPeak = isPeak) {
+    val sizes = ArrayList<Long>()
+    val alignments = HashSet<Int>()
+
+    override fun newWork(elements: Long, alignment: Int): ErtWork {
+        sizes.add(elements)
+        alignments.add(alignment)
+        if (fails) throw IllegalStateException("there is no memory")
+        return object : ErtWork {
+            private var spent = 0L
+
+            override fun run(passes: Long) {
+                // Something that takes time, however little.
+                repeat((passes % 1_000L).toInt()) { spent += it }
+            }
+
+            override fun close() {
+                check(spent >= 0L)
+            }
+        }
+    }
+}

@@ -1,0 +1,143 @@
+package timemory.roofline;
+
+import java.lang.constant.ConstantDescs;
+import java.lang.foreign.MemorySegment;
+import java.lang.invoke.MethodHandles;
+import java.nio.ByteOrder;
+import jdk.incubator.vector.FloatVector;
+import jdk.incubator.vector.VectorSpecies;
+
+/**
+ * A kernel over vectors of floats. Each operation and width has this class for itself ({@link VectorKernels} defines it anew): both are then constants to the compiler,
+ * which it must know to make instructions of them.
+ */
+final class FloatVectorLoop implements VectorLoop {
+
+    private static final Choice CHOICE = choice();
+    private static final VectorSpecies<Float> SPECIES = VectorSpecies.of(float.class, CHOICE.shape());
+    private static final int VECTOR_BYTES = SPECIES.vectorByteSize();
+    private static final ByteOrder ORDER = ByteOrder.nativeOrder();
+
+    private static Choice choice() {
+        try {
+            return MethodHandles.classData(MethodHandles.lookup(), ConstantDescs.DEFAULT_NAME, Choice.class);
+        } catch (IllegalAccessException failure) {
+            throw new AssertionError("a class may read its own data", failure);
+        }
+    }
+
+    private static FloatVector operate(FloatVector x, FloatVector b, FloatVector c) {
+        return switch (CHOICE.operation()) {
+            case ADD -> x.add(c);
+            case MULTIPLY -> x.mul(b);
+            case FMA -> x.fma(b, c);
+            case READ -> throw new AssertionError("reading is another loop");
+        };
+    }
+
+    @Override
+    public void run(MemorySegment data, long passes, int times, double factor, double addend) {
+        if (CHOICE.operation() == Operation.READ) {
+            for (long pass = 0; pass < passes; pass++) {
+                read(data);
+            }
+        } else if (times == 1) {
+            for (long pass = 0; pass < passes; pass++) {
+                updateOnce(data, (float) factor, (float) addend);
+            }
+        } else {
+            for (long pass = 0; pass < passes; pass++) {
+                update(data, times, (float) factor, (float) addend);
+            }
+        }
+    }
+
+    /** Sums that are not needed would be left out by the compiler. */
+    private volatile float sum;
+
+    private void read(MemorySegment data) {
+        FloatVector v0 = FloatVector.zero(SPECIES);
+        FloatVector v1 = FloatVector.zero(SPECIES);
+        FloatVector v2 = FloatVector.zero(SPECIES);
+        FloatVector v3 = FloatVector.zero(SPECIES);
+        FloatVector v4 = FloatVector.zero(SPECIES);
+        FloatVector v5 = FloatVector.zero(SPECIES);
+        FloatVector v6 = FloatVector.zero(SPECIES);
+        FloatVector v7 = FloatVector.zero(SPECIES);
+        FloatVector v8 = FloatVector.zero(SPECIES);
+        FloatVector v9 = FloatVector.zero(SPECIES);
+        FloatVector v10 = FloatVector.zero(SPECIES);
+        FloatVector v11 = FloatVector.zero(SPECIES);
+        int end = (int) data.byteSize();
+        for (int at = 0; at < end; at += SIDE_BY_SIDE * VECTOR_BYTES) {
+            v0 = v0.add(FloatVector.fromMemorySegment(SPECIES, data, at + 0L * VECTOR_BYTES, ORDER));
+            v1 = v1.add(FloatVector.fromMemorySegment(SPECIES, data, at + 1L * VECTOR_BYTES, ORDER));
+            v2 = v2.add(FloatVector.fromMemorySegment(SPECIES, data, at + 2L * VECTOR_BYTES, ORDER));
+            v3 = v3.add(FloatVector.fromMemorySegment(SPECIES, data, at + 3L * VECTOR_BYTES, ORDER));
+            v4 = v4.add(FloatVector.fromMemorySegment(SPECIES, data, at + 4L * VECTOR_BYTES, ORDER));
+            v5 = v5.add(FloatVector.fromMemorySegment(SPECIES, data, at + 5L * VECTOR_BYTES, ORDER));
+            v6 = v6.add(FloatVector.fromMemorySegment(SPECIES, data, at + 6L * VECTOR_BYTES, ORDER));
+            v7 = v7.add(FloatVector.fromMemorySegment(SPECIES, data, at + 7L * VECTOR_BYTES, ORDER));
+            v8 = v8.add(FloatVector.fromMemorySegment(SPECIES, data, at + 8L * VECTOR_BYTES, ORDER));
+            v9 = v9.add(FloatVector.fromMemorySegment(SPECIES, data, at + 9L * VECTOR_BYTES, ORDER));
+            v10 = v10.add(FloatVector.fromMemorySegment(SPECIES, data, at + 10L * VECTOR_BYTES, ORDER));
+            v11 = v11.add(FloatVector.fromMemorySegment(SPECIES, data, at + 11L * VECTOR_BYTES, ORDER));
+        }
+        sum = v0.add(v1).add(v2).add(v3).add(v4).add(v5).add(v6).add(v7).add(v8).add(v9).add(v10).add(v11).lane(0);
+    }
+
+    private static void updateOnce(MemorySegment data, float factor, float addend) {
+        FloatVector b = FloatVector.broadcast(SPECIES, factor);
+        FloatVector c = FloatVector.broadcast(SPECIES, addend);
+        int end = (int) data.byteSize();
+        for (int at = 0; at < end; at += VECTOR_BYTES) {
+            operate(FloatVector.fromMemorySegment(SPECIES, data, at, ORDER), b, c).intoMemorySegment(data, at, ORDER);
+        }
+    }
+
+    private static void update(MemorySegment data, int times, float factor, float addend) {
+        FloatVector b = FloatVector.broadcast(SPECIES, factor);
+        FloatVector c = FloatVector.broadcast(SPECIES, addend);
+        int end = (int) data.byteSize();
+        for (int at = 0; at < end; at += SIDE_BY_SIDE * VECTOR_BYTES) {
+            FloatVector v0 = FloatVector.fromMemorySegment(SPECIES, data, at + 0L * VECTOR_BYTES, ORDER);
+            FloatVector v1 = FloatVector.fromMemorySegment(SPECIES, data, at + 1L * VECTOR_BYTES, ORDER);
+            FloatVector v2 = FloatVector.fromMemorySegment(SPECIES, data, at + 2L * VECTOR_BYTES, ORDER);
+            FloatVector v3 = FloatVector.fromMemorySegment(SPECIES, data, at + 3L * VECTOR_BYTES, ORDER);
+            FloatVector v4 = FloatVector.fromMemorySegment(SPECIES, data, at + 4L * VECTOR_BYTES, ORDER);
+            FloatVector v5 = FloatVector.fromMemorySegment(SPECIES, data, at + 5L * VECTOR_BYTES, ORDER);
+            FloatVector v6 = FloatVector.fromMemorySegment(SPECIES, data, at + 6L * VECTOR_BYTES, ORDER);
+            FloatVector v7 = FloatVector.fromMemorySegment(SPECIES, data, at + 7L * VECTOR_BYTES, ORDER);
+            FloatVector v8 = FloatVector.fromMemorySegment(SPECIES, data, at + 8L * VECTOR_BYTES, ORDER);
+            FloatVector v9 = FloatVector.fromMemorySegment(SPECIES, data, at + 9L * VECTOR_BYTES, ORDER);
+            FloatVector v10 = FloatVector.fromMemorySegment(SPECIES, data, at + 10L * VECTOR_BYTES, ORDER);
+            FloatVector v11 = FloatVector.fromMemorySegment(SPECIES, data, at + 11L * VECTOR_BYTES, ORDER);
+            for (int k = 0; k < times; k++) {
+                v0 = operate(v0, b, c);
+                v1 = operate(v1, b, c);
+                v2 = operate(v2, b, c);
+                v3 = operate(v3, b, c);
+                v4 = operate(v4, b, c);
+                v5 = operate(v5, b, c);
+                v6 = operate(v6, b, c);
+                v7 = operate(v7, b, c);
+                v8 = operate(v8, b, c);
+                v9 = operate(v9, b, c);
+                v10 = operate(v10, b, c);
+                v11 = operate(v11, b, c);
+            }
+            v0.intoMemorySegment(data, at + 0L * VECTOR_BYTES, ORDER);
+            v1.intoMemorySegment(data, at + 1L * VECTOR_BYTES, ORDER);
+            v2.intoMemorySegment(data, at + 2L * VECTOR_BYTES, ORDER);
+            v3.intoMemorySegment(data, at + 3L * VECTOR_BYTES, ORDER);
+            v4.intoMemorySegment(data, at + 4L * VECTOR_BYTES, ORDER);
+            v5.intoMemorySegment(data, at + 5L * VECTOR_BYTES, ORDER);
+            v6.intoMemorySegment(data, at + 6L * VECTOR_BYTES, ORDER);
+            v7.intoMemorySegment(data, at + 7L * VECTOR_BYTES, ORDER);
+            v8.intoMemorySegment(data, at + 8L * VECTOR_BYTES, ORDER);
+            v9.intoMemorySegment(data, at + 9L * VECTOR_BYTES, ORDER);
+            v10.intoMemorySegment(data, at + 10L * VECTOR_BYTES, ORDER);
+            v11.intoMemorySegment(data, at + 11L * VECTOR_BYTES, ORDER);
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package timemory.roofline;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.lang.invoke.MethodHandles;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import jdk.incubator.vector.VectorShape;
+
+/** Kernels by the Vector API ({@code jdk.incubator.vector}), of each width that the processor has. Found by {@code JvmKernels}, where the runtime has it. */
+final class VectorKernels {
+
+    private VectorKernels() {}
+
+    /** All of them, for a processor with {@code flags}, as {@code /proc/cpuinfo} names them. */
+    static List<ErtKernel> kernels(Set<String> flags) {
+        List<VectorShape> shapes = new ArrayList<>();
+        shapes.add(VectorShape.S_128_BIT);
+        if (flags.contains("avx2")) {
+            shapes.add(VectorShape.S_256_BIT);
+        }
+        if (flags.contains("avx512f")) {
+            shapes.add(VectorShape.S_512_BIT);
+        }
+        // Wider ones than the compiler uses would be emulated, a lane at a time.
+        shapes.removeIf(shape -> shape.vectorBitSize() > VectorShape.preferredShape().vectorBitSize());
+        boolean hasFma = flags.contains("fma");
+        VectorShape widest = shapes.get(shapes.size() - 1);
+        List<ErtKernel> kernels = new ArrayList<>();
+        for (boolean isDouble : new boolean[] {true, false}) {
+            kernels.add(kernel(Operation.ADD, isDouble, widest, 1));
+            kernels.add(kernel(Operation.READ, isDouble, widest, 1));
+        }
+        for (boolean isDouble : new boolean[] {true, false}) {
+            for (VectorShape shape : shapes) {
+                kernels.add(kernel(Operation.ADD, isDouble, shape, OperationKt.MANY_OPERATIONS));
+                kernels.add(kernel(Operation.MULTIPLY, isDouble, shape, OperationKt.MANY_OPERATIONS));
+                if (hasFma) {
+                    kernels.add(kernel(Operation.FMA, isDouble, shape, OperationKt.MANY_OPERATIONS));
+                }
+            }
+        }
+        return kernels;
+    }
+
+    static VectorKernel kernel(Operation operation, boolean isDouble, VectorShape shape, int times) {
+        return new VectorKernel(operation, isDouble, shape.vectorBitSize(), times, loop(isDouble, new VectorLoop.Choice(operation, shape)));
+    }
+
+    private static VectorLoop loop(boolean isDouble, VectorLoop.Choice choice) {
+        Class<?> pattern = isDouble ? DoubleVectorLoop.class : FloatVectorLoop.class;
+        try (InputStream code = pattern.getResourceAsStream(pattern.getSimpleName() + ".class")) {
+            if (code == null) {
+                throw new IllegalStateException(pattern + " has no class file to be defined anew: use the JAR of timemory-roofline as it is");
+            }
+            var defined = MethodHandles.lookup().defineHiddenClassWithClassData(code.readAllBytes(), choice, true);
+            var maker = defined.findConstructor(defined.lookupClass(), java.lang.invoke.MethodType.methodType(void.class));
+            return (VectorLoop) maker.invoke();
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        } catch (Error | RuntimeException failure) {
+            throw failure;
+        } catch (Throwable failure) {
+            throw new IllegalStateException(failure);
+        }
+    }
+}

@@ -1,0 +1,3 @@
+package timemory.roofline
+
+public actual fun platformKernels(): ErtKernels = if (JvmKernels.vectorUnavailableReason() == null) JvmKernels.vector() else JvmKernels.loops()

@@ -1,0 +1,24 @@
+package timemory.roofline
+
+import timemory.Settings
+import timemory.SettingsBuilder
+import timemory.writeErtJson
+
+/**
+ * `timemory-ert`: measures this machine by native kernels and writes the results as JSON to the standard output stream. `timemory roofline ert` begins it, and gives it
+ * its options by settings of the environment (`TIMEMORY_ERT_...`).
+ */
+public fun ert() {
+    val kernels = platformKernels()
+    val machine = thisMachine(kernels.kind, kernels.gigahertz)
+    val options = ErtOptions.of(Settings.load(SettingsBuilder()), machine)
+    val results = Ert(options, kernels.kernels) { tell(it) }.measure()
+    val text = StringBuilder()
+    writeErtJson(results, text)
+    print(text)
+}
+
+@OptIn(kotlinx.cinterop.ExperimentalForeignApi::class)
+private fun tell(kernel: String) {
+    platform.posix.fputs("timemory: $kernel\n", platform.posix.stderr)
+}
