@@ -18,6 +18,8 @@ export interface RunData {
   components: ComponentData[];
   nodes: NodesData;
   timeline: TimelineData | null;
+  /** What GPUs did, on a track for each of their streams; left out where nothing is known of it. */
+  gpu?: TimelineData | null;
 }
 
 export interface NodesData {
@@ -63,7 +65,7 @@ export interface HistogramData {
 }
 
 export interface TimelineData {
-  tracks: { name: string; kind: 'thread' | 'coroutine' }[];
+  tracks: { name: string; kind: 'thread' | 'coroutine' | 'stream' }[];
   /** Index into `tracks`. */
   track: number[];
   /** Index into `strings`. */

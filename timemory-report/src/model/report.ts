@@ -51,6 +51,7 @@ function checkRun(run: RunData, at: string) {
   require(Array.isArray(run.components), `${at}.components`, 'is not a list');
   run.components.forEach((component, i) => checkComponent(component, parent.length, `${at}.components[${i}]`));
   if (run.timeline) checkTimeline(run.timeline, run.strings.length, `${at}.timeline`);
+  if (run.gpu) checkTimeline(run.gpu, run.strings.length, `${at}.gpu`);
 }
 
 const OPTIONAL = ['min', 'max', 'mean', 'stddev', 'self', 'cost'] as const;

@@ -36,6 +36,7 @@ export function App({ report }: { report: Report }) {
     { id: 'tree', name: 'Tree' },
     { id: 'icicle', name: 'Icicle' },
     ...(run.data.timeline ? [{ id: 'timeline', name: 'Timeline' }] : []),
+    ...(run.data.gpu ? [{ id: 'gpu', name: 'GPU' }] : []),
   ];
   const [view, setView] = useHash(views.map(({ id }) => id));
 
@@ -95,7 +96,8 @@ export function App({ report }: { report: Report }) {
           {view === 'summary' && <Summary key={runIndex} report={report} run={run} onSelect={select} />}
           {view === 'tree' && <TreeView key={runIndex} {...shared} />}
           {view === 'icicle' && <IcicleView key={runIndex} {...shared} />}
-          {view === 'timeline' && <TimelineView key={runIndex} run={run} search={search} />}
+          {view === 'timeline' && <TimelineView key={`laps ${runIndex}`} run={run} data={run.data.timeline!} name="Timeline" search={search} />}
+          {view === 'gpu' && <TimelineView key={`gpu ${runIndex}`} run={run} data={run.data.gpu!} name="GPU" search={search} />}
           {view === 'compare' && <CompareView baseline={runs[0]} current={runs[1]} search={search} onSelect={(index, node) => setSelection({ run: index, node })} />}
         </main>
         {selection && <Details key={selection.run} run={runs[selection.run]} node={selection.node} onSelect={(node) => setSelection({ ...selection, node })} onClose={() => setSelection(null)} />}

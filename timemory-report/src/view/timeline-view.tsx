@@ -1,4 +1,5 @@
 import { useMemo, useRef, useState } from 'preact/hooks';
+import type { TimelineData } from '../contract.ts';
 import { formatCount, formatDuration } from '../model/format.ts';
 import type { Run } from '../model/run.ts';
 import { matchNodes, type Search } from '../model/search.ts';
@@ -14,8 +15,7 @@ const NARROWEST_SPAN = 10;
 const STEP = 0.15;
 const ZOOM = 1.4;
 
-export function TimelineView({ run, search }: { run: Run; search: Search }) {
-  const data = run.data.timeline!;
+export function TimelineView({ run, data, name, search }: { run: Run; data: TimelineData; name: string; search: Search }) {
   const { dark } = useTheme();
   const layout = useMemo(() => layoutTimeline(data), [data]);
   const [range, setRange] = useState({ from: layout.start, to: layout.end });
@@ -78,7 +78,7 @@ export function TimelineView({ run, search }: { run: Run; search: Search }) {
   };
   const find = (point: { x: number; y: number }, view: CanvasView) => eventAt(scene, view, point.x, point.y);
   return (
-    <section class="view" aria-label="Timeline">
+    <section class="view" aria-label={name}>
       <div class="tools">
         <button type="button" aria-label="Zoom in" onClick={() => zoom(1 / ZOOM)}>+</button>
         <button type="button" aria-label="Zoom out" onClick={() => zoom(ZOOM)}>−</button>
@@ -90,7 +90,7 @@ export function TimelineView({ run, search }: { run: Run; search: Search }) {
       </div>
       <ScrollCanvas
         scroller={scroller}
-        name={`Timeline of ${layout.tracks.length} tracks and ${data.track.length} events`}
+        name={`${name} of ${layout.tracks.length} tracks and ${data.track.length} events`}
         description="Left and right pan, plus and minus zoom, 0 resets, n and p go to the next and previous event."
         contentHeight={timelineHeight(layout)}
         paint={(context, view) => paintTimeline(context, scene, view)}
@@ -104,14 +104,14 @@ export function TimelineView({ run, search }: { run: Run; search: Search }) {
         }}
         onPress={(point, view) => setFocus(find(point, view))}
       />
-      <p class="status" aria-live="polite">{focus >= 0 ? <EventText run={run} event={focus} begin={layout.start} /> : 'Wheel zooms, dragging pans, a click names an event.'}</p>
-      {hover && <Tooltip x={hover.x} y={hover.y}><EventText run={run} event={hover.event} begin={layout.start} /></Tooltip>}
+      <p class="status" aria-live="polite">{focus >= 0 ? <EventText run={run} data={data} event={focus} begin={layout.start} /> : 'Wheel zooms, dragging pans, a click names an event.'}</p>
+      {hover && <Tooltip x={hover.x} y={hover.y}><EventText run={run} data={data} event={hover.event} begin={layout.start} /></Tooltip>}
     </section>
   );
 }
 
-function EventText({ run, event, begin }: { run: Run; event: number; begin: number }) {
-  const { tracks, track, label, start, duration } = run.data.timeline!;
+function EventText({ run, data, event, begin }: { run: Run; data: TimelineData; event: number; begin: number }) {
+  const { tracks, track, label, start, duration } = data;
   const { name, kind } = tracks[track[event]];
   return (
     <span>

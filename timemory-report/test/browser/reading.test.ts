@@ -121,6 +121,22 @@ test('a timeline is there where laps have a time', async () => {
   });
 });
 
+test('what GPUs did is there where it is known, on the tracks of their streams', async () => {
+  const report = tinyReport();
+  report.runs[0].strings.push('saxpy');
+  report.runs[0].gpu = { tracks: [{ name: 'GPU 0, stream 7', kind: 'stream' }], track: [0, 0], label: [4, 4], start: [100, 3000], duration: [1000, 500] };
+  await withPage(report, async (page) => {
+    await tab(page, 'GPU').click();
+    await page.locator('[data-main]').focus();
+    await page.keyboard.press('n');
+    await eventually(async () => assert.match(await page.locator('main .status').innerText(), /saxpy.*stream GPU 0, stream 7/));
+  });
+  await withPage(tinyReport(), async (page) => {
+    await tab(page, 'Icicle').waitFor();
+    assert.equal(await tab(page, 'GPU').count(), 0);
+  });
+});
+
 test('two runs are compared, with what is new and what is gone marked by more than colour', () => withPage(comparisonReport(), async (page) => {
   await tab(page, 'Comparison').click();
   const note = await page.locator('.note[role=status]').innerText();

@@ -1,12 +1,9 @@
 package timemory.tools;
 
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
@@ -128,27 +125,11 @@ final class PlotCommand implements Callable<Integer> {
         return into;
     }
 
-    /** Whoever looks meanwhile sees the picture that was there before, or the whole new one. */
     private Path write(Picture picture, Format format) throws IOException {
         Path path = output.resolve(picture.getName() + "." + format.name().toLowerCase(Locale.ROOT));
-        Path unfinished = output.resolve(path.getFileName() + "." + ProcessHandle.current().pid() + ".part");
-        try {
-            switch (format) {
-                case SVG -> {
-                    try (var text = Files.newBufferedWriter(unfinished, StandardCharsets.UTF_8)) {
-                        picture.writeSvg(text);
-                    }
-                }
-                case PNG -> {
-                    try (OutputStream bytes = Files.newOutputStream(unfinished)) {
-                        PngImage.write(picture, scale, bytes);
-                    }
-                }
-            }
-            Files.move(unfinished, path, StandardCopyOption.REPLACE_EXISTING);
-        } finally {
-            Files.deleteIfExists(unfinished);
-        }
-        return path;
+        return switch (format) {
+            case SVG -> WholeFile.writeText(path, picture::writeSvg);
+            case PNG -> WholeFile.write(path, bytes -> PngImage.write(picture, scale, bytes));
+        };
     }
 }

@@ -6,6 +6,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import timemory.tools.roofline.RooflineCommand;
+import timemory.tools.run.RunCommand;
 
 /** {@code timemory}: the command line of the toolkit. */
 @Command(
@@ -13,7 +15,7 @@ import picocli.CommandLine.Spec;
         description = "Performance measurement for Kotlin and Java.",
         mixinStandardHelpOptions = true,
         version = "timemory 0.1.0-SNAPSHOT",
-        subcommands = {AvailCommand.class, ReportCommand.class, DiffCommand.class, MergeCommand.class, PlotCommand.class, GenerateCompletion.class},
+        subcommands = {AvailCommand.class, RunCommand.class, ReportCommand.class, DiffCommand.class, MergeCommand.class, PlotCommand.class, RooflineCommand.class, GenerateCompletion.class},
         footer = {
             "",
             "Completion for bash and zsh:",
@@ -41,6 +43,8 @@ public final class TimemoryCommand implements Runnable {
             line.getErr().println(command + ": " + wrong.getMessage() + " (" + command + " --help tells what there is)");
             return line.getCommandSpec().exitCodeOnInvalidInput();
         });
+        // What follows the program to run belongs to that.
+        commandLine.getSubcommands().get("run").setStopAtPositional(true);
         commandLine.setUsageHelpWidth(Math.min(Terminal.width(), 120));
         return commandLine;
     }

@@ -11,4 +11,9 @@ public final class TimemoryCommandRun {
     public static int execute(PrintWriter err, String... arguments) {
         return TimemoryCommand.commandLine().setErr(err).execute(arguments);
     }
+
+    /** As above, with what it prints going to {@code out}. */
+    public static int execute(PrintWriter out, PrintWriter err, String... arguments) {
+        return TimemoryCommand.commandLine().setOut(out).setErr(err).execute(arguments);
+    }
 }

@@ -32,6 +32,7 @@ final class PerfettoFile implements FileReader {
         long nameId;
         String name;
         long track;
+        boolean isOfGpu;
     }
 
     @Override
@@ -79,6 +80,9 @@ final class PerfettoFile implements FileReader {
             return;
         }
         Deque<Open> open = tracks.computeIfAbsent(event.track, none -> new ArrayDeque<>());
+        if (event.type == BEGIN && event.isOfGpu) {
+            return; // what a GPU did is no region; ends without a begin are passed over
+        }
         if (event.type == BEGIN) {
             String name = event.name == null ? names.getOrDefault(prefix + event.nameId, "") : event.name;
             open.push(new Open(graph.node(open.isEmpty() ? null : open.peek().node(), name), time));
@@ -97,6 +101,7 @@ final class PerfettoFile implements FileReader {
                 case 9 -> event.type = message.number();
                 case 10 -> event.nameId = message.number();
                 case 11 -> event.track = message.number();
+                case 22 -> event.isOfGpu |= message.text().equals("gpu");
                 case 23 -> event.name = message.text();
                 default -> { }
             }

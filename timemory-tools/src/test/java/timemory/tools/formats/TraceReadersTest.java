@@ -8,6 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import timemory.Results;
+import timemory.tools.read.ResultFiles;
 
 /** What viewers of traces make of our files. In rows of slices, the exclusive value is when the slice begins. */
 class TraceReadersTest {
@@ -63,6 +64,13 @@ class TraceReadersTest {
             List<Row> expected = Row.raw(results);
             Row.assertSame(expected.stream().map(row -> asSlice(row.measured("slice")).at(0)).toList(), perfetto(results).stream().map(row -> row.at(0)).toList());
         }
+    }
+
+    /** The trace is that of the sample {@code KernelsInJava}, on the GPU that is not there. */
+    @Test
+    void whatAGpuDidIsNoRegion() throws Exception {
+        Results read = ResultFiles.read(Path.of("src/test/resources/traces/gpu.perfetto-trace"));
+        assertEquals(List.of("vectors", "copy", "add"), Row.raw(read).stream().map(Row::label).toList());
     }
 
     private List<Row> chrome(List<Path> files) throws Exception {

@@ -1,0 +1,225 @@
+package timemory.tools.roofline;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import timemory.ErtResults;
+import timemory.ErtSample;
+import timemory.PeakRoof;
+import timemory.PictureStyle;
+import timemory.PictureTheme;
+import timemory.PlotterJsonKt;
+import timemory.PngImage;
+import timemory.Results;
+import timemory.Roofline;
+import timemory.RooflineForm;
+import timemory.RooflinePicture;
+import timemory.RooflinePoint;
+import timemory.RooflinePoints;
+import timemory.tools.WholeFile;
+import timemory.tools.read.ErtFile;
+import timemory.tools.read.ResultFiles;
+
+/** {@code timemory roofline plot}: regions below the roofs of the machine. */
+@Command(
+        name = "plot",
+        description = "Draws regions below the roofs of the machine.",
+        mixinStandardHelpOptions = true,
+        footer = {
+            "",
+            "A region needs operations, bytes and time: from a roofline component, as cpu_roofline_flops. Where the processor's events are counted, one run has",
+            "operations (TIMEMORY_ROOFLINE_MODE=op) and another bytes (ai): name that one by --traffic.",
+            "",
+            "Examples:",
+            "  timemory roofline plot --roofs ert.json                      what the last run wrote to timemory-output, as HTML, SVG and PNG",
+            "  timemory roofline plot --roofs ert.json --traffic ai op      operations of the results in op, bytes of those in ai",
+            "  timemory roofline plot --form instructions --level DRAM out  the instruction roofline of one level",
+        })
+final class RooflinePlotCommand implements Callable<Integer> {
+
+    private static final List<String> FORMATS = List.of("html", "svg", "png", "json");
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(arity = "0..1", paramLabel = "FILE|DIR", defaultValue = "timemory-output", description = "Results with a roofline component. Default: ${DEFAULT-VALUE}")
+    private Path input;
+
+    @Option(names = "--roofs", paramLabel = "FILE", description = "What `timemory roofline ert` wrote. Without, there are points alone.")
+    private Path roofs;
+
+    @Option(names = "--traffic", paramLabel = "FILE|DIR", description = "Results of a run of the same program that counted bytes. Default: the same results.")
+    private Path traffic;
+
+    @Option(names = {"-m", "--metric"}, paramLabel = "ID", description = "The component. Default: the first roofline component in the results.")
+    private String metric;
+
+    @Option(names = "--form", paramLabel = "FORM", defaultValue = "flops", description = "flops: operations for each byte; instructions: instructions for each line of a cache; warp-instructions, on a GPU. Default: ${DEFAULT-VALUE}")
+    private String form;
+
+    @Option(names = "--level", paramLabel = "LEVELS", split = ",", description = "Only these levels: L1,L2,L3,DRAM. Default: all, which makes the picture hierarchical.")
+    private List<String> levels = List.of();
+
+    @Option(names = "--type", paramLabel = "TYPE", description = "Only the peaks of f64 or of f32. Default: f32 for components of single precision, otherwise f64.")
+    private String type;
+
+    @Option(names = "--threads", paramLabel = "N", description = "The roofs of N threads. Default: the most that were measured.")
+    private Integer threads;
+
+    @Option(names = "--exclusive", description = "Shows what each region did itself, without the regions inside it.")
+    private boolean exclusive;
+
+    @Option(names = "--title", paramLabel = "TEXT", description = "What stands above the picture.")
+    private String title;
+
+    @Option(names = {"-o", "--output"}, paramLabel = "DIR", defaultValue = ".", description = "Where pictures are written. Default: ${DEFAULT-VALUE}")
+    private Path output;
+
+    @Option(names = "--name", paramLabel = "NAME", defaultValue = "roofline", description = "What files are called. Default: ${DEFAULT-VALUE}")
+    private String name;
+
+    @Option(names = {"-f", "--format"}, paramLabel = "FORMATS", split = ",", defaultValue = "html,svg,png", description = "html, svg, png; json: two files that timemory's own plotter reads (-op and -ai). Default: ${DEFAULT-VALUE}")
+    private List<String> formats;
+
+    @Option(names = "--width", paramLabel = "PIXELS", defaultValue = "1200", description = "How wide the picture is: 400 to 20000. Default: ${DEFAULT-VALUE}")
+    private int width;
+
+    @Option(names = "--dark", description = "Draws on a dark background. Without, PNG is light and the others as the reader's screen is.")
+    private boolean dark;
+
+    @Override
+    public Integer call() throws IOException {
+        checkFormats();
+        RooflineForm counted = form();
+        Results results = ResultFiles.read(input);
+        Results bytes = traffic == null ? results : ResultFiles.read(traffic);
+        String id = component(results);
+        RooflinePoints found = RooflinePoints.of(results, bytes, id, counted, exclusive);
+        PrintWriter err = spec.commandLine().getErr();
+        found.getProblems().forEach(problem -> err.println("timemory: not shown: " + problem));
+        List<RooflinePoint> points = found.getPoints().stream().filter(point -> isWanted(point.getLevel())).toList();
+        if (points.isEmpty()) {
+            throw new IOException(input + ": no region of " + id + " has " + counted.getOperations().toLowerCase(java.util.Locale.ROOT)
+                    + ", bytes and time: where no events are counted, the program says them by countFlops() and countBytes()");
+        }
+        ErtResults measured = roofs == null ? null : ErtFile.read(roofs);
+        int count = measured == null ? 0 : threadCount(measured);
+        Roofline roofline = new Roofline(
+                title != null ? title : "Roofline of " + id + (measured == null ? "" : " on " + measured.getMachine().getProcessor() + ", " + count + (count == 1 ? " thread" : " threads")),
+                counted,
+                measured == null ? List.of() : measured.bandwidthRoofs(count, counted).stream().filter(roof -> isWanted(roof.getName())).toList(),
+                measured == null ? List.of() : peaks(measured, count, counted, id),
+                points);
+        write(roofline, measured == null ? List.of() : measured.getSamples().stream().filter(sample -> sample.getThreads() == count).toList());
+        return 0;
+    }
+
+    private void checkFormats() throws IOException {
+        for (String format : formats) {
+            if (!FORMATS.contains(format)) {
+                throw new ParameterException(spec.commandLine(), "--format '" + format + "' is none; there are " + String.join(", ", FORMATS));
+            }
+        }
+        if (formats.contains("png") && PngImage.unavailableReason() != null) {
+            throw new IOException(PngImage.unavailableReason() + " (--format html,svg)");
+        }
+        if (!name.matches("[\\w.-]+") || name.startsWith(".")) {
+            throw new ParameterException(spec.commandLine(), "--name '" + name + "' is not made of letters, digits, dots, dashes and underscores");
+        }
+    }
+
+    private RooflineForm form() {
+        return Arrays.stream(RooflineForm.values())
+                .filter(one -> one.getId().equalsIgnoreCase(form))
+                .findFirst()
+                .orElseThrow(() -> new ParameterException(
+                        spec.commandLine(),
+                        "--form '" + form + "' is none; there are " + Arrays.stream(RooflineForm.values()).map(RooflineForm::getId).collect(Collectors.joining(", "))));
+    }
+
+    private String component(Results results) throws IOException {
+        List<String> known = RooflinePoints.componentsOf(results);
+        if (known.isEmpty()) {
+            throw new IOException(input + ": no roofline component was recorded: measure with one, as TIMEMORY_COMPONENTS=cpu_roofline_flops");
+        }
+        if (metric != null && !known.contains(metric)) {
+            throw new ParameterException(spec.commandLine(), "--metric '" + metric + "' was not recorded, but " + String.join(", ", known));
+        }
+        return metric != null ? metric : known.get(0);
+    }
+
+    private boolean isWanted(String level) {
+        return levels.isEmpty() || levels.stream().anyMatch(level::equalsIgnoreCase);
+    }
+
+    private int threadCount(ErtResults measured) {
+        List<Integer> known = measured.getThreadCounts();
+        if (known.isEmpty()) {
+            throw new ParameterException(spec.commandLine(), roofs + " holds no measurements");
+        }
+        if (threads != null && !known.contains(threads)) {
+            throw new ParameterException(spec.commandLine(), "--threads " + threads + " was not measured, but " + known.stream().map(String::valueOf).collect(Collectors.joining(", ")));
+        }
+        return threads != null ? threads : known.get(known.size() - 1);
+    }
+
+    private List<PeakRoof> peaks(ErtResults measured, int count, RooflineForm counted, String id) {
+        List<PeakRoof> all = measured.peakRoofs(count, counted);
+        if (counted != RooflineForm.FLOPS) {
+            return all;
+        }
+        String wanted = type != null ? type : id.contains("_sp_") ? "f32" : "f64";
+        List<PeakRoof> ofType = all.stream()
+                .filter(roof -> measured.getSamples().stream().anyMatch(sample -> sample.getLabel().equals(roof.getName()) && sample.getDataType().equals(wanted)))
+                .toList();
+        if (ofType.isEmpty() && type != null) {
+            throw new ParameterException(spec.commandLine(), "--type '" + type + "' was not measured, but "
+                    + measured.getSamples().stream().filter(ErtSample::isPeak).map(ErtSample::getDataType).distinct().collect(Collectors.joining(", ")));
+        }
+        return ofType;
+    }
+
+    private void write(Roofline roofline, List<ErtSample> samples) throws IOException {
+        PictureStyle style;
+        try {
+            style = new PictureStyle(width, 40, dark ? PictureTheme.DARK : PictureTheme.AUTOMATIC, false);
+        } catch (IllegalArgumentException wrong) {
+            throw new ParameterException(spec.commandLine(), "--" + wrong.getMessage());
+        }
+        RooflinePicture picture = new RooflinePicture(roofline, name, style);
+        Files.createDirectories(output);
+        List<Path> written = new ArrayList<>();
+        for (String format : formats) {
+            switch (format) {
+                case "html" -> written.add(WholeFile.writeText(output.resolve(name + ".html"), picture::writeHtml));
+                case "svg" -> written.add(WholeFile.writeText(output.resolve(name + ".svg"), picture::writeSvg));
+                case "png" -> written.add(WholeFile.write(output.resolve(name + ".png"), out -> PngImage.write(picture, 2.0, out)));
+                default -> written.addAll(writeForPlotter(roofline, samples));
+            }
+        }
+        written.forEach(path -> spec.commandLine().getOut().println("timemory: wrote '" + path + "'"));
+    }
+
+    /** It draws one level: that of memory, where it is known. */
+    private List<Path> writeForPlotter(Roofline roofline, List<ErtSample> samples) throws IOException {
+        if (samples.isEmpty()) {
+            throw new ParameterException(spec.commandLine(), "--format json needs --roofs, which timemory's plotter does not draw without");
+        }
+        String level = roofline.getPoints().stream().map(RooflinePoint::getLevel).anyMatch("DRAM"::equals) ? "DRAM" : roofline.getPoints().get(0).getLevel();
+        return List.of(
+                WholeFile.writeText(output.resolve(name + "_op.json"), out -> PlotterJsonKt.writePlotterJson(roofline, level, samples, false, out)),
+                WholeFile.writeText(output.resolve(name + "_ai.json"), out -> PlotterJsonKt.writePlotterJson(roofline, level, samples, true, out)));
+    }
+}

@@ -1,0 +1,136 @@
+package timemory.tools.run;
+
+import com.sun.tools.attach.AgentInitializationException;
+import com.sun.tools.attach.AgentLoadException;
+import com.sun.tools.attach.AttachNotSupportedException;
+import com.sun.tools.attach.VirtualMachine;
+import com.sun.tools.attach.VirtualMachineDescriptor;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileOwnerAttributeView;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
+import timemory.agent.Agent;
+import timemory.agent.OptionText;
+
+/**
+ * Measures a program that runs: loads the agent into it, waits, and tells the agent to stop. Where this process is interrupted it does so too, and
+ * where it is killed the agent notices that it is gone.
+ */
+final class Attaching {
+    private static final int OLDEST = 17;
+
+    private Attaching() {}
+
+    /** Measures process {@code pid} for {@code duration}, {@code null} for as long as it runs. */
+    static int run(long pid, Duration duration, List<String> agentOptions, boolean quiet, PrintWriter messages) throws Exception {
+        ProcessHandle process = refuseWhatCannotBeMeasured(pid);
+        Path report = Files.createTempFile("timemory-run", ".txt");
+        try {
+            List<String> options = new ArrayList<>(agentOptions);
+            options.add("report-file=" + report);
+            options.add("until=" + ProcessHandle.current().pid());
+            load(pid, OptionText.join(options));
+            Thread stop = new Thread(() -> stop(pid, process));
+            Runtime.getRuntime().addShutdownHook(stop);
+            if (!quiet) {
+                messages.printf("timemory: measuring process %d %s%n", pid, duration == null ? "until it ends, or Ctrl-C" : "for " + text(duration));
+                messages.flush();
+            }
+            await(process, duration);
+            Runtime.getRuntime().removeShutdownHook(stop);
+            stop(pid, process);
+            if (!quiet) messages.print(Files.readString(report));
+            messages.flush();
+            return 0;
+        } finally {
+            Files.deleteIfExists(report);
+        }
+    }
+
+    private static String text(Duration duration) {
+        return duration.toMillis() % 1000 == 0 ? duration.toSeconds() + " s" : duration.toMillis() + " ms";
+    }
+
+    private static void await(ProcessHandle process, Duration duration) throws InterruptedException, ExecutionException {
+        try {
+            if (duration == null) process.onExit().get();
+            else process.onExit().get(duration.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException over) {
+            // as asked
+        }
+    }
+
+    private static void stop(long pid, ProcessHandle process) {
+        if (!process.isAlive()) return;
+        try {
+            load(pid, Agent.STOP);
+        } catch (IOException | RuntimeException failure) {
+            if (process.isAlive()) System.err.println("timemory: cannot tell process " + pid + " to stop measuring: " + failure.getMessage());
+        }
+    }
+
+    /** Attaching sends a signal that ends a process which is no Java program, so what can be known is looked at before. */
+    private static ProcessHandle refuseWhatCannotBeMeasured(long pid) throws IOException {
+        ProcessHandle process = ProcessHandle.of(pid).filter(ProcessHandle::isAlive).orElseThrow(
+                () -> new IllegalArgumentException("there is no process " + pid + programs()));
+        if (pid == ProcessHandle.current().pid()) throw new IllegalArgumentException("process " + pid + " is this command itself");
+        Path folder = Path.of("/proc", Long.toString(pid));
+        String owner = Files.getFileAttributeView(folder, FileOwnerAttributeView.class).getOwner().getName();
+        String user = System.getProperty("user.name");
+        String maps;
+        try {
+            maps = Files.readString(folder.resolve("maps"));
+        } catch (IOException refused) {
+            throw new IllegalArgumentException("process " + pid + " belongs to user " + owner + ", not to " + user + ": run this as that user (sudo -u " + owner + " ...)");
+        }
+        if (!owner.equals(user) && !user.equals("root")) {
+            throw new IllegalArgumentException("process " + pid + " belongs to user " + owner + ", not to " + user + ": run this as that user (sudo -u " + owner + " ...)");
+        }
+        if (!maps.contains("libjvm.so")) throw new IllegalArgumentException("process " + pid + " (" + process.info().command().orElse("?") + ") is no Java program" + programs());
+        return process;
+    }
+
+    private static String programs() {
+        String all = VirtualMachine.list().stream()
+                .filter(one -> !one.id().equals(Long.toString(ProcessHandle.current().pid())))
+                .map(Attaching::name)
+                .collect(Collectors.joining(", "));
+        return all.isEmpty() ? ", and no Java program of this user runs" : "; Java programs of this user: " + all;
+    }
+
+    private static String name(VirtualMachineDescriptor one) {
+        String command = one.displayName();
+        int end = command.indexOf(' ');
+        return one.id() + " (" + (end < 0 ? command : command.substring(0, end)) + ")";
+    }
+
+    private static void load(long pid, String options) throws IOException {
+        VirtualMachine machine;
+        try {
+            machine = VirtualMachine.attach(Long.toString(pid));
+        } catch (AttachNotSupportedException refused) {
+            throw new IOException("process " + pid + " cannot be attached to: " + refused.getMessage() + " (was it begun with -XX:+DisableAttachMechanism?)", refused);
+        }
+        try {
+            String version = machine.getSystemProperties().getProperty("java.specification.version", "");
+            String release = version.startsWith("1.") ? version.substring(2) : version;
+            if (!release.isEmpty() && Integer.parseInt(release) < OLDEST) {
+                throw new IOException("process " + pid + " runs on Java " + release + ", and the agent needs " + OLDEST + " or later");
+            }
+            machine.loadAgent(AgentJar.path().toString(), options);
+        } catch (AgentLoadException | AgentInitializationException failure) {
+            throw new IOException("the agent could not be loaded into process " + pid + ": " + failure.getMessage()
+                    + " (begun with -XX:-EnableDynamicAgentLoading, it takes none)", failure);
+        } finally {
+            machine.detach();
+        }
+    }
+}

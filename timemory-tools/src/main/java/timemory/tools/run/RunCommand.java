@@ -1,0 +1,162 @@
+package timemory.tools.run;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import timemory.Bundles;
+import timemory.SettingsBuilder;
+import timemory.agent.AgentOptions;
+
+/** {@code timemory run}: measures the functions of a program whose source nobody touches. */
+@Command(
+        name = "run",
+        description = {
+            "Measures the functions of a Java or Kotlin program without touching its source: of one that it begins, of one that runs already (-p),"
+                    + " or by rewriting its class files (-o).",
+            "",
+            "Without patterns it measures the program's own functions: those of the JAR or folder that its main class stands in, but trivial ones.",
+        },
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        footer = {
+            "",
+            "Examples:",
+            "  timemory run -- java -jar app.jar                       a program, from its begin to its end",
+            "  timemory run -I '^com\\.acme\\.' -E Test -- java -cp ... Main",
+            "  timemory run -d wall_clock,thread_cpu_clock -d '^com\\.acme\\.db\\.=wall_clock,read_bytes' -- java -jar app.jar",
+            "  timemory run --profile lines -I 'Solver\\.solve' -- java -cp classes Main",
+            "  timemory run -- ./gradlew test                          every Java program that a command begins",
+            "  timemory run -p 4711 --duration 30s                     a program that runs",
+            "  timemory run -o app-measured.jar app.jar                a JAR that measures itself, without an agent",
+            "  timemory run --print-excluded -- java -jar app.jar      what would not be measured, and why",
+        })
+public final class RunCommand implements Callable<Integer> {
+
+    static final class Way {
+        @Option(names = {"-p", "--pid"}, paramLabel = "PID", description = "Measure the running Java program with this number.")
+        Long pid;
+
+        @Option(names = "--duration", paramLabel = "TIME", description = "How long to measure a running program: 500ms, 30s, 5m, 1h (default: until it ends, or Ctrl-C).")
+        String duration;
+
+        @Option(names = {"-o", "--output"}, paramLabel = "JAR|DIR", description = "Rewrite the JAR or folder given as the argument into this one.")
+        Path output;
+    }
+
+    static final class Print {
+        @Option(names = "--print-available", description = "List all functions of the program and what would become of them; run nothing.")
+        boolean available;
+
+        @Option(names = "--print-instrumented", description = "List the functions that would be measured; run nothing.")
+        boolean instrumented;
+
+        @Option(names = "--print-excluded", description = "List the functions that would not be measured, with the reason; run nothing.")
+        boolean excluded;
+
+        @Option(names = "--format", paramLabel = "text|json", description = "How to list (default: text).")
+        String format = "text";
+
+        @Option(names = "--no-check", description = "Do not look at the class path for functions that match before the program begins.")
+        boolean noCheck;
+    }
+
+    @Spec
+    private CommandSpec spec;
+
+    @ArgGroup(exclusive = false, validate = false, heading = "%nWays:%n")
+    private final Way way = new Way();
+
+    @Mixin
+    private final RunOptions options = new RunOptions();
+
+    @ArgGroup(exclusive = false, validate = false, heading = "%nLooking first:%n")
+    private final Print print = new Print();
+
+    @Parameters(arity = "0..*", paramLabel = "COMMAND", description = "The program and its arguments; with -o, the JAR or folder.")
+    private List<String> command = new ArrayList<>();
+
+    @Override
+    public Integer call() throws Exception {
+        List<String> agentOptions = options.forAgent();
+        AgentOptions checked = check(agentOptions);
+        if (print.available || print.instrumented || print.excluded) return list(checked);
+        if (way.pid != null) return attach(agentOptions);
+        if (way.output != null) return rewrite(agentOptions);
+        if (command.isEmpty()) throw new ParameterException(spec.commandLine(), "which program? timemory run -- java -jar app.jar");
+        return launch(agentOptions, checked);
+    }
+
+    /** Refuses what the agent would refuse, before anything runs. */
+    private AgentOptions check(List<String> agentOptions) {
+        try {
+            if (options.what.scope != null && !List.of("tree", "flat", "timeline").contains(options.what.scope)) {
+                throw new IllegalArgumentException("--scope is tree, flat or timeline, not '" + options.what.scope + "'");
+            }
+            AgentOptions checked = AgentOptions.parse(agentOptions);
+            Bundles.of(checked.components);
+            checked.componentRules.values().forEach(Bundles::of);
+            SettingsBuilder settings = new SettingsBuilder();
+            checked.settings.forEach(settings::set);
+            return checked;
+        } catch (IllegalArgumentException wrong) {
+            throw new ParameterException(spec.commandLine(), wrong.getMessage());
+        }
+    }
+
+    private int list(AgentOptions checked) throws IOException {
+        FunctionListing.Kind kind = print.instrumented ? FunctionListing.Kind.INSTRUMENTED : print.excluded ? FunctionListing.Kind.EXCLUDED : FunctionListing.Kind.AVAILABLE;
+        if (!List.of("text", "json").contains(print.format)) throw new ParameterException(spec.commandLine(), "--format is text or json, not '" + print.format + "'");
+        FunctionListing.write(target(), checked, kind, print.format.equals("json"), spec.commandLine().getOut());
+        return 0;
+    }
+
+    /** What the options are about: a command line of java, or JARs and folders. */
+    private Target target() throws IOException {
+        if (command.isEmpty()) throw new ParameterException(spec.commandLine(), "of which program? timemory run --print-available -- java -jar app.jar");
+        if (JavaCommand.isJava(command.get(0))) return Target.of(JavaCommand.of(command));
+        List<Path> paths = command.stream().map(Path::of).toList();
+        for (Path path : paths) {
+            if (!Files.exists(path)) throw new ParameterException(spec.commandLine(), "there is no file '" + path + "'");
+        }
+        return Target.of(paths);
+    }
+
+    private int launch(List<String> agentOptions, AgentOptions checked) throws IOException {
+        if (!options.what.quiet) agentOptions.add("report=true");
+        boolean isJava = JavaCommand.isJava(command.get(0));
+        if (isJava) {
+            Target target = Target.of(JavaCommand.of(command));
+            Launching.refuseMissing(target);
+            if (!print.noCheck && !checked.selection.jdk) PatternCheck.refuseWhatMatchesNothing(target, checked);
+        }
+        Launching.exec(command, isJava, agentOptions);
+        return 0;
+    }
+
+    private int rewrite(List<String> agentOptions) throws IOException {
+        if (command.size() != 1) throw new ParameterException(spec.commandLine(), "-o rewrites one JAR or folder, and " + command.size() + " are given");
+        if (!options.what.quiet) agentOptions.add("report=true");
+        Rewriting.run(Path.of(command.get(0)), way.output, agentOptions, spec.commandLine().getErr());
+        return 0;
+    }
+
+    private int attach(List<String> agentOptions) throws Exception {
+        if (!command.isEmpty()) throw new ParameterException(spec.commandLine(), "-p measures a program that runs: it takes no command ('" + command.get(0) + "')");
+        Duration duration = way.duration == null ? null : Durations.parse(way.duration);
+        Path output = options.what.outputPath == null ? Path.of("timemory-output") : options.what.outputPath;
+        agentOptions.add("set=output_path=" + output.toAbsolutePath());
+        return Attaching.run(way.pid, duration, agentOptions, options.what.quiet, spec.commandLine().getErr());
+    }
+}

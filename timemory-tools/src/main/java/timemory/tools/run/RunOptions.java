@@ -1,0 +1,177 @@
+package timemory.tools.run;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Option;
+import timemory.agent.select.Selection;
+
+/** The options of {@code timemory run} that the agent is told, as the user gives them. */
+final class RunOptions {
+
+    /** Deep enough for most programs to be understood, and not so deep that those which recurse fill the memory with paths. */
+    private static final int DEFAULT_DEPTH = 32;
+
+    /** Some hundred megabytes where all of them are needed. */
+    private static final int DEFAULT_NODES = 1_000_000;
+
+    static final class Functions {
+        @Option(names = {"-I", "--include"}, paramLabel = "PATTERN", description = {
+            "Measure functions that match, instead of the program's own. A PATTERN is a regular expression that is looked for in"
+                    + " 'com.acme.Db.query(java.lang.String)', or in what stands before a colon: class:, method:, signature:, module:, annotation:, source:."})
+        List<String> include = new ArrayList<>();
+
+        @Option(names = {"-E", "--exclude"}, paramLabel = "PATTERN", description = "Do not measure functions that match.")
+        List<String> exclude = new ArrayList<>();
+
+        @Option(names = {"-R", "--restrict"}, paramLabel = "PATTERN", description = "Measure only functions that match this too.")
+        List<String> restrict = new ArrayList<>();
+
+        @Option(names = {"-MI", "--include-module"}, paramLabel = "REGEX", description = "The same as --include module:REGEX, for modules, JARs and folders.")
+        List<String> includeModule = new ArrayList<>();
+
+        @Option(names = {"-ME", "--exclude-module"}, paramLabel = "REGEX", description = "The same as --exclude module:REGEX.")
+        List<String> excludeModule = new ArrayList<>();
+
+        @Option(names = "--callers", paramLabel = "PATTERN", description = "Measure functions that call one that matches.")
+        List<String> callers = new ArrayList<>();
+
+        @Option(names = "--callees", paramLabel = "PATTERN", description = "Measure functions that are called by one that matches.")
+        List<String> callees = new ArrayList<>();
+
+        @Option(names = {"-r", "--min-size"}, paramLabel = "BYTES", description = "Leave functions with less code out as trivial (default: " + Selection.DEFAULT_MINIMUM_SIZE + ").")
+        Integer minSize;
+
+        @Option(names = "--min-size-loop", paramLabel = "BYTES", description = "The same for functions that loop (default: 0).")
+        Integer minSizeLoop;
+
+        @Option(names = {"-m", "--main"}, description = "Measure main only.")
+        boolean main;
+
+        @Option(names = "--constructors", description = "Measure constructors too, from behind the call of the constructor above.")
+        boolean constructors;
+
+        @Option(names = "--static-initializers", description = "Measure static initializers too.")
+        boolean staticInitializers;
+
+        @Option(names = "--lambdas", description = "Measure bodies of lambdas too.")
+        boolean lambdas;
+
+        @Option(names = "--jdk", description = "Look at classes of the Java runtime too.")
+        boolean jdk;
+    }
+
+    static final class What {
+        @Option(names = {"-d", "--components"}, paramLabel = "[PATTERN=]IDS", description = {
+            "What is measured: ids as `timemory avail` lists them (default: wall_clock); with a PATTERN, of the functions that match it."})
+        List<String> components = new ArrayList<>();
+
+        @Option(names = {"-M", "--scope"}, paramLabel = "tree|flat|timeline", description = "Record calls in a tree, by function alone, or each by itself (default: tree).")
+        String scope;
+
+        @Option(names = {"-l", "--loops"}, description = "Measure the loops of these functions too.")
+        boolean loops;
+
+        @Option(names = "--callsites", paramLabel = "REGEX", arity = "0..1", fallbackValue = "", description = {
+            "Measure the calls that these functions make, where they are made; of functions in which REGEX is found only."})
+        String callSites;
+
+        @Option(names = "--profile", paramLabel = "methods|lines", description = "Measure every function, with file and line; or each line of the functions chosen.")
+        String profile;
+
+        @Option(names = "--source-path", paramLabel = "DIRS", description = "Where sources are looked for, to print lines with them.")
+        String sourcePath;
+
+        @Option(names = "--trace", description = "Record each call by itself with its begin, for timelines (Perfetto, Chrome).")
+        boolean trace;
+
+        @Option(names = "--allow-arguments", paramLabel = "REGEX", description = "Classes whose toString may be called to show arguments in labels.")
+        String allowArguments;
+
+        @Option(names = "--gotcha", paramLabel = "CLASSES", description = "Gotchas of the program that are made ready before main.")
+        String gotchas;
+
+        @Option(names = "--label", split = ",", paramLabel = "PARTS", description = "What labels tell besides class and function: file, line, args, return.")
+        List<String> label = new ArrayList<>();
+
+        @Option(names = "--max-depth", paramLabel = "N", description = {
+            "Record functions nested up to this deep; what is deeper counts in the functions that call it (default: " + DEFAULT_DEPTH + ", or as TIMEMORY_MAX_DEPTH says)."})
+        Integer maxDepth;
+
+        @Option(names = "--no-throttle", description = "Measure functions however often they are called and however short they are.")
+        boolean noThrottle;
+
+        @Option(names = "--set", paramLabel = "NAME=VALUE", description = "A setting of timemory, as `timemory avail -S` lists them.")
+        Map<String, String> settings = new java.util.LinkedHashMap<>();
+
+        @Option(names = "--output-path", paramLabel = "DIR", description = "Where results are written (default: timemory-output).")
+        Path outputPath;
+
+        @Option(names = "--tables", description = "Print the whole call graph at the end too.")
+        boolean tables;
+
+        @Option(names = {"-q", "--quiet"}, description = "Print nothing at the end.")
+        boolean quiet;
+    }
+
+    @ArgGroup(exclusive = false, validate = false, heading = "%nWhich functions:%n")
+    final Functions functions = new Functions();
+
+    @ArgGroup(exclusive = false, validate = false, heading = "%nWhat of them:%n")
+    final What what = new What();
+
+    /** As the agent reads them. */
+    List<String> forAgent() {
+        List<String> options = new ArrayList<>();
+        functions.include.forEach(pattern -> options.add("include=" + pattern));
+        functions.includeModule.forEach(pattern -> options.add("include=module:" + pattern));
+        functions.exclude.forEach(pattern -> options.add("exclude=" + pattern));
+        functions.excludeModule.forEach(pattern -> options.add("exclude=module:" + pattern));
+        functions.restrict.forEach(pattern -> options.add("restrict=" + pattern));
+        functions.callers.forEach(pattern -> options.add("callers=" + pattern));
+        functions.callees.forEach(pattern -> options.add("callees=" + pattern));
+        if (functions.minSize != null) options.add("min-size=" + functions.minSize);
+        if (functions.minSizeLoop != null) options.add("min-size-loop=" + functions.minSizeLoop);
+        flag(options, "main", functions.main);
+        flag(options, "constructors", functions.constructors);
+        flag(options, "static-initializers", functions.staticInitializers);
+        flag(options, "lambdas", functions.lambdas);
+        flag(options, "jdk", functions.jdk);
+        what.components.forEach(components -> options.add("components=" + components));
+        if (!what.label.isEmpty()) options.add("label=" + String.join(",", what.label));
+        flag(options, "loops", what.loops);
+        if (what.callSites != null) options.add(what.callSites.isEmpty() ? "callsites" : "callsites=" + what.callSites);
+        value(options, "profile", what.profile);
+        value(options, "source-path", what.sourcePath);
+        flag(options, "trace", what.trace);
+        value(options, "allow-arguments", what.allowArguments);
+        value(options, "gotcha", what.gotchas);
+        if (what.noThrottle) options.add("throttle=false");
+        settings(options);
+        return options;
+    }
+
+    private void settings(List<String> options) {
+        if (what.scope != null) {
+            options.add("set=flat_profile=" + what.scope.equals("flat"));
+            options.add("set=timeline_profile=" + what.scope.equals("timeline"));
+        }
+        if (what.outputPath != null) options.add("set=output_path=" + what.outputPath.toAbsolutePath());
+        if (what.tables) options.add("set=cout_output=true");
+        else if (System.getenv("TIMEMORY_COUT_OUTPUT") == null) options.add("set=cout_output=false");
+        if (what.maxDepth != null) options.add("set=max_depth=" + what.maxDepth);
+        else if (System.getenv("TIMEMORY_MAX_DEPTH") == null && !what.trace) options.add("set=max_depth=" + DEFAULT_DEPTH);
+        if (System.getenv("TIMEMORY_MAX_NODES") == null && !what.trace) options.add("set=max_nodes=" + DEFAULT_NODES);
+        what.settings.forEach((name, value) -> options.add("set=" + name + '=' + value));
+    }
+
+    private static void value(List<String> options, String name, String value) {
+        if (value != null) options.add(name + '=' + value);
+    }
+
+    private static void flag(List<String> options, String name, boolean isSet) {
+        if (isSet) options.add(name + "=true");
+    }
+}

@@ -1,0 +1,243 @@
+package timemory.tools.run;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import timemory.tools.TimemoryCommandRun;
+
+class RunCommandTest {
+    private static final String JAVA = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    private static final String PROGRAM = """
+            public class Program {
+                public static void main(String[] arguments) throws Exception {
+                    long sum = 0;
+                    for (int i = 0; i < 3; i++) sum += work(i);
+                    System.out.println(sum + String.join("|", arguments));
+                    if (arguments.length > 0 && arguments[0].equals("wait")) while (System.in.read() >= 0) sum += work(1);
+                    System.exit(arguments.length > 1 ? 7 : 0);
+                }
+
+                static int work(int number) {
+                    int result = number;
+                    for (int i = 0; i < 100; i++) result = result * 31 + i;
+                    return result;
+                }
+
+                static int trivial() {
+                    return 1;
+                }
+            }
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private Path exec;
+
+    private record Outcome(int status, String out, String err) {}
+
+    @BeforeEach
+    void compile() throws IOException {
+        Path source = folder.resolve("Program.java");
+        Files.writeString(source, PROGRAM);
+        assertEquals(0, ToolProvider.getSystemJavaCompiler().run(null, null, null, "-d", folder.resolve("classes").toString(), source.toString()));
+        exec = Files.createTempFile(folder, "exec", "");
+        System.setProperty("timemory.exec", exec.toString());
+    }
+
+    @AfterEach
+    void forget() {
+        System.clearProperty("timemory.exec");
+    }
+
+    private static Outcome run(Object... arguments) {
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+        List<String> all = new ArrayList<>(List.of("run"));
+        for (Object argument : arguments) all.add(argument.toString());
+        int status = TimemoryCommandRun.execute(new PrintWriter(out), new PrintWriter(err), all.toArray(String[]::new));
+        return new Outcome(status, out.toString(), err.toString());
+    }
+
+    private Path classes() {
+        return folder.resolve("classes");
+    }
+
+    private Path results() {
+        return folder.resolve("results");
+    }
+
+    /** Runs the command that the last launch left for the shell, and returns what came of it. */
+    private Outcome shell(Map<String, String> environment) throws Exception {
+        Path out = folder.resolve("out");
+        Path err = folder.resolve("err");
+        ProcessBuilder shell = new ProcessBuilder("bash", exec.toString()).redirectOutput(out.toFile()).redirectError(err.toFile());
+        shell.environment().remove("TIMEMORY_AUTO_OUTPUT");
+        shell.environment().putAll(environment);
+        int status = shell.start().waitFor();
+        return new Outcome(status, Files.readString(out), Files.readString(err));
+    }
+
+    private Outcome launch(Object... options) throws Exception {
+        List<Object> all = new ArrayList<>(List.of("--output-path", results()));
+        all.addAll(List.of(options));
+        Outcome prepared = run(all.toArray());
+        assertEquals(0, prepared.status(), prepared.err());
+        return shell(Map.of());
+    }
+
+    private static void assertMatches(String expression, String text) {
+        assertTrue(text.matches("(?s)" + expression), text);
+    }
+
+    private static void assertRefused(String message, Outcome outcome) {
+        assertFalse(outcome.status() == 0);
+        assertTrue(outcome.err().startsWith("timemory run: " + message), outcome.err());
+    }
+
+    @Test
+    void aProgramIsMeasuredAndItsStatusAndOutputAreItsOwn() throws Exception {
+        Outcome run = launch("--", JAVA, "-cp", classes(), "Program", "it's", "a b", "$HOME");
+        assertEquals(7, run.status());
+        assertTrue(run.out().endsWith("it's|a b|$HOME\n"), run.out());
+        assertMatches(".*Program\\.work +\\| +3 .*", Files.readString(results().resolve("wall.txt")));
+        assertMatches("timemory: 2 functions of 1 class were woven\n.*Program\\.work.*", run.err());
+    }
+
+    @Test
+    void everyJavaProgramOfAScriptIsMeasuredIntoAFolderOfItsOwn() throws Exception {
+        String one = JAVA + " -cp " + classes() + " Program;";
+        Outcome run = launch("-q", "--", "sh", "-c", one + one);
+        assertEquals(0, run.status(), run.err());
+        File[] folders = results().toFile().listFiles();
+        assertEquals(2, folders.length);
+        for (File one2 : folders) assertMatches(".*Program\\.work +\\| +3 .*", Files.readString(one2.toPath().resolve("wall.txt")));
+    }
+
+    @Test
+    void optionsReachTheAgentWhateverCharactersTheyHave() throws Exception {
+        launch("-I", "^Program\\.(work|a b;'\"|\\$).*\\(int\\)$", "-d", "wall_clock,trip_count", "--label", "line,file,return", "--no-throttle",
+                "--", JAVA, "-cp", classes(), "Program");
+        assertMatches(".*>>> int Program\\.work \\[Program\\.java:\\d+\\] +\\| +3 .*", Files.readString(results().resolve("wall.txt")));
+        assertTrue(Files.exists(results().resolve("trip_count.json")));
+    }
+
+    @Test
+    void aPatternThatMatchesNothingIsRefusedBeforeAnythingRuns() throws Exception {
+        assertRefused("the pattern 'Porgram' matches none of the 4 functions on the class path", run("-I", "Porgram", "--", JAVA, "-cp", classes(), "Program"));
+        assertEquals("", Files.readString(exec));
+        assertEquals(0, run("-I", "Porgram", "--no-check", "--", JAVA, "-cp", classes(), "Program").status());
+    }
+
+    @Test
+    void whatCannotRunIsRefused() {
+        assertRefused("which program?", run());
+        assertRefused("there is no JAR 'missing.jar'", run("--", JAVA, "-jar", "missing.jar"));
+        assertRefused("'" + JAVA + " -version' runs no program", run("--", JAVA, "-version"));
+        assertRefused("'(' is not a regular expression: Unclosed group at its character 2", run("-I", "(", "--", JAVA, "Program"));
+        assertRefused("there is no component 'wal_clock'; the nearest is 'wall_clock'", run("-d", "wal_clock", "--", JAVA, "Program"));
+        assertRefused("--scope is tree, flat or timeline, not 'round'", run("-M", "round", "--", JAVA, "Program"));
+        assertRefused("'nonsense' is not a setting", run("--set", "nonsense=1", "--", JAVA, "Program"));
+    }
+
+    @Test
+    void functionsAreListedWithTheReasonAndNothingRuns() throws Exception {
+        Outcome excluded = run("--print-excluded", "--", JAVA, "-cp", classes(), "Program");
+        assertMatches("Program\\.<init>\\(\\) \\[Program.java:1\\]  would not: it is a constructor \\(--constructors\\)\n"
+                + "Program\\.trivial\\(\\) \\[Program.java:\\d+\\]  would not: it is trivial: 2 bytes of code, less than 40 \\(--min-size\\)\n"
+                + "\n1 classes, 4 functions: 2 would be measured, 2 would not\n", excluded.out());
+        Outcome measured = run("--print-instrumented", "--", JAVA, "-cp", classes(), "Program");
+        assertMatches("Program\\.main\\(java\\.lang\\.String\\[\\]\\) .*\nProgram\\.work\\(int\\) .*\n\n.*", measured.out());
+        assertEquals("", Files.readString(exec));
+    }
+
+    @Test
+    void listsAreToldAsJsonToo() throws Exception {
+        JsonNode list = new ObjectMapper().readTree(run("--print-available", "--format", "json", classes()).out());
+        assertEquals(4, list.get("functions").size());
+        assertEquals(2, list.get("measured").asInt());
+        for (JsonNode function : list.get("functions")) {
+            assertEquals("Program", function.get("class").asText());
+            assertEquals(List.of("main", "work").contains(function.get("method").asText()), function.get("measured").asBoolean());
+            assertFalse(function.get("reason").asText().isEmpty());
+        }
+    }
+
+    @Test
+    void aFolderIsRewrittenAndMeasuresItself() throws Exception {
+        Path output = folder.resolve("measured");
+        Outcome rewritten = run("-o", output, "--output-path", results(), classes());
+        assertEquals(0, rewritten.status(), rewritten.err());
+        assertEquals("timemory: 2 functions of 1 class were woven; '" + output + "' measures itself\n", rewritten.err());
+        Files.writeString(exec, JAVA + " -cp " + output + " Program");
+        Outcome run = shell(Map.of());
+        assertEquals(0, run.status(), run.err());
+        assertMatches(".*Program\\.work +\\| +3 .*", Files.readString(results().resolve("wall.txt")));
+        assertRefused("there is no JAR or folder 'missing'", run("-o", output, "missing"));
+        assertRefused("'" + classes() + "' would be written over itself", run("-o", classes(), classes()));
+        assertRefused("-o rewrites one JAR or folder, and 2 are given", run("-o", output, classes(), classes()));
+    }
+
+    @Test
+    void aRunningProgramIsMeasuredForAsLongAsAskedFor() throws Exception {
+        List<String> command = new ArrayList<>(List.of(JAVA));
+        if (Runtime.version().feature() >= 21) command.add("-XX:+EnableDynamicAgentLoading");
+        command.addAll(List.of("-cp", classes().toString(), "Program", "wait"));
+        ProcessBuilder builder = new ProcessBuilder(command);
+        builder.environment().remove("TIMEMORY_AUTO_OUTPUT");
+        Process program = builder.start();
+        try {
+            assertEquals(true, new BufferedReader(new InputStreamReader(program.getInputStream())).readLine().endsWith("wait"));
+            Thread feeder = new Thread(() -> {
+                try (var in = program.getOutputStream()) {
+                    while (true) {
+                        in.write('x');
+                        in.flush();
+                    }
+                } catch (IOException ended) {
+                    // the program is over
+                }
+            });
+            feeder.start();
+            Outcome run = run("-p", program.pid(), "--duration", "500ms", "--output-path", results());
+            assertEquals(0, run.status(), run.err());
+            assertMatches("timemory: measuring process \\d+ for 500 ms\ntimemory: 2 functions of 1 class were woven\n.*Program\\.work.*", run.err());
+            assertMatches(".*Program\\.work +\\| +\\d+ .*", Files.readString(results().resolve("wall.txt")));
+        } finally {
+            program.destroy();
+        }
+    }
+
+    @Test
+    void aProcessThatCannotBeMeasuredIsToldApart() throws Exception {
+        assertRefused("there is no process 99999999", run("-p", 99999999));
+        Process sleep = new ProcessBuilder("sleep", "100").start();
+        try {
+            assertRefused("process " + sleep.pid() + " (", run("-p", sleep.pid()));
+            assertTrue(sleep.isAlive(), "a process that is no Java program lives on");
+        } finally {
+            sleep.destroy();
+        }
+        assertRefused("'soon' is no duration: 500ms, 30s, 5m or 1h", run("-p", ProcessHandle.current().pid(), "--duration", "soon"));
+        assertRefused("process " + ProcessHandle.current().pid() + " is this command itself", run("-p", ProcessHandle.current().pid()));
+    }
+}
