@@ -28,8 +28,8 @@ public class LateEndOfASlice {
     public LateEndOfASlice() {
         ComponentSet set = Ticks.SET.getWithCoroutineTypes();
         Place place = session.getPlaces().below(session.getPlaces().getRoot(), "region", set, Scope.TREE, 0);
-        lap = new SuspendingLap(session, strand, null, place, place, 0, set);
-        strand.setLap(lap);
+        lap = new SuspendingLap(session, strand, null, place, place, 0, set, null);
+        strand.setLap$timemory_dsl(lap);
         session.getOpenLaps().add(lap);
         lap.start(firstSlice, EmptyCoroutineContext.INSTANCE);
     }
@@ -48,7 +48,7 @@ public class LateEndOfASlice {
         lap.resumeAll(frame);
         Slice slice = frame.getSlices();
         frame.setSlices(null);
-        strand.setLap(null);
+        strand.setLap$timemory_dsl(null);
         lap.stop(second, slice);
         second.pop(frame);
     }

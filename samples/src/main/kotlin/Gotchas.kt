@@ -1,0 +1,60 @@
+package samples
+
+import kotlin.math.PI
+import kotlin.math.cos
+import kotlin.math.exp
+import kotlin.math.sin
+import timemory.CpuClock
+import timemory.WallClock
+import timemory.bundle
+import timemory.jvm.gotcha.Gotcha
+import timemory.jvm.gotcha.GotchaType
+
+/** Measures sines and cosines. */
+class TrigGotcha : Gotcha() {
+    companion object : GotchaType<TrigGotcha>("trig_gotcha", "Measures sines and cosines", ::TrigGotcha) {
+        init {
+            wrap(bundle<WallClock, CpuClock>(), "java.lang.Math.sin", "java.lang.Math.cos")
+        }
+    }
+}
+
+/** Replaces 'double exp(double)' by what a `float` can hold of it. */
+class ExpGotcha : Gotcha() {
+    companion object : GotchaType<ExpGotcha>("exp_gotcha", "Exponentials of single precision", ::ExpGotcha) {
+        init {
+            replace("java.lang.Math.exp")
+        }
+
+        @JvmStatic
+        fun exp(value: Double): Double = kotlin.math.exp(value.toFloat()).toDouble()
+    }
+}
+
+// In a constant, so that the gotchas are ready before main begins.
+private val tools = bundle<WallClock, CpuClock, TrigGotcha, ExpGotcha>()
+
+/** timemory's own example of gotchas: sines and cosines are measured and exponentials replaced, between start and stop. */
+fun main() {
+    val angle = 45.0 * (PI / 180.0)
+    val main = tools.region("main")
+
+    // The gotchas are not active yet.
+    println("cos($angle) = ${cos(angle)}")
+    println("sin($angle) = ${sin(angle)}")
+    println("exp($angle) = ${exp(angle)}")
+
+    // They are counted by starts and stops.
+    main.start()
+
+    println("cos($angle) = ${cos(angle)}")
+    println("sin($angle) = ${sin(angle)}")
+    println("exp($angle) = ${exp(angle)}")
+
+    main.stop()
+
+    // They are no longer active.
+    println("cos($angle) = ${cos(angle)}")
+    println("sin($angle) = ${sin(angle)}")
+    println("exp($angle) = ${exp(angle)}")
+}
