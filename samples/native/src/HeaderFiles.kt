@@ -42,7 +42,7 @@ private val perFile = bundle<WallClock, ThreadCpuClock, BytesRead>()
 class Summary(val files: Int, val bytes: Long, val lines: Long)
 
 /** Reads every file below a directory, `/usr/include` unless told otherwise, on several threads, and counts its lines. */
-fun main(arguments: Array<String>) {
+fun headerFiles(arguments: Array<String>) {
     val top = arguments.firstOrNull() ?: "/usr/include"
     val summary = measureValue<WallClock, CpuClock, PeakRss, _>("header files") {
         val files = measureValue<WallClock, CpuClock, _>("list files") { filesBelow(top) }

@@ -200,12 +200,22 @@ class RooflineTest {
     }
 
     @Test
-    fun namesOfRoofsThatAreCloseStandOneBehindTheOther() {
-        val roofs = listOf(BandwidthRoof("L1", 4.8e11), BandwidthRoof("L2", 4.5e11), BandwidthRoof("DRAM", 5e10))
-        val texts = drawn(Roofline("test", RooflineForm.FLOPS, roofs, listOf(PeakRoof("fma", 1e11)), emptyList())).texts
-        val (first, second, third) = roofs.map { roof -> texts.single { it.text.startsWith(roof.name + ":") } }
+    fun namesOfTwoRoofsThatAreCloseStandAboveAndBelowThem() {
+        val (first, second, third) = namesOf(BandwidthRoof("L1", 4.8e11), BandwidthRoof("L2", 4.5e11), BandwidthRoof("DRAM", 5e10))
+        assertEquals(listOf(first.left, first.left), listOf(second.left, third.left))
+        assertTrue(second.y > first.y + 15.0 && third.y > second.y + 15.0)
+    }
+
+    @Test
+    fun namesOfMoreRoofsThatAreCloseStandOneBehindTheOther() {
+        val (first, second, third) = namesOf(BandwidthRoof("L1", 4.8e11), BandwidthRoof("L2", 4.5e11), BandwidthRoof("L3", 4.2e11))
         assertTrue(second.left > first.left + 50.0 && second.y < first.y)
-        assertEquals(first.left, third.left)
+        assertTrue(third.left == first.left && third.y > first.y + 15.0)
+    }
+
+    private fun namesOf(vararg roofs: BandwidthRoof): List<RecordingCanvas.Text> {
+        val texts = drawn(Roofline("test", RooflineForm.FLOPS, roofs.toList(), listOf(PeakRoof("fma", 1e11)), emptyList())).texts
+        return roofs.map { roof -> texts.single { it.text.startsWith(roof.name + ":") } }
     }
 
     @Test
@@ -247,10 +257,11 @@ class RooflineTest {
     fun aLevelsRoofIsTheBestOfTheSizesThatAreSurelyIts() {
         val samples = listOf(
             sample(8_000, 100.0), sample(30_000, 400.0), sample(47_000, 999.0), sample(200_000, 200.0), sample(700_000, 180.0), sample(1_500_000, 998.0),
-            sample(10_000_000, 90.0), sample(40_000_000, 997.0), sample(128_000_000, 20.0), sample(30_000, 5000.0, isPeak = true),
+            sample(10_000_000, 90.0), sample(40_000_000, 997.0), sample(127_000_000, 996.0), sample(128_000_000, 20.0), sample(256_000_000, 19.0), sample(30_000, 5000.0, isPeak = true),
         )
         val roofs = ErtResults(machine(caches), samples).bandwidthRoofs(1, RooflineForm.FLOPS)
         assertEquals(listOf("L1" to 400.0, "L2" to 200.0, "L3" to 90.0, "DRAM" to 20.0), roofs.map { it.name to it.perSecond / 1e9 })
+        assertEquals(listOf(30_000L, 200_000L, 10_000_000L, 128_000_000L), roofs.map { it.sample?.workingSet })
         val lines = ErtResults(machine(caches), samples).bandwidthRoofs(1, RooflineForm.INSTRUCTIONS)
         assertEquals(400e9 / 64, lines.first().perSecond)
     }

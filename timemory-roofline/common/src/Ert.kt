@@ -13,7 +13,8 @@ import timemory.ErtSample
  * A trial is as many passes as take about a millisecond, begun by all threads at once and timed from the first one's start to the last one's end. The
  * fastest trial counts, as whatever else the machine does only makes trials slower; how much the one in the middle was slower is kept, so that a disturbed
  * measurement can be told. Many short trials find an undisturbed moment on a busy machine, where a long one would not; there are up to ten times as many where
- * the fastest do not agree.
+ * the fastest do not agree. And everything is measured in several rounds, as some disturbances last for seconds: a neighbour that uses the memory, or pages
+ * that lie badly.
  */
 
 /**
@@ -28,20 +29,25 @@ import timemory.ErtSample
  */
 public class Ert(private val options: ErtOptions, private val kernels: List<ErtKernel>, private val progress: (String) -> Unit = {}) {
     /**
-     * Runs all kernels with all numbers of threads, which takes some seconds for each kernel that moves bytes.
+     * Runs all kernels with all numbers of threads, in each round, which takes some seconds for each kernel that moves bytes.
      *
      * @throws IllegalStateException if there is no memory for the data
      */
     public fun measure(): ErtResults {
-        val samples = ArrayList<ErtSample>()
-        for (threads in options.threadCounts) {
-            for (kernel in kernels) {
-                if (kernel.operationsPerElement in options.skippedOperations) continue
-                progress("${kernel.label}, $threads ${if (threads == 1) "thread" else "threads"}")
-                for (size in if (kernel.isPeak) listOf(options.peakWorkingSet) else options.workingSets(threads)) samples.add(measure(kernel, threads, size))
+        val best = LinkedHashMap<Triple<ErtKernel, Int, Long>, ErtSample>()
+        for (round in 1..options.rounds) {
+            for (threads in options.threadCounts) {
+                for (kernel in kernels) {
+                    if (kernel.operationsPerElement in options.skippedOperations) continue
+                    progress("${kernel.label}, $threads ${if (threads == 1) "thread" else "threads"}, round $round of ${options.rounds}")
+                    for (size in options.workingSets(kernel, threads)) {
+                        val key = Triple(kernel, threads, size)
+                        best[key] = fasterOf(best[key], measure(kernel, threads, size))
+                    }
+                }
             }
         }
-        return ErtResults(options.machine, samples)
+        return ErtResults(options.machine, best.values.toList())
     }
 
     /** One kernel, with [bytes] for each of [threads]. */
@@ -147,4 +153,10 @@ public class Ert(private val options: ErtOptions, private val kernels: List<ErtK
         const val FEWEST_PASSES = 2_000
         const val LONGEST_WARM_UP = 20_000_000_000L
     }
+}
+
+/** The one that did more in its time, of two measurements of the same: trials of one may be longer than those of the other. */
+internal fun fasterOf(one: ErtSample?, other: ErtSample): ErtSample {
+    fun speedOf(sample: ErtSample) = (sample.totalBytes + sample.totalOperations) / sample.nanoseconds
+    return if (one != null && speedOf(one) >= speedOf(other)) one else other
 }

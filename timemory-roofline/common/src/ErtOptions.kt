@@ -1,5 +1,7 @@
 package timemory.roofline
 
+import kotlin.jvm.JvmOverloads
+import kotlin.jvm.JvmStatic
 import timemory.ErtMachine
 import timemory.Settings
 
@@ -17,6 +19,8 @@ import timemory.Settings
  * @property trials how many times each kernel is measured with each size
  * @property trialNanoseconds how long a trial is to take
  * @property skippedOperations kernels with so many operations for each element are left out
+ * @property rounds how many times everything is measured, one round after the other: what disturbs a machine for a while disturbs one round, and the best counts
+ * @property isOfAllSizes whether kernels that show peaks are measured with data of all sizes too, and not only with data that the first cache holds
  * @throws IllegalArgumentException if a number is out of range
  */
 public class ErtOptions(
@@ -28,6 +32,8 @@ public class ErtOptions(
     public val trials: Int = 60,
     public val trialNanoseconds: Long = 1_000_000L,
     public val skippedOperations: Set<Int> = emptySet(),
+    public val rounds: Int = USUAL_ROUNDS,
+    public val isOfAllSizes: Boolean = false,
 ) {
     init {
         require(threadCounts.isNotEmpty() && threadCounts.all { it in 1..MOST_THREADS }) { "threads: $threadCounts, must be 1 to $MOST_THREADS" }
@@ -35,14 +41,18 @@ public class ErtOptions(
         require(mostData >= leastWorkingSet) { "most data: $mostData bytes, must be at least the least working set, $leastWorkingSet" }
         require(alignment >= 8 && alignment and (alignment - 1) == 0) { "alignment: $alignment, must be a power of two of at least 8" }
         require(trials in 1..MOST_TRIALS) { "trials: $trials, must be 1 to $MOST_TRIALS" }
+        require(rounds in 1..MOST_ROUNDS) { "rounds: $rounds, must be 1 to $MOST_ROUNDS" }
         require(trialNanoseconds > 0L) { "trial: $trialNanoseconds ns, must be above 0" }
     }
 
     /** Half of the first cache: all of it is there, and nothing else. */
     internal val peakWorkingSet: Long get() = (machine.caches.firstOrNull { it.level == 1 }?.bytes ?: USUAL_FIRST_CACHE) / 2
 
-    /** Sizes for a thread that grow by a quarter, from the least to its share of the most. */
-    internal fun workingSets(threads: Int): List<Long> {
+    /** Sizes of the data of a thread to measure [kernel] with. */
+    internal fun workingSets(kernel: ErtKernel, threads: Int): List<Long> = if (kernel.isPeak && !isOfAllSizes) listOf(peakWorkingSet) else workingSets(threads)
+
+    /** Sizes that grow by a quarter, from the least to a thread's share of the most. */
+    private fun workingSets(threads: Int): List<Long> {
         val most = maxOf(leastWorkingSet, mostData / threads)
         val sizes = ArrayList<Long>()
         var size = maxOf(leastWorkingSet, SHORTEST).toDouble()
@@ -57,18 +67,23 @@ public class ErtOptions(
     public companion object {
         private const val MOST_THREADS = 4096
         private const val MOST_TRIALS = 100_000
+        private const val MOST_ROUNDS = 1_000
+        private const val USUAL_ROUNDS = 3
         private const val GROWTH = 1.25
         private const val USUAL_FIRST_CACHE = 32_768L
 
         /** Below, the loop and not the memory is measured. */
         private const val SHORTEST = 4_096L
         private const val UNKNOWN_CACHE = 67_108_864L
-        private const val TIMES_LAST_CACHE = 4L
+        private const val TIMES_LAST_CACHE = 8L
 
-        private fun defaultMostData(machine: ErtMachine): Long = TIMES_LAST_CACHE * (machine.caches.maxOfOrNull { it.bytes } ?: UNKNOWN_CACHE)
+        private fun defaultMostData(machine: ErtMachine): Long =
+            minOf(TIMES_LAST_CACHE * (machine.caches.maxOfOrNull { it.bytes } ?: UNKNOWN_CACHE), Int.MAX_VALUE.toLong())
 
-        /** As the settings `ERT_...` have it. */
-        public fun of(settings: Settings, machine: ErtMachine): ErtOptions {
+        /** As the settings `ERT_...` have it. With [isOfAllSizes], which is long, in one round. */
+        @JvmStatic
+        @JvmOverloads
+        public fun of(settings: Settings, machine: ErtMachine, isOfAllSizes: Boolean = false): ErtOptions {
             fun first(own: Int, general: Int) = if (own != 0) own else general
             val threads = first(settings.ertNumThreadsCpu, settings.ertNumThreads).let { if (it == 0) machine.processors else it }
             val mostData = first(settings.ertMaxDataSizeCpu, settings.ertMaxDataSize).toLong().let { if (it == 0L) defaultMostData(machine) else it }
@@ -79,6 +94,8 @@ public class ErtOptions(
                 mostData,
                 settings.ertAlignment,
                 skippedOperations = settings.ertSkipOps.split(',', ';', ' ').mapNotNull { it.toIntOrNull() }.toSet(),
+                rounds = if (isOfAllSizes) 1 else USUAL_ROUNDS,
+                isOfAllSizes = isOfAllSizes,
             )
         }
     }

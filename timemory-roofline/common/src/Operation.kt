@@ -24,6 +24,9 @@ internal enum class Operation(val id: String, val flops: Int) {
 /** How many operations, of any kind, an element undergoes where peaks are measured: so many that reading and writing it is no matter. */
 internal const val MANY_OPERATIONS = 64
 
+/** How often the steps between one operation and many operate. */
+internal val LADDER: IntArray = intArrayOf(2, 4, 8, 16, 32)
+
 /** `fma f64 512-bit`; as often as is said where that is not once. */
 internal fun kernelLabel(operation: Operation, times: Int, dataType: String, width: String): String = when {
     operation == Operation.READ -> "read $dataType $width"

@@ -6,12 +6,14 @@ import kotlin.test.assertFailsWith
 import kotlin.test.assertTrue
 import timemory.ErtCache
 import timemory.ErtMachine
+import timemory.ErtSample
 
 class ErtTest {
     private val machine = ErtMachine("test", 2, listOf(ErtCache(1, 32_768, 1), ErtCache(2, 262_144, 2)), 2.0, "fake")
 
-    private fun options(threads: List<Int> = listOf(1), mostData: Long = 65_536, skipped: Set<Int> = emptySet()) =
-        ErtOptions(machine, threads, leastWorkingSet = 64, mostData = mostData, trials = 3, trialNanoseconds = 1_000, skippedOperations = skipped)
+    private fun options(threads: List<Int> = listOf(1), mostData: Long = 65_536, skipped: Set<Int> = emptySet(), rounds: Int = 1, isOfAllSizes: Boolean = false) = ErtOptions(
+        machine, threads, leastWorkingSet = 64, mostData = mostData, trials = 3, trialNanoseconds = 1_000, skippedOperations = skipped, rounds = rounds, isOfAllSizes = isOfAllSizes,
+    )
 
     @Test
     fun bytesAndOperationsOfATrialAreThoseOfAllElementsAndPassesAndThreads() {
@@ -45,6 +47,31 @@ class ErtTest {
     fun peaksAreMeasuredWithHalfOfTheFirstCacheAlone() {
         val results = Ert(options(), listOf(FakeKernel(isPeak = true))).measure()
         assertEquals(listOf(16_384L), results.samples.map { it.workingSet })
+    }
+
+    @Test
+    fun peaksAreMeasuredWithAllSizesWhereThatIsAskedFor() {
+        val sizes = Ert(options(isOfAllSizes = true), listOf(FakeKernel(isPeak = true))).measure().samples.map { it.workingSet }
+        assertEquals(Ert(options(), listOf(FakeKernel())).measure().samples.map { it.workingSet }, sizes)
+        assertTrue(sizes.size > 5 && sizes.max() == 65_536L, "$sizes")
+    }
+
+    @Test
+    fun everythingIsMeasuredInEachRoundAndToldOnce() {
+        val kernel = FakeKernel(isPeak = true)
+        val told = ArrayList<String>()
+        val results = Ert(options(rounds = 3), listOf(kernel)) { told.add(it) }.measure()
+        assertEquals(3, kernel.sizes.size)
+        assertEquals(1, results.samples.size)
+        assertEquals(List(3) { "fake, 1 thread, round ${it + 1} of 3" }, told)
+    }
+
+    @Test
+    fun theFasterOfTwoRoundsCountsHoweverLongTheirTrialsWere() {
+        fun sample(bytes: Double, nanoseconds: Double) = ErtSample("x", "f64", 0, 0, 1, 64, 1, bytes, 0.0, nanoseconds, nanoseconds, isPeak = false, isOfInstructions = false)
+        val slow = sample(1_000.0, 200.0)
+        val fast = sample(5_000.0, 500.0)
+        assertEquals(listOf(fast, fast, slow), listOf(fasterOf(slow, fast), fasterOf(fast, slow), fasterOf(null, slow)))
     }
 
     @Test

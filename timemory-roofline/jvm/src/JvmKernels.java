@@ -36,18 +36,21 @@ public final class JvmKernels {
             throw new UnsupportedOperationException(reason);
         }
         try {
-            var maker = Class.forName("timemory.roofline.VectorKernels").getDeclaredMethod("kernels", Set.class);
-            @SuppressWarnings("unchecked") // so it is declared
-            List<ErtKernel> kernels = (List<ErtKernel>) maker.invoke(null, MachineKt.processorFlags());
             // No vector is as wide as one element.
-            List<ErtKernel> all = new ArrayList<>(kernels);
+            List<ErtKernel> all = new ArrayList<>(made("kernels"));
             all.addAll(scalars());
-            return new ErtKernels("vector", all, Frequency.gigahertz());
+            return new ErtKernels("vector", all, made("ladder"), Frequency.gigahertz());
         } catch (InvocationTargetException failure) {
             throw new UnsupportedOperationException("kernels by the Vector API cannot be made: " + failure.getCause(), failure.getCause());
         } catch (ReflectiveOperationException failure) {
             throw new UnsupportedOperationException("kernels by the Vector API cannot be made: " + failure, failure);
         }
+    }
+
+    /** By the Vector API: of a class that is only for the Java which has it. */
+    @SuppressWarnings("unchecked") // so it is declared
+    private static List<ErtKernel> made(String maker) throws ReflectiveOperationException {
+        return (List<ErtKernel>) Class.forName("timemory.roofline.VectorKernels").getDeclaredMethod(maker, Set.class).invoke(null, MachineKt.processorFlags());
     }
 
     /** Plain loops, of which the compiler makes vectors. */
@@ -64,7 +67,7 @@ public final class JvmKernels {
             kernels.add(LoopKernel.auto(float[].class, Operation.FMA, Loops::fmaFloat));
         }
         kernels.addAll(scalars());
-        return new ErtKernels("loops", kernels, Frequency.gigahertz());
+        return new ErtKernels("loops", kernels, List.of(), Frequency.gigahertz());
     }
 
     private static List<ErtKernel> scalars() {

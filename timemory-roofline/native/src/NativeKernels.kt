@@ -48,7 +48,8 @@ public actual fun platformKernels(): ErtKernels {
         }
     }
     kernels.add(InstructionKernel)
-    return ErtKernels("native", kernels, measuredGigahertz())
+    val ladder = if (hasFma) NativeType.entries.flatMap { type -> LADDER.map { NativeKernel(Operation.FMA, type, widest, it) } } else emptyList()
+    return ErtKernels("native", kernels, ladder, measuredGigahertz())
 }
 
 /** What elements are. */
@@ -65,7 +66,7 @@ internal class NativeKernel(private val operation: Operation, private val type: 
     operationsPerElement = operation.flops * times,
     bytesPerElement = operation.accesses * type.bytes,
     blockElements = SIDE_BY_SIDE * maxOf(1, width.bits / 8 / type.bytes),
-    isPeak = times > 1,
+    isPeak = times == MANY_OPERATIONS,
 ) {
     override fun newWork(elements: Long, alignment: Int): NativeWork = newWork(elements, alignment, factor = 0.5, addend = 0.5)
 
@@ -102,7 +103,7 @@ internal class NativeWork(
 
     operator fun get(index: Long): Double = if (type == NativeType.F64) timemory_at_f64(data, index) else timemory_at_f32(data, index).toDouble()
 
-    override fun close() = timemory_free_aligned(data)
+    override fun close() = timemory_free_aligned(data, elements * type.bytes)
 }
 
 /** Instructions of the simplest kind. An element is a turn of a loop of 66. */

@@ -15,13 +15,13 @@ public class ErtResults(public val machine: ErtMachine, public val samples: List
 
     /** The slanted roofs of [threads] threads, the fastest first; in the units of [form]. See [bandwidthsOf]. */
     public fun bandwidthRoofs(threads: Int, form: RooflineForm): List<BandwidthRoof> =
-        bandwidthsOf(this, threads).map { (name, bytes) -> BandwidthRoof(name, bytes / form.bytesOfTraffic) }
+        bandwidthsOf(this, threads).map { (name, sample) -> BandwidthRoof(name, sample.bytesPerSecond / form.bytesOfTraffic, sample) }
 
     /** The level roofs of [threads] threads: the best of each kernel that was measured for its operations, the highest first. */
     public fun peakRoofs(threads: Int, form: RooflineForm): List<PeakRoof> = samples
         .filter { it.threads == threads && it.isPeak && it.isOfInstructions == (form == RooflineForm.INSTRUCTIONS) && it.totalOperations > 0.0 }
         .groupBy { it.label }
-        .map { (label, all) -> PeakRoof(label, all.maxOf { it.operationsPerSecond }) }
+        .map { (label, all) -> all.maxBy { it.operationsPerSecond }.let { PeakRoof(label, it.operationsPerSecond, it) } }
         .sortedByDescending { it.perSecond }
 }
 

@@ -5,19 +5,20 @@ package timemory
  *
  * Kernels that compute next to nothing are measured with data of many sizes. Which level serves them follows from the sizes of the caches: data that fill at
  * most three quarters of a level's share for one thread, and at least twice the level above, so that this one cannot keep much of them, come
- * from that level. Data of at least twice the last cache come from memory. A level's roof is the best bandwidth there, by whichever kernel; between the ranges, a size
+ * from that level. Data of at least four times the last cache come from memory: last caches keep parts of what goes through them, and twice the size is still
+ * a fifth faster. A level's roof is the best bandwidth there, by whichever kernel; between the ranges, a size
  * belongs to no level. The original toolkit looks for plateaus in the curve instead, which finds levels that are not there when a
  * machine is disturbed, and loses one that has few sizes.
  */
 
-/** The bandwidth of each level that was measured with [threads] threads, in bytes per second, from the nearest level on. */
-internal fun bandwidthsOf(results: ErtResults, threads: Int): List<Pair<String, Double>> {
+/** The measurement that is the roof of each level, with [threads] threads, from the nearest level on. */
+internal fun bandwidthsOf(results: ErtResults, threads: Int): List<Pair<String, ErtSample>> {
     val samples = results.samples.filter { it.threads == threads && !it.isPeak && it.totalBytes > 0.0 }
     val shares = results.machine.caches.sortedBy { it.level }.map { "L${it.level}" to it.bytes.toDouble() / minOf(threads, maxOf(1, it.sharedBy)) }
     if (shares.isEmpty()) {
         // Which level serves which size is not known; the largest data most likely come from memory.
         val largest = samples.maxOfOrNull { it.workingSet } ?: return emptyList()
-        return listOf("DRAM" to samples.filter { it.workingSet == largest }.maxOf { it.bytesPerSecond })
+        return listOf("DRAM" to samples.filter { it.workingSet == largest }.maxBy { it.bytesPerSecond })
     }
     var above = 0.0
     val ranges = ArrayList<Triple<String, Double, Double>>()
@@ -25,11 +26,12 @@ internal fun bandwidthsOf(results: ErtResults, threads: Int): List<Pair<String, 
         ranges.add(Triple(name, above * OUT_OF_CACHE, share * WITHIN_CACHE))
         above = share
     }
-    ranges.add(Triple("DRAM", above * OUT_OF_CACHE, Double.MAX_VALUE))
+    ranges.add(Triple("DRAM", above * OUT_OF_ALL_CACHES, Double.MAX_VALUE))
     return ranges.mapNotNull { (name, least, most) ->
-        samples.filter { it.workingSet >= least && it.workingSet <= most }.maxOfOrNull { it.bytesPerSecond }?.let { name to it }
+        samples.filter { it.workingSet >= least && it.workingSet <= most }.maxByOrNull { it.bytesPerSecond }?.let { name to it }
     }
 }
 
 private const val OUT_OF_CACHE = 2.0
+private const val OUT_OF_ALL_CACHES = 4.0
 private const val WITHIN_CACHE = 0.75

@@ -65,8 +65,9 @@ public enum class RooflineForm(public val id: String, public val operation: Stri
  *
  * @property name of the level: `L1`, `DRAM`, `HBM`
  * @property perSecond bytes, or transactions, in a second
+ * @property sample the measurement that it is, `null` where it comes from elsewhere
  */
-public class BandwidthRoof(public val name: String, public val perSecond: Double) {
+public class BandwidthRoof(public val name: String, public val perSecond: Double, public val sample: ErtSample? = null) {
     init {
         require(perSecond > 0.0 && perSecond.isFinite()) { "bandwidth of $name: $perSecond, must be above 0" }
     }
@@ -77,8 +78,9 @@ public class BandwidthRoof(public val name: String, public val perSecond: Double
  *
  * @property name what computes: `fma f64 512-bit`
  * @property perSecond operations in a second
+ * @property sample the measurement that it is, `null` where it comes from elsewhere
  */
-public class PeakRoof(public val name: String, public val perSecond: Double) {
+public class PeakRoof(public val name: String, public val perSecond: Double, public val sample: ErtSample? = null) {
     init {
         require(perSecond > 0.0 && perSecond.isFinite()) { "peak of $name: $perSecond, must be above 0" }
     }

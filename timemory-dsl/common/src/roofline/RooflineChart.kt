@@ -80,21 +80,25 @@ internal class RooflineChart(private val roofline: Roofline, private val style: 
         canvas.text(AXIS_AT, (TOP + bottom) / 2, "Performance (${rateUnit(form)})", AXIS_SIZE, anchor = Anchor.MIDDLE, rise = 90.0)
     }
 
-    /** Names stand along their lines, near the left end; where lines are so close that one would cover the other, one behind the other. */
+    /**
+     * Names stand along their lines, near the left end. Where a line is so close below another that its name would cover that one, the name stands below its line, if there
+     * is room; otherwise behind the other's name.
+     */
     private fun drawBandwidths(canvas: Canvas) {
         val heightOfDecade = plotHeight / log10(y.ticks.last() / y.ticks.first())
-        var above: BandwidthRoof? = null
+        val roofs = roofline.bandwidths.sortedByDescending { it.perSecond }
+        fun gapBelow(index: Int) = if (index !in 0 until roofs.lastIndex) Double.MAX_VALUE else log10(roofs[index].perSecond / roofs[index + 1].perSecond) * heightOfDecade
         var at = NAME_AT
-        for (roof in roofline.bandwidths.sortedByDescending { it.perSecond }) {
-            val isClose = above != null && log10(above.perSecond / roof.perSecond) * heightOfDecade < 2 * ROOF_SIZE
-            if (!isClose) at = NAME_AT
-            at = drawBandwidth(canvas, roof, at) + NAME_AT
-            above = roof
+        for ((index, roof) in roofs.withIndex()) {
+            val isClose = gapBelow(index - 1) < ROOM_ABOVE
+            val isBelow = isClose && gapBelow(index) >= ROOM_FOR_TWO
+            if (!isClose || isBelow) at = NAME_AT
+            at = drawBandwidth(canvas, roof, at, isBelow) + NAME_AT
         }
     }
 
-    /** Draws it with its name [nameAt] pixels behind its begin; tells how far the name reaches. */
-    private fun drawBandwidth(canvas: Canvas, roof: BandwidthRoof, nameAt: Double): Double {
+    /** Draws it with its name [nameAt] pixels behind its begin, above or below its line; tells how far the name reaches. */
+    private fun drawBandwidth(canvas: Canvas, roof: BandwidthRoof, nameAt: Double, isBelow: Boolean): Double {
         val begin = max(x.ticks.first(), y.ticks.first() / roof.perSecond)
         val end = minOf(x.ticks.last(), (roofline.peak ?: y.ticks.last()) / roof.perSecond)
         if (begin >= end) return nameAt
@@ -105,12 +109,13 @@ internal class RooflineChart(private val roofline: Roofline, private val style: 
         canvas.line(x1, y1, x2, y2, inkOf(roof.name), ROOF)
         val slope = (y1 - y2) / (x2 - x1)
         val text = pictureText(roof.name) + ": " + bandwidthText(roof, form)
-        canvas.text(x1 + nameAt, y1 - nameAt * slope - NAME_ABOVE, text, ROOF_SIZE, inkOf(roof.name), rise = atan2(slope, 1.0) * 180.0 / PI)
+        val offset = if (isBelow) NAME_BELOW else -NAME_ABOVE
+        canvas.text(x1 + nameAt, y1 - nameAt * slope + offset, text, ROOF_SIZE, inkOf(roof.name), rise = atan2(slope, 1.0) * 180.0 / PI)
         // A turned text covers many small boxes.
         val width = textWidth(text, ROOF_SIZE) / hypot(1.0, slope)
         var passed = 0.0
         while (passed <= width) {
-            labels.take(x1 + nameAt + passed, y1 - (nameAt + passed) * slope - ROOF_SIZE - NAME_ABOVE, ROOF_SIZE, ROOF_SIZE + NAME_ABOVE)
+            labels.take(x1 + nameAt + passed, y1 - (nameAt + passed) * slope + offset - ROOF_SIZE, ROOF_SIZE, ROOF_SIZE + NAME_ABOVE)
             passed += ROOF_SIZE / 2
         }
         return nameAt + width
@@ -174,6 +179,9 @@ internal class RooflineChart(private val roofline: Roofline, private val style: 
         private const val ROOF = 2.0
         private const val NAME_AT = 14.0
         private const val NAME_ABOVE = 6.0
+        private const val NAME_BELOW = 14.0
+        private const val ROOM_ABOVE = 22.0
+        private const val ROOM_FOR_TWO = 36.0
         private const val THIN_ROOF = 1.0
         private const val LEAST_RADIUS = 4.0
         private const val MOST_RADIUS = 14.0

@@ -81,7 +81,7 @@ internal object Catalogue {
     val ertMinWorkingSize = add(number("ERT_MIN_WORKING_SIZE", "The least data of a thread that the toolkit measures with, in bytes", 64, 64..Int.MAX_VALUE))
     val ertMinWorkingSizeCpu = add(number("ERT_MIN_WORKING_SIZE_CPU", "As ERT_MIN_WORKING_SIZE, for the CPU; 0 for as there", 0, 0..Int.MAX_VALUE))
     val ertMaxDataSize = add(
-        number("ERT_MAX_DATA_SIZE", "The most data of all threads that the toolkit measures with, in bytes; 0 for four times the last-level cache", 0, 0..Int.MAX_VALUE),
+        number("ERT_MAX_DATA_SIZE", "The most data of all threads that the toolkit measures with, in bytes; 0 for eight times the last-level cache", 0, 0..Int.MAX_VALUE),
     )
     val ertMaxDataSizeCpu = add(number("ERT_MAX_DATA_SIZE_CPU", "As ERT_MAX_DATA_SIZE, for the CPU; 0 for as there", 0, 0..Int.MAX_VALUE))
     val ertSkipOps = add(

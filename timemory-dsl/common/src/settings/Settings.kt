@@ -147,7 +147,7 @@ public class Settings internal constructor(private val values: Map<Setting<*>, A
     /** As [ertMinWorkingSize], for the CPU (`ERT_MIN_WORKING_SIZE_CPU`, 0 for as there). */
     public val ertMinWorkingSizeCpu: Int get() = get(Catalogue.ertMinWorkingSizeCpu)
 
-    /** The most data of all threads that the toolkit measures with, in bytes (`ERT_MAX_DATA_SIZE`, 0 for four times the last-level cache). */
+    /** The most data of all threads that the toolkit measures with, in bytes (`ERT_MAX_DATA_SIZE`, 0 for eight times the last-level cache). */
     public val ertMaxDataSize: Int get() = get(Catalogue.ertMaxDataSize)
 
     /** As [ertMaxDataSize], for the CPU (`ERT_MAX_DATA_SIZE_CPU`, 0 for as there). */

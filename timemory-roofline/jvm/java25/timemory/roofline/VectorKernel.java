@@ -20,7 +20,7 @@ final class VectorKernel extends ErtKernel {
                 operation.getFlops() * times,
                 operation.getAccesses() * (isDouble ? Double.BYTES : Float.BYTES),
                 VectorLoop.SIDE_BY_SIDE * bits / (isDouble ? Double.SIZE : Float.SIZE),
-                times > 1,
+                times == OperationKt.MANY_OPERATIONS,
                 false);
         this.isDouble = isDouble;
         this.times = times;

@@ -14,18 +14,9 @@ final class VectorKernels {
 
     private VectorKernels() {}
 
-    /** All of them, for a processor with {@code flags}, as {@code /proc/cpuinfo} names them. */
+    /** Those that set roofs, for a processor with {@code flags}, as {@code /proc/cpuinfo} names them. */
     static List<ErtKernel> kernels(Set<String> flags) {
-        List<VectorShape> shapes = new ArrayList<>();
-        shapes.add(VectorShape.S_128_BIT);
-        if (flags.contains("avx2")) {
-            shapes.add(VectorShape.S_256_BIT);
-        }
-        if (flags.contains("avx512f")) {
-            shapes.add(VectorShape.S_512_BIT);
-        }
-        // Wider ones than the compiler uses would be emulated, a lane at a time.
-        shapes.removeIf(shape -> shape.vectorBitSize() > VectorShape.preferredShape().vectorBitSize());
+        List<VectorShape> shapes = shapes(flags);
         boolean hasFma = flags.contains("fma");
         VectorShape widest = shapes.get(shapes.size() - 1);
         List<ErtKernel> kernels = new ArrayList<>();
@@ -43,6 +34,32 @@ final class VectorKernels {
             }
         }
         return kernels;
+    }
+
+    /** The steps between one operation and many. */
+    static List<ErtKernel> ladder(Set<String> flags) {
+        List<VectorShape> shapes = shapes(flags);
+        List<ErtKernel> kernels = new ArrayList<>();
+        for (boolean isDouble : new boolean[] {true, false}) {
+            for (int times : flags.contains("fma") ? OperationKt.getLADDER() : new int[0]) {
+                kernels.add(kernel(Operation.FMA, isDouble, shapes.get(shapes.size() - 1), times));
+            }
+        }
+        return kernels;
+    }
+
+    private static List<VectorShape> shapes(Set<String> flags) {
+        List<VectorShape> shapes = new ArrayList<>();
+        shapes.add(VectorShape.S_128_BIT);
+        if (flags.contains("avx2")) {
+            shapes.add(VectorShape.S_256_BIT);
+        }
+        if (flags.contains("avx512f")) {
+            shapes.add(VectorShape.S_512_BIT);
+        }
+        // Wider ones than the compiler uses would be emulated, a lane at a time.
+        shapes.removeIf(shape -> shape.vectorBitSize() > VectorShape.preferredShape().vectorBitSize());
+        return shapes;
     }
 
     static VectorKernel kernel(Operation operation, boolean isDouble, VectorShape shape, int times) {

@@ -33,6 +33,8 @@ import timemory.ResultFormat;
 import timemory.ResultsBuilder;
 import timemory.Settings;
 import timemory.SettingsBuilder;
+import timemory.roofline.ErtKernel;
+import timemory.roofline.ErtWork;
 import timemory.tools.read.ErtFile;
 
 class RooflineCommandTest {
@@ -176,5 +178,53 @@ class RooflineCommandTest {
             assertTrue(sample.getOperationsPerSecond() > 1e6 && sample.getOperationsPerSecond() < 1e13, sample.getLabel() + ": " + sample.getOperationsPerSecond());
         }
         assertTrue(run.out.contains("GFLOP/s"), run.out);
+    }
+
+    @Test
+    void aLadderHasAllSizesAndIntensitiesAndAKernelOfOnesOwnIsMeasuredBesides() throws IOException {
+        Path file = directory.resolve("measured.json");
+        Run run = run("ert", "--kernels", "loops", "-n", 1, "--max-size", 8192, "--ladder", "--kernel", Axpy.class.getName(), "--class-path", "target/test-classes", "-o", file);
+        assertEquals(0, run.status, run.err);
+        assertTrue(run.out.contains("f64: GFLOP/s, by bytes of a thread's data and by FLOP/byte"), run.out);
+        ErtResults measured = ErtFile.read(file);
+        for (String label : List.of("axpy", "fma f64 scalar")) {
+            List<Long> sizes = measured.getSamples().stream().filter(sample -> sample.getLabel().equals(label)).map(ErtSample::getWorkingSet).toList();
+            assertTrue(sizes.size() == 5 && sizes.contains(4096L) && sizes.contains(8192L), label + ": " + sizes);
+        }
+    }
+
+    @Test
+    void aKernelOfOnesOwnThatCannotBeMadeIsNamed() {
+        assertTrue(run("ert", "--kernel", "x.Y").err.contains("--kernel needs --class-path"));
+        assertTrue(run("ert", "--kernel", "x.Y", "-cp", "target/none").err.contains("'target/none' does not exist"));
+        assertTrue(run("ert", "--kernel", "x.Y", "-cp", "target/test-classes").err.contains("--kernel x.Y: there is no such class in --class-path"));
+        assertTrue(run("ert", "--kernel", "java.lang.Object", "-cp", "target/test-classes").err.contains("is no timemory.roofline.ErtKernel"));
+        assertTrue(run("ert", "--kernels", "native", "--kernel", "x.Y", "-cp", "target/test-classes").err.contains("choose --kernels vector or loops"));
+    }
+
+    /** A scaled vector added to another. */
+    static final class Axpy extends ErtKernel {
+        Axpy() {
+            super("axpy", "f64", 8, 0, 2, 24, 1, false, false);
+        }
+
+        @Override
+        public ErtWork newWork(long elements, int alignment) {
+            double[] x = new double[(int) elements];
+            double[] y = new double[(int) elements];
+            return new ErtWork() {
+                @Override
+                public void run(long passes) {
+                    for (long pass = 0; pass < passes; pass++) {
+                        for (int i = 0; i < x.length; i++) {
+                            y[i] += 2.0 * x[i];
+                        }
+                    }
+                }
+
+                @Override
+                public void close() {}
+            };
+        }
     }
 }

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -24,6 +25,7 @@ import timemory.RooflineForm;
 import timemory.Settings;
 import timemory.SettingsBuilder;
 import timemory.roofline.Ert;
+import timemory.roofline.ErtKernel;
 import timemory.roofline.ErtKernels;
 import timemory.roofline.ErtOptions;
 import timemory.roofline.JvmKernels;
@@ -66,8 +68,19 @@ final class ErtCommand implements Callable<Integer> {
     @Option(names = {"-n", "--threads"}, paramLabel = "N", description = "The most threads; one alone is measured besides. Default: as many as there are processors.")
     private Integer threads;
 
-    @Option(names = "--max-size", paramLabel = "BYTES", description = "The most data of all threads together. Default: four times the last cache.")
+    @Option(names = "--max-size", paramLabel = "BYTES", description = "The most data of all threads together. Default: eight times the last cache.")
     private Integer maxSize;
+
+    @Option(
+            names = "--ladder",
+            description = "Measures all kernels with data of all sizes, and some with 2 to 32 operations for each element besides: what can be computed at which size and intensity. Takes minutes.")
+    private boolean hasLadder;
+
+    @Option(names = "--kernel", paramLabel = "CLASS", description = "A kernel of your own besides: a subclass of timemory.roofline.ErtKernel in --class-path. May be given several times.")
+    private List<String> ownKernels = List.of();
+
+    @Option(names = {"-cp", "--class-path"}, paramLabel = "PATH", description = "Where the classes of --kernel are: JARs and folders.")
+    private String classPath;
 
     @Option(names = "--units", paramLabel = "N", defaultValue = "2", description = "How many vector units a core has, for the published peak. Default: ${DEFAULT-VALUE}")
     private int units;
@@ -77,7 +90,12 @@ final class ErtCommand implements Callable<Integer> {
         if (units < 1 || units > 64) {
             throw new ParameterException(spec.commandLine(), "--units " + units + " is not between 1 and 64");
         }
-        ErtResults results = measure(kernels == null ? null : kernels(kernels));
+        Kernels kind = kernels == null ? null : kernels(kernels);
+        if (!ownKernels.isEmpty() && (classPath == null || kind == Kernels.NATIVE)) {
+            throw new ParameterException(
+                    spec.commandLine(), classPath == null ? "--kernel needs --class-path" : "--kernel is for kernels of the JVM: choose --kernels vector or loops; natively timemory-roofline is a library");
+        }
+        ErtResults results = measure(kind);
         write(results);
         PrintWriter out = spec.commandLine().getOut();
         tell(results, out);
@@ -96,19 +114,26 @@ final class ErtCommand implements Callable<Integer> {
 
     private ErtResults measure(Kernels kind) throws IOException {
         Path program = NativeErt.program();
-        if (kind == Kernels.NATIVE || kind == null && program != null) {
+        if (kind == Kernels.NATIVE || kind == null && program != null && ownKernels.isEmpty()) {
             if (program == null) {
                 throw new IOException("there are no native kernels here: build timemory-roofline with its native part, or choose --kernels vector or loops");
             }
-            return ErtFile.read(new ByteArrayInputStream(NativeErt.measure(program, environment(), spec.commandLine().getErr())));
+            return ErtFile.read(new ByteArrayInputStream(NativeErt.measure(program, hasLadder ? List.of("--ladder") : List.of(), environment(), spec.commandLine().getErr())));
         }
         ErtKernels chosen = kind == Kernels.VECTOR || kind == null && JvmKernels.vectorUnavailableReason() == null ? JvmKernels.vector() : JvmKernels.loops();
+        List<ErtKernel> measured = new ArrayList<>(chosen.getKernels());
+        if (hasLadder) {
+            measured.addAll(chosen.getLadder());
+        }
+        if (!ownKernels.isEmpty()) {
+            measured.addAll(OwnKernels.load(ownKernels, classPath));
+        }
         ErtMachine machine = MachineKt.thisMachine(chosen.getKind(), chosen.getGigahertz());
         SettingsBuilder settings = new SettingsBuilder();
         try {
             environment().forEach(settings::set);
-            ErtOptions options = ErtOptions.Companion.of(Settings.load(settings), machine);
-            return new Ert(options, chosen.getKernels(), kernel -> {
+            ErtOptions options = ErtOptions.of(Settings.load(settings), machine, hasLadder);
+            return new Ert(options, measured, kernel -> {
                 spec.commandLine().getErr().println("timemory: " + kernel);
                 return kotlin.Unit.INSTANCE;
             }).measure();
@@ -142,45 +167,32 @@ final class ErtCommand implements Callable<Integer> {
         for (int count : results.getThreadCounts()) {
             out.printf(Locale.ROOT, "%n%s%n", count == 1 ? "1 thread" : count + " threads");
             for (BandwidthRoof roof : results.bandwidthRoofs(count, RooflineForm.FLOPS)) {
-                out.printf(Locale.ROOT, "  %-22s %10.1f GB/s%s%n", roof.getName(), roof.getPerSecond() / 1e9, spreadOf(results, count, roof));
+                out.printf(Locale.ROOT, "  %-22s %10.1f GB/s%s%n", roof.getName(), roof.getPerSecond() / 1e9, spread(roof.getSample()));
             }
             for (PeakRoof roof : results.peakRoofs(count, RooflineForm.FLOPS)) {
-                out.printf(Locale.ROOT, "  %-22s %10.1f GFLOP/s%s%s%n", roof.getName(), roof.getPerSecond() / 1e9, spreadOf(results, count, roof), published(machine, results, count, roof));
+                out.printf(Locale.ROOT, "  %-22s %10.1f GFLOP/s%s%s%n", roof.getName(), roof.getPerSecond() / 1e9, spread(roof.getSample()), published(machine, roof));
             }
             for (PeakRoof roof : results.peakRoofs(count, RooflineForm.INSTRUCTIONS)) {
-                out.printf(Locale.ROOT, "  %-22s %10.1f GIPS%s%n", roof.getName(), roof.getPerSecond() / 1e9, spreadOf(results, count, roof));
+                out.printf(Locale.ROOT, "  %-22s %10.1f GIPS%s%n", roof.getName(), roof.getPerSecond() / 1e9, spread(roof.getSample()));
+            }
+            if (hasLadder) {
+                LadderTable.write(results.getSamples(), count, out);
             }
         }
     }
 
-    private static String spreadOf(ErtResults results, int threads, PeakRoof roof) {
-        return spread(results.getSamples().stream().filter(sample -> sample.getThreads() == threads && sample.isPeak() && sample.getLabel().equals(roof.getName())).toList(), false, roof.getPerSecond());
-    }
-
-    private static String spreadOf(ErtResults results, int threads, BandwidthRoof roof) {
-        return spread(results.getSamples().stream().filter(sample -> sample.getThreads() == threads && !sample.isPeak()).toList(), true, roof.getPerSecond());
-    }
-
-    /** That of the measurement which the roof is made of. */
-    private static String spread(List<ErtSample> samples, boolean isBandwidth, double perSecond) {
-        for (ErtSample sample : samples) {
-            if ((isBandwidth ? sample.getBytesPerSecond() : sample.getOperationsPerSecond()) == perSecond) {
-                return String.format(Locale.ROOT, "  spread %5.1f %%", 100 * sample.getSpread());
-            }
-        }
-        return "";
+    private static String spread(ErtSample sample) {
+        return String.format(Locale.ROOT, "  spread %5.1f %%", 100 * sample.getSpread());
     }
 
     /** Beside a peak of vectors, what the processor's maker would name. */
-    private String published(ErtMachine machine, ErtResults results, int threads, PeakRoof roof) {
-        return results.getSamples().stream()
-                .filter(sample -> sample.isPeak() && sample.getThreads() == threads && sample.getLabel().equals(roof.getName()) && sample.getVectorBits() > 0 && machine.getGigahertz() > 0)
-                .findFirst()
-                .map(sample -> {
-                    int lanes = sample.getVectorBits() / (sample.getDataType().equals("f64") ? Double.SIZE : Float.SIZE);
-                    double peak = machine.getGigahertz() * 1e9 * lanes * units * (roof.getName().startsWith("fma") ? 2 : 1) * threads;
-                    return String.format(Locale.ROOT, "  %5.1f %% of %.1f", 100 * roof.getPerSecond() / peak, peak / 1e9);
-                })
-                .orElse("");
+    private String published(ErtMachine machine, PeakRoof roof) {
+        ErtSample sample = roof.getSample();
+        if (sample.getVectorBits() == 0 || machine.getGigahertz() <= 0) {
+            return "";
+        }
+        int lanes = sample.getVectorBits() / (sample.getDataType().equals("f64") ? Double.SIZE : Float.SIZE);
+        double peak = machine.getGigahertz() * 1e9 * lanes * units * (roof.getName().startsWith("fma") ? 2 : 1) * sample.getThreads();
+        return String.format(Locale.ROOT, "  %5.1f %% of %.1f", 100 * roof.getPerSecond() / peak, peak / 1e9);
     }
 }

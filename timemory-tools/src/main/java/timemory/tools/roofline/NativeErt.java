@@ -7,7 +7,9 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** The native program that measures ({@code timemory-ert}), whose kernels are single instructions. */
 final class NativeErt {
@@ -21,8 +23,8 @@ final class NativeErt {
     }
 
     /** What it wrote; its progress goes to {@code progress}. */
-    static byte[] measure(Path program, Map<String, String> settings, PrintWriter progress) throws IOException {
-        ProcessBuilder builder = new ProcessBuilder(program.toString());
+    static byte[] measure(Path program, List<String> arguments, Map<String, String> settings, PrintWriter progress) throws IOException {
+        ProcessBuilder builder = new ProcessBuilder(Stream.concat(Stream.of(program.toString()), arguments.stream()).toList());
         builder.environment().putAll(settings);
         Process process = builder.start();
         StringBuilder last = new StringBuilder();

@@ -8,14 +8,14 @@ private val tools = bundle<WallClock, CudaEvent, CuptiActivity, NvtxMarker>()
 
 /**
  * Kernels on a GPU, compiled while the program runs: vectors added up, matrices multiplied in single and double precision, a sum. Each is measured in
- * its stream by `cuda_event`, and by `cupti_activity` with what it copies; `bin/demo gpu` runs it. What comes out is compared with what the
- * processor finds.
+ * its stream by `cuda_event`, and by `cupti_activity` with what it copies. What comes out is compared with what the processor finds. `bin/demo gpu` runs it on
+ * the JVM, `bin/demo gpu-native` the same source as a native program.
  *
  * Arguments: the length of vectors (1048576) and the side of matrices (512).
  */
 fun main(args: Array<String>) {
     CudaDevice.unavailableReason()?.let {
-        System.err.println("kernels: there is no GPU to run on: $it")
+        println("kernels: there is no GPU to run on: $it")
         exitProcess(1)
     }
     val length = args.getOrNull(0)?.toInt() ?: (1 shl 20)
