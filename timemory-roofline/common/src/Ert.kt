@@ -12,7 +12,7 @@ import timemory.ErtSample
  *
  * A trial is as many passes as take about a millisecond, begun by all threads at once and timed from the first one's start to the last one's end. The
  * fastest trial counts, as whatever else the machine does only makes trials slower; how much the one in the middle was slower is kept, so that a disturbed
- * measurement can be told. Many short trials find an undisturbed moment on a busy machine, where a long one would not; there are up to ten times as many where
+ * measurement can be told. Many short trials find an undisturbed moment on a busy machine, where a long one would not; there are up to four times as many where
  * the fastest do not agree. And everything is measured in several rounds, as some disturbances last for seconds: a neighbour that uses the memory, or pages
  * that lie badly.
  */
@@ -85,12 +85,12 @@ public class Ert(private val options: ErtOptions, private val kernels: List<ErtK
     private fun run(kernel: ErtKernel, work: ErtWork, race: Race, trials: Trials, thread: Int) = race.guarded {
         warmUp(kernel, work)
         race.await()
-        if (thread == 0) race.passes = passesFor(work)
+        if (thread == 0) plan(work, race)
         race.await()
         var count = 0
         // All threads see the same times, and so go on or end together.
         do {
-            repeat(options.trials) {
+            repeat(race.trials) {
                 race.await()
                 trials.begins[thread][count] = nanoseconds()
                 work.run(race.passes)
@@ -98,7 +98,7 @@ public class Ert(private val options: ErtOptions, private val kernels: List<ErtK
                 count++
             }
             race.await()
-        } while (count < options.trials * MOST_BATCHES && !trials.isSettled(count))
+        } while (count < race.trials * MOST_BATCHES && !trials.isSettled(count) && trials.elapsed(count).sum() < LONGEST_BATCH)
         trials.count = count
     }
 
@@ -130,24 +130,33 @@ public class Ert(private val options: ErtOptions, private val kernels: List<ErtK
     @Volatile
     private var warm: Set<ErtKernel> = emptySet()
 
-    private fun passesFor(work: ErtWork): Long {
+    /** Finds out how many passes a trial has, and how many trials there are: fewer where a single pass takes long. */
+    private fun plan(work: ErtWork, race: Race) {
         var passes = 1L
         while (true) {
             val begin = nanoseconds()
             work.run(passes)
             val taken = nanoseconds() - begin
-            if (taken >= options.trialNanoseconds / 2) return maxOf(1L, (passes.toDouble() * options.trialNanoseconds / taken).toLong())
+            if (taken >= options.trialNanoseconds / 2) {
+                race.passes = maxOf(1L, (passes.toDouble() * options.trialNanoseconds / taken).toLong())
+                race.trials = minOf(options.trials.toLong(), maxOf(FEWEST_TRIALS, LONGEST_BATCH * passes / race.passes / taken)).toInt()
+                return
+            }
             passes *= 2
         }
     }
 
     private companion object {
         /** How many times as many trials there are on a machine that is busy. */
-        const val MOST_BATCHES = 10
+        const val MOST_BATCHES = 4
 
         /** So many trials within 3 percent of each other are taken for what the machine can do. */
         const val AGREEING = 4
         const val AGREEMENT = 1.03
+
+        /** So long are trials repeated, unless that were too few. */
+        const val LONGEST_BATCH = 500_000_000L
+        const val FEWEST_TRIALS = 5L
 
         /** More than the JVM runs a loop for before it compiles it for good. */
         const val FEWEST_PASSES = 2_000

@@ -16,7 +16,7 @@ import timemory.Settings
  * @property leastWorkingSet the least data of a thread, in bytes
  * @property mostData the most data of all threads together, in bytes
  * @property alignment where data begin: at a multiple of so many bytes
- * @property trials how many times each kernel is measured with each size
+ * @property trials how many times each kernel is measured with each size in a round
  * @property trialNanoseconds how long a trial is to take
  * @property skippedOperations kernels with so many operations for each element are left out
  * @property rounds how many times everything is measured, one round after the other: what disturbs a machine for a while disturbs one round, and the best counts
@@ -29,7 +29,7 @@ public class ErtOptions(
     public val leastWorkingSet: Long = 64L,
     public val mostData: Long = defaultMostData(machine),
     public val alignment: Int = 64,
-    public val trials: Int = 60,
+    public val trials: Int = 20,
     public val trialNanoseconds: Long = 1_000_000L,
     public val skippedOperations: Set<Int> = emptySet(),
     public val rounds: Int = USUAL_ROUNDS,

@@ -17,6 +17,10 @@ internal class Race(private val threads: Int) {
     @Volatile
     var passes = 1L
 
+    /** How many trials there are before the threads look whether they need more. */
+    @Volatile
+    var trials = 1
+
     /** Waits until all threads are here. Throws where one of them has failed and will never be. */
     fun await() {
         val round = (arrived.incrementAndFetch() - 1) / threads
