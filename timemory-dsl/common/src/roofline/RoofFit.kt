@@ -8,11 +8,20 @@ package timemory
  * from that level. Data of at least twice the last cache come from memory. A level's roof is the best bandwidth there, by whichever kernel; between the ranges, a size
  * belongs to no level. The original toolkit looks for plateaus in the curve instead, which finds levels that are not there when a
  * machine is disturbed, and loses one that has few sizes.
+ *
+ * The first cache of a GPU belongs to a multiprocessor, and how large it is is not told. It is measured by a kernel that reads nothing else (`ErtSample.level`), and the
+ * other kernels pass it by. Its second cache does not drop first what was used longest ago, so that it keeps a part of data that are larger: the larger the data, the smaller
+ * the part. So of those that surely do not fit, only the largest show the memory.
  */
 
 /** The bandwidth of each level that was measured with [threads] threads, in bytes per second, from the nearest level on. */
 internal fun bandwidthsOf(results: ErtResults, threads: Int): List<Pair<String, Double>> {
-    val samples = results.samples.filter { it.threads == threads && !it.isPeak && it.totalBytes > 0.0 }
+    val all = results.samples.filter { it.threads == threads && !it.isPeak && it.totalBytes > 0.0 }
+    val told = all.filter { it.level.isNotEmpty() }.groupBy { it.level }.map { (level, of) -> level to of.maxOf { it.bytesPerSecond } }
+    return told.sortedBy { it.first } + bySize(results, threads, all.filter { it.level.isEmpty() })
+}
+
+private fun bySize(results: ErtResults, threads: Int, samples: List<ErtSample>): List<Pair<String, Double>> {
     val shares = results.machine.caches.sortedBy { it.level }.map { "L${it.level}" to it.bytes.toDouble() / minOf(threads, maxOf(1, it.sharedBy)) }
     if (shares.isEmpty()) {
         // Which level serves which size is not known; the largest data most likely come from memory.
@@ -25,7 +34,8 @@ internal fun bandwidthsOf(results: ErtResults, threads: Int): List<Pair<String, 
         ranges.add(Triple(name, above * OUT_OF_CACHE, share * WITHIN_CACHE))
         above = share
     }
-    ranges.add(Triple("DRAM", above * OUT_OF_CACHE, Double.MAX_VALUE))
+    val largest = if (results.machine.isGpu) samples.maxOfOrNull { it.workingSet.toDouble() } ?: 0.0 else 0.0
+    ranges.add(Triple("DRAM", maxOf(above * OUT_OF_CACHE, largest), Double.MAX_VALUE))
     return ranges.mapNotNull { (name, least, most) ->
         samples.filter { it.workingSet >= least && it.workingSet <= most }.maxOfOrNull { it.bytesPerSecond }?.let { name to it }
     }
