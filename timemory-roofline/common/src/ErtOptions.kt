@@ -78,7 +78,7 @@ public class ErtOptions(
                 minOf(mostData, first(settings.ertMinWorkingSizeCpu, settings.ertMinWorkingSize).toLong()),
                 mostData,
                 settings.ertAlignment,
-                skippedOperations = settings.ertSkipOps.split(',', ';', ' ').mapNotNull { it.toIntOrNull() }.toSet(),
+                skippedOperations = skippedOperations(settings),
             )
         }
     }
