@@ -93,7 +93,7 @@ public class ErtOptions(
                 minOf(mostData, first(settings.ertMinWorkingSizeCpu, settings.ertMinWorkingSize).toLong()),
                 mostData,
                 settings.ertAlignment,
-                skippedOperations = settings.ertSkipOps.split(',', ';', ' ').mapNotNull { it.toIntOrNull() }.toSet(),
+                skippedOperations = skippedOperations(settings),
                 rounds = if (isOfAllSizes) 1 else USUAL_ROUNDS,
                 isOfAllSizes = isOfAllSizes,
             )

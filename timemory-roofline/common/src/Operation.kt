@@ -19,6 +19,11 @@ internal enum class Operation(val id: String, val flops: Int) {
 
     /** How often an element is read or written in a pass. */
     val accesses: Int get() = if (this == READ) 1 else 2
+
+    companion object {
+        /** Those that GPUs are measured with. */
+        val GPU: List<Operation> = listOf(ADD, MULTIPLY, FMA)
+    }
 }
 
 /** How many operations, of any kind, an element undergoes where peaks are measured: so many that reading and writing it is no matter. */

@@ -26,6 +26,9 @@ import kotlin.jvm.JvmStatic
 public class CudaDevice private constructor(public val index: Int, private val device: Int, private val context: Long) : AutoCloseable {
     private var isOpen = true
 
+    /** What the GPU says of itself. */
+    public val properties: CudaProperties by lazy { CudaProperties.of(device) }
+
     /** Makes the context current on the calling thread, until it ends or another takes its place. */
     public fun use() {
         check(isOpen) { "GPU $index was closed" }
@@ -44,6 +47,17 @@ public class CudaDevice private constructor(public val index: Int, private val d
     /** Memory of the GPU, for [bytes] bytes. */
     public fun allocate(bytes: Long): CudaMemory = CudaMemory(pointer("cuMemAlloc_v2", "have $bytes bytes of memory", bytes), bytes)
 
+    /** As [allocate]; `null` where the GPU has not so much memory left. */
+    public fun allocateOrNull(bytes: Long): CudaMemory? {
+        val function = CudaDriver.optional("cuMemAlloc_v2") ?: throw IllegalStateException("CUDA cannot have memory: its driver has no function cuMemAlloc_v2")
+        return Foreign.withMemory(8L) { into ->
+            val status = function.call(into, bytes)
+            if (status.toInt() == OUT_OF_MEMORY) return null
+            CudaDriver.check(status, "have $bytes bytes of memory")
+            CudaMemory(Foreign.longAt(into), bytes)
+        }
+    }
+
     /**
      * Compiles [source], in CUDA C++ without headers, for this GPU.
      *
@@ -52,18 +66,12 @@ public class CudaDevice private constructor(public val index: Int, private val d
      * @throws UnsupportedOperationException if there is no NVRTC
      */
     public fun compile(source: String, vararg options: String): CudaModule {
-        val capability = attribute(MAJOR) * 10 + attribute(MINOR)
-        val code = Nvrtc.compile(source, options.toList() + "--gpu-architecture=compute_$capability")
+        val code = Nvrtc.compile(source, options.toList() + "--gpu-architecture=compute_${properties.computeCapability}")
         return try {
             CudaModule(pointer("cuModuleLoadData", "load a module", code))
         } finally {
             Foreign.free(code)
         }
-    }
-
-    private fun attribute(number: Long): Int = Foreign.withMemory(8L) { into ->
-        cuda("cuDeviceGetAttribute", "tell of GPU $index", into, number, device.toLong())
-        Foreign.intAt(into)
     }
 
     /** Gives the context back; what was made in it goes with the last that holds it. */
@@ -75,8 +83,7 @@ public class CudaDevice private constructor(public val index: Int, private val d
 
     public companion object {
         private const val NON_BLOCKING = 1L
-        private const val MAJOR = 75L
-        private const val MINOR = 76L
+        private const val OUT_OF_MEMORY = 2
 
         /** Why no GPU can be opened here, `null` where one can. */
         @JvmStatic

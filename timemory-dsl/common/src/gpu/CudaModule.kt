@@ -31,6 +31,15 @@ public class CudaKernel internal constructor(public val name: String, private va
         }
     }
 
+    /**
+     * How many blocks of [threads] threads a multiprocessor runs at once, by the registers and the memory that the kernel takes: 0 where it can run none. As many of the GPU's
+     * multiprocessors times that fill it.
+     */
+    public fun blocksOfMultiprocessor(threads: Int): Int = Foreign.withMemory(8L) { into ->
+        cuda("cuOccupancyMaxActiveBlocksPerMultiprocessor", "tell how many blocks of the kernel '$name' run at once", into, function, threads.toLong())
+        Foreign.intAt(into)
+    }
+
     private fun put(at: Long, argument: Any) = when (argument) {
         is CudaMemory -> Foreign.putLong(at, argument.address)
         is Int -> Foreign.putInt(at, argument)

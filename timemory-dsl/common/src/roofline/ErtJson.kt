@@ -6,7 +6,17 @@ package timemory
  */
 
 /** Writes [results] as a file that `timemory roofline plot --roofs` reads. Throws what [out] throws. */
-public fun writeErtJson(results: ErtResults, out: Appendable) {
+public fun writeErtJson(results: ErtResults, out: Appendable): Unit = writeErtJson(listOf(results), out)
+
+/**
+ * As above, of several devices of one machine: each sample names its device, and so does what is said of each.
+ *
+ * @throws IllegalArgumentException if there is no device, or one twice
+ */
+public fun writeErtJson(results: List<ErtResults>, out: Appendable) {
+    require(results.isNotEmpty()) { "there are no measurements to write" }
+    val devices = results.map { it.machine.device }
+    require(devices.distinct().size == devices.size) { "measurements of one device can be written once, not of ${devices.joinToString()}" }
     val json = JsonWriter(out)
     json.beginObject()
     json.name("timemory")
@@ -14,17 +24,27 @@ public fun writeErtJson(results: ErtResults, out: Appendable) {
     json.name("ert")
     json.beginObject()
     json.name("machine")
-    writeMachine(json, results.machine)
+    writeMachine(json, results[0])
+    if (results.size > 1) {
+        json.name("machines")
+        json.beginArray()
+        for (others in results.drop(1)) writeMachine(json, others)
+        json.endArray()
+    }
     json.name("ert")
-    writeSamples(json, results.samples)
+    json.beginArray()
+    for (one in results) writeEach(json, one.samples, one.machine.device)
+    json.endArray()
     json.endObject()
     json.endObject()
     json.endObject()
     out.append('\n')
 }
 
-private fun writeMachine(json: StructureWriter, machine: ErtMachine) {
+private fun writeMachine(json: StructureWriter, results: ErtResults) {
+    val machine = results.machine
     json.beginObject()
+    json.field("device", machine.device)
     json.field("processor", machine.processor)
     json.field("processors", machine.processors.toLong())
     json.name("gigahertz")
@@ -40,11 +60,27 @@ private fun writeMachine(json: StructureWriter, machine: ErtMachine) {
         json.endObject()
     }
     json.endArray()
+    json.name("published")
+    json.beginObject()
+    for ((roof, perSecond) in machine.published) {
+        json.name(roof)
+        json.value(perSecond)
+    }
+    json.endObject()
+    json.name("problems")
+    json.beginArray()
+    for (problem in results.problems) json.value(problem)
+    json.endArray()
     json.endObject()
 }
 
 internal fun writeSamples(json: StructureWriter, samples: List<ErtSample>) {
     json.beginArray()
+    writeEach(json, samples, ErtMachine.CPU)
+    json.endArray()
+}
+
+private fun writeEach(json: StructureWriter, samples: List<ErtSample>, device: String) {
     for (sample in samples) {
         json.beginObject()
         json.field("label", sample.label)
@@ -55,11 +91,12 @@ internal fun writeSamples(json: StructureWriter, samples: List<ErtSample>) {
         json.name("total-ops")
         json.value(sample.totalOperations)
         json.field("ops-per-set", sample.operationsPerElement.toLong())
-        json.field("device", "cpu")
+        json.field("device", device)
         json.field("dtype", sample.dataType)
         json.field("vector-bits", sample.vectorBits.toLong())
         json.field("peak", sample.isPeak)
         json.field("instructions", sample.isOfInstructions)
+        if (sample.level.isNotEmpty()) json.field("level", sample.level)
         json.name("median")
         json.value(sample.medianNanoseconds / NANOSECONDS)
         json.name("counter")
@@ -76,14 +113,13 @@ internal fun writeSamples(json: StructureWriter, samples: List<ErtSample>) {
         json.field("nthreads", sample.threads.toLong())
         json.field("nrank", 0L)
         json.field("nproc", 1L)
-        json.field("nstreams", 1L)
-        json.field("grid_size", 0L)
-        json.field("block_size", 0L)
+        json.field("nstreams", sample.launch?.streams?.toLong() ?: 1L)
+        json.field("grid_size", sample.launch?.blocks?.toLong() ?: 0L)
+        json.field("block_size", sample.launch?.threadsOfBlock?.toLong() ?: 0L)
         json.field("shmem_size", 0L)
         json.endObject()
         json.endObject()
     }
-    json.endArray()
 }
 
 private const val NANOSECONDS = 1e9

@@ -9,11 +9,20 @@ package timemory
  * a fifth faster. A level's roof is the best bandwidth there, by whichever kernel; between the ranges, a size
  * belongs to no level. The original toolkit looks for plateaus in the curve instead, which finds levels that are not there when a
  * machine is disturbed, and loses one that has few sizes.
+ *
+ * The first cache of a GPU belongs to a multiprocessor, and how large it is is not told. It is measured by a kernel that reads nothing else (`ErtSample.level`), and the
+ * other kernels pass it by. Its second cache does not drop first what was used longest ago, so that it keeps a part of data that are larger: the larger the data, the smaller
+ * the part. So of those that surely do not fit, only the largest show the memory.
  */
 
 /** The measurement that is the roof of each level, with [threads] threads, from the nearest level on. */
 internal fun bandwidthsOf(results: ErtResults, threads: Int): List<Pair<String, ErtSample>> {
-    val samples = results.samples.filter { it.threads == threads && !it.isPeak && it.totalBytes > 0.0 }
+    val all = results.samples.filter { it.threads == threads && !it.isPeak && it.totalBytes > 0.0 }
+    val told = all.filter { it.level.isNotEmpty() }.groupBy { it.level }.map { (level, of) -> level to of.maxBy { it.bytesPerSecond } }
+    return told.sortedBy { it.first } + bySize(results, threads, all.filter { it.level.isEmpty() })
+}
+
+private fun bySize(results: ErtResults, threads: Int, samples: List<ErtSample>): List<Pair<String, ErtSample>> {
     val shares = results.machine.caches.sortedBy { it.level }.map { "L${it.level}" to it.bytes.toDouble() / minOf(threads, maxOf(1, it.sharedBy)) }
     if (shares.isEmpty()) {
         // Which level serves which size is not known; the largest data most likely come from memory.
@@ -26,7 +35,9 @@ internal fun bandwidthsOf(results: ErtResults, threads: Int): List<Pair<String, 
         ranges.add(Triple(name, above * OUT_OF_CACHE, share * WITHIN_CACHE))
         above = share
     }
-    ranges.add(Triple("DRAM", above * OUT_OF_ALL_CACHES, Double.MAX_VALUE))
+    // Of a GPU, only the largest: see above.
+    val leastOfMemory = if (results.machine.isGpu) maxOf(above * OUT_OF_CACHE, samples.maxOfOrNull { it.workingSet.toDouble() } ?: 0.0) else above * OUT_OF_ALL_CACHES
+    ranges.add(Triple("DRAM", leastOfMemory, Double.MAX_VALUE))
     return ranges.mapNotNull { (name, least, most) ->
         samples.filter { it.workingSet >= least && it.workingSet <= most }.maxByOrNull { it.bytesPerSecond }?.let { name to it }
     }

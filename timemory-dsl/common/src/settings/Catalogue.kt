@@ -77,13 +77,23 @@ internal object Catalogue {
     val instructionRoofline = add(flag("INSTRUCTION_ROOFLINE", "Whether roofline components count instructions besides", false))
     val ertNumThreads = add(number("ERT_NUM_THREADS", "The most threads that the empirical roofline toolkit measures with, 0 for all processors", 0, 0..4096))
     val ertNumThreadsCpu = add(number("ERT_NUM_THREADS_CPU", "As ERT_NUM_THREADS, for the CPU; 0 for as there", 0, 0..4096))
+    val ertNumThreadsGpu = add(number("ERT_NUM_THREADS_GPU", "How many threads of the CPU begin kernels at once where the toolkit measures a GPU", 1, 1..64))
+    val ertNumStreams = add(number("ERT_NUM_STREAMS", "In how many streams of the GPU each of them begins kernels, each with a part of the data", 1, 1..64))
+    val ertGridSize = add(
+        number("ERT_GRID_SIZE", "How many blocks kernels on the GPU have in each stream, 0 for as many as it runs at once", 0, 0..Int.MAX_VALUE),
+    )
+    val ertBlockSize = add(number("ERT_BLOCK_SIZE", "How many threads a block on the GPU has", 1024, 1..1024))
     val ertAlignment = add(number("ERT_ALIGNMENT", "Where the toolkit's data begin: at a multiple of so many bytes, a power of two", 64, 64..4096))
     val ertMinWorkingSize = add(number("ERT_MIN_WORKING_SIZE", "The least data of a thread that the toolkit measures with, in bytes", 64, 64..Int.MAX_VALUE))
     val ertMinWorkingSizeCpu = add(number("ERT_MIN_WORKING_SIZE_CPU", "As ERT_MIN_WORKING_SIZE, for the CPU; 0 for as there", 0, 0..Int.MAX_VALUE))
+    val ertMinWorkingSizeGpu = add(
+        number("ERT_MIN_WORKING_SIZE_GPU", "The least data that a GPU is measured with, in bytes, but for what is to stay in its caches", 10_000_000, 64..Int.MAX_VALUE),
+    )
     val ertMaxDataSize = add(
         number("ERT_MAX_DATA_SIZE", "The most data of all threads that the toolkit measures with, in bytes; 0 for eight times the last-level cache", 0, 0..Int.MAX_VALUE),
     )
     val ertMaxDataSizeCpu = add(number("ERT_MAX_DATA_SIZE_CPU", "As ERT_MAX_DATA_SIZE, for the CPU; 0 for as there", 0, 0..Int.MAX_VALUE))
+    val ertMaxDataSizeGpu = add(number("ERT_MAX_DATA_SIZE_GPU", "The most data that a GPU is measured with, in bytes", 500_000_000, 64..Int.MAX_VALUE))
     val ertSkipOps = add(
         Setting(
             "ERT_SKIP_OPS",

@@ -138,6 +138,18 @@ public class Settings internal constructor(private val values: Map<Setting<*>, A
     /** As [ertNumThreads], for the CPU (`ERT_NUM_THREADS_CPU`, 0 for as there). */
     public val ertNumThreadsCpu: Int get() = get(Catalogue.ertNumThreadsCpu)
 
+    /** How many threads of the CPU begin kernels at once where the toolkit measures a GPU (`ERT_NUM_THREADS_GPU`, 1). */
+    public val ertNumThreadsGpu: Int get() = get(Catalogue.ertNumThreadsGpu)
+
+    /** In how many streams of the GPU each of them begins kernels, each with a part of the data (`ERT_NUM_STREAMS`, 1). */
+    public val ertNumStreams: Int get() = get(Catalogue.ertNumStreams)
+
+    /** How many blocks kernels on the GPU have in each stream (`ERT_GRID_SIZE`, 0 for as many as it runs at once). */
+    public val ertGridSize: Int get() = get(Catalogue.ertGridSize)
+
+    /** How many threads a block on the GPU has (`ERT_BLOCK_SIZE`, 1024). */
+    public val ertBlockSize: Int get() = get(Catalogue.ertBlockSize)
+
     /** Where the toolkit's data begin (`ERT_ALIGNMENT`, 64): at a multiple of so many bytes, a power of two. */
     public val ertAlignment: Int get() = get(Catalogue.ertAlignment)
 
@@ -147,11 +159,17 @@ public class Settings internal constructor(private val values: Map<Setting<*>, A
     /** As [ertMinWorkingSize], for the CPU (`ERT_MIN_WORKING_SIZE_CPU`, 0 for as there). */
     public val ertMinWorkingSizeCpu: Int get() = get(Catalogue.ertMinWorkingSizeCpu)
 
+    /** The least data that a GPU is measured with, in bytes, but for what is to stay in its caches (`ERT_MIN_WORKING_SIZE_GPU`, 10,000,000). */
+    public val ertMinWorkingSizeGpu: Int get() = get(Catalogue.ertMinWorkingSizeGpu)
+
     /** The most data of all threads that the toolkit measures with, in bytes (`ERT_MAX_DATA_SIZE`, 0 for eight times the last-level cache). */
     public val ertMaxDataSize: Int get() = get(Catalogue.ertMaxDataSize)
 
     /** As [ertMaxDataSize], for the CPU (`ERT_MAX_DATA_SIZE_CPU`, 0 for as there). */
     public val ertMaxDataSizeCpu: Int get() = get(Catalogue.ertMaxDataSizeCpu)
+
+    /** The most data that a GPU is measured with, in bytes (`ERT_MAX_DATA_SIZE_GPU`, 500,000,000). */
+    public val ertMaxDataSizeGpu: Int get() = get(Catalogue.ertMaxDataSizeGpu)
 
     /** Numbers of operations for each element that the toolkit does not measure (`ERT_SKIP_OPS`, empty). */
     public val ertSkipOps: String get() = get(Catalogue.ertSkipOps)

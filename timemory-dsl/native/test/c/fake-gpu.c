@@ -32,6 +32,8 @@ static void (*complete)(void *, uint32_t, uint8_t *, size_t, size_t);
 
 struct stream { uint64_t id, time; };
 static struct stream default_stream = { 7, 0 };
+static uint64_t busy; // until when kernels that have the GPU for themselves do
+static pthread_mutex_t alone = PTHREAD_MUTEX_INITIALIZER;
 struct event { uint64_t time; int done; };
 
 static int fault(const char *name) {
@@ -64,6 +66,7 @@ long fake_reset(void) {
     if (records == NULL) records = malloc(sizeof(struct record) * MOST_RECORDS);
     count = 0;
     order = dropped = synchronized = profiler = unready = 0;
+    busy = 0;
     per_buffer = 3;
     free_memory = 1 << 30;
     noted[0] = 0;
@@ -189,7 +192,12 @@ int cuDeviceGetCount(int *devices) { MAY_FAIL; *devices = 1; return 0; }
 int cuDeviceGet(int *device, int index) { *device = index; return 0; }
 int cuDeviceGetName(char *name, int size, int device) { snprintf(name, size, "Fake GPU %d", device); return 0; }
 int cuDeviceTotalMem_v2(size_t *bytes, int device) { *bytes = (size_t)(device + 1) << 31; return 0; }
-int cuDeviceGetAttribute(int *value, int attribute, int device) { *value = attribute == 75 ? 9 : attribute == 76 ? 0 : attribute == 16 ? 132 : device; return 0; }
+int fake_ert_attribute(int attribute); // fake-ert.c
+int cuDeviceGetAttribute(int *value, int attribute, int device) {
+    int other = fake_ert_attribute(attribute);
+    *value = attribute == 75 ? 9 : attribute == 76 ? 0 : attribute == 16 ? 132 : other != -1 ? other : device;
+    return 0;
+}
 int cuCtxGetCurrent(void **context) { MAY_FAIL; *context = depth == 0 ? NULL : current[depth - 1]; return 0; }
 int cuCtxPushCurrent_v2(void *context) { MAY_FAIL; current[depth++] = context; return 0; }
 int cuCtxPopCurrent_v2(void **context) { *context = current[--depth]; return 0; }
@@ -202,8 +210,14 @@ int cuEventRecord(struct event *event, struct stream *stream) {
     MAY_FAIL;
     if (stream == NULL) stream = &default_stream;
     event->time = stream->time < device_time ? device_time : stream->time;
+    if (event->time < busy) event->time = busy;
     event->done = unready == 0;
     return 0;
+}
+int cuStreamWaitEvent(struct stream *stream, struct event *event, unsigned flags) {
+    MAY_FAIL;
+    if (stream->time < event->time) stream->time = event->time;
+    return flags != 0;
 }
 int cuEventQuery(struct event *event) { MAY_FAIL; return event->done ? 0 : 600; }
 int cuEventSynchronize(struct event *event) { MAY_FAIL; event->done = 1; return 0; }
@@ -246,8 +260,25 @@ KERNELS(_Float16, half)
 KERNELS(float, float)
 KERNELS(double, double)
 
+// A kernel of fake-ert.c, which takes all of the GPU, so that those of other streams come after it.
+int fake_ert_launch(const char *function, unsigned blocks, unsigned threads, void **arguments, long *nanoseconds);
+static int launch_alone(const struct launch *launch, const char *function, void **arguments) {
+    struct stream *stream = launch->stream == NULL ? &default_stream : launch->stream;
+    pthread_mutex_lock(&alone);
+    long nanoseconds = 0;
+    int status = fake_ert_launch(function, launch->grid[0], launch->block[0], arguments, &nanoseconds);
+    if (status == 0) {
+        if (stream->time < busy) stream->time = busy;
+        fake_run(10, function, nanoseconds, stream, 0);
+        busy = stream->time;
+    }
+    pthread_mutex_unlock(&alone);
+    return status;
+}
+
 int cuLaunchKernelEx(const struct launch *launch, const char *function, void **arguments, void **extra) {
     MAY_FAIL;
+    if (strncmp(function, "ert_", 4) == 0) return launch_alone(launch, function, arguments);
     int at = strncmp(function, "reduce", 6) == 0 ? 2 : 3, n = *(int *)arguments[at];
     long threads = (long)launch->grid[0] * launch->block[0], wanted = strncmp(function, "matrix", 6) == 0 ? (long)n * n : n;
     if (threads < wanted || extra != NULL || launch->attribute_count != 0) return 1;

@@ -14,14 +14,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 import timemory.Binding;
+import timemory.CudaDevice;
 import timemory.ErtCache;
 import timemory.ErtJsonKt;
+import timemory.ErtLaunch;
 import timemory.ErtMachine;
 import timemory.ErtResults;
 import timemory.ErtSample;
@@ -73,7 +77,29 @@ class RooflineCommandTest {
         return new ErtSample(label, label.contains("f32") ? "f32" : label.contains("i64") ? "i64" : "f64", 512, 2, threads, size, 60, bytes, operations, 1e9, 1.1e9, isPeak, isOfInstructions);
     }
 
+    private static ErtResults ofGpu(String device, double gigabytes) {
+        ErtMachine machine = new ErtMachine("Test GPU", 100, List.of(new ErtCache(2, 40_000_000, 100)), 1.5, "nvrtc", device, Map.of("DRAM", 2e12));
+        ErtLaunch launch = new ErtLaunch(1, 264, 1024);
+        return new ErtResults(
+                machine,
+                List.of(
+                        new ErtSample("read", "u32", 0, 1, 1, 100_000_000, 20, gigabytes * 1e9, 1e9, 1e9, 1e9, false, true, "", launch),
+                        new ErtSample("read L1", "u32", 0, 1, 1, 2_000_000, 20, 9e12, 1e9, 1e9, 1e9, false, true, "L1", launch),
+                        new ErtSample("fma f32", "f32", 0, 1024, 1, 10_000_000, 20, 1e9, 4.5e12, 1e9, 1e9, true, false, "", launch),
+                        new ErtSample("fma f64", "f64", 0, 1024, 1, 10_000_000, 20, 1e9, 2e12, 1e9, 1e9, true, false, "", launch),
+                        new ErtSample("mad i32", "i32", 0, 512, 1, 10_000_000, 20, 1e9, 9.6e12, 1e9, 1e9, true, true, "", launch)),
+                List.of("no roofs of f16: a reason"));
+    }
+
+    private Path roofsOf(String name, ErtResults... all) throws IOException {
+        return WholeFile.writeText(directory.resolve(name), out -> ErtJsonKt.writeErtJson(List.of(all), out));
+    }
+
     private static void writeResults(Path to, String label, double[] values) throws IOException {
+        writeResults(to, "cpu_roofline_dp", label, values);
+    }
+
+    private static void writeResults(Path to, String component, String label, double[] values) throws IOException {
         List<Metric.Number> numbers = new ArrayList<>();
         List<ReadNumber> recorded = new ArrayList<>();
         for (int i = 0; i < values.length; i++) {
@@ -81,7 +107,7 @@ class RooflineCommandTest {
             recorded.add(new ReadNumber(1, values[i], values[i], values[i], values[i], 0));
         }
         ResultsBuilder builder = new ResultsBuilder();
-        GraphBuilder graph = builder.graph(new Metric("cpu_roofline_dp_flops", "cpu_roofline_dp_op", "For tests", Binding.WALL, numbers));
+        GraphBuilder graph = builder.graph(new Metric(component + "_flops", component + "_op", "For tests", Binding.WALL, numbers));
         graph.record(graph.node(null, label), 1, 0, null, recorded);
         Files.createDirectories(to);
         ResultFormat.listOf("json").forEach(format -> format.write(builder.build(), Settings.load(new SettingsBuilder()), to.toString()));
@@ -164,6 +190,83 @@ class RooflineCommandTest {
         assertTrue(broken.status == 1 && broken.err.contains("sample 'x' took 0.0 ns"), broken.err);
         assertEquals(2, run("ert", "--kernels", "gpu").status);
         assertEquals(2, run().status);
+    }
+
+    @Test
+    void pointsOfAGpuAreBelowItsRoofsAndThoseOfTheCpuBelowTheOthers() throws IOException {
+        Path both = roofsOf("both.json", ErtFile.read(roofs), ofGpu("gpu:0", 1_800));
+        Path gpu = directory.resolve("gpu");
+        writeResults(gpu, "gpu_roofline_sp", "kernel", new double[] {4e12, 8e9, 8e12, 0, 0, 1e12, 1e9});
+        Run run = plot(gpu, "--roofs", both, "-f", "svg");
+        assertEquals(0, run.status, run.err);
+        String picture = written("roofline.svg");
+        for (String expected : List.of("gpu_roofline_sp_flops on Test GPU", "L1: 9000 GB/s", "DRAM: 1800 GB/s", "fma f32: 4500 GFLOP/s")) {
+            assertTrue(picture.contains(expected), expected);
+        }
+        assertFalse(picture.contains("512-bit") || picture.contains("f64") || picture.contains("thread"), "roofs of the CPU, or of another precision");
+        assertEquals(0, plot(results, "--roofs", both, "--threads", 1, "-f", "svg").status);
+        picture = written("roofline.svg");
+        assertTrue(picture.contains("Test processor, 1 thread") && picture.contains("L1: 400 GB/s") && !picture.contains("1800"), picture);
+        assertEquals(0, plot(gpu, "--roofs", both, "-f", "svg", "--form", "warp-instructions").status);
+        picture = written("roofline.svg");
+        assertTrue(picture.contains("mad i32: 300 warp GIPS") && !picture.contains("fma"), picture);
+    }
+
+    @Test
+    void aGpuWithoutAPrecisionHasAllPeaks() throws IOException {
+        Path gpu = directory.resolve("gpu");
+        writeResults(gpu, "gpu_roofline", "kernel", new double[] {4e12, 8e9, 0, 0, 0, 1e12, 1e9});
+        assertEquals(0, plot(gpu, "--roofs", roofsOf("gpu.json", ofGpu("gpu:0", 1_800)), "-f", "svg").status);
+        assertTrue(written("roofline.svg").contains("fma f64") && written("roofline.svg").contains("fma f32"));
+    }
+
+    @Test
+    void roofsOfAnotherDeviceAreRefusedAndOfSeveralOneIsChosen() throws IOException {
+        Path gpu = directory.resolve("gpu");
+        writeResults(gpu, "gpu_roofline_dp", "kernel", new double[] {4e12, 8e9, 0, 0, 0, 1e12, 1e9});
+        Run run = plot(gpu, "--roofs", roofs);
+        assertEquals(1, run.status);
+        assertTrue(run.err.contains("roofs of cpu (Test processor), but gpu_roofline_dp_flops is measured on the GPU") && run.err.contains("ert --device gpu"), run.err);
+        Path ofGpu = roofsOf("gpu.json", ofGpu("gpu:0", 1_800), ofGpu("gpu:1", 1_700));
+        run = plot(results, "--roofs", ofGpu);
+        assertTrue(run.status == 1 && run.err.contains("but cpu_roofline_dp_flops is measured on the CPU"), run.err);
+        run = plot(gpu, "--roofs", ofGpu);
+        assertTrue(run.status == 1 && run.err.contains("gpu:0 (Test GPU), gpu:1 (Test GPU): choose one by --device"), run.err);
+        assertEquals(0, plot(gpu, "--roofs", roofs, "--roofs", ofGpu, "--device", "gpu:1", "-f", "svg").status);
+        assertTrue(written("roofline.svg").contains("DRAM: 1700 GB/s"));
+        assertEquals(2, plot(gpu, "--roofs", ofGpu, "--device", "gpu:1", "-f", "json").status);
+    }
+
+    @Test
+    void whatAFileHoldsOfAGpuIsKeptWhenTheCpuIsMeasured() throws IOException {
+        Path file = roofsOf("kept.json", ofGpu("gpu:0", 1_800));
+        Run run = run("ert", "--kernels", "loops", "-n", 1, "--max-size", 8192, "-o", file);
+        assertEquals(0, run.status, run.err);
+        List<ErtResults> both = ErtFile.readAll(file);
+        assertEquals(List.of("cpu", "gpu:0"), both.stream().map(one -> one.getMachine().getDevice()).toList());
+        ErtResults kept = both.get(1);
+        assertEquals(5, kept.getSamples().size());
+        assertEquals("L1", kept.getSamples().get(1).getLevel());
+        assertEquals(264, kept.getSamples().get(0).getLaunch().getBlocks());
+        assertEquals(Map.of("DRAM", 2e12), kept.getMachine().getPublished());
+        assertEquals(List.of("no roofs of f16: a reason"), kept.getProblems());
+        assertEquals(null, both.get(0).getSamples().get(0).getLaunch());
+        Files.writeString(file, "no JSON");
+        Run refused = run("ert", "--kernels", "loops", "-n", 1, "--max-size", 8192, "-o", file);
+        assertTrue(refused.status == 1 && refused.err.contains("name another file by --output"), refused.err);
+        assertEquals("no JSON", Files.readString(file));
+    }
+
+    @Test
+    void withoutAGpuTheReasonIsToldAndNothingWritten() {
+        Assumptions.assumeTrue(CudaDevice.unavailableReason() != null, "there is a GPU here");
+        Path file = directory.resolve("none.json");
+        Run run = run("ert", "--device", "gpu", "-o", file);
+        assertEquals(1, run.status);
+        assertTrue(run.err.contains(CudaDevice.unavailableReason()), run.err);
+        assertFalse(Files.exists(file));
+        assertEquals(2, run("ert", "--device", "tpu").status);
+        assertEquals(2, run("ert", "--device", "gpu", "--kernels", "loops").status);
     }
 
     @Test

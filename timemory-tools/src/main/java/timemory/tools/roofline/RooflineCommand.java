@@ -17,6 +17,7 @@ import picocli.CommandLine.Spec;
             "  timemory roofline ert -o ert.json",
             "  TIMEMORY_COMPONENTS=cpu_roofline java -jar program.jar",
             "  timemory roofline plot --roofs ert.json timemory-output",
+            "  timemory roofline ert --device gpu -o ert.json       (beside the roofs of the CPU)",
         })
 public final class RooflineCommand implements Runnable {
 

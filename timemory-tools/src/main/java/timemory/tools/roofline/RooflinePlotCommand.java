@@ -15,6 +15,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import timemory.ErtMachine;
 import timemory.ErtResults;
 import timemory.ErtSample;
 import timemory.PeakRoof;
@@ -29,7 +30,6 @@ import timemory.RooflinePicture;
 import timemory.RooflinePoint;
 import timemory.RooflinePoints;
 import timemory.tools.WholeFile;
-import timemory.tools.read.ErtFile;
 import timemory.tools.read.ResultFiles;
 
 /** {@code timemory roofline plot}: regions below the roofs of the machine. */
@@ -57,8 +57,14 @@ final class RooflinePlotCommand implements Callable<Integer> {
     @Parameters(arity = "0..1", paramLabel = "FILE|DIR", defaultValue = "timemory-output", description = "Results with a roofline component. Default: ${DEFAULT-VALUE}")
     private Path input;
 
-    @Option(names = "--roofs", paramLabel = "FILE", description = "What `timemory roofline ert` wrote. Without, there are points alone.")
-    private Path roofs;
+    @Option(
+            names = "--roofs",
+            paramLabel = "FILE",
+            description = "What `timemory roofline ert` wrote; of several devices, those that the component is measured on are drawn. May be named more than once. Without, there are points alone.")
+    private List<Path> roofs = List.of();
+
+    @Option(names = "--device", paramLabel = "DEVICE", description = "The roofs of this device, where there are several GPUs: gpu:1.")
+    private String device;
 
     @Option(names = "--traffic", paramLabel = "FILE|DIR", description = "Results of a run of the same program that counted bytes. Default: the same results.")
     private Path traffic;
@@ -72,7 +78,7 @@ final class RooflinePlotCommand implements Callable<Integer> {
     @Option(names = "--level", paramLabel = "LEVELS", split = ",", description = "Only these levels: L1,L2,L3,DRAM. Default: all, which makes the picture hierarchical.")
     private List<String> levels = List.of();
 
-    @Option(names = "--type", paramLabel = "TYPE", description = "Only the peaks of f64 or of f32. Default: f32 for components of single precision, otherwise f64.")
+    @Option(names = "--type", paramLabel = "TYPE", description = "Only the peaks of f64, f32 or f16. Default: those of the component's precision; without one, f64 of a CPU and all of a GPU.")
     private String type;
 
     @Option(names = "--threads", paramLabel = "N", description = "The roofs of N threads. Default: the most that were measured.")
@@ -106,6 +112,9 @@ final class RooflinePlotCommand implements Callable<Integer> {
         Results results = ResultFiles.read(input);
         Results bytes = traffic == null ? results : ResultFiles.read(traffic);
         String id = component(results);
+        if (formats.contains("json") && RoofFiles.isOfGpu(id)) {
+            throw new ParameterException(spec.commandLine(), "--format json: the files for timemory's own plotter are of components of the CPU, not of " + id);
+        }
         RooflinePoints found = RooflinePoints.of(results, bytes, id, counted, exclusive);
         PrintWriter err = spec.commandLine().getErr();
         found.getProblems().forEach(problem -> err.println("timemory: not shown: " + problem));
@@ -114,16 +123,20 @@ final class RooflinePlotCommand implements Callable<Integer> {
             throw new IOException(input + ": no region of " + id + " has " + counted.getOperations().toLowerCase(java.util.Locale.ROOT)
                     + ", bytes and time: where no events are counted, the program says them by countFlops() and countBytes()");
         }
-        ErtResults measured = roofs == null ? null : ErtFile.read(roofs);
+        ErtResults measured = roofs.isEmpty() ? null : RoofFiles.fitting(id, roofs, device);
         int count = measured == null ? 0 : threadCount(measured);
         Roofline roofline = new Roofline(
-                title != null ? title : "Roofline of " + id + (measured == null ? "" : " on " + measured.getMachine().getProcessor() + ", " + count + (count == 1 ? " thread" : " threads")),
+                title != null ? title : "Roofline of " + id + (measured == null ? "" : " on " + where(measured.getMachine(), count)),
                 counted,
                 measured == null ? List.of() : measured.bandwidthRoofs(count, counted).stream().filter(roof -> isWanted(roof.getName())).toList(),
                 measured == null ? List.of() : peaks(measured, count, counted, id),
                 points);
         write(roofline, measured == null ? List.of() : measured.getSamples().stream().filter(sample -> sample.getThreads() == count).toList());
         return 0;
+    }
+
+    private static String where(ErtMachine machine, int count) {
+        return machine.getProcessor() + (machine.isGpu() ? "" : ", " + count + (count == 1 ? " thread" : " threads"));
     }
 
     private void checkFormats() throws IOException {
@@ -167,7 +180,7 @@ final class RooflinePlotCommand implements Callable<Integer> {
     private int threadCount(ErtResults measured) {
         List<Integer> known = measured.getThreadCounts();
         if (known.isEmpty()) {
-            throw new ParameterException(spec.commandLine(), roofs + " holds no measurements");
+            throw new ParameterException(spec.commandLine(), measured.getMachine().getDevice() + ": the file of roofs holds no measurements");
         }
         if (threads != null && !known.contains(threads)) {
             throw new ParameterException(spec.commandLine(), "--threads " + threads + " was not measured, but " + known.stream().map(String::valueOf).collect(Collectors.joining(", ")));
@@ -180,7 +193,10 @@ final class RooflinePlotCommand implements Callable<Integer> {
         if (counted != RooflineForm.FLOPS) {
             return all;
         }
-        String wanted = type != null ? type : id.contains("_sp_") ? "f32" : "f64";
+        String wanted = type != null ? type : precision(id);
+        if (wanted == null) {
+            return all;
+        }
         List<PeakRoof> ofType = all.stream()
                 .filter(roof -> measured.getSamples().stream().anyMatch(sample -> sample.getLabel().equals(roof.getName()) && sample.getDataType().equals(wanted)))
                 .toList();
@@ -189,6 +205,17 @@ final class RooflinePlotCommand implements Callable<Integer> {
                     + measured.getSamples().stream().filter(ErtSample::isPeak).map(ErtSample::getDataType).distinct().collect(Collectors.joining(", ")));
         }
         return ofType;
+    }
+
+    /** The type that the component {@code id} counts operations of; {@code null} for all that a GPU has. */
+    private static String precision(String id) {
+        if (id.contains("_hp_")) {
+            return "f16";
+        }
+        if (id.contains("_sp_")) {
+            return "f32";
+        }
+        return RoofFiles.isOfGpu(id) && !id.contains("_dp_") ? null : "f64";
     }
 
     private void write(Roofline roofline, List<ErtSample> samples) throws IOException {

@@ -1,0 +1,164 @@
+package timemory.roofline
+
+/**
+ * A type of numbers that a GPU is measured with.
+ *
+ * @property id as labels and files have it
+ * @property bytes how large one is
+ * @property perChain how many of them one instruction operates on
+ */
+public enum class GpuErtType(public val id: String, public val bytes: Int, internal val perChain: Int) {
+    /** Half precision, two in a register and in an instruction. */
+    F16("f16", 2, 2),
+
+    /** Single precision. */
+    F32("f32", 4, 1),
+
+    /** Double precision. */
+    F64("f64", 8, 1),
+
+    /** Integers, whose operations count as instructions. */
+    I32("i32", 4, 1),
+}
+
+/**
+ * A kernel that computes: what `GpuErtSource` has under [name]. It operates on each element [times] times, with two numbers that are passed to it.
+ *
+ * Two pairs of these are used. With [checking], what is left behind tells how often each element was operated on, exactly: the processor does the same, and sums are
+ * compared. With [timing], elements are after a pass what they were before, so that any number of passes neither overflows nor is lost in rounding.
+ */
+internal class GpuErtKernel(val type: GpuErtType, val operation: Operation, val times: Int) {
+    val name: String = nameOf(type, operation, times)
+
+    val label: String = "${labelOf(type, operation)}${if (isPeak) "" else " x$times"} ${type.id}"
+
+    /** Whether reading and writing are no matter beside so many operations. */
+    val isPeak: Boolean get() = times == TIMES.last()
+
+    /** How many operations an element undergoes; of integers, how many instructions. */
+    val operationsPerElement: Int get() = times * if (type == GpuErtType.I32) 1 else operation.flops
+
+    val checking: Pair<Double, Double> = when {
+        type == GpuErtType.I32 -> if (operation == Operation.ADD) MANY_BITS else if (operation == Operation.MULTIPLY) 3.0 to 5.0 else 3.0 to 1.0
+        operation == Operation.MULTIPLY -> SLOW_GROWTH to SLOW_GROWTH
+        else -> 1.0 to 1.0
+    }
+
+    val timing: Pair<Double, Double> = when {
+        times == 1 -> if (operation == Operation.ADD) 0.0 to 0.0 else 1.0 to 0.0
+        type == GpuErtType.I32 && operation == Operation.ADD -> 0.0 to 0.0
+        operation == Operation.ADD -> 1.0 to -1.0
+        operation == Operation.FMA -> -1.0 to 1.0
+        type == GpuErtType.I32 -> -1.0 to -1.0
+        else -> 2.0 to 0.5
+    }
+
+    /** A number of [checking] or [timing] as the kernel takes it. */
+    fun argument(number: Double): Any = when (type) {
+        GpuErtType.F16 -> Half.bits(number.toFloat()).let { it or (it shl 16) }
+        GpuErtType.F32 -> number.toFloat()
+        GpuErtType.F64 -> number
+        GpuErtType.I32 -> number.toInt()
+    }
+
+    /** What one pass with [checking] makes of an element that was [before], as bits: computed by the processor, rounded after each operation as the GPU does. */
+    fun bitsAfter(before: Int): Long {
+        val (p, q) = checking
+        var whole = before
+        var real = before.toDouble()
+        for (k in 0 until times) {
+            val isOdd = k % 2 == 1
+            when {
+                type != GpuErtType.I32 -> real = rounded(
+                    when (operation) {
+                        Operation.ADD -> real + if (isOdd) q else p
+                        Operation.MULTIPLY -> real * if (isOdd) q else p
+                        else -> real * p + q
+                    },
+                )
+                operation == Operation.ADD -> whole = if (isOdd) whole xor q.toInt() else whole + p.toInt()
+                operation == Operation.MULTIPLY -> whole *= (if (isOdd) q else p).toInt()
+                else -> whole = whole * p.toInt() + q.toInt()
+            }
+        }
+        return if (type == GpuErtType.I32) whole.toLong() and UNSIGNED else bitsOf(real)
+    }
+
+    /** Exact: a double holds what two numbers of a smaller type are together before it is rounded, and for doubles [checking] makes sums exact or multiplies alone. */
+    private fun rounded(real: Double): Double = when (type) {
+        GpuErtType.F16 -> Half.rounded(real.toFloat()).toDouble()
+        GpuErtType.F32 -> real.toFloat().toDouble()
+        else -> real
+    }
+
+    private fun bitsOf(real: Double): Long = when (type) {
+        GpuErtType.F16 -> Half.bits(real.toFloat()).toLong()
+        GpuErtType.F32 -> real.toFloat().toRawBits().toLong() and UNSIGNED
+        else -> real.toRawBits()
+    }
+
+    /** The sum of all words of [elements] elements after [bitsAfter], as `ert_check` makes it: it wraps around. */
+    fun checkAfter(elements: Long): Long = sumOfWords(type, elements) { bitsAfter(it) }
+
+    /** As [checkAfter], of what was filled in. */
+    fun checkBefore(elements: Long): Long = sumOfWords(type, elements) { if (type == GpuErtType.I32) it.toLong() else bitsOf(it.toDouble()) }
+
+    companion object {
+        /** How often elements are operated on: a ladder of intensities. */
+        val TIMES: List<Int> = List(10) { 1 shl it }
+
+        /** Elements begin as 1, 2, ... up to this, and again from 1. */
+        const val PERIOD = 8
+
+        /** 1 and the 256th part of it, which half precision still has: even after the most operations its power is no more than 8. */
+        private const val SLOW_GROWTH = 1.00390625
+        /** Whose sums and exclusive-ors do not come back to what they were, nor to others with the same sum. */
+        private val MANY_BITS = 7919.0 to 104729.0
+        private const val UNSIGNED = 0xFFFFFFFFL
+
+        fun nameOf(type: GpuErtType, operation: Operation, times: Int): String = "ert_${operation.id}_${type.id}_x$times"
+
+        /** What an operation is called: of integers, multiplying and adding is not fused, and additions take turns. */
+        fun labelOf(type: GpuErtType, operation: Operation): String = when {
+            type != GpuErtType.I32 -> operation.id
+            operation == Operation.ADD -> "add/xor"
+            operation == Operation.FMA -> "mad"
+            else -> operation.id
+        }
+
+        /** The sum of the 32-bit words of [elements] elements that are, in turn, [bits] of 1, 2, ... Halves make words two by two. */
+        fun sumOfWords(type: GpuErtType, elements: Long, bits: (Int) -> Long): Long {
+            var sum = 0L
+            for (i in 0 until PERIOD) {
+                val one = bits(i + 1)
+                val words = when (type) {
+                    GpuErtType.F16 -> if (i % 2 == 0) one else one shl 16
+                    GpuErtType.F64 -> (one and UNSIGNED) + (one ushr 32)
+                    else -> one
+                }
+                sum += words * (elements / PERIOD + if (i < elements % PERIOD) 1 else 0)
+            }
+            return sum
+        }
+    }
+}
+
+/** Numbers of half precision, within the range in which they have all their digits. */
+internal object Half {
+    /** The nearest number of half precision, of two as near the even one. */
+    fun rounded(x: Float): Float {
+        val bits = x.toRawBits()
+        return Float.fromBits((bits + 0xFFF + ((bits shr LOST_DIGITS) and 1)) and 0x1FFF.inv())
+    }
+
+    /** [x] as the 16 bits of a half, rounded. */
+    fun bits(x: Float): Int {
+        if (x == 0f) return 0
+        val bits = rounded(x).toRawBits()
+        val exponent = ((bits ushr 23) and 0xFF) - 127
+        require(exponent in -14..15) { "$x is outside of the range in which half precision has all its digits" }
+        return ((bits ushr 16) and 0x8000) or ((exponent + 15) shl 10) or ((bits ushr LOST_DIGITS) and 0x3FF)
+    }
+
+    private const val LOST_DIGITS = 13
+}

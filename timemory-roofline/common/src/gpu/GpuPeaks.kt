@@ -1,0 +1,50 @@
+package timemory.roofline
+
+import timemory.CudaProperties
+
+/*
+ * What NVIDIA says that a GPU can do: its frequency, times its multiprocessors, times how many results one of them has in a cycle. The last is no attribute that the driver tells;
+ * it stands in the CUDA C++ Programming Guide, "Throughput of Native Arithmetic Instructions", by compute capability, and for half precision in the whitepapers of Volta,
+ * Turing, Ampere, Ada and Hopper, whose peaks it agrees with. What is not sure is left out: a number that is wrong would be worse here than none.
+ */
+
+/** By the names of roofs: `fma f32` and its kin in operations per second, `DRAM` in bytes per second. */
+internal fun publishedPeaks(properties: CudaProperties): Map<String, Double> {
+    val peaks = LinkedHashMap<String, Double>()
+    if (properties.memoryBytesPerSecond > 0.0) peaks["DRAM"] = properties.memoryBytesPerSecond
+    val cycles = properties.kilohertz * 1e3 * properties.multiprocessors
+    if (cycles <= 0.0) return peaks
+    for (type in GpuErtType.entries) {
+        val results = resultsOfCycle(type, properties.computeCapability) ?: continue
+        for (operation in Operation.GPU) {
+            val kernel = GpuErtKernel(type, operation, GpuErtKernel.TIMES.last())
+            peaks[kernel.label] = cycles * results * kernel.operationsPerElement / kernel.times
+        }
+    }
+    return peaks
+}
+
+/** How many numbers of [type] a multiprocessor operates on in a cycle; `null` where that is not known for sure. */
+private fun resultsOfCycle(type: GpuErtType, computeCapability: Int): Int? = when (type) {
+    GpuErtType.F16 -> when (computeCapability) {
+        60, 70, 75, 86, 89 -> 128
+        80, 90 -> 256
+        else -> null
+    }
+    GpuErtType.F32 -> when (computeCapability) {
+        60, 70, 72, 75, 80 -> 64
+        61, 62, 86, 87, 89, 90, 100, 120 -> 128
+        else -> null
+    }
+    GpuErtType.F64 -> when (computeCapability) {
+        61, 62 -> 4
+        60, 70, 80 -> 32
+        75, 86, 89 -> 2
+        90, 100 -> 64
+        else -> null
+    }
+    GpuErtType.I32 -> when (computeCapability) {
+        70, 72, 75, 80, 86, 87, 89, 90 -> 64
+        else -> null
+    }
+}

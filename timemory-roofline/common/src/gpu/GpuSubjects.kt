@@ -1,0 +1,137 @@
+package timemory.roofline
+
+import timemory.CudaMemory
+import timemory.CudaModule
+import timemory.CudaProperties
+import timemory.CudaStream
+import timemory.ErtLaunch
+import timemory.ErtSample
+
+/** What the GPU computed is not what the processor did. */
+internal class WrongResult(message: String) : IllegalStateException(message)
+
+/** A kernel to be measured with several sizes of data. */
+internal interface GpuSubject {
+    val label: String
+
+    /** In bytes, of all threads and streams together. */
+    val sizes: List<Long>
+
+    /** Checks and times it. Throws [WrongResult], and an [IllegalStateException] where CUDA refuses. */
+    fun measure(bytes: Long): ErtSample
+}
+
+/** The bytes of one of as many parts as there are threads and streams: whole groups of what a thread reads at once, that begin where the options say. */
+private fun bytesOfPart(bytes: Long, data: GpuErtData): Long = bytes / data.partCount / data.alignment * data.alignment
+
+private fun compare(what: String, found: Long, right: Long) {
+    if (found != right) throw WrongResult("$what: the GPU's sum is ${found.toULong()}, and ${right.toULong()} is right")
+}
+
+/** A [GpuErtKernel], over all of the data. */
+internal class GpuCompute(private val kernel: GpuErtKernel, module: CudaModule, private val data: GpuErtData, private val trials: GpuTrials) : GpuSubject {
+    override val label: String get() = kernel.label
+
+    override val sizes: List<Long> get() = data.sizes
+
+    // Looked for when it is measured, so that what CUDA says against it is told of this kernel.
+    private val function by lazy { module.kernel(kernel.name) }
+    private val filling by lazy { module.kernel("ert_fill_${kernel.type.id}") }
+
+    override fun measure(bytes: Long): ErtSample {
+        val part = bytesOfPart(bytes, data)
+        val groups = part / GROUP / kernel.type.bytes / kernel.type.perChain
+        val elements = part / kernel.type.bytes * data.partCount
+        val words = part * data.partCount / WORD
+        val blocks = data.blocksFor(function, data.partCount)
+        val checking = listOf(kernel.checking.first, kernel.checking.second).map(kernel::argument)
+        val timing = listOf(kernel.timing.first, kernel.timing.second).map(kernel::argument)
+        val work = GpuWork(
+            function, blocks, data.threadsOfBlock,
+            data.parts { number, stream ->
+                GpuPart(stream) { passes, isCheck ->
+                    val (p, q) = if (isCheck) checking else timing
+                    arrayOf(data.address(number, part), groups, passes, p, q)
+                }
+            },
+        )
+        data.fill(filling, elements)
+        for (thread in work.parts.indices) work.launch(thread, 1, CudaStream.DEFAULT, isCheck = true)
+        compare("after one pass over $elements elements", data.checkOfData(words), kernel.checkAfter(elements))
+        data.fill(filling, elements)
+        val times = trials.measure(work)
+        compare("after trials with $elements elements", data.checkOfData(words), kernel.checkBefore(elements))
+        val all = elements.toDouble() * times.passes
+        return ErtSample(
+            label, kernel.type.id, 0, kernel.operationsPerElement, data.streams.size, part * data.streams[0].size, times.count,
+            all * 2 * kernel.type.bytes, all * kernel.operationsPerElement, times.fastest, times.median, kernel.isPeak, kernel.type == GpuErtType.I32,
+            launch = ErtLaunch(data.streams[0].size, blocks, data.threadsOfBlock),
+        )
+    }
+
+    private companion object {
+        /** What a thread reads at once, in chains. */
+        const val GROUP = 4L
+    }
+}
+
+/** Reads all of the data, past the first cache. */
+internal class GpuRead(private val data: GpuErtData, private val trials: GpuTrials) : GpuSubject {
+    override val label: String get() = "read"
+
+    override val sizes: List<Long> get() = data.sizes
+
+    override fun measure(bytes: Long): ErtSample {
+        val part = bytesOfPart(bytes, data)
+        val function = data.readingKernel("ert_read")
+        val blocks = data.blocksFor(function, data.partCount)
+        val sumsOfPart = blocks.toLong() * data.threadsOfBlock
+        val sums = data.sums(sumsOfPart * data.partCount)
+        val work = GpuWork(
+            function, blocks, data.threadsOfBlock,
+            data.parts { number, stream ->
+                GpuPart(stream) { passes, _ -> arrayOf(data.address(number, part), part / GROUP_BYTES, passes, sums.address + WORD * sumsOfPart * number) }
+            },
+        )
+        return measureRead(data, trials, work, sums, sumsOfPart * data.partCount, part * data.partCount, label, "")
+    }
+}
+
+/** Has each block read what it alone reads, from the cache of its multiprocessor. Other streams would only take turns with the one that it is begun in. */
+internal class GpuReadOwn(private val data: GpuErtData, private val trials: GpuTrials, options: GpuErtOptions, private val properties: CudaProperties) : GpuSubject {
+    override val label: String get() = "read L1"
+
+    override val sizes: List<Long> get() = GpuErtData.OWN_BYTES.map { it * properties.multiprocessors }
+
+    /** What a block reads is a power of two of groups, which a smaller one of threads divides. */
+    private val threadsOfBlock = options.threadsOfBlock.takeHighestOneBit()
+
+    override fun measure(bytes: Long): ErtSample {
+        val blocks = properties.multiprocessors
+        val sums = data.sums(blocks.toLong() * threadsOfBlock)
+        val part = GpuPart(data.streams[0][0]) { passes, _ -> arrayOf(data.address(0, 0L), bytes / blocks / GROUP_BYTES, passes, sums) }
+        val work = GpuWork(data.readingKernel("ert_read_own"), blocks, threadsOfBlock, listOf(listOf(part)))
+        return measureRead(data, trials, work, sums, blocks.toLong() * threadsOfBlock, bytes, label, "L1")
+    }
+}
+
+/** [work] reads [bytes] in each pass and leaves [count] sums in [sums]. */
+private fun measureRead(data: GpuErtData, trials: GpuTrials, work: GpuWork, sums: CudaMemory, count: Long, bytes: Long, label: String, level: String): ErtSample {
+    val words = bytes / WORD
+    val once = GpuErtKernel.sumOfWords(GpuErtType.I32, words) { it.toLong() }
+    data.fill(data.readingKernel("ert_fill_u32"), words)
+    for (thread in work.parts.indices) work.launch(thread, 1, CudaStream.DEFAULT, isCheck = true)
+    // Sums of threads wrap around at 32 bits, so their sum is right in as many.
+    compare("after one pass over $words words", data.checkOf(sums, count) and UNSIGNED, once and UNSIGNED)
+    val times = trials.measure(work)
+    compare("after ${times.passes} passes over $words words", data.checkOf(sums, count) and UNSIGNED, (once * times.passes) and UNSIGNED)
+    val threads = data.streams.size
+    return ErtSample(
+        label, "u32", 0, 1, threads, bytes / threads, times.count, bytes.toDouble() * times.passes, words.toDouble() * times.passes, times.fastest, times.median,
+        isPeak = false, isOfInstructions = true, level, ErtLaunch(work.parts[0].size, work.blocks, work.threadsOfBlock),
+    )
+}
+
+private const val WORD = 4L
+private const val GROUP_BYTES = 16L
+private const val UNSIGNED = 0xFFFFFFFFL
