@@ -6,18 +6,18 @@ import kotlin.test.assertEquals
 import kotlin.test.assertTrue
 
 /**
- * The GPU of `fake-gpu.c`: compiled once, and loaded under the names of the driver of CUDA, CUPTI, NVTX and NVRTC before the real ones are looked for. Its time
+ * The GPU of `fake-gpu.c` and `fake-counters.c`: compiled once, and loaded under the names of the driver of CUDA, CUPTI, NVTX and NVRTC before the real ones are looked for. Its time
  * passes when a test says so.
  */
 internal object FakeGpu {
     private const val RTLD_NOW_AND_GLOBAL = 0x102L
-    private const val SOURCE = "../timemory-dsl/native/test/c/fake-gpu.c"
+    private const val SOURCES = "../timemory-dsl/native/test/c/fake-gpu.c ../timemory-dsl/native/test/c/fake-counters.c"
 
     private val file: String by lazy {
         val folder = "/tmp/timemory-fake-gpu-${processId()}"
         val names = listOf("libcupti.so.13", "libnvtx3interop.so.1", "libnvrtc.so.13")
         val libraries = names.joinToString("; ") { "gcc -shared -Wl,-soname,$it -o $folder/$it -Wl,--no-as-needed -x c /dev/null -x none $folder/libcuda.so.1" }
-        shell("set -e; mkdir -p $folder; gcc -Wall -Werror -shared -fPIC -Wl,-soname,libcuda.so.1 -o $folder/libcuda.so.1 $SOURCE -lpthread; $libraries")
+        shell("set -e; mkdir -p $folder; gcc -Wall -Werror -shared -fPIC -Wl,-soname,libcuda.so.1 -o $folder/libcuda.so.1 $SOURCES -lpthread -lm; $libraries")
         val open = Foreign.find(null, "dlopen")!!
         for (name in listOf("libcuda.so.1") + names) {
             assertTrue(Foreign.withText("$folder/$name") { open.call(it, RTLD_NOW_AND_GLOBAL) } != 0L, "$name is not loaded")
@@ -85,3 +85,6 @@ internal fun gpuSession(configure: SettingsBuilder.() -> Unit = {}, program: () 
 }
 
 internal fun Results.of(id: String, vararg path: String): Totals = this[id]?.find(*path)?.inclusive ?: error("no $id at ${path.toList()}: $problems")
+
+/** How many laps component [id] recorded at [path], 0 where it has no place for any. */
+internal fun Results.lapsOf(id: String, vararg path: String): Long = this[id]?.find(*path)?.inclusive?.laps ?: 0L

@@ -72,6 +72,7 @@ private val BUILT_IN: List<ComponentType<*>> = listOf(
     NetworkStats, CgroupCpuTime, CgroupThrottledTime, CgroupMemory, EnergyUsage,
     PerfEvents, PapiVector, PapiArray,
     CpuRooflineFlops, CpuRooflineSpFlops, CpuRooflineDpFlops,
+    CuptiCounters, CuptiProfiler, GpuRooflineFlops, GpuRooflineHpFlops, GpuRooflineSpFlops, GpuRooflineDpFlops,
     CudaEvent, CuptiActivity, NvtxMarker, CudaProfiler, GpuMemory,
     TripCount, DataTrackerInteger, DataTrackerUnsigned, DataTrackerFloating,
     ActiveTime, SuspendedTime, Suspensions, ThreadChanges,
