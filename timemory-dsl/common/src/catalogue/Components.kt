@@ -73,7 +73,7 @@ private val BUILT_IN: List<ComponentType<*>> = listOf(
     PerfEvents, PapiVector, PapiArray,
     CpuRooflineFlops, CpuRooflineSpFlops, CpuRooflineDpFlops,
     CuptiCounters, CuptiProfiler, GpuRooflineFlops, GpuRooflineHpFlops, GpuRooflineSpFlops, GpuRooflineDpFlops,
-    CudaEvent, CuptiActivity, NvtxMarker, CudaProfiler, GpuMemory,
+    CudaEvent, CuptiActivity, CuptiPcsampling, NvtxMarker, CudaProfiler, GpuMemory,
     TripCount, DataTrackerInteger, DataTrackerUnsigned, DataTrackerFloating,
     ActiveTime, SuspendedTime, Suspensions, ThreadChanges,
 )
