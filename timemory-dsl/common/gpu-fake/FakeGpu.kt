@@ -6,12 +6,12 @@ import kotlin.test.assertEquals
 import kotlin.test.assertTrue
 
 /**
- * The GPU of `fake-gpu.c` and `fake-ert.c`: compiled once, and loaded under the names of the driver of CUDA, CUPTI, NVTX and NVRTC before the real ones are looked for. Its time
- * passes when a test says so.
+ * The GPU of `fake-gpu.c`, `fake-ert.c` and `fake-counters.c`: compiled once, and loaded under the names of the driver of CUDA, CUPTI, NVTX and NVRTC before the real ones are looked
+ * for. Its time passes when a test says so.
  */
 internal object FakeGpu {
     private const val RTLD_NOW_AND_GLOBAL = 0x102L
-    private const val SOURCES = "../timemory-dsl/native/test/c/fake-gpu.c ../timemory-dsl/native/test/c/fake-ert.c"
+    private val SOURCES = listOf("fake-gpu.c", "fake-ert.c", "fake-counters.c").joinToString(" ") { "../timemory-dsl/native/test/c/$it" }
 
     private val file: String by lazy {
         val folder = "/tmp/timemory-fake-gpu-${processId()}"
@@ -85,3 +85,6 @@ internal fun gpuSession(configure: SettingsBuilder.() -> Unit = {}, program: () 
 }
 
 internal fun Results.of(id: String, vararg path: String): Totals = this[id]?.find(*path)?.inclusive ?: error("no $id at ${path.toList()}: $problems")
+
+/** How many laps component [id] recorded at [path], 0 where it has no place for any. */
+internal fun Results.lapsOf(id: String, vararg path: String): Long = this[id]?.find(*path)?.inclusive?.laps ?: 0L

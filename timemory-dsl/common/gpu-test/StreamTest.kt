@@ -214,6 +214,10 @@ class StreamTest {
             assertEquals("Fake GPU 0: compute capability 9.0, 132 multiprocessors, 2048 MiB of memory, driver for CUDA 13.0", device.description)
             assertTrue(device.isAvailable)
             assertEquals(ActivityKind.NAMES, all.filter { it.category == "CUPTI activity" }.map { it.name })
+            val metrics = all.filter { it.category == "CUPTI metric" }.associate { it.name to it.description }
+            assertEquals("Something counted", metrics["dram__bytes.sum"])
+            assertTrue(metrics.keys.containsAll(listOf("l1tex__t_sector_hit_rate.ratio", "dram__throughput.avg.pct_of_peak_sustained_elapsed")), "${metrics.keys}")
+            assertTrue(metrics.keys.none { "Triage" in it }, "parts of metrics are listed: ${metrics.keys}")
             FakeGpu.fail("cuDeviceGetCount", 700)
             assertContains(CudaDevices.all().single().reason!!, "CUDA_ERROR_ILLEGAL_ADDRESS")
         }

@@ -56,9 +56,9 @@ class SettingsTest {
 
     @Test
     fun settingsOfTimemoryThatAreNotOfferedAreToldApart() {
-        val warning = load(mapOf("TIMEMORY_CUPTI_EVENTS" to "x")).warnings.single()
+        val warning = load(mapOf("TIMEMORY_INPUT_PATH" to "x")).warnings.single()
         assertEquals(
-            "environment: TIMEMORY_CUPTI_EVENTS is a setting of timemory for C++ that is not offered here: this version does not have it yet",
+            "environment: TIMEMORY_INPUT_PATH is a setting of timemory for C++ that is not offered here: this version does not have it yet",
             warning,
         )
         assertContains(load(mapOf("TIMEMORY_CPU_AFFINITY" to "true")).warnings.single(), "not offered here: start the program with taskset")

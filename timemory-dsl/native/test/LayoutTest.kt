@@ -28,6 +28,14 @@ class LayoutTest {
         if (shell("gcc -fsyntax-only $folder -include cupti.h -include nvtx3/nvToolsExt.h -x c /dev/null 2>&1").isNotEmpty()) return println("skipped: no CUDA toolkit here")
         assertCompilesAndPasses("gpu-layout.c", folder)
     }
+
+    @Test
+    fun profilersOfCuptiAreThoseOfItsHeaders() {
+        val folder = "-I/usr/local/cuda/include"
+        val headers = "-include cupti.h -include cupti_range_profiler.h -include cupti_profiler_host.h"
+        if (shell("gcc -fsyntax-only $folder $headers -x c++ /dev/null 2>&1").isNotEmpty()) return println("skipped: no CUDA toolkit of 12.6 or later, or no C++ compiler here")
+        assertCompilesAndPasses("counters-layout.cpp", folder)
+    }
 }
 
 /** Where the C sources of tests are, from the folder of the module, in which tests run. */

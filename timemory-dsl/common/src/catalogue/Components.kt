@@ -72,7 +72,8 @@ private val BUILT_IN: List<ComponentType<*>> = listOf(
     NetworkStats, CgroupCpuTime, CgroupThrottledTime, CgroupMemory, EnergyUsage,
     PerfEvents, PapiVector, PapiArray,
     CpuRooflineFlops, CpuRooflineSpFlops, CpuRooflineDpFlops,
-    CudaEvent, CuptiActivity, NvtxMarker, CudaProfiler, GpuMemory,
+    CuptiCounters, CuptiProfiler, GpuRooflineFlops, GpuRooflineHpFlops, GpuRooflineSpFlops, GpuRooflineDpFlops,
+    CudaEvent, CuptiActivity, CuptiPcsampling, NvtxMarker, CudaProfiler, GpuMemory,
     TripCount, DataTrackerInteger, DataTrackerUnsigned, DataTrackerFloating,
     ActiveTime, SuspendedTime, Suspensions, ThreadChanges,
 )

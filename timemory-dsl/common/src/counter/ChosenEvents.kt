@@ -101,7 +101,8 @@ internal object CounterSettings {
     fun configureBy(settings: Settings) {
         val before = options
         options = optionsBy(settings)
-        val isOther = perf.configureBy(settings) or papi.configureBy(settings) or RooflineEvents.configureBy(settings) or (before != options)
+        val isOther = perf.configureBy(settings) or papi.configureBy(settings) or RooflineEvents.configureBy(settings) or
+            MetricSettings.configureBy(settings) or (before != options)
         if (isOther) generation++
     }
 

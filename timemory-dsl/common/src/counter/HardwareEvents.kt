@@ -3,11 +3,11 @@ package timemory
 import kotlin.jvm.JvmStatic
 
 /**
- * An event that [PerfEvents] or PAPI's components know, a GPU, or a kind of activity that [CuptiActivity] knows.
+ * An event that [PerfEvents] or PAPI's components know, a GPU, a kind of activity that [CuptiActivity] knows, or a metric of [CuptiCounters] and its kin.
  *
  * @property name as settings and components take it
  * @property category who counts it: `PAPI preset`, `PAPI native`, or `perf` with `software`, `hardware`, `cache`, `raw` or `unit`; `GPU device`,
- *   `CUPTI activity`
+ *   `CUPTI activity`, `CUPTI metric`
  * @property reason why it cannot be counted on this machine, `null` where it can
  * @property description what it is, in the words of whoever counts it
  */
@@ -30,7 +30,7 @@ public object HardwareEvents {
      * where PAPI has thousands.
      */
     @JvmStatic
-    public fun all(): List<HardwareEvent> = ofTheKernel() + ofUnits() + ofPapi() + CudaDevices.all() + ofCupti()
+    public fun all(): List<HardwareEvent> = ofTheKernel() + ofUnits() + ofPapi() + CudaDevices.all() + ofCupti() + DeviceMetrics.all()
 
     private fun ofTheKernel(): List<HardwareEvent> = PerfNames.all.map { known ->
         val category = when (known.type) {

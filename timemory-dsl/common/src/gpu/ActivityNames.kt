@@ -15,7 +15,8 @@ internal class ActivityNames {
         ActivityKind.DRIVER -> call(DRIVER, Foreign.intAt(record + ActivityKind.CALL))
     }
 
-    private fun kernel(name: String): String = lock.hold {
+    /** What the kernel with the mangled [name] is called. */
+    fun kernel(name: String): String = lock.hold {
         if (kernels.size == MOST) kernels.clear()
         kernels.getOrPut(name) { if (name.startsWith("_Z")) demangled(name) ?: name else name.ifEmpty { "(kernel without a name)" } }
     }

@@ -18,7 +18,7 @@ internal object CudaDevices {
         }
     }
 
-    private fun count(): Int = number("cuDeviceGetCount")
+    fun count(): Int = number("cuDeviceGetCount")
 
     private fun describe(device: Int): String {
         val name = Foreign.withMemory(MOST_OF_NAME) { into ->

@@ -79,6 +79,12 @@ internal object CudaDriver {
         Foreign.longAt(into)
     }
 
+    /** The number of the GPU that the current context is of, as `timemory avail -H` has it. */
+    fun deviceOfContext(): Int = Foreign.withMemory(8L) { into ->
+        check(function("cuCtxGetDevice").call(into), "tell the GPU of the current context")
+        Foreign.intAt(into)
+    }
+
     /** As [currentContext]; throws an exception where there is none. */
     fun requireContext(): Long = currentContext().also {
         check(it != 0L) { "no context of CUDA is current on this thread: begin to measure after the program has made one, or has called CUDA's runtime" }

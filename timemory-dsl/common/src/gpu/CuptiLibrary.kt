@@ -31,8 +31,18 @@ internal object CuptiLibrary {
                 "(versions $OLDEST to $LATEST_OF_12, and 130000 on)"
         }
 
-    private fun function(name: String): ForeignFunction =
-        Foreign.find(file, name) ?: throw UnsupportedOperationException("$file has no function $name")
+    private val functions = HashMap<String, ForeignFunction>()
+
+    /** The function [name]; throws an [UnsupportedOperationException] where this version has none. */
+    fun function(name: String): ForeignFunction = loading.hold {
+        functions.getOrPut(name) { Foreign.find(file, name) ?: throw UnsupportedOperationException("$file has no function $name") }
+    }
+
+    /** Why functions [names] cannot all be called: this version has them not. `null` where they can. */
+    fun missing(names: List<String>, since: String): String? {
+        val missing = names.filter { Foreign.find(file, it) == null }
+        return if (missing.isEmpty()) null else "$file has no ${missing.joinToString()}: they came with $since"
+    }
 
     val registerCallbacks by lazy { function("cuptiActivityRegisterCallbacks") }
     val enable by lazy { function("cuptiActivityEnable") }
@@ -63,10 +73,11 @@ internal object CuptiLibrary {
         if (status.toInt() != SUCCESS) throw IllegalStateException("CUPTI cannot $what: ${describe(status.toInt())}")
     }
 
-    /** What CUPTI says of [status]. */
+    /** What CUPTI says of [status], with the way out where it is known. */
     fun describe(status: Int): String = Foreign.withMemory(8L) { into ->
         val told = Foreign.find(file, "cuptiGetResultString")?.call(status.toLong(), into)?.toInt()
-        if (told == SUCCESS) Foreign.textAt(Foreign.longAt(into)).ifEmpty { "error $status" } else "error $status"
+        val text = if (told == SUCCESS) Foreign.textAt(Foreign.longAt(into)).ifEmpty { "error $status" } else "error $status"
+        if (status == INSUFFICIENT_PRIVILEGES) "$text: $HOW_TO_BE_ALLOWED" else text
     }
 
     private val FILES = listOf("libcupti.so.13", "libcupti.so.12", "libcupti.so")
@@ -80,7 +91,11 @@ internal object CuptiLibrary {
 
     const val SUCCESS = 0
     const val NO_MORE = 12
+    const val INVALID_METRIC_NAME = 17
     const val QUEUE_EMPTY = 18
+    private const val INSUFFICIENT_PRIVILEGES = 35
+    private const val HOW_TO_BE_ALLOWED = "only administrators may read the counters of GPUs here; the option NVreg_RestrictProfilingToAdminUsers=0 of the " +
+        "kernel module nvidia, or the capability SYS_ADMIN, allows it to others"
     const val FLUSH_WHOLE = 0L
     const val FLUSH_ALL = 1L
 }

@@ -72,8 +72,15 @@ internal object Catalogue {
     val rooflineEventsCpu = add(
         text("ROOFLINE_EVENTS_CPU", "The events that cpu_roofline components count instead of their own: r01c7*1,r04c7*2, a weight behind each", ""),
     )
+    val rooflineModeGpu = add(
+        rooflineMode("ROOFLINE_MODE_GPU", "As ROOFLINE_MODE, in names of files of gpu_roofline components, which measure both at once; as there if empty", ""),
+    )
+    val rooflineEventsGpu = add(
+        text("ROOFLINE_EVENTS_GPU", "The metrics that gpu_roofline components count operations by instead of their own, a weight behind each: name.sum*512", ""),
+    )
     val rooflineTypeLabels = add(flag("ROOFLINE_TYPE_LABELS", "Whether files of roofline components are named after data types: cpu_roofline_float_op", false))
     val rooflineTypeLabelsCpu = add(flag("ROOFLINE_TYPE_LABELS_CPU", "As ROOFLINE_TYPE_LABELS, for cpu_roofline components alone", false))
+    val rooflineTypeLabelsGpu = add(flag("ROOFLINE_TYPE_LABELS_GPU", "As ROOFLINE_TYPE_LABELS, for gpu_roofline components alone", false))
     val instructionRoofline = add(flag("INSTRUCTION_ROOFLINE", "Whether roofline components count instructions besides", false))
     val ertNumThreads = add(number("ERT_NUM_THREADS", "The most threads that the empirical roofline toolkit measures with, 0 for all processors", 0, 0..4096))
     val ertNumThreadsCpu = add(number("ERT_NUM_THREADS_CPU", "As ERT_NUM_THREADS, for the CPU; 0 for as there", 0, 0..4096))
@@ -129,6 +136,11 @@ internal object Catalogue {
             accepts = { ActivityKind.of(it) != null },
         ),
     )
+    val cuptiEvents = add(text("CUPTI_EVENTS", "As CUPTI_METRICS: CUPTI knows metrics alone, and both lists are taken together", ""))
+    val cuptiMetrics = add(
+        text("CUPTI_METRICS", "The metrics of GPUs that cupti_counters and cupti_profiler measure, by the names of `timemory avail -H`: dram__bytes.sum", ""),
+    )
+    val cuptiDevice = add(number("CUPTI_DEVICE", "The GPU whose metrics are measured, by its number in `timemory avail -H`", 0, 0..1023))
     val enableSignalHandler = add(
         flag(
             "ENABLE_SIGNAL_HANDLER",
@@ -219,7 +231,8 @@ internal object Catalogue {
             configFile, suppressConfig, suppressParsing, banner, debug, maxDepth, maxNodes, flatProfile, timelineProfile, collapseThreads,
             addSecondary, wallClockSource, perfEvents, papiEvents, papiMultiplexing, papiThreading, papiFailOnError, papiQuiet, papiOverflow,
             papiAttach, targetPid, rooflineMode, rooflineModeCpu, rooflineEventsCpu, rooflineTypeLabels, rooflineTypeLabelsCpu, instructionRoofline,
-            cudaEventBatchSize, cuptiActivityLevel, cuptiActivityKinds, nvtxMarkerDeviceSync, enableSignalHandler, percentiles,
+            rooflineModeGpu, rooflineEventsGpu, rooflineTypeLabelsGpu,
+            cudaEventBatchSize, cuptiActivityLevel, cuptiActivityKinds, cuptiEvents, cuptiMetrics, cuptiDevice, nvtxMarkerDeviceSync, enableSignalHandler, percentiles,
         )
     }
 

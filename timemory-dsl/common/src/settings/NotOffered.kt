@@ -25,12 +25,4 @@ private val NOT_OFFERED = listOf(
     NotOffered("DART_OUTPUT CTEST_NOTES", "results for CDash are not written"),
     NotOffered("MPI_INIT MPI_FINALIZE MPI_THREAD MPI_THREAD_TYPE UPCXX_INIT UPCXX_FINALIZE", "the program starts and ends MPI and UPC++ itself"),
     NotOffered("DIFF_OUTPUT INPUT_PATH INPUT_PREFIX INPUT_EXTENSIONS", NOT_YET),
-    NotOffered(
-        "CUPTI_EVENTS CUPTI_METRICS CUPTI_DEVICE",
-        NOT_YET,
-    ),
-    NotOffered(
-        "ROOFLINE_MODE_GPU ROOFLINE_EVENTS_GPU ROOFLINE_TYPE_LABELS_GPU",
-        NOT_YET,
-    ),
 )

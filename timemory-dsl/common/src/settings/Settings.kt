@@ -108,6 +108,15 @@ public class Settings internal constructor(private val values: Map<Setting<*>, A
     /** What [CuptiActivity] records instead, by the names of the kinds (`CUPTI_ACTIVITY_KINDS`, empty). */
     public val cuptiActivityKinds: String get() = get(Catalogue.cuptiActivityKinds)
 
+    /** As [cuptiMetrics], and taken together with them (`CUPTI_EVENTS`, empty). */
+    public val cuptiEvents: String get() = get(Catalogue.cuptiEvents)
+
+    /** The metrics of GPUs that [CuptiCounters] and [CuptiProfiler] measure, by their names, separated by commas (`CUPTI_METRICS`, empty). */
+    public val cuptiMetrics: String get() = get(Catalogue.cuptiMetrics)
+
+    /** The number of the GPU whose metrics are measured (`CUPTI_DEVICE`, 0). */
+    public val cuptiDevice: Int get() = get(Catalogue.cuptiDevice)
+
     /** The process that [papiAttach] is about (`TARGET_PID`, 0 for this one). */
     public val targetPid: Int get() = get(Catalogue.targetPid)
 
@@ -123,11 +132,23 @@ public class Settings internal constructor(private val values: Map<Setting<*>, A
      */
     public val rooflineEventsCpu: String get() = get(Catalogue.rooflineEventsCpu)
 
+    /** As [rooflineMode], in names of files of [GpuRoofline] components, which measure both at once (`ROOFLINE_MODE_GPU`, empty for as there). */
+    public val rooflineModeGpu: String get() = get(Catalogue.rooflineModeGpu)
+
+    /**
+     * The metrics that [GpuRoofline] components count operations by instead of their own (`ROOFLINE_EVENTS_GPU`, empty): `name.sum*512`, behind the star how
+     * many operations one is.
+     */
+    public val rooflineEventsGpu: String get() = get(Catalogue.rooflineEventsGpu)
+
     /** Whether files of roofline components are named after data types (`ROOFLINE_TYPE_LABELS`, false). */
     public val rooflineTypeLabels: Boolean get() = get(Catalogue.rooflineTypeLabels)
 
     /** As [rooflineTypeLabels], for [CpuRoofline] components alone (`ROOFLINE_TYPE_LABELS_CPU`, false). */
     public val rooflineTypeLabelsCpu: Boolean get() = get(Catalogue.rooflineTypeLabelsCpu)
+
+    /** As [rooflineTypeLabels], for [GpuRoofline] components alone (`ROOFLINE_TYPE_LABELS_GPU`, false). */
+    public val rooflineTypeLabelsGpu: Boolean get() = get(Catalogue.rooflineTypeLabelsGpu)
 
     /** Whether roofline components count instructions besides (`INSTRUCTION_ROOFLINE`, false). */
     public val instructionRoofline: Boolean get() = get(Catalogue.instructionRoofline)

@@ -74,7 +74,7 @@ final class AvailCommand implements Callable<Integer> {
         @Option(names = {"-S", "--settings"}, description = "List settings.")
         boolean settings;
 
-        @Option(names = {"-H", "--hw-counters"}, description = "List the events that perf_events and PAPI count.")
+        @Option(names = {"-H", "--hw-counters"}, description = "List the events that perf_events and PAPI count, GPUs, and what CUPTI records and counts.")
         boolean events;
     }
 

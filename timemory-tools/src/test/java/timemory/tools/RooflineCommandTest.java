@@ -130,6 +130,31 @@ class RooflineCommandTest {
     }
 
     @Test
+    void kernelsOfAGpuArePointsOfTheirOwnByWarpInstructionsToo() throws IOException {
+        List<String> elements = List.of("flops", "instructions", "l1_bytes", "l2_bytes", "dram_bytes", "runtime");
+        double[] values = {8e9, 1e9, 16e9, 8e9, 4e9, 1e9};
+        List<Metric.Number> numbers = new ArrayList<>();
+        List<ReadNumber> recorded = new ArrayList<>();
+        for (int i = 0; i < values.length; i++) {
+            numbers.add(new Metric.Number(elements.get(i), i < 2 ? Quantity.COUNT : i == 5 ? Quantity.TIME : Quantity.MEMORY, "", true));
+            recorded.add(new ReadNumber(1, values[i], values[i], values[i], values[i], 0));
+        }
+        ResultsBuilder builder = new ResultsBuilder();
+        GraphBuilder graph = builder.graph(new Metric("gpu_roofline_flops", "gpu_roofline_op", "For tests", Binding.THREAD, numbers));
+        var step = graph.node(null, "step");
+        graph.record(step, 1, 0, null, recorded);
+        graph.record(graph.node(step, "multiply"), 1, 0, null, recorded);
+        Path ofGpu = Files.createDirectories(directory.resolve("gpu"));
+        ResultFormat.listOf("json").forEach(format -> format.write(builder.build(), Settings.load(new SettingsBuilder()), ofGpu.toString()));
+        assertEquals(0, plot(ofGpu, "-f", "html").status);
+        for (String expected : List.of("step / multiply", "8 GFLOP/s at 0.5000 FLOP/byte (L1)", "8 GFLOP/s at 1 FLOP/byte (L2)", "8 GFLOP/s at 2 FLOP/byte (DRAM)")) {
+            assertTrue(written("roofline.html").contains(expected), expected);
+        }
+        assertEquals(0, plot(ofGpu, "-f", "html", "--form", "warp-instructions").status);
+        assertTrue(written("roofline.html").contains("1 warp GIPS at 8 warp instruction/transaction (DRAM)"), "transactions are not of 32 bytes");
+    }
+
+    @Test
     void pointsAndRoofsAreDrawnWithTheirValuesAndLabelsAreEscaped() throws IOException {
         Run run = plot(results, "--roofs", roofs, "--threads", 1, "-f", "html,svg");
         assertEquals(0, run.status, run.err);

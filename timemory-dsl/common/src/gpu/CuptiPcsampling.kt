@@ -1,0 +1,59 @@
+package timemory
+
+/**
+ * How often the GPU's multiprocessors were found at an instruction in a lap, by samples that CUPTI takes at regular intervals of cycles, of all that the context which was
+ * current when the lap began did meanwhile, whoever had it done. Below the region stands by `kernel: reason` what kernels were found at and what
+ * held them up (`smsp__pcsamp_warps_issue_stalled_...`), of what happened while no region inside was open on the thread.
+ *
+ * Samples are of kernels as a whole: lines of source are not told, as that needs the program's code for the GPU. Kernels run beside each other as
+ * they do without. At each begin and end of such a region the GPU is waited for, and its samples are read: a measurement of time beside it tells of that as well.
+ * A lap in which CUPTI fails, or whose context is destroyed, is lost, and the reason told; so is how many samples the GPU dropped.
+ *
+ * Source: the PC sampling of CUPTI of CUDA 11.3 and later, with the interval that CUPTI takes for the GPU.
+ */
+@DescribedBy(CuptiPcsampling.Companion::class)
+public class CuptiPcsampling : LongComponent(), CountComponent {
+    private var open: PcSampling.Lap? = null
+    private val secondaries = Secondaries<Long>(::CuptiPcsampling) { to, samples -> (to as CuptiPcsampling).record(samples) }
+
+    override fun start() {
+        open?.let { left -> reasonWithout { PcSampling.close(left); 0L } } // by a region that was never closed
+        open = null
+        open = PcSampling.open()
+    }
+
+    override fun stop() {
+        val lap = open ?: return
+        open = null
+        PcSampling.close(lap)
+        record(lap.samples)
+        secondaries.begin()
+        for ((name, samples) in lap.parts) secondaries.add(name, samples) { a, b -> a + b }
+        secondaries.end()
+    }
+
+    override val secondary: Map<String, Component> get() = secondaries.components
+
+    override fun addSecondaryOf(other: Component): Unit = secondaries.addAll(other.secondary)
+
+    override fun reset() {
+        super.reset()
+        secondaries.reset()
+    }
+
+    /** What all instances have in common. */
+    public companion object : ComponentType<CuptiPcsampling>(
+        "cupti_pcsampling",
+        "Samples of what the GPU's instructions wait for, by CUPTI",
+        Quantity.COUNT,
+        ::CuptiPcsampling,
+    ) {
+        override val category: String get() = Category.GPU
+
+        override val binding: Binding get() = Binding.PROCESS
+
+        override val source: String get() = "cuptiPCSamplingGetData"
+
+        override fun unavailableReason(): String? = PcSampling.unavailable()
+    }
+}

@@ -1,0 +1,35 @@
+package timemory
+
+/** The metrics that the GPUs of the machine have, for listings. */
+internal object DeviceMetrics {
+    private const val CATEGORY = "CUPTI metric"
+
+    /** What [GpuMetric]s are named after without an ending, with one that each has. */
+    private val ENDINGS = listOf(".sum", ".ratio", ".avg.pct_of_peak_sustained_elapsed")
+
+    /**
+     * One for each metric of each kind of GPU; where none can be had, one that says why. Those of the second cache by where in memory data lie and how
+     * long they are kept, of which there are thousands, can be asked for and are not listed.
+     */
+    fun all(): List<HardwareEvent> {
+        val reason = MetricDevice.unavailable(0)
+        if (reason != null) return listOf(HardwareEvent("(CUPTI)", CATEGORY, reason, "Metrics of GPUs"))
+        val metrics = LinkedHashMap<String, HardwareEvent>()
+        try {
+            for (chip in (0 until CudaDevices.count()).map(MetricDevice::chip).distinct()) addOf(chip, metrics)
+        } catch (failure: Exception) {
+            metrics["(CUPTI)"] = HardwareEvent("(CUPTI)", CATEGORY, failure.message ?: failure.toString(), "Metrics of GPUs")
+        }
+        return metrics.values.toList()
+    }
+
+    private fun addOf(chip: String, metrics: MutableMap<String, HardwareEvent>) = MetricsHost(chip, null).use { host ->
+        for ((kind, ending) in ENDINGS.withIndex()) {
+            for (base in host.baseMetrics(kind)) {
+                if (base + ending in metrics || "_aperture_" in base || "_evict_" in base) continue
+                val metric = host.described(base + ending) ?: continue
+                metrics[metric.name] = HardwareEvent(metric.name, CATEGORY, null, metric.description.removePrefix("# of ").replaceFirstChar { it.uppercase() })
+            }
+        }
+    }
+}

@@ -1,0 +1,161 @@
+package timemory
+
+/**
+ * A component whose value is several numbers that a GPU counted, each with statistics of its own. What they are is settled when the program runs.
+ *
+ * @see CuptiCounters
+ */
+public abstract class GpuMetricsComponent internal constructor(private val elements: List<MetricElement>, private val create: () -> GpuMetricsComponent) : Component() {
+    private var sums = MetricValues.none(elements)
+    private var lastLap = sums
+    private var statistics = emptyStatistics()
+    private var secondaries: Secondaries<MetricValues>? = null
+
+    /** What is measured, in the order of the values. */
+    public val metrics: List<String> get() = elements.map { it.name }
+
+    /** Number [index] of all laps together; 0 before the first. */
+    public fun value(index: Int): Double = sums[index]
+
+    /** As above, for [metric]; throws an [IllegalArgumentException] if it is none of [metrics]. */
+    public fun value(metric: String): Double = sums[indexOf(metric)]
+
+    /** Number [index] of the last lap; 0 before the first. */
+    public fun last(index: Int): Double = lastLap[index]
+
+    /** As above, for [metric]; throws an [IllegalArgumentException] if it is none of [metrics]. */
+    public fun last(metric: String): Double = lastLap[indexOf(metric)]
+
+    private fun indexOf(metric: String): Int {
+        val index = elements.indexOfFirst { it.name == metric }
+        require(index >= 0) { "'$metric' is not measured here, but ${metrics.joinToString().ifEmpty { "nothing is" }}" }
+        return index
+    }
+
+    /** Adds a lap of [values], with what is to be shown by name inside the region. */
+    internal fun record(values: MetricValues, parts: Map<String, MetricValues> = emptyMap()) {
+        lastLap = values
+        sums += values
+        for (i in elements.indices) if (values.isKnown(i)) statistics[i].add(values[i])
+        laps++
+        if (parts.isEmpty()) return
+        val shown = secondaries ?: Secondaries<MetricValues>(create) { to, lap -> (to as GpuMetricsComponent).record(lap) }.also { secondaries = it }
+        shown.begin()
+        for ((name, part) in parts) shown.add(name, part, MetricValues::plus)
+        shown.end()
+    }
+
+    internal fun newValues(numbers: DoubleArray, weight: Double = 1.0) = MetricValues.of(elements, numbers, weight)
+
+    internal fun noValues() = MetricValues.none(elements)
+
+    override fun reset() {
+        super.reset()
+        sums = MetricValues.none(elements)
+        lastLap = sums
+        statistics = emptyStatistics()
+        secondaries?.reset()
+    }
+
+    private fun emptyStatistics() = Array(elements.size) { Statistics() }
+
+    final override fun addTo(totals: Totals) {
+        if (laps > 0L) totals.addValues(laps, sums, lastLap, statistics)
+    }
+
+    final override fun recordSumOf(others: List<Component>) {
+        val recorded = others.filter { it.laps > 0L }
+        if (recorded.isNotEmpty()) record(recorded.map { (it as GpuMetricsComponent).sums }.reduce(MetricValues::plus))
+    }
+
+    final override fun recordLastLapOf(other: Component): Unit = record((other as GpuMetricsComponent).lastLap)
+
+    final override val secondary: Map<String, Component> get() = secondaries?.components ?: emptyMap()
+
+    final override fun addSecondaryOf(other: Component) {
+        if (other.secondary.isEmpty()) return
+        val shown = secondaries ?: Secondaries<MetricValues>(create) { to, lap -> (to as GpuMetricsComponent).record(lap) }.also { secondaries = it }
+        shown.addAll(other.secondary)
+    }
+
+    override fun toString(): String = "${this::class.simpleName}(laps $laps, ${elements.indices.joinToString { "${elements[it].name} ${sums[it]}" }})"
+}
+
+/**
+ * One of the numbers of a [GpuMetricsComponent].
+ *
+ * @property isSum whether that of several laps is the sum of theirs; otherwise it is their mean, by their weights
+ */
+internal class MetricElement(val name: String, val quantity: Quantity, val isSum: Boolean)
+
+internal fun elementsOf(metrics: List<GpuMetric>): List<MetricElement> = metrics.map { MetricElement(it.name, it.quantity, it.isSum) }
+
+/**
+ * The numbers of one lap or of several together. Sums add up; the others are means, each weighted by the time of what it was measured of. Immutable.
+ */
+public class MetricValues internal constructor(private val elements: List<MetricElement>, private val numbers: DoubleArray, private val weights: DoubleArray) {
+    /** How many numbers there are. */
+    public val size: Int get() = numbers.size
+
+    /** Number [index]; for a mean of nothing, no number. */
+    public operator fun get(index: Int): Double = if (isKnown(index)) numbers[index] else Double.NaN
+
+    internal fun isKnown(index: Int): Boolean = elements[index].isSum || weights[index] > 0.0
+
+    internal fun numbers() = DoubleArray(size) { this[it] }
+
+    internal operator fun plus(other: MetricValues): MetricValues {
+        val weights = DoubleArray(size) { weights[it] + other.weights[it] }
+        val numbers = DoubleArray(size) { i ->
+            when {
+                elements[i].isSum -> numbers[i] + other.numbers[i]
+                weights[i] > 0.0 -> (numbers[i] * this.weights[i] + other.numbers[i] * other.weights[i]) / weights[i]
+                else -> 0.0
+            }
+        }
+        return MetricValues(elements, numbers, weights)
+    }
+
+    override fun toString(): String = numbers().joinToString(";")
+
+    internal companion object {
+        fun none(elements: List<MetricElement>) = MetricValues(elements, DoubleArray(elements.size), DoubleArray(elements.size))
+
+        /** A mean that has no value, as a rate of what did not happen, has no weight. */
+        fun of(elements: List<MetricElement>, numbers: DoubleArray, weight: Double) = MetricValues(
+            elements,
+            DoubleArray(numbers.size) { if (numbers[it].isNaN()) 0.0 else numbers[it] },
+            DoubleArray(numbers.size) { if (numbers[it].isNaN()) 0.0 else weight },
+        )
+    }
+}
+
+/** The [ComponentType] of a [GpuMetricsComponent]. */
+public abstract class GpuMetricsType<C : GpuMetricsComponent> internal constructor(
+    id: String,
+    description: String,
+    factory: ComponentFactory<C>,
+    private val chosen: () -> List<MetricElement>,
+) : ComponentType<C>(id, description, Quantity.COUNT, factory) {
+    final override val category: String get() = Category.GPU
+
+    final override val elements: List<String> get() = chosen().map { it.name }
+
+    final override fun isAdditive(element: Int): Boolean = chosen().getOrNull(element)?.isSum ?: true
+
+    /** With the metrics, since a cell shows their values one behind the other. */
+    final override val title: String get() = titleOf(elements.indices.toList())
+
+    final override fun titleOf(numbers: List<Int>): String =
+        description.uppercase() + if (numbers.isEmpty()) "" else numbers.joinToString("; ", ": ") { elements[it] }
+
+    final override val elementCount: Int get() = chosen().size
+
+    final override fun quantityOf(element: Int): Quantity = chosen().getOrNull(element)?.quantity ?: quantity
+
+    final override fun plusAny(a: Any, b: Any): Any = (a as MetricValues) + (b as MetricValues)
+
+    final override fun numbersAny(value: Any): DoubleArray = (value as MetricValues).numbers()
+
+    final override fun displayAny(value: Any): String? = null
+}
