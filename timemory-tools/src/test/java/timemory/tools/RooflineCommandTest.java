@@ -235,6 +235,9 @@ class RooflineCommandTest {
         assertEquals(0, plot(gpu, "--roofs", both, "-f", "svg", "--form", "warp-instructions").status);
         picture = written("roofline.svg");
         assertTrue(picture.contains("mad i32: 300 warp GIPS") && !picture.contains("fma"), picture);
+        Run ofThreads = plot(gpu, "--roofs", both, "--form", "instructions");
+        assertTrue(ofThreads.status == 2 && ofThreads.err.contains("choose --form warp-instructions"), ofThreads.err);
+        assertTrue(plot(results, "--roofs", both, "--form", "warp-instructions").err.contains("choose --form instructions"));
     }
 
     @Test

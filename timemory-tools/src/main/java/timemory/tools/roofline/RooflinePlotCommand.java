@@ -112,6 +112,7 @@ final class RooflinePlotCommand implements Callable<Integer> {
         Results results = ResultFiles.read(input);
         Results bytes = traffic == null ? results : ResultFiles.read(traffic);
         String id = component(results);
+        checkForm(counted, id);
         if (formats.contains("json") && RoofFiles.isOfGpu(id)) {
             throw new ParameterException(spec.commandLine(), "--format json: the files for timemory's own plotter are of components of the CPU, not of " + id);
         }
@@ -160,6 +161,14 @@ final class RooflinePlotCommand implements Callable<Integer> {
                 .orElseThrow(() -> new ParameterException(
                         spec.commandLine(),
                         "--form '" + form + "' is none; there are " + Arrays.stream(RooflineForm.values()).map(RooflineForm::getId).collect(Collectors.joining(", "))));
+    }
+
+    /** Points of instructions of warps below roofs of those of threads would lie at a 32nd of their height. */
+    private void checkForm(RooflineForm form, String id) {
+        RooflineForm own = RoofFiles.isOfGpu(id) ? RooflineForm.WARP_INSTRUCTIONS : RooflineForm.INSTRUCTIONS;
+        if (form != RooflineForm.FLOPS && form != own) {
+            throw new ParameterException(spec.commandLine(), "--form " + form.getId() + ": what " + id + " counts are " + own.getId() + "; choose --form " + own.getId());
+        }
     }
 
     private String component(Results results) throws IOException {
