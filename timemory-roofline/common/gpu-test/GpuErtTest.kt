@@ -18,11 +18,12 @@ class GpuErtTest {
     private fun onGpu(program: (CudaDevice) -> Unit) {
         gpuSession {
             FakeErt.reset()
+            FakeErt.set("l2_bytes", 32_768)
             CudaDevice.open().use(program)
         }
     }
 
-    /** The second cache of the made-up device has 64 KiB. */
+    /** The second cache of the made-up device has 32 KiB. */
     private fun options(vararg types: GpuErtType, threads: Int = 1, streams: Int = 1, skipped: Set<Int> = emptySet(), threadsOfBlock: Int = 1024) = GpuErtOptions(
         threads, streams, threadsOfBlock = threadsOfBlock, leastWorkingSet = 32_768, mostData = 131_072, types = types.toList(), trials = 4, warmUpNanoseconds = 1_000_000,
         skippedOperations = skipped,
@@ -44,7 +45,7 @@ class GpuErtTest {
         assertNear(mapOf("L1" to 20_000e9, "L2" to 5_000e9, "DRAM" to 2_000e9), bandwidths(results))
         val flops = mapOf("f16" to 90_000e9, "f32" to 45_000e9, "f64" to 20_000e9)
         assertNear(flops.flatMap { (type, peak) -> listOf("fma $type" to peak, "add $type" to peak / 2, "mul $type" to peak / 2) }.toMap(), peaks(results))
-        val instructions = listOf("mad i32", "mul i32", "add/xor i32")
+        val instructions = listOf("mad i32", "mul/xor i32", "add/xor i32")
         assertNear(instructions.associateWith { 11_000e9 }, peaks(results, RooflineForm.INSTRUCTIONS))
         assertNear(instructions.associateWith { 11_000e9 / 32 }, peaks(results, RooflineForm.WARP_INSTRUCTIONS))
     }
@@ -64,7 +65,7 @@ class GpuErtTest {
         val machine = GpuErt(gpu, options(GpuErtType.F32)).measure().machine
         assertEquals("gpu:0", machine.device)
         assertTrue(machine.isGpu)
-        assertEquals("Fake GPU 0, 132, 1.5, 65536", "${machine.processor}, ${machine.processors}, ${machine.gigahertz}, ${machine.caches.single().bytes}")
+        assertEquals("Fake GPU 0, 132, 1.5, 32768", "${machine.processor}, ${machine.processors}, ${machine.gigahertz}, ${machine.caches.single().bytes}")
         assertEquals(2_048e9, machine.published["DRAM"])
         // Compute capability 9.0: 128 results of single precision in a cycle, each of two operations.
         assertEquals(1.5e9 * 132 * 128 * 2, machine.published["fma f32"])
@@ -76,7 +77,7 @@ class GpuErtTest {
         FakeErt.spoil("ert_fma_f32_x512")
         val results = GpuErt(gpu, options(GpuErtType.F32)).measure()
         assertEquals(setOf("add f32", "mul f32"), peaks(results).keys)
-        assertContains(results.problems.single(), "no roof of 'fma f32': after one pass over 4096 elements: the GPU's sum is ")
+        assertContains(results.problems.single(), "no roof of 'fma f32': after one pass over 2048 elements: the GPU's sum is ")
     }
 
     @Test
@@ -104,7 +105,7 @@ class GpuErtTest {
         FakeErt.refuse("ert_mul_f32_x512", 701)
         val results = GpuErt(gpu, options(GpuErtType.F32)).measure()
         assertEquals(setOf("add f32", "fma f32"), peaks(results).keys)
-        assertContains(results.problems.single(), "'mul f32' was measured with 0 of 4 sizes of data: CUDA cannot begin the kernel 'ert_mul_f32_x512': error 701")
+        assertContains(results.problems.single(), "'mul f32' was measured with 0 of 5 sizes of data: CUDA cannot begin the kernel 'ert_mul_f32_x512': error 701")
     }
 
     @Test
@@ -121,14 +122,19 @@ class GpuErtTest {
     @Test
     fun withLittleMemorySmallerDataAreMeasuredAndThatIsTold() = onGpu { gpu ->
         FakeGpu.fail("cuMemAlloc_v2", 2)
-        val results = GpuErt(gpu, options(GpuErtType.F32)).measure()
-        assertEquals(65_536L, results.samples.filter { it.level.isEmpty() }.maxOf { it.workingSet })
-        assertEquals(listOf("L1", "L2"), bandwidths(results).keys.toList())
-        assertContains(results.problems[0], "no memory for 131072 bytes of data or more")
-        assertContains(results.problems[1], "no roof of DRAM: of 65536 bytes of data, the second cache of 65536 bytes may keep a part")
+        val less = GpuErt(gpu, options(GpuErtType.F32)).measure()
+        assertEquals(65_536L, less.samples.filter { it.level.isEmpty() }.maxOf { it.workingSet })
+        assertEquals(listOf("L1", "L2", "DRAM"), bandwidths(less).keys.toList())
+        assertContains(less.problems[0], "no memory for 131072 bytes of data or more")
+        assertContains(less.problems[1], "the roof of DRAM may be too high: of 65536 bytes of data, the second cache of 32768 bytes may keep a part")
+        FakeGpu.fail("cuMemAlloc_v2", 2, 2)
+        val least = GpuErt(gpu, options(GpuErtType.F32)).measure()
+        assertEquals(listOf("L1", "L2"), bandwidths(least).keys.toList())
+        assertContains(least.problems[0], "no memory for 65536 bytes of data or more")
+        assertContains(least.problems[1], "no roof of DRAM: of 32768 bytes of data, the second cache of 32768 bytes may keep a part")
         FakeGpu.fail("cuMemAlloc_v2", 2, 10)
         val failure = assertFailsWith<IllegalStateException> { GpuErt(gpu, options(GpuErtType.F32)).measure() }
-        assertContains(failure.message!!, "has no memory for 16384 bytes of data")
+        assertContains(failure.message!!, "has no memory for 8192 bytes of data")
     }
 
     @Test
@@ -155,6 +161,13 @@ class GpuErtTest {
         assertEquals("2 threads, 65536 bytes", "${sample.threads} threads, ${sample.workingSet} bytes")
         // Two blocks of 1024 threads fill a multiprocessor, of which there are 132.
         assertEquals("2 streams, 66 blocks, 1024 threads", sample.launch!!.let { "${it.streams} streams, ${it.blocks} blocks, ${it.threadsOfBlock} threads" })
+    }
+
+    @Test
+    fun ofSeveralThreadsTheOneThatFailsIsHeard() = onGpu { gpu ->
+        val results = GpuErt(gpu, options(GpuErtType.F32, threads = 2)) { if (it == "add x1 f32") FakeGpu.fail("cuCtxSetCurrent", 700) }.measure()
+        assertContains(results.problems.single(), "'add x1 f32' was measured with 0 of 5 sizes of data: CUDA cannot make a context current: CUDA_ERROR_ILLEGAL_ADDRESS")
+        assertEquals(setOf("add f32", "mul f32", "fma f32"), peaks(results, threads = 2).keys)
     }
 
     @Test

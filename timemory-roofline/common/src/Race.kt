@@ -26,7 +26,7 @@ internal class Race(private val threads: Int) {
         val round = (arrived.incrementAndFetch() - 1) / threads
         var spins = 0
         while (arrived.load() < (round + 1) * threads) {
-            check(!isBroken) { "another thread failed" }
+            check(!isBroken) { ANOTHER_FAILED }
             if (++spins > MOST_SPINS) yieldThread()
         }
     }
@@ -39,7 +39,9 @@ internal class Race(private val threads: Int) {
         throw failure
     }
 
-    private companion object {
-        const val MOST_SPINS = 10_000
+    companion object {
+        /** What the threads say that wait for one that failed. */
+        const val ANOTHER_FAILED = "another thread failed"
+        private const val MOST_SPINS = 10_000
     }
 }

@@ -77,7 +77,7 @@ static uint64_t once(const char *type, const char *operation, uint64_t bits, con
     REAL("f32", float, fmaf)
     REAL("f64", double, fma)
     uint32_t x = (uint32_t)bits, a = *(const uint32_t *)p, b = *(const uint32_t *)q;
-    return is_add ? (is_odd ? x ^ b : x + a) : is_mul ? x * (is_odd ? b : a) : x * a + b;
+    return !is_add && !is_mul ? x * a + b : is_odd ? x ^ b : is_add ? x + a : x * a;
 }
 
 // The same for many elements with the same value; passes that change nothing more are not repeated.

@@ -74,11 +74,19 @@ public class GpuErt @JvmOverloads constructor(
             data.close()
         }
         check(samples.isNotEmpty()) { "nothing of GPU ${device.index} ($properties) could be measured: ${problems.firstOrNull() ?: "all kernels are skipped"}" }
-        val results = ErtResults(machine(), samples, problems)
+        val machine = machine()
+        tellOfMemory(ErtResults(machine, samples), data.sizes.last())
+        return ErtResults(machine, samples, problems.toList())
+    }
+
+    /** Whether there is a roof of DRAM, and how far it can be believed. */
+    private fun tellOfMemory(results: ErtResults, most: Long) {
+        val cache = device.properties.secondCacheBytes
         if (results.bandwidthRoofs(options.threads, RooflineForm.FLOPS).none { it.name == "DRAM" }) {
-            problems.add("no roof of DRAM: of ${data.sizes.last()} bytes of data, the second cache of ${properties.secondCacheBytes} bytes may keep a part (TIMEMORY_ERT_MAX_DATA_SIZE_GPU)")
+            problems.add("no roof of DRAM: of $most bytes of data, the second cache of $cache bytes may keep a part (TIMEMORY_ERT_MAX_DATA_SIZE_GPU)")
+        } else if (cache * TIMES_SECOND_CACHE > most) {
+            problems.add("the roof of DRAM may be too high: of $most bytes of data, the second cache of $cache bytes may keep a part; measure with more (TIMEMORY_ERT_MAX_DATA_SIZE_GPU)")
         }
-        return ErtResults(results.machine, samples, problems.toList())
     }
 
     /** Each type is compiled by itself: a GPU may know one and not another. */
@@ -141,3 +149,6 @@ public class GpuErt @JvmOverloads constructor(
 }
 
 private const val KILOHERTZ_OF_GIGAHERTZ = 1e6
+
+/** So much more data than the second cache holds are usual to measure memory with, as STREAM does. */
+private const val TIMES_SECOND_CACHE = 4

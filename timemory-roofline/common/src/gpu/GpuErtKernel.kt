@@ -39,7 +39,7 @@ internal class GpuErtKernel(val type: GpuErtType, val operation: Operation, val 
     val operationsPerElement: Int get() = times * if (type == GpuErtType.I32) 1 else operation.flops
 
     val checking: Pair<Double, Double> = when {
-        type == GpuErtType.I32 -> if (operation == Operation.ADD) MANY_BITS else if (operation == Operation.MULTIPLY) 3.0 to 5.0 else 3.0 to 1.0
+        type == GpuErtType.I32 -> if (operation == Operation.FMA) 3.0 to 1.0 else MANY_BITS
         operation == Operation.MULTIPLY -> SLOW_GROWTH to SLOW_GROWTH
         else -> 1.0 to 1.0
     }
@@ -49,7 +49,7 @@ internal class GpuErtKernel(val type: GpuErtType, val operation: Operation, val 
         type == GpuErtType.I32 && operation == Operation.ADD -> 0.0 to 0.0
         operation == Operation.ADD -> 1.0 to -1.0
         operation == Operation.FMA -> -1.0 to 1.0
-        type == GpuErtType.I32 -> -1.0 to -1.0
+        type == GpuErtType.I32 -> 1.0 to 0.0
         else -> 2.0 to 0.5
     }
 
@@ -76,9 +76,10 @@ internal class GpuErtKernel(val type: GpuErtType, val operation: Operation, val 
                         else -> real * p + q
                     },
                 )
-                operation == Operation.ADD -> whole = if (isOdd) whole xor q.toInt() else whole + p.toInt()
-                operation == Operation.MULTIPLY -> whole *= (if (isOdd) q else p).toInt()
-                else -> whole = whole * p.toInt() + q.toInt()
+                operation == Operation.FMA -> whole = whole * p.toInt() + q.toInt()
+                isOdd -> whole = whole xor q.toInt()
+                operation == Operation.ADD -> whole += p.toInt()
+                else -> whole *= p.toInt()
             }
         }
         return if (type == GpuErtType.I32) whole.toLong() and UNSIGNED else bitsOf(real)
@@ -112,18 +113,17 @@ internal class GpuErtKernel(val type: GpuErtType, val operation: Operation, val 
 
         /** 1 and the 256th part of it, which half precision still has: even after the most operations its power is no more than 8. */
         private const val SLOW_GROWTH = 1.00390625
-        /** Whose sums and exclusive-ors do not come back to what they were, nor to others with the same sum. */
+        /** With which additions, multiplications and exclusive-ors do not come back to what was, nor to others with the same sum. */
         private val MANY_BITS = 7919.0 to 104729.0
         private const val UNSIGNED = 0xFFFFFFFFL
 
         fun nameOf(type: GpuErtType, operation: Operation, times: Int): String = "ert_${operation.id}_${type.id}_x$times"
 
-        /** What an operation is called: of integers, multiplying and adding is not fused, and additions take turns. */
+        /** What an operation is called: of integers, multiplying and adding is not fused, and either alone takes turns with exclusive-ors. */
         fun labelOf(type: GpuErtType, operation: Operation): String = when {
             type != GpuErtType.I32 -> operation.id
-            operation == Operation.ADD -> "add/xor"
             operation == Operation.FMA -> "mad"
-            else -> operation.id
+            else -> operation.id + "/xor"
         }
 
         /** The sum of the 32-bit words of [elements] elements that are, in turn, [bits] of 1, 2, ... Halves make words two by two. */

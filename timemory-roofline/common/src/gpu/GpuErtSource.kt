@@ -8,8 +8,8 @@ package timemory.roofline
  * answer. Up to 128 operations on each stand in a row, and above that in a loop whose counting is less than a hundredth of it.
  *
  * Each operation is one instruction of PTX, marked volatile: compilers join, widen and leave out what they can prove, and integer arithmetic they can prove a lot of.
- * `.rn` keeps an addition and a multiplication apart. What comes behind PTX, the assembler in the driver, joins two additions of integers to one instruction; so those
- * alternate with exclusive-ors.
+ * `.rn` keeps an addition and a multiplication apart. What comes behind PTX, the assembler in the driver, joins two additions of integers to one instruction, and for compute
+ * capability 7.5 also two multiplications by constants; so those alternate with exclusive-ors.
  *
  * Data are read and written past the first cache (`.cg`): a thread comes back to the same numbers in each pass, and would find them there, where the second cache is to be
  * measured. The first cache is measured by a kernel of its own, in which each block reads over and over what it alone reads. It writes nothing, as the first cache hands
@@ -71,19 +71,22 @@ extern "C" __global__ void ert_read_own(const u32 *data, u64 groups, int passes,
 
     private fun head(type: GpuErtType): String {
         val (c, letter, suffix) = WORDS.getValue(type)
-        val (add, other, multiply, fma) = INSTRUCTIONS.getValue(type)
+        val (add, oddAdd, multiply, oddMultiply, fma) = INSTRUCTIONS.getValue(type)
         return """
 typedef unsigned int u32;
 typedef unsigned long long u64;
 typedef $c T;
 struct add {
     static __device__ __forceinline__ void apply(T &x, T p, T q, bool odd) {
-        if (odd) asm volatile("$other %0, %0, %1;" : "+$letter"(x) : "$letter"(q));
+        if (odd) asm volatile("$oddAdd %0, %0, %1;" : "+$letter"(x) : "$letter"(q));
         else asm volatile("$add %0, %0, %1;" : "+$letter"(x) : "$letter"(p));
     }
 };
 struct mul {
-    static __device__ __forceinline__ void apply(T &x, T p, T q, bool odd) { asm volatile("$multiply %0, %0, %1;" : "+$letter"(x) : "$letter"(odd ? q : p)); }
+    static __device__ __forceinline__ void apply(T &x, T p, T q, bool odd) {
+        if (odd) asm volatile("$oddMultiply %0, %0, %1;" : "+$letter"(x) : "$letter"(q));
+        else asm volatile("$multiply %0, %0, %1;" : "+$letter"(x) : "$letter"(p));
+    }
 };
 struct fma_ {
     static __device__ __forceinline__ void apply(T &x, T p, T q, bool) { asm volatile("$fma %0, %0, %1, %2;" : "+$letter"(x) : "$letter"(p), "$letter"(q)); }
@@ -152,12 +155,12 @@ template <class O, int K> __device__ __forceinline__ void run(T *data, u64 group
         GpuErtType.I32 to Triple("int", "r", "s32"),
     )
 
-    /** An addition, what takes its turn with it, a multiplication, and both at once. */
+    /** An addition and a multiplication, each with what takes its turn with it, and both at once. */
     private val INSTRUCTIONS = mapOf(
-        GpuErtType.F16 to listOf("add.rn.f16x2", "add.rn.f16x2", "mul.rn.f16x2", "fma.rn.f16x2"),
-        GpuErtType.F32 to listOf("add.rn.f32", "add.rn.f32", "mul.rn.f32", "fma.rn.f32"),
-        GpuErtType.F64 to listOf("add.rn.f64", "add.rn.f64", "mul.rn.f64", "fma.rn.f64"),
-        GpuErtType.I32 to listOf("add.s32", "xor.b32", "mul.lo.s32", "mad.lo.s32"),
+        GpuErtType.F16 to listOf("add.rn.f16x2", "add.rn.f16x2", "mul.rn.f16x2", "mul.rn.f16x2", "fma.rn.f16x2"),
+        GpuErtType.F32 to listOf("add.rn.f32", "add.rn.f32", "mul.rn.f32", "mul.rn.f32", "fma.rn.f32"),
+        GpuErtType.F64 to listOf("add.rn.f64", "add.rn.f64", "mul.rn.f64", "mul.rn.f64", "fma.rn.f64"),
+        GpuErtType.I32 to listOf("add.s32", "xor.b32", "mul.lo.s32", "xor.b32", "mad.lo.s32"),
     )
 
     /** What a number in memory is, and how one is made of an integer. */

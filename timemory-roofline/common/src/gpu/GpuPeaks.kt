@@ -16,7 +16,8 @@ internal fun publishedPeaks(properties: CudaProperties): Map<String, Double> {
     if (cycles <= 0.0) return peaks
     for (type in GpuErtType.entries) {
         val results = resultsOfCycle(type, properties.computeCapability) ?: continue
-        for (operation in Operation.GPU) {
+        // Additions and multiplications of integers take turns with exclusive-ors, which other units may do at the same time.
+        for (operation in if (type == GpuErtType.I32) listOf(Operation.FMA) else Operation.GPU) {
             val kernel = GpuErtKernel(type, operation, GpuErtKernel.TIMES.last())
             peaks[kernel.label] = cycles * results * kernel.operationsPerElement / kernel.times
         }

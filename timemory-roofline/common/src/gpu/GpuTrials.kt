@@ -50,17 +50,23 @@ internal class GpuTrials(private val device: CudaDevice, private val options: Gp
         val passes = if (threads == 1) {
             run(work, timer, race, 0, times)
         } else {
-            onThreads(threads) { thread ->
-                device.use()
-                run(work, timer, race, thread, times)
-            }[0]
+            passesOf(onThreads(threads) { thread -> runCatching { run(work, timer, race, thread, times) } })
         }
         isWarm = true
         GpuTimes(passes, times)
     }
 
+    /** Where one thread fails the others do as well: what that one says is thrown. */
+    private fun passesOf(all: List<Result<Int>>): Int {
+        val failures = all.mapNotNull { it.exceptionOrNull() }
+        (failures.firstOrNull { it.message != Race.ANOTHER_FAILED } ?: failures.firstOrNull())?.let { throw it }
+        return all[0].getOrThrow()
+    }
+
     /** All threads see the same times, and so do the same. */
     private fun run(work: GpuWork, timer: CudaTimer, race: Race, thread: Int, times: ArrayList<Double>): Int = race.guarded {
+        device.use()
+
         fun trial(passes: Int): Double {
             if (thread == 0) timer.begin()
             race.await()

@@ -26,6 +26,9 @@ final class GpuErtRun {
         SettingsBuilder builder = new SettingsBuilder();
         settings.forEach(builder::set);
         GpuErtOptions options = GpuErtOptions.Companion.of(Settings.load(builder));
+        if (CudaDevice.unavailableReason() != null) {
+            throw new UnsupportedOperationException("no GPU can be measured: " + CudaDevice.unavailableReason());
+        }
         CudaDevice device = CudaDevice.open(index);
         try {
             return new GpuErt(device, options, kernel -> {
