@@ -105,7 +105,7 @@ class KernelMetricsTest {
             }
         } ?: return
         assertEquals(40.0, results.of("cupti_profiler", "x").sum(1))
-        assertContains(results.problems.single(), "1 kernels (700 ns) were begun outside of regions with it")
+        assertContains(results.problems.single(), "1 kernels (700 ns) were begun by threads outside of regions with it")
     }
 
     @Test
