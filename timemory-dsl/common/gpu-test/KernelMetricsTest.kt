@@ -6,6 +6,9 @@ import kotlin.test.Test
 import kotlin.test.assertContains
 import kotlin.test.assertEquals
 import kotlin.test.assertTrue
+import kotlinx.coroutines.delay
+import kotlinx.coroutines.launch
+import kotlinx.coroutines.runBlocking
 
 /** Which region gets the metrics of which kernel. A kernel moves two bytes of memory in each nanosecond; from 1000 ns on, nine of ten are found in the cache, else one. */
 class KernelMetricsTest {
@@ -102,7 +105,7 @@ class KernelMetricsTest {
             }
         } ?: return
         assertEquals(40.0, results.of("cupti_profiler", "x").sum(1))
-        assertContains(results.problems.single(), "1 kernels (700 ns) were begun outside of regions with it")
+        assertContains(results.problems.single(), "1 kernels (700 ns) were begun by threads outside of regions with it")
     }
 
     @Test
@@ -123,6 +126,31 @@ class KernelMetricsTest {
         } ?: return
         assertEquals(20.0, results.of("cupti_profiler", "x").sum(1))
         assertContains(results.problems.single(), "2 kernels (710 ns) were begun by several threads at once")
+    }
+
+    @Test
+    fun aCoroutineIsFollowedOverSuspensions() {
+        val results = session {
+            runBlocking {
+                measuredScope {
+                    tools.measureSuspending("outer") {
+                        FakeGpu.kernel("first", 1000)
+                        tools.measureSuspending("inner") {
+                            FakeGpu.kernel("second", 200)
+                            delay(2)
+                            FakeGpu.kernel("second", 30)
+                        }
+                        launch { FakeGpu.kernel("stray", 70_000) }
+                        delay(2)
+                        FakeGpu.kernel("first", 1)
+                    }
+                }
+            }
+        } ?: return
+        fun bytes(vararg path: String) = results.of("cupti_profiler", *path).sum(1)
+        assertEquals(listOf(2462.0, 2002.0, 460.0, 460.0), listOf(bytes("outer"), bytes("outer", "first"), bytes("outer", "inner"), bytes("outer", "inner", "second")))
+        assertEquals(listOf(1L, 1L), listOf(results.lapsOf("cupti_profiler", "outer"), results.lapsOf("cupti_profiler", "outer", "inner")))
+        assertEquals(emptyList(), results.problems)
     }
 
     @Test

@@ -104,8 +104,8 @@ internal object MetricSettings {
         "cupti_counters",
         { ChosenMetrics.Request(metricsOf(it), it.cuptiDevice) },
         { metric ->
-            if (metric.isSum) null else "metric '${metric.name}' of the parts of a region does not add up to that of the region, as one that ends with .sum does: " +
-                "name '${metric.name.substringBefore('.')}.sum', or use cupti_profiler"
+            val way = if (metric.isCounter) "name '${metric.name.substringBefore('.')}.sum', or use cupti_profiler" else "use cupti_profiler"
+            if (metric.isSum) null else "metric '${metric.name}' of the parts of a region does not add up to that of the region, as one that ends with .sum does: $way"
         },
         ::refusalOfPasses,
     )

@@ -52,7 +52,10 @@ internal object ContextCounters : ProfiledContexts.Holder {
         var plan: MetricPlan? = null
         try {
             plan = MetricPlan(context, choice.device, choice.metrics.map { it.name })
-            check(plan.passes <= 1L) { "the GPU of the context counts ${plan.metrics.joinToString()} in ${plan.passes} passes, and a region runs only once: name fewer metrics, or use cupti_profiler" }
+            check(plan.passes <= 1L) {
+                "the GPU of the context counts ${plan.metrics.joinToString()} in ${plan.passes} passes, and a region runs only once: name fewer metrics, or use " +
+                    "cupti_profiler"
+            }
             return Counted(plan, RangeProfiler(plan, RangeMode.WHOLE, mostRanges = 1L)).also { contexts[context] = it }
         } catch (failure: Throwable) {
             plan?.close()

@@ -39,11 +39,14 @@ public abstract class GpuMetricsComponent internal constructor(private val eleme
         for (i in elements.indices) if (values.isKnown(i)) statistics[i].add(values[i])
         laps++
         if (parts.isEmpty()) return
-        val shown = secondaries ?: Secondaries<MetricValues>(create) { to, lap -> (to as GpuMetricsComponent).record(lap) }.also { secondaries = it }
+        val shown = secondaries()
         shown.begin()
         for ((name, part) in parts) shown.add(name, part, MetricValues::plus)
         shown.end()
     }
+
+    private fun secondaries(): Secondaries<MetricValues> =
+        secondaries ?: Secondaries<MetricValues>(create) { to, lap -> (to as GpuMetricsComponent).record(lap) }.also { secondaries = it }
 
     internal fun newValues(numbers: DoubleArray, weight: Double = 1.0) = MetricValues.of(elements, numbers, weight)
 
@@ -65,18 +68,17 @@ public abstract class GpuMetricsComponent internal constructor(private val eleme
 
     final override fun recordSumOf(others: List<Component>) {
         val recorded = others.filter { it.laps > 0L }
-        if (recorded.isNotEmpty()) record(recorded.map { (it as GpuMetricsComponent).sums }.reduce(MetricValues::plus))
+        if (recorded.isEmpty()) return
+        record(recorded.map { (it as GpuMetricsComponent).sums }.reduce(MetricValues::plus))
+        for (other in recorded) if (other.secondary.isNotEmpty()) secondaries().addAll(other.secondary)
     }
 
     final override fun recordLastLapOf(other: Component): Unit = record((other as GpuMetricsComponent).lastLap)
 
     final override val secondary: Map<String, Component> get() = secondaries?.components ?: emptyMap()
 
-    final override fun addSecondaryOf(other: Component) {
-        if (other.secondary.isEmpty()) return
-        val shown = secondaries ?: Secondaries<MetricValues>(create) { to, lap -> (to as GpuMetricsComponent).record(lap) }.also { secondaries = it }
-        shown.addAll(other.secondary)
-    }
+    /** They came with [recordSumOf]. */
+    final override fun addSecondaryOf(other: Component) {}
 
     override fun toString(): String = "${this::class.simpleName}(laps $laps, ${elements.indices.joinToString { "${elements[it].name} ${sums[it]}" }})"
 }

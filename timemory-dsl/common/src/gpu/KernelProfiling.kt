@@ -51,8 +51,11 @@ internal object KernelProfiling : ProfiledContexts.Holder {
     private val contexts = HashMap<Long, Profiled>()
     private val threads = HashMap<KernelLap, KernelLaunches.ThreadNotes>()
     private var isRegistered = false
-    private val outside = Lost { count, nanoseconds -> "$count kernels ($nanoseconds ns) were begun outside of regions with it by other threads, and belong to none" }
-    private val untold = Lost { count, nanoseconds -> "$count kernels ($nanoseconds ns) were begun by several threads at once, or by calls that CUPTI did not tell of: nobody knows whose they are, and they belong to no region" }
+    private val outside = Lost { count, nanoseconds -> "$count kernels ($nanoseconds ns) were begun by threads outside of regions with it, and belong to none" }
+    private val untold = Lost { count, nanoseconds ->
+        "$count kernels ($nanoseconds ns) were begun by several threads at once, or by calls that CUPTI did not tell of: nobody knows whose they are, and they " +
+            "belong to no region"
+    }
     private val unmeasured = Lost { count, _ -> "$count kernels were begun while regions of other threads began or ended, and not measured" }
 
     /** Begins [lap] on the calling thread, which its context must be current on. */

@@ -39,7 +39,7 @@ internal class MetricsHost(private val chip: String, availability: ForeignBlock?
             val status = CuptiLibrary.function("cuptiProfilerHostGetMetricProperties").call(struct)
             if (status.toInt() == CuptiLibrary.INVALID_METRIC_NAME) return null
             CuptiLibrary.check(status, "describe metric '${shorten(name)}'")
-            GpuMetric(name, Foreign.textAt(Foreign.longAt(struct + 32L)), Foreign.textAt(Foreign.longAt(struct + 48L)))
+            GpuMetric(name, Foreign.textAt(Foreign.longAt(struct + 32L)), Foreign.textAt(Foreign.longAt(struct + 48L)), Foreign.intAt(struct + 56L) == COUNTER)
         }
     }
 
@@ -104,8 +104,9 @@ internal class MetricsHost(private val chip: String, availability: ForeignBlock?
  *
  * @property description in CUPTI's words
  * @property unit CUPTI's word for the dimension of what it is made of: `byte`, `instruction`, `nanosecond`
+ * @property isCounter whether it is made of one counter, so that there is a sum of it
  */
-internal class GpuMetric(val name: String, val description: String, private val unit: String) {
+internal class GpuMetric(val name: String, val description: String, private val unit: String, val isCounter: Boolean) {
     /** Whether the metric of two parts of the work together is the sum of theirs. */
     val isSum: Boolean get() = ending == "sum"
 

@@ -56,6 +56,7 @@ AT(CUpti_Profiler_Host_GetMetricProperties_Params, pHostObject, 16);
 AT(CUpti_Profiler_Host_GetMetricProperties_Params, pMetricName, 24);
 AT(CUpti_Profiler_Host_GetMetricProperties_Params, pDescription, 32);
 AT(CUpti_Profiler_Host_GetMetricProperties_Params, pDimUnit, 48);
+AT(CUpti_Profiler_Host_GetMetricProperties_Params, metricType, 56);
 STRUCT(CUpti_Profiler_Host_ConfigAddMetrics_Params, 40);
 AT(CUpti_Profiler_Host_ConfigAddMetrics_Params, pHostObject, 16);
 AT(CUpti_Profiler_Host_ConfigAddMetrics_Params, ppMetricNames, 24);
