@@ -55,7 +55,7 @@ public class Ert(private val options: ErtOptions, private val kernels: List<ErtK
         val elements = kernel.elementsIn(bytes)
         val race = Race(threads)
         val trials = Trials(threads, options.trials * MOST_BATCHES)
-        onThreads(threads) { kernel.newWork(elements, options.alignment).use { work -> run(kernel, work, race, trials, it) } }
+        race.run { thread -> kernel.newWork(elements, options.alignment).use { work -> run(kernel, work, race, trials, thread) } }
         val elapsed = trials.elapsed(trials.count).sorted()
         val all = race.passes.toDouble() * elements * threads
         return ErtSample(
@@ -82,7 +82,7 @@ public class Ert(private val options: ErtOptions, private val kernels: List<ErtK
         }
     }
 
-    private fun run(kernel: ErtKernel, work: ErtWork, race: Race, trials: Trials, thread: Int) = race.guarded {
+    private fun run(kernel: ErtKernel, work: ErtWork, race: Race, trials: Trials, thread: Int) {
         warmUp(kernel, work)
         race.await()
         if (thread == 0) plan(work, race)

@@ -31,17 +31,17 @@ internal class Race(private val threads: Int) {
         }
     }
 
-    /** Runs [action]; where it fails, the others do not wait for this thread. */
-    inline fun <R> guarded(action: () -> R): R = try {
-        action()
-    } catch (failure: Throwable) {
-        isBroken = true
-        throw failure
+    /** Runs [body] on all threads at once, with their numbers from 0 on. Where one fails, the others do not wait for it and fail as well: what that one says is thrown. */
+    fun <R> run(body: (Int) -> R): List<R> {
+        val all = onThreads(threads) { thread -> runCatching { body(thread) }.onFailure { isBroken = true } }
+        val failures = all.mapNotNull { it.exceptionOrNull() }
+        (failures.firstOrNull { it.message != ANOTHER_FAILED } ?: failures.firstOrNull())?.let { throw it }
+        return all.map { it.getOrThrow() }
     }
 
-    companion object {
+    private companion object {
         /** What the threads say that wait for one that failed. */
         const val ANOTHER_FAILED = "another thread failed"
-        private const val MOST_SPINS = 10_000
+        const val MOST_SPINS = 10_000
     }
 }

@@ -86,6 +86,12 @@ class ErtTest {
     }
 
     @Test
+    fun aFailureOnOneThreadIsToldAndTheOthersDoNotWaitForIt() {
+        val failure = assertFailsWith<IllegalStateException> { Ert(options(), emptyList()).measure(FakeKernel(failsOnce = true), 2, 8_192) }
+        assertEquals("there is no memory", failure.message)
+    }
+
+    @Test
     fun kernelsOfThePlatformComputeAndAreNotOptimisedAway() {
         // Half of the frequency, an operation each: less cannot be had from a kernel that does what it says; ten times the widest is more than any does.
         for (kernel in platformKernels().kernels.filter { it.isPeak }) {

@@ -50,21 +50,14 @@ internal class GpuTrials(private val device: CudaDevice, private val options: Gp
         val passes = if (threads == 1) {
             run(work, timer, race, 0, times)
         } else {
-            passesOf(onThreads(threads) { thread -> runCatching { run(work, timer, race, thread, times) } })
+            race.run { thread -> run(work, timer, race, thread, times) }[0]
         }
         isWarm = true
         GpuTimes(passes, times)
     }
 
-    /** Where one thread fails the others do as well: what that one says is thrown. */
-    private fun passesOf(all: List<Result<Int>>): Int {
-        val failures = all.mapNotNull { it.exceptionOrNull() }
-        (failures.firstOrNull { it.message != Race.ANOTHER_FAILED } ?: failures.firstOrNull())?.let { throw it }
-        return all[0].getOrThrow()
-    }
-
     /** All threads see the same times, and so do the same. */
-    private fun run(work: GpuWork, timer: CudaTimer, race: Race, thread: Int, times: ArrayList<Double>): Int = race.guarded {
+    private fun run(work: GpuWork, timer: CudaTimer, race: Race, thread: Int, times: ArrayList<Double>): Int {
         device.use()
 
         fun trial(passes: Int): Double {
@@ -102,7 +95,7 @@ internal class GpuTrials(private val device: CudaDevice, private val options: Gp
                 if (times.size >= AGREEING && times.sum() > enough) break
             }
         } while (times.size < most && times.sum() <= enough && !isSettled(times))
-        passes
+        return passes
     }
 
     /** Whether the fastest was no accident, as others came near to it. */
