@@ -75,11 +75,7 @@ public class Ert(private val options: ErtOptions, private val kernels: List<ErtK
 
         fun elapsed(count: Int): List<Double> = List(count) { trial -> (ends.maxOf { it[trial] } - begins.minOf { it[trial] }).toDouble() }
 
-        /** Whether the fastest of the first [count] trials was no accident, as others came near to it. */
-        fun isSettled(count: Int): Boolean {
-            val sorted = elapsed(count).sorted()
-            return sorted[minOf(AGREEING, count) - 1] <= sorted[0] * AGREEMENT
-        }
+        fun isSettled(count: Int): Boolean = isNoAccident(elapsed(count))
     }
 
     private fun run(kernel: ErtKernel, work: ErtWork, race: Race, trials: Trials, thread: Int) {
@@ -149,10 +145,6 @@ public class Ert(private val options: ErtOptions, private val kernels: List<ErtK
     private companion object {
         /** How many times as many trials there are on a machine that is busy. */
         const val MOST_BATCHES = 4
-
-        /** So many trials within 3 percent of each other are taken for what the machine can do. */
-        const val AGREEING = 4
-        const val AGREEMENT = 1.03
 
         /** So long are trials repeated, unless that were too few. */
         const val LONGEST_BATCH = 500_000_000L

@@ -7,7 +7,7 @@ import kotlin.concurrent.Volatile
  *
  * Which of them can be counted is tried when a component is first asked for: those that cannot are left out, and the reason told.
  */
-internal class ChosenEvents(private val setting: Setting<String>, private val requestBy: (Settings) -> Request) {
+internal class ChosenEvents(private val setting: Setting<String>, requestBy: (Settings) -> Request) {
     /**
      * What is asked for.
      *
@@ -17,45 +17,33 @@ internal class ChosenEvents(private val setting: Setting<String>, private val re
     data class Request(val kind: CounterKind, val events: List<String>, val allOrNone: Boolean = false, val isQuiet: Boolean = false)
 
     /** What is counted: [source], or nothing for [reason]. */
-    class Choice(val request: Request, val source: CounterSource?, val reason: String?)
+    class Choice(val source: CounterSource?, val reason: String?)
 
-    @Volatile
-    private var request: Request? = null
-
-    @Volatile
-    private var choice: Choice? = null
+    private val settled = SettledChoice(requestBy, ::choose)
 
     /** Settles the events for a session with [settings]; tells whether they are others than before. */
-    fun configureBy(settings: Settings): Boolean {
-        val before = request
-        request = requestBy(settings)
-        return before != request
-    }
+    fun configureBy(settings: Settings): Boolean = settled.configureBy(settings)
 
-    /** What is counted now. Two threads that ask at once may both try; nothing is locked meanwhile, as trying tells of problems. */
-    fun choice(): Choice {
-        val request = request ?: requestBy(Settings.load(SettingsBuilder())).also { request = it }
-        choice?.let { if (it.request == request) return it }
-        return choose(request).also { choice = it }
-    }
+    /** What is counted now. */
+    fun choice(): Choice = settled.choice()
 
     val events: List<String> get() = choice().source?.events.orEmpty()
 
     private fun choose(request: Request): Choice {
         val wanted = request.events.distinct()
-        if (wanted.isEmpty()) return Choice(request, null, "${setting.variable} names no events (`timemory avail -H` lists what can be counted)")
-        Foreign.unavailable?.let { return Choice(request, null, it) }
+        if (wanted.isEmpty()) return Choice(null, "${setting.variable} names no events (`timemory avail -H` lists what can be counted)")
+        Foreign.unavailable?.let { return Choice(null, it) }
         val reasons = wanted.associateWith { event -> reasonWithout { tried(request.kind, listOf(event)) } }
         val usable = wanted.filter { reasons[it] == null }
         val refused = reasons.values.firstOrNull { it != null }
-        if (refused != null && (usable.isEmpty() || request.allOrNone)) return Choice(request, null, refused)
+        if (refused != null && (usable.isEmpty() || request.allOrNone)) return Choice(null, refused)
         val source = CounterSource.of(request.kind, usable)
-        source.unavailable?.let { return Choice(request, null, it) }
+        source.unavailable?.let { return Choice(null, it) }
         if (!request.isQuiet) {
             for ((event, reason) in reasons) if (reason != null) tell(event, "is left out of ${setting.variable}: $reason")
             noteOf(request.kind, usable)?.let { tell("turns", it) }
         }
-        return Choice(request, source, null)
+        return Choice(source, null)
     }
 
     private fun tell(kind: String, sentence: String) {

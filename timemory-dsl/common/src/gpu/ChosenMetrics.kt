@@ -1,7 +1,5 @@
 package timemory
 
-import kotlin.concurrent.Volatile
-
 /**
  * The metrics that a component asks a GPU for. They are settled when a session begins and stay until the next, as [ChosenEvents].
  *
@@ -12,7 +10,7 @@ import kotlin.concurrent.Volatile
  */
 internal class ChosenMetrics(
     private val component: String,
-    private val requestBy: (Settings) -> Request,
+    requestBy: (Settings) -> Request,
     private val refusalOf: (GpuMetric) -> String? = { null },
     private val refusalOfAll: (chip: String, metrics: List<GpuMetric>) -> String? = { _, _ -> null },
 ) {
@@ -25,39 +23,25 @@ internal class ChosenMetrics(
     data class Request(val names: List<String>, val device: Int, val isQuiet: Boolean = false)
 
     /** What is had: [metrics], or none for [reason]. */
-    class Choice(val request: Request, val metrics: List<GpuMetric>, val reason: String?) {
-        val device: Int get() = request.device
-    }
+    class Choice(val device: Int, val metrics: List<GpuMetric>, val reason: String?)
 
-    @Volatile
-    private var request: Request? = null
-
-    @Volatile
-    private var choice: Choice? = null
+    private val settled = SettledChoice(requestBy, ::choose)
 
     /** Settles the metrics for a session with [settings]; tells whether they are others than before. */
-    fun configureBy(settings: Settings): Boolean {
-        val before = request
-        request = requestBy(settings)
-        return before != request
-    }
+    fun configureBy(settings: Settings): Boolean = settled.configureBy(settings)
 
-    /** What is had now. Two threads that ask at once may both look; nothing is locked meanwhile, as looking tells of problems. */
-    fun choice(): Choice {
-        val request = request ?: requestBy(Settings.load(SettingsBuilder())).also { request = it }
-        choice?.let { if (it.request == request) return it }
-        return choose(request).also { choice = it }
-    }
+    /** What is had now. */
+    fun choice(): Choice = settled.choice()
 
     private fun choose(request: Request): Choice {
         if (request.names.isEmpty()) {
-            return Choice(request, emptyList(), "neither TIMEMORY_CUPTI_METRICS nor TIMEMORY_CUPTI_EVENTS names any metric (`timemory avail -H` lists them)")
+            return Choice(request.device, emptyList(), "neither TIMEMORY_CUPTI_METRICS nor TIMEMORY_CUPTI_EVENTS names any metric (`timemory avail -H` lists them)")
         }
-        MetricDevice.unavailable(request.device)?.let { return Choice(request, emptyList(), it) }
+        MetricDevice.unavailable(request.device)?.let { return Choice(request.device, emptyList(), it) }
         return try {
             chooseOf(request, MetricDevice.chip(request.device))
         } catch (failure: Exception) {
-            Choice(request, emptyList(), failure.message ?: failure.toString())
+            Choice(request.device, emptyList(), failure.message ?: failure.toString())
         }
     }
 
@@ -71,11 +55,11 @@ internal class ChosenMetrics(
                 if (refusal != null) refusals.add(refusal) else metric?.let { metrics[it.name] = it }
             }
         }
-        if (metrics.isEmpty()) return Choice(request, emptyList(), refusals.firstOrNull() ?: "none of its metrics is known for chip $chip")
+        if (metrics.isEmpty()) return Choice(request.device, emptyList(), refusals.firstOrNull() ?: "none of its metrics is known for chip $chip")
         val chosen = metrics.values.toList()
-        refusalOfAll(chip, chosen)?.let { return Choice(request, emptyList(), it) }
+        refusalOfAll(chip, chosen)?.let { return Choice(request.device, emptyList(), it) }
         if (!request.isQuiet) for (refusal in refusals) activeProblems().report("$component $refusal") { "$component: $refusal; it is left out" }
-        return Choice(request, chosen, null)
+        return Choice(request.device, chosen, null)
     }
 
     private fun metric(host: MetricsHost, name: String): GpuMetric? = host.described(if ('.' in name) name else "$name.sum")

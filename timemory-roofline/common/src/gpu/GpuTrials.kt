@@ -94,21 +94,13 @@ internal class GpuTrials(private val device: CudaDevice, private val options: Gp
                 race.await()
                 if (times.size >= AGREEING && times.sum() > enough) break
             }
-        } while (times.size < most && times.sum() <= enough && !isSettled(times))
+        } while (times.size < most && times.sum() <= enough && !isNoAccident(times))
         return passes
-    }
-
-    /** Whether the fastest was no accident, as others came near to it. */
-    private fun isSettled(times: List<Double>): Boolean {
-        val sorted = times.sorted()
-        return sorted[minOf(AGREEING, sorted.size) - 1] <= sorted[0] * AGREEMENT
     }
 
     private companion object {
         const val MOST_PASSES = 1 shl 24
         const val MOST_OF_WARM_UP = 10_000
         const val MOST_BATCHES = 10
-        const val AGREEING = 4
-        const val AGREEMENT = 1.03
     }
 }
