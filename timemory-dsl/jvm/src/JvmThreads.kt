@@ -38,7 +38,8 @@ internal actual fun forgetGraphsOf(session: Session) {
     if (currentGraph?.session === session) currentGraph = null
 }
 
-internal actual fun isOnMainThread(): Boolean = Thread.currentThread().id == 1L
+/** Its number is 1, from Java 24 on 3; what has number 3 before are threads of the JVM's own, and nothing has number 1 since. */
+internal actual fun isOnMainThread(): Boolean = Thread.currentThread().id.let { it == 1L || it == 3L }
 
 internal actual fun isOnVirtualThread(): Boolean = VirtualThreads.isCurrent()
 
@@ -78,3 +79,10 @@ private val pushed = ThreadLocal<PushedComponents?>()
 internal actual var pushedComponents: PushedComponents?
     get() = pushed.get()
     set(value) = pushed.set(value)
+
+internal actual fun startThread(name: String, body: () -> Unit): Boolean = try {
+    Thread(body, name).apply { isDaemon = true }.start()
+    true
+} catch (_: OutOfMemoryError) { // also where there may be no more threads
+    false
+}

@@ -2,12 +2,14 @@
 
 package timemory
 
+import kotlin.concurrent.Volatile
 import kotlin.native.concurrent.ThreadLocal
 import kotlinx.cinterop.ExperimentalForeignApi
 import kotlinx.cinterop.alloc
 import kotlinx.cinterop.memScoped
 import kotlinx.cinterop.nativeHeap
 import kotlinx.cinterop.ptr
+import kotlinx.cinterop.staticCFunction
 import platform.posix.F_OK
 import platform.posix.PTHREAD_MUTEX_RECURSIVE
 import platform.posix.access
@@ -21,6 +23,7 @@ import platform.posix.pthread_mutexattr_settype
 import platform.posix.pthread_mutexattr_t
 import platform.posix.usleep
 import timemory.cinterop.linux.timemory_order_loads
+import timemory.cinterop.linux.timemory_start_thread
 import timemory.cinterop.linux.timemory_thread_id
 
 @ThreadLocal
@@ -87,4 +90,23 @@ internal actual fun orderLoads() = timemory_order_loads()
 
 internal actual fun pause(microseconds: Int) {
     usleep(microseconds.toUInt())
+}
+
+private val starting = Lock()
+
+/** For the thread that is being started. */
+@Volatile
+private var bodyOfNext: (() -> Unit)? = null
+
+internal actual fun startThread(name: String, body: () -> Unit): Boolean = starting.hold {
+    bodyOfNext = body
+    val status = timemory_start_thread(
+        staticCFunction<Unit> {
+            val taken = bodyOfNext
+            bodyOfNext = null
+            taken?.invoke()
+        },
+    )
+    if (status == 0) while (bodyOfNext != null) pause(microseconds = 20)
+    status == 0
 }

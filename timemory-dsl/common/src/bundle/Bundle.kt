@@ -150,6 +150,13 @@ public sealed class Bundle(set: ComponentSet) : BundleForms() {
     override fun toString(): String = "bundle of $set"
 }
 
+/** As [Bundle.open], for a region that ends with a block: nobody holds it. */
+internal fun openBlock(bundle: Bundle, label: String): OpenRegion =
+    (if (recording) enterAndStart(label, bundle.set) else null) ?: UnrecordedRegion
+
+internal fun openBlock(bundle: Bundle, label: String, stream: CudaStream): OpenRegion =
+    (if (recording) enterAndStart(label, bundle.set, stream) else null) ?: UnrecordedRegion
+
 @PublishedApi
 internal fun enterAndStart(label: String, set: ComponentSet): Node? {
     if (set.isEmpty) return null

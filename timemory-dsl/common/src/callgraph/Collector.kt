@@ -15,7 +15,12 @@ package timemory
  *
  * No recursion: regions may be nested ten thousand deep.
  */
-internal class Collector(private val collapseThreads: Boolean, private val addSecondary: Boolean) {
+internal class Collector(
+    private val collapseThreads: Boolean,
+    private val addSecondary: Boolean,
+    /** Components that are not to be asked. */
+    private val unreadable: Set<ComponentType<*>> = emptySet(),
+) {
     private val slots = HashMap<ComponentType<*>, Int>()
     private val types = ArrayList<ComponentType<*>>()
     private val roots = ArrayList<CallGraphNode>()
@@ -233,11 +238,21 @@ internal class Collector(private val collapseThreads: Boolean, private val addSe
     }
 
     /** Does [action], which runs code of the component: what it throws must not cost the results of the others. */
-    private inline fun <R> guarded(node: Any, type: ComponentType<*>, what: String, action: () -> R): R? = try {
-        action()
-    } catch (failure: Exception) {
-        failures["${type.id} $what"] = "component ${type.id} failed to $what in region $node, which lacks in the results: $failure"
-        null
+    private inline fun <R> guarded(node: Any, type: ComponentType<*>, what: String, action: () -> R): R? {
+        if (type in unreadable) {
+            failures["${type.id} answer"] = "component ${type.id} did not answer when it was to $what in region $node, and is missing in the results"
+            return null
+        }
+        Progress.reading = type
+        return try {
+            action()
+        } catch (failure: Exception) {
+            failures["${type.id} $what"] = "component ${type.id} failed to $what in region $node, which lacks in the results: $failure"
+            null
+        } finally {
+            Progress.reading = null
+            Progress.steps++
+        }
     }
 
     /** The values so far of the open regions, read from the innermost outwards so that none exceeds that around it. */
@@ -247,7 +262,8 @@ internal class Collector(private val collapseThreads: Boolean, private val addSe
         for (node in snapshot.openNodes()) {
             if (node.gone != null || node.isFrame) continue
             val now = Array(node.components.size) { i ->
-                guarded(node, node.set.types[i], "be read while open") { node.openValue(i, isOwnThread) }
+                val kept = snapshot.graph.ownValues?.get(node)?.get(i)
+                kept ?: guarded(node, node.set.types[i], "be read while open") { node.openValue(i, isOwnThread) }
             }
             values[node] = snapshot.keptOf(node)?.openLap ?: now
         }

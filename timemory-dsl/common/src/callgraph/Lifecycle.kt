@@ -15,9 +15,12 @@ private val lifecycle = Lock()
 @Volatile
 private var current: Session? = null
 
-/** The session whose results are being made for the last time: what is still to be said of it belongs to it. */
+/** The end of a session that is under way: what is still to be said belongs to that. */
 @Volatile
-private var ending: Session? = null
+private var ending: SessionEnd? = null
+
+@Volatile
+private var processIsEnding = false
 
 @Volatile
 private var everFinalized = false
@@ -50,6 +53,7 @@ internal fun graphForFrame(): ThreadGraph? {
 /** A region is opened though nobody initialised: do so now, unless the results have been written already. */
 private fun startUnasked(measures: Boolean): ThreadGraph? {
     if (everFinalized) {
+        if (processIsEnding) return null // threads go on until the very end
         lateProblems.report("after finalization") {
             "regions measured after finalization are not recorded. Call Timemory.init() to begin anew"
         }
@@ -141,11 +145,11 @@ internal val activeSettings: Settings get() = sessionSettings() ?: Settings.DEFA
 /** The settings of the session, those that one would begin with where there is none. */
 internal fun knownSettings(): Settings = sessionSettings() ?: loadSettings(SettingsBuilder()).settings
 
-internal fun sessionSettings(): Settings? = (current ?: ending)?.settings
+internal fun sessionSettings(): Settings? = (current ?: ending?.session)?.settings
 
 internal val isInitialized: Boolean get() = current != null
 
-internal fun activeProblems(): Problems = (current ?: ending)?.problems ?: lateProblems
+internal fun activeProblems(): Problems = (current ?: ending?.session)?.problems ?: lateProblems
 
 /** The results so far, `null` without a session. Threads that measure go on meanwhile. */
 internal fun resultsSoFar(): Results? {
@@ -158,16 +162,33 @@ internal fun resultsSoFar(): Results? {
 
 /** Ends the session and returns what it measured and where it was written; `null` without a session, or while another thread ends it. */
 internal fun end(write: Boolean): Results? {
-    val session = current ?: return null
-    if (!session.claimEnd()) return null
-    tell("end of the session") { it.ending() }
-    val results = endSession(session, write)
-    tell("results") { it.finalized(results) }
-    return results
+    val end = beginEnd(write) ?: return null
+    end.run()
+    return end.results
 }
 
-private inline fun tell(what: String, call: (ResultsListener) -> Unit) {
-    for (listener in lifecycle.hold { listeners.toList() }) {
+/** The end of the session, `null` where there is none or another thread ends it already. */
+private fun beginEnd(write: Boolean): SessionEnd? {
+    val session = current ?: return null
+    val end = SessionEnd(session, write)
+    return lifecycle.hold {
+        val isMine = session === current && ending?.session !== session
+        if (isMine) end.also { ending = it } else null
+    }
+}
+
+/** From now on nothing more is recorded in [session], and another one may begin. */
+internal fun endRecording(session: Session) = lifecycle.hold {
+    session.end()
+    if (current === session) current = null
+    everFinalized = true
+}
+
+/** The [end] is over. */
+internal fun forget(end: SessionEnd) = lifecycle.hold { if (ending === end) ending = null }
+
+internal inline fun tellListeners(what: String, call: (ResultsListener) -> Unit) {
+    for (listener in listenersNow()) {
         try {
             call(listener)
         } catch (failure: Throwable) {
@@ -178,38 +199,22 @@ private inline fun tell(what: String, call: (ResultsListener) -> Unit) {
 
 private val listeners = mutableListOf<ResultsListener>()
 
+internal fun listenersNow(): List<ResultsListener> = lifecycle.hold { listeners.toList() }
+
 internal fun addListener(listener: ResultsListener) {
     lifecycle.hold { listeners.add(listener) }
 }
 
-private fun endSession(session: Session, write: Boolean): Results {
-    session.calibrate()
-    session.openLaps.awaitClosed()
-    UserBundle.reportUnknown(session.settings) { session.problems.report(it) { it } }
-    lifecycle.hold {
-        session.end()
-        ending = session
-        current = null
-        everFinalized = true
-    }
-    try {
-        BeforeResults.run(session, isEnd = true)
-        val results = session.collect()
-        OpenCounters.sweep()
-        if (write && results.graphs.isNotEmpty()) {
-            writeResults(results, session.settings, ::printOutput) { message -> session.problems.report(message) { message } }
-        }
-        if (session.settings.banner) printError("timemory: measuring ends in process ${processId()}")
-        return results
-    } finally {
-        session.release()
-        forgetGraphsOf(session)
-        lifecycle.hold { if (ending === session) ending = null }
-    }
-}
-
+/** The process ends: so does the session, and an end that is under way is waited for; neither without bound. */
 private fun endOfProcess() {
-    if (activeSettings.autoOutput) end(write = true)
+    processIsEnding = true
+    val end = if (activeSettings.autoOutput) beginEnd(write = true) else null
+    if (end == null) {
+        ending?.watch()
+    } else {
+        currentGraph?.keepOwnValues()
+        end.runWatched()
+    }
 }
 
 /** Whether laps of the calling thread's [graph] are still recorded; if results are being made, keeps for them what is about to change. */

@@ -53,16 +53,15 @@ internal class Session(settings: Settings) {
         isActive = true
     }
 
-    private var isEndClaimed = false
-
-    /** Whether the calling thread is to end it: the first that asks. */
-    fun claimEnd(): Boolean = lock.hold { !isEndClaimed.also { isEndClaimed = true } }
-
     /** From now on nothing more is recorded in it. */
     fun end() = lock.hold {
         ended = true
         isActive = false
     }
+
+    /** Components that did not answer when they were read, at the end of the process. */
+    @Volatile
+    var unreadable: Set<ComponentType<*>> = emptySet()
 
     /** What GPUs did, `null` where nothing recorded it. */
     var devices: DeviceTimeline? = null
@@ -169,7 +168,7 @@ internal class Session(settings: Settings) {
         }
     }
 
-    fun newCollector() = Collector(settings.collapseThreads, settings.addSecondary)
+    fun newCollector() = Collector(settings.collapseThreads, settings.addSecondary, unreadable)
 
     /** The node of [graph] at which a region with [label] opened at [position] is recorded; `null` where it is not. */
     fun nodeFor(graph: ThreadGraph, position: Node, label: String, set: ComponentSet): Node? {

@@ -71,6 +71,20 @@ internal class ThreadGraph(
     @Volatile
     var snapshots: List<GraphSnapshot> = emptyList()
 
+    /** Values so far of open regions that only this thread could read, and read when it ended the process. */
+    var ownValues: Map<Node, Array<Long?>>? = null
+        private set
+
+    /** Reads what belongs to this thread, for another one to make results. Components of others are not asked: they may not answer. */
+    fun keepOwnValues() {
+        ownValues = openNodes().associateWith { node ->
+            Array(node.components.size) { i ->
+                val type = node.set.types[i]
+                if (type.binding == Binding.THREAD && Components.isBuiltIn(type)) runCatching { node.openValue(i, mayReadThread = true) }.getOrNull() else null
+            }
+        }
+    }
+
     /** The open regions and the markers of frames, innermost first. Told to another thread, it is what was true a moment ago. */
     fun openNodes(): List<Node> = buildList { forEachOpen(::add) }
 

@@ -60,3 +60,6 @@ internal expect fun orderLoads()
 
 /** Lets other threads run, for about [microseconds]. */
 internal expect fun pause(microseconds: Int)
+
+/** Has a new thread run [body], which the end of the process does not wait for; `false` where the system gives none. */
+internal expect fun startThread(name: String, body: () -> Unit): Boolean
