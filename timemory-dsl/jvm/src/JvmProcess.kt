@@ -63,7 +63,7 @@ private fun keepReserve() {
 /** Memory to make results in where the program has used up all of the heap, and ends for that. */
 private var reserve: ByteArray? = null
 
-private const val PART_KEPT_BACK = 32L
+private const val PART_KEPT_BACK = 16L
 private const val SMALLEST_RESERVE = 512L * 1024L
 private const val LARGEST_RESERVE = 2L * 1024L * 1024L
 

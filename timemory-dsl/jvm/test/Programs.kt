@@ -20,10 +20,12 @@ internal fun runProgram(
     vararg arguments: String,
     options: List<String> = emptyList(),
     environment: Map<String, String> = emptyMap(),
+    isOnClassPath: (String) -> Boolean = { true },
     whileRunning: (Process, output: () -> String) -> Unit = { _, _ -> },
 ): ProgramRun {
     val work = Files.createTempDirectory("timemory")
-    val classPath = System.getProperty("surefire.test.class.path") ?: System.getProperty("java.class.path")
+    val everything = System.getProperty("surefire.test.class.path") ?: System.getProperty("java.class.path")
+    val classPath = everything.split(':').filter(isOnClassPath).joinToString(":")
     val java = Path.of(System.getProperty("java.home"), "bin", "java").toString()
     // A shell that runs the tests in the background lets them ignore SIGINT, and they would hand that on.
     val command = listOf("env", "--default-signal=INT,TERM", java) + options + listOf("-cp", classPath, program.name) + arguments
