@@ -50,6 +50,9 @@ public object Components {
         registered = registered + type
     }
 
+    /** Whether [type] is one of those of the library that both targets have. */
+    internal fun isBuiltIn(type: ComponentType<*>): Boolean = type in BUILT_IN
+
     /** As [find], or an error that names the nearest. */
     internal fun get(name: String): ComponentType<*> {
         val named = NamedComponents.of(arrayListOf(name))
