@@ -86,8 +86,8 @@ internal class Session(settings: Settings) {
     /** The scope of a region that asks for [requested]. */
     fun scopeOf(requested: Scope?): Scope = requested ?: defaultScope
 
-    /** Where the primary thread stands. */
-    fun primaryPlace(): Place = primary?.top?.position?.place ?: places.root
+    /** Where work hangs that nobody handed over: where the primary thread stands, unless [SeaLevel] says otherwise. */
+    fun primaryPlace(): Place = (if (SeaLevel.isRoot) null else primary?.top?.position?.place) ?: places.root
 
     /**
      * Makes or lends the calling thread's graph. The primary thread is the first that measures by itself; one that only runs what was
