@@ -52,13 +52,17 @@ public object Components {
 
     /** As [find], or an error that names the nearest. */
     internal fun get(name: String): ComponentType<*> = requireNotNull(find(name)) {
-        val names = all.flatMap { it.aliases + it.id }
+        val names = all.flatMap { it.aliases + it.id } + LISTED_USER_BUNDLES.keys.map(::userBundleId)
         "there is no component '${shorten(name)}'; the nearest is '${names.minBy { distance(name.lowercase(), it) }}' " +
             "(`timemory avail` lists them all)"
     }
 
-    /** The components that [text] names, separated by commas, semicolons or spaces. */
-    internal fun listOf(text: String): List<ComponentType<*>> = wordsOf(text).map(::get)
+    /** The components that [text] names, separated by commas, semicolons or spaces; of user bundles those that are not named otherwise. */
+    internal fun listOf(text: String): List<ComponentType<*>> {
+        val words = wordsOf(text)
+        val named = words.filter { userBundleLabel(it) == null }.map(::get)
+        return named + words.mapNotNull(::userBundleLabel).flatMap { userBundle(it).types }.distinct().minus(named.toSet())
+    }
 }
 
 private val BUILT_IN: List<ComponentType<*>> = listOf(

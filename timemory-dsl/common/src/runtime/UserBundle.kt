@@ -55,18 +55,29 @@ public class UserBundle internal constructor(
 
     private fun typesBy(settings: Settings, report: (String) -> Unit): Set<ComponentType<*>> {
         val types = LinkedHashSet<ComponentType<*>>()
+        val isSet = addAll(listOf(label) + backups + GLOBAL, emptySet(), settings, types, report)
+        return if (isSet) types else otherwise.toSet()
+    }
+
+    /**
+     * Adds to [types] those that the settings of bundles with [labels] name, in turn, and tells whether one of them is set. A bundle that is
+     * named in them is looked up likewise, unless it is one of [around]: those in whose settings it was found.
+     */
+    private fun addAll(labels: List<String>, around: Set<String>, settings: Settings, types: MutableSet<ComponentType<*>>, report: (String) -> Unit): Boolean {
         var isSet = false
-        for (name in (listOf(label) + backups + GLOBAL).distinct()) {
+        for (name in labels.distinct() - around) {
             val words = wordsOf(settings.componentsOf(name))
             if (words.isEmpty()) continue
             isSet = true
             if (words.any { it.equals("none", ignoreCase = true) }) break
             for (word in words) {
-                if (!word.equals(FALLTHROUGH, ignoreCase = true)) add(word, name, types, report)
+                if (word.equals(FALLTHROUGH, ignoreCase = true)) continue
+                val inner = userBundleLabel(word)
+                if (inner == null) add(word, name, types, report) else addAll(listOf(inner, GLOBAL), around + name, settings, types, report)
             }
             if (words.none { it.equals(FALLTHROUGH, ignoreCase = true) }) break
         }
-        return if (isSet) types else otherwise.toSet()
+        return isSet
     }
 
     private fun add(word: String, name: String, types: MutableSet<ComponentType<*>>, report: (String) -> Unit) {
@@ -86,6 +97,9 @@ public class UserBundle internal constructor(
         private val known = HashMap<String, UserBundle>()
         private val lock = Lock()
 
+        /** Of the bundles that the program has. */
+        val labels: Set<String> get() = lock.hold { known.keys.toSet() }
+
         fun of(label: String, backups: List<String>, otherwise: List<ComponentType<*>>): UserBundle {
             lock.hold { known[label] }?.let { return it }
             val made = UserBundle(label, backups, otherwise)
@@ -99,11 +113,15 @@ public class UserBundle internal constructor(
 
         /** Settings that no bundle of the program asks for are most likely misspelt. */
         fun reportUnknown(settings: Settings, report: (String) -> Unit) {
-            val labels = lock.hold { known.values.flatMap { listOf(it.label) + it.backups } } + GLOBAL + ""
+            val lists = listOf("") + settings.componentLists().map { it.removeSuffix("_COMPONENTS") }
+            val named = lists.flatMap { wordsOf(settings.componentsOf(it)) }
+            val labels = lock.hold { known.values.flatMap { listOf(it.label) + it.backups } } + named.mapNotNull(::userBundleLabel) + GLOBAL + ""
             val names = labels.map { componentsSetting(it) }.distinct()
             for (name in settings.componentLists()) {
                 if (name !in names) {
-                    report("${Setting.PREFIX}$name: the program has no user bundle of this name; the nearest is ${names.minBy { distance(name, it) }}")
+                    val why = whyNotOffered(name)
+                    if (why != null) report("${Setting.PREFIX}$name is a setting of timemory for C++ that is not offered here: $why")
+                    else report("${Setting.PREFIX}$name: the program has no user bundle of this name; the nearest is ${names.minBy { distance(name, it) }}")
                 }
             }
         }
