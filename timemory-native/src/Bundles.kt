@@ -14,7 +14,10 @@ import timemory.Bundle
 import timemory.ComponentType
 import timemory.Components
 import timemory.bundleOf
+import timemory.UserBundle
 import timemory.userBundle
+import timemory.userBundleLabel
+import timemory.wordsOf
 
 /*
  * Bundles as C names them: by numbers of components, by their names, or by a number that a bundle got when it was made.
@@ -95,10 +98,22 @@ private object Numbered : SynchronizedObject() {
             all.size
         }
     }
+
+    fun numberOf(bundle: UserBundle): Int = synchronized(this) {
+        val known = all.indexOf(bundle)
+        if (known < 0) all += bundle
+        if (known < 0) all.size else known + 1
+    }
 }
 
 @ExportedBridge("tm_bundle")
-public fun bundle(components: NativePtr, error: NativePtr): Int = orError(error, 0) { Numbered.numberOf(Components.listOf(textAt(components))) }
+public fun bundle(components: NativePtr, error: NativePtr): Int = orError(error, 0) {
+    val text = textAt(components)
+    val types = Components.listOf(text)
+    // Where only user bundles are named and none has components, they may have some later.
+    val unfilled = if (types.isEmpty()) wordsOf(text).firstNotNullOfOrNull { userBundleLabel(it) } else null
+    if (unfilled == null) Numbered.numberOf(types) else Numbered.numberOf(userBundle(unfilled))
+}
 
 /** The bundle with the number; `null`, which is told, for none. */
 internal fun bundleNumbered(number: Int): Bundle? {
