@@ -124,6 +124,8 @@ class RuntimeBundleTest {
     fun anUnknownIdIsNamedWithTheNearest() {
         val failure = assertFailsWith<IllegalArgumentException> { bundleOf("wall_clock,wall_clok") }
         assertTrue("'wall_clok'" in failure.message!! && "'wall_clock'" in failure.message!!, failure.message)
+        val all = assertFailsWith<IllegalArgumentException> { bundleOf("wal_clock,wall_clock,peek_rss") }.message
+        assertEquals("there are no components 'wal_clock', 'peek_rss'; the nearest are 'wall_clock', 'peak_rss' (`timemory avail` lists them all)", all)
     }
 
     @Test

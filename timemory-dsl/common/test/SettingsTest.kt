@@ -14,7 +14,7 @@ class SettingsTest {
         properties: Map<String, String> = emptyMap(),
         files: Map<String, String> = emptyMap(),
         configure: SettingsBuilder.() -> Unit = {},
-    ) = SettingsLoader(environment, properties) { files[it] ?: throw IllegalStateException("$it: no such file or directory") }
+    ) = SettingsLoader(environment, properties) { files[it] }
         .load(SettingsBuilder().apply(configure))
 
     @Test
@@ -98,7 +98,7 @@ class SettingsTest {
             isSuppressed = false,
         )
         assertEquals(listOf("input", "-v", "--", "--timemory-width=3"), parted.others)
-        val loaded = SettingsLoader(mapOf("TIMEMORY_PRECISION" to "1"), emptyMap()) { error("no file") }.load(SettingsBuilder().apply { precision = 2 }, parted.settings)
+        val loaded = SettingsLoader(mapOf("TIMEMORY_PRECISION" to "1"), emptyMap()) { null }.load(SettingsBuilder().apply { precision = 2 }, parted.settings)
         assertEquals(5, loaded.settings.precision)
         assertTrue(loaded.settings.flatProfile)
         assertEquals(-1, loaded.settings.width)
@@ -148,7 +148,52 @@ class SettingsTest {
     @Test
     fun aMissingFileIsReported() {
         val warning = load { configFile = "missing" }.warnings.single()
-        assertEquals("settings file 'missing' (TIMEMORY_CONFIG_FILE) cannot be read: missing: no such file or directory", warning)
+        assertEquals("settings file 'missing' (TIMEMORY_CONFIG_FILE) cannot be read: no such file or directory", warning)
+    }
+
+    @Test
+    fun whatIsNoRegularFileOfModestSizeIsNotReadAndTheReasonReported() {
+        val why = "cannot be read: it is no regular file"
+        for (file in listOf("/dev/zero", "/proc/self")) {
+            val settings = loadSettings(SettingsBuilder().apply { configFile = file })
+            assertEquals(listOf("settings file '$file' (TIMEMORY_CONFIG_FILE) $why"), settings.warnings)
+        }
+        assertEquals("it has more than 10 bytes", assertFailsWith<Exception> { readRegularFile("/proc/self/status", 10) }.message)
+        assertContains(readRegularFile("/proc/self/status", 1 shl 20)!!, "VmPeak")
+    }
+
+    @Test
+    fun aFileInTheHomeDirectoryThatCannotBeReadIsReportedAndAMissingOneIsNot() {
+        val loader = SettingsLoader(mapOf("HOME" to "/home/me"), emptyMap()) { if (it.endsWith(".cfg")) error("$it: permission denied") else null }
+        assertEquals(
+            listOf("settings file '/home/me/.timemory.cfg' (TIMEMORY_SUPPRESS_CONFIG=true leaves it alone) cannot be read: /home/me/.timemory.cfg: permission denied"),
+            loader.load(SettingsBuilder()).warnings,
+        )
+    }
+
+    @Test
+    fun theValueOnTheCommandLineMayBeTheNextArgument() {
+        val parted = SettingArguments(
+            arrayOf(
+                "--timemory-output-path", "my results", "in", "--timemory-precision", "-1", "--timemory-enabled", "false", "--timemory-flat-profile", "1",
+                "--timemory-max-depth", "-v", "--timemory-width", "--timemory-trace-components", "peak_rss", "--timemory-outptu-path", "x", "--timemory-units",
+            ),
+            isSuppressed = false,
+        )
+        assertEquals(listOf("in", "1", "-v", "x"), parted.others)
+        val loaded = SettingsLoader(emptyMap(), emptyMap()) { null }.load(SettingsBuilder(), parted.settings)
+        val settings = loaded.settings
+        assertEquals(listOf("my results", "-1", "false", "true"), listOf("OUTPUT_PATH", "PRECISION", "ENABLED", "FLAT_PROFILE").map(settings::text))
+        assertEquals("peak_rss", settings.componentsOf("TRACE"))
+        assertEquals(
+            listOf(
+                "command line: --timemory-max-depth has no value: write --timemory-max-depth=VALUE; it is not used",
+                "command line: --timemory-width has no value: write --timemory-width=VALUE; it is not used",
+                "command line: --timemory-outptu-path is not a setting; the nearest is TIMEMORY_OUTPUT_PATH",
+            ),
+            loaded.warnings.take(3),
+        )
+        assertContains(loaded.warnings[3], "--timemory-units is not a setting")
     }
 
     @Test
@@ -243,7 +288,7 @@ class SettingsTest {
     fun filesInTheHomeDirectoryServeUnlessTheyAreSuppressed() {
         val files = mapOf("/home/u/.timemory.cfg" to "PRECISION = 5\nWIDTH = 9", "/home/u/.timemory.json" to """{"WIDTH": 11}""")
         fun settings(vararg environment: Pair<String, String>) =
-            SettingsLoader(mapOf("HOME" to "/home/u", *environment), emptyMap()) { files.getValue(it) }.load(SettingsBuilder()).settings
+            SettingsLoader(mapOf("HOME" to "/home/u", *environment), emptyMap()) { files[it] }.load(SettingsBuilder()).settings
         assertEquals(listOf(5, 11), settings().run { listOf(precision, width) })
         assertEquals(3, settings("TIMEMORY_PRECISION" to "3").precision)
         assertEquals(-1, settings("TIMEMORY_SUPPRESS_CONFIG" to "yes").precision)

@@ -100,6 +100,27 @@ class UserBundleTest {
     }
 
     @Test
+    fun aSettingWithoutASingleComponentIsAsGoodAsNone() {
+        assertEquals("cpu_clock", chosen("FIRST" to "wal_clock", "GLOBAL" to "cpu_clock"))
+        assertEquals("peak_rss", chosen("FIRST" to "wal_clock peek_rss", "SECOND" to "peak_rss", "GLOBAL" to "cpu_clock"))
+        assertEquals("", chosen("FIRST" to "wal_clock", "SECOND" to "none", "GLOBAL" to "cpu_clock"))
+        assertEquals("wall_clock", chosen("FIRST" to "wal_clock"), "somebody asked for something")
+    }
+
+    @Test
+    fun aBundleMadeWhileMeasuringReportsItsMistakesToo() {
+        val results = session({ components("LATE_ONE", "wal_clock;trip_cuont") }) { userBundle("LATE_ONE").measure("x") {} }
+        assertEquals(listOf("wall_clock"), results.graphs.map { it.type.id })
+        assertEquals(
+            listOf(
+                "TIMEMORY_LATE_ONE_COMPONENTS: there are no components 'wal_clock', 'trip_cuont'; the nearest are 'wall_clock', 'trip_count' " +
+                    "(`timemory avail` lists them all); measured: wall_clock",
+            ),
+            results.problems,
+        )
+    }
+
+    @Test
     fun componentsOfABundleThatNobodyHasAreReported() {
         val results = session({ components("SOLVR_X", "wall_clock") }) { measure<FakeClock>("x") {} }
         assertTrue(results.problems.any { "TIMEMORY_SOLVR_X_COMPONENTS" in it }, "${results.problems}")

@@ -5,6 +5,7 @@ import java.nio.file.AccessDeniedException
 import java.nio.file.FileAlreadyExistsException
 import java.nio.file.FileSystemException
 import java.nio.file.Files
+import java.nio.file.InvalidPathException
 import java.nio.file.NoSuchFileException
 import java.nio.file.Path
 import java.nio.file.StandardCopyOption.ATOMIC_MOVE
@@ -20,6 +21,19 @@ internal actual fun systemProperties(): Map<String, String> =
     System.getProperties().stringPropertyNames().associateWith { System.getProperty(it) ?: "" }
 
 internal actual fun readText(path: String): String = explained { Files.readString(Path.of(path)) }
+
+internal actual fun readRegularFile(path: String, most: Int): String? {
+    val file = try {
+        Path.of(path)
+    } catch (wrong: InvalidPathException) {
+        throw IOException(wrong.reason, wrong)
+    }
+    if (!Files.exists(file)) return null
+    if (!Files.isRegularFile(file)) throw IOException("it is no regular file")
+    val bytes = explained { Files.newInputStream(file).use { it.readNBytes(most + 1) } }
+    if (bytes.size > most) throw IOException("it has more than $most bytes")
+    return bytes.decodeToString()
+}
 
 internal actual fun localTime(): CalendarTime = LocalDateTime.now().let {
     CalendarTime(it.year, it.monthValue, it.dayOfMonth, it.hour, it.minute, it.second)

@@ -160,7 +160,7 @@ private fun run(how: String, signal: String? = null, environment: Map<String, St
         while ("working" !in output.readText()) Thread.sleep(10)
         ProcessBuilder("kill", "-$signal", process.pid().toString()).start().waitFor()
     }
-    check(process.waitFor(60, TimeUnit.SECONDS)) { "the program did not end" }
+    check(process.waitFor(5, TimeUnit.MINUTES)) { "the program did not end" }
     return Run(process.exitValue(), output.readText(), errors.readText(), work.resolve("timemory-output"))
 }
 
@@ -171,7 +171,7 @@ internal object ExitProgram {
             measure<WallClock>("work") { println("working") }
             when (arguments[0]) {
                 "halfway" -> kotlin.system.exitProcess(4)
-                "wait" -> Thread.sleep(60_000)
+                "wait" -> Thread.sleep(Long.MAX_VALUE)
                 "throw" -> error("thrown on purpose")
             }
         }

@@ -19,21 +19,29 @@ import kotlinx.cinterop.toKString
 import kotlinx.cinterop.usePinned
 import kotlinx.cinterop.value
 import platform.posix.EEXIST
+import platform.posix.EINTR
 import platform.posix.FILE
+import platform.posix.O_CLOEXEC
+import platform.posix.O_NONBLOCK
+import platform.posix.O_RDONLY
 import platform.posix.__environ
 import platform.posix.RTLD_LAZY
+import platform.posix.close
 import platform.posix.dlopen
 import platform.posix.dlsym
 import platform.posix.errno
 import platform.posix.fclose
 import platform.posix.fopen
 import platform.posix.fread
+import platform.posix.fstat
 import platform.posix.fwrite
 import platform.posix.localtime_r
 import platform.posix.mkdir
+import platform.posix.open
 import platform.posix.rename
 import platform.posix.S_IFDIR
 import platform.posix.S_IFMT
+import platform.posix.S_IFREG
 import platform.posix.stat
 import platform.posix.time
 import platform.posix.time_tVar
@@ -76,6 +84,32 @@ internal actual fun readText(path: String): String {
         return all.decodeToString()
     } finally {
         fclose(file)
+    }
+}
+
+internal actual fun readRegularFile(path: String, most: Int): String? = memScoped {
+    val about = alloc<stat>()
+    if (stat(path, about.ptr) != 0) return null
+    if (about.st_mode and S_IFMT.toUInt() != S_IFREG.toUInt()) throw Exception("it is no regular file")
+    // Should something else have taken its place meanwhile, opening it does not wait.
+    val descriptor = open(path, O_RDONLY or O_NONBLOCK or O_CLOEXEC)
+    if (descriptor < 0) throw SystemError(path)
+    try {
+        if (fstat(descriptor, about.ptr) != 0) throw SystemError(path)
+        if (about.st_mode and S_IFMT.toUInt() != S_IFREG.toUInt()) throw Exception("it is no regular file")
+        val bytes = ByteArray(most + 1)
+        var length = 0
+        while (length < bytes.size) {
+            val count = bytes.usePinned { platform.posix.read(descriptor, it.addressOf(length), (bytes.size - length).toULong()) }
+            if (count < 0 && errno == EINTR) continue
+            if (count < 0) throw SystemError(path)
+            if (count == 0L) break
+            length += count.toInt()
+        }
+        if (length > most) throw Exception("it has more than $most bytes")
+        bytes.decodeToString(0, length)
+    } finally {
+        close(descriptor)
     }
 }
 

@@ -22,7 +22,7 @@ public sealed class Region(private val bundle: Bundle, public val label: String)
 
     /** Begins a lap. */
     public fun start() {
-        if (begins()) node = if (recording) enterAndStart(label, bundle.set) else null
+        if (begins()) node = if (recording) enterAndStart(label, bundle.set)?.held() else null
     }
 
     /**
@@ -32,7 +32,7 @@ public sealed class Region(private val bundle: Bundle, public val label: String)
      */
     public fun start(stream: CudaStream) {
         bundle.set.requireStreams()
-        if (begins()) node = if (recording) enterAndStart(label, bundle.set, stream) else null
+        if (begins()) node = if (recording) enterAndStart(label, bundle.set, stream)?.held() else null
     }
 
     private fun begins(): Boolean {
@@ -50,6 +50,7 @@ public sealed class Region(private val bundle: Bundle, public val label: String)
         isRunning = false
         val open = node ?: return
         node = null
+        open.release()
         copies.stopAndCopy(open)
     }
 

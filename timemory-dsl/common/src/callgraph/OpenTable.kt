@@ -1,6 +1,6 @@
 package timemory
 
-/** A hash table with open addressing, which allocates nothing when asked. Elements are only ever added. */
+/** A hash table with open addressing, which allocates nothing when asked. Elements are only ever added, or all taken away. */
 internal class OpenTable<T : Any>(private val hashOf: (T) -> Int) {
     private var slots = arrayOfNulls<Any>(32)
     private var size = 0
@@ -19,6 +19,11 @@ internal class OpenTable<T : Any>(private val hashOf: (T) -> Int) {
         if (2 * (size + 1) > slots.size) grow()
         insert(element)
         size++
+    }
+
+    fun clear() {
+        slots = arrayOfNulls(32)
+        size = 0
     }
 
     private fun grow() {

@@ -50,18 +50,24 @@ public object Components {
         registered = registered + type
     }
 
+    /** Whether [type] is one of those of the library that both targets have. */
+    internal fun isBuiltIn(type: ComponentType<*>): Boolean = type in BUILT_IN
+
     /** As [find], or an error that names the nearest. */
-    internal fun get(name: String): ComponentType<*> = requireNotNull(find(name)) {
-        val names = all.flatMap { it.aliases + it.id } + LISTED_USER_BUNDLES.keys.map(::userBundleId)
-        "there is no component '${shorten(name)}'; the nearest is '${names.minBy { distance(name.lowercase(), it) }}' " +
-            "(`timemory avail` lists them all)"
+    internal fun get(name: String): ComponentType<*> {
+        val named = NamedComponents.of(arrayListOf(name))
+        return requireNotNull(named.types.firstOrNull()) { named.mistake!! }
     }
 
-    /** The components that [text] names, separated by commas, semicolons or spaces; of user bundles those that are not named otherwise. */
+    /**
+     * The components that [text] names, separated by commas, semicolons or spaces.
+     *
+     * @throws IllegalArgumentException if there is no component of a name
+     */
     internal fun listOf(text: String): List<ComponentType<*>> {
-        val words = wordsOf(text)
-        val named = words.filter { userBundleLabel(it) == null }.map(::get)
-        return named + words.mapNotNull(::userBundleLabel).flatMap { userBundle(it).types }.distinct().minus(named.toSet())
+        val named = NamedComponents.of(text)
+        named.mistake?.let { throw IllegalArgumentException(it) }
+        return named.types
     }
 }
 

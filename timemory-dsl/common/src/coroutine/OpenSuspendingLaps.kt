@@ -40,28 +40,32 @@ internal class OpenSuspendingLaps {
 
     /**
      * Waits for regions that have ended but not been recorded, because a thread that ran their coroutine has yet to notice that it
-     * suspended. That takes microseconds, unless the thread does not get to run.
+     * suspended. That takes microseconds, unless the thread does not get to run; so it is not waited for long.
      */
     fun awaitClosed() {
-        val closed = ArrayList<SuspendingLap>()
-        forEach { if (it.isClosed) closed.add(it) }
-        for (attempt in 0 until ATTEMPTS) {
-            if (closed.all { it.isRecorded }) return
-            pause(microseconds = 100)
-        }
+        val closed = all().filter { it.isClosed }
+        val giveUpAt = monotonicNanoseconds() + LONGEST_WAIT_NANOSECONDS
+        while (closed.any { !it.isRecorded } && monotonicNanoseconds() < giveUpAt) pause(microseconds = 100)
     }
 
-    fun forEach(action: (SuspendingLap) -> Unit) {
+    fun all(): List<SuspendingLap> {
+        val laps = ArrayList<SuspendingLap>()
         for (shard in shards) shard.lock.hold {
             var lap = shard.first
             while (lap != null) {
-                action(lap)
+                laps.add(lap)
                 lap = lap.nextOpen
             }
         }
+        return laps
+    }
+
+    /** Forgets them all, at the end of the session. */
+    fun clear() {
+        for (shard in shards) shard.lock.hold { shard.first = null }
     }
 
     private companion object {
-        const val ATTEMPTS = 5000
+        const val LONGEST_WAIT_NANOSECONDS = 500_000_000L
     }
 }

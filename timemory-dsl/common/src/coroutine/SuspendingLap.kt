@@ -66,6 +66,10 @@ internal class SuspendingLap(
     var isRecorded = false
         private set
 
+    /** The latest [Snapshot] that the thread which recorded it had noticed, and kept the node for as it was without this lap; 0 without. */
+    var recordedIn = 0
+        private set
+
     /** Whether part of it ran where slices are not noticed, or cannot be measured by components bound to threads. */
     private var missesActiveTime = false
     private var missesThreadValues = false
@@ -229,6 +233,8 @@ internal class SuspendingLap(
     private fun record(graph: ThreadGraph) {
         val own = session.nodeAt(graph, graph.anchor(place.parent!!, insideFrom), place)
         val node = if (isNested) session.spareOf(own, isNested = true) else own
+        recordedIn = if (session.isActive) 0 else session.latestSnapshot
+        if (recordedIn != 0) graph.keepNode(node)
         graph.beginChange()
         for ((i, type) in set.types.withIndex()) {
             guarded(i, "record") {

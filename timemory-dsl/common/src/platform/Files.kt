@@ -15,6 +15,12 @@ internal expect fun systemProperties(): Map<String, String>
 /** The content of a file in UTF-8; throws an exception whose message says why it cannot be had. */
 internal expect fun readText(path: String): String
 
+/**
+ * The content of a regular file of at most [most] bytes, `null` where there is none: for files that a user names, of which some never end (`/dev/zero`) or wait
+ * for a writer (a pipe). Throws an exception whose message says why it cannot be read. Bytes that are no UTF-8 are replaced.
+ */
+internal expect fun readRegularFile(path: String, most: Int): String?
+
 /** The local time now. */
 internal expect fun localTime(): CalendarTime
 

@@ -20,6 +20,9 @@ public class UserBundle internal constructor(
     private val otherwise: List<ComponentType<*>> = emptyList(),
 ) : Bundle(NO_COMPONENTS) {
     private val changing = Lock()
+
+    /** How often the components were replaced; guarded by [changing], as [isChanged] is. */
+    private var changes = 0
     private var isChanged = false
 
     /** Replaces the components by those with [types]; none for an empty bundle. */
@@ -38,55 +41,68 @@ public class UserBundle internal constructor(
     public fun remove(vararg types: ComponentType<*>): Unit = change { it - types.toSet() }
 
     /** Forgets what the program changed: the components are those of the settings again. */
-    public fun reset(): Unit = changing.hold {
-        isChanged = false
-        configureBy(knownSettings()) { }
+    public fun reset() {
+        changing.hold { isChanged = false }
+        configureBy(knownSettings(), ::reportWhileMeasuring)
     }
 
-    private inline fun change(change: (List<ComponentType<*>>) -> List<ComponentType<*>>) = changing.hold {
-        set = componentSetOf(change(set.types), null)
-        isChanged = true
-    }
+    private fun change(change: (List<ComponentType<*>>) -> Collection<ComponentType<*>>) = replace(byProgram = true) { change(set.types) }
 
     /** Chooses the components as [settings] say, unless the program has chosen them; tells [report] what is wrong with them. */
-    internal fun configureBy(settings: Settings, report: (String) -> Unit): Unit = changing.hold {
-        if (!isChanged) set = componentSetOf(typesBy(settings, report), null)
+    internal fun configureBy(settings: Settings, report: (String) -> Unit): Unit = replace(byProgram = false) { typesBy(settings, report) }
+
+    /** Makes the set without holding the lock, as that runs code of components, and again where another thread replaced it meanwhile. */
+    private inline fun replace(byProgram: Boolean, choose: () -> Collection<ComponentType<*>>) {
+        while (true) {
+            val before = changing.hold { if (isChanged && !byProgram) return else changes }
+            val made = componentSetOf(choose(), null)
+            changing.hold {
+                if (changes == before) {
+                    changes++
+                    if (byProgram) isChanged = true
+                    set = made
+                    return
+                }
+            }
+        }
     }
 
-    private fun typesBy(settings: Settings, report: (String) -> Unit): Set<ComponentType<*>> {
+    private fun typesBy(settings: Settings, report: (String) -> Unit): Collection<ComponentType<*>> {
         val types = LinkedHashSet<ComponentType<*>>()
-        val isSet = addAll(listOf(label) + backups + GLOBAL, emptySet(), settings, types, report)
-        return if (isSet) types else otherwise.toSet()
+        val mistakes = ArrayList<String>()
+        val isSet = addAll(listOf(label) + backups + GLOBAL, emptySet(), settings, types, mistakes)
+        val chosen = if (isSet) types else if (mistakes.isEmpty()) otherwise else otherwise.ifEmpty { listOf(WallClock) }
+        for (mistake in mistakes) report("$mistake; ${measuredInstead(chosen)}")
+        return chosen
     }
 
     /**
      * Adds to [types] those that the settings of bundles with [labels] name, in turn, and tells whether one of them is set. A bundle that is
      * named in them is looked up likewise, unless it is one of [around]: those in whose settings it was found.
      */
-    private fun addAll(labels: List<String>, around: Set<String>, settings: Settings, types: MutableSet<ComponentType<*>>, report: (String) -> Unit): Boolean {
+    private fun addAll(labels: List<String>, around: Set<String>, settings: Settings, types: MutableSet<ComponentType<*>>, mistakes: MutableList<String>): Boolean {
         var isSet = false
         for (name in labels.distinct() - around) {
             val words = wordsOf(settings.componentsOf(name))
             if (words.isEmpty()) continue
-            isSet = true
-            if (words.any { it.equals("none", ignoreCase = true) }) break
-            for (word in words) {
-                if (word.equals(FALLTHROUGH, ignoreCase = true)) continue
-                val inner = userBundleLabel(word)
-                if (inner == null) add(word, name, types, report) else addAll(listOf(inner, GLOBAL), around + name, settings, types, report)
+            val isLast = words.none { it.equals(FALLTHROUGH, ignoreCase = true) }
+            if (words.any { it.equals(NONE, ignoreCase = true) }) {
+                isSet = true
+                break
             }
-            if (words.none { it.equals(FALLTHROUGH, ignoreCase = true) }) break
+            val named = NamedComponents.of(words.filterNot { it.equals(FALLTHROUGH, ignoreCase = true) }) { word ->
+                userBundleLabel(word)?.let { inner ->
+                    LinkedHashSet<ComponentType<*>>().also { addAll(listOf(inner, GLOBAL), around + name, settings, it, mistakes) }.toList()
+                }
+            }
+            named.mistake?.let { mistakes.add("${Setting.PREFIX}${componentsSetting(name)}: $it") }
+            for (type in named.types) if (types.size < ComponentSet.MOST) types.add(type)
+            // A setting without a single component is as good as none.
+            if (named.isAllMistaken) continue
+            isSet = true
+            if (isLast) break
         }
         return isSet
-    }
-
-    private fun add(word: String, name: String, types: MutableSet<ComponentType<*>>, report: (String) -> Unit) {
-        val type = try {
-            Components.get(word)
-        } catch (unknown: IllegalArgumentException) {
-            return report("${Setting.PREFIX}${componentsSetting(name)}: ${unknown.message}")
-        }
-        if (types.size < ComponentSet.MOST) types.add(type)
     }
 
     override fun toString(): String = "user bundle $label of $set"
@@ -94,6 +110,7 @@ public class UserBundle internal constructor(
     internal companion object {
         const val GLOBAL = "GLOBAL"
         private const val FALLTHROUGH = "fallthrough"
+        private const val NONE = "none"
         private val known = HashMap<String, UserBundle>()
         private val lock = Lock()
 
@@ -103,8 +120,16 @@ public class UserBundle internal constructor(
         fun of(label: String, backups: List<String>, otherwise: List<ComponentType<*>>): UserBundle {
             lock.hold { known[label] }?.let { return it }
             val made = UserBundle(label, backups, otherwise)
-            made.configureBy(knownSettings()) { }
-            return lock.hold { known.getOrPut(label) { made } }
+            made.configureBy(knownSettings(), ::reportWhileMeasuring)
+            val bundle = lock.hold { known.getOrPut(label) { made } }
+            // A session that began meanwhile did not know it.
+            sessionSettings()?.let { bundle.configureBy(it, ::reportWhileMeasuring) }
+            return bundle
+        }
+
+        /** Before measuring begins nothing is reported: the session reports it when it does. */
+        private fun reportWhileMeasuring(sentence: String) {
+            if (isInitialized) activeProblems().report(sentence) { sentence }
         }
 
         fun configureAllBy(settings: Settings, report: (String) -> Unit) {

@@ -26,3 +26,6 @@ internal fun userBundleLabel(name: String): String? {
     val label = plain.removePrefix("user_").removeSuffix("_bundle").uppercase()
     return label.takeIf { it in LISTED_USER_BUNDLES || it in UserBundle.labels }
 }
+
+/** The components of the user bundle that [name] stands for; `null` where it stands for none. */
+internal fun componentsOfUserBundle(name: String): List<ComponentType<*>>? = userBundleLabel(name)?.let { userBundle(it).types }
