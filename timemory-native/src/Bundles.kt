@@ -15,9 +15,13 @@ import timemory.ComponentType
 import timemory.Components
 import timemory.NamedComponents
 import timemory.Timemory
+import timemory.UserBundle
 import timemory.bundleOf
+import timemory.componentsOfUserBundle
 import timemory.measuredInstead
 import timemory.userBundle
+import timemory.userBundleLabel
+import timemory.wordsOf
 
 /*
  * Bundles as C names them: by numbers of components, by their names, or by a number that a bundle got when it was made.
@@ -54,6 +58,8 @@ internal fun idsNamedIn(text: String): String {
 
 private fun userBundleNamed(name: String): List<ComponentType<*>>? {
     val plain = name.lowercase()
+    componentsOfUserBundle(plain)?.let { return it }
+    // Of those that timemory has and that are not listed, such as user_mpip_bundle.
     if (!plain.startsWith("user_") || !plain.endsWith("_bundle")) return null
     return userBundle(plain.removePrefix("user_").removeSuffix("_bundle")).types
 }
@@ -111,10 +117,22 @@ private object Numbered : SynchronizedObject() {
             all.size
         }
     }
+
+    fun numberOf(bundle: UserBundle): Int = synchronized(this) {
+        val known = all.indexOf(bundle)
+        if (known < 0) all += bundle
+        if (known < 0) all.size else known + 1
+    }
 }
 
 @ExportedBridge("tm_bundle")
-public fun bundle(components: NativePtr, error: NativePtr): Int = orError(error, 0) { Numbered.numberOf(Components.listOf(textAt(components))) }
+public fun bundle(components: NativePtr, error: NativePtr): Int = orError(error, 0) {
+    val text = textAt(components)
+    val types = Components.listOf(text)
+    // Where only user bundles are named and none has components, they may have some later.
+    val unfilled = if (types.isEmpty()) wordsOf(text).firstNotNullOfOrNull { userBundleLabel(it) } else null
+    if (unfilled == null) Numbered.numberOf(types) else Numbered.numberOf(userBundle(unfilled))
+}
 
 /** The bundle with the number; `null`, which is told, for none. */
 internal fun bundleNumbered(number: Int): Bundle? {

@@ -45,6 +45,40 @@ class UserBundleTest {
     }
 
     @Test
+    fun aListMayNameAnotherBundle() {
+        assertEquals("peak_rss, cpu_clock", chosen("FIRST" to "peak_rss, user_trace_bundle", "TRACE" to "cpu_clock"))
+        assertEquals("cpu_clock", chosen("FIRST" to "global_bundle", "GLOBAL" to "cpu_clock"))
+        assertEquals("peak_rss, cpu_clock", chosen("FIRST" to "user_trace_bundle", "TRACE" to "peak_rss user_list_bundle", "LIST" to "user_trace_bundle cpu_clock"))
+    }
+
+    @Test
+    fun bundlesInListsOfComponentsStandForWhatTheyHave() {
+        val bundle = userBundle("TUPLE")
+        bundle.configure(PeakRss, WallClock)
+        assertEquals("wall_clock, peak_rss", ids(bundleOf("user_tuple_bundle, wall_clock")))
+        assertEquals("peak_rss, wall_clock", ids(bundleOf("TUPLE_BUNDLE")))
+        val failure = assertFailsWith<IllegalArgumentException> { bundleOf("user_tupel_bundle") }
+        assertTrue("'user_tuple_bundle'" in failure.message!!, failure.message)
+        bundle.reset()
+    }
+
+    @Test
+    fun theBundlesOfTimemoryAreListed() {
+        val listed = Timemory.catalogue()
+        for (name in listOf("global", "list", "tuple", "trace", "profiler")) assertTrue("\"user_${name}_bundle\"" in listed, name)
+    }
+
+    @Test
+    fun aBundleThatOnlyAListNamesIsNotTakenForMisspelt() {
+        val results = session({
+            components("LIST", "trip_count")
+            set("COMPONENTS", "user_list_bundle")
+        }) { Timemory.measure("x") {} }
+        assertEquals(emptyList(), results.problems)
+        assertEquals(listOf("trip_count"), results.graphs.map { it.type.id })
+    }
+
+    @Test
     fun environmentPropertiesAndFileNameComponents() {
         val settings = SettingsLoader(
             mapOf("TIMEMORY_FIRST_COMPONENTS" to "wall_clock", "TIMEMORY_CONFIG_FILE" to "f", "TIMEMORY_COMPONENTS" to "peak_rss"),

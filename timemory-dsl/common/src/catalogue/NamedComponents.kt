@@ -6,7 +6,7 @@ package timemory
  * A name that is none never takes the others with it and is never passed over. Who may throw throws [mistake]; who must go on reports it, and measures
  * [types], or a default set where nothing is left.
  *
- * @property types in the order of the list, those that stand twice included
+ * @property types in the order of the list, those that stand twice included; at last those of user bundles that are not named otherwise
  */
 internal class NamedComponents private constructor(val types: List<ComponentType<*>>, private val unknown: List<String>) {
     /** Which names of the list are none, with the nearest; `null` where all are components. */
@@ -16,7 +16,7 @@ internal class NamedComponents private constructor(val types: List<ComponentType
     val isAllMistaken: Boolean get() = unknown.isNotEmpty() && types.isEmpty()
 
     private fun sentence(): String {
-        val names = Components.all.flatMap { it.aliases + it.id }
+        val names = Components.all.flatMap { it.aliases + it.id } + LISTED_USER_BUNDLES.keys.map(::userBundleId)
         val shown = unknown.take(SHOWN)
         val nearest = shown.map { word -> "'${names.minBy { distance(word.lowercase(), it) }}'" }.distinct().joinToString()
         val wrong = shown.joinToString { "'${shorten(it)}'" } + if (shown.size < unknown.size) " and ${unknown.size - shown.size} more" else ""
@@ -34,19 +34,21 @@ internal class NamedComponents private constructor(val types: List<ComponentType
         /**
          * Those that [text] names, separated by commas, semicolons or spaces.
          *
-         * @param others what else a name may stand for; `null` where it does not
+         * @param others what else a name may stand for, beside components; `null` where it does not. What is named otherwise, too, is not added
          */
-        fun of(text: String, others: (String) -> List<ComponentType<*>>? = { null }): NamedComponents = of(wordsOf(text), others)
+        fun of(text: String, others: (String) -> List<ComponentType<*>>? = ::componentsOfUserBundle): NamedComponents = of(wordsOf(text), others)
 
         /** As above, of names that are apart already. */
-        fun of(words: List<String>, others: (String) -> List<ComponentType<*>>? = { null }): NamedComponents {
+        fun of(words: List<String>, others: (String) -> List<ComponentType<*>>? = ::componentsOfUserBundle): NamedComponents {
             val types = ArrayList<ComponentType<*>>()
+            val further = LinkedHashSet<ComponentType<*>>()
             val unknown = LinkedHashSet<String>()
             for (word in words) {
-                val found = others(word) ?: Components.find(word)?.let(::listOf)
-                if (found == null) unknown.add(word) else types.addAll(found)
+                val found = others(word)
+                val type = if (found == null) Components.find(word) else null
+                if (found != null) further.addAll(found) else if (type != null) types.add(type) else unknown.add(word)
             }
-            return NamedComponents(types, unknown.toList())
+            return NamedComponents(types + (further - types.toSet()), unknown.toList())
         }
     }
 }

@@ -70,8 +70,19 @@ public class UserBundle internal constructor(
     private fun typesBy(settings: Settings, report: (String) -> Unit): Collection<ComponentType<*>> {
         val types = LinkedHashSet<ComponentType<*>>()
         val mistakes = ArrayList<String>()
+        val isSet = addAll(listOf(label) + backups + GLOBAL, emptySet(), settings, types, mistakes)
+        val chosen = if (isSet) types else if (mistakes.isEmpty()) otherwise else otherwise.ifEmpty { listOf(WallClock) }
+        for (mistake in mistakes) report("$mistake; ${measuredInstead(chosen)}")
+        return chosen
+    }
+
+    /**
+     * Adds to [types] those that the settings of bundles with [labels] name, in turn, and tells whether one of them is set. A bundle that is
+     * named in them is looked up likewise, unless it is one of [around]: those in whose settings it was found.
+     */
+    private fun addAll(labels: List<String>, around: Set<String>, settings: Settings, types: MutableSet<ComponentType<*>>, mistakes: MutableList<String>): Boolean {
         var isSet = false
-        for (name in (listOf(label) + backups + GLOBAL).distinct()) {
+        for (name in labels.distinct() - around) {
             val words = wordsOf(settings.componentsOf(name))
             if (words.isEmpty()) continue
             val isLast = words.none { it.equals(FALLTHROUGH, ignoreCase = true) }
@@ -79,7 +90,11 @@ public class UserBundle internal constructor(
                 isSet = true
                 break
             }
-            val named = NamedComponents.of(words.filterNot { it.equals(FALLTHROUGH, ignoreCase = true) })
+            val named = NamedComponents.of(words.filterNot { it.equals(FALLTHROUGH, ignoreCase = true) }) { word ->
+                userBundleLabel(word)?.let { inner ->
+                    LinkedHashSet<ComponentType<*>>().also { addAll(listOf(inner, GLOBAL), around + name, settings, it, mistakes) }.toList()
+                }
+            }
             named.mistake?.let { mistakes.add("${Setting.PREFIX}${componentsSetting(name)}: $it") }
             for (type in named.types) if (types.size < ComponentSet.MOST) types.add(type)
             // A setting without a single component is as good as none.
@@ -87,9 +102,7 @@ public class UserBundle internal constructor(
             isSet = true
             if (isLast) break
         }
-        val chosen = if (isSet) types else if (mistakes.isEmpty()) otherwise else otherwise.ifEmpty { listOf(WallClock) }
-        for (mistake in mistakes) report("$mistake; ${measuredInstead(chosen)}")
-        return chosen
+        return isSet
     }
 
     override fun toString(): String = "user bundle $label of $set"
@@ -100,6 +113,9 @@ public class UserBundle internal constructor(
         private const val NONE = "none"
         private val known = HashMap<String, UserBundle>()
         private val lock = Lock()
+
+        /** Of the bundles that the program has. */
+        val labels: Set<String> get() = lock.hold { known.keys.toSet() }
 
         fun of(label: String, backups: List<String>, otherwise: List<ComponentType<*>>): UserBundle {
             lock.hold { known[label] }?.let { return it }
@@ -122,11 +138,15 @@ public class UserBundle internal constructor(
 
         /** Settings that no bundle of the program asks for are most likely misspelt. */
         fun reportUnknown(settings: Settings, report: (String) -> Unit) {
-            val labels = lock.hold { known.values.flatMap { listOf(it.label) + it.backups } } + GLOBAL + ""
+            val lists = listOf("") + settings.componentLists().map { it.removeSuffix("_COMPONENTS") }
+            val named = lists.flatMap { wordsOf(settings.componentsOf(it)) }
+            val labels = lock.hold { known.values.flatMap { listOf(it.label) + it.backups } } + named.mapNotNull(::userBundleLabel) + GLOBAL + ""
             val names = labels.map { componentsSetting(it) }.distinct()
             for (name in settings.componentLists()) {
                 if (name !in names) {
-                    report("${Setting.PREFIX}$name: the program has no user bundle of this name; the nearest is ${names.minBy { distance(name, it) }}")
+                    val why = whyNotOffered(name)
+                    if (why != null) report("${Setting.PREFIX}$name is a setting of timemory for C++ that is not offered here: $why")
+                    else report("${Setting.PREFIX}$name: the program has no user bundle of this name; the nearest is ${names.minBy { distance(name, it) }}")
                 }
             }
         }
