@@ -38,9 +38,11 @@ internal class Snapshot(
         val giveUpAt = monotonicNanoseconds() + LONGEST_WAIT_NANOSECONDS
         while (true) {
             for (graph in graphs) if (!graph.isSettled) graph.read(giveUpAt)
-            val all = session.newCollector()
+            // The first one takes up the others: most programs have one thread with much to copy.
+            val first = graphs.firstOrNull()
+            val all = first?.part ?: session.newCollector()
+            for (graph in graphs) if (graph !== first) all.addAll(graph.part)
             retired.forEach(all::addAll)
-            graphs.forEach { all.addAll(it.part) }
             for (lap in openLaps) if (!isInNode(lap)) all.addOpen(lap)
             orderLoads()
             // A closing that nobody noticed may have come since, and recorded one of the suspending regions besides.
@@ -50,6 +52,7 @@ internal class Snapshot(
                 disturbed.mapTo(unsteady) { it.graph.owner.name }
                 return all
             }
+            first?.forget()
         }
     }
 
@@ -81,6 +84,11 @@ internal class GraphSnapshot(val graph: ThreadGraph, val serial: Int) {
     private var open: List<Node> = emptyList()
     private val found = HashMap<Node, KeptNode>()
     private var foundUpTo: KeptNode? = null
+
+    /** What was read of it has been changed: it is to be read again. */
+    fun forget() {
+        readAt = NEVER
+    }
 
     /** The graph's thread is about to change which of its regions are open. */
     fun keepChain() {
@@ -173,7 +181,8 @@ internal class NodeValue(node: Node, index: Int) {
             node.components[index]?.let { component ->
                 // One that waits for another processor keeps its own order, and is not waited for by the thread that measures.
                 if (component !is LateComponent) component.addTo(totals)
-                further = component.secondary.mapValues { (_, part) -> Totals(type).also(part::addTo) }
+                val parts = component.secondary
+                if (parts.isNotEmpty()) further = parts.mapValues { (_, part) -> Totals(type).also(part::addTo) }
             }
             node.distributions?.get(index)?.let(totals::addDistribution)
         } catch (thrown: Throwable) {
