@@ -168,10 +168,31 @@ internal class Session(settings: Settings) {
 
     /** A closed node with component instances of its own beside [node], whose laps count as those of [node] or, [isNested], as part of them. */
     fun spareOf(node: Node, isNested: Boolean): Node {
-        var last = node
-        while (last.isOpen || last.isNested != isNested) {
-            if (last.gone?.isOver == true) last.graph.reclaim(last) else last = last.spare ?: newSpare(last, isNested)
+        // In a recursion they are taken one after the other: most often that after the one taken last is free.
+        val spare = freeFrom(node.recentSpare, isNested) ?: freeFrom(node, isNested) ?: newSpare(lastOf(node), isNested)
+        node.recentSpare = spare
+        return spare
+    }
+
+    private fun freeFrom(first: Node?, isNested: Boolean): Node? {
+        var spare = first
+        while (spare != null) {
+            if (spare.gone?.isOver == true) spare.graph.reclaim(spare)
+            if (!spare.isOpen && spare.isNested == isNested) return spare
+            spare = spare.spare
         }
+        return null
+    }
+
+    private fun lastOf(node: Node): Node {
+        var last = node
+        while (true) last = last.spare ?: return last
+    }
+
+    /** As above, for a lap that ran within another one of [node], which is flat. */
+    fun recursiveOf(node: Node): Node {
+        var last = node.spare ?: newSpare(node, isNested = false)
+        while (last.isNested || last.isOpen) last = last.spare ?: newSpare(last, isNested = false)
         return last
     }
 
@@ -212,10 +233,12 @@ internal class Session(settings: Settings) {
                 }
             }
         }
-        openLaps.forEach(collector::addOpen)
+        openLaps.addTo(collector)
         checkWallClockSource(problems)
         for ((kind, sentence) in collector.failures) problems.report(kind) { sentence }
-        Results(collector.callGraphs(), processId(), threadCount(), problems.all(), devices = devices)
+        val graphs = collector.callGraphs()
+        reportLargeSums(graphs, problems)
+        Results(graphs, processId(), threadCount(), problems.all(), devices = devices)
     }
 
     private fun threadCount() = numbers.largest + (if (primary == null) 0 else 1)

@@ -302,7 +302,7 @@ internal class ThreadGraph(
         node.gone = null
         node.pushed = false
         node.position = node
-        node.failed = 0
+        node.failed = 0L
         node.plain = node.isUsuallyPlain()
         node.isOpen = false
     }

@@ -66,7 +66,17 @@ public class UserBundle internal constructor(
             }
             if (words.none { it.equals(FALLTHROUGH, ignoreCase = true) }) break
         }
-        return if (isSet) types else otherwise.toSet()
+        return if (isSet) fewEnough(types, report) else otherwise.toSet()
+    }
+
+    private fun fewEnough(types: Set<ComponentType<*>>, report: (String) -> Unit): Set<ComponentType<*>> {
+        if (types.size <= ComponentSet.MOST) return types
+        val leftOut = types.drop(ComponentSet.MOST).joinToString { it.id }
+        report(
+            "${Setting.PREFIX}${componentsSetting(label)} and what stands in for it name ${types.size} components; a bundle has " +
+                "${ComponentSet.MOST} at the most, and these are left out: $leftOut",
+        )
+        return types.take(ComponentSet.MOST).toSet()
     }
 
     private fun add(word: String, name: String, types: MutableSet<ComponentType<*>>, report: (String) -> Unit) {
@@ -75,7 +85,7 @@ public class UserBundle internal constructor(
         } catch (unknown: IllegalArgumentException) {
             return report("${Setting.PREFIX}${componentsSetting(name)}: ${unknown.message}")
         }
-        if (types.size < ComponentSet.MOST) types.add(type)
+        types.add(type)
     }
 
     override fun toString(): String = "user bundle $label of $set"
@@ -89,7 +99,8 @@ public class UserBundle internal constructor(
         fun of(label: String, backups: List<String>, otherwise: List<ComponentType<*>>): UserBundle {
             lock.hold { known[label] }?.let { return it }
             val made = UserBundle(label, backups, otherwise)
-            made.configureBy(knownSettings()) { }
+            val problems = if (isInitialized) activeProblems() else null // without a session, the next one reports
+            made.configureBy(knownSettings()) { problem -> problems?.report(problem) { problem } }
             return lock.hold { known.getOrPut(label) { made } }
         }
 
