@@ -16,7 +16,7 @@ package timemory
  * before it loads whether they were kept ([orderStores], [orderLoads]).
  *
  * Suspending regions are in no thread's chain. Those that were open when the snapshot began count as open with their value so far, unless they were recorded in a node by a thread that
- * had not noticed the snapshot: then they are in that node ([SuspendingLap.recordedIn]).
+ * had not noticed the snapshot: then they are in that node ([OpenLap.recordedIn]).
  *
  * Several snapshots may be read at once. Reading calls components, which may wait for whatever they like: no lock of ours is held.
  */
@@ -28,7 +28,7 @@ internal class Snapshot(
     /** What graphs left that are no more. */
     val retired: List<Collector>,
     /** The suspending regions that were not recorded yet. */
-    private val openLaps: List<SuspendingLap>,
+    private val unrecorded: OpenSuspendingLaps.Unrecorded,
 ) {
     /** Names of threads whose last lap may be counted in part, as they were in the midst of ending one for longer than could be waited. */
     val unsteady = ArrayList<String>(0)
@@ -43,7 +43,8 @@ internal class Snapshot(
             val all = first?.part ?: session.newCollector()
             for (graph in graphs) if (graph !== first) all.addAll(graph.part)
             retired.forEach(all::addAll)
-            for (lap in openLaps) if (!isInNode(lap)) all.addOpen(lap)
+            for (lap in unrecorded.laps) if (!isInNode(lap)) all.addOpen(lap)
+            unrecorded.dropped.forEach(all::addDropped)
             orderLoads()
             // A closing that nobody noticed may have come since, and recorded one of the suspending regions besides.
             val disturbed = graphs.filter { !it.isSettled }
@@ -56,7 +57,7 @@ internal class Snapshot(
         }
     }
 
-    private fun isInNode(lap: SuspendingLap) = lap.isRecorded && lap.recordedIn < serial
+    private fun isInNode(lap: OpenLap) = lap.isRecorded && lap.recordedIn < serial
 
     private companion object {
         const val LONGEST_WAIT_NANOSECONDS = 2_000_000_000L
