@@ -107,7 +107,7 @@ class CallGraphTest {
         fun descend(level: Int) {
             if (level > 0) measure<FakeClock>("f", Scope.FLAT) { pass(1); descend(level - 1) }
         }
-        assertEquals("f 3 6 6", session { descend(3) }.fakeGraph())
+        assertEquals("f 3 6 3", session { descend(3) }.fakeGraph())
     }
 
     @Test
@@ -144,6 +144,25 @@ class CallGraphTest {
         }
         assertEquals("a 1 2 2\nb 2 2 2", session({ flatProfile = true }) { program() }.fakeGraph())
         assertEquals("a 1 2 0\n  b 1 1 1\n  b 1 1 1", session({ timelineProfile = true }) { program() }.fakeGraph())
+    }
+
+    @Test
+    fun inFlatScopeARecursionHasTheTimeOfItsOutermostCallsItself() {
+        fun fibonacci(n: Int): Int = measureValue<FakeClock, Int>("f", Scope.FLAT) {
+            pass(1)
+            if (n < 2) n else fibonacci(n - 1) + fibonacci(n - 2)
+        }
+        val f = session { repeat(2) { fibonacci(10) } }["fake_clock"]!!.find("f")!!
+        assertEquals(listOf(354L, 354L), listOf(f.inclusive.laps, f.exclusiveExact()))
+        assertTrue(f.inclusive.sum > 354.0)
+        val suspending = coroutineSession {
+            suspend fun nested(depth: Int): Unit = measureSuspending<FakeClock>("f", Scope.FLAT) {
+                pass(1)
+                if (depth > 1) nested(depth - 1)
+            }
+            nested(10)
+        }
+        assertEquals("f 10 55 10", suspending.fakeGraph())
     }
 
     @Test

@@ -2,6 +2,7 @@
 
 package timemory
 
+import kotlin.coroutines.coroutineContext
 import kotlin.test.Test
 import kotlin.test.assertEquals
 import kotlin.test.assertFailsWith
@@ -12,18 +13,24 @@ import kotlinx.coroutines.CoroutineStart
 import kotlinx.coroutines.Dispatchers
 import kotlinx.coroutines.ExperimentalCoroutinesApi
 import kotlinx.coroutines.Job
+import kotlinx.coroutines.NonCancellable
 import kotlinx.coroutines.TimeoutCancellationException
 import kotlinx.coroutines.async
 import kotlinx.coroutines.awaitAll
+import kotlinx.coroutines.cancel
 import kotlinx.coroutines.cancelAndJoin
 import kotlinx.coroutines.channels.Channel
 import kotlinx.coroutines.coroutineScope
 import kotlinx.coroutines.delay
+import kotlinx.coroutines.flow.SharedFlow
+import kotlinx.coroutines.flow.SharingStarted
 import kotlinx.coroutines.flow.buffer
 import kotlinx.coroutines.flow.channelFlow
 import kotlinx.coroutines.flow.flow
 import kotlinx.coroutines.flow.flowOn
 import kotlinx.coroutines.flow.map
+import kotlinx.coroutines.flow.shareIn
+import kotlinx.coroutines.flow.take
 import kotlinx.coroutines.flow.toList
 import kotlinx.coroutines.launch
 import kotlinx.coroutines.runBlocking
@@ -542,6 +549,50 @@ class CoroutineTest {
             tools.measure("after") { }
         },
     )
+
+    @Test
+    fun aLazyChildHangsBelowThePlaceWhereItWasMade() = assertLaps(
+        "a 1\n  child 1\nb 1",
+        coroutineSession {
+            val child = tools.measureSuspending("a") { CoroutineScope(coroutineContext.minusKey(Job)).launch(start = CoroutineStart.LAZY) { tools.measure("child") { } } }
+            tools.measureSuspending("b") { child.join() }
+        },
+    )
+
+    @Test
+    fun cleaningUpWhereItCannotBeCancelledIsPartOfTheCoroutine() {
+        val results = coroutineSession {
+            tools.measureSuspending("a") {
+                withContext(NonCancellable) { delay(1); tools.measureSuspending("cleanup") { yield(); tools.measure("part") { } } }
+                tools.measure("after") { }
+            }
+        }
+        assertLaps("a 1\n  cleanup 1\n    part 1\n  after 1", results)
+        assertEquals(1L, results["active_time"]!!.find("a", "cleanup")!!.inclusive.laps)
+    }
+
+    /** Shared flows are collected by a coroutine that begins without a dispatch, whoever resumes it first. */
+    @Test
+    fun whatAFlowMeasuresThatIsSharedHangsWhereItWasShared() {
+        for (started in listOf(SharingStarted.Eagerly, SharingStarted.Lazily, SharingStarted.WhileSubscribed())) {
+            repeat(5) {
+                val results = coroutineSession {
+                    withContext(pool) {
+                        val scope = CoroutineScope(coroutineContext.minusKey(Job) + Job())
+                        lateinit var shared: SharedFlow<Int>
+                        tools.measureSuspending("shares") {
+                            shared = flow { repeat(3) { i -> tools.measureSuspending("source") { delay(1) }; tools.measure("plain") { }; emit(i) } }.shareIn(scope, started, 3)
+                        }
+                        launch(pool) { tools.measureSuspending("subscribes") { assertEquals(listOf(0, 1, 2), shared.take(3).toList()) } }.join()
+                        scope.cancel()
+                    }
+                }
+                assertEquals("shares 1\n  source 3\n  plain 3\nsubscribes 1".lines().toSet(), results.laps().lines().toSet(), "$started")
+                assertEquals(emptyList(), results.problems)
+                for (node in results["wall_clock"]!!.nodes()) assertTrue(node.exclusiveExact()!! >= 0L, "$node")
+            }
+        }
+    }
 
     private fun spin(nanoseconds: Long) {
         val end = wallNanoseconds() + nanoseconds

@@ -4,6 +4,7 @@ import kotlin.test.Test
 import kotlin.test.assertContains
 import kotlin.test.assertEquals
 import kotlin.test.assertFailsWith
+import kotlin.test.assertTrue
 
 class ResultViewTest {
     /** main(1): parse(2) > read(4); solve(8) > step(16) > read(32), solve(64). */
@@ -30,6 +31,21 @@ class ResultViewTest {
     @Test
     fun withoutWishesEverythingIsShownAsItIs() {
         assertEquals(results.fakeGraph(), ResultView().shown())
+    }
+
+    @Test
+    fun flattenedWhatRanBesideARegionOfItsLabelCountsInFull() {
+        val results = session {
+            measure<FakeClock>("run") {
+                pass(1)
+                inThreads(1) { measure<FakeClock>("run") { pass(10); measure<FakeClock>("run") { pass(100) } } }
+                measure<FakeClock>("run") { pass(1000) }
+            }
+        }
+        val run = ResultView(flat = true).of(results)["fake_clock"]!!.find("run")!!
+        // The thread's 110 ticks passed in the outer region too, by the one clock that there is here. Of what is below it, 1000 were inside.
+        assertEquals(listOf<Long?>(1111L + 110L, 111L + 110L + 1000L), listOf(run.inclusive.exactSum, run.exclusiveExact()))
+        assertTrue(run.exclusive() <= run.inclusive.sum)
     }
 
     @Test

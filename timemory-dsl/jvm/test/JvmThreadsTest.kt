@@ -11,3 +11,5 @@ internal actual fun inThreads(count: Int, body: (Int) -> Unit) {
 }
 
 internal actual val dispatchingRunsOtherTasks: Boolean = false
+
+internal actual fun collectGarbage() = System.gc()

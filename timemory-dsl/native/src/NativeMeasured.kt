@@ -23,11 +23,58 @@ import kotlinx.coroutines.coroutineScope
  * dispatcher: every resumption that goes through it is a `Runnable` given to `dispatch` with the coroutine's context. Wrapping it
  * gives the beginning and the end of each slice, in this order on each thread.
  *
- * Which coroutine is it? The context is inherited by children, so that no element of ours can tell them apart; the Job can. Every
- * coroutine has one of its own; but so have scopes inside a coroutine (`coroutineScope`, `withContext`, `withTimeout`), which belong to
- * the coroutine's own sequence of work. They are instances of one class of kotlinx.coroutines, which is not public: it is
- * found once by looking at one. From a scope, `Job.parent` leads to its coroutine.
+ * Which coroutine is it? Contexts are inherited by children, and no element is copied for them. But every coroutine adds its Job to the
+ * context that it inherits, while it is being made and by the thread that makes it: `parentContext + this`. `plus` is a method of the
+ * context, so a context of our own sees each new coroutine, however it is started, and gives it a strand at the place where its maker stands.
+ * Scopes inside a coroutine (`coroutineScope`, `withContext`, `withTimeout`) add Jobs as well, but belong to the coroutine's own sequence of
+ * work and keep its strand. They are instances of one class of kotlinx.coroutines, which is not public: it is found once by looking at one.
+ *
+ * So a strand is kept by the context of its coroutine alone, and is collected with it.
  */
+
+/** The context of a coroutine that is followed: [elements], and its [strand]. What is added to it or taken away leaves it such a context. */
+internal class FollowedContext(private val elements: CoroutineContext, val strand: Strand) : CoroutineContext {
+    override fun <E : CoroutineContext.Element> get(key: CoroutineContext.Key<E>): E? = elements[key]
+
+    override fun <R> fold(initial: R, operation: (R, CoroutineContext.Element) -> R): R =
+        followedIfContext(initial, elements.fold(initial, operation), strand)
+
+    override fun plus(context: CoroutineContext): CoroutineContext {
+        if (context === EmptyCoroutineContext) return this
+        val sum = if (elements is MeasuredDispatcher) elements.plusAsElement(context) else elements + context
+        val all = if (sum is FollowedContext) sum.elements else sum
+        return FollowedContext(all, if (isNewCoroutine(context)) strandForChild(strand) else strand)
+    }
+
+    override fun minusKey(key: CoroutineContext.Key<*>): CoroutineContext {
+        val rest = elements.minusKey(key)
+        return if (rest === elements) this else if (rest === EmptyCoroutineContext) rest else FollowedContext(rest, strand)
+    }
+
+    override fun equals(other: Any?): Boolean = other is FollowedContext && elements == other.elements
+
+    override fun hashCode(): Int = elements.hashCode()
+
+    override fun toString(): String = elements.toString()
+
+    companion object {
+        /** Whether [context] is the Job of a coroutine that is being made, and not of a scope within one, nor one without code. */
+        private fun isNewCoroutine(context: CoroutineContext) =
+            context is Job && context is Continuation<*> && !scopeClass.isInstance(context)
+
+        /**
+         * Adding a context to another one is folding it, element by element, into the other: the sum is then followed. What else a fold
+         * results in is left as it is.
+         */
+        @Suppress("UNCHECKED_CAST") // a fold that begins with a context and ends with several elements results in contexts
+        fun <R> followedIfContext(initial: R, result: R, strand: Strand): R =
+            if (initial !is CoroutineContext || result !is CoroutineContext || result is CoroutineContext.Element) {
+                result
+            } else {
+                FollowedContext(if (result is FollowedContext) result.elements else result, strand) as R
+            }
+    }
+}
 
 /** Lets coroutines be followed onto [delegate]. */
 internal open class MeasuredDispatcher(
@@ -45,7 +92,8 @@ internal open class MeasuredDispatcher(
     }
 
     private fun followed(context: CoroutineContext, block: Runnable): Runnable {
-        val strand = (if (recording) strandFor(context) else Strands.of(context)?.takeIf { it.lap != null }) ?: return block
+        val known = (context as? FollowedContext)?.strand
+        val strand = (if (recording) known ?: base.strand() else known?.takeIf { it.lap != null }) ?: return block
         return Runnable {
             val frame = beginSlice(strand)
             try {
@@ -56,7 +104,17 @@ internal open class MeasuredDispatcher(
         }
     }
 
-    fun strandFor(context: CoroutineContext): Strand = Strands.of(context) ?: Strands.add(context, base)
+    // Contexts that it is added to, or that are added to it, are followed from there on.
+
+    override fun <R> fold(initial: R, operation: (R, CoroutineContext.Element) -> R): R {
+        val result = operation(initial, this)
+        return if (initial is FollowedContext) result else FollowedContext.followedIfContext(initial, result, base.strand())
+    }
+
+    override fun plus(context: CoroutineContext): CoroutineContext =
+        if (context === EmptyCoroutineContext) this else FollowedContext(this, base.strand()) + context
+
+    fun plusAsElement(context: CoroutineContext): CoroutineContext = super.plus(context)
 
     override fun limitedParallelism(parallelism: Int, name: String?): CoroutineDispatcher =
         follow(delegate.limitedParallelism(parallelism, name), base)
@@ -73,55 +131,6 @@ private fun follow(dispatcher: CoroutineDispatcher, base: Position): MeasuredDis
     is MeasuredDispatcher -> dispatcher
     is Delay -> MeasuredDelayDispatcher(dispatcher, base, dispatcher)
     else -> MeasuredDispatcher(dispatcher, base)
-}
-
-/** The strands of coroutines that run on measured dispatchers, each from the coroutine's first dispatch to its completion. */
-private object Strands {
-    private val lock = Lock()
-    private val byJob = HashMap<Job, Strand>()
-
-    fun of(context: CoroutineContext): Strand? {
-        val job = coroutineOf(context) ?: return null
-        return lock.hold { byJob[job] }
-    }
-
-    /** The strand of a coroutine that is seen for the first time, most likely by the thread that launches it. */
-    fun add(context: CoroutineContext, base: Position): Strand {
-        val job = coroutineOf(context) ?: return base.strand()
-        val running = currentGraph?.frame?.strand
-        if (scopeClass.isInstance(job)) {
-            // A scope without a parent, as withContext(NonCancellable) makes it: it belongs to the coroutine that opens it.
-            if (running != null) return running.also { remember(job, it) }
-            activeProblems().report("scope without parent") {
-                "a coroutine went on in withContext(NonCancellable), whose code Kotlin/Native does not let us follow: what it measures is " +
-                    "recorded where measured() was called, and the active time of regions around it lacks that of this code"
-            }
-        }
-        val parent = parentOf(job) ?: base.strand()
-        return strandForChild(parent).also { remember(job, it) }
-    }
-
-    private fun remember(job: Job, strand: Strand) {
-        lock.hold { byJob[job] = strand }
-        job.invokeOnCompletion { lock.hold { byJob.remove(job) } }
-    }
-
-    private fun parentOf(job: Job): Strand? {
-        var above = job.parent
-        while (above != null) {
-            val known = lock.hold { byJob[above] }
-            if (known != null) return known
-            above = above.parent
-        }
-        return null
-    }
-}
-
-/** The job of the coroutine itself, where that of [context] is the job of a scope in it. */
-private fun coroutineOf(context: CoroutineContext): Job? {
-    var job = context[Job] ?: return null
-    while (scopeClass.isInstance(job)) job = job.parent ?: return job
-    return job
 }
 
 /** The class of the jobs of `coroutineScope`, and the superclass of those of all other scopes. */
@@ -143,8 +152,7 @@ public actual fun CoroutineDispatcher.measured(): CoroutineContext {
 
 private fun dispatcherOf(context: CoroutineContext): CoroutineDispatcher? = context[ContinuationInterceptor] as? CoroutineDispatcher
 
-internal actual fun strandOf(context: CoroutineContext): Strand? =
-    (dispatcherOf(context) as? MeasuredDispatcher)?.strandFor(context) ?: Strands.of(context)
+internal actual fun strandOf(context: CoroutineContext): Strand? = (context as? FollowedContext)?.strand
 
 internal actual fun isMeasured(context: CoroutineContext): Boolean = dispatcherOf(context) is MeasuredDispatcher
 
@@ -155,6 +163,6 @@ internal actual fun measuredLike(context: CoroutineContext): CoroutineContext {
 
 internal actual fun whyUnnoticed(context: CoroutineContext): String = when {
     isMeasured(context) -> "it was started undispatched, and on Kotlin/Native is followed from its first suspension on"
-    Strands.of(context) != null -> "it went to ${dispatcherOf(context)}, which does not tell. On Kotlin/Native, use that dispatcher's measured()"
+    context is FollowedContext -> "it went to ${dispatcherOf(context)}, which does not tell. On Kotlin/Native, use that dispatcher's measured()"
     else -> "it was launched without measured(). Put measured() into its context, or use measuredScope { }"
 }

@@ -1,14 +1,18 @@
 package timemory
 
+import kotlin.coroutines.ContinuationInterceptor
+import kotlin.coroutines.EmptyCoroutineContext
 import kotlin.test.Test
 import kotlin.test.assertEquals
 import kotlin.test.assertFailsWith
 import kotlin.test.assertTrue
+import kotlinx.coroutines.CoroutineName
+import kotlinx.coroutines.CoroutineScope
 import kotlinx.coroutines.CoroutineStart
 import kotlinx.coroutines.Dispatchers
+import kotlinx.coroutines.Job
 import kotlinx.coroutines.NonCancellable
 import kotlinx.coroutines.delay
-import kotlinx.coroutines.joinAll
 import kotlinx.coroutines.launch
 import kotlinx.coroutines.runBlocking
 import kotlinx.coroutines.withContext
@@ -50,29 +54,9 @@ class NativeCoroutineTest {
     }
 
     @Test
-    fun aLazyChildHangsBelowThePlaceOfItsStart() {
-        val results = coroutineSession {
-            val child = launch(start = CoroutineStart.LAZY) { tools.measure("child") { } }
-            tools.measureSuspending("a") { joinAll(child.also { it.start() }) }
-        }
-        assertEquals("a 1\n  child 1", results.laps())
-    }
-
-    @Test
     fun unconfinedIsRefused() {
         val refusal = assertFailsWith<IllegalArgumentException> { Dispatchers.Unconfined.measured() }
         assertTrue("Unconfined" in refusal.message!!)
-    }
-
-    @Test
-    fun codeThatSuspendsWhereItCannotBeCancelledIsSaidToBeLost() {
-        val results = coroutineSession {
-            tools.measureSuspending("a") {
-                withContext(NonCancellable) { delay(1); tools.measure("cleanup") { } }
-            }
-        }
-        assertEquals(setOf("a 1", "cleanup 1"), results.laps().lines().map { it.trim() }.toSet())
-        assertTrue("NonCancellable" in results.problems.single(), results.problems.toString())
     }
 
     @Test
@@ -83,6 +67,24 @@ class NativeCoroutineTest {
             }
         }
         assertEquals("a 1\n  cleanup 1", results.laps())
+        assertEquals(emptyList(), results.problems)
+    }
+
+    /** However a context comes about, what is launched with it is followed, and is the context that its elements say. */
+    @Test
+    fun contextsThatAreAddedUpStayFollowed() {
+        val results = session {
+            val followed = CoroutineName("a") + Dispatchers.Default.measured() + CoroutineName("b")
+            assertEquals("b", followed[CoroutineName]!!.name)
+            assertEquals(followed, followed + EmptyCoroutineContext)
+            assertEquals(2, followed.fold(0) { count, _ -> count + 1 })
+            assertEquals(EmptyCoroutineContext, followed.minusKey(CoroutineName).minusKey(ContinuationInterceptor))
+            assertEquals(CoroutineName("b"), followed.fold(null as CoroutineName?) { found, element -> found ?: element as? CoroutineName })
+            for (context in listOf(followed, EmptyCoroutineContext + followed, Job() + followed, followed + Job(), followed.minusKey(CoroutineName))) {
+                runBlocking { CoroutineScope(context).launch { tools.measureSuspending("a") { delay(1); tools.measure("b") { } } }.join() }
+            }
+        }
+        assertEquals("a 5\n  b 5", results.laps())
         assertEquals(emptyList(), results.problems)
     }
 

@@ -14,3 +14,6 @@ internal actual fun inThreads(count: Int, body: (Int) -> Unit) {
 }
 
 internal actual val dispatchingRunsOtherTasks: Boolean = true
+
+@OptIn(kotlin.native.runtime.NativeRuntimeApi::class)
+internal actual fun collectGarbage() = kotlin.native.runtime.GC.collect()

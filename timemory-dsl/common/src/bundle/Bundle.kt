@@ -116,7 +116,7 @@ public sealed class Bundle(set: ComponentSet) : BundleForms() {
     public fun push(label: String) {
         val set = set
         val node = if (recording) enterAndStart(label, set) else null
-        if (node != null) node.pushed = true else currentGraph?.pushes?.addUnrecorded(set)
+        if (node != null) markPushed(node, label) else currentGraph?.pushes?.addUnrecorded(set)
     }
 
     /**
@@ -133,7 +133,7 @@ public sealed class Bundle(set: ComponentSet) : BundleForms() {
 
     /** As [pop], for the region [label]: regions pushed after it stay open. */
     public fun pop(label: String) {
-        pop { it.label == label }
+        pop { it.pushedAs == label }
     }
 
     private inline fun pop(isMeant: (Node) -> Boolean) {
@@ -172,6 +172,12 @@ internal fun enterAndStart(label: String, set: ComponentSet, stream: CudaStream)
     val node = enter(label, set) ?: return null
     startAll(node, stream)
     return node
+}
+
+/** [node], which was just opened, is to be closed by a pop of [label]. In a loop that is the same string as the last time. */
+internal fun markPushed(node: Node, label: String) {
+    node.pushed = true
+    if (node.pushedAs !== label) node.pushedAs = label
 }
 
 /** Closes [node], which was pushed. */

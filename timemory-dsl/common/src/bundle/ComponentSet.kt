@@ -32,22 +32,22 @@ internal class ComponentSet(
     /** Where the component class that [key] stands for has its place, -1 where it has none. */
     fun indexOf(key: Any): Int = keys.indexOf(key)
 
-    private val threadBound: Int = types.indices.sumOf { if (types[it].binding == Binding.THREAD) 1 shl it else 0 }
+    private val threadBound = BooleanArray(types.size) { types[it].binding == Binding.THREAD }
 
-    val isAnyThreadBound: Boolean get() = threadBound != 0
+    val isAnyThreadBound: Boolean = true in threadBound
 
-    fun isThreadBound(index: Int): Boolean = threadBound and (1 shl index) != 0
+    fun isThreadBound(index: Int): Boolean = threadBound[index]
 
-    private val coroutineTypes: Int by lazy { types.indices.sumOf { if (types[it] in COROUTINE_TYPES) 1 shl it else 0 } }
+    private val coroutineTypes: BooleanArray by lazy { BooleanArray(types.size) { types[it] in COROUTINE_TYPES } }
 
     /** Whether component [index] tells of the coroutine, and is not measured by starting and stopping it in a suspending region. */
-    fun isCoroutineType(index: Int): Boolean = coroutineTypes and (1 shl index) != 0
+    fun isCoroutineType(index: Int): Boolean = coroutineTypes[index]
 
-    /** The set of a suspending region with these components. */
+    /** The set of a suspending region with these components: those that it has besides come after them, and do not count against [MOST]. */
     val withCoroutineTypes: ComponentSet by lazy {
         val all = LinkedHashSet(keys)
         all.addAll(listOf(typeKey<ActiveTime>(), typeKey<SuspendedTime>(), typeKey<Suspensions>(), typeKey<ThreadChanges>()))
-        componentSet(requestedScope, *all.toTypedArray())
+        setOfKeys(requestedScope, all)
     }
 
     /** Whether it is the set of a suspending region. */
@@ -55,7 +55,7 @@ internal class ComponentSet(
 
     /** The set of the components at [indices] alone, in tree scope; `null` for none. */
     fun treeSetOf(indices: List<Int>): ComponentSet? =
-        if (indices.isEmpty()) null else componentSet(Scope.TREE, *indices.map { keys[it] }.toTypedArray())
+        if (indices.isEmpty()) null else setOfKeys(Scope.TREE, indices.map { keys[it] })
 
     private val takesStream: Boolean by lazy { types.any { it.create() is StreamComponent } }
 
@@ -69,7 +69,6 @@ internal class ComponentSet(
 
     /** The set that has the component with [type] too. */
     fun with(type: ComponentType<*>): ComponentSet = if (type in types) this else extended.of(type) {
-        require(size < MOST) { "a bundle has 1 to $MOST components: $type is one too many" }
         componentSet(requestedScope, *(keys + keyOf(type.create())).toTypedArray())
     }
 
@@ -139,8 +138,8 @@ internal class ComponentSet(
     override fun toString(): String = types.joinToString { it.id }
 
     internal companion object {
-        /** Components of a set are told apart in the bits of an `Int`. */
-        const val MOST: Int = 32
+        /** How many components a bundle has at the most: those that failed in a lap are kept in the bits of a `Long`. */
+        const val MOST: Int = 64
     }
 }
 

@@ -60,10 +60,19 @@ internal val noComponents = Step(emptyList())
 /**
  * The set of the component classes that [keys] stand for.
  *
- * @throws IllegalArgumentException if a class stands twice in it or does not tell its [ComponentType]
+ * @throws IllegalArgumentException if a class stands twice in it or does not tell its [ComponentType], and if there are more than
+ * [ComponentSet.MOST]
  */
 @PublishedApi
 internal fun componentSet(scope: Scope?, vararg keys: Any): ComponentSet {
+    require(keys.size <= ComponentSet.MOST) {
+        "a bundle has 1 to ${ComponentSet.MOST} components, not ${keys.size}: ${nameOf(keys[ComponentSet.MOST])} is the first that is too many"
+    }
+    return setOfKeys(scope, keys.asList())
+}
+
+/** As above, for as many as there are. */
+internal fun setOfKeys(scope: Scope?, keys: Collection<Any>): ComponentSet {
     var step = noComponents
     for (key in keys) step = step.next(key)
     return step.set(scope)

@@ -83,11 +83,11 @@ public class CallGraphNode internal constructor(
         return unlessUnfinished(inclusive.sum(element) - inside.sum(element))
     }
 
-    /** The exclusive sum in raw units where the component records integers, `null` otherwise. */
+    /** The exclusive sum in raw units where the component records integers and sums are less than 2^63; `null` otherwise. */
     public fun exclusiveExact(): Long? {
         val own = inclusive.exactSum ?: return null
         val inside = nested ?: return own
-        val difference = own - (inside.exactSum ?: return null)
+        val difference = minusExact(own, inside.exactSum ?: return null) ?: return null
         return if (difference < 0L && hasMissingLaps) 0L else difference
     }
 
@@ -173,6 +173,12 @@ public class CallGraphNode internal constructor(
         it.addValuesOf(other)
         other.nested?.let(it::addNested)
         it.begin = other.begin
+    }
+
+    /** As [addValuesOf], for a [part] of what is in [other]: from 0 for none to 1 for all. */
+    internal fun addPartOf(other: CallGraphNode, part: Double) {
+        if (part > 0.0) inclusive.addPart(other.inclusive, part)
+        addCircumstancesOf(other)
     }
 
     internal fun addValuesOf(other: CallGraphNode) {

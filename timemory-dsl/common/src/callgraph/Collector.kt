@@ -136,6 +136,7 @@ internal class Collector(
                 val totals = totalsOf(node, i, snapshot, openLaps, target)
                 target.inclusive.addAll(totals)
                 if (isInside) parent.addNested(totals)
+                if (node.place.scope == Scope.FLAT) target.addNested(recursiveTotalsOf(node, i, snapshot))
                 if (showsCost(type)) target.instrumentation += totals.laps * cost.inside[i] + costInside
             }
             target.addThread(node.graph.number)
@@ -201,23 +202,39 @@ internal class Collector(
         return value
     }
 
+    /** What laps of a flat region took that ran within another lap of it, and whose time that has already. */
+    private fun recursiveTotalsOf(node: Node, index: Int, snapshot: GraphSnapshot): Totals {
+        val totals = Totals(node.set.types[index])
+        forEachActivation(node) { activation ->
+            if (activation !== node && !activation.overlaps) totals.addAll(valueOf(activation, index, snapshot).totals)
+        }
+        return totals
+    }
+
     /**
      * Adds the value so far of [lap], of a region whose coroutine has not left it, or that waits for a thread to be recorded. What components
      * bound to threads measured cannot be read.
      */
-    fun addOpen(lap: SuspendingLap) {
-        if (lap.isNested) return
-        val spot = spotOf(lap.place.parent!!, lap.insideFrom)
-        val above = spot.above.grown(lap.set)
-        for ((i, type) in lap.set.types.withIndex()) {
-            if (lap.set.unavailable[i] != null || type in COROUTINE_TYPES) continue
-            val component = lap.whole[i]
+    fun addOpen(lap: OpenLap) {
+        if (lap.isNested || !lap.isStarted) return
+        val now = wallNanoseconds()
+        addUnrecorded(lap.place, lap.insideFrom) { i, type -> guarded(lap.place, type, "be read while open") { lap.totalsAt(now, i) } }
+    }
+
+    /** Adds [laps], whose coroutines are gone. */
+    fun addDropped(laps: DroppedLaps) = addUnrecorded(laps.place, laps.insideFrom) { i, _ -> laps.totals[i] }
+
+    private inline fun addUnrecorded(place: Place, insideFrom: Int, totalsOf: (Int, ComponentType<*>) -> Totals?) {
+        val spot = spotOf(place.parent!!, insideFrom)
+        val above = spot.above.grown(place.set)
+        for ((i, type) in place.set.types.withIndex()) {
+            if (place.set.unavailable[i] != null) continue
             val index = slotOf(type)
             val parent = above[index] ?: roots[index]
             val isInside = index < spot.isInside.size && spot.isInside[index]
-            val target = parent.child(lap.place)
+            val target = parent.child(place)
             if (!isInside && parent !== roots[index]) target.isConcurrent = true
-            val totals = guarded(lap.place, type, "be read while open") { totalsOf(lap, type, component) }
+            val totals = totalsOf(i, type)
             if (totals == null) {
                 target.hasMissingLaps = true
             } else {
@@ -225,16 +242,6 @@ internal class Collector(
                 if (isInside) parent.addNested(totals)
             }
         }
-    }
-
-    private fun totalsOf(lap: SuspendingLap, type: ComponentType<*>, component: Component?): Totals? {
-        val totals = Totals(type)
-        if (lap.isClosed) {
-            component?.addTo(totals)
-        } else {
-            totals.addOpenLap(component?.openLap() ?: return null)
-        }
-        return totals.takeIf { it.laps > 0L }
     }
 
     /** Does [action], which runs code of the component: what it throws must not cost the results of the others. */

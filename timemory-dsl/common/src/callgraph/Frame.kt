@@ -28,6 +28,28 @@ internal class Frame(val graph: ThreadGraph) {
     /** The slices of suspending regions that end with it, innermost first. */
     var slices: Slice? = null
 
+    /** Those that [ActiveClock]s go by, which end with it. */
+    private var times: SliceTime? = null
+
+    fun add(time: SliceTime) {
+        time.nextInFrame = times
+        times = time
+    }
+
+    /** Takes [time] out, so that it does not end with the frame; `false` where it is not in it. */
+    fun remove(time: SliceTime): Boolean {
+        var previous: SliceTime? = null
+        var each = times
+        while (each != null && each !== time) {
+            previous = each
+            each = each.nextInFrame
+        }
+        if (each == null) return false
+        if (previous == null) times = time.nextInFrame else previous.nextInFrame = time.nextInFrame
+        time.nextInFrame = null
+        return true
+    }
+
     val isOpen: Boolean get() = marker.isOpen
 
     /**
@@ -50,14 +72,26 @@ internal class Frame(val graph: ThreadGraph) {
     }
 
     fun endSlices() {
+        endTimes()
         var slice = slices ?: return
         slices = null
-        val now = wallNanoseconds()
         while (true) {
             val next = slice.nextInFrame
             slice.nextInFrame = null
-            slice.endWithFrame(graph, now)
+            slice.endWithFrame(graph)
             slice = next ?: return
+        }
+    }
+
+    private fun endTimes() {
+        var time = times ?: return
+        times = null
+        val now = wallNanoseconds()
+        while (true) {
+            val next = time.nextInFrame
+            time.nextInFrame = null
+            time.end(now)
+            time = next ?: return
         }
     }
 }

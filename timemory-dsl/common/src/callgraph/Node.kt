@@ -74,6 +74,10 @@ internal class Node(
         pushed = false
     }
 
+    /** What it was pushed with, and is popped by: not its own label where that stands for all labels over the limit. */
+    @JvmField
+    var pushedAs: String = label
+
     /** Whether a lap ended after that of the region around it, and so was not inside it. */
     @JvmField
     var overlaps: Boolean = false
@@ -101,7 +105,7 @@ internal class Node(
 
     /** Bit `i` is set while component `i` could not be started and must not be stopped. */
     @JvmField
-    var failed: Int = 0
+    var failed: Long = 0L
 
     /** The child entered last, which in a loop is the next one too. */
     @JvmField
@@ -124,6 +128,10 @@ internal class Node(
     @Volatile
     var spare: Node? = null
 
+    /** The spare that was taken last, which in a recursion the next one follows. */
+    @JvmField
+    var recentSpare: Node? = null
+
     /** Whether it is no region but the marker of a [Frame]. */
     val isFrame: Boolean get() = set === NO_COMPONENTS
 
@@ -141,7 +149,7 @@ internal class Node(
      * [mayReadThread], being that thread.
      */
     fun openValue(index: Int, mayReadThread: Boolean): Long? {
-        val isReadable = (mayReadThread || set.types[index].binding != Binding.THREAD) && failed and (1 shl index) == 0
+        val isReadable = (mayReadThread || set.types[index].binding != Binding.THREAD) && failed and (1L shl index) == 0L
         return if (isReadable) components[index]?.openLap() else null
     }
 

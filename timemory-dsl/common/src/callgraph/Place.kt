@@ -71,6 +71,7 @@ internal class Places(private val limit: Long, private val problems: Problems) {
     private val sets = LinkedHashSet<ComponentSet>()
     private var spent = 0L
     private var nextOrder = 1L
+    private var isLimitReported = false
 
     /** When the session began, by the monotonic clock. */
     val began = monotonicNanoseconds()
@@ -94,10 +95,7 @@ internal class Places(private val limit: Long, private val problems: Problems) {
 
     /** One for each parent and set, and none inside another for the same set: so there are few, and they cost nothing. */
     private fun overflowBelow(parent: Place, set: ComponentSet, thread: Int): Place {
-        problems.report("nodes") {
-            "the call graph holds TIMEMORY_MAX_NODES=$limit nodes: further labels are recorded together as " +
-                "'${Place.OVERFLOW_LABEL}'. Give fewer distinct labels, or raise TIMEMORY_MAX_NODES"
-        }
+        if (!isLimitReported) reportLimit()
         var around = parent
         while (around.isOverflow) {
             if (around.set === set && around.thread == thread) return around
@@ -105,6 +103,15 @@ internal class Places(private val limit: Long, private val problems: Problems) {
         }
         find(parent, Place.OVERFLOW_LABEL, set, Scope.TREE, thread)?.let { return it }
         return Place(parent, Place.OVERFLOW_LABEL, set, Scope.TREE, thread, nextOrder++).also(table::add)
+    }
+
+    /** Once: asking the problems each time would double what a label over the limit costs. */
+    private fun reportLimit() {
+        isLimitReported = true
+        problems.report("nodes") {
+            "the call graph holds TIMEMORY_MAX_NODES=$limit nodes: further labels are recorded together as " +
+                "'${Place.OVERFLOW_LABEL}'. Give fewer distinct labels, or raise TIMEMORY_MAX_NODES"
+        }
     }
 
     private fun find(parent: Place, label: String, set: ComponentSet, scope: Scope, thread: Int): Place? =

@@ -48,7 +48,7 @@ private inline fun startEach(node: Node, first: Int, start: (Component) -> Unit)
 private fun stopFrom(node: Node, first: Int) {
     val components = node.components
     for (i in first until components.size) {
-        if (node.failed and (1 shl i) != 0) continue
+        if (node.failed and (1L shl i) != 0L) continue
         try {
             components[i]?.stop()
             node.distributions?.get(i)?.record((components[i] as LongComponent).last)
@@ -56,8 +56,8 @@ private fun stopFrom(node: Node, first: Int) {
             markFailed(node, i, "stop", failure)
         }
     }
-    if (node.failed != 0) {
-        node.failed = 0
+    if (node.failed != 0L) {
+        node.failed = 0L
         node.plain = node.isUsuallyPlain()
     }
 }
@@ -77,11 +77,11 @@ internal fun stopFailed(node: Node, index: Int, failure: Throwable) {
 }
 
 private fun markFailed(node: Node, index: Int, method: String, failure: Throwable) {
-    node.failed = node.failed or (1 shl index)
+    node.failed = node.failed or (1L shl index)
     node.plain = false
     val failing = node.components[index] ?: return
     for (i in index + 1 until node.components.size) {
-        if (node.components[i]?.dependsOn(failing) == true) node.failed = node.failed or (1 shl i)
+        if (node.components[i]?.dependsOn(failing) == true) node.failed = node.failed or (1L shl i)
     }
     val type = node.set.types[index]
     node.graph.session.problems.report("${type.id}.$method") {

@@ -216,10 +216,31 @@ internal class Session(settings: Settings) {
 
     /** A closed node with component instances of its own beside [node], whose laps count as those of [node] or, [isNested], as part of them. */
     fun spareOf(node: Node, isNested: Boolean): Node {
-        var last = node
-        while (last.isOpen || last.isNested != isNested) {
-            if (last.gone?.isOver == true) last.graph.reclaim(last) else last = last.spare ?: newSpare(last, isNested)
+        // In a recursion they are taken one after the other: most often that after the one taken last is free.
+        val spare = freeFrom(node.recentSpare, isNested) ?: freeFrom(node, isNested) ?: newSpare(lastOf(node), isNested)
+        node.recentSpare = spare
+        return spare
+    }
+
+    private fun freeFrom(first: Node?, isNested: Boolean): Node? {
+        var spare = first
+        while (spare != null) {
+            if (spare.gone?.isOver == true) spare.graph.reclaim(spare)
+            if (!spare.isOpen && spare.isNested == isNested) return spare
+            spare = spare.spare
         }
+        return null
+    }
+
+    private fun lastOf(node: Node): Node {
+        var last = node
+        while (true) last = last.spare ?: return last
+    }
+
+    /** As above, for a lap that ran within another one of [node], which is flat. */
+    fun recursiveOf(node: Node): Node {
+        var last = node.spare ?: newSpare(node, isNested = false)
+        while (last.isNested || last.isOpen) last = last.spare ?: newSpare(last, isNested = false)
         return last
     }
 
@@ -262,7 +283,9 @@ internal class Session(settings: Settings) {
         }
         checkWallClockSource(problems)
         for ((kind, sentence) in collector.failures) problems.report(kind) { sentence }
-        return Results(collector.callGraphs(), processId(), threadCount(), problems.all(), devices = devices)
+        val graphs = collector.callGraphs()
+        reportLargeSums(graphs, problems)
+        return Results(graphs, processId(), threadCount(), problems.all(), devices = devices)
     }
 
     private fun beginSnapshot(): Snapshot = lock.hold {
@@ -270,7 +293,7 @@ internal class Session(settings: Settings) {
         snapshotsInWork++
         val parts = graphs.map { graph -> GraphSnapshot(graph, serial).also { graph.snapshots += it } }
         isActive = false
-        Snapshot(this, serial, parts, retired.all(), openLaps.all())
+        Snapshot(this, serial, parts, retired.all(), openLaps.now())
     }
 
     private fun endSnapshot(snapshot: Snapshot) = lock.hold {

@@ -386,7 +386,7 @@ internal class ThreadGraph(
         node.isHeld = false
         node.pushed = false
         node.position = node
-        node.failed = 0
+        node.failed = 0L
         node.plain = node.isUsuallyPlain()
         node.isOpen = false
     }

@@ -1,5 +1,7 @@
 package timemory
 
+import kotlin.math.roundToLong
+
 /**
  * What one component recorded at one place of the call graph: all laps of all threads that came there.
  *
@@ -18,8 +20,12 @@ public class Totals internal constructor(private val type: ComponentType<*>) {
     public var openLaps: Long = 0L
         private set
 
-    /** The exact sum in raw units where the component records integers, `null` otherwise. */
+    /** The exact sum in raw units where the component records integers and it is less than 2^63; `null` otherwise. */
     public var exactSum: Long? = null
+        private set
+
+    /** Whether [exactSum] is missing because it is more than a `Long` holds. */
+    internal var isTooLarge: Boolean = false
         private set
 
     /** The last lap: a [Long], a [Double] or the component's own type; `null` without laps. */
@@ -150,20 +156,25 @@ public class Totals internal constructor(private val type: ComponentType<*>) {
         }
         // Where only a part is known exactly, the whole is not.
         val soFar = if (this.laps > 0L) this.exactSum else 0L
-        this.exactSum = if (soFar != null && exactSum != null) soFar + exactSum else null
+        isTooLarge = isTooLarge || soFar != null && exactSum != null && plusExact(soFar, exactSum) == null
+        this.exactSum = plusExact(soFar, exactSum)
         this.laps += laps
         this.openLaps += openLaps
     }
 
     private fun addValue(added: Any) {
-        value = value?.let { type.plusAny(it, added) } ?: added
+        val all = value?.let { type.plusAny(it, added) } ?: added
+        isTooLarge = isTooLarge || all is Rate && all.amount == Long.MAX_VALUE
+        value = all
     }
 
-    internal fun addLongs(laps: Long, sum: Long, last: Long, min: Long, max: Long, squaresAroundMean: Double) {
-        this.laps += laps
-        exactSum = (exactSum ?: 0L) + sum
+    /** Adds [laps], with their [sum] as it is after wrapping around and as it is [inFloatingPoint]. */
+    internal fun addLongs(laps: Long, sum: Long, inFloatingPoint: Double, last: Long, min: Long, max: Long, squaresAroundMean: Double) {
+        val exact = exactOrNull(sum, inFloatingPoint)
+        isTooLarge = isTooLarge || exact == null
+        addingOthers(laps, 0L, exact)
         this.last = last
-        statistics[0].add(laps, sum.toDouble(), min.toDouble(), max.toDouble(), squaresAroundMean)
+        statistics[0].add(laps, exact?.toDouble() ?: inFloatingPoint, min.toDouble(), max.toDouble(), squaresAroundMean)
     }
 
     internal fun addDistribution(added: Distribution) {
@@ -172,7 +183,7 @@ public class Totals internal constructor(private val type: ComponentType<*>) {
 
     internal fun addOpenLap(value: Long) {
         openLaps++
-        addLongs(1L, value, value, value, value, 0.0)
+        addLongs(1L, value, value.toDouble(), value, value, value, 0.0)
     }
 
     internal fun addDoubles(last: Double, numbers: Statistics) {
@@ -188,10 +199,21 @@ public class Totals internal constructor(private val type: ComponentType<*>) {
         for (i in numbers.indices) statistics[i].add(numbers[i])
     }
 
+    /** Adds a [part] of [other], where values add up; all of it where they do not. */
+    internal fun addPart(other: Totals, part: Double) {
+        if (part == 1.0 || other.value != null) return addAll(other)
+        fun partOf(number: Long) = (number * part).roundToLong()
+        val exact = other.exactSum?.let(::partOf)
+        val laps = maxOf(1L, partOf(other.laps))
+        val numbers = other.statistics.map { ReadNumber(laps, exact?.toDouble() ?: (it.sum * part), it.mean, it.min, it.max, it.standardDeviation) }
+        addRead(laps, minOf(laps, partOf(other.openLaps)), exact, numbers)
+    }
+
     internal fun addAll(other: Totals) {
         if (other.laps == 0L) return
         val isFirst = laps == 0L
         addingOthers(other.laps, other.openLaps, other.exactSum)
+        isTooLarge = isTooLarge || other.isTooLarge
         if (isFirst) {
             knownPercentiles = other.knownPercentiles
             knownHistogram = other.knownHistogram

@@ -43,20 +43,27 @@ public abstract class LongComponent : Component() {
     /** Adds one lap of [value] raw units. */
     protected fun record(value: Long) {
         if (laps == 0L) {
+            if (value < 0L) checkNegative(value)
             first = value
             min = value
             max = value
         } else {
+            if (value < min) {
+                if (value < 0L) checkNegative(value)
+                min = value
+            }
             val distance = (value - first).toDouble()
             distances += distance
             squaredDistances += distance * distance
-            if (value < min) min = value
             if (value > max) max = value
         }
         last = value
         sum += value
         laps++
     }
+
+    /** Throws an exception where [value], which is negative and less than every lap before, cannot be that of a lap. */
+    internal open fun checkNegative(value: Long) {}
 
     override fun reset() {
         super.reset()
@@ -71,11 +78,11 @@ public abstract class LongComponent : Component() {
     private fun squaresAroundMean(): Double = maxOf(0.0, squaredDistances - distances * distances / laps)
 
     override fun addTo(totals: Totals) {
-        if (laps > 0L) totals.addLongs(laps, sum, last, min, max, squaresAroundMean())
+        if (laps > 0L) totals.addLongs(laps, sum, first.toDouble() * laps + distances, last, min, max, squaresAroundMean())
     }
 
     override fun recordSumOf(others: List<Component>) {
-        if (others.any { it.laps > 0L }) record(others.sumOf { (it as LongComponent).sum })
+        if (others.any { it.laps > 0L }) record(others.fold(0L) { sum, other -> plusSaturated(sum, (other as LongComponent).sum) })
     }
 
     internal fun recordValue(value: Long) = record(value)

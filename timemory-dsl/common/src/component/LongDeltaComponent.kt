@@ -43,6 +43,23 @@ public abstract class LongDeltaComponent : LongComponent() {
         record(if (leader == null) read() - begin else leader.last)
     }
 
+    /** Whether it reads the wall clock, and so can be told what that shows. */
+    internal val readsWallClock: Boolean get() = source === ReadingSource.WALL_CLOCK
+
+    /** As [start], with a [reading] taken by the caller. */
+    internal fun startAt(reading: Long) {
+        begin = reading
+    }
+
+    /** As [stop], with a [reading] taken by the caller. */
+    internal fun stopAt(reading: Long) = record(reading - begin)
+
+    /** Time does not run backwards: a clock that does lost the lap, and the sums shall not lack what it went back by. */
+    final override fun checkNegative(value: Long) {
+        val type = componentTypeOf(keyOf(this))
+        check(type == null || type.quantity !== Quantity.TIME) { "its clock went back, by ${-value} ns" }
+    }
+
     final override fun follow(other: Component): Boolean {
         val follows = other is LongDeltaComponent && source.let { it != null && it == other.source }
         if (follows) leader = other

@@ -48,7 +48,7 @@ public abstract class RateComponent(private val amount: LongComponent) : Compone
     private fun record(amount: Long, nanoseconds: Long) {
         lastAmount = amount
         lastNanoseconds = nanoseconds
-        sum += amount
+        sum = plusSaturated(sum, amount)
         this.nanoseconds += nanoseconds
         amounts.add(amount.toDouble())
         rates.add(Rate.perSecond(amount, nanoseconds))
@@ -93,7 +93,7 @@ public class Rate internal constructor(public val amount: Long, public val nanos
     /** The amount in a second; 0 where no time passed. */
     public val perSecond: Double get() = perSecond(amount, nanoseconds)
 
-    internal operator fun plus(other: Rate) = Rate(amount + other.amount, nanoseconds + other.nanoseconds)
+    internal operator fun plus(other: Rate) = Rate(plusSaturated(amount, other.amount), nanoseconds + other.nanoseconds)
 
     internal operator fun minus(other: Rate) = Rate(amount - other.amount, nanoseconds - other.nanoseconds)
 

@@ -52,7 +52,6 @@ internal fun openSuspending(
     val position = if (scope == Scope.FLAT) around else place
     val lap = SuspendingLap(session, strand, strand?.lap, place, position, insideFrom, full, stream)
     strand?.lap = lap
-    session.openLaps.add(lap)
     var frame: Frame? = null
     if (slice != null) {
         frame = graph.push(lap.anchorIn(graph), strand)
@@ -78,7 +77,8 @@ internal fun closeSuspending(lap: SuspendingLap) {
     // Most often it is the innermost; a region that outlives the one around it is then below those further out.
     if (strand.lap === lap) strand.lap = lap.openOuter()
     val frame = graph.frameOf(strand)
-    lap.stop(graph, frame?.let { takeSlice(graph, lap) })
+    val end = lap.stop(graph, frame?.let { takeSlice(graph, lap) })
+    if (strand.lap == null) strand.activeClock.pauseIn(graph, end)
     if (frame == null) return
     val innermost = strand.lap
     if (frame.lap === lap) {
@@ -91,6 +91,16 @@ internal fun closeSuspending(lap: SuspendingLap) {
 
 private fun Frame.moveTo(innermost: SuspendingLap?) {
     marker.position = if (innermost == null) base!! else innermost.anchorIn(graph)
+}
+
+/** No region is open in the coroutine since [now]: its clock need not go on. */
+private fun ActiveClock.pauseIn(graph: ThreadGraph, now: Long) {
+    val going = pause(now) ?: return
+    var frame = graph.frame
+    while (frame != null) {
+        if (frame.remove(going)) return going.end(now)
+        frame = frame.outer
+    }
 }
 
 /** Takes the running slice of [lap] out of its frame; `null` where the slice began before measuring was switched on. */

@@ -4,37 +4,89 @@ package timemory
  * The suspending regions that are not recorded yet, so that results can tell of those that never end: a coroutine can be suspended for
  * good.
  *
- * Several lists with a lock each, so that threads seldom wait for each other.
+ * Such a coroutine may also be dropped: suspended in wait of something that nobody has any more, and collected. Its regions stay open for
+ * ever. Now and then, when there are twice as many regions as the last time, those whose lap has been collected are added up, for each place,
+ * with their values so far; so a server that drops coroutines needs memory for the places alone.
+ *
+ * Several lists with a lock each, so that threads seldom wait for each other. Nothing of others is called with a lock held.
  */
 internal class OpenSuspendingLaps {
     private class Shard {
         val lock = Lock()
-        var first: SuspendingLap? = null
+        var first: OpenLap? = null
+        var count = 0
+        var sweepAt = LEAST_TO_SWEEP
+        var isSwept = false
+        val dropped = HashMap<DroppedLaps, DroppedLaps>()
+
+        fun unlink(lap: OpenLap) {
+            val previous = lap.previous
+            val next = lap.next
+            if (previous == null) first = next else previous.next = next
+            next?.previous = previous
+            lap.previous = null
+            lap.next = null
+            count--
+        }
+
+        fun laps(): List<OpenLap> {
+            val laps = ArrayList<OpenLap>(count)
+            var lap = first
+            while (lap != null) {
+                laps.add(lap)
+                lap = lap.next
+            }
+            return laps
+        }
     }
 
     private val shards = Array(16) { Shard() }
 
-    private fun shardOf(lap: SuspendingLap) = shards[lap.hashCode() and (shards.size - 1)]
+    private fun shardOf(lap: OpenLap) = shards[lap.hashCode() and (shards.size - 1)]
 
-    fun add(lap: SuspendingLap) {
+    fun add(lap: OpenLap) {
         val shard = shardOf(lap)
-        shard.lock.hold {
+        val isFull = shard.lock.hold {
             val next = shard.first
-            lap.nextOpen = next
-            next?.previousOpen = lap
+            lap.next = next
+            next?.previous = lap
             shard.first = lap
+            ++shard.count >= shard.sweepAt
         }
+        if (isFull) sweep(shard)
     }
 
-    fun remove(lap: SuspendingLap) {
+    fun remove(lap: OpenLap) {
         val shard = shardOf(lap)
-        shard.lock.hold {
-            val previous = lap.previousOpen
-            val next = lap.nextOpen
-            if (previous == null) shard.first = next else previous.nextOpen = next
-            next?.previousOpen = previous
-            lap.previousOpen = null
-            lap.nextOpen = null
+        shard.lock.hold { shard.unlink(lap) }
+    }
+
+    /** How many are kept one by one. */
+    val size: Int get() = shards.sumOf { shard -> shard.lock.hold { shard.count } }
+
+    /** Adds up all laps whose coroutines are gone. */
+    fun sweep() = shards.forEach(::sweep)
+
+    private fun sweep(shard: Shard) {
+        val gone = shard.lock.hold {
+            if (shard.isSwept) return
+            shard.isSwept = true
+            shard.laps().filter { it.target() == null }
+        }
+        // Nobody but this thread has them now; reading their values is the work of components.
+        var added: List<DroppedLaps> = emptyList()
+        try {
+            val now = wallNanoseconds()
+            added = gone.map { lap -> DroppedLaps(lap).also { it.add(lap, now) } }
+        } finally {
+            shard.lock.hold {
+                if (added.size == gone.size) {
+                    gone.forEach(shard::unlink)
+                    for (laps in added) shard.dropped.getOrPut(laps) { DroppedLaps(laps) }.addAll(laps)
+                }
+                shard.sweepAt = maxOf(LEAST_TO_SWEEP, 2 * shard.count)
+                shard.isSwept = false
+            }
         }
     }
 
@@ -43,29 +95,72 @@ internal class OpenSuspendingLaps {
      * suspended. That takes microseconds, unless the thread does not get to run; so it is not waited for long.
      */
     fun awaitClosed() {
-        val closed = all().filter { it.isClosed }
+        val closed = now().laps.filter { it.isClosed }
         val giveUpAt = monotonicNanoseconds() + LONGEST_WAIT_NANOSECONDS
         while (closed.any { !it.isRecorded } && monotonicNanoseconds() < giveUpAt) pause(microseconds = 100)
     }
 
-    fun all(): List<SuspendingLap> {
-        val laps = ArrayList<SuspendingLap>()
+    /** The regions that are open now, and those that are so for ever. */
+    fun now(): Unrecorded {
+        val laps = ArrayList<OpenLap>()
+        val dropped = ArrayList<DroppedLaps>()
         for (shard in shards) shard.lock.hold {
-            var lap = shard.first
-            while (lap != null) {
-                laps.add(lap)
-                lap = lap.nextOpen
-            }
+            laps.addAll(shard.laps())
+            shard.dropped.values.mapTo(dropped) { known -> DroppedLaps(known).also { it.addAll(known) } }
         }
-        return laps
+        return Unrecorded(laps, dropped)
     }
+
+    class Unrecorded(val laps: List<OpenLap>, val dropped: List<DroppedLaps>)
 
     /** Forgets them all, at the end of the session. */
     fun clear() {
-        for (shard in shards) shard.lock.hold { shard.first = null }
+        for (shard in shards) shard.lock.hold {
+            shard.first = null
+            shard.count = 0
+            shard.dropped.clear()
+        }
     }
 
     private companion object {
         const val LONGEST_WAIT_NANOSECONDS = 500_000_000L
+        const val LEAST_TO_SWEEP = 64
     }
+}
+
+/** Laps of one place that never ended and whose coroutines are gone, with their values when this was noticed. */
+internal class DroppedLaps private constructor(val place: Place, val insideFrom: Int, private val isNested: Boolean) {
+    constructor(lap: OpenLap) : this(lap.place, lap.insideFrom, lap.isNested)
+
+    /** None yet, at the place of [others]. */
+    constructor(others: DroppedLaps) : this(others.place, others.insideFrom, others.isNested)
+
+    val set: ComponentSet get() = place.set
+
+    /** By component; `null` where nothing could be read. */
+    val totals = arrayOfNulls<Totals>(set.size)
+
+    fun add(lap: OpenLap, now: Long) {
+        if (isNested || !lap.isStarted) return
+        for (i in totals.indices) {
+            try {
+                totals[i] = lap.totalsAt(now, i)
+            } catch (_: Exception) {
+                // As it is while its coroutine is there, when the results say why: the lap is missing there.
+            }
+        }
+    }
+
+    fun addAll(others: DroppedLaps) {
+        for (i in totals.indices) {
+            val added = others.totals[i] ?: continue
+            val known = totals[i] ?: Totals(set.types[i]).also { totals[i] = it }
+            known.addAll(added)
+        }
+    }
+
+    override fun equals(other: Any?): Boolean =
+        other is DroppedLaps && place === other.place && insideFrom == other.insideFrom && isNested == other.isNested
+
+    override fun hashCode(): Int = 31 * place.hashCode() + insideFrom
 }

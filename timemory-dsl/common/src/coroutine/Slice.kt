@@ -16,16 +16,11 @@ internal class Slice(val lap: SuspendingLap, val next: Slice?) {
         Array(lap.set.size) { i -> if (lap.set.isThreadBound(i)) lap.set.create(i, lap.place.label, onVirtualThread = false) else null }
     }
 
-    /** How long threads ran the coroutine, in nanoseconds. */
-    var active = 0L
-        private set
-
     /** Bit `i` is set once component `i` threw. */
-    var failed = 0
+    var failed = 0L
         private set
 
     var nextInFrame: Slice? = null
-    private var begin = 0L
     private var onVirtualThread = false
 
     /** What components of the whole lap left with the thread. */
@@ -49,8 +44,7 @@ internal class Slice(val lap: SuspendingLap, val next: Slice?) {
         return true
     }
 
-    fun start(now: Long, onVirtualThread: Boolean) {
-        begin = now
+    fun start(onVirtualThread: Boolean) {
         this.onVirtualThread = onVirtualThread
         for (i in components.lastIndex downTo 0) if (measures(i)) guarded(i, "start") { start(components[i]) }
     }
@@ -78,26 +72,25 @@ internal class Slice(val lap: SuspendingLap, val next: Slice?) {
         }
     }
 
-    /** Ends at [now]; the region ends with it. */
-    fun end(now: Long) {
-        active += now - begin
+    /** Ends; the region ends with it. */
+    fun end() {
         for (i in components.indices) if (measures(i)) guarded(i, "stop") { components[i]?.stop() }
         detach()
         ended++
     }
 
     /** Ends with its frame, while its region is open or has been closed on another thread already. */
-    fun endWithFrame(graph: ThreadGraph, now: Long) {
-        end(now)
+    fun endWithFrame(graph: ThreadGraph) {
+        end()
         lap.recordIfLast(graph)
     }
 
     private inline fun guarded(index: Int, method: String, action: () -> Unit) {
-        if (failed and (1 shl index) != 0) return
+        if (failed and (1L shl index) != 0L) return
         try {
             action()
         } catch (failure: Throwable) {
-            failed = failed or (1 shl index)
+            failed = failed or (1L shl index)
             lap.reportFailure(index, method, failure)
         }
     }

@@ -48,6 +48,11 @@ public class Strand internal constructor(session: Session?, base: Place?) {
     /** The innermost open suspending region. */
     internal var lap: SuspendingLap? = null
 
+    private var clock: ActiveClock? = null
+
+    /** How long threads have run it since a region was opened in it. */
+    internal val activeClock: ActiveClock get() = clock ?: ActiveClock().also { clock = it }
+
     /** The strand that this one is part of, where that is known. */
     private var around: Strand? = null
 
@@ -78,6 +83,7 @@ public class Strand internal constructor(session: Session?, base: Place?) {
         this.session = session
         origin = session.places.root
         lap = null
+        clock = null
     }
 
     /**

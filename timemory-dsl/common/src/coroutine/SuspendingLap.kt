@@ -12,7 +12,10 @@ import kotlin.coroutines.CoroutineContext
  *
  * Components that belong to the process, or that go on while nothing runs, are started once at its begin and stopped once at its end,
  * whichever threads that happens on ([whole]). Those that belong to a thread are started and stopped for each slice, on the slice's
- * thread, and their values added up ([Slice]).
+ * thread, and their values added up ([Slice]). How long threads ran it is told by the clock of the coroutine ([ActiveClock]).
+ *
+ * The wall clock is read once at the begin, after all other components were started, and once at the end, before they are stopped: components
+ * that record it, active and suspended time all have that reading, so that these two add up to the first.
  *
  * The lap is recorded by whoever comes last: the end of the region, or the end of a slice that was late. Each first says that it has ended,
  * by a volatile store, and then looks whether all the others have; so the last one sees it, and where two see it at once, [isTaken]
@@ -51,52 +54,55 @@ internal class SuspendingLap(
     private var anchorGraph: ThreadGraph? = null
     private var anchorNode: Node? = null
     private var thread: ThreadHandle? = null
-    private var failed = 0
-    private var begin = 0L
-    private var end = 0L
-    private var suspensions = 0L
-    private var threadChanges = 0L
 
-    /** Whether its region has ended; it may still wait for the end of a slice to be recorded. */
-    @Volatile
-    var isClosed = false
-        private set
+    /** Bit `i` is set once component `i` of [whole] threw. Those that every suspending region has stand last, and need none. */
+    private var failed = 0L
 
-    @Volatile
-    var isRecorded = false
-        private set
-
-    /** The latest [Snapshot] that the thread which recorded it had noticed, and kept the node for as it was without this lap; 0 without. */
-    var recordedIn = 0
-        private set
-
-    /** Whether part of it ran where slices are not noticed, or cannot be measured by components bound to threads. */
-    private var missesActiveTime = false
+    /** Whether part of it cannot be measured by components bound to threads. */
     private var missesThreadValues = false
 
     /** Whether it is part of a lap at the same place, which can only be where labels are over the limit; see [Node.isNested]. */
-    val isNested: Boolean = place.isOverflow && generateSequence(openOuter()) { it.openOuter() }.any { it.place === place }
+    val isNested: Boolean = place.isOverflow && isWithinItself()
 
-    /** Its neighbours in [OpenSuspendingLaps]. */
-    var previousOpen: SuspendingLap? = null
-    var nextOpen: SuspendingLap? = null
+    private fun isWithinItself() = generateSequence(openOuter()) { it.openOuter() }.any { it.place === place }
+
+    private val isRecursive = place.scope == Scope.FLAT && isWithinItself()
+
+    /** What results tell of it until it is recorded. Markers are left out: they record nothing, and may know the coroutine. */
+    private val open = OpenLap(this, if (markers == null) whole else Array(whole.size) { i -> whole[i].takeUnless { it is MarkerComponent } })
+
+    /** Whether its region has ended; it may still wait for the end of a slice to be recorded. */
+    val isClosed: Boolean get() = open.isClosed
 
     private fun isWhole(index: Int): Boolean = !set.isThreadBound(index) && !set.isCoroutineType(index)
 
-    /** Begins the lap on the calling thread, in the coroutine with [context]. [frame] is `null` where its slices are not noticed. */
+    /**
+     * Begins the lap on the calling thread, in the coroutine with [context]. [frame] is the lap's own, `null` where its slices are not noticed.
+     */
     fun start(frame: Frame?, context: CoroutineContext) {
-        if (frame == null) {
-            missesActiveTime = true
+        session.openLaps.add(open)
+        for (i in whole.lastIndex downTo 0) if (!readsWallClock(i)) guarded(i, "start") { start(whole[i], context) }
+        val clock = if (frame == null) null else strand?.activeClock
+        if (frame == null || clock == null) {
+            open.missesActiveTime = true
             missesThreadValues = true
         } else {
             thread = frame.graph.owner
+            newSlice(frame).beginIn(frame)
         }
-        begin = wallNanoseconds()
-        (place as? LapPlace)?.beginsAt(begin)
-        if (frame != null) newSlice(frame).begin(frame, begin)
-        for (i in whole.lastIndex downTo 0) guarded(i, "start") { start(whole[i], context) }
-        if (frame != null) attachMarkers()
+        val now = wallNanoseconds()
+        open.begin = now
+        (place as? LapPlace)?.beginsAt(now)
+        for (i in whole.indices) if (readsWallClock(i)) (whole[i] as LongDeltaComponent).startAt(now)
+        if (clock != null) {
+            if (!clock.isGoing) frame!!.add(clock.resume(now))
+            open.activeAtBegin = clock.at(now)
+            open.clock = clock
+        }
+        open.isStarted = true
     }
+
+    private fun readsWallClock(index: Int) = (whole[index] as? LongDeltaComponent)?.readsWallClock == true
 
     private fun start(component: Component?, context: CoroutineContext) {
         if (stream != null && component is StreamComponent) {
@@ -113,8 +119,8 @@ internal class SuspendingLap(
      * end, in the order in which the frame then has them, from the innermost outwards, so that each lies within that around it.
      */
     fun resumeAll(frame: Frame) {
-        val now = wallNanoseconds()
-        if (openOuter() == null) return resume(frame).beginIn(frame, now) // most often it is the only one
+        frame.add(strand!!.activeClock.resume(wallNanoseconds()))
+        if (openOuter() == null) return resume(frame).beginIn(frame) // most often it is the only one
         var outermost: Slice? = null
         var lap: SuspendingLap? = this
         while (lap != null) {
@@ -124,7 +130,7 @@ internal class SuspendingLap(
         var slice = outermost
         while (slice != null) {
             val inner = slice.nextInFrame
-            slice.beginIn(frame, now)
+            slice.beginIn(frame)
             slice = inner
         }
     }
@@ -136,15 +142,17 @@ internal class SuspendingLap(
         return around
     }
 
-    private fun Slice.beginIn(frame: Frame, now: Long) {
-        begin(frame, now)
+    private fun Slice.beginIn(frame: Frame) {
+        nextInFrame = frame.slices
+        frame.slices = this
+        start(frame.graph.isLeased)
         lap.attachMarkers()
     }
 
     private fun resume(frame: Frame): Slice {
-        suspensions++
+        open.suspensions++
         if (thread?.isCurrent() != true) {
-            threadChanges++
+            open.threadChanges++
             thread = frame.graph.owner
         }
         return newSlice(frame)
@@ -168,19 +176,13 @@ internal class SuspendingLap(
         return Slice(this, slices).also { slices = it }
     }
 
-    private fun Slice.begin(frame: Frame, now: Long) {
-        nextInFrame = frame.slices
-        frame.slices = this
-        start(now, frame.graph.isLeased)
-    }
-
     private fun attachMarkers() {
         if (markers != null) attach(markers)
     }
 
     /** Those that could not be started may not attach either. */
     private fun attach(markers: Array<MarkerComponent?>) {
-        for (i in markers.indices) if (failed and (1 shl i) != 0) markers[i] = null
+        for (i in markers.indices) if (failed and (1L shl i) != 0L) markers[i] = null
         slice?.attach(markers)
     }
 
@@ -195,18 +197,25 @@ internal class SuspendingLap(
         slice?.detach()
     }
 
-    /** The region ends; [slice] is the one that runs it, `null` where its slices are not noticed. */
-    fun stop(graph: ThreadGraph, slice: Slice?) {
-        end = wallNanoseconds()
-        for (i in whole.indices) if (failed and (1 shl i) == 0) guarded(i, "stop") { whole[i]?.stop() }
-        if (slice == null) {
-            missesActiveTime = true
+    /** The region ends; [slice] is the one that runs it, `null` where its slices are not noticed. Returns what the wall clock showed. */
+    fun stop(graph: ThreadGraph, slice: Slice?): Long {
+        val now = wallNanoseconds()
+        open.end = now
+        for (i in whole.indices) {
+            if (failed and (1L shl i) != 0L) continue
+            guarded(i, "stop") { if (readsWallClock(i)) (whole[i] as LongDeltaComponent).stopAt(now) else whole[i]?.stop() }
+        }
+        val clock = open.clock
+        if (slice == null || clock == null) {
+            open.missesActiveTime = true
             missesThreadValues = true
         } else {
-            slice.end(end)
+            open.activeAtEnd = clock.at(now)
         }
-        isClosed = true
+        slice?.end()
+        open.isClosed = true
         recordIfLast(graph)
+        return now
     }
 
     /** A slice has ended, or the region, and said so. */
@@ -232,9 +241,13 @@ internal class SuspendingLap(
 
     private fun record(graph: ThreadGraph) {
         val own = session.nodeAt(graph, graph.anchor(place.parent!!, insideFrom), place)
-        val node = if (isNested) session.spareOf(own, isNested = true) else own
-        recordedIn = if (session.isActive) 0 else session.latestSnapshot
-        if (recordedIn != 0) graph.keepNode(node)
+        val node = when {
+            isNested -> session.spareOf(own, isNested = true)
+            isRecursive -> session.recursiveOf(own)
+            else -> own
+        }
+        open.recordedIn = if (session.isActive) 0 else session.latestSnapshot
+        if (open.recordedIn != 0) graph.keepNode(node)
         graph.beginChange()
         for ((i, type) in set.types.withIndex()) {
             guarded(i, "record") {
@@ -245,33 +258,24 @@ internal class SuspendingLap(
             }
         }
         graph.endChange()
-        session.openLaps.remove(this)
-        isRecorded = true
+        session.openLaps.remove(open)
+        open.isRecorded = true
     }
 
     private fun record(index: Int, type: ComponentType<*>, component: Component?) {
         if (component == null) return
         if (set.isCoroutineType(index)) {
-            if (!missesActiveTime) (component as LongComponent).recordValue(coroutineValue(type))
+            if (!open.missesActiveTime) (component as LongComponent).recordValue(open.coroutineValue(index))
         } else if (set.isThreadBound(index)) {
-            if (!missesThreadValues && allSlices().none { it.failed and (1 shl index) != 0 }) {
+            if (!missesThreadValues && allSlices().none { it.failed and (1L shl index) != 0L }) {
                 component.recordSumOf(allSlices().mapNotNull { it.components[index] })
             }
-        } else if (failed and (1 shl index) == 0) {
+        } else if (failed and (1L shl index) == 0L) {
             val measured = whole[index] ?: return
             component.recordSumOf(listOf(measured))
             component.addSecondaryOf(measured)
         }
     }
-
-    private fun coroutineValue(type: ComponentType<*>): Long = when (type) {
-        ActiveTime -> activeTime()
-        SuspendedTime -> maxOf(0L, end - begin - activeTime())
-        Suspensions -> suspensions
-        else -> threadChanges
-    }
-
-    private fun activeTime(): Long = allSlices().sumOf { it.active }
 
     private fun allSlices(): List<Slice> = generateSequence(slices) { it.next }.toList()
 
@@ -279,7 +283,7 @@ internal class SuspendingLap(
         try {
             action()
         } catch (failure: Throwable) {
-            failed = failed or (1 shl index)
+            if (isWhole(index)) failed = failed or (1L shl index)
             reportFailure(index, method, failure)
         }
     }

@@ -73,18 +73,22 @@ public class ResultView(
         return wanted
     }
 
-    /** Of a region inside one of the same label, only the outer one counts with what is inside; each counts with its own. */
+    /**
+     * Of a region inside one of the same label, only the outer one counts with what is inside; each counts with its own. One that ran beside it
+     * is not inside: its time is no part of the outer one's.
+     */
     private fun flattened(graph: CallGraph): CallGraph {
         val root = CallGraphNode(graph.type, "", null, 0L, 0)
         val own = HashMap<CallGraphNode, DoubleArray>()
-        val path = ArrayList<String>()
+        val path = ArrayList<CallGraphNode>()
+        val shares = InsideShares()
         for (node in graph.nodes()) {
             while (path.size > node.depth) path.removeAt(path.lastIndex)
             val joined = root.child(node.label, 0L, 0)
             val exclusive = own.getOrPut(joined) { DoubleArray(graph.type.elementCount) }
             for (i in exclusive.indices) exclusive[i] += node.exclusive(i)
-            if (node.label in path) joined.addCircumstancesOf(node) else joined.addValuesOf(node)
-            path.add(node.label)
+            joined.addPartOf(node, shares.outside(path, node))
+            path.add(node)
         }
         for ((node, exclusive) in own) if (exclusive.isNotEmpty()) node.setExclusive(exclusive)
         return CallGraph(graph.type, graph.threadsApart, root)
@@ -104,5 +108,36 @@ public class ResultView(
                 else -> node.inclusive.laps.toDouble()
             }
         }
+    }
+}
+
+/**
+ * How much of a region's time lies within the time of one around it: none of it where it ran beside that, on another thread, and a part where it did
+ * both. The parent's exclusive value tells how much there was inside; where several of its children ran beside it, that is taken for alike.
+ */
+private class InsideShares {
+    private val known = HashMap<CallGraphNode, Double>()
+
+    /** The part of [node] that is not within the nearest node of its label in [path], which leads to it. */
+    fun outside(path: List<CallGraphNode>, node: CallGraphNode): Double {
+        var inside = 1.0
+        var inner = node
+        for (i in path.indices.reversed()) {
+            if (inner.isConcurrent) inside *= known.getOrPut(path[i]) { ofConcurrentIn(path[i]) }
+            if (inside == 0.0) return 1.0
+            inner = path[i]
+            if (inner.label == node.label) return 1.0 - inside
+        }
+        return 1.0
+    }
+
+    private fun ofConcurrentIn(parent: CallGraphNode): Double {
+        val (beside, inside) = parent.children.partition { it.isConcurrent }
+        val share = (parent.inclusive.sum - parent.exclusive() - inside.sumOf { it.inclusive.sum }) / beside.sumOf { it.inclusive.sum }
+        return if (share > ROUNDING) minOf(1.0, share) else 0.0
+    }
+
+    private companion object {
+        const val ROUNDING = 1e-9
     }
 }

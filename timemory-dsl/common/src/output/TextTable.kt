@@ -89,16 +89,22 @@ internal class TextTable(private val graph: CallGraph, settings: Settings, priva
 
     private fun writeNotes(out: Appendable) {
         var open = 0L
+        var missing = 0
         var concurrent = false
         var costly = 0
         for (node in graph.nodes()) {
             open += node.inclusive.openLaps
+            if (node.hasMissingLaps) missing++
             concurrent = concurrent || node.isConcurrent
             if (node.hasHighInstrumentation) costly++
         }
         if (open > 0L) {
             val which = if (open == 1L) "1 lap was" else "$open laps were"
             out.append("  $which still open when the results were made and count with their values up to then\n")
+        }
+        if (missing > 0) {
+            val which = if (missing == 1) "1 region lacks" else "$missing regions lack"
+            out.append("  $which laps that were still open when the results were made, as this component cannot be read before they end\n")
         }
         if (costly > 0) {
             val which = if (costly == 1) "1 region" else "$costly regions"

@@ -50,7 +50,7 @@ internal fun changeChosen(change: (List<ComponentType<*>>) -> List<ComponentType
 /** Opens a region with the chosen components, for [Timemory.popRegion] to close. */
 internal fun pushChosen(label: String) {
     val node = if (recording) enterAndStart(label, chosenComponents()) else null
-    if (node != null) node.pushed = true else currentGraph?.pushes?.addUnrecorded(NO_COMPONENTS)
+    if (node != null) markPushed(node, label) else currentGraph?.pushes?.addUnrecorded(NO_COMPONENTS)
 }
 
 /** Closes the innermost region that was pushed with [label], with whichever components. */
@@ -58,11 +58,11 @@ internal fun popChosen(label: String) {
     // Most often it is the innermost region.
     val graph = currentGraph
     val top = graph?.top
-    if (top != null && top.pushed && top.label === label && graph.pushes.isEmpty) return popNode(top)
+    if (top != null && top.pushed && top.pushedAs === label && graph.pushes.isEmpty) return popNode(top)
     if (graph?.pushes?.removeUnrecorded(NO_COMPONENTS) == true) return
     graph?.forEachOpen { node ->
         if (node.isFrame) return reportPopWithoutPush("popRegion(\"${shorten(label)}\")")
-        if (node.pushed && node.label == label) return popNode(node)
+        if (node.pushed && node.pushedAs == label) return popNode(node)
     }
     reportPopWithoutPush("popRegion(\"${shorten(label)}\")")
 }

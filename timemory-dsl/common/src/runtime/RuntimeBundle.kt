@@ -30,7 +30,7 @@ public fun bundleOf(components: String, scope: Scope? = null): RuntimeBundle = b
  * A bundle of the components with [types].
  *
  * @param scope where laps are recorded; by default as the settings say
- * @throws IllegalArgumentException if a type stands twice, or if there are none or more than 32 of them
+ * @throws IllegalArgumentException if a type stands twice, or if there are none or more than 64 of them
  */
 @JvmName("bundleOfTypes")
 public fun bundleOf(types: List<ComponentType<*>>, scope: Scope? = null): RuntimeBundle {
@@ -40,6 +40,9 @@ public fun bundleOf(types: List<ComponentType<*>>, scope: Scope? = null): Runtim
 
 /** The set of the components with [types], which may be none. */
 internal fun componentSetOf(types: Collection<ComponentType<*>>, scope: Scope?): ComponentSet {
-    require(types.size <= ComponentSet.MOST) { "a bundle has 1 to ${ComponentSet.MOST} components, not ${types.size}" }
+    require(types.size <= ComponentSet.MOST) {
+        val excess = types.drop(ComponentSet.MOST).joinToString { it.id }
+        "a bundle has 1 to ${ComponentSet.MOST} components, not ${types.size}: leave out $excess, or others"
+    }
     return componentSet(scope, *types.map { keyOf(it.create()) }.toTypedArray())
 }

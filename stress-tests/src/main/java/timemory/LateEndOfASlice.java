@@ -30,7 +30,6 @@ public class LateEndOfASlice {
         Place place = session.getPlaces().below(session.getPlaces().getRoot(), "region", set, Scope.TREE, 0);
         lap = new SuspendingLap(session, strand, null, place, place, 0, set, null);
         strand.setLap$timemory_dsl(lap);
-        session.getOpenLaps().add(lap);
         lap.start(firstSlice, EmptyCoroutineContext.INSTANCE);
     }
 

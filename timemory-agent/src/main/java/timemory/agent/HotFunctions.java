@@ -9,17 +9,19 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import timemory.CallGraph;
 import timemory.CallGraphNode;
 import timemory.DisplayUnit;
+import timemory.ResultView;
 import timemory.Results;
 
 /**
  * The functions that took most of the first component themselves, whoever called them: a table for the console.
  *
  * <p>A function's own value is the sum of the exclusive values of its nodes. What it took with everything it called is the sum over those of its
- * nodes that are not inside another of its own: in a recursion they would be counted again.
+ * nodes that are not inside another of its own: in a recursion they would be counted again. What ran beside such a node, on another thread, is not inside
+ * it.
  *
  * <p>Of functions that suspend, the time counts in which they were active. Their wall time goes on while they wait, for ever if they are never resumed, and
  * would hide where the program spent its time.
@@ -28,7 +30,6 @@ final class HotFunctions {
     private static final double LARGEST = 1e9;
 
     private final Map<String, Function> functions = new HashMap<>();
-    private final Map<String, Integer> around = new HashMap<>();
     private final Set<String> suspending = new HashSet<>();
 
     private static final class Function {
@@ -45,6 +46,8 @@ final class HotFunctions {
         CallGraph active = graph.getType().getId().equals("wall_clock") ? results.get("active_time") : null;
         if (active != null) hot.forEach(active, hot::addActive);
         hot.forEach(graph, hot::add);
+        Results joined = new ResultView(null, Integer.MAX_VALUE, null, false, true).of(results);
+        hot.addTotals(joined.get(graph.getType()), active == null ? null : joined.get(active.getType()));
         hot.append(text, graph, most);
     }
 
@@ -72,38 +75,42 @@ final class HotFunctions {
         return best;
     }
 
-    /** Does {@code action} for each node, and tells it whether no node around has the same label. Without recursion: graphs may be deep. */
-    private void forEach(CallGraph graph, BiConsumer<CallGraphNode, Boolean> action) {
-        Deque<CallGraphNode> open = new ArrayDeque<>();
+    /** Does {@code action} for each node. Without recursion: graphs may be deep. */
+    private void forEach(CallGraph graph, Consumer<CallGraphNode> action) {
         Deque<Iterator<CallGraphNode>> pending = new ArrayDeque<>();
         pending.push(graph.getRoots().iterator());
         while (!pending.isEmpty()) {
             if (pending.peek().hasNext()) {
                 CallGraphNode node = pending.peek().next();
-                action.accept(node, around.merge(node.getLabel(), 1, Integer::sum) == 1);
-                open.push(node);
+                action.accept(node);
                 pending.push(node.getChildren().iterator());
             } else {
                 pending.pop();
-                if (!open.isEmpty()) around.merge(open.pop().getLabel(), -1, Integer::sum);
             }
         }
     }
 
+    /** Adds what functions took with all they called, from graphs in which the nodes of each are {@code joined}. */
+    private void addTotals(CallGraph joined, CallGraph joinedActive) {
+        for (CallGraphNode node : joined.getRoots()) {
+            if (!suspending.contains(node.getLabel())) functions.get(node.getLabel()).inclusive = node.getInclusive().sum(0);
+        }
+        if (joinedActive == null) return;
+        for (CallGraphNode node : joinedActive.getRoots()) functions.get(node.getLabel()).inclusive = node.getInclusive().sum(0);
+    }
+
     /** Adds a function that suspends, from the graph of active times, in which only those are. */
-    private void addActive(CallGraphNode node, boolean isOutermost) {
+    private void addActive(CallGraphNode node) {
         Function function = functions.computeIfAbsent(node.getLabel(), label -> new Function());
         suspending.add(node.getLabel());
         function.exclusive += Math.max(0, node.exclusive(0));
-        if (isOutermost) function.inclusive += node.getInclusive().sum(0);
     }
 
-    private void add(CallGraphNode node, boolean isOutermost) {
+    private void add(CallGraphNode node) {
         Function function = functions.computeIfAbsent(node.getLabel(), label -> new Function());
         function.laps += node.getInclusive().getLaps();
         if (!suspending.contains(node.getLabel())) {
             function.exclusive += Math.max(0, node.exclusive(0));
-            if (isOutermost) function.inclusive += node.getInclusive().sum(0);
             return;
         }
         // What it calls that does not suspend is not in the graph of active times.

@@ -1,0 +1,171 @@
+package timemory
+
+import kotlin.random.Random
+import kotlin.test.Test
+import kotlin.test.assertEquals
+import kotlin.test.assertTrue
+import kotlinx.coroutines.CoroutineScope
+import kotlinx.coroutines.Dispatchers
+import kotlinx.coroutines.coroutineScope
+import kotlinx.coroutines.channels.Channel
+import kotlinx.coroutines.delay
+import kotlinx.coroutines.launch
+import kotlinx.coroutines.withContext
+import kotlinx.coroutines.yield
+
+/** Active and suspended time of a region are never negative and add up to its wall time, with what is inside and without. */
+class ActiveTimeTest {
+    private val tools = bundle<WallClock>()
+
+    private fun assertTimesAddUp(results: Results) {
+        val all = listOf("wall_clock", "active_time", "suspended_time").map { results[it]!!.nodes().toList() }
+        for ((i, wall) in all[0].withIndex()) {
+            val (active, suspended) = listOf(all[1][i], all[2][i])
+            val what = "${wall.label}: wall ${wall.inclusive.exactSum}, active ${active.inclusive.exactSum}, suspended ${suspended.inclusive.exactSum}"
+            assertEquals(listOf(wall.label, wall.label), listOf(active.label, suspended.label))
+            assertEquals(wall.inclusive.laps, active.inclusive.laps, what)
+            assertEquals(wall.inclusive.exactSum!!, active.inclusive.exactSum!! + suspended.inclusive.exactSum!!, what)
+            assertEquals(wall.exclusiveExact()!!, active.exclusiveExact()!! + suspended.exclusiveExact()!!, what)
+            for (node in listOf(wall, active, suspended)) assertTrue(node.exclusiveExact()!! >= 0L && node.inclusive.statistics[0].min >= 0.0, what)
+        }
+    }
+
+    @Test
+    fun aSliceWhoseEndComesLateDoesNotCountTwice() {
+        val results = session {
+            val strand = Strand.here()
+            var slice = strand.resume()
+            val outer = tools.open("outer", strand)
+            repeat(20) { round ->
+                var inner = tools.open("inner", strand)
+                // Other threads take it up and suspend it again before this one has let go of it.
+                repeat(1 + round % 3) {
+                    inThreads(1) {
+                        strand.resume().use {
+                            spin(20_000)
+                            inner.close()
+                            inner = tools.open("other thread", strand)
+                        }
+                    }
+                }
+                spin(20_000)
+                slice.close()
+                slice = strand.resume()
+                inner.close()
+            }
+            outer.close()
+            slice.close()
+        }
+        assertTimesAddUp(results)
+        assertEquals(emptyList(), results.problems)
+    }
+
+    @Test
+    fun producersAndConsumersAddUp() = assertTimesAddUp(
+        coroutineSession {
+            withContext(Dispatchers.Default.measured()) {
+                val channel = Channel<Int>(1)
+                launch { tools.measureSuspending("producer") { repeat(3000) { i -> tools.measureSuspending("send") { channel.send(i) } } }; channel.close() }
+                repeat(3) {
+                    launch {
+                        tools.measureSuspending("consumer") {
+                            do {
+                                val isOver = tools.measureSuspending("receive") { channel.receiveCatching().isClosed }
+                            } while (!isOver)
+                        }
+                    }
+                }
+            }
+        },
+    )
+
+    @Test
+    fun randomProgramsAddUp() {
+        for (seed in 1..200) {
+            val results = coroutineSession { tools.measureSuspending("all") { program(Random(seed), 0) } }
+            assertTimesAddUp(results)
+        }
+    }
+
+    private suspend fun program(random: Random, depth: Int): Unit = coroutineScope {
+        repeat(1 + random.nextInt(3)) { if (depth < 4) step(random, depth) else yield() }
+    }
+
+    private suspend fun CoroutineScope.step(random: Random, depth: Int) {
+        when (random.nextInt(7)) {
+            0 -> yield()
+            1 -> delay(1)
+            2 -> withContext(Dispatchers.Default.measured()) { program(random, depth + 1) }
+            3 -> Random(random.nextInt()).let { its -> launch(Dispatchers.Default.measured()) { tools.measureSuspending("child") { program(its, depth + 1) } } }
+            else -> tools.measureSuspending("r${random.nextInt(3)}") { program(random, depth + 1) }
+        }
+    }
+
+    /** Against a model that knows all slices, and what of their ends was known when the next one began. */
+    @Test
+    fun theClockGoesWhileAThreadRunsTheCoroutineAndAtMostOneDoes() {
+        for (seed in 1..500) {
+            val random = Random(seed)
+            val clock = ActiveClock()
+            var now = random.nextLong(1000)
+            var settled = 0L
+            var begin = now
+            var end: Long? = null
+            var current = clock.resume(now)
+            val running = arrayListOf(current)
+            repeat(50) {
+                val (earlier, shownEarlier) = now to clock.at(now)
+                now += random.nextLong(4)
+                when (random.nextInt(3)) {
+                    0 -> {
+                        settled += (end ?: now) - begin
+                        begin = now
+                        end = null
+                        current = clock.resume(now).also(running::add)
+                    }
+                    1 -> if (running.isNotEmpty()) {
+                        val ending = running.removeAt(random.nextInt(running.size))
+                        if (ending === current) end = now
+                        ending.end(now)
+                    }
+                }
+                val shown = clock.at(now)
+                assertEquals(settled + (end ?: now) - begin, shown, "seed $seed")
+                assertEquals(shown, clock.readBy(now))
+                assertTrue(shown - shownEarlier in 0L..now - earlier, "seed $seed: from $shownEarlier to $shown in ${now - earlier}")
+            }
+        }
+    }
+
+    @Test
+    fun theFirstSuspendingRegionIsNotActiveForLongerThanItLasts() {
+        // In a session of its own, with components whose first instances are made meanwhile.
+        val wide = bundleOf(listOf<ComponentType<*>>(WallClock, ThreadCpuClock, CpuClock, PeakRss, PageRss, TripCount))
+        val results = coroutineSession { wide.measureSuspending("first") { spin(1000) } }
+        assertTimesAddUp(results)
+    }
+
+    @Test
+    fun regionsThatAreOpenTellTheirActiveAndSuspendedTimeSoFar() {
+        val results = session {
+            val strand = Strand.here()
+            strand.resume().use {
+                tools.open("open", strand)
+                tools.open("inner", strand)
+                spin(10_000)
+            }
+            strand.resume().close()
+            tools.measure("later") { spin(10_000) }
+        }
+        val (wall, active, suspended) = listOf("wall_clock", "active_time", "suspended_time").map { results[it]!!.find("open", "inner")!!.inclusive }
+        for (totals in listOf(wall, active, suspended)) assertEquals(listOf(1L, 1L), listOf(totals.laps, totals.openLaps))
+        assertEquals(wall.exactSum!!, active.exactSum!! + suspended.exactSum!!)
+        assertTrue(active.exactSum!! >= 10_000L && suspended.exactSum!! >= 10_000L, "active ${active.exactSum}, suspended ${suspended.exactSum}")
+        assertEquals("open 1 1 0\n  inner 1 1 1", results.graph("suspensions"))
+    }
+
+    private fun spin(nanoseconds: Long) {
+        val end = wallNanoseconds() + nanoseconds
+        while (wallNanoseconds() < end) { /* busy */ }
+    }
+}

@@ -1,0 +1,77 @@
+package timemory
+
+import kotlin.test.Test
+import kotlin.test.assertEquals
+import kotlin.test.assertTrue
+
+/** Regions pushed and popped by name, with more names than the call graph may hold. */
+class LabelLimitTest {
+    private val tools = bundle<FakeClock>()
+
+    private fun Results.lapsInAll(): Long = this["fake_clock"]!!.nodes().sumOf { it.inclusive.laps }
+
+    private fun assertAllThere(results: Results, laps: Long) {
+        assertEquals(laps, results.lapsInAll())
+        assertEquals(laps, results["fake_clock"]!!.nodes().sumOf { it.inclusive.exactSum!! })
+        assertEquals(0L, results["fake_clock"]!!.nodes().sumOf { it.inclusive.openLaps })
+        assertTrue(results["fake_clock"]!!.nodes().count() < 40)
+        assertTrue("TIMEMORY_MAX_NODES" in results.problems.single(), results.problems.toString())
+    }
+
+    @Test
+    fun everyFormOfPopFindsItsPush() {
+        val results = session({ maxNodes = 10 }) {
+            Timemory.pushComponents(FakeClock)
+            repeat(1000) { i ->
+                Timemory.pushRegion("region $i")
+                pass(1)
+                Timemory.popRegion("region " + i)
+                tools.push("bundle $i")
+                pass(1)
+                tools.pop("bundle " + i)
+                tools.push("innermost $i")
+                pass(1)
+                tools.pop()
+            }
+            Timemory.popComponents()
+        }
+        assertAllThere(results, 3000L)
+    }
+
+    @Test
+    fun namesAreToldApartThoughTheyAreRecordedTogether() {
+        val results = session({ maxNodes = 1 }) {
+            Timemory.pushComponents(FakeClock)
+            Timemory.pushRegion("first")
+            val beside = bundle<FakeGauge>()
+            beside.push("second")
+            beside.push("third")
+            tools.pop("second") // another bundle's
+            pass(1)
+            beside.pop("second")
+            beside.pop("third")
+            Timemory.popRegion("first")
+            Timemory.popComponents()
+        }
+        assertEquals("first 1 1 1", results.fakeGraph())
+        val gauges = results["fake_gauge"]!!.nodes().map { it.inclusive }.toList()
+        assertEquals(listOf(1L, 2L), listOf(gauges.sumOf { it.laps }, gauges.sumOf { it.exactSum!! }))
+        assertTrue(results.problems.any { "pop of bundle [fake_clock] without a push" in it }, results.problems.toString())
+    }
+
+    @Test
+    fun nestedPushesBeyondTheLimitAreAllClosed() {
+        val results = session({ maxNodes = 2 }) {
+            repeat(10) { round ->
+                repeat(100) { depth -> tools.push("label $round $depth") }
+                pass(1)
+                for (depth in 99 downTo 0) tools.pop("label $round $depth")
+            }
+            tools.push("after")
+            pass(1)
+            tools.pop("after")
+        }
+        assertEquals(11.0, results["fake_clock"]!!.roots.sumOf { it.inclusive.sum })
+        assertEquals(0L, results["fake_clock"]!!.nodes().sumOf { it.inclusive.openLaps })
+    }
+}
