@@ -89,7 +89,7 @@ internal fun begin(builder: SettingsBuilder, arguments: List<String> = emptyList
         return session
     }
     announce(loaded.settings)
-    if (isFirst) atProcessEnd(loaded.settings.enableSignalHandler) { endOfProcess() }
+    if (isFirst) atProcessEnd(loaded.settings.endSignals, loaded.settings.emergencyFile) { endOfProcess() }
     return begun
 }
 
