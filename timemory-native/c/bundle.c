@@ -4,6 +4,7 @@
 #include <pthread.h>
 
 #include "dormant.h"
+#include "error.h"
 #include "kotlin.h"
 #include "names.h"
 #include "process.h"
@@ -14,16 +15,15 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 static void make_key(void) { pthread_key_create(&key, free); }
 
-static void fail(char* error) {
+void tm_fail(char* error) {
     pthread_once(&once, make_key);
     free(pthread_getspecific(key));
     pthread_setspecific(key, error);
 }
 
-/* Whether Kotlin may be entered; where not, that is the error. */
-static bool enter(void) {
+bool tm_enter_or_fail(void) {
     if (tm_enter()) return true;
-    fail(strdup("this process was forked from one that measured, and measures nothing"));
+    tm_fail(strdup("this process was forked from one that measured, and measures nothing"));
     return false;
 }
 
@@ -36,10 +36,10 @@ const char* timemory_error(void) {
 void timemory_free(char* text) { free(text); }
 
 timemory_bundle_t timemory_bundle_create(const char* components) {
-    if (!enter()) return 0;
+    if (!tm_enter_or_fail()) return 0;
     char* error = NULL;
     int32_t bundle = tm_bundle(components == NULL ? "" : components, &error);
-    if (error != NULL) fail(error);
+    if (error != NULL) tm_fail(error);
     return (timemory_bundle_t)bundle;
 }
 
@@ -57,10 +57,10 @@ uint64_t timemory_bundle_begin(timemory_bundle_t bundle, const char* name) {
 }
 
 timemory_region* timemory_region_create(const char* name, const char* components) {
-    if (!enter()) return NULL;
+    if (!tm_enter_or_fail()) return NULL;
     char* error = NULL;
     void* region = tm_region(name == NULL ? "" : name, components == NULL ? "" : components, &error);
-    if (error != NULL) fail(error);
+    if (error != NULL) tm_fail(error);
     return region;
 }
 
@@ -96,31 +96,31 @@ void timemory_region_destroy(timemory_region* region) {
     if (region != NULL && tm_enter()) tm_region_destroy(region);
 }
 
-char* timemory_catalogue(bool with_costs) { return enter() ? tm_catalogue(with_costs) : NULL; }
+char* timemory_catalogue(bool with_costs) { return tm_enter_or_fail() ? tm_catalogue(with_costs) : NULL; }
 
 char* timemory_results(const char* component, bool hierarchy) {
-    if (!enter()) return NULL;
+    if (!tm_enter_or_fail()) return NULL;
     char* error = NULL;
     char* text = tm_results(component == NULL ? "" : component, hierarchy, &error);
-    if (error != NULL) fail(error);
+    if (error != NULL) tm_fail(error);
     return text;
 }
 
-char* timemory_results_components(void) { return enter() ? tm_results_components() : NULL; }
+char* timemory_results_components(void) { return tm_enter_or_fail() ? tm_results_components() : NULL; }
 
 char* timemory_setting(const char* name) {
-    if (!enter()) return NULL;
+    if (!tm_enter_or_fail()) return NULL;
     char* error = NULL;
     char* value = tm_setting(name == NULL ? "" : name, &error);
-    if (error != NULL) fail(error);
+    if (error != NULL) tm_fail(error);
     return value;
 }
 
 bool timemory_change_setting(const char* name, const char* value) {
-    if (!enter()) return false;
+    if (!tm_enter_or_fail()) return false;
     char* error = NULL;
     bool done = tm_change_setting(name == NULL ? "" : name, value == NULL ? "" : value, &error);
-    if (error != NULL) fail(error);
+    if (error != NULL) tm_fail(error);
     tm_look_whether_dormant();
     return done;
 }

@@ -64,6 +64,16 @@ extern void tm_region_destroy(void* region);
 extern char* tm_catalogue(int32_t with_costs);
 extern char* tm_results(const char* component, int32_t hierarchy, char** error);
 extern char* tm_results_components(void);
+extern int32_t tm_region_store(void* region, int32_t component, double value, char** error);
+extern int32_t tm_region_store_integer(void* region, int32_t component, int64_t value, char** error);
+extern int32_t tm_region_mark(void* region, int32_t component, double value, int32_t is_end, char** error);
+extern int32_t tm_region_reading(void* region, int32_t component, double* into, char** error);
+extern int32_t tm_region_combine(void* region, void* other, int32_t subtracts, char** error);
+extern char* tm_table(const char* component, char** error);
+extern int32_t tm_report(const char* directory, char** error);
+extern void tm_clear(void);
+extern int32_t tm_register_component(const char* id, const char* description, const char* unit, int64_t size, void* start, void* stop,
+                                     void* value, char** error);
 extern char* tm_setting(const char* name, char** error);
 extern int32_t tm_change_setting(const char* name, const char* value, char** error);
 

@@ -13,34 +13,56 @@ import kotlinx.cinterop.ExperimentalForeignApi
 import timemory.Bundle
 import timemory.ComponentType
 import timemory.Components
+import timemory.NamedComponents
+import timemory.Timemory
+import timemory.UserBundle
 import timemory.bundleOf
+import timemory.componentsOfUserBundle
+import timemory.measuredInstead
 import timemory.userBundle
+import timemory.userBundleLabel
+import timemory.wordsOf
 
 /*
  * Bundles as C names them: by numbers of components, by their names, or by a number that a bundle got when it was made.
  */
 
-/** The components of [text]; names that are none are told once, and left out. */
-internal fun componentsIn(text: String): List<ComponentType<*>> =
-    text.split(',', ';', ' ', '\t', '\n').filter { it.isNotEmpty() }.flatMap(::componentsNamed).distinct()
+/**
+ * The components of [text]; names that are none are told once, and left out. Where all are, [instead] takes their place: who asks for something is not
+ * left without anything.
+ */
+internal fun componentsIn(text: String, instead: List<ComponentType<*>> = Timemory.components): List<ComponentType<*>> =
+    typesOf(NamedComponents.of(text, ::userBundleNamed), instead)
 
-private fun componentsNamed(name: String): List<ComponentType<*>> {
-    val plain = name.lowercase()
-    if (plain.startsWith("user_") && plain.endsWith("_bundle")) return userBundle(plain.removePrefix("user_").removeSuffix("_bundle")).types
-    return try {
-        listOf(Components.get(name))
-    } catch (unknown: IllegalArgumentException) {
-        Mistakes.tell(unknown.message ?: "no component '$name'")
-        emptyList()
+/** The components of [numbers], which are those of `enum.h`; as above where a number is none. */
+internal fun componentsOf(numbers: IntArray): List<ComponentType<*>> {
+    val names = numbers.toList().mapNotNull { number ->
+        NUMBERED_COMPONENTS.getOrNull(number).also { if (it == null) Mistakes.tell("$number is the number of no component of timemory/enum.h") }
     }
+    if (names.isEmpty() && numbers.isNotEmpty()) return Timemory.components
+    return typesOf(NamedComponents.of(names, ::userBundleNamed), Timemory.components)
 }
 
-/** The components of [numbers], which are those of `enum.h`. */
-internal fun componentsOf(numbers: IntArray): List<ComponentType<*>> = numbers.flatMap { number ->
-    val name = NUMBERED_COMPONENTS.getOrNull(number)
-    if (name == null) Mistakes.tell("$number is the number of no component of timemory/enum.h")
-    if (name == null) emptyList() else componentsNamed(name)
-}.distinct()
+private fun typesOf(named: NamedComponents, instead: List<ComponentType<*>>): List<ComponentType<*>> {
+    val types = if (named.isAllMistaken) instead else named.types.distinct()
+    named.mistake?.let { Mistakes.tell("$it; ${measuredInstead(types)}") }
+    return types
+}
+
+/** The ids of the components of [text], to add to others or to take away from them; names that are none are told once. */
+internal fun idsNamedIn(text: String): String {
+    val named = NamedComponents.of(text, ::userBundleNamed)
+    named.mistake?.let(Mistakes::tell)
+    return named.types.distinct().joinToString(",") { it.id }
+}
+
+private fun userBundleNamed(name: String): List<ComponentType<*>>? {
+    val plain = name.lowercase()
+    componentsOfUserBundle(plain)?.let { return it }
+    // Of those that timemory has and that are not listed, such as user_mpip_bundle.
+    if (!plain.startsWith("user_") || !plain.endsWith("_bundle")) return null
+    return userBundle(plain.removePrefix("user_").removeSuffix("_bundle")).types
+}
 
 /** The numbers of `enum.h` that [types] have; components that timemory does not have are not among them. */
 internal fun numbersOf(types: List<ComponentType<*>>): List<Int> = types.map { NUMBERED_COMPONENTS.indexOf(it.id) }.filter { it >= 0 }
@@ -95,10 +117,22 @@ private object Numbered : SynchronizedObject() {
             all.size
         }
     }
+
+    fun numberOf(bundle: UserBundle): Int = synchronized(this) {
+        val known = all.indexOf(bundle)
+        if (known < 0) all += bundle
+        if (known < 0) all.size else known + 1
+    }
 }
 
 @ExportedBridge("tm_bundle")
-public fun bundle(components: NativePtr, error: NativePtr): Int = orError(error, 0) { Numbered.numberOf(Components.listOf(textAt(components))) }
+public fun bundle(components: NativePtr, error: NativePtr): Int = orError(error, 0) {
+    val text = textAt(components)
+    val types = Components.listOf(text)
+    // Where only user bundles are named and none has components, they may have some later.
+    val unfilled = if (types.isEmpty()) wordsOf(text).firstNotNullOfOrNull { userBundleLabel(it) } else null
+    if (unfilled == null) Numbered.numberOf(types) else Numbered.numberOf(userBundle(unfilled))
+}
 
 /** The bundle with the number; `null`, which is told, for none. */
 internal fun bundleNumbered(number: Int): Bundle? {

@@ -20,48 +20,78 @@ import timemory.Metric
 import timemory.Region
 import timemory.SettingsBuilder
 import timemory.Timemory
+import timemory.Totals
 import timemory.bundleOf
+import timemory.noTotals
 
 /*
  * Regions as objects, and what there is to measure, to set and to read: what timemory/bundle.h documents.
  */
 
-/** A region with what its components are called and measured in. */
-private class RegionObject(types: List<ComponentType<*>>, val region: Region) {
+/** A region with what its components are called and measured in; of no components, as user bundles may have none, it measures nothing. */
+internal class RegionObject(val types: List<ComponentType<*>>, name: String) {
     val metrics = types.map(Metric::of)
+    val region: Region? = if (types.isEmpty()) null else bundleOf(types).region(name)
+
+    /** What was added to the totals that the region has itself, and what was taken away: apart, as laps may be fewer than none in between. */
+    private var added: List<Totals> = types.map { noTotals(it) }
+    private var subtracted: List<Totals> = added
+
+    private fun all(): List<Totals> = plus(region?.totals().orEmpty(), added)
+
+    fun totals(): List<Totals> = all().zip(subtracted) { one, less -> if (less.laps == 0L) one else one - less }
+
+    fun add(other: RegionObject) {
+        added = plus(added, other.all())
+        subtracted = plus(subtracted, other.subtracted)
+    }
+
+    fun subtract(other: RegionObject) {
+        added = plus(added, other.subtracted)
+        subtracted = plus(subtracted, other.all())
+    }
+
+    fun reset() {
+        region?.reset()
+        added = types.map { noTotals(it) }
+        subtracted = added
+    }
+
+    private fun plus(some: List<Totals>, others: List<Totals>): List<Totals> = some.zip(others) { one, other -> one + other }
 }
 
 private fun refAt(pointer: NativePtr): StableRef<RegionObject> = interpretCPointer<CPointed>(pointer)!!.asStableRef()
 
-private fun regionAt(pointer: NativePtr): RegionObject = refAt(pointer).get()
+internal fun regionAt(pointer: NativePtr): RegionObject = refAt(pointer).get()
 
 @ExportedBridge("tm_region")
 public fun regionObject(name: NativePtr, components: NativePtr, error: NativePtr): NativePtr = orError(error, NativePtr.NULL) {
-    val types = Components.listOf(textAt(components))
-    StableRef.create(RegionObject(types, bundleOf(types).region(textAt(name)))).asCPointer().rawValue
+    val text = textAt(components)
+    require(text.any { it !in ",; \t\n" }) { "timemory_region_create: no component is named" }
+    StableRef.create(RegionObject(Components.listOf(text), textAt(name))).asCPointer().rawValue
 }
 
 @ExportedBridge("tm_region_start")
-public fun regionStart(region: NativePtr): Unit = regionAt(region).region.start()
+public fun regionStart(region: NativePtr): Unit = regionAt(region).region?.start() ?: Unit
 
 @ExportedBridge("tm_region_stop")
-public fun regionStop(region: NativePtr): Unit = regionAt(region).region.stop()
+public fun regionStop(region: NativePtr): Unit = regionAt(region).region?.stop() ?: Unit
 
 @ExportedBridge("tm_region_reset")
-public fun regionReset(region: NativePtr): Unit = regionAt(region).region.reset()
+public fun regionReset(region: NativePtr): Unit = regionAt(region).reset()
 
 @ExportedBridge("tm_region_is_running")
-public fun regionIsRunning(region: NativePtr): Int = if (regionAt(region).region.isRunning) 1 else 0
+public fun regionIsRunning(region: NativePtr): Int = if (regionAt(region).region?.isRunning == true) 1 else 0
 
 /** Laps, last, sum, smallest, largest, mean and standard deviation of one number of one component, in the unit of files. */
 @ExportedBridge("tm_region_get")
 public fun regionGet(region: NativePtr, component: Int, element: Int, into: NativePtr): Int {
     val measured = regionAt(region)
     val unit = measured.metrics.getOrNull(component)?.numbers?.getOrNull(element)?.fileUnit?.size ?: return 0
-    val totals = measured.region.totals()[component]
+    val totals = measured.totals()[component]
     val statistics = totals.statistics.getOrNull(element) ?: return 0
     val numbers = interpretCPointer<DoubleVar>(into) ?: return 0
-    val raw = with(statistics) { listOf(totals.last(element), if (totals.laps == 0L) 0.0 else totals.sum(element), min, max, mean, standardDeviation) }
+    val raw = with(statistics) { listOf(totals.last(element), totals.sum(element), min, max, mean, standardDeviation) }
     numbers[0] = totals.laps.toDouble()
     raw.forEachIndexed { i, number -> numbers[i + 1] = number / unit }
     return 1
@@ -70,12 +100,12 @@ public fun regionGet(region: NativePtr, component: Int, element: Int, into: Nati
 /** What component [component] shows of all laps where that is not a number; null where it is, and without laps. */
 @ExportedBridge("tm_region_text")
 public fun regionText(region: NativePtr, component: Int): NativePtr =
-    regionAt(region).region.totals().getOrNull(component)?.display()?.let(::copyOf) ?: NativePtr.NULL
+    regionAt(region).totals().getOrNull(component)?.display()?.let(::copyOf) ?: NativePtr.NULL
 
 @ExportedBridge("tm_region_destroy")
 public fun regionDestroy(region: NativePtr) {
     val reference = refAt(region)
-    reference.get().region.close()
+    reference.get().region?.close()
     reference.dispose()
 }
 

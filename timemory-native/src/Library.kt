@@ -13,6 +13,7 @@ import kotlinx.cinterop.interpretCPointer
 import kotlinx.cinterop.set
 import timemory.SettingsBuilder
 import timemory.Timemory
+import timemory.defaultComponents as defaultBundle
 
 /*
  * Life, settings, and the components in force.
@@ -32,7 +33,8 @@ internal fun begin(arguments: Array<String>, settings: SettingsBuilder = Setting
 private fun applyDefault(components: String) {
     val settings = Timemory.settings
     if (settings.components.isNotEmpty() || settings.globalComponents.isNotEmpty()) return
-    Timemory.setDefaultComponents(componentsIn(components).joinToString(",") { it.id })
+    val types = componentsIn(components, instead = defaultBundle.types)
+    Timemory.setDefaultComponents(types.joinToString(",") { it.id })
 }
 
 @ExportedBridge("tm_init")
@@ -105,8 +107,6 @@ public fun setDefault(components: NativePtr) {
     if (Timemory.isInitialized) applyDefault(text)
 }
 
-private fun idsIn(components: NativePtr) = componentsIn(textAt(components)).joinToString(",") { it.id }
-
 /** As everything that needs the settings' components to be known. */
 private inline fun begun(work: () -> Unit) {
     begin(emptyArray())
@@ -118,13 +118,13 @@ private inline fun begun(work: () -> Unit) {
 }
 
 @ExportedBridge("tm_add_components")
-public fun addComponents(components: NativePtr): Unit = begun { Timemory.addComponents(idsIn(components)) }
+public fun addComponents(components: NativePtr): Unit = begun { Timemory.addComponents(idsNamedIn(textAt(components))) }
 
 @ExportedBridge("tm_remove_components")
-public fun removeComponents(components: NativePtr): Unit = begun { Timemory.removeComponents(idsIn(components)) }
+public fun removeComponents(components: NativePtr): Unit = begun { Timemory.removeComponents(idsNamedIn(textAt(components))) }
 
 @ExportedBridge("tm_push_components")
-public fun pushComponents(components: NativePtr): Unit = begun { Timemory.pushComponents(idsIn(components)) }
+public fun pushComponents(components: NativePtr): Unit = begun { Timemory.pushComponents(*componentsIn(textAt(components)).toTypedArray()) }
 
 @ExportedBridge("tm_push_components_enum")
 public fun pushComponentsEnum(count: Int, components: NativePtr): Unit =

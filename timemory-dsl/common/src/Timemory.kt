@@ -106,7 +106,7 @@ public object Timemory {
 
     /** Opens the region [label] with the components chosen; the object returned closes it, on the same thread. */
     @JvmStatic
-    public fun open(label: String): OpenRegion = (if (recording) enterAndStart(label, chosenComponents()) else null) ?: UnrecordedRegion
+    public fun open(label: String): OpenRegion = (if (recording) enterAndStart(label, chosenComponents())?.held() else null) ?: UnrecordedRegion
 
     /** Opens the region [label] with the components chosen, for [popRegion] to close on the same thread. */
     @JvmStatic

@@ -1,6 +1,7 @@
 package timemory
 
 import kotlin.test.Test
+import kotlin.test.assertContains
 import kotlin.test.assertEquals
 import kotlin.test.assertFailsWith
 import kotlin.test.assertTrue
@@ -31,6 +32,23 @@ class ChosenComponentsTest {
     fun globalComponentsServeWhereTheSettingIsMissing() {
         val results = session({ globalComponents = "fake_gauge" }) { measure("x") { pass(1) } }
         assertEquals(listOf("fake_gauge"), results.graphs.map { it.type.id })
+    }
+
+    @Test
+    fun misspeltOnesAreReportedOnceAndTheOthersMeasured() {
+        val results = session({ components = "fake_clok,fake_gauge" }) { repeat(2) { measure("x") { pass(1) } } }
+        assertEquals("x 2 4 4", results.graph("fake_gauge"))
+        assertEquals(
+            listOf("TIMEMORY_COMPONENTS: there is no component 'fake_clok'; the nearest is 'fake_clock' (`timemory avail` lists them all); measured: fake_gauge"),
+            results.problems,
+        )
+    }
+
+    @Test
+    fun whereAllAreMisspeltItIsAWallClock() {
+        val results = session({ components = "wal_clock" }) { measure("x") {} }
+        assertEquals(listOf("wall_clock"), results.graphs.map { it.type.id })
+        assertContains(results.problems.single(), "the nearest is 'wall_clock' (`timemory avail` lists them all); measured: wall_clock")
     }
 
     @Test

@@ -48,10 +48,84 @@ class RuntimeBundleTest {
         assertEquals("x 2 8 8", results.fakeGraph())
     }
 
+    private class Scripted(type: ComponentType<*>, private val factor: Double) : RuntimeComponent(type) {
+        override fun start() {}
+
+        override fun stop() = record(factor)
+    }
+
+    private fun scripted(id: String, factor: Double): ComponentType<*> {
+        lateinit var type: ComponentType<Scripted>
+        type = ComponentType(id, "Always $factor", Quantity.COUNT) { Scripted(type, factor) }
+        return type
+    }
+
+    @Test
+    fun oneClassMayServeSeveralTypes() {
+        val one = scripted("scripted_one", 1.0)
+        val two = scripted("scripted_two", 2.0)
+        val results = session {
+            repeat(3) { bundleOf(listOf(one, two)).measure("x") {} }
+            bundleOf(listOf(two)).measure("x") {}
+        }
+        assertEquals(listOf(3.0, 8.0), listOf(one, two).map { results[it]!!.find("x")!!.inclusive.sum })
+        assertFailsWith<IllegalArgumentException> { bundleOf(listOf(one, one)) }
+    }
+
+    @Test
+    fun aRunningRegionTellsItsComponents() {
+        val region = bundleOf(listOf(FakeClock, DataTrackerInteger)).region("x")
+        session {
+            assertEquals(null, region.component(1))
+            region.start()
+            (region.component(1) as LongTracker).store(17)
+            assertEquals(null, region.component(2))
+            region.stop()
+            assertEquals(17.0, region.totals()[1].sum)
+            assertEquals(null, region.component(1))
+        }
+    }
+
+    @Test
+    fun totalsAreAddedAndTakenApart() {
+        session {
+            fun totals(ticks: Long): List<Totals> {
+                val region = bundleOf(listOf(FakeClock, Share)).region("x")
+                region.start()
+                pass(ticks)
+                region.stop()
+                return region.totals()
+            }
+            val (clock, share) = totals(6)
+            val (otherClock, otherShare) = totals(4)
+            assertEquals(listOf(2.0, 10.0, 4.0, 6.0), with(clock + otherClock) { listOf(laps.toDouble(), sum, statistics[0].min, statistics[0].max) })
+            assertEquals(listOf(0.0, 2.0), with(clock - otherClock) { listOf(laps.toDouble(), sum) })
+            assertEquals(2L, (clock - otherClock).exactSum)
+            assertTrue((clock - otherClock).statistics[0].min.isNaN())
+            // Twice the clock, divided by the clock: two, however many laps.
+            assertEquals(listOf(2.0, 2.0), listOf((share + otherShare).sum(0), (share - otherShare).sum(0)))
+            assertFailsWith<IllegalArgumentException> { clock + share }
+        }
+    }
+
+    @DescribedBy(Share.Companion::class)
+    internal class Share : RatioComponent(FakeGauge(), FakeClock()) {
+        companion object : RatioType<Share>("fake_share", "The gauge for the clock", Quantity.PERCENTAGE, ::Share)
+    }
+
+    @Test
+    fun theReadingsOfASourceCanBeHadWithoutALap() {
+        fakeNow = 21L
+        assertEquals(listOf<Long?>(21L, 42L, null, null), listOf(FakeClock, FakeGauge, Share, Unavailable).map { it.readingNow() })
+        assertTrue(PeakRss.readingNow()!! > 1_000_000L)
+    }
+
     @Test
     fun anUnknownIdIsNamedWithTheNearest() {
         val failure = assertFailsWith<IllegalArgumentException> { bundleOf("wall_clock,wall_clok") }
         assertTrue("'wall_clok'" in failure.message!! && "'wall_clock'" in failure.message!!, failure.message)
+        val all = assertFailsWith<IllegalArgumentException> { bundleOf("wal_clock,wall_clock,peek_rss") }.message
+        assertEquals("there are no components 'wal_clock', 'peek_rss'; the nearest are 'wall_clock', 'peak_rss' (`timemory avail` lists them all)", all)
     }
 
     @Test

@@ -2,38 +2,75 @@ package timemory
 
 import kotlin.test.Test
 import kotlin.test.assertEquals
+import kotlin.test.assertFalse
 
+/** What may stand in `metadata.json`, which people attach to tickets. */
 class SecretsTest {
     @Test
-    fun variablesWhoseNamesTellOfASecretAreHidden() {
-        for (name in listOf("DB_PASSWORD", "GITHUB_TOKEN", "aws_secret_access_key", "SSH_AUTH_SOCK", "SPRING_DATASOURCE_PWD", "MY_API_KEY", "JDBC_URL")) {
-            assertEquals(Secrets.HIDDEN, Secrets.shown(name, "x"), name)
+    fun ofTheEnvironmentOnlySettingsAndFewNamedVariablesAreShown() {
+        val shown = mapOf(
+            "LANG" to "en_US.UTF-8", "OMP_NUM_THREADS" to "16", "OMP_PLACES" to "{0:4},{4:4}", "JAVA_HOME" to "/usr/lib/jvm/java-17-openjdk-amd64",
+            "SLURM_JOB_NODELIST" to "nid[001-128]", "TIMEMORY_COMPONENTS" to "wall_clock,thread_cpu_clock", "TIMEMORY_SOLVER_COMPONENTS" to "peak_rss",
+        )
+        for ((name, value) in shown) assertEquals(value, Secrets.shown(name, value), name)
+    }
+
+    @Test
+    fun nothingElseOfTheEnvironmentIs() {
+        val leaks = mapOf(
+            "JAVA_TOOL_OPTIONS" to "-Xmx1g -Ddb.password=hunter2 -javaagent:a.jar",
+            "HEADERS" to "Authorization: Bearer hunter2",
+            "CONNECTION" to "Server=db;Uid=anna;Pwd=hunter2",
+            "STORAGE" to "DefaultEndpointsProtocol=https;AccountName=a;AccountKey=hunter2==",
+            "VCAP_SERVICES" to "{\"mysql\":[{\"credentials\":{\"pw\":\"hunter2\"}}]}",
+            "SLACK" to "https://hooks.slack.com/services/T0/B0/hunter2",
+            "CLIENT_ARGS" to "-phunter2 -u anna:hunter2",
+            "MYSQL_PW" to "hunter2",
+            "DATABASE_URL" to "postgres://anna:hunter2@db/x",
+            "WHATEVER" to "hunter2",
+            "TIMEMORY_TOKEN" to "hunter2",
+            "timemory_components" to "hunter2",
+        )
+        for ((name, value) in leaks) assertEquals(Secrets.HIDDEN, Secrets.shown(name, value), name)
+        assertEquals(Secrets.HIDDEN, Secrets.shown("LANG", "C; export PW='hunter2'"))
+        assertEquals(Secrets.HIDDEN, Secrets.shown("LD_PRELOAD", "x".repeat(1001)))
+    }
+
+    @Test
+    fun ofCommandLinesOnlyWhatIsKnownToBeHarmlessIsShown() {
+        assertEquals(
+            "/usr/bin/java -Xmx1g -Xint -XX:+UseZGC -XX:MaxRAMPercentage=50.0 -ea -Dtimemory.components=wall_clock -Ddb.url=(hidden) -javaagent:/opt/agent.jar=(hidden) " +
+                "-cp /a/b.jar:/c/* --add-opens (hidden) com.example.Main (hidden) --timemory-precision=5 (hidden) (hidden)",
+            line(
+                "/usr/bin/java", "-Xmx1g", "-Xint", "-XX:+UseZGC", "-XX:MaxRAMPercentage=50.0", "-ea", "-Dtimemory.components=wall_clock", "-Ddb.url=hunter2",
+                "-javaagent:/opt/agent.jar=key=hunter2", "-cp", "/a/b.jar:/c/*", "--add-opens", "java.base/java.lang=ALL-UNNAMED", "com.example.Main", "hunter2",
+                "--timemory-precision=5", "--timemory-nothing=hunter2", "--timemory-components=hunter2;rm 'x'".replace("timemory", "their"),
+            ),
+        )
+        assertEquals("java -jar app.jar (hidden) (hidden)", line("java", "-jar", "app.jar", "--token", "hunter2"))
+        assertEquals("python3 -u -m http.server (hidden)", line("python3", "-u", "-m", "http.server", "hunter2"))
+        assertEquals("python3 train.py (hidden)", line("python3", "train.py", "hunter2"))
+        assertEquals("python3 (hidden) (hidden) (hidden)", line("python3", "-c", "pw='hunter2'", "x"))
+        assertEquals("./simulate (hidden) (hidden) --timemory-output-path=out", line("./simulate", "-phunter2", "42", "--timemory-output-path=out"))
+        assertEquals("(hidden)", line("server: connected with pw hunter2"))
+    }
+
+    @Test
+    fun noFormOfASecretInACommandLineComesThrough() {
+        val secret = "hunter2"
+        val forms = listOf(
+            secret, "-p$secret", "--password=$secret", "--password", "-u", "anna:$secret", "Authorization: Bearer $secret", "Pwd=$secret", "AccountKey=$secret",
+            "{\"pw\":\"$secret\"}", "https://hooks.slack.com/services/T0/B0/$secret", "-D$secret=1".replace(secret, "pw") + secret, "-Dx=$secret", "-XX:Flags=$secret",
+            "-Xlog:gc:$secret", "-agentlib:jdwp=$secret", "-javaagent:x.jar=$secret", "@$secret", "-J$secret", "--timemory-config=$secret", "-X$secret", "-$secret", "--$secret",
+        )
+        for (program in listOf("java", "python3", "./native")) {
+            for (form in forms) for (before in listOf(emptyList(), listOf("-jar", "a.jar"), listOf("Main"), listOf("-cp"), listOf("x.py"))) {
+                val isPath = before == listOf("-cp") || before.isEmpty() && form == secret
+                // The name of a class, a script or a JAR file is one, whatever it is.
+                if (!isPath) assertFalse(secret in line(program, *before.toTypedArray(), form), "$program $before $form")
+            }
         }
     }
 
-    @Test
-    fun valuesThatLookLikeASecretAreHiddenWhateverTheirName() {
-        val values = listOf(
-            "postgres://anna:hunter2@db.example.org/x", "ghp_abcdefghijklmnopqrstuvwxyz0123456789", "eyJhbGciOiJIUzI1NiJ9.e30.abc", "AKIAIOSFODNN7EXAMPLE",
-            "wJalrXUtnFEMI7K7MDENGbPxRfiCYEXAMPLEKEY", "-----BEGIN PRIVATE KEY-----", "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
-        )
-        for (value in values) assertEquals(Secrets.HIDDEN, Secrets.shown("X", value), value)
-    }
-
-    @Test
-    fun whatIsHarmlessStays() {
-        val harmless = mapOf(
-            "PATH" to "/usr/local/bin:/usr/bin", "PWD" to "/home/anna", "LANG" to "en_US.UTF-8", "OMP_NUM_THREADS" to "16", "JAVA_HOME" to "/usr/lib/jvm/java-17-openjdk-amd64",
-            "SLURM_JOB_NODELIST" to "nid[001-128]", "TIMEMORY_COMPONENTS" to "wall_clock,thread_cpu_clock",
-        )
-        for ((name, value) in harmless) assertEquals(value, Secrets.shown(name, value))
-    }
-
-    @Test
-    fun argumentsAreTreatedAlike() {
-        assertEquals(
-            listOf("java", "-Dpassword=(hidden)", "-jar", "app.jar", "--token", "(hidden)", "--port", "80", "--url=(hidden)"),
-            Secrets.shown(listOf("java", "-Dpassword=x", "-jar", "app.jar", "--token", "abc", "--port", "80", "--url=http://a:b@c/")),
-        )
-    }
+    private fun line(vararg arguments: String): String = Secrets.shown(arguments.toList()).joinToString(" ")
 }

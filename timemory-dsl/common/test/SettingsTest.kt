@@ -14,7 +14,7 @@ class SettingsTest {
         properties: Map<String, String> = emptyMap(),
         files: Map<String, String> = emptyMap(),
         configure: SettingsBuilder.() -> Unit = {},
-    ) = SettingsLoader(environment, properties) { files[it] ?: throw IllegalStateException("$it: no such file or directory") }
+    ) = SettingsLoader(environment, properties) { files[it] }
         .load(SettingsBuilder().apply(configure))
 
     @Test
@@ -58,11 +58,38 @@ class SettingsTest {
     fun settingsOfTimemoryThatAreNotOfferedAreToldApart() {
         val warning = load(mapOf("TIMEMORY_INPUT_PATH" to "x")).warnings.single()
         assertEquals(
-            "environment: TIMEMORY_INPUT_PATH is a setting of timemory for C++ that is not offered here: this version does not have it yet",
+            "environment: TIMEMORY_INPUT_PATH is a setting of timemory for C++ that is not offered here: programs read no results of earlier runs: `timemory diff` compares two runs",
             warning,
         )
         assertContains(load(mapOf("TIMEMORY_CPU_AFFINITY" to "true")).warnings.single(), "not offered here: start the program with taskset")
     }
+
+    @Test
+    fun everySettingOfTimemoryIsOfferedOrSaysWhyNot() {
+        // What timemory's settings.cpp and settings.hpp name (its head of 2022).
+        val all = """
+            ADD_SECONDARY ALLOW_SIGNAL_HANDLER AUTO_OUTPUT BANNER COLLAPSE_PROCESSES COLLAPSE_THREADS COMPONENTS CONFIG_FILE COUT_OUTPUT CPU_AFFINITY
+            CRAYPAT CTEST_NOTES CUDA_EVENT_BATCH_SIZE CUPTI_ACTIVITY_KINDS CUPTI_ACTIVITY_LEVEL CUPTI_DEVICE CUPTI_EVENTS CUPTI_METRICS
+            CUPTI_PCSAMPLING_NUM_COLLECT CUPTI_PCSAMPLING_PERIOD CUPTI_PCSAMPLING_PER_LINE CUPTI_PCSAMPLING_REGION_TOTALS CUPTI_PCSAMPLING_SERIALIZED
+            CUPTI_PCSAMPLING_STALL_REASONS DART_COUNT DART_LABEL DART_OUTPUT DART_TYPE DEBUG DESTRUCTOR_REPORT DIFF_OUTPUT DISABLE_ALL_SIGNALS
+            ENABLE_ALL_SIGNALS ENABLE_SIGNAL_HANDLER ENABLED ERT_ALIGNMENT ERT_BLOCK_SIZE ERT_GRID_SIZE ERT_MAX_DATA_SIZE ERT_MAX_DATA_SIZE_CPU
+            ERT_MAX_DATA_SIZE_GPU ERT_MIN_WORKING_SIZE ERT_MIN_WORKING_SIZE_CPU ERT_MIN_WORKING_SIZE_GPU ERT_NUM_STREAMS ERT_NUM_THREADS
+            ERT_NUM_THREADS_CPU ERT_NUM_THREADS_GPU ERT_SKIP_OPS FILE_OUTPUT FLAMEGRAPH_OUTPUT FLAT_PROFILE GLOBAL_COMPONENTS INPUT_EXTENSIONS INPUT_PATH
+            INPUT_PREFIX INSTRUCTION_ROOFLINE JSON_OUTPUT KOKKOS_COMPONENTS LIBRARY_CTOR LIST_COMPONENTS MAX_DEPTH MAX_THREAD_BOOKMARKS MAX_WIDTH
+            MEMORY_PRECISION MEMORY_SCIENTIFIC MEMORY_UNITS MEMORY_WIDTH MPI_FINALIZE MPI_INIT MPI_THREAD MPI_THREAD_TYPE MPIP_COMPONENTS
+            NCCLP_COMPONENTS NETWORK_INTERFACE NODE_COUNT NVTX_MARKER_DEVICE_SYNC OMPT_COMPONENTS OUTPUT_PATH OUTPUT_PREFIX PAPI_ATTACH PAPI_EVENTS
+            PAPI_FAIL_ON_ERROR PAPI_MULTIPLEXING PAPI_OVERFLOW PAPI_QUIET PAPI_THREADING PLOT_OUTPUT PRECISION PROFILER_COMPONENTS PYTHON_EXE
+            ROOFLINE_EVENTS_CPU ROOFLINE_EVENTS_GPU ROOFLINE_MODE ROOFLINE_MODE_CPU ROOFLINE_MODE_GPU ROOFLINE_TYPE_LABELS ROOFLINE_TYPE_LABELS_CPU
+            ROOFLINE_TYPE_LABELS_GPU SCIENTIFIC SEPARATOR_FREQ STACK_CLEARING SUPPRESS_CONFIG SUPPRESS_PARSING TARGET_PID TEXT_OUTPUT THROTTLE_COUNT
+            THROTTLE_VALUE TIME_FORMAT TIME_OUTPUT TIMELINE_PROFILE TIMING_PRECISION TIMING_SCIENTIFIC TIMING_UNITS TIMING_WIDTH TRACE_COMPONENTS
+            TREE_OUTPUT TUPLE_COMPONENTS UPCXX_FINALIZE UPCXX_INIT VERBOSE WIDTH
+        """.trim().split(Regex("\\s+"))
+        val unknown = all.filter { name -> Catalogue.settings.none { it.name == name } && whyNotOffered(name) == null && !isOfAUserBundle(name) }
+        assertEquals(emptyList(), unknown)
+        assertEquals(emptyList(), settingsNotOffered().filter { (name, _) -> Catalogue.settings.any { it.name == name } })
+    }
+
+    private fun isOfAUserBundle(name: String) = name.endsWith("_COMPONENTS") && name.removeSuffix("_COMPONENTS") in LISTED_USER_BUNDLES
 
     @Test
     fun settingsOnTheCommandLineGoBeforeAllOthers() {
@@ -71,7 +98,7 @@ class SettingsTest {
             isSuppressed = false,
         )
         assertEquals(listOf("input", "-v", "--", "--timemory-width=3"), parted.others)
-        val loaded = SettingsLoader(mapOf("TIMEMORY_PRECISION" to "1"), emptyMap()) { error("no file") }.load(SettingsBuilder().apply { precision = 2 }, parted.settings)
+        val loaded = SettingsLoader(mapOf("TIMEMORY_PRECISION" to "1"), emptyMap()) { null }.load(SettingsBuilder().apply { precision = 2 }, parted.settings)
         assertEquals(5, loaded.settings.precision)
         assertTrue(loaded.settings.flatProfile)
         assertEquals(-1, loaded.settings.width)
@@ -121,7 +148,52 @@ class SettingsTest {
     @Test
     fun aMissingFileIsReported() {
         val warning = load { configFile = "missing" }.warnings.single()
-        assertEquals("settings file 'missing' (TIMEMORY_CONFIG_FILE) cannot be read: missing: no such file or directory", warning)
+        assertEquals("settings file 'missing' (TIMEMORY_CONFIG_FILE) cannot be read: no such file or directory", warning)
+    }
+
+    @Test
+    fun whatIsNoRegularFileOfModestSizeIsNotReadAndTheReasonReported() {
+        val why = "cannot be read: it is no regular file"
+        for (file in listOf("/dev/zero", "/proc/self")) {
+            val settings = loadSettings(SettingsBuilder().apply { configFile = file })
+            assertEquals(listOf("settings file '$file' (TIMEMORY_CONFIG_FILE) $why"), settings.warnings)
+        }
+        assertEquals("it has more than 10 bytes", assertFailsWith<Exception> { readRegularFile("/proc/self/status", 10) }.message)
+        assertContains(readRegularFile("/proc/self/status", 1 shl 20)!!, "VmPeak")
+    }
+
+    @Test
+    fun aFileInTheHomeDirectoryThatCannotBeReadIsReportedAndAMissingOneIsNot() {
+        val loader = SettingsLoader(mapOf("HOME" to "/home/me"), emptyMap()) { if (it.endsWith(".cfg")) error("$it: permission denied") else null }
+        assertEquals(
+            listOf("settings file '/home/me/.timemory.cfg' (TIMEMORY_SUPPRESS_CONFIG=true leaves it alone) cannot be read: /home/me/.timemory.cfg: permission denied"),
+            loader.load(SettingsBuilder()).warnings,
+        )
+    }
+
+    @Test
+    fun theValueOnTheCommandLineMayBeTheNextArgument() {
+        val parted = SettingArguments(
+            arrayOf(
+                "--timemory-output-path", "my results", "in", "--timemory-precision", "-1", "--timemory-enabled", "false", "--timemory-flat-profile", "1",
+                "--timemory-max-depth", "-v", "--timemory-width", "--timemory-trace-components", "peak_rss", "--timemory-outptu-path", "x", "--timemory-units",
+            ),
+            isSuppressed = false,
+        )
+        assertEquals(listOf("in", "1", "-v", "x"), parted.others)
+        val loaded = SettingsLoader(emptyMap(), emptyMap()) { null }.load(SettingsBuilder(), parted.settings)
+        val settings = loaded.settings
+        assertEquals(listOf("my results", "-1", "false", "true"), listOf("OUTPUT_PATH", "PRECISION", "ENABLED", "FLAT_PROFILE").map(settings::text))
+        assertEquals("peak_rss", settings.componentsOf("TRACE"))
+        assertEquals(
+            listOf(
+                "command line: --timemory-max-depth has no value: write --timemory-max-depth=VALUE; it is not used",
+                "command line: --timemory-width has no value: write --timemory-width=VALUE; it is not used",
+                "command line: --timemory-outptu-path is not a setting; the nearest is TIMEMORY_OUTPUT_PATH",
+            ),
+            loaded.warnings.take(3),
+        )
+        assertContains(loaded.warnings[3], "--timemory-units is not a setting")
     }
 
     @Test
@@ -216,7 +288,7 @@ class SettingsTest {
     fun filesInTheHomeDirectoryServeUnlessTheyAreSuppressed() {
         val files = mapOf("/home/u/.timemory.cfg" to "PRECISION = 5\nWIDTH = 9", "/home/u/.timemory.json" to """{"WIDTH": 11}""")
         fun settings(vararg environment: Pair<String, String>) =
-            SettingsLoader(mapOf("HOME" to "/home/u", *environment), emptyMap()) { files.getValue(it) }.load(SettingsBuilder()).settings
+            SettingsLoader(mapOf("HOME" to "/home/u", *environment), emptyMap()) { files[it] }.load(SettingsBuilder()).settings
         assertEquals(listOf(5, 11), settings().run { listOf(precision, width) })
         assertEquals(3, settings("TIMEMORY_PRECISION" to "3").precision)
         assertEquals(-1, settings("TIMEMORY_SUPPRESS_CONFIG" to "yes").precision)

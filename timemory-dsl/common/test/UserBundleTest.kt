@@ -45,6 +45,40 @@ class UserBundleTest {
     }
 
     @Test
+    fun aListMayNameAnotherBundle() {
+        assertEquals("peak_rss, cpu_clock", chosen("FIRST" to "peak_rss, user_trace_bundle", "TRACE" to "cpu_clock"))
+        assertEquals("cpu_clock", chosen("FIRST" to "global_bundle", "GLOBAL" to "cpu_clock"))
+        assertEquals("peak_rss, cpu_clock", chosen("FIRST" to "user_trace_bundle", "TRACE" to "peak_rss user_list_bundle", "LIST" to "user_trace_bundle cpu_clock"))
+    }
+
+    @Test
+    fun bundlesInListsOfComponentsStandForWhatTheyHave() {
+        val bundle = userBundle("TUPLE")
+        bundle.configure(PeakRss, WallClock)
+        assertEquals("wall_clock, peak_rss", ids(bundleOf("user_tuple_bundle, wall_clock")))
+        assertEquals("peak_rss, wall_clock", ids(bundleOf("TUPLE_BUNDLE")))
+        val failure = assertFailsWith<IllegalArgumentException> { bundleOf("user_tupel_bundle") }
+        assertTrue("'user_tuple_bundle'" in failure.message!!, failure.message)
+        bundle.reset()
+    }
+
+    @Test
+    fun theBundlesOfTimemoryAreListed() {
+        val listed = Timemory.catalogue()
+        for (name in listOf("global", "list", "tuple", "trace", "profiler")) assertTrue("\"user_${name}_bundle\"" in listed, name)
+    }
+
+    @Test
+    fun aBundleThatOnlyAListNamesIsNotTakenForMisspelt() {
+        val results = session({
+            components("LIST", "trip_count")
+            set("COMPONENTS", "user_list_bundle")
+        }) { Timemory.measure("x") {} }
+        assertEquals(emptyList(), results.problems)
+        assertEquals(listOf("trip_count"), results.graphs.map { it.type.id })
+    }
+
+    @Test
     fun environmentPropertiesAndFileNameComponents() {
         val settings = SettingsLoader(
             mapOf("TIMEMORY_FIRST_COMPONENTS" to "wall_clock", "TIMEMORY_CONFIG_FILE" to "f", "TIMEMORY_COMPONENTS" to "peak_rss"),
@@ -63,6 +97,27 @@ class UserBundleTest {
         val results = session({ components("MISSPELT", "wall_clck, trip_count") }) { bundle.measure("x") {} }
         assertEquals("x 1", results.graph("trip_count").substringBeforeLast(' ').substringBeforeLast(' '))
         assertTrue(results.problems.any { "TIMEMORY_MISSPELT_COMPONENTS" in it && "'wall_clock'" in it }, "${results.problems}")
+    }
+
+    @Test
+    fun aSettingWithoutASingleComponentIsAsGoodAsNone() {
+        assertEquals("cpu_clock", chosen("FIRST" to "wal_clock", "GLOBAL" to "cpu_clock"))
+        assertEquals("peak_rss", chosen("FIRST" to "wal_clock peek_rss", "SECOND" to "peak_rss", "GLOBAL" to "cpu_clock"))
+        assertEquals("", chosen("FIRST" to "wal_clock", "SECOND" to "none", "GLOBAL" to "cpu_clock"))
+        assertEquals("wall_clock", chosen("FIRST" to "wal_clock"), "somebody asked for something")
+    }
+
+    @Test
+    fun aBundleMadeWhileMeasuringReportsItsMistakesToo() {
+        val results = session({ components("LATE_ONE", "wal_clock;trip_cuont") }) { userBundle("LATE_ONE").measure("x") {} }
+        assertEquals(listOf("wall_clock"), results.graphs.map { it.type.id })
+        assertEquals(
+            listOf(
+                "TIMEMORY_LATE_ONE_COMPONENTS: there are no components 'wal_clock', 'trip_cuont'; the nearest are 'wall_clock', 'trip_count' " +
+                    "(`timemory avail` lists them all); measured: wall_clock",
+            ),
+            results.problems,
+        )
     }
 
     @Test

@@ -34,28 +34,28 @@ public abstract class JavaForms {
 
     /** As {@link #run(String, Runnable)}, with {@code stream} as {@link #open(String, CudaStream)} takes it. */
     public final void run(String label, CudaStream stream, Runnable body) {
-        try (OpenRegion region = open(label, stream)) {
+        try (OpenRegion region = BundleKt.openBlock((Bundle) this, label, stream)) {
             body.run();
         }
     }
 
     /** As {@link #get(String, Supplier)}, with {@code stream} as {@link #open(String, CudaStream)} takes it. */
     public final <T> T get(String label, CudaStream stream, Supplier<T> body) {
-        try (OpenRegion region = open(label, stream)) {
+        try (OpenRegion region = BundleKt.openBlock((Bundle) this, label, stream)) {
             return body.get();
         }
     }
 
     /** Measures {@code body} as one lap of the region {@code label}. */
     public final void run(String label, Runnable body) {
-        try (OpenRegion region = open(label)) {
+        try (OpenRegion region = BundleKt.openBlock((Bundle) this, label)) {
             body.run();
         }
     }
 
     /** Measures {@code body} as one lap of the region {@code label}, and returns its value. */
     public final <T> T get(String label, Supplier<T> body) {
-        try (OpenRegion region = open(label)) {
+        try (OpenRegion region = BundleKt.openBlock((Bundle) this, label)) {
             return body.get();
         }
     }
@@ -66,7 +66,7 @@ public abstract class JavaForms {
      * @throws Exception what the body throws
      */
     public final <T> T call(String label, Callable<T> body) throws Exception {
-        try (OpenRegion region = open(label)) {
+        try (OpenRegion region = BundleKt.openBlock((Bundle) this, label)) {
             return body.call();
         }
     }
@@ -77,7 +77,7 @@ public abstract class JavaForms {
      * @throws X what the body throws
      */
     public final <X extends Throwable> void runThrowing(String label, ThrowingRunnable<X> body) throws X {
-        try (OpenRegion region = open(label)) {
+        try (OpenRegion region = BundleKt.openBlock((Bundle) this, label)) {
             body.run();
         }
     }
@@ -88,7 +88,7 @@ public abstract class JavaForms {
      * @throws X what the body throws
      */
     public final <T, X extends Throwable> T getThrowing(String label, ThrowingSupplier<T, X> body) throws X {
-        try (OpenRegion region = open(label)) {
+        try (OpenRegion region = BundleKt.openBlock((Bundle) this, label)) {
             return body.get();
         }
     }

@@ -20,12 +20,52 @@ internal actual fun printOutput(text: String) {
  * wait for any more.
  */
 internal actual fun atProcessEnd(onSignals: Boolean, write: () -> Unit) {
+    val atEnd = Runnable {
+        reserve = null
+        try {
+            write()
+        } catch (_: OutOfMemoryError) {
+            System.err.println("timemory: the heap is full, and what was measured could not be written. Give the program more memory (-Xmx)")
+        }
+    }
+    keepReserve()
     try {
-        Runtime.getRuntime().addShutdownHook(Thread(write, "timemory-finalize"))
+        Runtime.getRuntime().addShutdownHook(Thread(atEnd, "timemory-finalize"))
     } catch (_: IllegalStateException) {
         printError("timemory: measuring began while the process was ending: nothing will be written")
     }
 }
+
+/**
+ * Where there is no memory at all, the JVM cannot even start its shutdown hooks after the main thread has died of that: so the reserve is let go of before. What happens
+ * to the error otherwise is what happens without us.
+ */
+private object ReleasingHandler : Thread.UncaughtExceptionHandler {
+    override fun uncaughtException(thread: Thread, failure: Throwable) {
+        release(failure)
+        thread.threadGroup?.uncaughtException(thread, failure)
+    }
+
+    fun release(failure: Throwable) {
+        if (failure is OutOfMemoryError) reserve = null
+    }
+}
+
+private fun keepReserve() {
+    val thread = Thread.currentThread()
+    if (isOnMainThread() && thread.uncaughtExceptionHandler === thread.threadGroup) {
+        ReleasingHandler.release(OutOfMemoryError()) // finds the classes that it needs, for which there would be no memory later
+        thread.uncaughtExceptionHandler = ReleasingHandler
+    }
+    reserve = ByteArray((Runtime.getRuntime().maxMemory() / PART_KEPT_BACK).coerceIn(SMALLEST_RESERVE, LARGEST_RESERVE).toInt())
+}
+
+/** Memory to make results in where the program has used up all of the heap, and ends for that. */
+private var reserve: ByteArray? = null
+
+private const val PART_KEPT_BACK = 16L
+private const val SMALLEST_RESERVE = 512L * 1024L
+private const val LARGEST_RESERVE = 2L * 1024L * 1024L
 
 internal actual fun runtimeFacts(): List<Pair<String, String>> = listOf("java.version", "java.vendor", "java.vm.name", "java.vm.version").mapNotNull { name ->
     System.getProperty(name)?.let { name.uppercase().replace('.', '_') to it }

@@ -2,12 +2,14 @@
 
 package timemory
 
+import kotlin.concurrent.Volatile
 import kotlin.native.concurrent.ThreadLocal
 import kotlinx.cinterop.ExperimentalForeignApi
 import kotlinx.cinterop.alloc
 import kotlinx.cinterop.memScoped
 import kotlinx.cinterop.nativeHeap
 import kotlinx.cinterop.ptr
+import kotlinx.cinterop.staticCFunction
 import platform.posix.F_OK
 import platform.posix.PTHREAD_MUTEX_RECURSIVE
 import platform.posix.access
@@ -20,10 +22,17 @@ import platform.posix.pthread_mutexattr_init
 import platform.posix.pthread_mutexattr_settype
 import platform.posix.pthread_mutexattr_t
 import platform.posix.usleep
+import timemory.cinterop.linux.timemory_order_loads
+import timemory.cinterop.linux.timemory_start_thread
 import timemory.cinterop.linux.timemory_thread_id
 
 @ThreadLocal
 internal actual var currentGraph: ThreadGraph? = null
+
+/** Each thread keeps its own, which the session has emptied, until it measures again. */
+internal actual fun forgetGraphsOf(session: Session) {
+    if (currentGraph?.session === session) currentGraph = null
+}
 
 @ThreadLocal
 private var thisThread: Long = 0L
@@ -59,25 +68,45 @@ internal actual class Lock actual constructor() {
         }
     }
 
+    /** Whoever takes it releases it, so nobody needs to count: no error comes between the two natively. */
+    actual fun depth(): Int = 0
+
     actual fun lock() {
         pthread_mutex_lock(mutex.ptr)
     }
 
-    actual fun unlock() {
+    actual fun releaseTo(depth: Int) {
         pthread_mutex_unlock(mutex.ptr)
     }
 }
 
 /*
- * x86-64 keeps stores in order and loads in order; what may move them is the compiler, and it does not move them across the calls that
- * surround them: starting and stopping a component calls into C, and `pause` does too.
+ * x86-64 keeps stores in order; what may move them is the compiler, and it does not move them across the calls that surround them: starting and
+ * stopping a component calls into C. A processor that does move stores needs a fence here, in the sources of its own target.
  */
 internal actual fun orderStores() {}
 
-internal actual fun orderLoads() {
-    usleep(0u)
-}
+internal actual fun orderLoads() = timemory_order_loads()
 
 internal actual fun pause(microseconds: Int) {
     usleep(microseconds.toUInt())
+}
+
+private val starting = Lock()
+
+/** For the thread that is being started. */
+@Volatile
+private var bodyOfNext: (() -> Unit)? = null
+
+internal actual fun startThread(name: String, body: () -> Unit): Boolean = starting.hold {
+    bodyOfNext = body
+    val status = timemory_start_thread(
+        staticCFunction<Unit> {
+            val taken = bodyOfNext
+            bodyOfNext = null
+            taken?.invoke()
+        },
+    )
+    if (status == 0) while (bodyOfNext != null) pause(microseconds = 20)
+    status == 0
 }

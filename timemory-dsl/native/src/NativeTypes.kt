@@ -15,12 +15,12 @@ public actual annotation class DescribedBy(actual val type: KClass<out Component
 @PublishedApi
 internal actual inline fun <reified T : Component> typeKey(): Any = T::class
 
-internal actual fun keyOf(component: Component): Any = component::class
+internal actual fun keyOf(component: Component): Any = if (component is RuntimeComponent) component.type else component::class
 
 internal actual fun componentTypeOf(key: Any): ComponentType<*>? =
-    (key as KClass<*>).findAssociatedObject<DescribedBy>() as ComponentType<*>?
+    key as? ComponentType<*> ?: (key as KClass<*>).findAssociatedObject<DescribedBy>() as ComponentType<*>?
 
-internal actual fun nameOf(key: Any): String = (key as KClass<*>).let { it.qualifiedName ?: it.toString() }
+internal actual fun nameOf(key: Any): String = (key as? KClass<*>)?.qualifiedName ?: key.toString()
 
 internal actual val howToDescribe: String
     get() = "annotate it with @DescribedBy(TheClass.Companion::class), where the companion object extends ComponentType"

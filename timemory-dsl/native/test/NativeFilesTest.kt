@@ -27,7 +27,7 @@ class NativeFilesTest {
     @Test
     fun aPlantedLinkIsNotFollowed() {
         writeAtomically("$directory/victim") { it.append("untouched") }
-        symlink("$directory/victim", "$directory/.x.${processId()}.tmp")
+        symlink("$directory/victim", "$directory/" + temporaryName("x"))
         writeAtomically("$directory/x") { it.append("new") }
         assertEquals("untouched", readText("$directory/victim"))
     }

@@ -15,71 +15,175 @@
  *     step.stop();
  *     std::printf("%g s\n", step.get<wall_clock>().sum);
  *
- * Components are types with a name; those of timemory are below, and others are made so:
+ * Names of regions are const char*, std::string or, from C++17 on, std::string_view. A NUL ends them.
  *
- *     TIMEMORY_COMPONENT(open_files)
+ * Components are types with a name. Those of timemory stand in timemory/components.hpp, and others that the library knows are named so:
  *
- * Everything here comes down to the functions of timemory/library.h and timemory/bundle.h, and the same holds of threads.
+ *     TIMEMORY_COMPONENT(open_sockets)
+ *
+ * A component of one's own has functions too, and is used like the others:
+ *
+ *     struct open_files {
+ *         static constexpr const char* name() { return "open_files"; }
+ *         static constexpr const char* description() { return "Change of the number of open files"; }   // if wanted
+ *         static constexpr const char* unit() { return "files"; }                                       // if it has one: see timemory/component.h
+ *         void start() { before = count_open_files(); }
+ *         void stop() { change = count_open_files() - before; }
+ *         double value() const { return change; }                                                       // of the lap that stop ended
+ *         double before = 0, change = 0;
+ *     };
+ *
+ * Where DISABLE_TIMEMORY is defined, everything here is there and does nothing, and no library is needed; measure calls its function.
+ *
+ * Everything here comes down to the functions of timemory/library.h, timemory/bundle.h and timemory/component.h, and the same holds of threads.
  */
 #ifndef TIMEMORY_TIMEMORY_HPP
 #define TIMEMORY_TIMEMORY_HPP
 
+#include <cmath>
+#include <cstddef>
+#include <initializer_list>
+#include <new>
 #include <stdexcept>
 #include <string>
+#include <type_traits>
 #include <utility>
+#if __cplusplus >= 201703L
+#include <string_view>
+#endif
+
+#include "timemory/components.hpp"
+
+#if defined(DISABLE_TIMEMORY) || defined(TIMEMORY_DISABLED)
+#include "timemory/compat/disabled.hpp"
+#else
 
 #include "timemory/bundle.h"
+#include "timemory/component.h"
 #include "timemory/library.h"
 
-/* A component as a type, in the namespace that it stands in; its name is what settings and files call it. */
-#define TIMEMORY_COMPONENT(component_name)                                 \
-    struct component_name {                                                \
-        static constexpr const char* name() { return #component_name; }    \
-    };
-
 namespace timemory {
-
-/* The components of timemory that native programs can have. */
-namespace component {
-TIMEMORY_COMPONENT(wall_clock)
-TIMEMORY_COMPONENT(system_clock)
-TIMEMORY_COMPONENT(user_clock)
-TIMEMORY_COMPONENT(cpu_clock)
-TIMEMORY_COMPONENT(cpu_util)
-TIMEMORY_COMPONENT(monotonic_clock)
-TIMEMORY_COMPONENT(monotonic_raw_clock)
-TIMEMORY_COMPONENT(process_cpu_clock)
-TIMEMORY_COMPONENT(process_cpu_util)
-TIMEMORY_COMPONENT(thread_cpu_clock)
-TIMEMORY_COMPONENT(thread_cpu_util)
-TIMEMORY_COMPONENT(kernel_mode_time)
-TIMEMORY_COMPONENT(user_mode_time)
-TIMEMORY_COMPONENT(timestamp)
-TIMEMORY_COMPONENT(peak_rss)
-TIMEMORY_COMPONENT(current_peak_rss)
-TIMEMORY_COMPONENT(page_rss)
-TIMEMORY_COMPONENT(virtual_memory)
-TIMEMORY_COMPONENT(num_minor_page_faults)
-TIMEMORY_COMPONENT(num_major_page_faults)
-TIMEMORY_COMPONENT(num_io_in)
-TIMEMORY_COMPONENT(num_io_out)
-TIMEMORY_COMPONENT(voluntary_context_switch)
-TIMEMORY_COMPONENT(priority_context_switch)
-TIMEMORY_COMPONENT(read_bytes)
-TIMEMORY_COMPONENT(read_char)
-TIMEMORY_COMPONENT(written_bytes)
-TIMEMORY_COMPONENT(written_char)
-TIMEMORY_COMPONENT(network_stats)
-TIMEMORY_COMPONENT(papi_vector)
-TIMEMORY_COMPONENT(papi_array)
-TIMEMORY_COMPONENT(perf_events)
-TIMEMORY_COMPONENT(trip_count)
-}  // namespace component
+/* Of a namespace of its own, so that files that are compiled without timemory and files that are with it can be linked together. */
+inline namespace enabled {
 
 /* What totals tell: laps, last, sum, min, max, mean, stddev. */
 using totals = timemory_totals;
 
+/* The name of a region, as it comes. Lasts as long as the expression that it stands in. */
+class label {
+public:
+    label(const char* text) : text_(text) {}
+    label(const std::string& text) : text_(text.c_str()) {}
+#if __cplusplus >= 201703L
+    label(std::string_view text) : copy_(text), text_(copy_.c_str()) {}
+#endif
+    label(const label&) = delete;
+    label& operator=(const label&) = delete;
+
+    const char* c_str() const { return text_; }
+
+private:
+#if __cplusplus >= 201703L
+    std::string copy_; /* a view has no end that C would know */
+#endif
+    const char* text_;
+};
+
 namespace detail {
+
+/* Whether a type is a component of one's own: one with functions. */
+template <typename Component>
+struct has_functions {
+    template <typename T>
+    static auto test(T* t) -> decltype(t->start(), t->stop(), static_cast<double>(t->value()), std::true_type());
+    template <typename>
+    static std::false_type test(...);
+    static constexpr bool value = decltype(test<Component>(nullptr))::value;
+};
+
+template <typename Component>
+auto description_of(int) -> decltype(Component::description()) {
+    return Component::description();
+}
+template <typename Component>
+const char* description_of(long) {
+    return nullptr;
+}
+template <typename Component>
+auto unit_of(int) -> decltype(Component::unit()) {
+    return Component::unit();
+}
+template <typename Component>
+const char* unit_of(long) {
+    return nullptr;
+}
+
+/* A component of one's own in memory that is zeroed at first: made when it is started for the first time. */
+template <typename Component>
+struct custom {
+    static_assert(std::is_trivially_destructible<Component>::value, "a component is given back without a call: it may hold no strings, vectors or the like");
+    static_assert(std::is_default_constructible<Component>::value, "a component is made without arguments");
+    static_assert(alignof(Component) <= alignof(std::max_align_t), "memory of a component is aligned as malloc does");
+
+    alignas(Component) unsigned char bytes[sizeof(Component)];
+    bool is_made;
+    bool failed;
+
+    Component* component() { return reinterpret_cast<Component*>(bytes); }
+
+    /* Nothing is thrown through the library: a lap that failed has no value, which is reported. */
+    template <typename Step>
+    void guarded(Step step) noexcept {
+        try {
+            step();
+        } catch (...) {
+            failed = true;
+        }
+    }
+
+    static void start(void* memory) {
+        auto* self = static_cast<custom*>(memory);
+        self->failed = false;
+        self->guarded([self] {
+            if (!self->is_made) new (self->bytes) Component();
+            self->is_made = true;
+            self->component()->start();
+        });
+    }
+
+    static void stop(void* memory) {
+        auto* self = static_cast<custom*>(memory);
+        if (!self->failed) self->guarded([self] { self->component()->stop(); });
+    }
+
+    static double value(void* memory) {
+        auto* self = static_cast<custom*>(memory);
+        double value = NAN;
+        if (!self->failed) self->guarded([self, &value] { value = static_cast<double>(self->component()->value()); });
+        return self->failed ? NAN : value;
+    }
+};
+
+template <typename Component>
+inline bool register_once() {
+    static const bool done = [] {
+        timemory_component made = {Component::name(), description_of<Component>(0), unit_of<Component>(0), sizeof(custom<Component>),
+                                   custom<Component>::start, custom<Component>::stop, custom<Component>::value};
+        if (!timemory_register_component(&made)) throw std::invalid_argument(timemory_error());
+        return true;
+    }();
+    return done;
+}
+
+template <typename Component>
+inline typename std::enable_if<has_functions<Component>::value, const char*>::type known_name() {
+    register_once<Component>();
+    return Component::name();
+}
+template <typename Component>
+inline typename std::enable_if<!has_functions<Component>::value, const char*>::type known_name() {
+    return Component::name();
+}
 
 inline std::string joined(std::initializer_list<const char*> names) {
     std::string all;
@@ -90,7 +194,7 @@ inline std::string joined(std::initializer_list<const char*> names) {
 template <typename... Components>
 inline std::string names_of() {
     static_assert(sizeof...(Components) > 0, "a bundle has at least one component");
-    return joined({Components::name()...});
+    return joined({known_name<Components>()...});
 }
 
 /* The bundle's number, found once. */
@@ -104,15 +208,6 @@ inline timemory_bundle_t bundle_of() {
     return bundle;
 }
 
-template <typename Sought, typename First, typename... Others>
-struct index_of {
-    static constexpr int value = 1 + index_of<Sought, Others...>::value;
-};
-template <typename Sought, typename... Others>
-struct index_of<Sought, Sought, Others...> {
-    static constexpr int value = 0;
-};
-
 /* A record that ends with the object. */
 class record {
 public:
@@ -120,6 +215,15 @@ public:
     record(record&& other) noexcept : id_(other.id_) { other.id_ = UINT64_MAX; }
     record(const record&) = delete;
     record& operator=(const record&) = delete;
+
+    /* Ends the region that this one was, and goes on with the other's. */
+    record& operator=(record&& other) noexcept {
+        if (this == &other) return *this;
+        stop();
+        std::swap(id_, other.id_);
+        return *this;
+    }
+
     ~record() { stop(); }
 
     /* Ends the region before the object does. */
@@ -134,25 +238,33 @@ private:
 
 }  // namespace detail
 
+/*
+ * Makes a component with functions known by its name, so that settings and lists of components can name it. Using it as a type does so as well.
+ * Throws std::invalid_argument where the name is none, or is taken.
+ */
+template <typename Component>
+inline void register_component() {
+    static_assert(detail::has_functions<Component>::value, "a component of one's own has void start(), void stop() and double value()");
+    detail::register_once<Component>();
+}
+
 /* A region that lasts as long as the object, measured by the components in force or by those that are named. */
 class region : public detail::record {
 public:
-    explicit region(const char* name) : record(timemory_get_begin_record(name)) {}
-    region(const char* name, const char* components) : record(timemory_get_begin_record_types(name, components)) {}
-    explicit region(const std::string& name) : region(name.c_str()) {}
+    explicit region(const label& name) : record(timemory_get_begin_record(name.c_str())) {}
+    region(const label& name, const char* components) : record(timemory_get_begin_record_types(name.c_str(), components)) {}
 };
 
 /* A region that lasts as long as the object, measured by Components. Throws std::invalid_argument for an unknown one. */
 template <typename... Components>
 class auto_bundle : public detail::record {
 public:
-    explicit auto_bundle(const char* name) : record(timemory_bundle_begin(detail::bundle_of<Components...>(), name)) {}
-    explicit auto_bundle(const std::string& name) : auto_bundle(name.c_str()) {}
+    explicit auto_bundle(const label& name) : record(timemory_bundle_begin(detail::bundle_of<Components...>(), name.c_str())) {}
 };
 
 /* Measures f() as one lap of the region, and returns its value; the region ends also where it throws. */
 template <typename... Components, typename Function>
-inline auto measure(const char* name, Function&& f) -> decltype(f()) {
+inline auto measure(const label& name, Function&& f) -> decltype(f()) {
     auto_bundle<Components...> lap(name);
     return std::forward<Function>(f)();
 }
@@ -161,13 +273,22 @@ inline auto measure(const char* name, Function&& f) -> decltype(f()) {
 template <typename... Components>
 class bundle {
 public:
-    explicit bundle(const char* name) : region_(timemory_region_create(name, detail::names_of<Components...>().c_str())) {
+    explicit bundle(const label& name) : region_(timemory_region_create(name.c_str(), detail::names_of<Components...>().c_str())) {
         if (region_ == nullptr) throw std::invalid_argument(timemory_error());
     }
-    explicit bundle(const std::string& name) : bundle(name.c_str()) {}
     bundle(bundle&& other) noexcept : region_(other.region_) { other.region_ = nullptr; }
     bundle(const bundle&) = delete;
     bundle& operator=(const bundle&) = delete;
+
+    /* Stops what this one was, and goes on as the other, with its totals. */
+    bundle& operator=(bundle&& other) noexcept {
+        if (this == &other) return *this;
+        timemory_region_destroy(region_);
+        region_ = other.region_;
+        other.region_ = nullptr;
+        return *this;
+    }
+
     ~bundle() { timemory_region_destroy(region_); }
 
     void start() { timemory_region_start(region_); }
@@ -180,8 +301,9 @@ public:
     /* The totals of a component's number, in the unit of files: seconds, megabytes. */
     template <typename Component>
     totals get(int element = 0) const {
+        static_assert(list::contains<Component, Components...>::value, "get<C>() of a bundle without C: name it among the bundle's components");
         totals all{};
-        timemory_region_get(region_, detail::index_of<Component, Components...>::value, element, &all);
+        timemory_region_get(region_, list::index_of<Component, Components...>::value, element, &all);
         return all;
     }
 
@@ -189,6 +311,9 @@ private:
     timemory_region* region_;
 };
 
+}  // namespace enabled
 }  // namespace timemory
+
+#endif
 
 #endif

@@ -90,8 +90,9 @@ class SettingsTest(unittest.TestCase):
     def test_what_cannot_is_told(self):
         with timemory.region("begun"):
             pass
-        with self.assertRaisesRegex(ValueError, "FLAT_PROFILE"):
+        with self.assertRaisesRegex(ValueError, "FLAT_PROFILE cannot be changed once measuring has begun: pass it to timemory.init"):
             timemory.settings.flat_profile = True
+        timemory.settings.flat_profile = False  # as it is
         with self.assertRaisesRegex(ValueError, "from -1 to 17"):
             timemory.settings.precision = 99
         with self.assertRaisesRegex(AttributeError, "nearest is TIMEMORY_OUTPUT_PATH"):

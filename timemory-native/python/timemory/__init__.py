@@ -12,13 +12,23 @@
 Results are written when the program ends, or by `timemory.finalize()`. docs/python.md tells more.
 """
 
-from . import component, util
-from ._bundle import bundle, region
+import importlib
+from typing import Any
+
+from . import component, units, util
+from . import bundle as bundle  # the class: the modules put it in their own place
+from . import region as region
+from ._arguments import add_arguments
+from ._hashes import add_hash_id, get_hash, get_hash_identifier
 from ._life import (
     add_components,
+    clear,
+    disable,
+    enable,
     enabled,
     finalize,
     init,
+    initialize,
     is_initialized,
     pause,
     pop_components,
@@ -26,24 +36,53 @@ from ._life import (
     push_components,
     push_region,
     remove_components,
+    report,
     resume,
     set_default,
+    toggle,
 )
-from ._results import Node, Results, get, load
+from ._results import Node, Results, get, get_text, load, size
 from ._settings import settings
 
 __version__ = "0.1.0"
 
+# As timemory for C++ calls them.
+version = __version__
+version_info = tuple(int(part) for part in __version__.split("."))
+is_enabled = enabled
+timemory_init = initialize
+timemory_finalize = finalize
+timemory_argparse = add_arguments
+
+
+
+def __getattr__(name: str) -> Any:
+    """`timemory.profiler` and `timemory.trace` without importing them, which most programs do not need."""
+    if name in ("profiler", "trace"):
+        return importlib.import_module("." + name, __name__)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
 __all__ = [
     "Node",
     "Results",
+    "add_arguments",
     "add_components",
+    "add_hash_id",
     "bundle",
+    "clear",
     "component",
+    "disable",
+    "enable",
     "enabled",
     "finalize",
     "get",
+    "get_hash",
+    "get_hash_identifier",
+    "get_text",
     "init",
+    "initialize",
+    "is_enabled",
     "is_initialized",
     "load",
     "pause",
@@ -53,8 +92,17 @@ __all__ = [
     "push_region",
     "region",
     "remove_components",
+    "report",
     "resume",
     "set_default",
     "settings",
+    "size",
+    "timemory_argparse",
+    "timemory_finalize",
+    "timemory_init",
+    "toggle",
+    "units",
     "util",
+    "version",
+    "version_info",
 ]

@@ -34,11 +34,13 @@ def settings() -> Dict[str, dict]:
 
 
 def ids(chosen: Union[str, type, Iterable]) -> List[str]:
-    """Names of components from what programs write: `"wall_clock,peak_rss"`, component classes, or a list of either."""
+    """Names of components from what programs write: `"wall_clock,peak_rss"`, component classes, a function that returns one of these, or a list of them."""
     if isinstance(chosen, str):
         return chosen.replace(",", " ").replace(";", " ").split()
     if isinstance(chosen, type) and hasattr(chosen, "id"):
         return [chosen.id()]
+    if callable(chosen):
+        return ids(chosen())
     try:
         return [name for one in chosen for name in ids(one)]
     except TypeError:

@@ -6,7 +6,7 @@ package puts that call off until something is measured or asked for.
 
 import ctypes
 import os
-from ctypes import POINTER, byref, c_bool, c_char_p, c_double, c_int, c_uint32, c_uint64, c_void_p
+from ctypes import POINTER, byref, c_bool, c_char_p, c_double, c_int, c_int64, c_uint32, c_uint64, c_void_p
 from pathlib import Path
 from typing import Iterator, Optional, Tuple
 
@@ -86,6 +86,11 @@ pop_region = _bind(_quick, "timemory_pop_region", None, c_char_p)
 bundle_push = _bind(_quick, "timemory_bundle_push", None, c_uint32, c_char_p)
 bundle_pop = _bind(_quick, "timemory_bundle_pop", None, c_uint32, c_char_p)
 
+push_trace = _bind(_quick, "timemory_push_trace", None, c_char_p)
+pop_trace = _bind(_quick, "timemory_pop_trace", None, c_char_p)
+push_trace_hash = _bind(_quick, "timemory_push_trace_hash", None, c_uint64)
+pop_trace_hash = _bind(_quick, "timemory_pop_trace_hash", None, c_uint64)
+
 init_library = _bind(_patient, "timemory_init_library", None, c_int, POINTER(c_char_p))
 is_initialized = _bind(_patient, "timemory_library_is_initialized", c_bool)
 finalize_library = _bind(_patient, "timemory_finalize_library", None)
@@ -102,11 +107,25 @@ region_create = _bind(_patient, "timemory_region_create", c_void_p, c_char_p, c_
 region_reset = _bind(_patient, "timemory_region_reset", None, c_void_p)
 region_is_running = _bind(_patient, "timemory_region_is_running", c_bool, c_void_p)
 region_destroy = _bind(_patient, "timemory_region_destroy", None, c_void_p)
+region_store = _bind(_patient, "timemory_region_store", c_bool, c_void_p, c_int, c_double)
+region_store_integer = _bind(_patient, "timemory_region_store_integer", c_bool, c_void_p, c_int, c_int64)
+region_mark_begin = _bind(_patient, "timemory_region_mark_begin", c_bool, c_void_p, c_int, c_double)
+region_mark_end = _bind(_patient, "timemory_region_mark_end", c_bool, c_void_p, c_int, c_double)
+_region_reading = _bind(_patient, "timemory_region_reading", c_bool, c_void_p, c_int, POINTER(c_double))
+region_add = _bind(_patient, "timemory_region_add", c_bool, c_void_p, c_void_p)
+region_subtract = _bind(_patient, "timemory_region_subtract", c_bool, c_void_p, c_void_p)
 _region_get = _bind(_patient, "timemory_region_get", c_bool, c_void_p, c_int, c_int, POINTER(Totals))
 _region_text = _bind(_patient, "timemory_region_text", c_void_p, c_void_p, c_int)
 _catalogue = _bind(_patient, "timemory_catalogue", c_void_p, c_bool)
 _results = _bind(_patient, "timemory_results", c_void_p, c_char_p, c_bool)
 _results_components = _bind(_patient, "timemory_results_components", c_void_p)
+_table = _bind(_patient, "timemory_table", c_void_p, c_char_p)
+report = _bind(_patient, "timemory_report", c_bool, c_char_p)
+clear = _bind(_patient, "timemory_clear", None)
+trace_init = _bind(_patient, "timemory_trace_init", None, c_char_p, c_bool, c_char_p)
+trace_finalize = _bind(_patient, "timemory_trace_finalize", None)
+is_throttled = _bind(_patient, "timemory_is_throttled", c_bool, c_char_p)
+add_hash_id = _bind(_patient, "timemory_add_hash_id", None, c_uint64, c_char_p)
 _setting = _bind(_patient, "timemory_setting", c_void_p, c_char_p)
 change_setting = _bind(_patient, "timemory_change_setting", c_bool, c_char_p, c_char_p)
 _error = _bind(_patient, "timemory_error", c_char_p)
@@ -122,9 +141,24 @@ def _text(pointer: Optional[int]) -> Optional[str]:
         _free(pointer)
 
 
+# What the library's sentences call by the names that other languages have for it.
+_NAMES = {
+    "Timemory.init": "timemory.init",
+    "Timemory.finalize": "timemory.finalize",
+    "timemory_init_library": "timemory.init",
+    "timemory_finalize_library": "timemory.finalize",
+    "timemory_region_create": "a component",
+    "timemory_bundle_create": "timemory.bundle",
+    "timemory_report": "timemory.report",
+}
+
+
 def error() -> str:
     """Why the last function that failed on this thread did."""
-    return _error().decode("utf-8", "replace")
+    why = _error().decode("utf-8", "replace")
+    for name, here in _NAMES.items():
+        why = why.replace(name, here)
+    return why
 
 
 def catalogue() -> Optional[str]:
@@ -143,13 +177,22 @@ def setting(name: str) -> Optional[str]:
     return _text(_setting(name.encode()))
 
 
-def region_get(region: int, element: int) -> Optional[Totals]:
+def table(component: str) -> Optional[str]:
+    return _text(_table(component.encode()))
+
+
+def region_get(region: int, element: int, component: int = 0) -> Optional[Totals]:
     totals = Totals()
-    return totals if _region_get(region, 0, element, byref(totals)) else None
+    return totals if _region_get(region, component, element, byref(totals)) else None
 
 
-def region_text(region: int) -> Optional[str]:
-    return _text(_region_text(region, 0))
+def region_text(region: int, component: int = 0) -> Optional[str]:
+    return _text(_region_text(region, component))
+
+
+def region_reading(region: int) -> Optional[float]:
+    reading = c_double()
+    return reading.value if _region_reading(region, 0, byref(reading)) else None
 
 
 def may_measure() -> bool:

@@ -1,5 +1,7 @@
 """Beginning and ending, and the components in force."""
 
+import os
+import re
 import sys
 from ctypes import c_char_p
 from typing import Any, Iterable, List, Optional, Sequence, Union
@@ -25,13 +27,55 @@ def init(argv: Optional[Sequence[str]] = None, **values: Any) -> List[str]:
     return [argument for argument in arguments[:end] if not argument.startswith("--timemory-")] + arguments[end:]
 
 
-def finalize() -> None:
-    """Writes the results, which otherwise happens when the process ends; `init` begins anew."""
-    # The table is printed by the library, past Python's buffer.
+def initialize(argv: Sequence[str] = (), prefix: str = "timemory-", suffix: str = "-output") -> None:
+    """As `init`, the way that timemory for C++ has it: where nothing says otherwise, results go to a directory named after the program.
+
+    `initialize(["solve.py"])` has them go to `timemory-solve-output`. Without arguments it does nothing.
+    """
+    if not argv:
+        return
+    if "TIMEMORY_OUTPUT_PATH" not in os.environ and settings.output_path == "timemory-output" and not _library.is_initialized():
+        program = re.sub(r"\.(py|exe)$", "", os.path.basename(argv[0])).replace(" ", "_")
+        settings.output_path = re.sub("--+", "-", prefix + program + suffix)
+    init(argv)
+
+
+def _flush() -> None:
+    # Tables are printed by the library, past Python's buffer.
     for stream in (sys.stdout, sys.stderr):
         if stream is not None:
             stream.flush()
+
+
+def finalize() -> None:
+    """Writes the results, which otherwise happens when the process ends; `init` begins anew."""
+    _flush()
     _library.finalize_library()
+
+
+def report(filename: str = "") -> None:
+    """Prints what was measured so far, and writes it to files, as `finalize` does and as the settings say. Measuring goes on.
+
+    The files go to the directory `filename`, or where the settings say. Raises RuntimeError where nothing is measured, or a file cannot be written.
+    """
+    _flush()
+    if not _library.report(os.fsencode(filename) if filename else None):
+        raise RuntimeError(_library.error())
+
+
+def clear(components: Iterable = ()) -> None:
+    """Forgets everything that was recorded so far, without writing it, and goes on measuring with the same settings.
+
+    Regions that are open are forgotten as well: close them before. Some of the components alone cannot be forgotten: naming any raises ValueError.
+    """
+    if components:
+        raise ValueError("clear: what some components recorded cannot be forgotten alone; call it without any, or leave them out of get(components=[...])")
+    _library.clear()
+
+
+def toggle(on: bool = True) -> None:
+    """Records regions from now on, or stops doing so: `resume` and `pause` in one."""
+    (resume if on else pause)()
 
 
 def is_initialized() -> bool:
@@ -42,6 +86,16 @@ def is_initialized() -> bool:
 def enabled() -> bool:
     """Whether regions are recorded."""
     return _library.enabled() != 0
+
+
+def enable() -> None:
+    """As `resume`."""
+    resume()
+
+
+def disable() -> None:
+    """As `pause`."""
+    pause()
 
 
 def pause() -> None:

@@ -35,6 +35,8 @@ class Measured:
     """
 
     def __init__(self, source: Source, key: str, mode: Optional[str], add_args: bool):
+        if mode == "defer":  # as timemory for C++ calls None
+            mode = None
         if mode is not None and mode not in _labels.MODES:
             raise ValueError(f"mode: {mode!r} is none of {', '.join(_labels.MODES)}")
         _labels.encoded(key)

@@ -30,6 +30,19 @@ def get(hierarchy: bool = False, components: Union[str, type, Iterable] = ()) ->
     return {"timemory": found}
 
 
+def get_text(components: Union[str, type, Iterable] = ()) -> str:
+    """What was measured so far as the tables that are printed at the end: of the components that are named, or all. Empty after `finalize`."""
+    if not _library.is_initialized():
+        return ""
+    names = [_known(name) for name in _catalogue.ids(components)] or _library.results_components().split(",")
+    return "\n".join(table for name in names if name for table in [_library.table(name)] if table)
+
+
+def size(components: Union[str, type, Iterable] = ()) -> int:
+    """How many nodes the call graphs of these components have, or those of all."""
+    return len(Results(get(hierarchy=True, components=components)))
+
+
 def _known(name: str) -> str:
     """The id of a component by its id or an alias."""
     entries = _catalogue.components()

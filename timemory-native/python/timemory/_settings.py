@@ -1,6 +1,8 @@
 """Settings as attributes: `timemory.settings.output_path = "results"`."""
 
-from typing import Any, List, Union
+import os
+import warnings
+from typing import Any, Dict, List, Union
 
 from . import _catalogue, _library
 
@@ -10,15 +12,22 @@ class Settings:
 
     Before measuring begins, setting one is for when it begins; afterwards some can be changed at once, and others, which are looked at only
     then, raise ValueError. Flags are bool, numbers int, everything else str; lists may be assigned where several things are named.
+
+    A setting of timemory for C++ that is not offered here can be assigned too, by programs that were written for that: it has no effect, and a RuntimeWarning says so.
     """
 
-    __slots__ = ()
+    __slots__ = ("_without_effect",)
+
+    def __init__(self) -> None:
+        object.__setattr__(self, "_without_effect", {})
 
     def __getattr__(self, name: str) -> Union[bool, int, str]:
         if name.startswith("__"):
             raise AttributeError(name)
         text = _library.setting(name)
         if text is None:
+            if name in self._without_effect:
+                return self._without_effect[name]
             raise AttributeError(_library.error())
         kind = _catalogue.settings().get(name.lower(), {}).get("kind")
         return text == "true" if kind == "flag" else int(text) if kind == "number" else text
@@ -31,14 +40,52 @@ class Settings:
         else:
             text = str(value)
         # As bytes of a file name would be: output paths are settings.
-        if not _library.change_setting(name.encode(), text.encode("utf-8", "surrogateescape")):
-            raise (ValueError if _library.setting(name) is not None else AttributeError)(_library.error())
+        if _library.change_setting(name.encode(), text.encode("utf-8", "surrogateescape")):
+            return
+        why = _library.error()
+        if _NOT_OFFERED in why:
+            if name not in self._without_effect:
+                warnings.warn(why, RuntimeWarning, 2)
+            self._without_effect[name] = value
+            return
+        current = _library.setting(name)
+        if current is None:
+            raise AttributeError(why)
+        # What cannot be changed any more may be set to what it is.
+        if current.lower() != _as_shown(text, _catalogue.settings()[name.lower()]["kind"] if name.lower() in _catalogue.settings() else "text"):
+            raise ValueError(why)
+
+    def parse(self) -> None:
+        """Looks at the environment again: variables that were set since the library looked, as `os.environ["TIMEMORY_PRECISION"] = "3"` does.
+
+        One that cannot be changed any more is kept as it is, and a RuntimeWarning says so.
+        """
+        for name, entry in _catalogue.settings().items():
+            text = os.environ.get(entry["variable"])
+            if text is None:
+                continue
+            try:
+                if str(getattr(self, name)).lower() != _as_shown(text, entry["kind"]):
+                    setattr(self, name, text)
+            except ValueError as wrong:
+                warnings.warn(str(wrong), RuntimeWarning, 2)
 
     def __dir__(self) -> List[str]:
         return sorted(_catalogue.settings())
 
     def __repr__(self) -> str:
         return "settings(" + ", ".join(f"{name}={getattr(self, name)!r}" for name in _catalogue.settings()) + ")"
+
+
+# How the library says it of settings that timemory for C++ has and this one has not.
+_NOT_OFFERED = "that is not offered here"
+
+_FLAGS: Dict[str, str] = {"on": "true", "yes": "true", "1": "true", "off": "false", "no": "false", "0": "false"}
+
+
+def _as_shown(text: str, kind: str) -> str:
+    text = text.strip().lower()
+    return _FLAGS.get(text, text) if kind == "flag" else text
 
 
 settings = Settings()

@@ -2,14 +2,18 @@
 
 The classes are made from what the library says of itself when they are asked for, by the name of the class or of the component:
 `timemory.component.WallClock`, `timemory.component.wall_clock`. `dir(timemory.component)` lists them.
+
+User bundles stand among them (`user_global_bundle`): in lists of components they are the components that are chosen for them when the program runs.
 """
 
-from typing import Any, Dict, List, NamedTuple, Optional, Tuple, Union
+from typing import Any, Callable, Dict, List, NamedTuple, Optional, Tuple, Union
 
-from . import _catalogue, _labels, _library
+from . import _catalogue, _hashes, _labels, _library
 from ._bundle import bundle
+from ._settings import settings
 
-__all__ = ["Component", "Totals"]  # and the classes, by dir(): naming them here would ask the library on import *
+# And the classes, by dir(): naming them here would ask the library on import *.
+__all__ = ["Component", "Totals", "get_available_types", "get_generator", "get_types", "is_available"]
 
 
 class Totals(NamedTuple):
@@ -38,20 +42,27 @@ class Component:
 
     Laps are recorded in the call graph, and added to totals of the object's own. As a context manager it is started and stopped; as a
     decorator it puts a region around each call, which may be recursive and on any thread, and leaves the object's totals alone.
+
+    Objects of one class can be added and subtracted: `a + b` has the totals of both, and `a += b` adds those of b to a's.
     """
 
     #: Whether it can be measured on this machine, and why not.
     is_available: bool = False
     unavailable_reason: str = ""
 
+    #: As timemory for C++ calls it: whether it can be measured here, and whether `get` has a value then.
+    available: bool = False
+    has_value: bool = False
+
     _entry: Dict[str, Any] = {}
 
     def __init__(self, key: str = ""):
         if not self._entry:
             raise TypeError("Component is what the components have in common: take one of them, such as timemory.component.WallClock")
-        self._key = key or self.id()
-        self._label = _labels.encoded(self._key)
         self._region: Optional[int] = None
+        self._reading: Optional[float] = None
+        self._is_combined = False
+        self.rekey(key or self.id())
 
     @classmethod
     def id(cls) -> str:
@@ -69,19 +80,41 @@ class Component:
 
     @classmethod
     def unit(cls) -> Union[str, Tuple[str, ...]]:
-        """The unit of `get`, one for each number: `sec`, `MB`; empty for counts."""
-        units = cls._units()
+        """The unit of `get`, one for each number: `sec`, `MB`, or what `settings.timing_units` and `memory_units` say; empty for counts."""
+        units = tuple(unit for unit, _ in cls._units())
         return units[0] if len(units) == 1 else units
 
     @classmethod
-    def _units(cls) -> Tuple[str, ...]:
+    def display_unit(cls) -> str:
+        """As `unit`, with those of several numbers in one text."""
+        return ", ".join(unit for unit, _ in cls._units())
+
+    @classmethod
+    def _units(cls) -> Tuple[Tuple[str, float], ...]:
+        """The unit of each number, and what the library's numbers are multiplied by for it."""
         # Which events are counted is a setting, and may be another by now.
         entry = _catalogue.entry_now(cls._entry["id"]) if cls._entry["category"] == "event counters" else cls._entry
-        return tuple(entry["file_units"]) or ("",)
+        return tuple(_shown(unit) for unit in entry["file_units"]) or (("", 1.0),)
 
     def key(self) -> str:
         """The label of the region."""
         return self._key
+
+    def rekey(self, key: str) -> "Component":
+        """Gives the region another label, from the next lap on. The totals begin anew with it.
+
+        Raises RuntimeError while it runs.
+        """
+        if self.is_running():
+            raise RuntimeError(f"rekey: {self._key} is running; stop it before")
+        label = _labels.encoded(key)
+        self._destroy()
+        self._key, self._label = key, label
+        return self
+
+    def hash(self) -> int:
+        """The number that `timemory.get_hash` has for the label."""
+        return _hashes.get_hash(self._key)
 
     def _made(self) -> Optional[int]:
         """The library's region; none in a process that was forked while its parent measured."""
@@ -92,6 +125,7 @@ class Component:
         return self._region
 
     def start(self) -> "Component":
+        self._reading = None
         _library.region_start(self._region or self._made())
         return self
 
@@ -99,11 +133,83 @@ class Component:
         _library.region_stop(self._region)
         return self
 
+    def push(self) -> "Component":
+        """Nothing: laps enter the call graph as they are. For programs written for timemory for C++, where objects do after a `push` alone."""
+        return self
+
+    def pop(self) -> "Component":
+        """Ends the lap if one runs."""
+        if self.is_running():
+            self.stop()
+        return self
+
+    def measure(self) -> "Component":
+        """Reads the component's source once, without a lap: `PeakRss().measure().get()` is the most memory that the process had so far.
+
+        `get` returns the reading until the next lap or `reset`. Raises TypeError for components that are no difference of two readings.
+        """
+        reading = _library.region_reading(self._made()) if self._made() is not None else None
+        if reading is None and self.is_available and _library.may_measure():
+            raise TypeError(_library.error())
+        self._reading = reading
+        return self
+
+    def store(self, value: Union[int, float]) -> "Component":
+        """Stores a number of the program's in the lap that runs, whose value it is then: of DataTrackerInteger, -Unsigned and -Floating.
+
+        Where no lap runs, the number is a lap of its own. Raises TypeError for other components, and ValueError for a number that the component does not take.
+        """
+        self._take(_library.region_store_integer if isinstance(value, int) else _library.region_store, value)
+        return self
+
+    def mark_begin(self, value: Union[int, float]) -> "Component":
+        """Keeps a number for `mark_end`, in the lap that runs: of the components that `store` is for."""
+        self._take(_library.region_mark_begin, value)
+        return self
+
+    def mark_end(self, value: Union[int, float]) -> "Component":
+        """Adds to the value of the lap that runs how much larger the number is than that of `mark_begin`."""
+        self._take(_library.region_mark_end, value)
+        return self
+
+    def _take(self, function: Callable, value: Union[int, float]) -> None:
+        if self._entry["category"] != "data":
+            raise TypeError(f"{type(self).__name__} takes no data of the program: DataTrackerInteger, DataTrackerUnsigned and DataTrackerFloating do")
+        if isinstance(value, int) and not -(2**63) <= value < 2**63:
+            raise ValueError(f"{value} is no integer of 64 bits")
+        self._reading = None
+        region = self._made()
+        if region is not None and not function(region, 0, value):
+            raise ValueError(_library.error())
+
     def reset(self) -> "Component":
         """Forgets the totals of this object, not what the call graph has."""
+        self._reading = None
+        self._is_combined = False
         if self._region is not None:
             _library.region_reset(self._region)
         return self
+
+    def _combined(self, other: "Component", function: Callable) -> "Component":
+        if other._region is not None and self._made() is not None and not function(self._region, other._region):
+            raise ValueError(_library.error())
+        self._is_combined = True
+        return self
+
+    def _copy(self) -> "Component":
+        return type(self)(self._key)._combined(self, _library.region_add)
+
+    def __iadd__(self, other: "Component") -> "Component":
+        return self._combined(other, _library.region_add) if type(other) is type(self) else NotImplemented
+
+    def __isub__(self, other: "Component") -> "Component":
+        return self._combined(other, _library.region_subtract) if type(other) is type(self) else NotImplemented
+
+    def __add__(self, other: "Component") -> "Component":
+        return self._copy()._combined(other, _library.region_add) if type(other) is type(self) else NotImplemented
+
+    def __sub__(self, other: "Component") -> "Component":
+        return self._copy()._combined(other, _library.region_subtract) if type(other) is type(self) else NotImplemented
 
     def is_running(self) -> bool:
         return self._region is not None and _library.region_is_running(self._region)
@@ -111,11 +217,14 @@ class Component:
     def totals(self) -> Tuple[Totals, ...]:
         """The totals of each number that the component records; none where it records no numbers, as timestamp, or has not been started."""
         found: List[Totals] = []
-        while self._region is not None:
-            totals = _library.region_get(self._region, len(found))
+        units = self._units() if self._region is not None else ()
+        for element, (_, factor) in enumerate(units):
+            totals = _library.region_get(self._region, element)
             if totals is None:
                 break
-            found.append(Totals(*(getattr(totals, name) for name in Totals._fields)))
+            # A difference of two objects may have fewer laps than none.
+            laps = totals.laps - 2**64 if totals.laps >= 2**63 else totals.laps
+            found.append(Totals(laps, *(getattr(totals, name) * factor for name in Totals._fields[1:])))
         return tuple(found)
 
     def laps(self) -> int:
@@ -126,12 +235,14 @@ class Component:
     def get(self) -> Value:
         """The value of all laps: a number, a tuple where the component records several, a text where it records none.
 
-        None before the first lap has ended, and where the component cannot be measured here.
+        What it read, after `measure`. None before the first lap has ended, and where the component cannot be measured here.
         """
+        if self._reading is not None:
+            return self._reading * self._units()[0][1]
         totals = self.totals()
         if not totals:
             return _library.region_text(self._region) if self._region is not None else None
-        if totals[0].laps == 0:
+        if totals[0].laps == 0 and not self._is_combined:
             return None
         return totals[0].sum if len(totals) == 1 else tuple(one.sum for one in totals)
 
@@ -151,11 +262,13 @@ class Component:
     def __call__(self, function):
         return bundle(self.id()).region(self._key)(function)
 
-    def __del__(self, destroy=_library.region_destroy):
+    def _destroy(self, destroy: Callable = _library.region_destroy) -> None:
         # The default argument, as nothing else is sure to be there when Python ends.
-        region = getattr(self, "_region", None)
+        region, self._region = getattr(self, "_region", None), None
         if region is not None:
             destroy(region)
+
+    __del__ = _destroy
 
     def __str__(self) -> str:
         value = self.get()
@@ -163,7 +276,7 @@ class Component:
             return f"{self._key}: no {self.label()}" + (f" ({self.unavailable_reason})" if self.unavailable_reason else "")
         if isinstance(value, str):
             return f"{self._key}: {value} {self.label()}"
-        numbers = [(value, self.unit())] if isinstance(value, float) else zip(value, self._units())
+        numbers = zip([value] if isinstance(value, float) else value, (unit for unit, _ in self._units()))
         return f"{self._key}: " + ", ".join(f"{number:.6g} {unit}".strip() for number, unit in numbers) + f" {self.label()}"
 
     def __repr__(self) -> str:
@@ -182,27 +295,79 @@ def _class_of(entry: Dict[str, Any]) -> type:
             "__module__": __name__,
             "_entry": entry,
             "is_available": entry["available"],
+            "available": entry["available"],
+            "has_value": entry["available"] and entry["category"] != _BUNDLES,
             "unavailable_reason": entry["reason"],
         },
     )
 
 
+# The library's category of user bundles, and the units that it has times and memory in.
+_BUNDLES = "user bundles"
+_SECONDS = {"nsec": 1e9, "usec": 1e6, "msec": 1e3, "sec": 1.0, "min": 1 / 60, "hr": 1 / 3600}
+_MEGABYTES = {"B": 1e6, "KB": 1e3, "MB": 1.0, "GB": 1e-3, "TB": 1e-6}
+
+
+def _shown(unit: str) -> Tuple[str, float]:
+    """The unit that settings ask for in the place of one of files, and what numbers are multiplied by for it."""
+    plain, slash, per = unit.partition("/")
+    for units, base, setting in ((_SECONDS, "sec", "timing_units"), (_MEGABYTES, "MB", "memory_units")):
+        if plain == base:
+            wanted = getattr(settings, setting)
+            if wanted in units:
+                return wanted + slash + per, units[wanted]
+    return unit, 1.0
+
+
 _classes: Dict[str, type] = {}
 
 
-def __getattr__(name: str) -> type:
-    if name.startswith("__"):
-        raise AttributeError(name)
+def _class_named(name: str) -> Optional[type]:
     if not _classes:
         for entry in _catalogue.components().values():
             made = _class_of(entry)
             for known in [entry["class"], entry["id"], *entry["aliases"]]:
                 _classes.setdefault(known, made)
-    try:
-        return _classes[name]
-    except KeyError:
+            # As timemory for C++ calls the class of sys_clock.
+            for alias in entry["aliases"]:
+                _classes.setdefault("".join(part.capitalize() for part in alias.split("_")), made)
+    return _classes.get(name)
+
+
+def __getattr__(name: str) -> type:
+    if name.startswith("__"):
+        raise AttributeError(name)
+    made = _class_named(name)
+    if made is None:
         _library.bundle_create(name.encode("utf-8", "backslashreplace"))
-        raise AttributeError(f"timemory.component has no {name}: {_library.error()}") from None
+        raise AttributeError(f"timemory.component has no {name}: {_library.error()}")
+    return made
+
+
+def _class_of_any(component: Union[str, type]) -> Optional[type]:
+    return component if isinstance(component, type) and issubclass(component, Component) else _class_named(str(component))
+
+
+def is_available(component: Union[str, type]) -> bool:
+    """Whether a component, by name or class, can be measured on this machine; False for a name that is none."""
+    made = _class_of_any(component)
+    return made is not None and made.is_available
+
+
+def get_generator(component: Union[str, type]) -> type:
+    """The class of a component by its name: calling it makes an object."""
+    made = _class_of_any(component)
+    return __getattr__(str(component)) if made is None else made
+
+
+def get_types() -> List[str]:
+    """The ids of all components."""
+    return list(_catalogue.components())
+
+
+def get_available_types(arithmetic: bool = False) -> List[str]:
+    """The ids of the components that can be measured on this machine; with `arithmetic` those alone whose value is one number."""
+    return [id for id, entry in _catalogue.components().items() if entry["available"] and (not arithmetic or len(entry["file_units"]) == 1)]
 
 
 def __dir__() -> List[str]:

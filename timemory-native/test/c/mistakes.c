@@ -22,9 +22,16 @@ int main(void) {
     timemory_pop_region(huge);
     free(huge);
     timemory_push_components_enum(2, 70000, -1);
-    timemory_push_region("no components");
-    timemory_pop_region("no components");
+    timemory_push_region("by no number");
+    timemory_pop_region("by no number");
     timemory_pop_components();
+    timemory_push_components("wal_clock;peek_rss"); /* those in force are measured */
+    timemory_push_region("misspelt");
+    timemory_pop_region("misspelt");
+    timemory_pop_components();
+    timemory_add_components("wal_clock");
+    timemory_remove_components("wal_clock"); /* nothing to add, nothing to take away */
+    timemory_end_record(timemory_get_begin_record_types("record misspelt", "wal_clock"));
     timemory_pop_components();
     timemory_pop_components(); /* one too many */
     uint64_t id = timemory_get_begin_record_types("ended twice", "wall_clock");

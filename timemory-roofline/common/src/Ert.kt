@@ -15,6 +15,9 @@ import timemory.ErtSample
  * measurement can be told. Many short trials find an undisturbed moment on a busy machine, where a long one would not; there are up to four times as many where
  * the fastest do not agree. And everything is measured in several rounds, as some disturbances last for seconds: a neighbour that uses the memory, or pages
  * that lie badly.
+ *
+ * Where there is a budget of time, each size is given its part of what is left of it, so that what takes longer than its part leaves less for those after it, and what
+ * takes less leaves more. Another round begins as long as one like the last fits into the rest.
  */
 
 /**
@@ -25,7 +28,7 @@ import timemory.ErtSample
  *
  * @param options sizes, threads and trials
  * @param kernels what is run: those of the platform ([platformKernels]) or of one's own
- * @param progress is told each kernel before it is measured
+ * @param progress is told each kernel before it is measured, and how much is done: `42 %: fma f64 512-bit, 2 threads, round 1`
  */
 public class Ert(private val options: ErtOptions, private val kernels: List<ErtKernel>, private val progress: (String) -> Unit = {}) {
     /**
@@ -35,27 +38,33 @@ public class Ert(private val options: ErtOptions, private val kernels: List<ErtK
      */
     public fun measure(): ErtResults {
         val best = LinkedHashMap<Triple<ErtKernel, Int, Long>, ErtSample>()
-        for (round in 1..options.rounds) {
+        val chosen = kernels.filter { it.operationsPerElement !in options.skippedOperations }
+        val sizes = options.threadCounts.sumOf { threads -> chosen.sumOf { options.workingSets(it, threads).size } }
+        val time = ErtTime(options.budgetNanoseconds, sizes, options.rounds)
+        do {
             for (threads in options.threadCounts) {
-                for (kernel in kernels) {
-                    if (kernel.operationsPerElement in options.skippedOperations) continue
-                    progress("${kernel.label}, $threads ${if (threads == 1) "thread" else "threads"}, round $round of ${options.rounds}")
+                for (kernel in chosen) {
+                    progress("${time.percent} %: ${kernel.label}, $threads ${if (threads == 1) "thread" else "threads"}, round ${time.round}")
                     for (size in options.workingSets(kernel, threads)) {
                         val key = Triple(kernel, threads, size)
-                        best[key] = fasterOf(best[key], measure(kernel, threads, size))
+                        best[key] = fasterOf(best[key], measure(kernel, threads, size, time.ofNextSize()))
                     }
                 }
             }
-        }
+        } while (time.hasAnotherRound())
         return ErtResults(options.machine, best.values.toList())
     }
 
     /** One kernel, with [bytes] for each of [threads]. */
-    public fun measure(kernel: ErtKernel, threads: Int, bytes: Long): ErtSample {
+    public fun measure(kernel: ErtKernel, threads: Int, bytes: Long): ErtSample = measure(kernel, threads, bytes, Long.MAX_VALUE)
+
+    /** As above, in about [most] nanoseconds where the fewest trials do not take longer. */
+    private fun measure(kernel: ErtKernel, threads: Int, bytes: Long, most: Long): ErtSample {
+        val end = monotonicEnd(most)
         val elements = kernel.elementsIn(bytes)
         val race = Race(threads)
         val trials = Trials(threads, options.trials * MOST_BATCHES)
-        race.run { thread -> kernel.newWork(elements, options.alignment).use { work -> run(kernel, work, race, trials, thread) } }
+        race.run { thread -> kernel.newWork(elements, options.alignment).use { work -> run(kernel, work, race, trials, thread, most, end) } }
         val elapsed = trials.elapsed(trials.count).sorted()
         val all = race.passes.toDouble() * elements * threads
         return ErtSample(
@@ -78,10 +87,12 @@ public class Ert(private val options: ErtOptions, private val kernels: List<ErtK
         fun isSettled(count: Int): Boolean = isNoAccident(elapsed(count))
     }
 
-    private fun run(kernel: ErtKernel, work: ErtWork, race: Race, trials: Trials, thread: Int) {
+    private fun monotonicEnd(most: Long): Long = nanoseconds().let { if (most > Long.MAX_VALUE - it) Long.MAX_VALUE else it + most }
+
+    private fun run(kernel: ErtKernel, work: ErtWork, race: Race, trials: Trials, thread: Int, most: Long, end: Long) {
         warmUp(kernel, work)
         race.await()
-        if (thread == 0) plan(work, race)
+        if (thread == 0) plan(work, race, minOf(LONGEST_BATCH, most / 2))
         race.await()
         var count = 0
         // All threads see the same times, and so go on or end together.
@@ -94,7 +105,7 @@ public class Ert(private val options: ErtOptions, private val kernels: List<ErtK
                 count++
             }
             race.await()
-        } while (count < race.trials * MOST_BATCHES && !trials.isSettled(count) && trials.elapsed(count).sum() < LONGEST_BATCH)
+        } while (count < race.trials * MOST_BATCHES && !trials.isSettled(count) && trials.elapsed(count).sum() < LONGEST_BATCH && trials.ends[0][count - 1] < end)
         trials.count = count
     }
 
@@ -127,7 +138,7 @@ public class Ert(private val options: ErtOptions, private val kernels: List<ErtK
     private var warm: Set<ErtKernel> = emptySet()
 
     /** Finds out how many passes a trial has, and how many trials there are: fewer where a single pass takes long. */
-    private fun plan(work: ErtWork, race: Race) {
+    private fun plan(work: ErtWork, race: Race, longestBatch: Long) {
         var passes = 1L
         while (true) {
             val begin = nanoseconds()
@@ -135,7 +146,7 @@ public class Ert(private val options: ErtOptions, private val kernels: List<ErtK
             val taken = nanoseconds() - begin
             if (taken >= options.trialNanoseconds / 2) {
                 race.passes = maxOf(1L, (passes.toDouble() * options.trialNanoseconds / taken).toLong())
-                race.trials = minOf(options.trials.toLong(), maxOf(FEWEST_TRIALS, LONGEST_BATCH * passes / race.passes / taken)).toInt()
+                race.trials = minOf(options.trials.toLong(), maxOf(FEWEST_TRIALS, (longestBatch.toDouble() * passes / race.passes / taken).toLong())).toInt()
                 return
             }
             passes *= 2

@@ -21,6 +21,8 @@ import timemory.Settings
  * @property skippedOperations kernels with so many operations for each element are left out
  * @property rounds how many times everything is measured, one round after the other: what disturbs a machine for a while disturbs one round, and the best counts
  * @property isOfAllSizes whether kernels that show peaks are measured with data of all sizes too, and not only with data that the first cache holds
+ * @property budgetNanoseconds how long measuring takes in all, about: data grow by a half then instead of a quarter, each size has its part of the time, and there are as
+ *   many rounds as fit. 0 for as long as all rounds take, some minutes. Warming up a compiler and the fewest trials take the time that they need all the same
  * @throws IllegalArgumentException if a number is out of range
  */
 public class ErtOptions(
@@ -34,6 +36,7 @@ public class ErtOptions(
     public val skippedOperations: Set<Int> = emptySet(),
     public val rounds: Int = USUAL_ROUNDS,
     public val isOfAllSizes: Boolean = false,
+    public val budgetNanoseconds: Long = 0L,
 ) {
     init {
         require(threadCounts.isNotEmpty() && threadCounts.all { it in 1..MOST_THREADS }) { "threads: $threadCounts, must be 1 to $MOST_THREADS" }
@@ -42,6 +45,7 @@ public class ErtOptions(
         require(alignment >= 8 && alignment and (alignment - 1) == 0) { "alignment: $alignment, must be a power of two of at least 8" }
         require(trials in 1..MOST_TRIALS) { "trials: $trials, must be 1 to $MOST_TRIALS" }
         require(rounds in 1..MOST_ROUNDS) { "rounds: $rounds, must be 1 to $MOST_ROUNDS" }
+        require(budgetNanoseconds >= 0L) { "budget: $budgetNanoseconds ns, must be 0 or more" }
         require(trialNanoseconds > 0L) { "trial: $trialNanoseconds ns, must be above 0" }
     }
 
@@ -51,14 +55,14 @@ public class ErtOptions(
     /** Sizes of the data of a thread to measure [kernel] with. */
     internal fun workingSets(kernel: ErtKernel, threads: Int): List<Long> = if (kernel.isPeak && !isOfAllSizes) listOf(peakWorkingSet) else workingSets(threads)
 
-    /** Sizes that grow by a quarter, from the least to a thread's share of the most. */
+    /** Sizes that grow by a quarter, or by a half where time is short, from the least to a thread's share of the most. */
     private fun workingSets(threads: Int): List<Long> {
         val most = maxOf(leastWorkingSet, mostData / threads)
         val sizes = ArrayList<Long>()
         var size = maxOf(leastWorkingSet, SHORTEST).toDouble()
         while (size < most) {
             sizes.add(size.toLong())
-            size *= GROWTH
+            size *= if (budgetNanoseconds == 0L) GROWTH else QUICK_GROWTH
         }
         sizes.add(most)
         return sizes
@@ -70,6 +74,12 @@ public class ErtOptions(
         private const val MOST_ROUNDS = 1_000
         private const val USUAL_ROUNDS = 3
         private const val GROWTH = 1.25
+
+        /** Still two sizes or more for each level of usual caches: see `RoofFit.kt`. */
+        private const val QUICK_GROWTH = 1.5
+
+        /** What there is where it is to be quick. */
+        private const val MINUTE = 60_000_000_000L
         private const val USUAL_FIRST_CACHE = 32_768L
 
         /** Below, the loop and not the memory is measured. */
@@ -80,10 +90,12 @@ public class ErtOptions(
         private fun defaultMostData(machine: ErtMachine): Long =
             minOf(TIMES_LAST_CACHE * (machine.caches.maxOfOrNull { it.bytes } ?: UNKNOWN_CACHE), Int.MAX_VALUE.toLong())
 
-        /** As the settings `ERT_...` have it. With [isOfAllSizes], which is long, in one round. */
+        /**
+         * As the settings `ERT_...` have it. With [isOfAllSizes], which is long, in one round; otherwise, with [isQuick], in about a minute.
+         */
         @JvmStatic
         @JvmOverloads
-        public fun of(settings: Settings, machine: ErtMachine, isOfAllSizes: Boolean = false): ErtOptions {
+        public fun of(settings: Settings, machine: ErtMachine, isOfAllSizes: Boolean = false, isQuick: Boolean = false): ErtOptions {
             fun first(own: Int, general: Int) = if (own != 0) own else general
             val threads = first(settings.ertNumThreadsCpu, settings.ertNumThreads).let { if (it == 0) machine.processors else it }
             val mostData = first(settings.ertMaxDataSizeCpu, settings.ertMaxDataSize).toLong().let { if (it == 0L) defaultMostData(machine) else it }
@@ -96,6 +108,7 @@ public class ErtOptions(
                 skippedOperations = skippedOperations(settings),
                 rounds = if (isOfAllSizes) 1 else USUAL_ROUNDS,
                 isOfAllSizes = isOfAllSizes,
+                budgetNanoseconds = if (isQuick && !isOfAllSizes) MINUTE else 0L,
             )
         }
     }

@@ -63,7 +63,60 @@ class ErtTest {
         val results = Ert(options(rounds = 3), listOf(kernel)) { told.add(it) }.measure()
         assertEquals(3, kernel.sizes.size)
         assertEquals(1, results.samples.size)
-        assertEquals(List(3) { "fake, 1 thread, round ${it + 1} of 3" }, told)
+        assertEquals(List(3) { "${it * 100 / 3} %: fake, 1 thread, round ${it + 1}" }, told)
+    }
+
+    @Test
+    fun aBudgetIsSharedByTheSizesThatAreLeft() {
+        var now = 1_000L
+        val time = ErtTime(budget = 900L, sizes = 3, rounds = 3) { now }
+        assertEquals(listOf(0, 300), listOf(time.percent, time.ofNextSize().toInt()))
+        now += 500 // more than its part
+        assertEquals(listOf(55, 200), listOf(time.percent, time.ofNextSize().toInt()))
+        now += 700 // and more than there was
+        assertEquals(listOf(99, 0), listOf(time.percent, time.ofNextSize().toInt()))
+        assertEquals(false, time.hasAnotherRound())
+    }
+
+    @Test
+    fun roundsFollowAsLongAsOneLikeTheLastFits() {
+        var now = 0L
+        val time = ErtTime(budget = 1_000L, sizes = 1, rounds = 9) { now }
+        now = 400
+        assertEquals(listOf(true, 2), listOf(time.hasAnotherRound(), time.round))
+        now = 700 // the second took 300, and as many are left
+        assertEquals(listOf(true, 3), listOf(time.hasAnotherRound(), time.round))
+        now = 900
+        assertEquals(false, time.hasAnotherRound())
+    }
+
+    @Test
+    fun withoutABudgetAllRoundsAreMeasuredAndSizesTellHowFar() {
+        val time = ErtTime(budget = 0L, sizes = 2, rounds = 2) { error("no clock is needed") }
+        val told = ArrayList<Int>()
+        do {
+            repeat(2) {
+                told.add(time.percent)
+                assertEquals(Long.MAX_VALUE, time.ofNextSize())
+            }
+        } while (time.hasAnotherRound())
+        assertEquals(listOf(0, 25, 50, 75), told)
+    }
+
+    @Test
+    fun whereTimeIsShortTheSizesAreFewerAndShowEachLevelAllTheSame() {
+        fun sizes(budget: Long) = ErtOptions(machine, listOf(1), mostData = 8 * 262_144, budgetNanoseconds = budget).workingSets(FakeKernel(), 1)
+        val quick = sizes(1_000_000L)
+        assertTrue(quick.size < sizes(0L).size, "$quick")
+        val levels = listOf(0L..24_576L, 65_536L..196_608L, 4 * 262_144L..8 * 262_144L)
+        for (level in levels) assertTrue(quick.count { it in level } >= 2, "$quick has too few in $level")
+    }
+
+    @Test
+    fun aBudgetEndsMeasuringAndSamplesAreWhole() {
+        val kernel = FakeKernel()
+        val results = Ert(ErtOptions(machine, listOf(1), mostData = 65_536, trials = 100_000, trialNanoseconds = 1_000_000, budgetNanoseconds = 1L), listOf(kernel)).measure()
+        assertTrue(results.samples.all { it.trials in 5..20 }, "${results.samples.map { it.trials }}")
     }
 
     @Test

@@ -6,13 +6,13 @@ import timemory.writeErtJson
 
 /**
  * `timemory-ert`: measures this machine by native kernels and writes the results as JSON to the standard output stream. `timemory roofline ert` begins it, and gives it
- * its options by settings of the environment (`TIMEMORY_ERT_...`), and the argument `--ladder`.
+ * its options by settings of the environment (`TIMEMORY_ERT_...`), and the arguments `--ladder` and `--quick`.
  */
 public fun ert(arguments: Array<String>) {
     val hasLadder = "--ladder" in arguments
     val kernels = platformKernels()
     val machine = thisMachine(kernels.kind, kernels.gigahertz)
-    val options = ErtOptions.of(Settings.load(SettingsBuilder()), machine, isOfAllSizes = hasLadder)
+    val options = ErtOptions.of(Settings.load(SettingsBuilder()), machine, isOfAllSizes = hasLadder, isQuick = "--quick" in arguments)
     val results = Ert(options, if (hasLadder) kernels.kernels + kernels.ladder else kernels.kernels) { tell(it) }.measure()
     val text = StringBuilder()
     writeErtJson(results, text)

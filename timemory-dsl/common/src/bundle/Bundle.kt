@@ -60,7 +60,7 @@ public sealed class Bundle(set: ComponentSet) : BundleForms() {
      * Opens the region [label]; the object returned closes it. Made for Java's try-with-resources and Kotlin's `use`, and
      * allocates nothing.
      */
-    override fun open(label: String): OpenRegion = (if (recording) enterAndStart(label, set) else null) ?: UnrecordedRegion
+    override fun open(label: String): OpenRegion = (if (recording) enterAndStart(label, set)?.held() else null) ?: UnrecordedRegion
 
     /**
      * Opens the region [label] in [strand], which the calling thread has taken up; to be closed by whichever thread runs the strand then. The
@@ -110,7 +110,7 @@ public sealed class Bundle(set: ComponentSet) : BundleForms() {
      * @throws IllegalArgumentException if none of the components takes a stream
      */
     override fun open(label: String, stream: CudaStream): OpenRegion =
-        (if (recording) enterAndStart(label, set, stream) else null) ?: UnrecordedRegion
+        (if (recording) enterAndStart(label, set, stream)?.held() else null) ?: UnrecordedRegion
 
     /** Opens the region [label] for [pop] to close. */
     public fun push(label: String) {
@@ -150,6 +150,13 @@ public sealed class Bundle(set: ComponentSet) : BundleForms() {
     override fun toString(): String = "bundle of $set"
 }
 
+/** As [Bundle.open], for a region that ends with a block: nobody holds it. */
+internal fun openBlock(bundle: Bundle, label: String): OpenRegion =
+    (if (recording) enterAndStart(label, bundle.set) else null) ?: UnrecordedRegion
+
+internal fun openBlock(bundle: Bundle, label: String, stream: CudaStream): OpenRegion =
+    (if (recording) enterAndStart(label, bundle.set, stream) else null) ?: UnrecordedRegion
+
 @PublishedApi
 internal fun enterAndStart(label: String, set: ComponentSet): Node? {
     if (set.isEmpty) return null
@@ -175,7 +182,7 @@ internal fun markPushed(node: Node, label: String) {
 
 /** Closes [node], which was pushed. */
 internal fun popNode(node: Node) {
-    node.pushed = false
+    node.release()
     stopAll(node)
 }
 

@@ -38,18 +38,16 @@ internal class Step(private val path: List<Any>) {
         return step
     }
 
+    /**
+     * The set, made where there is none. Finding its types initialises the component classes, which is code of others that may wait for another thread or
+     * make bundles itself: that happens without the lock, at worst on two threads at once, of which one then takes what the other has made.
+     */
     fun set(scope: Scope?): ComponentSet {
         val slot = if (scope == null) 0 else scope.ordinal + 1
         sets[slot]?.let { return it }
-        var made: ComponentSet? = null
-        val set = setsLock.hold {
-            sets[slot] ?: ComponentSet(typesOf(path), scope, path).also { new ->
-                made = new
-                sets = sets.copyOf().also { it[slot] = new }
-            }
-        }
-        // Without the lock, as it may take long and make bundles itself.
-        made?.types?.forEach { it.joinedBundle() }
+        val made = ComponentSet(typesOf(path), scope, path)
+        val set = setsLock.hold { sets[slot] ?: made.also { new -> sets = sets.copyOf().also { it[slot] = new } } }
+        if (set === made) made.types.forEach { it.joinedBundle() }
         return set
     }
 }

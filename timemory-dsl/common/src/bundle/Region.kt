@@ -22,7 +22,7 @@ public sealed class Region(private val bundle: Bundle, public val label: String)
 
     /** Begins a lap. */
     public fun start() {
-        if (begins()) node = if (recording) enterAndStart(label, bundle.set) else null
+        if (begins()) node = if (recording) enterAndStart(label, bundle.set)?.held() else null
     }
 
     /**
@@ -32,7 +32,7 @@ public sealed class Region(private val bundle: Bundle, public val label: String)
      */
     public fun start(stream: CudaStream) {
         bundle.set.requireStreams()
-        if (begins()) node = if (recording) enterAndStart(label, bundle.set, stream) else null
+        if (begins()) node = if (recording) enterAndStart(label, bundle.set, stream)?.held() else null
     }
 
     private fun begins(): Boolean {
@@ -50,8 +50,15 @@ public sealed class Region(private val bundle: Bundle, public val label: String)
         isRunning = false
         val open = node ?: return
         node = null
+        open.release()
         copies.stopAndCopy(open)
     }
+
+    /**
+     * The instance that measures component [index] of the bundle in the lap that runs, for who has more to tell it than start and stop, such
+     * as a number to [store][LongTracker.store]; `null` where no lap runs, and where the component is not measured here. To be used until [stop].
+     */
+    internal fun component(index: Int): Component? = node?.components?.getOrNull(index)
 
     /** Forgets the laps in the handle's totals; those in the call graph stay. */
     public fun reset() {

@@ -21,15 +21,17 @@ internal object LapCosts {
 
     /**
      * Finds the cost of a lap of each of [sets], in a moment when [session] records. What was found before serves for a second, or, if
-     * [anyAge], for good.
+     * [anyAge], for good. Runs components, and so without the lock: two threads may find out the same.
      */
-    fun calibrate(sets: Collection<ComponentSet>, session: Session, anyAge: Boolean = false) = lock.hold {
+    fun calibrate(sets: Collection<ComponentSet>, session: Session, anyAge: Boolean = false) {
         val source = session.settings.wallClockSource
         for (set in sets) {
             val now = monotonicNanoseconds()
-            val old = known[set]
+            val old = lock.hold { known[set] }
             val serves = old != null && old.source == source && (anyAge || now - old.at < KEPT_NANOSECONDS)
-            if (!serves) known[set] = Known(measure(set, session), source, now)
+            if (serves) continue
+            val found = Known(measure(set, session), source, now)
+            lock.hold { known[set] = found }
         }
     }
 

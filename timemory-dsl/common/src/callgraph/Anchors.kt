@@ -1,5 +1,7 @@
 package timemory
 
+import kotlin.concurrent.Volatile
+
 /**
  * The anchors of one thread's call graph: a node for each place that its work was handed over from.
  *
@@ -11,7 +13,26 @@ internal class Anchors(private val graph: ThreadGraph) {
     private val byPlace = HashMap<Place, Node>()
     private var recent: Node? = null
 
-    val all = ArrayList<Node>(0)
+    /** The anchor made last; each leads to the one before. Other threads read them while there come to be more. */
+    @Volatile
+    private var newest: Link? = null
+
+    private class Link(val anchor: Node, val before: Link?)
+
+    fun forEach(action: (Node) -> Unit) {
+        var link = newest
+        while (link != null) {
+            action(link.anchor)
+            link = link.before
+        }
+    }
+
+    /** Forgets them all, at the end of the session. */
+    fun clear() {
+        newest = null
+        recent = null
+        byPlace.clear()
+    }
 
     fun at(place: Place, insideFrom: Int): Node {
         val recent = recent
@@ -28,7 +49,7 @@ internal class Anchors(private val graph: ThreadGraph) {
         made.insideFrom = insideFrom
         made.nextSibling = first
         byPlace[place] = made
-        all.add(made)
+        newest = Link(made, newest)
         return made
     }
 }

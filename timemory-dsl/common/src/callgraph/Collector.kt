@@ -15,20 +15,18 @@ package timemory
  *
  * No recursion: regions may be nested ten thousand deep.
  */
-internal class Collector(private val collapseThreads: Boolean, private val addSecondary: Boolean) {
+internal class Collector(
+    private val collapseThreads: Boolean,
+    private val addSecondary: Boolean,
+    /** Components that are not to be asked. */
+    private val unreadable: Set<ComponentType<*>> = emptySet(),
+) {
     private val slots = HashMap<ComponentType<*>, Int>()
     private val types = ArrayList<ComponentType<*>>()
     private val roots = ArrayList<CallGraphNode>()
 
     /** What components threw while they were asked for their totals: a sentence for each kind. */
     val failures = LinkedHashMap<String, String>()
-
-    fun clear() {
-        slots.clear()
-        types.clear()
-        roots.clear()
-        failures.clear()
-    }
 
     fun callGraphs(): List<CallGraph> = types.indices.filter { types[it].hasValues && roots[it].children.isNotEmpty() }.map { i ->
         roots[i].sort()
@@ -40,18 +38,18 @@ internal class Collector(private val collapseThreads: Boolean, private val addSe
         failures.putAll(other.failures)
     }
 
-    /** Adds everything [graph] recorded, with the values so far of the regions open in it. */
-    fun add(graph: ThreadGraph) {
-        val openLaps = openLapsOf(graph)
-        for (top in graph.tops()) {
+    /** Adds everything that the graph of [snapshot] had recorded, with the values so far of the regions open in it. */
+    fun add(snapshot: GraphSnapshot) {
+        val openLaps = openLapsOf(snapshot)
+        for (top in snapshot.graph.tops()) {
             if (!top.hasChildren) continue
-            val costs = costsInside(top)
+            val costs = costsInside(top, snapshot)
             val pending = ArrayList<Pair<Node, Spot>>()
             pending.add(top to spotOf(top.place, top.insideFrom, costs[top] ?: 0.0))
             while (pending.isNotEmpty()) {
                 val (node, spot) = pending.removeAt(pending.lastIndex)
                 node.forEachChild { child ->
-                    val below = record(child, spot, openLaps, costs[child] ?: 0.0)
+                    val below = record(child, spot, snapshot, openLaps, costs[child] ?: 0.0)
                     if (child.hasChildren) pending.add(child to below)
                 }
             }
@@ -86,7 +84,7 @@ internal class Collector(private val collapseThreads: Boolean, private val addSe
     }
 
     /** What the laps inside each node below [top] cost, in nanoseconds, by node; those with none are missing. */
-    private fun costsInside(top: Node): Map<Node, Double> {
+    private fun costsInside(top: Node, snapshot: GraphSnapshot): Map<Node, Double> {
         val nodes = arrayListOf(top)
         var next = 0
         while (next < nodes.size) nodes[next++].forEachChild { nodes.add(it) }
@@ -94,18 +92,21 @@ internal class Collector(private val collapseThreads: Boolean, private val addSe
         for (i in nodes.lastIndex downTo 1) {
             val node = nodes[i]
             val whole = LapCosts.of(node.set).whole
-            val inside = (costs[node] ?: 0.0) + lapsOf(node, isNested = true) * whole
+            val inside = (costs[node] ?: 0.0) + lapsOf(node, snapshot, isNested = true) * whole
             if (inside > 0.0) costs[node] = inside
             if (node.overlaps) continue
-            val cost = inside + lapsOf(node, isNested = false) * whole
+            val cost = inside + lapsOf(node, snapshot, isNested = false) * whole
             if (cost > 0.0) costs[node.parent!!] = (costs[node.parent] ?: 0.0) + cost
         }
         return costs
     }
 
-    private fun lapsOf(node: Node, isNested: Boolean): Long {
+    private fun lapsOf(node: Node, snapshot: GraphSnapshot, isNested: Boolean): Long {
         var laps = 0L
-        forEachActivation(node, isNested) { laps += it.components.maxOf { component -> component?.laps ?: 0L } }
+        forEachActivation(node, isNested) {
+            val now = it.components.maxOf { component -> component?.laps ?: 0L }
+            laps += snapshot.keptOf(it)?.laps ?: now
+        }
         return laps
     }
 
@@ -120,7 +121,7 @@ internal class Collector(private val collapseThreads: Boolean, private val addSe
 
     private fun showsCost(type: ComponentType<*>) = type.quantity === Quantity.TIME && type.includesMeasuring
 
-    private fun record(node: Node, spot: Spot, openLaps: Map<Node, Array<Long?>>, costInside: Double): Spot {
+    private fun record(node: Node, spot: Spot, snapshot: GraphSnapshot, openLaps: Map<Node, Array<Long?>>, costInside: Double): Spot {
         val cost = LapCosts.of(node.set)
         noteBegin(node)
         val above = spot.above.grown(node.set)
@@ -132,14 +133,14 @@ internal class Collector(private val collapseThreads: Boolean, private val addSe
             val target = parent.child(node.place)
             val isInside = insideAbove[index] && !node.overlaps && !isBeside(node, i)
             guarded(node, type, "add up") {
-                val totals = totalsOf(node, i, openLaps, target)
+                val totals = totalsOf(node, i, snapshot, openLaps, target)
                 target.inclusive.addAll(totals)
                 if (isInside) parent.addNested(totals)
-                if (node.place.scope == Scope.FLAT) target.addNested(recursiveTotalsOf(node, i))
+                if (node.place.scope == Scope.FLAT) target.addNested(recursiveTotalsOf(node, i, snapshot))
                 if (showsCost(type)) target.instrumentation += totals.laps * cost.inside[i] + costInside
             }
             target.addThread(node.graph.number)
-            if (addSecondary) addSecondaries(node, i, target)
+            if (addSecondary) addSecondaries(node, i, snapshot, target)
             if (!isInside && parent !== roots[index]) target.isConcurrent = true
             above[index] = target
             insideAbove[index] = true
@@ -167,22 +168,23 @@ internal class Collector(private val collapseThreads: Boolean, private val addSe
     }
 
     /** What the component recorded besides, by name, as nodes below [target]. It is not part of the value, so nothing is taken from that. */
-    private fun addSecondaries(node: Node, index: Int, target: CallGraphNode) {
+    private fun addSecondaries(node: Node, index: Int, snapshot: GraphSnapshot, target: CallGraphNode) {
         forEachActivation(node) { activation ->
-            for ((name, component) in activation.components[index]?.secondary.orEmpty()) {
+            for ((name, totals) in valueOf(activation, index, snapshot).secondary) {
                 val child = target.child(name, 0L, node.place.thread)
-                child.inclusive.addAll(Totals(node.set.types[index]).also(component::addTo))
+                child.inclusive.addAll(totals)
                 child.addThread(node.graph.number)
             }
         }
     }
 
     /** What component [index] recorded at [node] and its spares; notes on [target] where a lap is open that cannot be read. */
-    private fun totalsOf(node: Node, index: Int, openLaps: Map<Node, Array<Long?>>, target: CallGraphNode): Totals {
+    private fun totalsOf(node: Node, index: Int, snapshot: GraphSnapshot, openLaps: Map<Node, Array<Long?>>, target: CallGraphNode): Totals {
         val totals = Totals(node.set.types[index])
         forEachActivation(node) { activation ->
-            activation.components[index]?.addTo(totals)
-            activation.distributions?.get(index)?.let(totals::addDistribution)
+            val component = activation.components[index]
+            if (component is LateComponent) component.addTo(totals) // it knows itself how to be read while its thread goes on
+            totals.addAll(valueOf(activation, index, snapshot).totals)
             val open = openLaps[activation]
             if (open != null) {
                 val lap = open[index]
@@ -193,12 +195,20 @@ internal class Collector(private val collapseThreads: Boolean, private val addSe
     }
 
     /** What laps of a flat region took that ran within another lap of it, and whose time that has already. */
-    private fun recursiveTotalsOf(node: Node, index: Int): Totals {
+    private fun recursiveTotalsOf(node: Node, index: Int, snapshot: GraphSnapshot): Totals {
         val totals = Totals(node.set.types[index])
         forEachActivation(node) { activation ->
-            if (activation !== node && !activation.overlaps) activation.components[index]?.addTo(totals)
+            if (activation !== node && !activation.overlaps) totals.addAll(valueOf(activation, index, snapshot).totals)
         }
         return totals
+    }
+
+    /** What component [index] of [node] had recorded when [snapshot] was made. */
+    private fun valueOf(node: Node, index: Int, snapshot: GraphSnapshot): NodeValue {
+        val now = NodeValue(node, index)
+        val value = snapshot.keptOf(node)?.values?.get(index) ?: now
+        value.failure?.let { throw it }
+        return value
     }
 
     /**
@@ -235,29 +245,37 @@ internal class Collector(private val collapseThreads: Boolean, private val addSe
     }
 
     /** Does [action], which runs code of the component: what it throws must not cost the results of the others. */
-    private inline fun <R> guarded(node: Any, type: ComponentType<*>, what: String, action: () -> R): R? = try {
-        action()
-    } catch (failure: Exception) {
-        failures["${type.id} $what"] = "component ${type.id} failed to $what in region $node, which lacks in the results: $failure"
-        null
+    private inline fun <R> guarded(node: Any, type: ComponentType<*>, what: String, action: () -> R): R? {
+        if (type in unreadable) {
+            failures["${type.id} answer"] = "component ${type.id} did not answer when it was to $what in region $node, and is missing in the results"
+            return null
+        }
+        Progress.reading = type
+        return try {
+            action()
+        } catch (failure: Exception) {
+            failures["${type.id} $what"] = "component ${type.id} failed to $what in region $node, which lacks in the results: $failure"
+            null
+        } finally {
+            Progress.reading = null
+            Progress.steps++
+        }
     }
 
     /** The values so far of the open regions, read from the innermost outwards so that none exceeds that around it. */
-    private fun openLapsOf(graph: ThreadGraph): Map<Node, Array<Long?>> {
+    private fun openLapsOf(snapshot: GraphSnapshot): Map<Node, Array<Long?>> {
         val values = HashMap<Node, Array<Long?>>()
-        val onOwnThread = graph.owner.isCurrent()
-        graph.forEachOpen { node ->
-            if (node.gone != null) return@forEachOpen
-            values[node] = Array(node.components.size) { i ->
-                val readable = onOwnThread || node.set.types[i].binding != Binding.THREAD
-                if (readable && node.failed and (1L shl i) == 0L) openLap(node, i) else null
+        val isOwnThread = snapshot.graph.owner.isCurrent()
+        for (node in snapshot.openNodes()) {
+            if (node.gone != null || node.isFrame) continue
+            val now = Array(node.components.size) { i ->
+                val kept = snapshot.graph.ownValues?.get(node)?.get(i)
+                kept ?: guarded(node, node.set.types[i], "be read while open") { node.openValue(i, isOwnThread) }
             }
+            values[node] = snapshot.keptOf(node)?.openLap ?: now
         }
         return values
     }
-
-    private fun openLap(node: Node, index: Int): Long? =
-        guarded(node, node.set.types[index], "be read while open") { node.components[index]?.openLap() }
 
     private fun CallGraphNode.child(place: Place): CallGraphNode {
         val serial = if (place.scope == Scope.TIMELINE) place.order else 0L

@@ -1,15 +1,28 @@
 package timemory
 
+import kotlin.concurrent.Volatile
+
 /*
  * When there is a session and whether it records.
  *
- * A region's fast path reads two variables: `recording`, and whether the session of its thread's graph is active. Everything
- * else happens under `lifecycle`, a lock that is also held while results are made: a thread that wants to open or close a
- * region meanwhile waits there, because the session is not active then.
+ * A region's fast path reads two variables: `recording`, and whether the session of its thread's graph is active. `lifecycle` guards no more than which
+ * session there is: a few assignments. Reading settings, asking components, telling listeners, writing files happen without it, so that neither a thread that measures nor one
+ * that hands work over ever waits for them.
  */
 
 private val lifecycle = Lock()
+
+@Volatile
 private var current: Session? = null
+
+/** The end of a session that is under way: what is still to be said belongs to that. */
+@Volatile
+private var ending: SessionEnd? = null
+
+@Volatile
+private var processIsEnding = false
+
+@Volatile
 private var everFinalized = false
 private var processEndIsWatched = false
 private val lateProblems = Problems(tell = ::printError)
@@ -21,56 +34,74 @@ internal inline fun graphHere(): ThreadGraph? {
     return findGraph(measures = true)
 }
 
-internal fun findGraph(measures: Boolean): ThreadGraph? = lifecycle.hold {
+/** As above, where there is none yet, its session is over, or results are being made, for which it then keeps what may change. */
+internal fun findGraph(measures: Boolean): ThreadGraph? {
     val session = current ?: return startUnasked(measures)
-    currentGraph?.takeIf { it.session === session } ?: session.register(measures).also { currentGraph = it }
+    val graph = currentGraph
+    if (graph == null || graph.session !== session) return session.register(measures).also { currentGraph = it }
+    graph.keepChain()
+    return graph
 }
 
 /** As [graphHere], for work that is not a region itself: says nothing where everything is over. */
 internal fun graphForFrame(): ThreadGraph? {
     val graph = currentGraph
     if (graph != null && graph.session.isActive) return graph
-    return lifecycle.hold {
-        val session = current
-        if (session == null && everFinalized) null else findGraph(measures = false)
-    }
+    return if (current == null && everFinalized) null else findGraph(measures = false)
 }
 
 /** A region is opened though nobody initialised: do so now, unless the results have been written already. */
 private fun startUnasked(measures: Boolean): ThreadGraph? {
     if (everFinalized) {
+        if (processIsEnding) return null // threads go on until the very end
         lateProblems.report("after finalization") {
             "regions measured after finalization are not recorded. Call Timemory.init() to begin anew"
         }
         return null
     }
-    val session = begin(SettingsBuilder())
+    val session = begin(SettingsBuilder(), isAsked = false)
     if (!recording) return null
     return session.register(measures).also { currentGraph = it }
 }
 
-/** Begins a session with the settings of environment, properties, file, [builder] and [arguments], in that rising order. */
-internal fun begin(builder: SettingsBuilder, arguments: List<String> = emptyList()): Session = lifecycle.hold {
-    current?.let {
-        it.problems.report("init twice") { "init was called while measuring already: its settings are not used. Finalize first" }
-        return it
-    }
+/**
+ * Begins a session with the settings of environment, properties, file, [builder] and [arguments], in that rising order. Where another thread does so
+ * at the same time, one of the two sessions is the one that counts; a program that [isAsked] for its own settings then hears that they are not used.
+ */
+internal fun begin(builder: SettingsBuilder, arguments: List<String> = emptyList(), isAsked: Boolean = true): Session {
+    current?.let { return it.also { if (isAsked) reportSecondInit(it) } }
     val loaded = loadSettings(builder, arguments)
     val begun = Session(loaded.settings)
     loaded.warnings.forEach { warning -> begun.problems.report(warning) { warning } }
-    UserBundle.configureAllBy(loaded.settings) { begun.problems.report(it) { it } }
-    selectWallClockSource(loaded.settings, begun.problems)
-    CounterSettings.configureBy(loaded.settings)
-    GpuSettings.configureBy(loaded.settings)
-    current = begun
-    record(loaded.settings.enabled)
-    begun.isActive = true
-    announce(loaded.settings)
-    if (!processEndIsWatched) {
-        processEndIsWatched = true
-        atProcessEnd(loaded.settings.enableSignalHandler) { endOfProcess() }
+    configureBy(begun)
+    begun.begin()
+    val isFirst = lifecycle.hold {
+        if (current == null) {
+            current = begun
+            record(loaded.settings.enabled)
+        }
+        (current === begun && !processEndIsWatched).also { if (it) processEndIsWatched = true }
     }
-    begun
+    val session = current ?: begun
+    if (session !== begun) {
+        configureBy(session)
+        if (isAsked) reportSecondInit(session)
+        return session
+    }
+    announce(loaded.settings)
+    if (isFirst) atProcessEnd(loaded.settings.enableSignalHandler) { endOfProcess() }
+    return begun
+}
+
+private fun reportSecondInit(session: Session) =
+    session.problems.report("init twice") { "init was called while measuring already: its settings are not used. Finalize first" }
+
+/** What of the settings does not belong to the session alone. */
+private fun configureBy(session: Session) {
+    UserBundle.configureAllBy(session.settings) { session.problems.report(it) { it } }
+    selectWallClockSource(session.settings, session.problems)
+    CounterSettings.configureBy(session.settings)
+    GpuSettings.configureBy(session.settings)
 }
 
 private fun announce(settings: Settings) {
@@ -82,13 +113,16 @@ private fun announce(settings: Settings) {
 }
 
 /** Changes settings of the session that measures, of which none may be one that it looks at only when it begins. */
-internal fun change(changes: SettingsBuilder) = lifecycle.hold {
+internal fun change(changes: SettingsBuilder) {
     for (setting in changes.assigned.keys) {
         require(Catalogue.isChangeable(setting)) { "${setting.variable} cannot be changed once measuring has begun: pass it to Timemory.init" }
     }
-    val session = checkNotNull(current) { "nothing is measured: pass settings to Timemory.init" }
-    session.settings = session.settings.with(changes)
-    if (Catalogue.enabled in changes.assigned) record(session.settings.enabled)
+    val session = lifecycle.hold {
+        checkNotNull(current) { "nothing is measured: pass settings to Timemory.init" }.also {
+            it.settings = it.settings.with(changes)
+            if (Catalogue.enabled in changes.assigned) record(it.settings.enabled)
+        }
+    }
     UserBundle.configureAllBy(session.settings) { session.problems.report(it) { it } }
 }
 
@@ -111,36 +145,50 @@ internal val activeSettings: Settings get() = sessionSettings() ?: Settings.DEFA
 /** The settings of the session, those that one would begin with where there is none. */
 internal fun knownSettings(): Settings = sessionSettings() ?: loadSettings(SettingsBuilder()).settings
 
-internal fun sessionSettings(): Settings? = lifecycle.hold { current?.settings }
+internal fun sessionSettings(): Settings? = (current ?: ending?.session)?.settings
 
-internal val isInitialized: Boolean get() = lifecycle.hold { current != null }
+internal val isInitialized: Boolean get() = current != null
 
-internal fun activeProblems(): Problems = lifecycle.hold { current?.problems } ?: lateProblems
+internal fun activeProblems(): Problems = (current ?: ending?.session)?.problems ?: lateProblems
 
-/** The results so far, `null` without a session. Threads that measure wait meanwhile. */
-internal fun resultsSoFar(): Results? = lifecycle.hold {
+/** The results so far, `null` without a session. Threads that measure go on meanwhile. */
+internal fun resultsSoFar(): Results? {
     val session = current ?: return null
     session.calibrate()
     session.openLaps.awaitClosed()
-    session.isActive = false
-    try {
-        BeforeResults.run(session, isEnd = false)
-        session.collect()
-    } finally {
-        session.isActive = true
+    BeforeResults.run(session, isEnd = false)
+    return session.collect()
+}
+
+/** Ends the session and returns what it measured and where it was written; `null` without a session, or while another thread ends it. */
+internal fun end(write: Boolean): Results? {
+    val end = beginEnd(write) ?: return null
+    end.run()
+    return end.results
+}
+
+/** The end of the session, `null` where there is none or another thread ends it already. */
+private fun beginEnd(write: Boolean): SessionEnd? {
+    val session = current ?: return null
+    val end = SessionEnd(session, write)
+    return lifecycle.hold {
+        val isMine = session === current && ending?.session !== session
+        if (isMine) end.also { ending = it } else null
     }
 }
 
-/** Ends the session and returns what it measured and where it was written; `null` without a session. */
-internal fun end(write: Boolean): Results? {
-    if (isInitialized) tell("end of the session") { it.ending() }
-    val results = endSession(write) ?: return null
-    tell("results") { it.finalized(results) }
-    return results
+/** From now on nothing more is recorded in [session], and another one may begin. */
+internal fun endRecording(session: Session) = lifecycle.hold {
+    session.end()
+    if (current === session) current = null
+    everFinalized = true
 }
 
-private inline fun tell(what: String, call: (ResultsListener) -> Unit) {
-    for (listener in lifecycle.hold { listeners.toList() }) {
+/** The [end] is over. */
+internal fun forget(end: SessionEnd) = lifecycle.hold { if (ending === end) ending = null }
+
+internal inline fun tellListeners(what: String, call: (ResultsListener) -> Unit) {
+    for (listener in listenersNow()) {
         try {
             call(listener)
         } catch (failure: Throwable) {
@@ -151,36 +199,28 @@ private inline fun tell(what: String, call: (ResultsListener) -> Unit) {
 
 private val listeners = mutableListOf<ResultsListener>()
 
+internal fun listenersNow(): List<ResultsListener> = lifecycle.hold { listeners.toList() }
+
 internal fun addListener(listener: ResultsListener) {
     lifecycle.hold { listeners.add(listener) }
 }
 
-private fun endSession(write: Boolean): Results? = lifecycle.hold {
-    val session = current ?: return null
-    session.calibrate()
-    session.openLaps.awaitClosed()
-    UserBundle.reportUnknown(session.settings) { session.problems.report(it) { it } }
-    session.isActive = false
-    session.ended = true
-    BeforeResults.run(session, isEnd = true)
-    val results = session.collect()
-    OpenCounters.sweep()
-    current = null
-    everFinalized = true
-    if (write && results.graphs.isNotEmpty()) {
-        writeResults(results, session.settings, ::printOutput) { message -> session.problems.report(message) { message } }
-    }
-    if (session.settings.banner) printError("timemory: measuring ends in process ${processId()}")
-    results
-}
-
+/** The process ends: so does the session, and an end that is under way is waited for; neither without bound. */
 private fun endOfProcess() {
-    if (activeSettings.autoOutput) end(write = true)
+    processIsEnding = true
+    val end = if (activeSettings.autoOutput) beginEnd(write = true) else null
+    if (end == null) {
+        ending?.watch()
+    } else {
+        currentGraph?.keepOwnValues()
+        end.runWatched()
+    }
 }
 
-/** Waits while results are made of [session]; tells whether its laps are still recorded afterwards. */
-internal fun stillRecorded(session: Session): Boolean {
-    if (session.isActive) return true
-    lifecycle.hold { }
-    return !session.ended
+/** Whether laps of the calling thread's [graph] are still recorded; if results are being made, keeps for them what is about to change. */
+internal fun stillRecorded(graph: ThreadGraph): Boolean {
+    if (graph.session.isActive) return true
+    if (graph.session.ended) return false
+    graph.keepChain()
+    return true
 }

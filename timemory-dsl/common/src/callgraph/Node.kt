@@ -58,6 +58,26 @@ internal class Node(
     @JvmField
     var pushedAs: String = label
 
+    /**
+     * Whether somebody holds it and may close it whenever he likes ([Bundle.open]); the others end with their block, so that one which is open still when the block around
+     * it ends was left so by an error.
+     */
+    @JvmField
+    var isHeld: Boolean = false
+
+    /** Gives it to somebody who closes it. */
+    fun held(): Node {
+        isHeld = true
+        return this
+    }
+
+    /** Whoever holds it closes it now. Where it is not the innermost, closing it still has to know that it was held, and does this itself. */
+    fun release() {
+        if (graph.top !== this) return
+        isHeld = false
+        pushed = false
+    }
+
     /** Whether a lap ended after that of the region around it, and so was not inside it. */
     @JvmField
     var overlaps: Boolean = false
@@ -74,6 +94,14 @@ internal class Node(
     @JvmField
     @Volatile
     var gone: GoneRegion? = null
+
+    /** Whether it was taken off the chain of open regions while whoever opened it still holds it. */
+    @JvmField
+    var isLeft: Boolean = false
+
+    /** The last [Snapshot] that its thread kept its values for before changing them. */
+    @JvmField
+    var keptFor: Int = 0
 
     /** Bit `i` is set while component `i` could not be started and must not be stopped. */
     @JvmField
@@ -116,6 +144,15 @@ internal class Node(
         return this
     }
 
+    /**
+     * The value so far of the open lap of component [index]; `null` where it cannot be read: what belongs to a thread only if the caller
+     * [mayReadThread], being that thread.
+     */
+    fun openValue(index: Int, mayReadThread: Boolean): Long? {
+        val isReadable = (mayReadThread || set.types[index].binding != Binding.THREAD) && failed and (1L shl index) == 0L
+        return if (isReadable) components[index]?.openLap() else null
+    }
+
     val hasChildren: Boolean get() = children != null
 
     fun findChild(label: String, set: ComponentSet): Node? = children?.find(label, set)
@@ -136,7 +173,10 @@ internal class Node(
     }
 
     /** Ends the region, as [Bundle.open] began it. */
-    override fun close() = closeOpenRegion(this)
+    override fun close() {
+        release()
+        closeOpenRegion(this)
+    }
 
     override fun component(index: Int): Component? = components.getOrNull(index)
 

@@ -76,6 +76,9 @@ internal class Places(private val limit: Long, private val problems: Problems) {
     /** When the session began, by the monotonic clock. */
     val began = monotonicNanoseconds()
 
+    /** Forgets all places, at the end of the session. */
+    fun clear() = lock.hold { table.clear() }
+
     /** The component sets of all places. */
     fun setsInUse(): List<ComponentSet> = lock.hold { sets.toList() }
 

@@ -49,8 +49,8 @@ public class Position internal constructor(private val session: Session?, privat
 
     @PublishedApi
     internal fun leave(frame: Frame) {
+        if (!stillRecorded(frame.graph)) return
         val session = frame.graph.session
-        if (!stillRecorded(session)) return
         if (frame.isOpen && frame.graph.owner.isCurrent()) return frame.graph.pop(frame)
         session.problems.report("carried position") {
             "work handed over to $this was suspended: what it measured afterwards is recorded elsewhere. In a coroutine, hand over by " +

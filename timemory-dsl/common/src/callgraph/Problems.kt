@@ -15,10 +15,9 @@ internal class Problems(private val debug: Boolean = false, private val tell: (S
 
     /** Tells [sentence] unless a problem of this [kind] was told before. */
     fun report(kind: String, sentence: () -> String) {
-        val told = lock.hold {
-            if (kind in sentences || sentences.size == LIMIT) return
-            sentence().also { sentences[kind] = it }
-        }
+        if (lock.hold { kind in sentences || sentences.size == LIMIT }) return
+        val told = sentence() // without the lock: it may ask an exception of the program's for its message
+        lock.hold { if (kind in sentences || sentences.size == LIMIT) return else sentences[kind] = told }
         tell("timemory: $told")
         if (debug) tell(Throwable("noticed here").stackTraceToString())
     }

@@ -109,9 +109,20 @@ private fun mayClose(node: Node): Boolean {
         node.graph.session.problems.report("stop without start") { "region $node was stopped while it was not open: nothing is recorded" }
         return false
     }
-    if (stillRecorded(node.graph.session)) return true
+    if (stillRecorded(node)) return true
     abandonMarkers(node)
     return false
+}
+
+/** Whether the lap of [node], which the calling thread is about to end, is still recorded. What it changes is kept for results that are being made. */
+private fun stillRecorded(node: Node): Boolean {
+    val graph = node.graph
+    if (!stillRecorded(graph)) return false
+    if (graph.top !== node && !node.isHeld && !node.pushed) graph.completeInside(node)
+    node.isHeld = false
+    node.pushed = false
+    graph.keepNode(node)
+    return true
 }
 
 /**
@@ -126,7 +137,7 @@ private fun mayCloseGone(node: Node): Boolean {
     if (isHere && gone != null && !gone.bySuspension) {
         node.gone = null // closed by another thread, which was reported, and now by its own
         node.position = node
-        return node.isOpen && stillRecorded(graph.session)
+        return node.isOpen && stillRecorded(node)
     }
     val there = gone?.thread ?: graph.owner.name
     graph.session.problems.report("carried") {
@@ -160,7 +171,7 @@ internal fun closeOpenRegion(node: Node) = stopAll(node)
 internal fun closeOpenRegions(node: Node) {
     val graph = node.graph
     if (graph.owner.isCurrent()) {
-        graph.mendBrokenChange()
+        graph.completeChange()
         if (graph.isInChain(node)) {
             while (graph.top !== node) {
                 val inner = graph.top

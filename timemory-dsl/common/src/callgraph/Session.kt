@@ -7,7 +7,8 @@ import kotlin.concurrent.Volatile
  *
  * Graphs of threads that have ended are merged and dropped whenever the number of known threads has doubled, so that a program
  * that makes many short-lived threads needs memory for the living ones only. Graphs that virtual threads have returned wait for the
- * next one; beyond [IDLE_LIMIT] they are merged and dropped as well.
+ * next one; beyond [IDLE_LIMIT] they are merged and dropped as well. Merging calls components: it happens without the lock, while the graph is still among
+ * the others, and what came of it takes its place in one step.
  */
 @PublishedApi
 internal class Session(settings: Settings) {
@@ -21,23 +22,46 @@ internal class Session(settings: Settings) {
     private val lock = Lock()
     private val graphs = LinkedHashSet<ThreadGraph>()
     private val idle = ArrayList<ThreadGraph>()
-    private val retired = Collector(settings.collapseThreads, settings.addSecondary)
+    private val retired = RetiredGraphs()
     private var sweepAt = 64
+    private var snapshotsInWork = 0
+
+    /** The number of the latest [Snapshot]; 0 before the first. */
+    @Volatile
+    var latestSnapshot: Int = 0
+        private set
     private val numbers = NumberPool()
 
     @Volatile
     private var primary: ThreadGraph? = null
 
     /**
-     * Whether regions are recorded in it: from its begin to its end, but for the moments in which results are made. A field of the session,
-     * not a variable that names the active one: Kotlin/Native would check on each use of such a variable that its file is initialised.
+     * Whether regions are recorded in it without further ado: from its begin to its end, but for the time in which results are made; then they are recorded too, and
+     * what they change is kept for the results ([Snapshot]). A field of the session, not a variable that names the active one: Kotlin/Native would check on each use of such a variable that its file is initialised.
      */
     @Volatile
     var isActive: Boolean = false
+        private set
 
     /** Whether it was finalized: what is closed afterwards is not recorded. */
     @Volatile
     var ended: Boolean = false
+        private set
+
+    /** From now on regions are recorded in it. */
+    fun begin() {
+        isActive = true
+    }
+
+    /** From now on nothing more is recorded in it. */
+    fun end() = lock.hold {
+        ended = true
+        isActive = false
+    }
+
+    /** Components that did not answer when they were read, at the end of the process. */
+    @Volatile
+    var unreadable: Set<ComponentType<*>> = emptySet()
 
     /** What GPUs did, `null` where nothing recorded it. */
     var devices: DeviceTimeline? = null
@@ -62,17 +86,21 @@ internal class Session(settings: Settings) {
     /** The scope of a region that asks for [requested]. */
     fun scopeOf(requested: Scope?): Scope = requested ?: defaultScope
 
-    /** Where the primary thread stands. */
-    fun primaryPlace(): Place = primary?.top?.position?.place ?: places.root
+    /** Where work hangs that nobody handed over: where the primary thread stands, unless [SeaLevel] says otherwise. */
+    fun primaryPlace(): Place = (if (SeaLevel.isRoot) null else primary?.top?.position?.place) ?: places.root
 
     /**
      * Makes or lends the calling thread's graph. The primary thread is the first that measures by itself; one that only runs what was
      * handed over to it, or a coroutine, cannot be it unless it is the main thread.
      */
-    fun register(measures: Boolean): ThreadGraph = lock.hold {
+    fun register(measures: Boolean): ThreadGraph {
         val thread = ThreadHandle()
-        if (isOnVirtualThread()) return lend(thread)
-        if (graphs.size >= sweepAt) sweep()
+        val isVirtual = isOnVirtualThread()
+        sweepIfDue()
+        return lock.hold { if (isVirtual) lend(thread) else newGraph(thread, measures) }
+    }
+
+    private fun newGraph(thread: ThreadHandle, measures: Boolean): ThreadGraph {
         val isFirst = primary == null && (measures || isOnMainThread())
         val graph = ThreadGraph(this, if (isFirst) PRIMARY else numbers.take(), isLeased = false, thread)
         graphs.add(graph)
@@ -80,7 +108,7 @@ internal class Session(settings: Settings) {
             graph.becomePrimary()
             primary = graph
         }
-        graph
+        return graph
     }
 
     private fun lend(thread: ThreadHandle): ThreadGraph {
@@ -90,37 +118,57 @@ internal class Session(settings: Settings) {
             known.owner = thread
             return known
         }
-        if (graphs.size >= sweepAt) sweep()
         return ThreadGraph(this, numbers.take(), isLeased = true, thread).also { graphs.add(it) }
     }
 
     /** The calling virtual thread has no region open any more and returns [graph]. */
     fun giveBack(graph: ThreadGraph) {
         currentGraph = null
-        lock.hold {
+        val isTooMany = lock.hold {
             graph.pushes.clear()
-            if (idle.size < IDLE_LIMIT) {
+            val isFull = idle.size >= IDLE_LIMIT
+            if (!isFull) {
                 graph.isIdle = true
                 idle.add(graph)
-            } else {
-                retire(graph)
             }
+            isFull
+        }
+        if (isTooMany) retire(graph)
+    }
+
+    private fun sweepIfDue() {
+        val dead = lock.hold {
+            if (graphs.size < sweepAt) return
+            sweepAt = Int.MAX_VALUE // until this sweep is done
+            graphs.filter { it !== primary && !it.isIdle && !it.owner.isAlive() }
+        }
+        try {
+            if (dead.isNotEmpty()) LapCosts.calibrate(places.setsInUse(), this, anyAge = true)
+            orderLoads()
+            dead.forEach(::retire)
+        } finally {
+            lock.hold { sweepAt = maxOf(64, 2 * graphs.size) }
         }
     }
 
-    private fun sweep() {
-        val dead = graphs.filter { it !== primary && !it.isIdle && !it.owner.isAlive() }
-        if (dead.isNotEmpty()) LapCosts.calibrate(places.setsInUse(), this, anyAge = true)
-        orderLoads()
-        dead.forEach(::retire)
-        sweepAt = maxOf(64, 2 * graphs.size)
+    /** Takes [graph], in which nothing happens any more, from the others, and what it recorded to what the retired ones did. */
+    private fun retire(graph: ThreadGraph) {
+        val read = GraphSnapshot(graph, Int.MAX_VALUE).also { it.read(giveUpAt = 0L) }
+        lock.hold {
+            retired.add(read.part)
+            numbers.giveBack(graph.number)
+            graphs.remove(graph)
+        }
+        while (true) {
+            val pair = lock.hold { retired.nextPair() } ?: return
+            val sum = newCollector()
+            sum.addAll(pair.first)
+            sum.addAll(pair.second)
+            lock.hold { retired.replace(pair, sum) }
+        }
     }
 
-    private fun retire(graph: ThreadGraph) {
-        retired.add(graph)
-        numbers.giveBack(graph.number)
-        graphs.remove(graph)
-    }
+    fun newCollector() = Collector(settings.collapseThreads, settings.addSecondary, unreadable)
 
     /** The node of [graph] at which a region with [label] opened at [position] is recorded; `null` where it is not. */
     fun nodeFor(graph: ThreadGraph, position: Node, label: String, set: ComponentSet): Node? {
@@ -222,58 +270,50 @@ internal class Session(settings: Settings) {
     /** Finds out what laps cost, for [collect] to tell. */
     fun calibrate() = LapCosts.calibrate(places.setsInUse(), this)
 
-    /** The results so far. The caller has made sure that no other thread opens or closes a region meanwhile. */
-    fun collect(): Results = lock.hold {
-        val collector = Collector(settings.collapseThreads, settings.addSecondary)
-        collector.addAll(retired)
-        for (graph in graphs) {
-            if (!addWhole(graph, collector)) {
-                problems.report("unsteady ${graph.number}") {
-                    "thread '${graph.owner.name}' kept measuring while results were made: its last lap may be counted in part"
-                }
-            }
+    /** The results so far, of every thread as it is at one moment; threads go on meanwhile. Calls components, and so holds no lock. */
+    fun collect(): Results {
+        val snapshot = beginSnapshot()
+        val collector = try {
+            snapshot.read()
+        } finally {
+            endSnapshot(snapshot)
         }
-        openLaps.addTo(collector)
+        for (name in snapshot.unsteady) {
+            problems.report("unsteady $name") { "thread '$name' was closing a region all the while results were made: its last lap may be counted in part" }
+        }
         checkWallClockSource(problems)
         for ((kind, sentence) in collector.failures) problems.report(kind) { sentence }
         val graphs = collector.callGraphs()
         reportLargeSums(graphs, problems)
-        Results(graphs, processId(), threadCount(), problems.all(), devices = devices)
+        return Results(graphs, processId(), threadCount(), problems.all(), devices = devices)
+    }
+
+    private fun beginSnapshot(): Snapshot = lock.hold {
+        val serial = ++latestSnapshot
+        snapshotsInWork++
+        val parts = graphs.map { graph -> GraphSnapshot(graph, serial).also { graph.snapshots += it } }
+        isActive = false
+        Snapshot(this, serial, parts, retired.all(), openLaps.all())
+    }
+
+    private fun endSnapshot(snapshot: Snapshot) = lock.hold {
+        for (part in snapshot.graphs) part.graph.snapshots -= part
+        if (--snapshotsInWork == 0 && !ended) isActive = true
+    }
+
+    /** Everything is read and written: lets go of it, as threads that are idle keep their graphs until they measure again. */
+    fun release() = lock.hold {
+        graphs.forEach(ThreadGraph::release)
+        graphs.clear()
+        idle.clear()
+        places.clear()
+        openLaps.clear()
+        primary = null
     }
 
     private fun threadCount() = numbers.largest + (if (primary == null) 0 else 1)
 
-    /** Adds [graph] to [collector] in a moment when its thread neither opens nor closes a region; `false` if none came. */
-    private fun addWhole(graph: ThreadGraph, collector: Collector): Boolean {
-        if (graph.isIdle || graph.owner.isCurrent() || !graph.owner.isAlive()) {
-            orderLoads()
-            collector.add(graph)
-            return true
-        }
-        val part = Collector(settings.collapseThreads, settings.addSecondary)
-        val steady = copyWhole(graph, part)
-        collector.addAll(part)
-        return steady
-    }
-
-    private fun copyWhole(graph: ThreadGraph, part: Collector): Boolean {
-        repeat(ATTEMPTS) { attempt ->
-            orderLoads()
-            val before = graph.version
-            val atRest = before and 1 == 0
-            if (atRest || attempt == ATTEMPTS - 1) {
-                part.clear()
-                part.add(graph)
-                orderLoads()
-                if (atRest && graph.version == before) return true
-            }
-            pause(microseconds = 100)
-        }
-        return false
-    }
-
     private companion object {
-        const val ATTEMPTS = 5000
         const val PRIMARY = 0
 
         /** About a kilobyte each. */

@@ -42,6 +42,16 @@ public class Statistics {
     /** The sum of squares. */
     public val sumOfSquares: Double get() = if (count == 0L) 0.0 else squaresAroundMean + sum * sum / count
 
+    /** Becomes what is known of [all] without [part]: how many, and the sum where [isSumKnown]. */
+    internal fun subtract(all: Statistics, part: Statistics, isSumKnown: Boolean) {
+        if (part.count == 0L) return add(all)
+        count = all.count - part.count
+        sum = if (isSumKnown) all.sum - part.sum else Double.NaN
+        min = Double.NaN
+        max = Double.NaN
+        squaresAroundMean = Double.NaN
+    }
+
     internal fun add(value: Double) = add(1L, value, value, value, 0.0)
 
     internal fun add(other: Statistics) = add(other.count, other.sum, other.min, other.max, other.squaresAroundMean)

@@ -1,13 +1,14 @@
 package timemory
 
+import kotlin.concurrent.Volatile
 import kotlin.jvm.JvmField
 
 /**
  * One thread's call graph while it grows.
  *
  * Only its thread writes to it, without locks or atomic operations. The thread's open regions form a chain from [top] outwards.
- * [version] is odd while a region is being closed: whoever makes results from another thread waits until it is even and reads
- * again if it moved, and so never sees half a lap. A region is opened by one store to [top], when its components have been started.
+ * [version] is odd while a region is being closed, and moves with each: by that whoever makes results on another thread knows that something
+ * happened ([Snapshot] tells how). A region is opened by one store to [top], when its components have been started.
  *
  * **Anchors.** Regions hang below the region open around them on their thread. Where there is none, or where the work was handed over
  * by another thread or belongs to a coroutine, they hang below a [Place] instead. For each such place the thread's tree has a top node
@@ -61,7 +62,56 @@ internal class ThreadGraph(
     val pushes = UnrecordedPushes(this)
 
     /** The tops of this thread's tree: the root, and its anchors. */
-    fun tops(): List<Node> = listOf(root) + anchors.all
+    fun tops(): List<Node> = buildList {
+        add(root)
+        anchors.forEach(::add)
+    }
+
+    /** What is being read of it, the latest last. Set by others, under the session's lock. */
+    @Volatile
+    var snapshots: List<GraphSnapshot> = emptyList()
+
+    /** Values so far of open regions that only this thread could read, and read when it ended the process. */
+    var ownValues: Map<Node, Array<Long?>>? = null
+        private set
+
+    /** Reads what belongs to this thread, for another one to make results. Components of others are not asked: they may not answer. */
+    fun keepOwnValues() {
+        ownValues = openNodes().associateWith { node ->
+            Array(node.components.size) { i ->
+                val type = node.set.types[i]
+                if (type.binding == Binding.THREAD && Components.isBuiltIn(type)) runCatching { node.openValue(i, mayReadThread = true) }.getOrNull() else null
+            }
+        }
+    }
+
+    /** The open regions and the markers of frames, innermost first. Told to another thread, it is what was true a moment ago. */
+    fun openNodes(): List<Node> = buildList { forEachOpen(::add) }
+
+    /** Results may be being made: keeps for them which regions are open, before that changes. To be called by its thread. */
+    fun keepChain() {
+        for (snapshot in snapshots) snapshot.keepChain()
+    }
+
+    /** As [keepChain], and keeps what [node] has recorded, before a lap is added to it. */
+    fun keepNode(node: Node) {
+        val snapshots = snapshots
+        for (snapshot in snapshots) snapshot.keepNode(node)
+        val latest = snapshots.lastOrNull()?.serial ?: return
+        if (node.keptFor < latest) node.keptFor = latest
+        orderStores()
+    }
+
+    /**
+     * The session is over and everything read: nothing shall stay with the thread but the graph itself, which an idle thread of a pool keeps until it
+     * measures again.
+     */
+    fun release() {
+        root.recent = null
+        root.children = null
+        anchors.clear()
+        spareFrames = null
+    }
 
     /** The number its places carry. */
     val placeNumber: Int get() = if (session.settings.collapseThreads) 0 else number
@@ -110,13 +160,13 @@ internal class ThreadGraph(
 
     /** What other threads must not see by halves is about to change: the components of a region are stopped, or it leaves the chain. */
     fun beginChange() {
-        version++
+        version = version + 1 or 1 // also after one that an error broke off
         orderStores()
     }
 
     fun endChange() {
         orderStores()
-        version++
+        version = version + 1 and 1.inv()
     }
 
     /** Whether [node] is open on this thread. */
@@ -125,8 +175,40 @@ internal class ThreadGraph(
         return false
     }
 
+    /**
+     * Ends what an error, as of a stack that overflows, left open inside [node], the region of a block that ends now: regions of blocks, which are over, and frames of handed-over work.
+     * Where it broke off the closing of one, what that had recorded stands. Regions that somebody holds stay open.
+     */
+    fun completeInside(node: Node) {
+        if (!isInChain(node)) return
+        val wasBrokenOff = version and 1 != 0
+        if (wasBrokenOff) endChange()
+        var inner = top
+        while (inner !== node) {
+            val outer = inner.outer ?: return
+            if (inner.isFrame) {
+                val innermost = frame ?: return
+                if (innermost.marker !== inner || innermost.strand != null) return
+                end(innermost)
+            } else if (!inner.isHeld && !inner.pushed && inner.gone == null) {
+                session.problems.report("left open") {
+                    "region $inner was left open by an error, most likely an overflow of the stack, and ends with region $node around it"
+                }
+                if (wasBrokenOff && inner === top) dropBrokenOff(inner) else stopAll(inner)
+            }
+            inner = outer
+        }
+    }
+
+    private fun dropBrokenOff(node: Node) {
+        beginChange()
+        unchain(node)
+        renew(node)
+        endChange()
+    }
+
     /** An error, as of a stack that overflows, may have broken off a change; none is under way now. */
-    fun mendBrokenChange() {
+    fun completeChange() {
         if (version and 1 != 0) endChange()
     }
 
@@ -282,7 +364,7 @@ internal class ThreadGraph(
         }
         node.plain = false
         unchain(node)
-        node.outer = node
+        node.isLeft = true
         node.isOpen = true // not to be taken for another lap before whoever holds it has let go of it
         endChange()
         if (finished) reclaim(node)
@@ -290,7 +372,7 @@ internal class ThreadGraph(
 
     /** Makes [node], which was left open and then closed elsewhere, fit for another lap. */
     fun reclaim(node: Node) {
-        if (node.outer !== node) {
+        if (!node.isLeft) {
             beginChange()
             unchain(node)
             endChange()
@@ -300,6 +382,8 @@ internal class ThreadGraph(
 
     private fun renew(node: Node) {
         node.gone = null
+        node.isLeft = false
+        node.isHeld = false
         node.pushed = false
         node.position = node
         node.failed = 0L

@@ -76,6 +76,43 @@ public class Totals internal constructor(private val type: ComponentType<*>) {
      */
     public fun histogram(): List<Bucket> = distribution?.buckets() ?: knownHistogram
 
+    /**
+     * What these laps and those of [other] are together.
+     *
+     * @throws IllegalArgumentException if they are of different components
+     */
+    internal operator fun plus(other: Totals): Totals {
+        requireSame(other)
+        return Totals(type).also {
+            it.addAll(this)
+            it.addAll(other)
+        }
+    }
+
+    /**
+     * What these laps are without those of [other], which are a part of them or a comparison. Sums are differences, and quotients those of
+     * differences; nothing is known of the smallest, the largest, the spread and the last of the laps that remain, which are `NaN` and `null`.
+     *
+     * @throws IllegalArgumentException if they are of different components
+     */
+    internal operator fun minus(other: Totals): Totals {
+        requireSame(other)
+        val rest = Totals(type)
+        rest.laps = laps - other.laps
+        rest.openLaps = openLaps - other.openLaps
+        rest.exactSum = if (laps == 0L || other.laps == 0L) exactSum ?: other.exactSum?.unaryMinus() else exactSum?.minus(other.exactSum ?: 0L)
+        val own = value
+        val others = other.value
+        rest.value = if (own != null && others != null) type.minusAny(own, others) else own
+        for (i in statistics.indices) {
+            val isKnown = type.isAdditive(i) || other.laps == 0L
+            rest.statistics[i].subtract(statistics[i], other.statistics[i], isKnown)
+        }
+        return rest
+    }
+
+    private fun requireSame(other: Totals) = require(type === other.type) { "totals of ${type.id} and of ${other.type.id} are of different components" }
+
     /** [value] as the component shows it, `null` where the component records plain numbers. */
     public fun display(): String? = value?.let(type::displayAny)
 
@@ -146,8 +183,10 @@ public class Totals internal constructor(private val type: ComponentType<*>) {
 
     internal fun addOpenLap(value: Long) {
         openLaps++
-        addLongs(1L, value, value.toDouble(), value, value, value, 0.0)
+        addLap(value)
     }
+
+    internal fun addLap(value: Long) = addLongs(1L, value, value.toDouble(), value, value, value, 0.0)
 
     internal fun addDoubles(last: Double, numbers: Statistics) {
         laps += numbers.count

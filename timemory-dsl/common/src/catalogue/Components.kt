@@ -50,15 +50,25 @@ public object Components {
         registered = registered + type
     }
 
+    /** Whether [type] is one of those of the library that both targets have. */
+    internal fun isBuiltIn(type: ComponentType<*>): Boolean = type in BUILT_IN
+
     /** As [find], or an error that names the nearest. */
-    internal fun get(name: String): ComponentType<*> = requireNotNull(find(name)) {
-        val names = all.flatMap { it.aliases + it.id }
-        "there is no component '${shorten(name)}'; the nearest is '${names.minBy { distance(name.lowercase(), it) }}' " +
-            "(`timemory avail` lists them all)"
+    internal fun get(name: String): ComponentType<*> {
+        val named = NamedComponents.of(arrayListOf(name))
+        return requireNotNull(named.types.firstOrNull()) { named.mistake!! }
     }
 
-    /** The components that [text] names, separated by commas, semicolons or spaces. */
-    internal fun listOf(text: String): List<ComponentType<*>> = wordsOf(text).map(::get)
+    /**
+     * The components that [text] names, separated by commas, semicolons or spaces.
+     *
+     * @throws IllegalArgumentException if there is no component of a name
+     */
+    internal fun listOf(text: String): List<ComponentType<*>> {
+        val named = NamedComponents.of(text)
+        named.mistake?.let { throw IllegalArgumentException(it) }
+        return named.types
+    }
 }
 
 private val BUILT_IN: List<ComponentType<*>> = listOf(

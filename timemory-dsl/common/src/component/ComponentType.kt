@@ -66,6 +66,19 @@ public open class ComponentType<C : Component>(
     /** Makes an instance with no laps. */
     public fun create(): C = factory.create()
 
+    /**
+     * What its source reads now, in raw units: of [PeakRss] the memory's high-water mark so far, of a clock the time that it shows. `null` where
+     * the value of a lap is not the difference of two readings, and where it cannot be measured on this machine.
+     */
+    internal fun readingNow(): Long? {
+        if (reasonAgainst() != null) return null
+        return when (val component = create()) {
+            is LongDeltaComponent -> component.readingNow()
+            is SystemComponent -> component.readingNow()
+            else -> null
+        }
+    }
+
     /** What stands above its table. */
     internal open val title: String get() = description.uppercase()
 

@@ -23,6 +23,8 @@ public abstract class LongDeltaComponent : LongComponent() {
     /** What was read at the start of the last lap; 0 before the first. */
     internal val beginReading: Long get() = leader?.begin ?: begin
 
+    internal fun readingNow(): Long = read()
+
     /** The source's reading now, in raw units. */
     protected abstract fun read(): Long
 

@@ -34,6 +34,8 @@ public open class SystemComponent internal constructor(private val source: Sourc
         return follows
     }
 
+    internal fun readingNow(): Long = LongArray(source.size).also(source::read)[index]
+
     final override fun openLap(): Long = LongArray(source.size).also(source::read)[index] - (leader ?: this).begin[index]
 
     private companion object {

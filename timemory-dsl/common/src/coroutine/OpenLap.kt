@@ -44,6 +44,9 @@ internal class OpenLap(lap: SuspendingLap, private val whole: Array<Component?>)
     @Volatile
     var isRecorded = false
 
+    /** The latest [Snapshot] that the thread which recorded it had noticed, and kept the node for as it was without this lap; 0 without. */
+    var recordedIn = 0
+
     /** Its neighbours in [OpenSuspendingLaps]. */
     var previous: OpenLap? = null
     var next: OpenLap? = null
@@ -62,10 +65,10 @@ internal class OpenLap(lap: SuspendingLap, private val whole: Array<Component?>)
     fun totalsAt(now: Long, index: Int): Totals? {
         val totals = Totals(set.types[index])
         val component = whole[index]
-        if (isClosed && component != null) {
-            component.addTo(totals)
-        } else {
-            totals.addOpenLap(valueAt(now, index, component) ?: return null)
+        when {
+            !isClosed -> totals.addOpenLap(valueAt(now, index, component) ?: return null)
+            set.isCoroutineType(index) -> if (!missesActiveTime) totals.addLap(coroutineValue(index))
+            else -> component?.addTo(totals)
         }
         return totals.takeIf { it.laps > 0L }
     }
@@ -78,7 +81,6 @@ internal class OpenLap(lap: SuspendingLap, private val whole: Array<Component?>)
 
     private fun coroutineValueAt(now: Long, index: Int): Long? {
         if (missesActiveTime) return null
-        if (isClosed) return coroutineValue(index)
         return coroutineValue(index, now, clock?.readBy(now) ?: return null)
     }
 

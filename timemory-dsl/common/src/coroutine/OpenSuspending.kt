@@ -66,7 +66,7 @@ internal fun openSuspending(
 @PublishedApi
 internal fun closeSuspending(lap: SuspendingLap) {
     val session = lap.session
-    if (!stillRecorded(session)) return lap.abandon()
+    if (session.ended) return lap.abandon()
     val graph = graphForFrame()
     if (graph == null || graph.session !== session) return
     val strand = lap.strand

@@ -19,7 +19,9 @@ internal class OpenSuspendingLaps {
         var isSwept = false
         val dropped = HashMap<DroppedLaps, DroppedLaps>()
 
+        /** Without effect on one that was forgotten with all others. */
         fun unlink(lap: OpenLap) {
+            if (first !== lap && lap.previous == null) return
             val previous = lap.previous
             val next = lap.next
             if (previous == null) first = next else previous.next = next
@@ -90,35 +92,44 @@ internal class OpenSuspendingLaps {
         }
     }
 
-    /** Adds the regions that are open now to [collector], with those that are so for ever. */
-    fun addTo(collector: Collector) {
-        for (shard in shards) {
-            val (laps, dropped) = shard.lock.hold {
-                shard.laps() to shard.dropped.values.map { known -> DroppedLaps(known).also { it.addAll(known) } }
-            }
-            laps.forEach(collector::addOpen)
-            dropped.forEach(collector::addDropped)
+    /** The regions that are open now, and those that are so for ever. */
+    fun all(): OpenRegions {
+        val laps = ArrayList<OpenLap>()
+        val dropped = ArrayList<DroppedLaps>()
+        for (shard in shards) shard.lock.hold {
+            laps.addAll(shard.laps())
+            shard.dropped.values.mapTo(dropped) { known -> DroppedLaps(known).also { it.addAll(known) } }
+        }
+        return OpenRegions(laps, dropped)
+    }
+
+    /** Forgets them all, at the end of the session. */
+    fun clear() {
+        for (shard in shards) shard.lock.hold {
+            shard.first = null
+            shard.count = 0
+            shard.dropped.clear()
         }
     }
 
     /**
      * Waits for regions that have ended but not been recorded, because a thread that ran their coroutine has yet to notice that it
-     * suspended. That takes microseconds, unless the thread does not get to run.
+     * suspended. That takes microseconds, unless the thread does not get to run; so it is not waited for long.
      */
     fun awaitClosed() {
-        val closed = ArrayList<OpenLap>()
-        for (shard in shards) shard.lock.hold { shard.laps() }.filterTo(closed) { it.isClosed }
-        for (attempt in 0 until ATTEMPTS) {
-            if (closed.all { it.isRecorded }) return
-            pause(microseconds = 100)
-        }
+        val closed = all().laps.filter { it.isClosed }
+        val giveUpAt = monotonicNanoseconds() + LONGEST_WAIT_NANOSECONDS
+        while (closed.any { !it.isRecorded } && monotonicNanoseconds() < giveUpAt) pause(microseconds = 100)
     }
 
     private companion object {
-        const val ATTEMPTS = 5000
+        const val LONGEST_WAIT_NANOSECONDS = 500_000_000L
         const val LEAST_TO_SWEEP = 64
     }
 }
+
+/** Suspending regions that are not recorded yet: one by one, and by place those whose coroutines are gone. */
+internal class OpenRegions(val laps: List<OpenLap>, val dropped: List<DroppedLaps>)
 
 /** Laps of one place that never ended and whose coroutines are gone, with their values when this was noticed. */
 internal class DroppedLaps private constructor(val place: Place, val insideFrom: Int, private val isNested: Boolean) {

@@ -193,7 +193,7 @@ internal fun beginSlice(strand: Strand): Frame? {
 
 /** The calling thread lets go of the coroutine; [frame] is what [beginSlice] gave. */
 internal fun endSlice(frame: Frame) {
-    if (stillRecorded(frame.graph.session)) frame.graph.popSuspended(frame) else frame.graph.detachSlices(frame)
+    if (stillRecorded(frame.graph)) frame.graph.popSuspended(frame) else frame.graph.detachSlices(frame)
 }
 
 /** The strand of a coroutine that the calling thread launches from the one of [parent], or from a scope that carries it. */

@@ -246,6 +246,8 @@ internal class SuspendingLap(
             isRecursive -> session.recursiveOf(own)
             else -> own
         }
+        open.recordedIn = if (session.isActive) 0 else session.latestSnapshot
+        if (open.recordedIn != 0) graph.keepNode(node)
         graph.beginChange()
         for ((i, type) in set.types.withIndex()) {
             guarded(i, "record") {

@@ -20,26 +20,30 @@ public class ResultFormat private constructor(
     /** What one file of the format holds: one component, one number, or everything. */
     private class Part(val name: String, val write: (FileOutput, Settings) -> Unit)
 
-    /** As below; fails with the first file that cannot be written. Files written before that are whole. */
-    public fun write(results: Results, settings: Settings, directory: String): List<String> = write(results, settings, directory) { throw it }
+    /** A file that is to be written: its name, and what writes it into a directory. */
+    internal class File(val name: String, private val content: (String) -> Unit) {
+        /** Writes it into [directory], which exists. */
+        fun write(directory: String) = content(directory.trimEnd('/') + "/" + name)
+    }
 
-    /** Writes the files of [results] into [directory], which exists, and returns the paths of those that did not fail. */
-    internal fun write(results: Results, settings: Settings, directory: String, failed: (Exception) -> Unit): List<String> {
+    /**
+     * Writes the files of [results] into [directory], which exists, in place of those of the same names, and returns their paths. Fails with the first
+     * that cannot be written; those written before that are whole.
+     */
+    public fun write(results: Results, settings: Settings, directory: String): List<String> = files(results, settings).map { file ->
+        file.write(directory)
+        directory.trimEnd('/') + "/" + file.name
+    }
+
+    /** The files that [results] are written to. */
+    internal fun files(results: Results, settings: Settings): List<File> {
         val names = HashSet<String>()
-        return parts(results).mapNotNull { part ->
+        val isPacked = isCompressed || settings.gzipOutput
+        val ending = if (settings.gzipOutput && !isCompressed) "$extension.gz" else extension
+        return parts(results).map { part ->
             // Two components of one label must not write over each other.
             val name = generateSequence(1) { it + 1 }.map { if (it == 1) part.name else "${part.name}-$it" }.first(names::add)
-            val suffix = if (settings.useOutputSuffix) "-${results.processId}" else ""
-            val isPacked = isCompressed || settings.gzipOutput
-            val ending = if (settings.gzipOutput && !isCompressed) "$extension.gz" else extension
-            val path = directory.trimEnd('/') + "/" + fileName(settings.outputPrefix + name + suffix) + "." + ending
-            try {
-                writeAtomically(path, isPacked) { part.write(it, settings) }
-                path
-            } catch (failure: Exception) {
-                failed(failure)
-                null
-            }
+            File(settings.fileNameOf(name, results) + "." + ending) { path -> writeAtomically(path, isPacked) { part.write(it, settings) } }
         }
     }
 

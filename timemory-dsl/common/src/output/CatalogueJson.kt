@@ -14,10 +14,15 @@ internal class CatalogueJson(private val target: String, private val withCosts: 
         json.name("components")
         json.beginArray()
         Components.all.forEach { writeComponent(json, it) }
+        LISTED_USER_BUNDLES.forEach { (label, description) -> writeUserBundle(json, label, description) }
         json.endArray()
         json.name("settings")
         json.beginArray()
         Catalogue.settings.forEach { writeSetting(json, it) }
+        json.endArray()
+        json.name("not_offered")
+        json.beginArray()
+        settingsNotOffered().forEach { (name, reason) -> writeNotOffered(json, name, reason) }
         json.endArray()
         json.endObject()
         out.append('\n')
@@ -49,12 +54,44 @@ internal class CatalogueJson(private val target: String, private val withCosts: 
         json.endObject()
     }
 
+    /** What stands for components in lists of them is listed among them. */
+    private fun writeUserBundle(json: JsonWriter, label: String, description: String) {
+        json.beginObject()
+        json.field("id", userBundleId(label))
+        json.name("aliases")
+        json.beginArray()
+        json.value(userBundleAlias(label))
+        json.endArray()
+        json.field("label", userBundleAlias(label))
+        json.field("description", description)
+        json.field("category", "user bundles")
+        json.field("quantity", "")
+        json.field("unit", "")
+        json.name("file_units")
+        json.beginArray()
+        json.endArray()
+        json.field("bound", "")
+        json.field("source", "${Setting.PREFIX}${componentsSetting(label)}")
+        json.field("class", "User${label.lowercase().replaceFirstChar { it.uppercase() }}Bundle")
+        json.field("available", true)
+        json.field("reason", "")
+        json.endObject()
+    }
+
     /** Of each number that a value holds, the smallest and the largest unit, or the only one. */
     private fun unitsOf(type: ComponentType<*>): String = (0 until maxOf(1, type.elementCount)).map { i ->
         val units = type.quantityOf(i).units.map { it.symbol }
         val span = if (units.size == 1) units.single() else "${units.first()} to ${units.last()}"
         span + type.unitSuffix(i)
     }.distinct().filter { it.isNotEmpty() }.joinToString("; ")
+
+    private fun writeNotOffered(json: JsonWriter, name: String, reason: String) {
+        json.beginObject()
+        json.field("name", name)
+        json.field("variable", Setting.PREFIX + name)
+        json.field("reason", reason)
+        json.endObject()
+    }
 
     private fun writeSetting(json: JsonWriter, setting: Setting<*>) {
         json.beginObject()

@@ -36,6 +36,7 @@ internal class FileOutput(private val write: (ByteArray, Int) -> Unit) : Appenda
     }
 
     fun flush() {
+        Progress.steps++
         if (pending.isEmpty()) return
         val bytes = pending.toString().encodeToByteArray()
         pending.clear()

@@ -63,6 +63,3 @@ private fun cpuLines(name: String): List<String> =
     readText("/proc/cpuinfo").lineSequence().filter { it.substringBefore(':').trim() == name }.map { it.substringAfter(':').trim() }.toList()
 
 private fun cpuLine(name: String): String = cpuLines(name).first()
-
-/** The program and its arguments. */
-private fun commandLine(): List<String> = runCatching { readText("/proc/self/cmdline").split('\u0000').dropLastWhile { it.isEmpty() } }.getOrElse { emptyList() }

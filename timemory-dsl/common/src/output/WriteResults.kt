@@ -1,8 +1,10 @@
 package timemory
 
 /**
- * Writes [results] as [settings] say: tables to [console], files below the output path. What cannot be written is told by
+ * Writes [results] as [settings] say: files below the output path, then tables to [console]. What cannot be written is told by
  * [report], once for a directory that cannot be made or written to; the tables reach the console all the same.
+ *
+ * Files go to a [RunFolder], so that those of other sessions, processes and programs are not replaced.
  *
  * @return the files written
  */
@@ -13,15 +15,7 @@ internal fun writeResults(
     report: (String) -> Unit,
 ): List<String> {
     // Files first: whoever reads the console may stop reading, and end the process by that.
-    val written = ArrayList<String>()
-    val directory = if (settings.fileOutput) usableDirectory(settings, report) else null
-    if (directory != null) {
-        for (format in formatsOf(settings, report)) {
-            written += format.write(results, settings, directory) { failure ->
-                report("cannot write results: ${failure.message ?: failure}. Set TIMEMORY_OUTPUT_PATH to a directory that can be written to")
-            }
-        }
-    }
+    val written = if (settings.fileOutput) writeFiles(results, settings, report) else emptyList()
     if (settings.coutOutput) {
         val screen = Screen.ofOutput()
         for (graph in results.graphs) console("\n" + tableOf(graph, settings, screen))
@@ -29,6 +23,29 @@ internal fun writeResults(
     }
     return written
 }
+
+private fun writeFiles(results: Results, settings: Settings, report: (String) -> Unit): List<String> {
+    val files = formatsOf(settings, report).flatMap { format -> orReported(format.id, report) { format.files(results, settings) }.orEmpty() }
+    val folder = usableFolder(settings, results, files.map { it.name }.distinct(), report) ?: return emptyList()
+    val written = files.filter { file -> orReported(file.name, report) { file.write(folder.path) } != null }
+    orReported("the record of the run", report) { folder.complete(written.map { it.name }) }
+    return written.map { folder.path + "/" + it.name }
+}
+
+/** What [action] returns; `null` where it fails, which is reported: the others are written all the same. */
+private inline fun <R> orReported(what: String, report: (String) -> Unit, action: () -> R): R? = try {
+    action()
+} catch (failure: OutOfMemoryError) {
+    // Tables come first and take least: what needs more is left out.
+    report("there is no memory to write ${printable(what)}: give the program more of it, or have it write fewer formats")
+    null
+} catch (failure: Exception) {
+    report(unwritable(failure))
+    null
+}
+
+private fun unwritable(failure: Throwable) =
+    "cannot write results: ${failure.message ?: failure}. Set TIMEMORY_OUTPUT_PATH to a directory that can be written to"
 
 /** What is written when a program ends. */
 private fun formatsOf(settings: Settings, report: (String) -> Unit): List<ResultFormat> = (
@@ -46,24 +63,25 @@ private fun formatsOf(settings: Settings, report: (String) -> Unit): List<Result
 /** The table as text; where the component's own display fails, what it says instead. */
 private fun tableOf(graph: CallGraph, settings: Settings, screen: Screen): String = try {
     graph.table(settings, screen).trimEnd()
+} catch (failure: OutOfMemoryError) {
+    "timemory: there is no memory to show component ${graph.type.id}"
 } catch (failure: Exception) {
     "timemory: component ${graph.type.id} cannot be shown: $failure"
 }
 
-private fun usableDirectory(settings: Settings, report: (String) -> Unit): String? {
-    val directory = if (settings.timeOutput) {
-        settings.outputPath + "/" + TimeFormat.format(settings.timeFormat, localTime())
-    } else {
-        settings.outputPath
-    }
+private fun usableFolder(settings: Settings, results: Results, names: List<String>, report: (String) -> Unit): RunFolder? {
+    val base = if (settings.timeOutput) settings.outputPath + "/" + TimeFormat.format(settings.timeFormat, localTime()) else settings.outputPath
     return try {
-        makeDirectories(directory)
-        directory
+        RunFolder.claim(base.trimEnd('/').ifEmpty { "/" }, names, settings.fileNameOf("timemory", results), report)
     } catch (failure: Exception) {
-        report("cannot write results: ${failure.message}. Set TIMEMORY_OUTPUT_PATH to a directory that can be written to")
+        report(unwritable(failure))
         null
     }
 }
+
+/** The name of a file of [part], without its extension. */
+internal fun Settings.fileNameOf(part: String, results: Results): String =
+    fileName(outputPrefix + part + if (useOutputSuffix) "-${results.processId}" else "")
 
 /** [name] without what would lead out of the directory or cannot stand in a file's name. */
 internal fun fileName(name: String): String {

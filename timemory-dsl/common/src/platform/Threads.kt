@@ -3,6 +3,9 @@ package timemory
 /** The calling thread's call graph, `null` before it measured anything. */
 internal expect var currentGraph: ThreadGraph?
 
+/** Lets go of what leads from threads to their graphs of [session], which is over. */
+internal expect fun forgetGraphsOf(session: Session)
+
 /** Whether the calling thread is the one that the process began with. */
 internal expect fun isOnMainThread(): Boolean
 
@@ -21,19 +24,31 @@ internal expect class ThreadHandle() {
     val name: String
 }
 
-/** A lock that its holder may take again. */
+/**
+ * A lock that its holder may take again, for a few steps of our own: no code of others runs under one, and nothing is waited for.
+ *
+ * No error leaves it held. An overflow of the stack can strike at any call, so [lock] first makes sure that there is room for all that is done
+ * until the lock is released, and throws the error while nothing is held. And it is released by whoever finds that it holds it, rather than by whoever knows that taking it
+ * succeeded: an error thrown from outside may come between the two.
+ */
 internal expect class Lock() {
+    /** How often the calling thread holds it. */
+    fun depth(): Int
+
+    /** Takes it once more. */
     fun lock()
 
-    fun unlock()
+    /** Releases it as often as it takes for the calling thread to hold it [depth] times; nothing where it does so already. */
+    fun releaseTo(depth: Int)
 }
 
 internal inline fun <R> Lock.hold(block: () -> R): R {
-    lock()
+    val around = depth()
     try {
+        lock()
         return block()
     } finally {
-        unlock()
+        releaseTo(around)
     }
 }
 
@@ -45,3 +60,6 @@ internal expect fun orderLoads()
 
 /** Lets other threads run, for about [microseconds]. */
 internal expect fun pause(microseconds: Int)
+
+/** Has a new thread run [body], which the end of the process does not wait for; `false` where the system gives none. */
+internal expect fun startThread(name: String, body: () -> Unit): Boolean

@@ -7,7 +7,7 @@ package timemory
 @PublishedApi
 internal expect inline fun <reified T : Component> typeKey(): Any
 
-/** The constant for the class of [component]: equal to that of [typeKey], if not the same. */
+/** The constant for the class of [component]: equal to that of [typeKey], if not the same. The type itself of a [RuntimeComponent]. */
 internal expect fun keyOf(component: Component): Any
 
 /** The [ComponentType] of the class that [key] stands for, `null` where the class does not tell one. */

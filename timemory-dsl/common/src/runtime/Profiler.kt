@@ -80,7 +80,7 @@ public class Profiler<C> internal constructor(public val bundle: UserBundle) {
     }
 
     /** Opens the region of [context], unless the query says no; the object returned closes it. */
-    public fun open(context: C): OpenRegion = (if (recording) enterFor(context) else null) ?: UnrecordedRegion
+    public fun open(context: C): OpenRegion = (if (recording) enterFor(context)?.held() else null) ?: UnrecordedRegion
 
     @PublishedApi
     internal fun enterFor(context: C): Node? {

@@ -20,6 +20,9 @@ public class UserBundle internal constructor(
     private val otherwise: List<ComponentType<*>> = emptyList(),
 ) : Bundle(NO_COMPONENTS) {
     private val changing = Lock()
+
+    /** How often the components were replaced; guarded by [changing], as [isChanged] is. */
+    private var changes = 0
     private var isChanged = false
 
     /** Replaces the components by those with [types]; none for an empty bundle. */
@@ -38,54 +41,78 @@ public class UserBundle internal constructor(
     public fun remove(vararg types: ComponentType<*>): Unit = change { it - types.toSet() }
 
     /** Forgets what the program changed: the components are those of the settings again. */
-    public fun reset(): Unit = changing.hold {
-        isChanged = false
-        configureBy(knownSettings()) { }
+    public fun reset() {
+        changing.hold { isChanged = false }
+        configureBy(knownSettings(), ::reportWhileMeasuring)
     }
 
-    private inline fun change(change: (List<ComponentType<*>>) -> List<ComponentType<*>>) = changing.hold {
-        set = componentSetOf(change(set.types), null)
-        isChanged = true
-    }
+    private fun change(change: (List<ComponentType<*>>) -> Collection<ComponentType<*>>) = replace(byProgram = true) { change(set.types) }
 
     /** Chooses the components as [settings] say, unless the program has chosen them; tells [report] what is wrong with them. */
-    internal fun configureBy(settings: Settings, report: (String) -> Unit): Unit = changing.hold {
-        if (!isChanged) set = componentSetOf(typesBy(settings, report), null)
-    }
+    internal fun configureBy(settings: Settings, report: (String) -> Unit): Unit = replace(byProgram = false) { typesBy(settings, report) }
 
-    private fun typesBy(settings: Settings, report: (String) -> Unit): Set<ComponentType<*>> {
-        val types = LinkedHashSet<ComponentType<*>>()
-        var isSet = false
-        for (name in (listOf(label) + backups + GLOBAL).distinct()) {
-            val words = wordsOf(settings.componentsOf(name))
-            if (words.isEmpty()) continue
-            isSet = true
-            if (words.any { it.equals("none", ignoreCase = true) }) break
-            for (word in words) {
-                if (!word.equals(FALLTHROUGH, ignoreCase = true)) add(word, name, types, report)
+    /** Makes the set without holding the lock, as that runs code of components, and again where another thread replaced it meanwhile. */
+    private inline fun replace(byProgram: Boolean, choose: () -> Collection<ComponentType<*>>) {
+        while (true) {
+            val before = changing.hold { if (isChanged && !byProgram) return else changes }
+            val made = componentSetOf(choose(), null)
+            changing.hold {
+                if (changes == before) {
+                    changes++
+                    if (byProgram) isChanged = true
+                    set = made
+                    return
+                }
             }
-            if (words.none { it.equals(FALLTHROUGH, ignoreCase = true) }) break
         }
-        return if (isSet) fewEnough(types, report) else otherwise.toSet()
     }
 
-    private fun fewEnough(types: Set<ComponentType<*>>, report: (String) -> Unit): Set<ComponentType<*>> {
+    private fun typesBy(settings: Settings, report: (String) -> Unit): Collection<ComponentType<*>> {
+        val types = LinkedHashSet<ComponentType<*>>()
+        val mistakes = ArrayList<String>()
+        val isSet = addAll(listOf(label) + backups + GLOBAL, emptySet(), settings, types, mistakes)
+        val chosen = if (isSet) types else if (mistakes.isEmpty()) otherwise else otherwise.ifEmpty { listOf(WallClock) }
+        for (mistake in mistakes) report("$mistake; ${measuredInstead(chosen)}")
+        return fewEnough(chosen, report)
+    }
+
+    private fun fewEnough(types: Collection<ComponentType<*>>, report: (String) -> Unit): Collection<ComponentType<*>> {
         if (types.size <= ComponentSet.MOST) return types
         val leftOut = types.drop(ComponentSet.MOST).joinToString { it.id }
         report(
             "${Setting.PREFIX}${componentsSetting(label)} and what stands in for it name ${types.size} components; a bundle has " +
                 "${ComponentSet.MOST} at the most, and these are left out: $leftOut",
         )
-        return types.take(ComponentSet.MOST).toSet()
+        return types.take(ComponentSet.MOST)
     }
 
-    private fun add(word: String, name: String, types: MutableSet<ComponentType<*>>, report: (String) -> Unit) {
-        val type = try {
-            Components.get(word)
-        } catch (unknown: IllegalArgumentException) {
-            return report("${Setting.PREFIX}${componentsSetting(name)}: ${unknown.message}")
+    /**
+     * Adds to [types] those that the settings of bundles with [labels] name, in turn, and tells whether one of them is set. A bundle that is
+     * named in them is looked up likewise, unless it is one of [around]: those in whose settings it was found.
+     */
+    private fun addAll(labels: List<String>, around: Set<String>, settings: Settings, types: MutableSet<ComponentType<*>>, mistakes: MutableList<String>): Boolean {
+        var isSet = false
+        for (name in labels.distinct() - around) {
+            val words = wordsOf(settings.componentsOf(name))
+            if (words.isEmpty()) continue
+            val isLast = words.none { it.equals(FALLTHROUGH, ignoreCase = true) }
+            if (words.any { it.equals(NONE, ignoreCase = true) }) {
+                isSet = true
+                break
+            }
+            val named = NamedComponents.of(words.filterNot { it.equals(FALLTHROUGH, ignoreCase = true) }) { word ->
+                userBundleLabel(word)?.let { inner ->
+                    LinkedHashSet<ComponentType<*>>().also { addAll(listOf(inner, GLOBAL), around + name, settings, it, mistakes) }.toList()
+                }
+            }
+            named.mistake?.let { mistakes.add("${Setting.PREFIX}${componentsSetting(name)}: $it") }
+            types.addAll(named.types)
+            // A setting without a single component is as good as none.
+            if (named.isAllMistaken) continue
+            isSet = true
+            if (isLast) break
         }
-        types.add(type)
+        return isSet
     }
 
     override fun toString(): String = "user bundle $label of $set"
@@ -93,15 +120,26 @@ public class UserBundle internal constructor(
     internal companion object {
         const val GLOBAL = "GLOBAL"
         private const val FALLTHROUGH = "fallthrough"
+        private const val NONE = "none"
         private val known = HashMap<String, UserBundle>()
         private val lock = Lock()
+
+        /** Of the bundles that the program has. */
+        val labels: Set<String> get() = lock.hold { known.keys.toSet() }
 
         fun of(label: String, backups: List<String>, otherwise: List<ComponentType<*>>): UserBundle {
             lock.hold { known[label] }?.let { return it }
             val made = UserBundle(label, backups, otherwise)
-            val problems = if (isInitialized) activeProblems() else null // without a session, the next one reports
-            made.configureBy(knownSettings()) { problem -> problems?.report(problem) { problem } }
-            return lock.hold { known.getOrPut(label) { made } }
+            made.configureBy(knownSettings(), ::reportWhileMeasuring)
+            val bundle = lock.hold { known.getOrPut(label) { made } }
+            // A session that began meanwhile did not know it.
+            sessionSettings()?.let { bundle.configureBy(it, ::reportWhileMeasuring) }
+            return bundle
+        }
+
+        /** Before measuring begins nothing is reported: the session reports it when it does. */
+        private fun reportWhileMeasuring(sentence: String) {
+            if (isInitialized) activeProblems().report(sentence) { sentence }
         }
 
         fun configureAllBy(settings: Settings, report: (String) -> Unit) {
@@ -110,11 +148,15 @@ public class UserBundle internal constructor(
 
         /** Settings that no bundle of the program asks for are most likely misspelt. */
         fun reportUnknown(settings: Settings, report: (String) -> Unit) {
-            val labels = lock.hold { known.values.flatMap { listOf(it.label) + it.backups } } + GLOBAL + ""
+            val lists = listOf("") + settings.componentLists().map { it.removeSuffix("_COMPONENTS") }
+            val named = lists.flatMap { wordsOf(settings.componentsOf(it)) }
+            val labels = lock.hold { known.values.flatMap { listOf(it.label) + it.backups } } + named.mapNotNull(::userBundleLabel) + GLOBAL + ""
             val names = labels.map { componentsSetting(it) }.distinct()
             for (name in settings.componentLists()) {
                 if (name !in names) {
-                    report("${Setting.PREFIX}$name: the program has no user bundle of this name; the nearest is ${names.minBy { distance(name, it) }}")
+                    val why = whyNotOffered(name)
+                    if (why != null) report("${Setting.PREFIX}$name is a setting of timemory for C++ that is not offered here: $why")
+                    else report("${Setting.PREFIX}$name: the program has no user bundle of this name; the nearest is ${names.minBy { distance(name, it) }}")
                 }
             }
         }

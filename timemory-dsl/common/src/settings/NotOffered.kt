@@ -6,14 +6,15 @@ package timemory
  */
 internal fun whyNotOffered(name: String): String? = NOT_OFFERED.firstOrNull { name in it.names }?.reason
 
+/** Each of these settings with the reason, for listings. */
+internal fun settingsNotOffered(): List<Pair<String, String>> = NOT_OFFERED.flatMap { group -> group.names.map { it to group.reason } }.sortedBy { it.first }
+
 private class NotOffered(names: String, val reason: String) {
     val names: Set<String> = names.split(' ').toSet()
 }
 
-private const val NOT_YET = "this version does not have it yet"
-
 private val NOT_OFFERED = listOf(
-    NotOffered("COLLAPSE_PROCESSES NODE_COUNT", "each process writes results of its own"),
+    NotOffered("COLLAPSE_PROCESSES NODE_COUNT", "each process writes results of its own, which `timemory merge` puts together"),
     NotOffered("MAX_THREAD_BOOKMARKS", "there is no limit to how many threads are told apart"),
     NotOffered("STACK_CLEARING", "regions that are still open are always shown as such"),
     NotOffered("DESTRUCTOR_REPORT", "handles report nothing by themselves"),
@@ -22,7 +23,21 @@ private val NOT_OFFERED = listOf(
         "ENABLE_ALL_SIGNALS DISABLE_ALL_SIGNALS",
         "results are written on SIGTERM and SIGINT (TIMEMORY_ENABLE_SIGNAL_HANDLER); after a crash the memory they are made from cannot be trusted",
     ),
-    NotOffered("DART_OUTPUT CTEST_NOTES", "results for CDash are not written"),
+    NotOffered("DART_OUTPUT DART_COUNT DART_LABEL DART_TYPE CTEST_NOTES", "results for CDash are not written"),
     NotOffered("MPI_INIT MPI_FINALIZE MPI_THREAD MPI_THREAD_TYPE UPCXX_INIT UPCXX_FINALIZE", "the program starts and ends MPI and UPC++ itself"),
-    NotOffered("DIFF_OUTPUT INPUT_PATH INPUT_PREFIX INPUT_EXTENSIONS", NOT_YET),
+    NotOffered("DIFF_OUTPUT INPUT_PATH INPUT_PREFIX INPUT_EXTENSIONS", "programs read no results of earlier runs: `timemory diff` compares two runs"),
+    NotOffered("PYTHON_EXE", "pictures are drawn without Python (TIMEMORY_PLOT_OUTPUT, `timemory plot`)"),
+    NotOffered("CRAYPAT", "the components of CrayPAT are not there"),
+    NotOffered("LIBRARY_CTOR", "loading the library begins nothing: the first region does, or timemory_init_library"),
+    NotOffered("NETWORK_INTERFACE", "network_stats adds up all interfaces"),
+    NotOffered(
+        "CUPTI_PCSAMPLING_PERIOD CUPTI_PCSAMPLING_PER_LINE CUPTI_PCSAMPLING_REGION_TOTALS CUPTI_PCSAMPLING_SERIALIZED CUPTI_PCSAMPLING_NUM_COLLECT " +
+            "CUPTI_PCSAMPLING_STALL_REASONS",
+        "cupti_pcsampling samples as CUPTI does by itself, and counts all reasons of stalls",
+    ),
+    NotOffered("KOKKOS_COMPONENTS MPIP_COMPONENTS NCCLP_COMPONENTS OMPT_COMPONENTS", "calls of Kokkos, MPI, NCCL and OpenMP are not wrapped"),
+    NotOffered(
+        "ALLOW_SIGNAL_HANDLER",
+        "results are written on SIGTERM and SIGINT unless TIMEMORY_ENABLE_SIGNAL_HANDLER is false",
+    ),
 )

@@ -5,7 +5,9 @@ internal class LoadedSettings(val settings: Settings, val warnings: List<String>
 
 /** The settings that this process begins a session with. */
 internal fun loadSettings(builder: SettingsBuilder, arguments: List<String> = emptyList()): LoadedSettings =
-    SettingsLoader(environmentVariables(), systemProperties(), ::readText).load(builder, arguments)
+    SettingsLoader(environmentVariables(), systemProperties(), ::readSettingsFile).load(builder, arguments)
+
+private fun readSettingsFile(path: String): String? = readRegularFile(path, SettingsLoader.MOST_BYTES)
 
 /**
  * Puts settings together from their sources, each overriding those before it.
@@ -15,12 +17,12 @@ internal fun loadSettings(builder: SettingsBuilder, arguments: List<String> = em
  *
  * @param environment all environment variables; only those named `TIMEMORY_...` are looked at
  * @param properties all system properties; only those named `timemory. ...` are looked at
- * @param readFile gives the content of a file, or throws an exception whose message says why it cannot
+ * @param readFile gives the content of a file, `null` where there is none, or throws an exception whose message says why it cannot
  */
 internal class SettingsLoader(
     private val environment: Map<String, String>,
     private val properties: Map<String, String>,
-    private val readFile: (String) -> String,
+    private val readFile: (String) -> String?,
 ) {
     private val values = HashMap<Setting<*>, Any>()
     private val warnings = ArrayList<String>()
@@ -40,7 +42,7 @@ internal class SettingsLoader(
             }
         }
         val file = (builder.assigned[Catalogue.configFile] ?: values[Catalogue.configFile] ?: "") as String
-        if (file.isNotEmpty()) assignFile(file)
+        if (file.isNotEmpty()) assignFile(file, Catalogue.configFile.variable, isNeeded = true)
         values.putAll(builder.assigned)
         arguments.forEach(::assignArgument)
         return LoadedSettings(Settings(values), warnings)
@@ -48,9 +50,16 @@ internal class SettingsLoader(
 
     /** `--timemory-output-path=results`; a flag without a value is switched on. */
     private fun assignArgument(argument: String) {
-        val name = argument.substringBefore('=')
-        val value = argument.substringAfter('=', "true")
-        assign("command line", name, name.removePrefix(SettingArguments.PREFIX).uppercase().replace('-', '_'), value)
+        val written = argument.substringBefore('=')
+        val name = SettingArguments.nameOf(argument)
+        val isFlag = Catalogue.find(name)?.kind == SettingArguments.FLAG
+        if ('=' in argument || isFlag) {
+            assign("command line", written, name, argument.substringAfter('=', "true"))
+        } else if (Catalogue.find(name) == null) {
+            warnOfName("command line", written, name)
+        } else {
+            warnings.add("command line: $written has no value: write ${printable(written)}=VALUE; it is not used")
+        }
     }
 
     /** What the user has for all programs; whoever wants none of it sets `TIMEMORY_SUPPRESS_CONFIG`. */
@@ -59,23 +68,20 @@ internal class SettingsLoader(
         val isSuppressed = environment[Catalogue.suppressConfig.variable]?.let(Catalogue.suppressConfig.parse) ?: false
         if (home.isNullOrEmpty() || isSuppressed) return
         for (name in listOf(".timemory.cfg", ".timemory.json")) {
-            val content = try {
-                readFile("$home/$name")
-            } catch (missing: Exception) {
-                continue
-            }
-            assignContent("$home/$name", content)
+            assignFile("$home/$name", "TIMEMORY_SUPPRESS_CONFIG=true leaves it alone", isNeeded = false)
         }
     }
 
-    private fun assignFile(path: String) {
-        val content = try {
-            readFile(path)
+    /** @param origin what the user may want to change where the file cannot be read */
+    private fun assignFile(path: String, origin: String, isNeeded: Boolean) {
+        val reason = try {
+            readFile(path)?.let { return assignContent(path, it) }
+            if (!isNeeded) return
+            "no such file or directory"
         } catch (failure: Exception) {
-            warnings.add("settings file '${printable(path)}' (TIMEMORY_CONFIG_FILE) cannot be read: ${failure.message}")
-            return
+            failure.message
         }
-        assignContent(path, content)
+        warnings.add("settings file '${printable(path)}' ($origin) cannot be read: $reason")
     }
 
     private fun assignContent(path: String, content: String) {
@@ -149,14 +155,17 @@ internal class SettingsLoader(
         warnings.add("$place: ${printable(asWritten)} is not a setting; the nearest is ${nearest.variable}")
     }
 
-    private companion object {
-        const val PROPERTY_PREFIX = "timemory."
+    companion object {
+        /** The most that a settings file may have. */
+        const val MOST_BYTES: Int = 1 shl 20
+
+        private const val PROPERTY_PREFIX = "timemory."
 
         /** Variables that somebody else reads: where Python's package finds the library. */
-        val OTHERS = setOf("TIMEMORY_LIBRARY")
+        private val OTHERS = setOf("TIMEMORY_LIBRARY")
 
         /** Names that only hold settings. */
-        val CONTAINERS = setOf("timemory", "metadata", "settings")
+        private val CONTAINERS = setOf("timemory", "metadata", "settings")
     }
 }
 

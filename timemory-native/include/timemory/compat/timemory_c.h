@@ -8,7 +8,8 @@
 
 #if defined(DISABLE_TIMEMORY) || defined(TIMEMORY_DISABLED)
 
-#define TIMEMORY_C_INIT(argc, argv, settings) ((void)(settings))
+/* What is only there to be given to timemory is used all the same, so that no compiler warns of it. */
+#define TIMEMORY_C_INIT(argc, argv, settings) ((void)(argc), (void)(argv), (void)(settings))
 #define TIMEMORY_C_FINALIZE()
 #define TIMEMORY_C_AUTO_LABEL(...) ""
 #define TIMEMORY_C_BLANK_LABEL(...) ""
@@ -17,11 +18,11 @@
 #define TIMEMORY_C_BLANK_AUTO_TIMER(...) NULL
 #define TIMEMORY_C_BASIC_AUTO_TIMER(...) NULL
 #define TIMEMORY_C_AUTO_TIMER(...) NULL
-#define FREE_TIMEMORY_C_AUTO_TIMER(...)
+#define FREE_TIMEMORY_C_AUTO_TIMER(timer) ((void)(timer))
 #define TIMEMORY_C_BLANK_MARKER(...) NULL
 #define TIMEMORY_C_BASIC_MARKER(...) NULL
 #define TIMEMORY_C_MARKER(...) NULL
-#define FREE_TIMEMORY_C_MARKER(...)
+#define FREE_TIMEMORY_C_MARKER(tuple) ((void)(tuple))
 
 #else
 

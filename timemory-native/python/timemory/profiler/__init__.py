@@ -9,6 +9,7 @@
 or for a whole program, `python -m timemory.profiler -c wall_clock -- script.py arguments`.
 """
 
+import sys
 from functools import wraps
 from typing import Any, Callable, Iterable, Optional, Union
 
@@ -17,11 +18,12 @@ from .._bundle import bundle
 from . import _calls
 from ._calls import SKIPPED_FILES, Calls, Choice
 
-__all__ = ["profile", "SKIPPED_FILES"]
+__all__ = ["FakeProfiler", "Profiler", "SKIPPED_FILES", "noprofile", "profile"]
 
 
-def _components_from_settings() -> Union[str, Iterable]:
-    for name in ("PROFILER_COMPONENTS", "GLOBAL_COMPONENTS"):
+def components_from_settings(own: str) -> str:
+    """The components that the setting `own` names, or TIMEMORY_GLOBAL_COMPONENTS, or a wall clock."""
+    for name in (own, "GLOBAL_COMPONENTS"):
         text = _library.setting(name)
         if text and text not in ("none", "fallthrough"):
             return text
@@ -63,7 +65,7 @@ class profile:
 
     def start(self) -> "profile":
         """Begins. On this thread, what is called from now on; on threads, all of those that begin from now on."""
-        _calls.start(lambda: Calls(bundle(self._components or _components_from_settings()), self._choice))
+        _calls.start(lambda: Calls(bundle(self._components or components_from_settings("PROFILER_COMPONENTS")), self._choice))
         return self
 
     def stop(self) -> "profile":
@@ -87,3 +89,44 @@ class profile:
                 return function(*args, **kwargs)
 
         return wrapper
+
+    def runcall(self, function: Callable, *args: Any, **kwargs: Any) -> Any:
+        """Measures one call, and returns its value."""
+        with self:
+            return function(*args, **kwargs)
+
+    def runctx(self, command: str, globals: Optional[dict], locals: Optional[dict]) -> "profile":
+        """Measures what a text of Python does in these namespaces."""
+        with self:
+            exec(command, globals, locals)
+        return self
+
+    def run(self, command: str) -> "profile":
+        """Measures what a text of Python does in the main module."""
+        namespace = sys.modules["__main__"].__dict__
+        return self.runctx(command, namespace, namespace)
+
+
+class noprofile:
+    """What `profile` is where nothing is to be profiled: takes the same, and does nothing."""
+
+    def __init__(self, *_: Any, **__: Any):
+        pass
+
+    def start(self) -> "noprofile":
+        return self
+
+    def stop(self) -> "noprofile":
+        return self
+
+    def __enter__(self) -> "noprofile":
+        return self
+
+    def __exit__(self, *exception: Any) -> None:
+        pass
+
+    def __call__(self, function: Callable) -> Callable:
+        return function
+
+
+Profiler, FakeProfiler = profile, noprofile

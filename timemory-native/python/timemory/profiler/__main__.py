@@ -7,10 +7,27 @@ import shutil
 import sys
 from functools import partial
 from types import ModuleType
-from typing import Callable, List, Optional, Tuple
+from typing import Any, Callable, List, NamedTuple, Optional, Tuple
 
 import timemory
 from timemory.profiler import SKIPPED_FILES, profile
+
+
+class Tool(NamedTuple):
+    """What runs programs likewise: profiler and tracer."""
+
+    module: str
+    #: What it is called as a builtin.
+    name: str
+    make: Callable[..., Any]
+    #: Where its regions are.
+    where: str
+    setting: str
+    #: Whether its regions are calls, of which arguments and built-in functions may be shown.
+    of_calls: bool
+
+
+PROFILER = Tool("timemory.profiler", "profile", profile, "around each call of a function", "PROFILER_COMPONENTS", of_calls=True)
 
 _BOOLEANS = {"yes": True, "true": True, "t": True, "y": True, "1": True, "on": True}
 _BOOLEANS.update({"no": False, "false": False, "f": False, "n": False, "0": False, "off": False})
@@ -23,11 +40,11 @@ def _boolean(text: str) -> bool:
         raise argparse.ArgumentTypeError(f"{text!r} is neither yes nor no") from None
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser(tool: Tool) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="python -m timemory.profiler",
+        prog=f"python -m {tool.module}",
         usage="%(prog)s [options] [--] script.py [arguments]",
-        description="Runs a Python program with a region around each call of a function, and writes the call graph as it ends.",
+        description=f"Runs a Python program with a region {tool.where}, and writes the call graph as it ends.",
         epilog="Options that take several values end at -- or at the next option. Patterns are those of the shell: *, ?, [a-z].",
     )
 
@@ -35,15 +52,16 @@ def _parser() -> argparse.ArgumentParser:
         names = [short, long] if short else [long]
         parser.add_argument(*names, type=_boolean, nargs="?", const=True, default=default, metavar="yes|no", help=f"{what} (default: {'yes' if default else 'no'})")
 
-    parser.add_argument("-c", "--components", nargs="+", help="what is measured (default: TIMEMORY_PROFILER_COMPONENTS, or wall_clock)")
-    parser.add_argument("-d", "--output-dir", help="where results are written (default: TIMEMORY_OUTPUT_PATH, or timemory-<script>-profiler-output)")
+    parser.add_argument("-c", "--components", nargs="+", help=f"what is measured (default: TIMEMORY_{tool.setting}, or wall_clock)")
+    parser.add_argument("-d", "--output-dir", help="where results are written (default: TIMEMORY_OUTPUT_PATH, or timemory-<script>-%s-output)" % tool.module.rpartition(".")[2])
     parser.add_argument(
-        "-b", "--builtin", action="store_true", help="measure only what the program says, by a builtin 'profile': @profile, or with profile:"
+        "-b", "--builtin", action="store_true", help="measure only what the program says, by a builtin 'profile' or 'trace': @profile, or with profile:"
     )
     parser.add_argument("-s", "--setup", metavar="FILE", help="a script that is run before, without being measured")
-    switch(None, "--trace-c", False, "measure built-in functions too")
-    switch("-a", "--include-args", False, "put the arguments into labels, shortened")
-    switch("-l", "--include-line", True, "put the line of the function into labels")
+    if tool.of_calls:
+        switch(None, "--trace-c", False, "measure built-in functions too")
+        switch("-a", "--include-args", False, "put the arguments into labels, shortened")
+    switch("-l", "--include-line", True, f"put the line{' of the function' if tool.of_calls else ''} into labels")
     switch("-f", "--include-file", True, "put the file into labels")
     switch("-F", "--full-filepath", False, "put the file with its folders into labels")
     parser.add_argument("-m", "--max-stack-depth", type=int, default=65535, help="calls nested deeper are left out (default: %(default)s)")
@@ -55,9 +73,9 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _split(arguments: List[str]) -> Tuple[argparse.Namespace, List[str]]:
+def _split(tool: Tool, arguments: List[str]) -> Tuple[argparse.Namespace, List[str]]:
     """The options, and the script with its arguments: what follows `--`, or the first argument that no option takes."""
-    parser = _parser()
+    parser = _parser(tool)
     if "--" in arguments:
         at = arguments.index("--")
         options, command = parser.parse_args(arguments[:at]), arguments[at + 1:]
@@ -70,11 +88,11 @@ def _split(arguments: List[str]) -> Tuple[argparse.Namespace, List[str]]:
     return options, command
 
 
-def _found(script: str) -> str:
+def _found(tool: Tool, script: str) -> str:
     """The script, in the working directory or on the PATH."""
     path = script if os.path.isfile(script) else shutil.which(script)
     if path is None:
-        raise SystemExit(f"timemory.profiler: there is no script {script}, here or on the PATH; put -- before the script if it is the value of an option")
+        raise SystemExit(f"{tool.module}: there is no script {script}, here or on the PATH; put -- before the script if it is the value of an option")
     return path
 
 
@@ -88,25 +106,26 @@ def _prepared(path: str, module: ModuleType) -> Callable[[], None]:
     return partial(exec, code, module.__dict__)
 
 
-def _output_path(options: argparse.Namespace, script: str) -> Optional[str]:
+def _output_path(tool: Tool, options: argparse.Namespace, script: str) -> Optional[str]:
     if options.output_dir is not None:
         return options.output_dir
     if "TIMEMORY_OUTPUT_PATH" in os.environ:
         return None
-    return f"timemory-{os.path.splitext(os.path.basename(script))[0]}-profiler-output"
+    return f"timemory-{os.path.splitext(os.path.basename(script))[0]}-{tool.module.rpartition('.')[2]}-output"
 
 
-def main(arguments: Optional[List[str]] = None) -> None:
-    options, command = _split(sys.argv[1:] if arguments is None else arguments)
-    script = _found(command[0])
-    path = _output_path(options, script)
+def main(arguments: Optional[List[str]] = None, tool: Tool = PROFILER) -> None:
+    options, command = _split(tool, sys.argv[1:] if arguments is None else arguments)
+    script = _found(tool, command[0])
+    path = _output_path(tool, options, script)
     if path is not None:
         timemory.settings.output_path = path
     if options.verbosity > 0:
-        print(f"timemory.profiler: {' '.join(command)}", file=sys.stderr)
+        print(f"{tool.module}: {' '.join(command)}", file=sys.stderr)
     sys.argv[:] = [script, *command[1:]]
 
-    profiler = profile(
+    of_calls = {"include_args": options.include_args, "trace_c": options.trace_c} if tool.of_calls else {}
+    measured = tool.make(
         options.components,
         skip_funcs=options.skip_funcs,
         skip_files=[*SKIPPED_FILES, *options.skip_files],
@@ -114,22 +133,22 @@ def main(arguments: Optional[List[str]] = None) -> None:
         only_files=options.only_files,
         include_file=options.include_file,
         include_line=options.include_line,
-        include_args=options.include_args,
         full_filepath=options.full_filepath,
-        trace_c=options.trace_c,
         max_stack_depth=options.max_stack_depth,
+        **of_calls,
     )
     timemory.init()
     module = ModuleType("__main__")
     if options.setup is not None:
-        _prepared(_found(options.setup), module)()
+        _prepared(_found(tool, options.setup), module)()
     run = _prepared(script, module)
     try:
         if options.builtin:
-            builtins.profile = profiler
+            # Both names, so that one program serves both tools.
+            builtins.profile = builtins.trace = measured
             run()
         else:
-            with profiler:
+            with measured:
                 run()
     finally:
         timemory.finalize()

@@ -27,6 +27,7 @@ public final class Agent implements AgentStart {
 
     private final Sites sites = new Sites();
     private final Lines lines = new Lines();
+    private final Endings endings = new Endings();
     private KotlinRuntimes kotlins;
     private Probes recorder;
     private Measurement measurement;
@@ -37,7 +38,7 @@ public final class Agent implements AgentStart {
     @Override
     public synchronized void start(String arguments, Instrumentation instrumentation, boolean attached) {
         if (STOP.equals(arguments)) {
-            stop();
+            stop(measurement);
             return;
         }
         AgentOptions options;
@@ -50,14 +51,17 @@ public final class Agent implements AgentStart {
         if (!weavesCalls) Calls.install(new CallTransformer(instrumentation));
         weavesCalls = true;
         for (String name : options.gotchas) prepare(name);
-        if (!options.functions) return;
+        if (options.functions) measure(options, instrumentation, attached);
+    }
+
+    private void measure(AgentOptions options, Instrumentation instrumentation, boolean attached) {
         if (measurement != null) {
-            System.err.println("timemory: the agent measures this program already: the second request changes nothing");
+            refuse(options, "the agent measures this program already: the second request changes nothing");
             return;
         }
         if (kotlins == null) kotlins = new KotlinRuntimes(instrumentation);
         if (options.selection.jdk && recorder instanceof Recorder) {
-            System.err.println("timemory: option jdk needs a program that was measured with it from the first time on: nothing is measured");
+            refuse(options, "option jdk needs a program that was measured with it from the first time on: nothing is measured");
             return;
         }
         // Woven code takes the first one for good.
@@ -65,16 +69,31 @@ public final class Agent implements AgentStart {
             recorder = new Recorder(sites, new LineRecorder(lines), new Coroutines(kotlins::framesOf));
             if (options.selection.jdk) recorder = new GuardedRecorder(recorder);
         }
-        Launch.install(recorder);
-        measurement = new Measurement(options, instrumentation, attached, kotlins, sites, lines);
-        if (options.until > 0) ProcessHandle.of(options.until).ifPresentOrElse(process -> process.onExit().thenRun(this::stop), this::stop);
+        if (!Launch.install(recorder)) {
+            refuse(options, "the agent measures this program from its begin to its end already: the second request changes nothing");
+            return;
+        }
+        Measurement begun = new Measurement(options, instrumentation, attached, kotlins, sites, lines, endings);
+        measurement = begun;
+        AttachStatus.write(options.statusFile, AttachStatus.State.MEASURING, "");
+        if (options.until == 0) return;
+        // By then another measurement may be under way, which is not its to end.
+        ProcessHandle.of(options.until).ifPresentOrElse(process -> process.onExit().thenRun(() -> stop(begun)), () -> stop(begun));
+    }
+
+    private static void refuse(AgentOptions options, String reason) {
+        System.err.println("timemory: " + reason);
+        AttachStatus.write(options.statusFile, AttachStatus.State.REFUSED, reason);
     }
 
     /** Ends the measurement of an agent that was loaded into a running program. */
-    private synchronized void stop() {
-        if (measurement == null) return;
-        measurement.stop();
-        measurement = null;
+    private synchronized void stop(Measurement which) {
+        if (measurement == null || measurement != which) return;
+        try {
+            which.stop();
+        } finally {
+            measurement = null;
+        }
     }
 
     /** Makes a gotcha of the program ready. It may stand on a timemory that is not the agent's, so nothing is known of it but its methods. */

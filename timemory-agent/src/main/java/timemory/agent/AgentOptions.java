@@ -6,11 +6,14 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
+import timemory.Bundle;
+import timemory.Bundles;
+import timemory.ComponentType;
 import timemory.Scope;
-import timemory.Settings;
 import timemory.agent.select.FunctionPattern;
 import timemory.agent.select.SelectionOptions;
 
@@ -75,6 +78,9 @@ public final class AgentOptions {
     /** A file to say that in besides; {@code null} for none. */
     public Path reportFile;
 
+    /** A file that tells whoever attaches the agent how the measurement stands; {@code null} for none. */
+    public Path statusFile;
+
     /** The process that ends the measurement of an attached agent when it ends, 0 for none. */
     public long until;
 
@@ -101,18 +107,20 @@ public final class AgentOptions {
 
     /**
      * Where no components were given, those of profiles and traces are the ones of timemory's settings for them, {@code PROFILER_COMPONENTS} and
-     * {@code TRACE_COMPONENTS}, then of {@code GLOBAL_COMPONENTS}.
+     * {@code TRACE_COMPONENTS}, then of {@code GLOBAL_COMPONENTS}. To be asked once a session has begun, which reports what is wrong in them.
      */
-    void chooseComponents(Settings settings) {
+    void chooseComponents() {
         if (given.contains("components") || profile == null && !trace) return;
-        List<String> lists = new ArrayList<>();
-        if (profile != null) lists.add(settings.componentsOf("PROFILER"));
-        if (trace) lists.add(settings.componentsOf("TRACE"));
-        lists.add(settings.getGlobalComponents());
-        for (String list : lists) {
-            if (list.isBlank() || list.equals("none") || list.equals("fallthrough")) continue;
-            components = list;
-            return;
+        Bundle chosen = profile == null ? Bundles.user("TRACE") : trace ? Bundles.user("PROFILER", "TRACE") : Bundles.user("PROFILER");
+        List<String> ids = new ArrayList<>();
+        for (ComponentType<?> type : chosen.getTypes()) ids.add(type.getId());
+        if (!ids.isEmpty()) components = String.join(",", ids);
+    }
+
+    /** Has results recorded and written however the program is set up that is measured from outside, unless the options say otherwise. */
+    void writeWhateverTheProgramSets() {
+        for (String setting : List.of("enabled", "file_output")) {
+            if (settings.keySet().stream().noneMatch(name -> name.toLowerCase(Locale.ROOT).replaceFirst("^timemory_", "").equals(setting))) settings.put(setting, "true");
         }
     }
 
@@ -162,6 +170,7 @@ public final class AgentOptions {
             case "apart" -> apart = truth(name, value);
             case "report" -> report = truth(name, value);
             case "report-file" -> reportFile = Path.of(value);
+            case "status-file" -> statusFile = Path.of(value);
             case "until" -> until = number(name, value);
             case "set" -> set(value);
             default -> throw new IllegalArgumentException("there is no option '" + name + "' (timemory run --help lists them)");

@@ -6,6 +6,9 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import timemory.Results;
+import timemory.ResultsListener;
+import timemory.SeaLevel;
 import timemory.Timemory;
 import timemory.agent.boot.Hooks;
 import timemory.agent.coroutine.KotlinRuntimes;
@@ -17,14 +20,22 @@ import timemory.agent.select.Program;
 import timemory.agent.select.Selection;
 
 /** One measurement of the program: from when classes are woven to when they are what they were, or to the end of the program. */
-final class Measurement {
+final class Measurement implements ResultsListener {
     /** Classes woven at once: each time the program stands still for as long as it takes. */
     private static final int AT_ONCE = 100;
 
     private final Instrumentation instrumentation;
     private final Transformer transformer;
     private final boolean ownsSession;
+    private final AgentOptions options;
+    private final Endings endings;
+    private final SiteMaker maker;
     private final Report report;
+
+    /** {@code null} unless lines are measured. */
+    private final LineOutput lineOutput;
+
+    private boolean hasEnded;
 
     /**
      * Begins to weave.
@@ -33,17 +44,22 @@ final class Measurement {
      * @param kotlins those of the program
      * @param sites the functions that were woven, for all measurements
      * @param lines those whose lines are measured
+     * @param endings tells of the end of the session
      */
-    Measurement(AgentOptions options, Instrumentation instrumentation, boolean attached, KotlinRuntimes kotlins, Sites sites, Lines lines) {
+    Measurement(AgentOptions options, Instrumentation instrumentation, boolean attached, KotlinRuntimes kotlins, Sites sites, Lines lines, Endings endings) {
         this.instrumentation = instrumentation;
+        this.options = options;
+        this.endings = endings;
+        if (attached) options.writeWhateverTheProgramSets();
+        SeaLevel.isRoot = true;
         ownsSession = OwnSession.begin(options);
-        SiteMaker maker = new SiteMaker(sites, options.throttle, options.scope());
+        maker = new SiteMaker(sites, options.throttle, options.scope());
         Selection selection = new Selection(options.selection, Program.running());
         Plans plans = Plans.running(options, maker::add, lines);
         transformer = new Transformer(selection, plans, kotlins, new HooksReach(instrumentation), instrumentation);
         report = new Report(options, this::headline, transformer.failures, sites);
-        Timemory.whenFinalized(report);
-        if (options.profile == Profile.LINES) Timemory.whenFinalized(new LineOutput(lines, options));
+        lineOutput = options.profile == Profile.LINES ? new LineOutput(lines, options) : null;
+        endings.passTo(this);
         // What the agent shares with the program, the program may switch on later.
         boolean isShared = Timemory.class.getClassLoader() != Measurement.class.getClassLoader();
         Hooks.on = isShared || Timemory.isEnabled();
@@ -90,12 +106,40 @@ final class Measurement {
         classes.clear();
     }
 
+    @Override
+    public void ending() {
+        report.ending();
+    }
+
+    @Override
+    public void finalized(Results results) {
+        synchronized (this) {
+            if (hasEnded) return;
+            hasEnded = true;
+        }
+        report.finalized(results);
+        if (lineOutput != null && results != null) lineOutput.finalized(results);
+        if (results == null || results.getGraphs().isEmpty()) {
+            AttachStatus.write(options.statusFile, AttachStatus.State.FAILED, "none of the functions that were woven ran");
+        } else if (report.isWritten()) {
+            AttachStatus.write(options.statusFile, AttachStatus.State.WRITTEN, report.outputPath() == null ? "" : report.outputPath());
+        } else {
+            AttachStatus.write(options.statusFile, AttachStatus.State.FAILED, "nothing could be written to " + report.outputPath());
+        }
+    }
+
     /** Makes the classes what they were, and writes the results. */
     void stop() {
         Hooks.on = false;
         instrumentation.removeTransformer(transformer);
         weaveAll(transformer.wovenOf(instrumentation.getAllLoadedClasses()));
-        if (ownsSession) Timemory.finalize();
-        else report.finalized(Timemory.results());
+        try {
+            if (ownsSession) Timemory.finalize();
+            else finalized(Timemory.results());
+        } finally {
+            SeaLevel.isRoot = false;
+            endings.passTo(null);
+            maker.release();
+        }
     }
 }

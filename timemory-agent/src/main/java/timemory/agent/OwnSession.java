@@ -11,7 +11,7 @@ public final class OwnSession {
     public static boolean begin(AgentOptions options) {
         boolean isOwn = !Timemory.isInitialized();
         if (isOwn) init(options);
-        options.chooseComponents(Timemory.getSettings());
+        options.chooseComponents();
         return isOwn;
     }
 

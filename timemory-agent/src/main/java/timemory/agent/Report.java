@@ -1,11 +1,17 @@
 package timemory.agent;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import timemory.CallGraph;
 import timemory.CallGraphNode;
 import timemory.Results;
@@ -30,6 +36,9 @@ public final class Report implements ResultsListener {
 
     /** Functions nested deeper than this are not recorded. */
     private final int maxDepth;
+
+    /** Files that are older were there before. */
+    private final FileTime begin = FileTime.from(Instant.now().truncatedTo(ChronoUnit.SECONDS));
 
     /** A later session of the program is not this measurement's. */
     private boolean isTold;
@@ -70,6 +79,22 @@ public final class Report implements ResultsListener {
         }
     }
 
+    /** Where results are written, {@code null} for nowhere. */
+    String outputPath() {
+        return outputPath;
+    }
+
+    /** Whether something was written there, or nothing was to be. */
+    boolean isWritten() {
+        if (outputPath == null) return true;
+        // Settings may say that folders are named after the time.
+        try (Stream<Path> files = Files.find(Path.of(outputPath), 2, (file, about) -> about.isRegularFile() && about.lastModifiedTime().compareTo(begin) >= 0)) {
+            return files.findAny().isPresent();
+        } catch (IOException | UncheckedIOException missing) {
+            return false;
+        }
+    }
+
     private String text(Results results) {
         StringBuilder text = new StringBuilder();
         text.append("timemory: ").append(headline.get());
@@ -82,7 +107,7 @@ public final class Report implements ResultsListener {
                 text.append(String.format("timemory: what is nested deeper than %,d functions counts in the functions that call it (--max-depth)%n", maxDepth));
             }
             if (options.profile != Profile.LINES) HotFunctions.append(text, results, FUNCTIONS_SHOWN);
-            if (outputPath != null) {
+            if (outputPath != null && isWritten()) {
                 text.append(String.format("timemory: the call graph is in %s (timemory report shows it, report.html is to look at)%n", outputPath));
             }
         }

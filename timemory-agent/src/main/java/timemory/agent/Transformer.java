@@ -36,7 +36,12 @@ final class Transformer implements ClassFileTransformer {
     private final KotlinRuntimes kotlins;
     private final Retransformer retransformer;
     private final HooksReach reach;
-    private final ThreadLocal<Boolean> busy = new ThreadLocal<>();
+    private final ThreadLocal<Busy> busy = ThreadLocal.withInitial(Busy::new);
+
+    /** A field, so that a thread without any stack left can change it: see {@link Guard}. */
+    private static final class Busy {
+        boolean isWeaving;
+    }
 
     /** To ask the file system but once for each JAR or folder. */
     private final Map<ProtectionDomain, String> locations = Collections.synchronizedMap(new WeakHashMap<>());
@@ -85,17 +90,21 @@ final class Transformer implements ClassFileTransformer {
     public byte[] transform(Module module, ClassLoader loader, String name, Class<?> redefined, ProtectionDomain domain, byte[] bytes) {
         if (name == null) return null;
         if (KotlinRuntimes.takes(name, loader)) return ofKotlin(name, loader, bytes);
-        if (busy.get() != null || isOfMeasurement(loader, name)) return null;
-        busy.set(Boolean.TRUE);
-        boolean wasInside = Guard.enter();
+        if (isOfMeasurement(loader, name)) return null;
+        Busy here = busy.get();
+        if (here.isWeaving) return null;
+        Guard guard = Guard.here();
+        boolean wasInside = guard.isInside;
+        here.isWeaving = true;
+        guard.isInside = true;
         try {
             return transform(loader, originOf(module, loader, domain), name.replace('/', '.'), bytes, redefined != null);
         } catch (Throwable failure) {
             failures.put(name.replace('/', '.'), failure.toString());
             return null;
         } finally {
-            if (!wasInside) Guard.leave();
-            busy.remove();
+            guard.isInside = wasInside;
+            here.isWeaving = false;
         }
     }
 

@@ -28,10 +28,19 @@ class AttachTest {
         private final BufferedReader answers;
 
         Service() throws IOException {
+            this(List.of("-cp", Programs.CLASS_PATH, "programs.Served"), "unused");
+        }
+
+        /** @param own where the program writes results of its own */
+        Service(List<String> program, String own) throws IOException {
             List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
             if (Runtime.version().feature() >= 21) command.add("-XX:+EnableDynamicAgentLoading");
-            command.addAll(List.of("-cp", Programs.CLASS_PATH, "programs.Served"));
-            process = new ProcessBuilder(command).redirectError(errors.toFile()).start();
+            command.addAll(program);
+            ProcessBuilder builder = new ProcessBuilder(command).redirectError(errors.toFile());
+            builder.environment().remove("TIMEMORY_AUTO_OUTPUT");
+            builder.environment().put("TIMEMORY_OUTPUT_PATH", folder.resolve(own).toString());
+            builder.environment().put("TIMEMORY_COUT_OUTPUT", "false");
+            process = builder.start();
             orders = new PrintWriter(process.getOutputStream(), true);
             answers = new BufferedReader(new InputStreamReader(process.getInputStream()));
             assertEquals("ready", answers.readLine());
@@ -111,7 +120,9 @@ class AttachTest {
     void aSecondMeasurementAtTheSameTimeIsRefused() throws Exception {
         try (Service service = new Service()) {
             service.attach(options("results"));
-            service.attach(options("others"));
+            Path status = folder.resolve("status");
+            service.attach(options("others") + ";status-file=" + status);
+            assertEquals(AttachStatus.State.REFUSED, AttachStatus.read(status).state());
             assertTrue(service.errors().contains("the agent measures this program already"), service.errors());
             service.work(1);
             service.attach("stop");
@@ -131,6 +142,94 @@ class AttachTest {
             long deadline = System.nanoTime() + 60_000_000_000L;
             while (!Files.exists(table) && System.nanoTime() < deadline) Thread.sleep(10);
             assertTrue(Files.exists(table), service.errors());
+        }
+    }
+
+    @Test
+    void aProgramThatMeasuresItselfKeepsItsOwnResultsAndTheMeasurementHasItsOwn() throws Exception {
+        Path status = folder.resolve("status");
+        try (Service service = new Service(List.of("-cp", Programs.CLASS_PATH, "programs.ServedWithRegions"), "own")) {
+            service.work(2);
+            for (int times : new int[] {3, 4}) {
+                service.attach(options("results" + times) + ";status-file=" + status);
+                assertEquals(AttachStatus.State.MEASURING, AttachStatus.read(status).state());
+                service.work(times);
+                service.attach("stop");
+                assertEquals(new AttachStatus(AttachStatus.State.WRITTEN, folder.resolve("results" + times).toString()), AttachStatus.read(status));
+                assertMatches("(?s).*programs.Served.step +\\| +" + times + " .*", folder.resolve("results" + times + "/wall.txt"));
+                service.work(1);
+            }
+            assertFalse(Files.exists(folder.resolve("own")), "they are written at its end");
+        }
+        assertMatches("(?s).*its own +\\| +11 .*", folder.resolve("own/wall.txt"));
+    }
+
+    @Test
+    void settingsOfTheProgramDoNotKeepItFromBeingMeasured() throws Exception {
+        List<String> flags = List.of("-Dtimemory.enabled=false", "-Dtimemory.file_output=false", "-cp", Programs.CLASS_PATH, "programs.ServedWithRegions");
+        try (Service service = new Service(flags, "own")) {
+            service.attach(options("results"));
+            service.work(2);
+            service.attach("stop");
+            assertMatches("(?s).*programs.Served.step +\\| +2 .*", folder.resolve("results/wall.txt"));
+        }
+        assertFalse(Files.exists(folder.resolve("own")));
+    }
+
+    @Test
+    void aMeasurementWithoutResultsSaysSo() throws Exception {
+        Path status = folder.resolve("status");
+        Path file = Files.createFile(folder.resolve("file"));
+        try (Service service = new Service()) {
+            service.attach(options("results") + ";status-file=" + status);
+            service.attach("stop");
+            assertEquals(new AttachStatus(AttachStatus.State.FAILED, "none of the functions that were woven ran"), AttachStatus.read(status));
+            service.attach(options("file/below") + ";status-file=" + status);
+            service.work(1);
+            service.attach("stop");
+            assertEquals(new AttachStatus(AttachStatus.State.FAILED, "nothing could be written to " + file.resolve("below")), AttachStatus.read(status));
+        }
+    }
+
+    @Test
+    void theEndOfWhoeverAskedForAnEarlierMeasurementDoesNotEndThisOne() throws Exception {
+        Process asker = new ProcessBuilder("cat").start();
+        try (Service service = new Service()) {
+            service.attach(options("first") + ";until=" + asker.pid());
+            service.attach("stop");
+            service.attach(options("second"));
+            asker.destroy();
+            asker.waitFor();
+            service.work(3);
+            service.attach("stop");
+            assertMatches("(?s).*programs.Served.step +\\| +3 .*", folder.resolve("second/wall.txt"));
+        }
+    }
+
+    @Test
+    void aProgramBegunWithTheAgentIsNotMeasuredTwice() throws Exception {
+        Path status = folder.resolve("status");
+        List<String> flags = List.of("-javaagent:" + Programs.AGENT, "-cp", Programs.CLASS_PATH, "programs.Served");
+        try (Service service = new Service(flags, "own")) {
+            service.attach(options("results") + ";status-file=" + status);
+            assertEquals(AttachStatus.State.REFUSED, AttachStatus.read(status).state());
+            service.work(2);
+        }
+        assertMatches("(?s).*programs.Served.step +\\| +2 .*", folder.resolve("own/wall.txt"));
+    }
+
+    @Test
+    void functionsThatWereThrottledAreThoseOfThisMeasurement() throws Exception {
+        String throttled = ";set=throttle_count=2;set=throttle_value=1000000000";
+        try (Service service = new Service()) {
+            service.attach(options("first") + throttled);
+            service.work(5);
+            service.attach("stop");
+            assertMatches("(?s).*timemory: 1 functions were called often.*programs.Served.step.*", folder.resolve("report"));
+            service.attach(options("second"));
+            service.work(1);
+            service.attach("stop");
+            assertFalse(Files.readString(folder.resolve("report")).contains("were called often"));
         }
     }
 }

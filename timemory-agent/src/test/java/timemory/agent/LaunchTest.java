@@ -33,4 +33,14 @@ class LaunchTest {
         assertEquals(0, run.status(), run.errors());
         assertTrue(run.errors().matches("(?s).*%.*10,000  programs.Recursion.descend.*"), run.errors());
     }
+
+    @Test
+    void whatThreadsDoHangsBelowTheirOwnFunctionsAndNotBelowThoseOfTheMainThread() throws Exception {
+        Programs.Outcome run = Programs.run(folder, "include=^programs;throttle=false", "programs.Workers");
+        assertEquals(0, run.status(), run.errors());
+        Table table = Table.of(run);
+        assertEquals(List.of(0), table.depths("programs.Workers$Worker.run"));
+        assertEquals(List.of(0, 1), table.depths("programs.Served.step").stream().sorted().toList());
+        assertEquals(4, table.count("programs.Served.step"));
+    }
 }

@@ -165,4 +165,26 @@ class RewriteTest {
         assertThrows(IllegalArgumentException.class, () -> rewriter.write(output));
         assertFalse(Files.exists(output));
     }
+
+    @Test
+    void underTheAgentItsFunctionsAreMeasuredOnce() throws Exception {
+        Path rewritten = folder.resolve("measured.jar");
+        new Rewriter(recursion("app.jar"), OPTIONS, Path.of(Programs.AGENT)).write(rewritten);
+        Programs.Outcome run = Programs.java(folder, List.of("-javaagent:" + Programs.AGENT + "=include=^programs;throttle=false", "-cp", rewritten.toString()),
+                "programs.Recursion", "3", "100");
+        assertMeasured(run);
+        assertEquals(300, Table.of(run).count("programs.Recursion.descend"), "and not twice each");
+        Path again = folder.resolve("again.jar");
+        assertThrows(IllegalArgumentException.class, () -> new Rewriter(rewritten, OPTIONS, Path.of(Programs.AGENT)).write(again), "it measures itself already");
+    }
+
+    @Test
+    void whenItRunsTheAgentMeasuresWhatItDoesNotMeasureItself() throws Exception {
+        Path rewritten = folder.resolve("measured.jar");
+        new Rewriter(recursion("app.jar"), List.of("throttle=false", "include=descend"), Path.of(Programs.AGENT)).write(rewritten);
+        Programs.Outcome run = Programs.java(folder, List.of("-javaagent:" + Programs.AGENT + "=include=^programs;throttle=false", "-cp", rewritten.toString()),
+                "programs.Recursion", "3", "100");
+        assertEquals(300, Table.of(run).count("programs.Recursion.descend"));
+        assertEquals(1, Table.of(run).count("programs.Recursion.main"));
+    }
 }

@@ -154,12 +154,12 @@ class JfrEventTest {
         Path file = Files.createTempFile("regions", ".jfr");
         Sessions.measure(() -> {
             try (Recording recording = new Recording()) {
-                recording.enable("timemory.Region").withStackTrace().withThreshold(java.time.Duration.ofMillis(5));
+                recording.enable("timemory.Region").withStackTrace().withThreshold(java.time.Duration.ofMillis(500));
                 recording.start();
                 EVENTS.run("short", () -> {});
                 EVENTS.run("long", () -> {
                     try {
-                        Thread.sleep(10);
+                        Thread.sleep(550);
                     } catch (InterruptedException interrupted) {
                         throw new IllegalStateException(interrupted);
                     }

@@ -60,40 +60,59 @@ class ReadingsTest {
         assertTrue(before - steps <= value && value <= after + steps, before + " <= " + value + " <= " + after);
     }
 
+    /** A reading of the counter, and of the monotonic clock before and after it: however long the thread is held up, it was taken between them. */
+    private record Tick(long before, long ticks, long after) {}
+
+    private Tick tick() {
+        Tick best = null;
+        for (int i = 0; i < 1000; i++) {
+            long before = System.nanoTime();
+            long ticks = readings.timeStampCounter();
+            Tick tick = new Tick(before, ticks, System.nanoTime());
+            if (best == null || tick.after - tick.before < best.after - best.before) best = tick;
+        }
+        return best;
+    }
+
     @Test
     @EnabledForJreRange(minVersion = 22)
     void timeStampCounterRunsBesideTheMonotonicClockAtOneRate() throws InterruptedException {
         assertNull(readings.timeStampCounterUnavailable());
-        readings.timeStampCounter(); // the first call is linked, which takes milliseconds
-        double first = ticksPerNanosecond();
-        double second = ticksPerNanosecond();
-        assertTrue(first > 0.1 && Math.abs(second / first - 1) < 0.02, first + " and then " + second);
-    }
-
-    private double ticksPerNanosecond() throws InterruptedException {
-        long nanoseconds = System.nanoTime();
-        long ticks = readings.timeStampCounter();
-        Thread.sleep(100);
-        long later = System.nanoTime();
-        return (double) (readings.timeStampCounter() - ticks) / (later - nanoseconds);
+        Tick[] ticks = new Tick[3];
+        for (int i = 0; i < ticks.length; i++) {
+            if (i > 0) Thread.sleep(100);
+            ticks[i] = tick();
+        }
+        double least = 0.1;
+        double most = Double.MAX_VALUE;
+        for (int i = 1; i < ticks.length; i++) {
+            double passed = ticks[i].ticks - ticks[i - 1].ticks;
+            least = Math.max(least, passed / (ticks[i].after - ticks[i - 1].before));
+            most = Math.min(most, passed / (ticks[i].before - ticks[i - 1].after));
+        }
+        // The kernel adjusts the monotonic clock's rate by up to 500 ppm.
+        assertTrue(least <= 1.001 * most, "at least " + least + " and at most " + most + " ticks in a nanosecond");
     }
 
     @Test
     @EnabledForJreRange(minVersion = 22)
-    void wallClockByTimeStampCounterAgreesWithTheMonotonicClock() throws InterruptedException {
+    void wallClockByTimeStampCounterAgreesWithTheMonotonicClock() {
         var settings = new SettingsBuilder();
         settings.setWallClockSource("tsc");
         settings.setFileOutput(false);
         settings.setCoutOutput(false);
         Timemory.init(settings);
         try {
+            long begin = System.nanoTime();
             var measured = Bundles.measured(Bundles.of(WallClock.class), "sleep", () -> {
-                long begin = System.nanoTime();
+                long inside = System.nanoTime();
                 LockSupport.parkNanos(100_000_000);
-                return System.nanoTime() - begin;
+                return System.nanoTime() - inside;
             });
-            long difference = measured.getFirst().getNanoseconds() - measured.getResult();
-            assertTrue(difference > -200_000 && difference < 5_000_000, difference + " ns more than the monotonic clock");
+            long around = System.nanoTime() - begin;
+            long value = measured.getFirst().getNanoseconds();
+            // The counter's rate is known to a fraction of a percent.
+            assertTrue(value >= 0.995 * measured.getResult() && value <= 1.005 * around, value + " ns, by the monotonic clock from " + measured.getResult() + " to " + around);
         } finally {
             assertEquals(java.util.List.of(), Timemory.finalize().getProblems());
         }
@@ -180,15 +199,16 @@ class ReadingsTest {
     void readingsAllocateNothing() {
         var bean = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
         long sum = 0;
-        for (int i = 0; i < 50_000; i++) {
-            sum += readAll();
+        long least = Long.MAX_VALUE;
+        // Until it is compiled, which takes as long as it takes on a busy machine, it allocates.
+        for (int round = 0; round < 200 && least >= 10_000; round++) {
+            long before = bean.getCurrentThreadAllocatedBytes();
+            for (int i = 0; i < 10_000; i++) {
+                sum += readAll();
+            }
+            least = Math.min(least, bean.getCurrentThreadAllocatedBytes() - before);
         }
-        long before = bean.getCurrentThreadAllocatedBytes();
-        for (int i = 0; i < 10_000; i++) {
-            sum += readAll();
-        }
-        long allocated = bean.getCurrentThreadAllocatedBytes() - before;
-        assertTrue(sum != 0 && allocated < 10_000, allocated + " bytes for 10000 readings of each");
+        assertTrue(sum != 0 && least < 10_000, least + " bytes for 10000 readings of each");
     }
 
     private long readAll() {

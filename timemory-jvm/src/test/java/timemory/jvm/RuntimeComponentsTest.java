@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
 import java.nio.ByteBuffer;
 import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
@@ -13,7 +15,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.LongSupplier;
 import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
@@ -152,18 +156,46 @@ class RuntimeComponentsTest {
                 getClass().getClassLoader(), new Class<?>[] {Runnable.class, Comparable.class}, (proxy, method, arguments) -> null);
     }
 
-    @Test
-    void waitingForAMonitorIsBeingBlocked() {
-        assertBetween(1, measure(ThreadBlockedCount.TYPE, () -> waitForMonitor(5)), 3);
-        assertBetween(45e6, measure(ThreadBlockedTime.TYPE, () -> waitForMonitor(50)), 500e6);
+    /**
+     * Measures what {@code work} does; the value must be at least what the work says itself when it has run, and at most what the JVM's own counter, or the
+     * clock, says around the region. Nothing here depends on how long any of it takes.
+     */
+    private static void assertFromInsideToAround(ComponentType<?> type, ToLongFunction<ThreadInfo> counter, LongSupplier work, double tolerance) {
+        long[] least = new long[1];
+        long before = counter.applyAsLong(thisThread());
+        double value = measure(type, () -> least[0] = work.getAsLong());
+        long most = counter.applyAsLong(thisThread()) - before;
+        assertBetween(least[0] - tolerance, value, most + tolerance);
     }
 
-    private static void waitForMonitor(int milliseconds) {
+    private static ThreadInfo thisThread() {
+        return ManagementFactory.getThreadMXBean().getThreadInfo(Thread.currentThread().getId());
+    }
+
+    /** The components read milliseconds, as the JVM counts them. */
+    private static final double STEP = 1e6;
+
+    @Test
+    void waitingForAMonitorIsBeingBlocked() {
+        assertFromInsideToAround(ThreadBlockedCount.TYPE, ThreadInfo::getBlockedCount, () -> {
+            waitForMonitor(1);
+            return 1;
+        }, 0);
+        assertFromInsideToAround(ThreadBlockedTime.TYPE, info -> System.nanoTime(), () -> waitForMonitor(50), STEP);
+    }
+
+    /** Blocks the running thread; returns for how many nanoseconds at the least. */
+    private static long waitForMonitor(int milliseconds) {
         CountDownLatch held = new CountDownLatch(1);
+        Thread waiter = Thread.currentThread();
+        long[] blocked = new long[1];
         Thread holder = new Thread(() -> {
             synchronized (LOCK) {
                 held.countDown();
+                while (waiter.getState() != Thread.State.BLOCKED) Thread.onSpinWait();
+                long begin = System.nanoTime();
                 sleep(milliseconds);
+                blocked[0] = System.nanoTime() - begin;
             }
         });
         holder.start();
@@ -171,16 +203,21 @@ class RuntimeComponentsTest {
         synchronized (LOCK) {
             kept = LOCK;
         }
+        return blocked[0];
     }
 
     @Test
     void sleepingIsWaiting() {
-        assertBetween(3, measure(ThreadWaitedCount.TYPE, () -> {
+        assertFromInsideToAround(ThreadWaitedCount.TYPE, ThreadInfo::getWaitedCount, () -> {
             for (int i = 0; i < 3; i++) {
                 sleep(2);
             }
-        }), 5);
-        assertBetween(28e6, measure(ThreadWaitedTime.TYPE, () -> sleep(30)), 300e6);
+            return 3;
+        }, 0);
+        assertFromInsideToAround(ThreadWaitedTime.TYPE, info -> System.nanoTime(), () -> {
+            sleep(30);
+            return 30_000_000;
+        }, STEP);
     }
 
     /** Whoever runs the initializer of a class is pinned while it blocks. */

@@ -49,7 +49,8 @@ final class AvailCommand implements Callable<Integer> {
     enum Kind {
         COMPONENTS("id,status,unit,bound,description", "available,reason,aliases,label,category,quantity,source,class,cost,target"),
         SETTINGS("variable,kind,default,description", "name,property,program,allowed,target"),
-        EVENTS("event,status,category,description", "available,reason");
+        EVENTS("event,status,category,description", "available,reason"),
+        NOT_OFFERED("variable,reason", "name,target");
 
         final List<String> usual;
         final List<String> others;
@@ -76,6 +77,9 @@ final class AvailCommand implements Callable<Integer> {
 
         @Option(names = {"-H", "--hw-counters"}, description = "List the events that perf_events and PAPI count, GPUs, and what CUPTI records and counts.")
         boolean events;
+
+        @Option(names = "--not-offered", description = "List the settings of timemory for C++ that are not offered here, and why.")
+        boolean notOffered;
     }
 
     static final class Format {
@@ -124,7 +128,8 @@ final class AvailCommand implements Callable<Integer> {
             description = {
                 "Show these columns, in this order. Components have id, status, available, reason, aliases, label, description, category,"
                         + " quantity, unit, bound, source, class, cost, target; settings have name, variable, property, program, kind, default,"
-                        + " allowed, description, target; hardware events have event, status, category, description, available, reason."
+                        + " allowed, description, target; hardware events have event, status, category, description, available, reason; settings that are not offered"
+                        + " have name, variable, reason, target."
             })
     private List<String> columns;
 
@@ -158,7 +163,7 @@ final class AvailCommand implements Callable<Integer> {
 
     private List<Kind> kindsToList() {
         List<Kind> wanted = new ArrayList<>();
-        if (kinds.all || kinds.components || !kinds.settings && !kinds.events) {
+        if (kinds.all || kinds.components || !kinds.settings && !kinds.events && !kinds.notOffered) {
             wanted.add(Kind.COMPONENTS);
         }
         if (kinds.all || kinds.settings) {
@@ -166,6 +171,9 @@ final class AvailCommand implements Callable<Integer> {
         }
         if (kinds.all || kinds.events) {
             wanted.add(Kind.EVENTS);
+        }
+        if (kinds.all || kinds.notOffered) {
+            wanted.add(Kind.NOT_OFFERED);
         }
         return wanted;
     }
@@ -176,9 +184,10 @@ final class AvailCommand implements Callable<Integer> {
             case COMPONENTS -> readCatalogues("components", rows);
             case SETTINGS -> readCatalogues("settings", rows);
             case EVENTS -> rows.addAll(EventRows.all());
+            case NOT_OFFERED -> readCatalogues("not_offered", rows);
         }
         List<String> shown = columnsOf(kind);
-        if (kind != Kind.SETTINGS) {
+        if (kind == Kind.COMPONENTS || kind == Kind.EVENTS) {
             rows.removeIf(row -> available && !row.get("available").equals("true"));
             rows.removeIf(row -> category != null && !row.get("category").equalsIgnoreCase(category));
         }

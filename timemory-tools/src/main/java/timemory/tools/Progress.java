@@ -4,8 +4,6 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Locale;
 
 /**
@@ -28,22 +26,13 @@ public final class Progress implements AutoCloseable {
 
     /** @param whole how much there is to do, in any unit; 0 where that is not known */
     public Progress(String what, long whole) {
-        this(what, whole, isTerminal() ? System.err : null);
+        this(what, whole, Terminal.isErrorOutput() ? System.err : null);
     }
 
     Progress(String what, long whole, PrintStream terminal) {
         this.what = what;
         this.whole = whole;
         this.terminal = terminal;
-    }
-
-    private static boolean isTerminal() {
-        try {
-            String target = Files.readSymbolicLink(Path.of("/proc/self/fd/2")).toString();
-            return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty");
-        } catch (IOException | RuntimeException unknown) {
-            return false;
-        }
     }
 
     /** So much is done. */

@@ -193,5 +193,16 @@ class AvailCommandTest {
         for (String line : run("avail", "-S", "-c", "name", "--csv").lines().stream().skip(1).toList()) {
             assertTrue(settings.contains("| `" + line + "` |"), line + " is missing in docs/settings.md: run docs/generate");
         }
+        for (String line : run("avail", "--not-offered", "-c", "name,reason", "--csv").lines().stream().skip(1).toList()) {
+            String[] row = line.split(",", 2);
+            assertTrue(settings.contains("| `" + row[0] + "` | " + row[1].replace("\"", "")), line + " is missing in docs/settings.md: run docs/generate");
+        }
+    }
+
+    @Test
+    void bundlesThatStandForComponentsAreListedAmongThem() throws IOException {
+        assertTrue(run("avail", "-C", "-c", "id,source", "--csv").lines().contains("user_trace_bundle,TIMEMORY_TRACE_COMPONENTS"));
+        assertTrue(run("avail", "-r", "user_.*_bundle", "-c", "id", "--csv").lines().containsAll(
+                List.of("user_global_bundle", "user_list_bundle", "user_tuple_bundle", "user_trace_bundle", "user_profiler_bundle")));
     }
 }

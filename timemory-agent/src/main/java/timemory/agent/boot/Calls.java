@@ -39,9 +39,11 @@ public final class Calls {
 
     private Calls() {}
 
-    /** The agent is ready to weave calls. */
+    /** The agent is ready to weave calls; the first one that is does so. */
     public static void install(CallWeaving ready) {
-        weaving = ready;
+        synchronized (Calls.class) {
+            if (weaving == null) weaving = ready;
+        }
     }
 
     /**

@@ -5,10 +5,11 @@ import java.lang.instrument.Instrumentation;
 import java.net.URL;
 import java.util.jar.JarFile;
 
-/** Begins the agent in a class loader of its own, once for each process. */
+/** Begins the agent in a class loader of its own: one that shares the program's timemory where the program begins with it, another where it is loaded later. */
 public final class Launch {
     private static Probes probes;
     private static AgentStart agent;
+    private static AgentStart attachedAgent;
 
     private Launch() {}
 
@@ -21,17 +22,25 @@ public final class Launch {
      */
     public static synchronized void start(String arguments, Instrumentation instrumentation, JarFile agentJar, File agentFile, boolean attached)
             throws Exception {
-        if (agent == null) {
-            PayloadLoader loader = PayloadLoader.of(agentJar, agentFile.toURI().toURL());
+        AgentStart known = attached ? attachedAgent : agent;
+        if (known == null) {
+            PayloadLoader loader = PayloadLoader.of(agentJar, agentFile.toURI().toURL(), !attached);
             Preload.begin(agentJar, loader);
-            agent = (AgentStart) loader.loadClass("timemory.agent.Agent").getDeclaredConstructor().newInstance();
+            known = (AgentStart) loader.loadClass("timemory.agent.Agent").getDeclaredConstructor().newInstance();
+            if (attached) attachedAgent = known;
+            else agent = known;
         }
-        agent.start(arguments, instrumentation, attached);
+        known.start(arguments, instrumentation, attached);
     }
 
-    /** What {@link Hooks} calls from now on; to be set before the first class is woven. */
-    public static void install(Probes made) {
-        probes = made;
+    /**
+     * What {@link Hooks} calls from now on; to be set before the first class is woven.
+     *
+     * @return whether it does: woven code goes on calling what it was given first
+     */
+    public static synchronized boolean install(Probes made) {
+        if (probes == null) probes = made;
+        return probes == made;
     }
 
     /** What the agent installed. Where none runs, the program was woven ahead of time and brings one along. */
@@ -42,6 +51,6 @@ public final class Launch {
 
     /** Begins what records in {@code agentJar}, without weaving anything. */
     static void startRecording(JarFile agentJar, URL location) throws Exception {
-        PayloadLoader.of(agentJar, location).loadClass("timemory.agent.rewrite.Recording").getMethod("start").invoke(null);
+        PayloadLoader.of(agentJar, location, true).loadClass("timemory.agent.rewrite.Recording").getMethod("start").invoke(null);
     }
 }

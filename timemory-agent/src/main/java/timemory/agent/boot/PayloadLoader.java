@@ -16,7 +16,9 @@ import java.util.jar.JarFile;
  * Loads the agent and all it stands on from the folder {@code payload/} of the agent's JAR, where no other loader finds them: a program may
  * bring other versions of the same libraries.
  *
- * <p>A program that brings timemory itself shares it with the agent, so that its own regions and those of the agent are in one call graph.
+ * <p>A program that begins with the agent and brings timemory itself shares it with the agent, so that its own regions and those of the agent are in one call
+ * graph. An agent that is loaded into a program which runs has a timemory of its own: a measurement that begins and ends meanwhile is not to begin or end
+ * the program's.
  */
 final class PayloadLoader extends ClassLoader {
     private static final String FOLDER = "payload/";
@@ -30,7 +32,7 @@ final class PayloadLoader extends ClassLoader {
     private final URL location;
     private final ProtectionDomain domain;
 
-    /** The program's loader, {@code null} where it does not bring timemory. */
+    /** The program's loader, {@code null} where its timemory is not used. */
     private final ClassLoader shared;
 
     /** The folders of classes for newer versions of Java, newest first. */
@@ -45,8 +47,9 @@ final class PayloadLoader extends ClassLoader {
         versions = Runtime.version().feature() >= 22 ? new String[] {FOLDER + "META-INF/versions/22/", FOLDER} : new String[] {FOLDER};
     }
 
-    static PayloadLoader of(JarFile jar, URL location) {
-        return new PayloadLoader(jar, location, programWithTimemory(jar));
+    /** @param shares whether the program's timemory is used where it has one */
+    static PayloadLoader of(JarFile jar, URL location, boolean shares) {
+        return new PayloadLoader(jar, location, shares ? programWithTimemory(jar) : null);
     }
 
     /** The program's loader, where what it has as timemory is of the agent's own version. */

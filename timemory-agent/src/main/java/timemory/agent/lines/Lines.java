@@ -19,7 +19,9 @@ public final class Lines {
         final String label;
         final String className;
         final String source;
-        final Bundle bundle;
+
+        /** That of the last measurement. */
+        volatile Bundle bundle;
 
         /** Ascending. */
         final java.util.SortedMap<Integer, Line> lines = new java.util.TreeMap<>();
@@ -76,10 +78,16 @@ public final class Lines {
 
     /** The function called {@code label}, made where there is none. */
     public synchronized Function function(String label, String className, String source, Bundle bundle) {
-        return byLabel.computeIfAbsent(label, text -> {
-            if (functionCount == functions.length) functions = Arrays.copyOf(functions, 2 * functionCount);
-            return functions[functionCount] = new Function(functionCount++, label, className, source, bundle);
-        });
+        Function known = byLabel.get(label);
+        if (known != null) {
+            known.bundle = bundle;
+            return known;
+        }
+        if (functionCount == functions.length) functions = Arrays.copyOf(functions, 2 * functionCount);
+        Function made = new Function(functionCount, label, className, source, bundle);
+        functions[functionCount++] = made;
+        byLabel.put(label, made);
+        return made;
     }
 
     /** The number of a line of {@code function}, counted from 1. */

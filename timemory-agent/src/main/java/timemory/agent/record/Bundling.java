@@ -1,13 +1,22 @@
 package timemory.agent.record;
 
+import java.util.LinkedHashSet;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import timemory.Bundle;
+import timemory.Components;
 import timemory.RuntimeBundleKt;
 import timemory.Scope;
 
-/** One bundle for each list of components. */
+/**
+ * One bundle for each list of components. What is wrong in a list is reported once, and does not keep a function from being measured.
+ *
+ * <p>May be used by any number of threads.
+ */
 public final class Bundling {
+    private static final Set<String> REPORTED = ConcurrentHashMap.newKeySet();
+
     private final Scope scope;
     private final ConcurrentMap<String, Bundle> bundles = new ConcurrentHashMap<>();
 
@@ -16,12 +25,37 @@ public final class Bundling {
         this.scope = scope;
     }
 
-    /**
-     * The bundle of {@code components}.
-     *
-     * @throws IllegalArgumentException for one that is unknown or stands twice
-     */
+    /** The bundle of {@code components}: of those among them that there are, of a wall clock where there are none. */
     public Bundle of(String components) {
-        return bundles.computeIfAbsent(components, ids -> RuntimeBundleKt.bundleOfIds(ids, scope));
+        Bundle known = bundles.get(components);
+        if (known != null) return known;
+        // Not inside the map: components are classes of anybody's, and may be initialised here.
+        Bundle made = make(components);
+        Bundle before = bundles.putIfAbsent(components, made);
+        return before != null ? before : made;
+    }
+
+    private Bundle make(String components) {
+        try {
+            return RuntimeBundleKt.bundleOfIds(components, scope);
+        } catch (IllegalArgumentException wrong) {
+            Set<String> ids = new LinkedHashSet<>();
+            for (String word : components.split("[,;\\s]+")) {
+                var type = word.isEmpty() ? null : Components.find(word);
+                if (type != null) ids.add(type.getId());
+            }
+            String left = ids.isEmpty() ? "wall_clock" : String.join(",", ids);
+            if (REPORTED.add(components)) System.err.println("timemory: components '" + components + "': " + wrong.getMessage() + "; measured: " + left);
+            return made(left);
+        }
+    }
+
+    /** Without the mistakes it can only be too many that are wrong. */
+    private Bundle made(String ids) {
+        try {
+            return RuntimeBundleKt.bundleOfIds(ids, scope);
+        } catch (IllegalArgumentException tooMany) {
+            return RuntimeBundleKt.bundleOfIds("wall_clock", scope);
+        }
     }
 }

@@ -20,121 +20,145 @@ public final class GuardedRecorder implements Probes {
 
     @Override
     public Object enter(int site) {
-        if (Guard.enter()) return null;
+        Guard guard = Guard.here();
+        if (guard.isInside) return null;
+        guard.isInside = true;
         try {
             return inner.enter(site);
         } finally {
-            Guard.leave();
+            guard.isInside = false;
         }
     }
 
     @Override
     public Object enter(int site, Object[] arguments) {
-        if (Guard.enter()) return null;
+        Guard guard = Guard.here();
+        if (guard.isInside) return null;
+        guard.isInside = true;
         try {
             return inner.enter(site, arguments);
         } finally {
-            Guard.leave();
+            guard.isInside = false;
         }
     }
 
     @Override
     public void exit(Object region) {
-        boolean wasInside = Guard.enter();
+        Guard guard = Guard.here();
+        boolean wasInside = guard.isInside;
+        guard.isInside = true;
         try {
             inner.exit(region);
         } finally {
-            if (!wasInside) Guard.leave();
+            guard.isInside = wasInside;
         }
     }
 
     @Override
     public void exit(Throwable thrown, Object region) {
-        boolean wasInside = Guard.enter();
+        Guard guard = Guard.here();
+        boolean wasInside = guard.isInside;
+        guard.isInside = true;
         try {
             inner.exit(thrown, region);
         } finally {
-            if (!wasInside) Guard.leave();
+            guard.isInside = wasInside;
         }
     }
 
     @Override
     public int register(Class<?> holder) {
-        boolean wasInside = Guard.enter();
+        Guard guard = Guard.here();
+        boolean wasInside = guard.isInside;
+        guard.isInside = true;
         try {
             return inner.register(holder);
         } finally {
-            if (!wasInside) Guard.leave();
+            guard.isInside = wasInside;
         }
     }
 
     @Override
     public Object enterLines(int function) {
-        if (Guard.enter()) return null;
+        Guard guard = Guard.here();
+        if (guard.isInside) return null;
+        guard.isInside = true;
         try {
             return inner.enterLines(function);
         } finally {
-            Guard.leave();
+            guard.isInside = false;
         }
     }
 
     @Override
     public void line(Object region, int line) {
-        if (Guard.enter()) return;
+        Guard guard = Guard.here();
+        if (guard.isInside) return;
+        guard.isInside = true;
         try {
             inner.line(region, line);
         } finally {
-            Guard.leave();
+            guard.isInside = false;
         }
     }
 
     @Override
     public SuspendingCall call(Object completion, int site, Object[] arguments) {
-        if (Guard.enter()) return null;
+        Guard guard = Guard.here();
+        if (guard.isInside) return null;
+        guard.isInside = true;
         try {
             return inner.call(completion, site, arguments);
         } finally {
-            Guard.leave();
+            guard.isInside = false;
         }
     }
 
     @Override
     public CallFrame resumed(Object continuation, int site) {
-        boolean wasInside = Guard.enter();
+        Guard guard = Guard.here();
+        boolean wasInside = guard.isInside;
+        guard.isInside = true;
         try {
             return inner.resumed(continuation, site);
         } finally {
-            if (!wasInside) Guard.leave();
+            guard.isInside = wasInside;
         }
     }
 
     @Override
     public Object resume(Object continuation) {
-        if (Guard.enter()) return null;
+        Guard guard = Guard.here();
+        if (guard.isInside) return null;
+        guard.isInside = true;
         try {
             return inner.resume(continuation);
         } finally {
-            Guard.leave();
+            guard.isInside = false;
         }
     }
 
     @Override
     public void suspend(Object slice) {
-        boolean wasInside = Guard.enter();
+        Guard guard = Guard.here();
+        boolean wasInside = guard.isInside;
+        guard.isInside = true;
         try {
             inner.suspend(slice);
         } finally {
-            if (!wasInside) Guard.leave();
+            guard.isInside = wasInside;
         }
     }
 
     @Override
     public Object created(Object probed, Object completion) {
-        if (Guard.enter()) return probed;
+        Guard guard = Guard.here();
+        if (guard.isInside) return probed;
+        guard.isInside = true;
         try {
             return inner.created(probed, completion);
         } finally {
-            Guard.leave();
+            guard.isInside = false;
         }
     }
 }

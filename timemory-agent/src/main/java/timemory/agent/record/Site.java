@@ -45,13 +45,13 @@ public final class Site {
 
     OpenRegion open() {
         if (!isMeasured || !Timemory.isEnabled()) return null;
-        return throttle == null ? bundle.open(label) : openTimed(label);
+        return throttle != null && throttle.wantsTime() ? openTimed(label) : bundle.open(label);
     }
 
     OpenRegion open(Object[] values) {
         if (!isMeasured || !Timemory.isEnabled()) return null;
         String full = label + arguments.of(values);
-        return throttle == null ? bundle.open(full) : openTimed(full);
+        return throttle != null && throttle.wantsTime() ? openTimed(full) : bundle.open(full);
     }
 
     private OpenRegion openTimed(String text) {
@@ -67,7 +67,7 @@ public final class Site {
     OpenRegion open(Strand strand, Object[] values) {
         String text = values == null ? label : label + arguments.of(values);
         OpenRegion region = bundle.open(text, strand);
-        return throttle == null ? region : new TimedCall(this, region, System.nanoTime());
+        return throttle != null && throttle.wantsTime() ? new TimedCall(this, region, System.nanoTime()) : region;
     }
 
     /** A call took {@code nanoseconds}. */

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import timemory.SeaLevel;
 import timemory.Timemory;
 import timemory.agent.AgentOptions;
 import timemory.agent.OptionText;
@@ -42,7 +43,10 @@ public final class SiteFile {
             if (in == null) throw new IOException("there is no such file");
             BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
             AgentOptions options = AgentOptions.parse(lines.readLine());
-            if (OwnSession.begin(options)) Timemory.whenFinalized(new Report(options, () -> "a rewritten program was measured", Map.of(), sites));
+            if (OwnSession.begin(options)) {
+                SeaLevel.isRoot = true;
+                Timemory.whenFinalized(new Report(options, () -> "a rewritten program was measured", Map.of(), sites));
+            }
             SiteMaker maker = new SiteMaker(sites, options.throttle, options.scope());
             List<Site> made = new ArrayList<>();
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {

@@ -1,5 +1,7 @@
 package timemory.agent.record;
 
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import timemory.Scope;
 import timemory.Settings;
 import timemory.Timemory;
@@ -8,6 +10,7 @@ import timemory.Timemory;
 public final class SiteMaker {
     private final Sites sites;
     private final boolean throttles;
+    private final Queue<Integer> numbers = new ConcurrentLinkedQueue<>();
     private final Bundling bundles;
 
     /**
@@ -24,7 +27,9 @@ public final class SiteMaker {
 
     /** Adds a function and returns its number. */
     public int add(String label, String components, ArgumentText arguments) {
-        return sites.add(make(label, components, arguments));
+        int number = sites.add(make(label, components, arguments));
+        numbers.add(number);
+        return number;
     }
 
     /** A function that has no number yet. */
@@ -33,5 +38,10 @@ public final class SiteMaker {
         boolean watched = throttles && settings.getThrottleCount() > 0 && settings.getThrottleValue() > 0;
         Throttle throttle = watched ? new Throttle(settings.getThrottleCount(), settings.getThrottleValue()) : null;
         return new Site(label, bundles.of(components), throttle, arguments);
+    }
+
+    /** The measurement is over: its functions are no longer among {@link Sites#all}, and their numbers are free. */
+    public void release() {
+        for (Integer number = numbers.poll(); number != null; number = numbers.poll()) sites.release(number);
     }
 }

@@ -1,11 +1,16 @@
 package timemory.agent.record;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
- * The functions that were woven, by number.
+ * The functions that were woven, by number. Numbers of a measurement that is over are given out again, to functions with the same label where there are any:
+ * a thread may still be in the midst of code that was woven then.
  *
  * <p>Written under a lock, before the class is defined that uses the number; read without. A thread that runs that class sees the entry,
  * because defining a class happens before its code runs.
@@ -15,6 +20,9 @@ public final class Sites {
 
     private Site[] sites = new Site[1024];
     private int count;
+
+    /** Free numbers by the label of their last function. */
+    private final Map<String, Deque<Integer>> free = new HashMap<>();
 
     /** The function with {@code number}; one that is not measured where there is none. */
     Site get(int number) {
@@ -29,6 +37,23 @@ public final class Sites {
 
     /** Adds a function and returns its number. */
     public synchronized int add(Site site) {
+        Deque<Integer> known = free.get(site.label());
+        if (known != null) {
+            int number = known.pop();
+            if (known.isEmpty()) free.remove(site.label());
+            sites[number] = site;
+            return number;
+        }
+        return append(site);
+    }
+
+    /** The function with {@code number} is no longer measured. */
+    synchronized void release(int number) {
+        free.computeIfAbsent(sites[number].label(), label -> new ArrayDeque<>()).push(number);
+        sites[number] = NONE;
+    }
+
+    private int append(Site site) {
         if (count == sites.length) sites = Arrays.copyOf(sites, count * 2);
         sites[count] = site;
         return count++;
@@ -37,12 +62,14 @@ public final class Sites {
     /** Adds functions and returns the number of the first; those of the others follow it. */
     public synchronized int addAll(List<Site> more) {
         int first = count;
-        for (Site site : more) add(site);
+        for (Site site : more) append(site);
         return first;
     }
 
-    /** All functions, in the order in which they were woven. */
+    /** All functions that are measured now. */
     public synchronized List<Site> all() {
-        return new ArrayList<>(Arrays.asList(sites).subList(0, count));
+        List<Site> all = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) if (sites[i] != NONE) all.add(sites[i]);
+        return all;
     }
 }

@@ -10,10 +10,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
@@ -125,7 +127,6 @@ public final class Rewriter {
             try (InputStream in = new BufferedInputStream(Files.newInputStream(input)); OutputStream out = Files.newOutputStream(partial)) {
                 rewriteJar(input.toRealPath().toString(), in, out, true);
             }
-            refuseNothing();
             Files.move(partial, output, StandardCopyOption.REPLACE_EXISTING);
         } finally {
             Files.deleteIfExists(partial);
@@ -136,6 +137,7 @@ public final class Rewriter {
         ZipInputStream jar = new ZipInputStream(in);
         ZipOutputStream rewritten = new ZipOutputStream(out);
         String root = "";
+        Set<String> names = new HashSet<>();
         for (ZipEntry entry = jar.getNextEntry(); entry != null; entry = jar.getNextEntry()) {
             String name = entry.getName();
             if (isSignature(name)) {
@@ -156,9 +158,14 @@ public final class Rewriter {
                 bytes = nested.toByteArray();
             }
             put(rewritten, entry, bytes);
+            names.add(name);
         }
         if (isOuter) {
-            for (Map.Entry<String, byte[]> more : additions(root).entrySet()) put(rewritten, new ZipEntry(more.getKey()), more.getValue());
+            refuseNothing();
+            // A program that was rewritten before has most of them.
+            for (Map.Entry<String, byte[]> more : additions(root).entrySet()) {
+                if (names.add(more.getKey())) put(rewritten, new ZipEntry(more.getKey()), more.getValue());
+            }
         }
         rewritten.finish();
     }

@@ -22,13 +22,30 @@ final class MethodCode {
     private static final int GOTO_W = 200;
     private static final int JSR_W = 201;
     private static final int WIDE = 196;
+    private static final int CLASS = 7;
+    private static final String HOOKS = "timemory/agent/boot/Hooks";
 
     private final ClassReader reader;
     private final char[] buffer;
 
+    /** Which constant of the class is the class that woven code calls, 0 for none. */
+    private final int hooks;
+
     private MethodCode(ClassReader reader) {
         this.reader = reader;
         buffer = new char[reader.getMaxStringLength()];
+        hooks = findHooks();
+    }
+
+    private int findHooks() {
+        for (int i = 1; i < reader.getItemCount(); i++) {
+            int constant = reader.getItem(i);
+            // Nothing stands at the second half of a long one.
+            if (constant == 0 || reader.readByte(constant - 1) != CLASS) continue;
+            int name = reader.getItem(unsigned(constant));
+            if (unsigned(name) == HOOKS.length() && text(constant).equals(HOOKS)) return i;
+        }
+        return 0;
     }
 
     /** Adds to {@code methods}, all of the class in their order, what their code tells. */
@@ -88,6 +105,7 @@ final class MethodCode {
             int opcode = reader.readByte(at);
             if (isJump(opcode) && reader.readShort(at + 1) <= 0) method.hasLoop = true;
             if ((opcode == GOTO_W || opcode == JSR_W) && reader.readInt(at + 1) <= 0) method.hasLoop = true;
+            if (opcode == Opcodes.INVOKESTATIC && hooks != 0 && unsigned(reader.getItem(unsigned(at + 1))) == hooks) method.isWoven = true;
             if (opcode >= Opcodes.INVOKEVIRTUAL && opcode <= Opcodes.INVOKEINTERFACE && !method.calls) method.calls = !isOfObject(opcode, at);
             at += length(opcode, at, begin);
         }

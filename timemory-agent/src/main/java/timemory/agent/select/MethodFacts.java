@@ -40,6 +40,9 @@ public final class MethodFacts {
     /** Whether it calls anything, constructors of {@code Object} apart. */
     public boolean calls;
 
+    /** Whether it measures itself, because its class was rewritten ahead of time. */
+    public boolean isWoven;
+
     /** The first line of its source, 0 where the class file does not tell. */
     public int line;
 

@@ -82,8 +82,13 @@ final class ErtCommand implements Callable<Integer> {
 
     @Option(
             names = "--ladder",
-            description = "Measures all kernels with data of all sizes, and some with 2 to 32 operations for each element besides: what can be computed at which size and intensity. Takes minutes.")
+            description = "Measures all kernels with data of all sizes, and some with 2 to 32 operations for each element besides: what can be computed at which size and intensity. Takes minutes, also without --thorough.")
     private boolean hasLadder;
+
+    @Option(
+            names = "--thorough",
+            description = "Takes as long as three rounds with all sizes of data take, some minutes, for a machine that others use as well. Without, measuring takes about a minute, with fewer sizes.")
+    private boolean isThorough;
 
     @Option(names = "--kernel", paramLabel = "CLASS", description = "A kernel of your own besides: a subclass of timemory.roofline.ErtKernel in --class-path. May be given several times.")
     private List<String> ownKernels = List.of();
@@ -104,7 +109,13 @@ final class ErtCommand implements Callable<Integer> {
         check(gpu != NO_GPU, kind);
         // Before anything is measured, as that takes long.
         List<ErtResults> all = new ArrayList<>(RoofFiles.othersThan(gpu == NO_GPU ? ErtMachine.CPU : ErtMachine.GPU + gpu, output));
-        ErtResults results = gpu == NO_GPU ? measure(kind) : measureGpu(gpu);
+        boolean isLong = gpu == NO_GPU && (isThorough || hasLadder);
+        spec.commandLine().getErr().println("timemory: measuring takes " + (isLong ? "some minutes" : "about a minute"
+                + (gpu == NO_GPU ? ", and with --thorough some" : "")) + "; use the machine for nothing else meanwhile");
+        ErtResults results;
+        try (ErtProgress progress = ErtProgress.on(spec.commandLine().getErr())) {
+            results = gpu == NO_GPU ? measure(kind, progress) : measureGpu(gpu, progress);
+        }
         all.add(results);
         all.sort(Comparator.comparing((ErtResults one) -> one.getMachine().isGpu()));
         write(all);
@@ -143,9 +154,9 @@ final class ErtCommand implements Callable<Integer> {
         return Integer.parseInt(device.substring(ErtMachine.GPU.length()));
     }
 
-    private ErtResults measureGpu(int index) {
+    private ErtResults measureGpu(int index, ErtProgress progress) {
         try {
-            return GpuErtRun.measure(index, environment("GPU"), spec.commandLine().getErr());
+            return GpuErtRun.measure(index, environment("GPU"), progress);
         } catch (IllegalArgumentException wrong) {
             throw new ParameterException(spec.commandLine(), wrong.getMessage());
         }
@@ -160,14 +171,14 @@ final class ErtCommand implements Callable<Integer> {
         throw new ParameterException(spec.commandLine(), "--kernels '" + word + "' is none; there are native, vector, loops");
     }
 
-    private ErtResults measure(Kernels kind) throws IOException {
+    private ErtResults measure(Kernels kind, ErtProgress progress) throws IOException {
         Path program = NativeErt.program();
         if (kind == Kernels.NATIVE || kind == null && program != null && ownKernels.isEmpty()) {
             if (program == null) {
                 throw new IOException("there are no native kernels here: build timemory-roofline with its native part, or choose --kernels vector or loops");
             }
-            List<String> arguments = hasLadder ? List.of("--ladder") : List.of();
-            return ErtFile.read(new ByteArrayInputStream(NativeErt.measure(program, arguments, environment("CPU"), spec.commandLine().getErr())));
+            List<String> arguments = hasLadder ? List.of("--ladder") : isThorough ? List.of() : List.of("--quick");
+            return ErtFile.read(new ByteArrayInputStream(NativeErt.measure(program, arguments, environment("CPU"), progress)));
         }
         ErtKernels chosen = kind == Kernels.VECTOR || kind == null && JvmKernels.vectorUnavailableReason() == null ? JvmKernels.vector() : JvmKernels.loops();
         List<ErtKernel> measured = new ArrayList<>(chosen.getKernels());
@@ -181,9 +192,9 @@ final class ErtCommand implements Callable<Integer> {
         SettingsBuilder settings = new SettingsBuilder();
         try {
             environment("CPU").forEach(settings::set);
-            ErtOptions options = ErtOptions.of(Settings.load(settings), machine, hasLadder);
+            ErtOptions options = ErtOptions.of(Settings.load(settings), machine, hasLadder, !isThorough);
             return new Ert(options, measured, kernel -> {
-                spec.commandLine().getErr().println("timemory: " + kernel);
+                progress.tell(kernel);
                 return kotlin.Unit.INSTANCE;
             }).measure();
         } catch (IllegalArgumentException wrong) {

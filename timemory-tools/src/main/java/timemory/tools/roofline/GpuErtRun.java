@@ -1,6 +1,5 @@
 package timemory.tools.roofline;
 
-import java.io.PrintWriter;
 import java.util.Map;
 import kotlin.Unit;
 import timemory.CudaDevice;
@@ -22,7 +21,7 @@ final class GpuErtRun {
      * @throws UnsupportedOperationException if there is no GPU that CUDA can use, or no NVRTC
      * @throws IllegalStateException if CUDA refuses to measure anything
      */
-    static ErtResults measure(int index, Map<String, String> settings, PrintWriter progress) {
+    static ErtResults measure(int index, Map<String, String> settings, ErtProgress progress) {
         SettingsBuilder builder = new SettingsBuilder();
         settings.forEach(builder::set);
         GpuErtOptions options = GpuErtOptions.Companion.of(Settings.load(builder));
@@ -32,8 +31,7 @@ final class GpuErtRun {
         CudaDevice device = CudaDevice.open(index);
         try {
             return new GpuErt(device, options, kernel -> {
-                progress.println("timemory: " + kernel);
-                progress.flush();
+                progress.tell(kernel);
                 return Unit.INSTANCE;
             }).measure();
         } finally {
@@ -42,11 +40,11 @@ final class GpuErtRun {
     }
 
     /** CUDA may refuse even that after a kernel failed, and what was measured before is right all the same. */
-    private static void giveBack(CudaDevice device, PrintWriter progress) {
+    private static void giveBack(CudaDevice device, ErtProgress progress) {
         try {
             device.close();
         } catch (IllegalStateException refusal) {
-            progress.println("timemory: " + refusal.getMessage());
+            progress.tell(refusal.getMessage());
         }
     }
 }

@@ -3,7 +3,6 @@ package timemory.tools.roofline;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +13,9 @@ import java.util.stream.Stream;
 /** The native program that measures ({@code timemory-ert}), whose kernels are single instructions. */
 final class NativeErt {
 
+    /** What its lines begin with. */
+    private static final String SAID = "timemory: ";
+
     private NativeErt() {}
 
     /** Where it is, by the property {@code timemory.tools.ert}; {@code null} where it was not built. */
@@ -23,7 +25,7 @@ final class NativeErt {
     }
 
     /** What it wrote; its progress goes to {@code progress}. */
-    static byte[] measure(Path program, List<String> arguments, Map<String, String> settings, PrintWriter progress) throws IOException {
+    static byte[] measure(Path program, List<String> arguments, Map<String, String> settings, ErtProgress progress) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(Stream.concat(Stream.of(program.toString()), arguments.stream()).toList());
         builder.environment().putAll(settings);
         Process process = builder.start();
@@ -47,13 +49,12 @@ final class NativeErt {
         }
     }
 
-    private static void relay(Process process, PrintWriter progress, StringBuilder last) {
+    private static void relay(Process process, ErtProgress progress, StringBuilder last) {
         try (BufferedReader lines = new BufferedReader(new InputStreamReader(process.getErrorStream(), StandardCharsets.UTF_8))) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 last.setLength(0);
                 last.append(line);
-                progress.println(line);
-                progress.flush();
+                progress.tell(line.startsWith(SAID) ? line.substring(SAID.length()) : line);
             }
         } catch (IOException closed) {
             last.append(" (").append(closed.getMessage()).append(')');

@@ -10,6 +10,7 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileOwnerAttributeView;
+import java.nio.file.attribute.UserPrincipal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,6 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import timemory.agent.Agent;
+import timemory.agent.AttachStatus;
 import timemory.agent.OptionText;
 
 /**
@@ -29,15 +31,22 @@ final class Attaching {
 
     private Attaching() {}
 
-    /** Measures process {@code pid} for {@code duration}, {@code null} for as long as it runs. */
+    /**
+     * Measures process {@code pid} for {@code duration}, {@code null} for as long as it runs.
+     *
+     * @return 0 where its results were written
+     */
     static int run(long pid, Duration duration, List<String> agentOptions, boolean quiet, PrintWriter messages) throws Exception {
         ProcessHandle process = refuseWhatCannotBeMeasured(pid);
-        Path report = Files.createTempFile("timemory-run", ".txt");
+        Path report = answerFile(pid);
+        Path status = answerFile(pid);
         try {
             List<String> options = new ArrayList<>(agentOptions);
             options.add("report-file=" + report);
+            options.add("status-file=" + status);
             options.add("until=" + ProcessHandle.current().pid());
             load(pid, OptionText.join(options));
+            refuseWhatHasNotBegun(pid, AttachStatus.read(status));
             Thread stop = new Thread(() -> stop(pid, process));
             Runtime.getRuntime().addShutdownHook(stop);
             if (!quiet) {
@@ -48,11 +57,37 @@ final class Attaching {
             Runtime.getRuntime().removeShutdownHook(stop);
             stop(pid, process);
             if (!quiet) messages.print(Files.readString(report));
-            messages.flush();
-            return 0;
+            return outcome(pid, AttachStatus.read(status), messages);
         } finally {
             Files.deleteIfExists(report);
+            Files.deleteIfExists(status);
         }
+    }
+
+    /** A file for the process to answer in, which may run as another user than root. */
+    private static Path answerFile(long pid) throws IOException {
+        Path file = Files.createTempFile("timemory-run", ".txt");
+        UserPrincipal owner = Files.getOwner(Path.of("/proc", Long.toString(pid)));
+        if (!Files.getOwner(file).equals(owner)) Files.setOwner(file, owner);
+        return file;
+    }
+
+    private static void refuseWhatHasNotBegun(long pid, AttachStatus status) {
+        switch (status.state()) {
+            case REFUSED -> throw new IllegalArgumentException("process " + pid + " is not measured: " + status.text());
+            case UNKNOWN -> throw new IllegalArgumentException("process " + pid + " is not measured: the agent could not begin there (its standard error stream tells why)");
+            default -> {}
+        }
+    }
+
+    private static int outcome(long pid, AttachStatus status, PrintWriter messages) {
+        switch (status.state()) {
+            case WRITTEN -> {}
+            case FAILED -> messages.printf("timemory run: process %d was measured without results: %s%n", pid, status.text());
+            default -> messages.printf("timemory run: process %d ended, or could no longer be asked, before its results were written: there are none%n", pid);
+        }
+        messages.flush();
+        return status.state() == AttachStatus.State.WRITTEN ? 0 : 1;
     }
 
     private static String text(Duration duration) {

@@ -70,8 +70,12 @@ class RunCommandTest {
     }
 
     private static Outcome run(Object... arguments) {
+        return run(new StringWriter(), arguments);
+    }
+
+    /** @param err what is said meanwhile */
+    private static Outcome run(StringWriter err, Object... arguments) {
         StringWriter out = new StringWriter();
-        StringWriter err = new StringWriter();
         List<String> all = new ArrayList<>(List.of("run"));
         for (Object argument : arguments) all.add(argument.toString());
         int status = TimemoryCommandRun.execute(new PrintWriter(out), new PrintWriter(err), all.toArray(String[]::new));
@@ -197,18 +201,21 @@ class RunCommandTest {
         assertRefused("-o rewrites one JAR or folder, and 2 are given", run("-o", output, classes(), classes()));
     }
 
-    @Test
-    void aRunningProgramIsMeasuredForAsLongAsAskedFor() throws Exception {
-        List<String> command = new ArrayList<>(List.of(JAVA));
-        if (Runtime.version().feature() >= 21) command.add("-XX:+EnableDynamicAgentLoading");
-        command.addAll(List.of("-cp", classes().toString(), "Program", "wait"));
-        ProcessBuilder builder = new ProcessBuilder(command);
-        builder.environment().remove("TIMEMORY_AUTO_OUTPUT");
-        Process program = builder.start();
-        try {
-            assertEquals(true, new BufferedReader(new InputStreamReader(program.getInputStream())).readLine().endsWith("wait"));
+    /** A program that runs, and works for as long as it is let. */
+    private final class Running implements AutoCloseable {
+        final Process process;
+
+        Running(String... flags) throws IOException {
+            List<String> command = new ArrayList<>(List.of(JAVA));
+            if (Runtime.version().feature() >= 21) command.add("-XX:+EnableDynamicAgentLoading");
+            command.addAll(List.of(flags));
+            command.addAll(List.of("-cp", classes().toString(), "Program", "wait"));
+            ProcessBuilder builder = new ProcessBuilder(command).redirectError(folder.resolve("errors").toFile());
+            builder.environment().remove("TIMEMORY_AUTO_OUTPUT");
+            process = builder.start();
+            assertEquals(true, new BufferedReader(new InputStreamReader(process.getInputStream())).readLine().endsWith("wait"));
             Thread feeder = new Thread(() -> {
-                try (var in = program.getOutputStream()) {
+                try (var in = process.getOutputStream()) {
                     while (true) {
                         in.write('x');
                         in.flush();
@@ -218,12 +225,50 @@ class RunCommandTest {
                 }
             });
             feeder.start();
-            Outcome run = run("-p", program.pid(), "--duration", "500ms", "--output-path", results());
+        }
+
+        @Override
+        public void close() {
+            process.destroyForcibly();
+        }
+    }
+
+    @Test
+    void aRunningProgramIsMeasuredForAsLongAsAskedFor() throws Exception {
+        try (Running program = new Running()) {
+            Outcome run = run("-p", program.process.pid(), "--duration", "500ms", "--output-path", results());
             assertEquals(0, run.status(), run.err());
             assertMatches("timemory: measuring process \\d+ for 500 ms\ntimemory: 2 functions of 1 class were woven\n.*Program\\.work.*", run.err());
             assertMatches(".*Program\\.work +\\| +\\d+ .*", Files.readString(results().resolve("wall.txt")));
-        } finally {
-            program.destroy();
+        }
+    }
+
+    @Test
+    void aMeasurementWithoutResultsEndsWithTheReasonAndAStatus() throws Exception {
+        try (Running program = new Running()) {
+            long pid = program.process.pid();
+            Path file = Files.createFile(folder.resolve("file"));
+            Outcome run = run("-p", pid, "--duration", "300ms", "--output-path", file.resolve("below"));
+            assertEquals(1, run.status(), run.err());
+            assertMatches(".*timemory run: process \\d+ was measured without results: nothing could be written to " + file + "/below\n", run.err());
+            assertFalse(run.err().contains("the call graph is in"), run.err());
+            Outcome[] killed = new Outcome[1];
+            StringWriter said = new StringWriter();
+            Thread measuring = new Thread(() -> killed[0] = run(said, "-p", pid, "--output-path", results()));
+            measuring.start();
+            while (!said.toString().contains("measuring process") && measuring.isAlive()) Thread.sleep(10);
+            assertRefused("process " + pid + " is not measured: the agent measures this program already", run("-p", pid, "--duration", "1ms"));
+            program.process.destroyForcibly();
+            measuring.join();
+            assertEquals(1, killed[0].status(), killed[0].err());
+            assertMatches(".*timemory run: process \\d+ ended, or could no longer be asked, before its results were written: there are none\n", killed[0].err());
+        }
+    }
+
+    @Test
+    void aProgramBegunWithTheAgentIsNotMeasuredASecondTime() throws Exception {
+        try (Running program = new Running("-javaagent:" + AgentJar.path())) {
+            assertRefused("process " + program.process.pid() + " is not measured: the agent measures this program", run("-p", program.process.pid(), "--duration", "1ms"));
         }
     }
 

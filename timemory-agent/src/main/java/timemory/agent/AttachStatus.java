@@ -1,0 +1,46 @@
+package timemory.agent;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * How a measurement stands that was asked for from outside: one line in a file, replaced as it goes on. The program that is measured has no other way to answer
+ * who attached the agent to it.
+ *
+ * @param state what became of it
+ * @param text the reason, or where results are
+ */
+public record AttachStatus(State state, String text) {
+
+    /** What became of a measurement. */
+    public enum State {
+        /** Nothing was answered: the agent could not begin. */
+        UNKNOWN,
+        /** It is not begun, and why not. */
+        REFUSED,
+        /** It is under way. */
+        MEASURING,
+        /** Its results were written, and where. */
+        WRITTEN,
+        /** It has ended without results, and why. */
+        FAILED
+    }
+
+    /** Tells it in {@code file}; nothing where that is {@code null}. */
+    static void write(Path file, State state, String text) {
+        if (file == null) return;
+        try {
+            Files.writeString(file, state + " " + text);
+        } catch (IOException failure) {
+            System.err.println("timemory: cannot write " + file + ": " + failure.getMessage());
+        }
+    }
+
+    /** What {@code file} tells. */
+    public static AttachStatus read(Path file) throws IOException {
+        String text = Files.readString(file);
+        int end = text.indexOf(' ');
+        return end < 0 ? new AttachStatus(State.UNKNOWN, "") : new AttachStatus(State.valueOf(text.substring(0, end)), text.substring(end + 1));
+    }
+}

@@ -1,0 +1,108 @@
+package timemory
+
+/**
+ * Who wrote the results in a directory, and which files they are: a hidden file beside them, `.timemory.run`, by which the next writer knows whether
+ * it may replace them, and `timemory report` which files belong together. Lines of a name and a value:
+ *
+ * ```
+ * timemory run 1
+ * program=java com.example.Main
+ * process=1234
+ * state=complete
+ * file=wall.txt
+ * ```
+ *
+ * @property who the process that wrote them
+ * @property session which of its sessions, counted from 1
+ * @property written when the last of them was written; `null` while they are
+ * @property files their names
+ * @property earlier names of files that an earlier run of the same program left, which this one did not replace
+ */
+internal class RunRecord(
+    val who: ProcessMark,
+    val session: Int,
+    val claimed: Moment,
+    val written: Moment?,
+    val writtenAt: String,
+    val files: List<String>,
+    val earlier: List<String>,
+) {
+    fun text(): String = buildString {
+        append(HEAD).append('\n')
+        fun line(name: String, value: Any) {
+            append(name).append('=').append(value.toString().replace('\n', ' ').replace('\r', ' ')).append('\n')
+        }
+        line("program", who.program)
+        line("process", who.pid)
+        line("session", session)
+        line("state", if (written == null) "writing" else "complete")
+        line("written", writtenAt)
+        line("seconds", (written ?: claimed).epoch)
+        line("uptime", (written ?: claimed).uptime)
+        line("last_process", (written ?: claimed).lastPid)
+        line("start", who.start)
+        line("machine", who.machine)
+        line("image", who.image)
+        // A name with a line end cannot be asked for, see [fileName].
+        for (file in files) line("file", file)
+        for (file in earlier) line("earlier", file)
+    }
+
+    /** Who that is, for messages. */
+    fun description(): String = "process ${who.pid} (${who.program}${if (session > 1) ", session $session" else ""})"
+
+    companion object {
+        private const val HEAD = "timemory run 1"
+
+        /** What [text] says; `null` where it is no record, or not whole. */
+        fun parse(text: String): RunRecord? {
+            val lines = text.split('\n')
+            if (lines[0] != HEAD || lines.last().isNotEmpty()) return null
+            val pairs = lines.subList(1, lines.size - 1).map { it.substringBefore('=') to it.substringAfter('=', "") }
+            val fields = pairs.toMap()
+            fun number(name: String): Long = fields[name]?.toLongOrNull() ?: -1L
+            val moment = Moment(number("uptime"), number("last_process"), number("seconds"))
+            return RunRecord(
+                ProcessMark(fields["program"] ?: return null, number("process"), number("start"), fields["machine"] ?: "", fields["image"] ?: return null),
+                number("session").toInt(),
+                moment,
+                moment.takeIf { fields["state"] == "complete" },
+                fields["written"] ?: "",
+                pairs.filter { it.first == "file" }.map { it.second },
+                pairs.filter { it.first == "earlier" }.map { it.second },
+            )
+        }
+    }
+}
+
+/** Whether the process that wrote [record] had ended before this one, [own], began. Where that cannot be known it counts as one that ran beside it. */
+internal fun endedBefore(record: RunRecord, own: ProcessMark): Boolean {
+    val other = record.who
+    if (other.image == own.image) return false
+    val end = record.written ?: record.claimed
+    if (other.machine == own.machine) {
+        if (other.pid == own.pid && other.start == own.start) return false
+        return own.machine.isEmpty() || !ProcessMark.isAlive(other.pid, other.start) && isBefore(end, own)
+    }
+    // Another container or host, whose processes are not seen from here.
+    if (record.written == null) return false
+    if (bootOf(other) == bootOf(own) && own.start >= 0L && end.uptime >= 0L) return end.uptime < own.start
+    // Another run of the machine, or another machine: their clocks are all that is common.
+    val now = Moment.now()
+    return own.start < 0L || end.epoch >= 0L && end.epoch < now.epoch - (now.uptime - own.start) / 100L
+}
+
+private fun bootOf(process: ProcessMark): String = process.machine.substringBefore('/')
+
+/**
+ * Processes begin at hundredths of a second. In the same one, and where times contradict each other (as where a container is shown an uptime of its
+ * own), their numbers tell which was first: they are given in order, and begin anew at a limit.
+ */
+private fun isBefore(end: Moment, own: ProcessMark): Boolean {
+    if (own.start < 0L || end.uptime < 0L) return true
+    val isPlausible = own.start <= Moment.now().uptime
+    if (isPlausible && end.uptime != own.start) return end.uptime < own.start
+    if (end.lastPid < 0L) return false
+    val most = runCatching { readText("/proc/sys/kernel/pid_max").trim().toLong() }.getOrDefault(4_194_304L)
+    return (own.pid - end.lastPid).mod(most) in 1L..most / 2L
+}

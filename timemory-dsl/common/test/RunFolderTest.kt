@@ -1,0 +1,176 @@
+package timemory
+
+import kotlin.test.Test
+import kotlin.test.assertContains
+import kotlin.test.assertEquals
+import kotlin.test.assertFailsWith
+import kotlin.test.assertFalse
+import kotlin.test.assertNotNull
+import kotlin.test.assertNull
+import kotlin.test.assertTrue
+
+/** Where results go: nothing of others is replaced without a word. */
+class RunFolderTest {
+    private val own = ProcessMark.own()
+    private val told = ArrayList<String>()
+
+    private fun newFolder(name: String): String = "/tmp/timemory-test-${processId()}-${own.image}/$name".also(::makeDirectories)
+
+    private fun results() = session { measure<FakeClock>("x") { pass(7) } }
+
+    private fun write(folder: String, configure: SettingsBuilder.() -> Unit = {}): List<String> {
+        val settings = SettingsBuilder().apply {
+            outputPath = folder
+            treeOutput = false
+            flamegraphOutput = false
+            htmlOutput = false
+            configure()
+        }
+        return writeResults(results(), Settings.DEFAULT.with(settings), {}, told::add).map { it.removePrefix("$folder/") }
+    }
+
+    /** A record of a process that is no more. */
+    private fun record(program: String = own.program, uptime: Long = own.start - 100L, image: String = "other", lastPid: Long = -1L, isWritten: Boolean = true, files: List<String> = FILES): RunRecord {
+        val moment = Moment(uptime, lastPid, 0L)
+        return RunRecord(ProcessMark(program, 4_000_000L, 1L, own.machine, image), 1, moment, moment.takeIf { isWritten }, "", files, emptyList())
+    }
+
+    private fun earlier(folder: String, record: RunRecord) {
+        changeLocked("$folder/.timemory.run") { record.text() }
+        for (file in record.files) writeAtomically("$folder/$file") { it.append("earlier") }
+    }
+
+    @Test
+    fun sessionsOfOneProcessHaveFoldersOfTheirOwn() {
+        val folder = newFolder("sessions")
+        assertEquals(FILES, write(folder))
+        assertEquals(emptyList(), told)
+        assertEquals(FILES.map { "run-2/$it" }, write(folder))
+        assertEquals(FILES.map { "run-3/$it" }, write(folder))
+        assertEquals(2, told.size)
+        assertContains(told[0], "'$folder' keeps the results of an earlier session of this process")
+        assertContains(told[0], "'$folder/run-2'")
+        val record = assertNotNull(RunRecord.parse(readText("$folder/run-2/.timemory.run")))
+        assertEquals(FILES, record.files)
+        assertEquals(own.pid, record.who.pid)
+        assertNotNull(record.written)
+    }
+
+    @Test
+    fun filesWithOtherPrefixesShareAFolder() {
+        val folder = newFolder("prefixes")
+        write(folder) { outputPrefix = "a-" }
+        assertEquals(FILES.map { "b-$it" }, write(folder) { outputPrefix = "b-" })
+        assertEquals(emptyList(), told)
+    }
+
+    @Test
+    fun whatAnEarlierRunOfTheProgramWroteIsReplaced() {
+        val folder = newFolder("again")
+        earlier(folder, record(files = FILES + "wall.xml"))
+        assertEquals(FILES, write(folder))
+        assertEquals(emptyList(), told)
+        assertTrue("earlier" !in readText("$folder/fake_clock.txt"))
+        val record = assertNotNull(RunRecord.parse(readText("$folder/.timemory.run")))
+        assertEquals(FILES, record.files)
+        assertEquals(listOf("wall.xml"), record.earlier)
+    }
+
+    @Test
+    fun whatAnotherProgramWroteStays() = stays(newFolder("other"), record(program = "another"), "another program, process 4000000 (another)")
+
+    @Test
+    fun whatAProcessWroteThatRanMeanwhileStays() =
+        stays(newFolder("meanwhile"), record(uptime = Moment.now().uptime + 1L), "which ran at the same time")
+
+    @Test
+    fun whatAProcessWroteThatStillRunsStays() {
+        val before = record()
+        val parent = ProcessMark(own.program, 1L, -1L, own.machine, "other")
+        stays(newFolder("running"), RunRecord(parent, 1, before.claimed, before.written, "", FILES, emptyList()), "which ran at the same time")
+    }
+
+    @Test
+    fun filesOfUnknownOriginStay() {
+        val folder = newFolder("unknown")
+        writeAtomically("$folder/metadata.json") { it.append("mine") }
+        assertEquals(FILES.map { "run-2/$it" }, write(folder))
+        assertEquals("mine", readText("$folder/metadata.json"))
+        assertContains(told.single(), "'metadata.json'")
+    }
+
+    @Test
+    fun aRecordThatIsNotWholeIsNotTakenForOne() {
+        val folder = newFolder("torn")
+        changeLocked("$folder/.timemory.run") { record().text().dropLast(7) }
+        assertEquals(FILES.map { "run-2/$it" }, write(folder))
+        assertContains(told.single(), "cannot be read")
+    }
+
+    @Test
+    fun theClaimOfAKilledWriterIsTakenOverWithWhatItLeft() {
+        val folder = newFolder("killed")
+        earlier(folder, record(isWritten = false))
+        val mark = temporaryName("x").removePrefix(".x.${own.pid}-${own.start}")
+        val abandoned = "$folder/.wall.txt.4000000-1$mark"
+        val alive = "$folder/.wall.txt.${own.pid}-${own.start}$mark"
+        val elsewhere = "$folder/.wall.txt.4000000-1-otherhost.tmp"
+        for (path in listOf(abandoned, alive, elsewhere)) writeAtomically(path) { it.append("half") }
+        assertEquals(FILES, write(folder))
+        assertContains(told.single(), "did not come to the end of writing")
+        val left = listFiles(folder).map { "$folder/$it" }
+        assertFalse(abandoned in left)
+        assertTrue(alive in left && elsewhere in left)
+    }
+
+    @Test
+    fun processesOfOneHundredthOfASecondAreToldApartByTheirNumbers() {
+        assertTrue(endedBefore(record(uptime = own.start, lastPid = own.pid - 1L), own))
+        assertFalse(endedBefore(record(uptime = own.start, lastPid = own.pid), own))
+        assertFalse(endedBefore(record(uptime = own.start, lastPid = -1L), own))
+        assertTrue(endedBefore(record(uptime = own.start - 1L), own))
+        assertFalse(endedBefore(record(uptime = own.start + 1L), own))
+        assertFalse(endedBefore(record(image = own.image), own), "a session before a fork")
+    }
+
+    @Test
+    fun recordsHoldWhatTheySay() {
+        val text = record(program = "java a=b\nfile=x").text()
+        val read = assertNotNull(RunRecord.parse(text))
+        assertEquals("java a=b file=x", read.who.program)
+        assertEquals(FILES, read.files)
+        assertEquals(text, read.text())
+        for (broken in listOf("", "x", "timemory run 1\n", "timemory run 2\n" + text.substringAfter('\n'))) assertNull(RunRecord.parse(broken), broken)
+    }
+
+    @Test
+    fun oneAtATimeChangesALockedFile() {
+        val path = newFolder("locked") + "/count"
+        inThreads(8) { repeat(50) { changeLocked(path) { text -> ((text.toIntOrNull() ?: 0) + 1).toString() } } }
+        assertEquals("400", readText(path))
+        changeLocked(path) { null }
+        assertEquals("400", readText(path))
+    }
+
+    @Test
+    fun whereNothingCanBeMadeOneErrorSaysSo() {
+        val folder = newFolder("blocked")
+        writeAtomically("$folder/file") { it.append("x") }
+        assertEquals(emptyList(), write("$folder/file/below"))
+        assertContains(told.single(), "cannot write results: $folder/file")
+        makeDirectories("$folder/.timemory.run")
+        assertEquals(FILES.map { "run-2/$it" }, write(folder))
+        assertFailsWith<Exception> { changeLocked("$folder/.timemory.run") { it } }
+    }
+
+    private fun stays(folder: String, record: RunRecord, reason: String) {
+        earlier(folder, record)
+        assertEquals(FILES.map { "run-2/$it" }, write(folder))
+        assertContains(told.single(), reason)
+        assertEquals("earlier", readText("$folder/fake_clock.txt"))
+    }
+
+    private companion object {
+        val FILES = listOf("fake_clock.txt", "fake_clock.json", "metadata.json")
+    }
+}

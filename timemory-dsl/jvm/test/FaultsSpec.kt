@@ -1,0 +1,149 @@
+package timemory
+
+import io.kotest.core.spec.style.StringSpec
+import io.kotest.matchers.collections.shouldContain
+import io.kotest.matchers.shouldBe
+import io.kotest.matchers.string.shouldContain
+import kotlin.io.path.listDirectoryEntries
+import kotlin.io.path.name
+import kotlin.io.path.readText
+
+/** What goes wrong in a program must not hang it, and must not cost what was measured before. Each runs in a JVM of its own. */
+class FaultsSpec : StringSpec({
+    fun lapsOf(run: ProgramRun, label: String): Long = wallGraph(run)[label] ?: 0L
+
+    "regions stay where they belong after overflows of the stack, and the program ends" {
+        val run = runProgram(OverflowProgram::class.java, "12", "1")
+        run.status shouldBe 0
+        run.output.trim().lines().last() shouldBe "right"
+        run.delete()
+    }
+
+    "a component that waits for what a measuring thread holds keeps neither results nor the end waiting" {
+        val run = runProgram(LockedComponentProgram::class.java, "results")
+        run.output shouldContain "100 results"
+        run.status shouldBe 0
+        run.delete()
+    }
+
+    "a component that never answers at the end of the process is left out, which is said" {
+        val run = runProgram(LockedComponentProgram::class.java, "exit")
+        run.status shouldBe 3
+        run.errors shouldContain "pool_size has not answered"
+        lapsOf(run, ">>> serve") shouldBe 1L
+        run.results.listDirectoryEntries().map { it.name } shouldContain "wall.txt"
+        run.delete()
+    }
+
+    "a bundle of a component that is being initialised does not stop others" {
+        val run = runProgram(InitialisingProgram::class.java)
+        run.status shouldBe 0
+        run.output shouldContain "all ended"
+        run.delete()
+    }
+
+    "results are written although the heap is full" {
+        val run = runProgram(
+            FullHeapProgram::class.java,
+            options = listOf("-Xmx64m"),
+            environment = mapOf("TIMEMORY_COUT_OUTPUT" to "no"),
+            // Each archive that is searched for a class takes memory for its table of contents.
+            isOnClassPath = { "kotlin-stdlib" in it || "coroutines-core" in it || !it.endsWith(".jar") },
+        )
+        run.status shouldBe 1
+        run.errors shouldContain "OutOfMemoryError"
+        run.results.resolve("wall.txt").readText() shouldContain "label999"
+        run.delete()
+    }
+})
+
+private fun wallGraph(run: ProgramRun): Map<String, Long> =
+    com.fasterxml.jackson.databind.ObjectMapper().readTree(run.results.resolve("wall.json").toFile())["timemory"]["wall_clock"]["ranks"][0]["graph"]
+        .associate { it["prefix"].asText() to it["entry"]["laps"].asLong() }
+
+/** A component reads an object that is locked while regions are open. */
+internal object LockedComponentProgram {
+    private val monitor = Any()
+    private val serving = java.util.concurrent.CountDownLatch(1)
+
+    class PoolSize : LongDeltaComponent() {
+        override fun read(): Long = synchronized(monitor) { 1L }
+
+        companion object : ComponentType<PoolSize>("pool_size", "Size of a pool", Quantity.COUNT, ::PoolSize)
+    }
+
+    private val tools = bundle<WallClock, PoolSize>()
+
+    @JvmStatic
+    fun main(arguments: Array<String>) {
+        if (arguments[0] == "exit") {
+            tools.measure("serve") {
+                synchronized(monitor) { kotlin.system.exitProcess(3) } // never lets go of the monitor
+            }
+        }
+        val worker = Thread {
+            while (true) tools.measure("serve") { synchronized(monitor) { serving.countDown(); measure<WallClock>("inside") { } } }
+        }
+        worker.isDaemon = true
+        worker.start()
+        serving.await()
+        repeat(100) { Timemory.results() }
+        println("100 results")
+    }
+}
+
+/** A component makes a bundle of itself while its class is initialised, and other threads want one too. */
+internal object InitialisingProgram {
+    val isInitialising = java.util.concurrent.CountDownLatch(1)
+    val othersWait = java.util.concurrent.CountDownLatch(1)
+
+    class Own : LongDeltaComponent() {
+        override fun read(): Long = 1L
+
+        companion object : ComponentType<Own>("own", "Initialises slowly", Quantity.COUNT, ::Own) {
+            init {
+                isInitialising.countDown()
+                othersWait.await()
+                bundle<WallClock>().measure("initialising") { }
+            }
+        }
+    }
+
+    @JvmStatic
+    fun main(arguments: Array<String>) {
+        val first = Thread { bundle<Own, WallClock>().measure("a") { } }
+        val second = Thread { bundle<Own>().measure("b") { } }
+        first.start()
+        isInitialising.await()
+        second.start()
+        while (second.state == Thread.State.NEW || second.state == Thread.State.RUNNABLE && second.stackTrace.isEmpty()) Thread.yield()
+        val innocent = Thread { bundle<WallClock>().measure("innocent") { } }
+        innocent.start()
+        innocent.join()
+        othersWait.countDown()
+        first.join()
+        second.join()
+        println("all ended")
+    }
+}
+
+/** Ends by an error for want of memory, with all of it in use. */
+internal object FullHeapProgram {
+    private val kept = ArrayList<ByteArray>()
+
+    @JvmStatic
+    fun main(arguments: Array<String>) {
+        measure<WallClock>("main") { repeat(1000) { i -> measure<WallClock>("label$i") { } } }
+        measure<WallClock>("fill") {
+            var size = 1 shl 20
+            while (true) {
+                try {
+                    kept.add(ByteArray(size))
+                } catch (full: OutOfMemoryError) {
+                    if (size <= 64) throw full
+                    size /= 2
+                }
+            }
+        }
+    }
+}

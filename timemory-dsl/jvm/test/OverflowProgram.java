@@ -1,0 +1,77 @@
+package timemory;
+
+import java.util.Random;
+
+/**
+ * Overflows the stack of one thread again and again, at other depths each time, inside regions of all forms: {@code rounds seed}. Prints what is wrong with
+ * the results, and {@code right} where nothing is.
+ */
+final class OverflowProgram {
+    private static final int TIMES = 40;
+    private static final Bundle1<WallClock> WALL = Bundles.of(WallClock.class);
+    private static final Bundle2<WallClock, ThreadCpuClock> TWO = Bundles.of(WallClock.class, ThreadCpuClock.class);
+
+    public static void main(String[] arguments) throws InterruptedException {
+        Random random = new Random(Long.parseLong(arguments[1]));
+        for (int round = 0; round < Integer.parseInt(arguments[0]); round++) round(round, random);
+        System.out.println("right");
+    }
+
+    private static void round(int round, Random random) throws InterruptedException {
+        SettingsBuilder settings = new SettingsBuilder();
+        settings.setFileOutput(false);
+        settings.setCoutOutput(false);
+        Timemory.init(settings);
+        Thread thread = new Thread(null, () -> overflow(round % 3, random), "small stack", (300 + random.nextInt(64)) * 1024L);
+        thread.start();
+        thread.join();
+        check(Timemory.finalize(), "round " + round);
+    }
+
+    private static void overflow(int form, Random random) {
+        for (int i = 0; i < TIMES; i++) {
+            try {
+                deeper(random.nextInt(120), form);
+            } catch (StackOverflowError expected) {
+                // what this is about
+            }
+            WALL.run("after", () -> WALL.run("inside", () -> {}));
+        }
+    }
+
+    private static void deeper(int frames, int form) {
+        if (frames > 0) {
+            deeper(frames - 1, form);
+        } else if (form == 0) {
+            block();
+        } else if (form == 1) {
+            blockOfTwo();
+        } else {
+            resource();
+        }
+    }
+
+    private static void block() {
+        WALL.run("block", OverflowProgram::block);
+    }
+
+    private static void blockOfTwo() {
+        TWO.run("two", OverflowProgram::blockOfTwo);
+    }
+
+    private static void resource() {
+        try (OpenRegion region = WALL.open("resource")) {
+            resource();
+        }
+    }
+
+    /** Whatever the overflows did to the regions in which they struck, those that came later are where they belong, and all are there. */
+    private static void check(Results results, String round) {
+        CallGraph graph = results.get("wall_clock");
+        for (String[] path : new String[][] {{"after"}, {"after", "inside"}}) {
+            CallGraphNode node = graph.find(path);
+            long laps = node == null ? 0 : node.getInclusive().getLaps();
+            if (laps != TIMES) throw new AssertionError(round + ": " + laps + " laps of " + String.join("/", path) + ", " + results.getProblems());
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package timemory
+
+import java.nio.file.Files
+import java.nio.file.Path
+import java.util.concurrent.TimeUnit
+import kotlin.io.path.readText
+
+/** How a program of a test ended, and what it printed. */
+internal class ProgramRun(val status: Int, val output: String, val errors: String, val work: Path) {
+    val results: Path get() = work.resolve("timemory-output")
+
+    fun delete() {
+        work.toFile().deleteRecursively()
+    }
+}
+
+/** Runs the `main` of [program] in a JVM of its own; one that does not end within two minutes fails the test with the stacks of its threads. */
+internal fun runProgram(
+    program: Class<*>,
+    vararg arguments: String,
+    options: List<String> = emptyList(),
+    environment: Map<String, String> = emptyMap(),
+    isOnClassPath: (String) -> Boolean = { true },
+    whileRunning: (Process, output: () -> String) -> Unit = { _, _ -> },
+): ProgramRun {
+    val work = Files.createTempDirectory("timemory")
+    val everything = System.getProperty("surefire.test.class.path") ?: System.getProperty("java.class.path")
+    val classPath = everything.split(':').filter(isOnClassPath).joinToString(":")
+    val java = Path.of(System.getProperty("java.home"), "bin", "java").toString()
+    // A shell that runs the tests in the background lets them ignore SIGINT, and they would hand that on.
+    val command = listOf("env", "--default-signal=INT,TERM", java) + options + listOf("-cp", classPath, program.name) + arguments
+    val builder = ProcessBuilder(command).directory(work.toFile())
+    builder.environment().keys.removeIf { it.startsWith("TIMEMORY_") }
+    builder.environment().putAll(environment)
+    val output = work.resolve("output")
+    val errors = work.resolve("errors")
+    val process = builder.redirectOutput(output.toFile()).redirectError(errors.toFile()).start()
+    whileRunning(process) { output.readText() }
+    if (!process.waitFor(120, TimeUnit.SECONDS)) {
+        val stacks = ProcessBuilder(Path.of(java).resolveSibling("jstack").toString(), process.pid().toString()).start().inputReader().readText()
+        process.destroyForcibly()
+        error("${program.name} ${arguments.joinToString(" ")} did not end:\n$stacks")
+    }
+    return ProgramRun(process.exitValue(), output.readText(), errors.readText(), work)
+}

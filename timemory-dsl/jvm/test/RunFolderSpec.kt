@@ -1,0 +1,140 @@
+package timemory
+
+import io.kotest.core.spec.style.FunSpec
+import io.kotest.matchers.collections.shouldBeEmpty
+import io.kotest.matchers.collections.shouldContainExactlyInAnyOrder
+import io.kotest.matchers.shouldBe
+import io.kotest.matchers.string.shouldContain
+import java.nio.file.Files
+import java.nio.file.Path
+import java.nio.file.attribute.PosixFilePermissions
+import java.util.concurrent.TimeUnit
+import kotlin.io.path.getPosixFilePermissions
+import kotlin.io.path.listDirectoryEntries
+import kotlin.io.path.name
+import kotlin.io.path.readText
+import kotlin.io.path.writeText
+
+/** Programs that share a directory for their results. */
+class RunFolderSpec : FunSpec({
+    val made = ArrayList<Path>()
+    afterSpec { made.forEach { it.toFile().deleteRecursively() } }
+    fun newDirectory() = Files.createTempDirectory("timemory-runs").also { made.add(it) }
+
+    test("a program that runs again replaces its results") {
+        val directory = newDirectory()
+        repeat(3) { start(directory, "alone").errors().lines().filter { "keeps" in it }.shouldBeEmpty() }
+        labelsIn(directory) shouldBe mapOf("." to "alone")
+    }
+
+    test("sessions of one process, and a child that runs meanwhile, each have their own") {
+        val directory = newDirectory()
+        val errors = start(directory, "sessions").errors()
+        labelsIn(directory).values shouldContainExactlyInAnyOrder listOf("first", "alone", "second")
+        errors.lines().count { "keeps" in it } shouldBe 2
+        // And when all of that is done once more, in the same places.
+        start(directory, "sessions").errors()
+        labelsIn(directory).values shouldContainExactlyInAnyOrder listOf("first", "alone", "second")
+    }
+
+    test("processes that run side by side never replace each other's results") {
+        val directory = newDirectory()
+        repeat(2) {
+            val running = (1..6).map { begin(directory, "worker$it") }
+            running.forEach { it.errors() }
+            labelsIn(directory).values shouldContainExactlyInAnyOrder (1..6).map { "worker$it" }
+        }
+    }
+
+    test("another program has a folder of its own") {
+        val directory = newDirectory()
+        start(directory, "alone")
+        val errors = start(directory, "other", program = "timemory.OtherProgram").errors()
+        errors shouldContain "keeps the results of another program"
+        labelsIn(directory) shouldBe mapOf("." to "alone", "run-2" to "other")
+    }
+
+    test("in a directory that others may write to, only the user reads the results") {
+        val directory = newDirectory()
+        start(directory, "alone")
+        fun permissions() = directory.listDirectoryEntries().filter { Files.isRegularFile(it) }.map { PosixFilePermissions.toString(it.getPosixFilePermissions()) }.distinct()
+        Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxrwxrwx"))
+        start(newDirectory().also { Files.setPosixFilePermissions(it, PosixFilePermissions.fromString("rwxrwxrwx")) }, "alone").let { run ->
+            run.directory.listDirectoryEntries().map { PosixFilePermissions.toString(it.getPosixFilePermissions()) }.distinct() shouldBe listOf("rw-------")
+        }
+        start(directory, "alone")
+        directory.listDirectoryEntries().filter { it.name != ".timemory.run" }.map { PosixFilePermissions.toString(it.getPosixFilePermissions()) }.distinct() shouldBe listOf("rw-------")
+        permissions().isEmpty() shouldBe false
+    }
+
+    test("links and pipes planted in the place of the record are not followed and not waited for") {
+        val directory = newDirectory()
+        val victim = directory.resolve("victim").also { it.writeText("untouched") }
+        Files.createSymbolicLink(directory.resolve(".timemory.run"), victim)
+        start(directory, "alone").errors() shouldContain "keeps"
+        victim.readText() shouldBe "untouched"
+        val piped = newDirectory()
+        ProcessBuilder("mkfifo", piped.resolve(".timemory.run").toString()).start().waitFor() shouldBe 0
+        start(piped, "alone").errors() shouldContain "keeps"
+        labelsIn(piped) shouldBe mapOf("run-2" to "alone")
+    }
+})
+
+/** The outermost region of each set of results, by folder. */
+private fun labelsIn(directory: Path): Map<String, String> = Files.walk(directory).use { all ->
+    all.filter { it.name == "wall.json" }.toList().associate { file ->
+        (directory.relativize(file.parent).toString().ifEmpty { "." }) to Regex("\"prefix\":\">>> (\\w+)").find(file.readText())!!.groupValues[1]
+    }
+}
+
+private class SharedRun(private val process: Process, val directory: Path, private val log: Path) {
+    fun errors(): String {
+        check(process.waitFor(60, TimeUnit.SECONDS)) { "the program did not end" }
+        val text = log.readText()
+        check(process.exitValue() == 0) { text }
+        return text
+    }
+}
+
+private fun start(directory: Path, label: String, program: String = "timemory.RunProgram"): SharedRun = begin(directory, label, program).also { it.errors() }
+
+private fun begin(directory: Path, label: String, program: String = "timemory.RunProgram"): SharedRun {
+    val log = Files.createTempFile("timemory", ".log").also { it.toFile().deleteOnExit() }
+    val builder = ProcessBuilder(commandOf(program, label)).redirectError(log.toFile()).redirectOutput(ProcessBuilder.Redirect.DISCARD)
+    builder.environment().keys.removeIf { it.startsWith("TIMEMORY_") }
+    builder.environment()["TIMEMORY_OUTPUT_PATH"] = directory.toString()
+    return SharedRun(builder.start(), directory, log)
+}
+
+private fun commandOf(program: String, label: String) = listOf(
+    Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+    "-Xshare:auto",
+    "-cp",
+    System.getProperty("surefire.test.class.path") ?: System.getProperty("java.class.path"),
+    program,
+    label,
+)
+
+internal object RunProgram {
+    @JvmStatic
+    fun main(arguments: Array<String>) {
+        val label = arguments[0]
+        if (label != "sessions") {
+            measure<WallClock>(label) { Thread.sleep(5) }
+            return
+        }
+        measure<WallClock>("first") { Thread.sleep(5) }
+        Timemory.finalize()
+        Timemory.init()
+        measure<WallClock>("second") {
+            val child = ProcessBuilder(commandOf("timemory.RunProgram", "alone")).redirectErrorStream(false)
+                .redirectError(ProcessBuilder.Redirect.INHERIT).redirectOutput(ProcessBuilder.Redirect.DISCARD).start()
+            check(child.waitFor() == 0)
+        }
+    }
+}
+
+internal object OtherProgram {
+    @JvmStatic
+    fun main(arguments: Array<String>) = RunProgram.main(arguments)
+}

@@ -1,0 +1,13 @@
+/* The last error of the calling thread, which timemory_error tells. */
+#ifndef TM_ERROR_H
+#define TM_ERROR_H
+
+#include <stdbool.h>
+
+/* Keeps `error`, which is freed when the next one takes its place. */
+extern void tm_fail(char* error) __attribute__((visibility("hidden")));
+
+/* Whether Kotlin may be entered; where not, that is the error. */
+extern bool tm_enter_or_fail(void) __attribute__((visibility("hidden")));
+
+#endif

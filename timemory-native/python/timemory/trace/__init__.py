@@ -1,0 +1,139 @@
+"""A tracer of Python lines: each line that is executed is a region. And traces by name, of which those are left out that are too short to be worth it.
+
+    @trace(["wall_clock"])                  # while solve runs, on its thread and on those begun meanwhile
+    def solve(): ...
+
+    timemory.trace.push("step")
+    step()
+    timemory.trace.pop("step")
+
+or for a whole program, `python -m timemory.trace -c wall_clock -- script.py arguments`.
+"""
+
+from functools import wraps
+from typing import Any, Callable, Iterable, Optional, Union
+
+from .. import _catalogue, _labels, _library
+from .._bundle import bundle
+from ..profiler import SKIPPED_FILES, components_from_settings
+from ..profiler._calls import Choice
+from . import _lines
+from ._lines import Lines
+
+__all__ = ["FakeTracer", "Tracer", "finalize", "init", "is_throttled", "notrace", "pop", "push", "trace"]
+
+
+class trace:
+    """Measures the lines that are executed while it runs, as a context manager, a decorator, or by `start` and `stop`.
+
+    A line is measured until the next one begins, in whatever function: its time is its own, without that of the functions it calls. Lines stand side by side below the
+    region that is open; laps tell how often the line was come to, from another line or back from a call. What is in functions that are left out counts for the line that
+    called them.
+
+    The choice of functions, and what labels have, is that of `timemory.profiler.profile`. Components are those that are named, TIMEMORY_TRACE_COMPONENTS, TIMEMORY_GLOBAL_COMPONENTS,
+    or a wall clock, in this order. It can run inside itself, where the outer one goes on alone.
+    """
+
+    def __init__(
+        self,
+        components: Optional[Union[str, type, Iterable]] = None,
+        *,
+        skip_funcs: Iterable[str] = (),
+        skip_files: Iterable[str] = SKIPPED_FILES,
+        only_funcs: Iterable[str] = (),
+        only_files: Iterable[str] = (),
+        include_file: bool = True,
+        include_line: bool = True,
+        full_filepath: bool = False,
+        max_stack_depth: int = 65535,
+    ):
+        self._components = components
+        self._choice = Choice(
+            skip_funcs, skip_files, only_funcs, only_files, include_file, include_line, False, full_filepath, False, max_stack_depth
+        )
+
+    def start(self) -> "trace":
+        """Begins: what is called from now on on this thread, and all of threads that begin from now on."""
+        _lines.start(lambda: Lines(bundle(self._components or components_from_settings("TRACE_COMPONENTS")), self._choice))
+        return self
+
+    def stop(self) -> "trace":
+        """Ends what `start` began, on the same thread."""
+        _lines.stop()
+        return self
+
+    def __enter__(self) -> "trace":
+        return self.start()
+
+    def __exit__(self, *exception: Any) -> None:
+        self.stop()
+
+    def __call__(self, function: Callable) -> Callable:
+        if isinstance(function, type) or not callable(function):
+            raise TypeError(f"trace decorates functions, not {function!r}")
+
+        @wraps(function)
+        def wrapper(*args, **kwargs):
+            with self:
+                return function(*args, **kwargs)
+
+        return wrapper
+
+
+class notrace:
+    """What `trace` is where nothing is to be traced: takes the same, and does nothing."""
+
+    def __init__(self, *_: Any, **__: Any):
+        pass
+
+    def start(self) -> "notrace":
+        return self
+
+    def stop(self) -> "notrace":
+        return self
+
+    def __enter__(self) -> "notrace":
+        return self
+
+    def __exit__(self, *exception: Any) -> None:
+        pass
+
+    def __call__(self, function: Callable) -> Callable:
+        return function
+
+
+Tracer, FakeTracer = trace, notrace
+
+
+def init(components: Union[str, type, Iterable] = "wall_clock", read_command_line: bool = False, command: str = "") -> None:
+    """Begins measuring, unless it has begun, with the components of traces by name unless TIMEMORY_TRACE_COMPONENTS names others."""
+    _library.trace_init(_labels.encoded(",".join(_catalogue.ids(components))), read_command_line, _labels.encoded(command))
+
+
+def finalize() -> None:
+    """Ends what `init` began: the last one writes the results."""
+    _library.trace_finalize()
+
+
+def push(key: Union[str, int]) -> None:
+    """Opens the trace of a name, or of what `timemory.add_hash_id` returned for it. It is recorded unless it turned out to be too short on this thread.
+
+    TIMEMORY_THROTTLE_COUNT says after how many laps that is looked at, and TIMEMORY_THROTTLE_VALUE below how many nanoseconds on average a trace is too short.
+    """
+    if isinstance(key, int):
+        _library.push_trace_hash(key)
+    else:
+        _library.push_trace(_labels.encoded(key))
+
+
+def pop(key: Union[str, int]) -> None:
+    """Closes the trace that was pushed last by this name or hash on this thread."""
+    if isinstance(key, int):
+        _library.pop_trace_hash(key)
+    else:
+        _library.pop_trace(_labels.encoded(key))
+
+
+def is_throttled(key: str) -> bool:
+    """Whether traces of this name are no longer recorded on this thread."""
+    return _library.is_throttled(_labels.encoded(key))

@@ -1,0 +1,80 @@
+@file:Suppress("INVISIBLE_REFERENCE", "INVISIBLE_MEMBER")
+@file:OptIn(ExperimentalForeignApi::class, ExperimentalNativeApi::class)
+
+package timemory.capi
+
+import kotlin.experimental.ExperimentalNativeApi
+import kotlin.native.internal.ExportedBridge
+import kotlin.native.internal.NativePtr
+import kotlin.native.ref.createCleaner
+import kotlinx.cinterop.CFunction
+import kotlinx.cinterop.COpaquePointer
+import kotlinx.cinterop.CPointer
+import kotlinx.cinterop.ExperimentalForeignApi
+import kotlinx.cinterop.interpretCPointer
+import kotlinx.cinterop.invoke
+import platform.posix.calloc
+import platform.posix.free
+import timemory.ComponentType
+import timemory.Components
+import timemory.DisplayUnit
+import timemory.Quantity
+import timemory.RuntimeComponent
+
+/*
+ * Components that C programs define by functions: what timemory/component.h documents.
+ */
+
+private typealias Step = CPointer<CFunction<(COpaquePointer?) -> Unit>>
+private typealias Value = CPointer<CFunction<(COpaquePointer?) -> Double>>
+
+/** What a program said of a component; [factor] is how many raw units its value's unit holds. */
+private class Functions(val size: Long, val start: Step, val stop: Step, val value: Value, val factor: Double)
+
+private class CustomComponent(type: ComponentType<*>, private val functions: Functions) : RuntimeComponent(type) {
+    private val memory: COpaquePointer? = calloc(1u, maxOf(1L, functions.size).toULong())
+
+    // The node that it belongs to knows when nobody measures with it any more, and C does not.
+    @Suppress("unused")
+    private val cleaner = createCleaner(memory) { free(it) }
+
+    init {
+        checkNotNull(memory) { "there is no memory for component $type" }
+    }
+
+    override fun start(): Unit = functions.start(memory)
+
+    override fun stop() {
+        functions.stop(memory)
+        record(functions.value(memory) * functions.factor)
+    }
+}
+
+@ExportedBridge("tm_register_component")
+public fun registerComponent(
+    id: NativePtr,
+    description: NativePtr,
+    unit: NativePtr,
+    size: Long,
+    start: NativePtr,
+    stop: NativePtr,
+    value: NativePtr,
+    error: NativePtr,
+): Int = orError(error, 0) {
+    val quantity = quantityOf(textAt(unit))
+    val functions = Functions(
+        size,
+        interpretCPointer<CFunction<(COpaquePointer?) -> Unit>>(start)!!,
+        interpretCPointer<CFunction<(COpaquePointer?) -> Unit>>(stop)!!,
+        interpretCPointer<CFunction<(COpaquePointer?) -> Double>>(value)!!,
+        quantity.units.first { it.symbol == textAt(unit) }.size,
+    )
+    lateinit var type: ComponentType<CustomComponent>
+    type = ComponentType(textAt(id), textAt(description), quantity) { CustomComponent(type, functions) }
+    Components.register(type)
+    1
+}
+
+/** Of times and of memory with all their units, otherwise in this one alone. */
+private fun quantityOf(unit: String): Quantity = listOf(Quantity.TIME, Quantity.MEMORY, Quantity.COUNT).firstOrNull { known -> known.units.any { it.symbol == unit } }
+    ?: Quantity(unit, listOf(DisplayUnit(unit, 1.0)))

@@ -1,0 +1,43 @@
+@file:Suppress("INVISIBLE_REFERENCE", "INVISIBLE_MEMBER")
+@file:OptIn(ExperimentalForeignApi::class, ExperimentalNativeApi::class)
+
+package timemory.capi
+
+import kotlin.experimental.ExperimentalNativeApi
+import kotlin.native.internal.ExportedBridge
+import kotlin.native.internal.NativePtr
+import kotlinx.cinterop.ExperimentalForeignApi
+import platform.posix.fflush
+import platform.posix.fputs
+import platform.posix.stdout
+import timemory.Components
+import timemory.Screen
+import timemory.SettingsBuilder
+import timemory.Timemory
+import timemory.forgetResults
+import timemory.writeResults
+
+/*
+ * Results before the end: what timemory/results.h documents.
+ */
+
+@ExportedBridge("tm_table")
+public fun table(component: NativePtr, error: NativePtr): NativePtr = orError(error, NativePtr.NULL) {
+    val type = Components.get(textAt(component))
+    Timemory.results()?.get(type)?.let { copyOf(it.table(Timemory.settings, Screen.FILE)) } ?: NativePtr.NULL
+}
+
+@ExportedBridge("tm_report")
+public fun report(directory: NativePtr, error: NativePtr): Int = orError(error, 0) {
+    val results = checkNotNull(Timemory.results()) { "nothing is measured: timemory_report comes before timemory_finalize_library" }
+    val path = textAt(directory)
+    val settings = if (path.isEmpty()) Timemory.settings else Timemory.settings.with(SettingsBuilder().apply { outputPath = path })
+    val failures = ArrayList<String>()
+    writeResults(results, settings, console = { fputs(it + "\n", stdout) }, report = failures::add)
+    fflush(stdout)
+    check(failures.isEmpty()) { failures.joinToString("; ") }
+    1
+}
+
+@ExportedBridge("tm_clear")
+public fun clear(): Unit = forgetResults()

@@ -1,0 +1,42 @@
+// With DISABLE_TIMEMORY the C++ header is there, does nothing, and no compiler has a word to say; absent components are refused by a sentence.
+#define DISABLE_TIMEMORY
+#include <timemory/timemory.h>
+
+#include <cstdlib>
+#include <string>
+#include <unistd.h>
+
+#include "../c/check.h"
+
+using namespace timemory::component;
+
+struct things {
+    static constexpr const char* name() { return "things"; }
+    void start() { check(false, "nothing is started"); }
+    void stop() {}
+    double value() const { return 0; }
+};
+
+static void sections(int argc, char** argv) {
+    timemory_settings settings = TIMEMORY_SETTINGS_INIT;
+    TIMEMORY_INIT(argc, argv, settings);
+    void* timer = TIMEMORY_AUTO_TIMER("x");
+    void* marker = TIMEMORY_BLANK_MARKER("marker", WALL_CLOCK);
+    FREE_TIMEMORY_MARKER(marker);
+    FREE_TIMEMORY_AUTO_TIMER(timer);
+    TIMEMORY_FINALIZE();
+}
+
+int main(int argc, char** argv) {
+    sections(argc, argv);
+    timemory::auto_bundle<wall_clock, things> whole("main");
+    timemory::region part(std::string("part"));
+    part = timemory::region("other", "wall_clock");
+    timemory::register_component<things>();
+    timemory::bundle<things, wall_clock> step("step");
+    step.start();
+    step.stop();
+    check(timemory::measure<things>("value", [] { return 42; }) == 42 && step.get<wall_clock>().laps == 0, "functions are called");
+    check(access("timemory-output", F_OK) != 0, "nothing is written");
+    return 0;
+}
