@@ -10,7 +10,6 @@ from typing import Any, Callable, Dict, List, NamedTuple, Optional, Tuple, Union
 
 from . import _catalogue, _hashes, _labels, _library
 from ._bundle import bundle
-from ._settings import settings
 
 # And the classes, by dir(): naming them here would ask the library on import *.
 __all__ = ["Component", "Totals", "get_available_types", "get_generator", "get_types", "is_available"]
@@ -311,11 +310,10 @@ _MEGABYTES = {"B": 1e6, "KB": 1e3, "MB": 1.0, "GB": 1e-3, "TB": 1e-6}
 def _shown(unit: str) -> Tuple[str, float]:
     """The unit that settings ask for in the place of one of files, and what numbers are multiplied by for it."""
     plain, slash, per = unit.partition("/")
-    for units, base, setting in ((_SECONDS, "sec", "timing_units"), (_MEGABYTES, "MB", "memory_units")):
-        if plain == base:
-            wanted = getattr(settings, setting)
-            if wanted in units:
-                return wanted + slash + per, units[wanted]
+    for units, base, setting in ((_SECONDS, "sec", "TIMING_UNITS"), (_MEGABYTES, "MB", "MEMORY_UNITS")):
+        wanted = _library.setting(setting) if plain == base else None
+        if wanted in units:
+            return wanted + slash + per, units[wanted]
     return unit, 1.0
 
 

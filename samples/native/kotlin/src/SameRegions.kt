@@ -9,7 +9,8 @@ import timemory.Timemory
 import timemory.measure
 
 /*
- * The shared sample, in Kotlin/Native: the same regions as the programs beside it in other languages, and SameRegions.java on the JVM.
+ * The shared sample, in Kotlin/Native: the same regions as the programs beside it in other languages, and SameRegions.java on the JVM. A number as
+ * argument has all of it done so many times: it is then a program that can be disturbed while it measures.
  */
 
 private fun fill(values: DoubleArray) = measure("fill") {
@@ -27,8 +28,13 @@ private fun work() {
 }
 
 fun main(args: Array<String>) {
-    Timemory.init(args)
+    val rounds = Timemory.init(args).firstOrNull()?.toInt() ?: 1
     Timemory.setDefaultComponents("wall_clock,trip_count")
+    repeat(rounds) { round() }
+    Timemory.finalize()
+}
+
+private fun round() {
     val values = DoubleArray(1000)
     measure("main") {
         repeat(3) { fill(values) }
@@ -38,5 +44,4 @@ fun main(args: Array<String>) {
         workers.forEach { it.requestTermination().result }
         println("solved: ${List(2) { solve(values) }.sum()}")
     }
-    Timemory.finalize()
 }

@@ -194,6 +194,14 @@ internal class Collector(
         return totals
     }
 
+    /** What component [index] of [node] had recorded when [snapshot] was made. */
+    private fun valueOf(node: Node, index: Int, snapshot: GraphSnapshot): NodeValue {
+        val now = NodeValue(node, index)
+        val value = snapshot.keptOf(node)?.values?.get(index) ?: now
+        value.failure?.let { throw it }
+        return value
+    }
+
     /** What laps of a flat region took that ran within another lap of it, and whose time that has already. */
     private fun recursiveTotalsOf(node: Node, index: Int, snapshot: GraphSnapshot): Totals {
         val totals = Totals(node.set.types[index])
@@ -201,14 +209,6 @@ internal class Collector(
             if (activation !== node && !activation.overlaps) totals.addAll(valueOf(activation, index, snapshot).totals)
         }
         return totals
-    }
-
-    /** What component [index] of [node] had recorded when [snapshot] was made. */
-    private fun valueOf(node: Node, index: Int, snapshot: GraphSnapshot): NodeValue {
-        val now = NodeValue(node, index)
-        val value = snapshot.keptOf(node)?.values?.get(index) ?: now
-        value.failure?.let { throw it }
-        return value
     }
 
     /**

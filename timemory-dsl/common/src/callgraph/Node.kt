@@ -54,10 +54,6 @@ internal class Node(
     @JvmField
     var pushed: Boolean = false
 
-    /** What it was pushed with, and is popped by: not its own label where that stands for all labels over the limit. */
-    @JvmField
-    var pushedAs: String = label
-
     /**
      * Whether somebody holds it and may close it whenever he likes ([Bundle.open]); the others end with their block, so that one which is open still when the block around
      * it ends was left so by an error.
@@ -77,6 +73,10 @@ internal class Node(
         isHeld = false
         pushed = false
     }
+
+    /** What it was pushed with, and is popped by: not its own label where that stands for all labels over the limit. */
+    @JvmField
+    var pushedAs: String = label
 
     /** Whether a lap ended after that of the region around it, and so was not inside it. */
     @JvmField

@@ -293,7 +293,7 @@ internal class Session(settings: Settings) {
         snapshotsInWork++
         val parts = graphs.map { graph -> GraphSnapshot(graph, serial).also { graph.snapshots += it } }
         isActive = false
-        Snapshot(this, serial, parts, retired.all(), openLaps.all())
+        Snapshot(this, serial, parts, retired.all(), openLaps.now())
     }
 
     private fun endSnapshot(snapshot: Snapshot) = lock.hold {

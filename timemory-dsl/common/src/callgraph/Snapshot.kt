@@ -16,7 +16,7 @@ package timemory
  * before it loads whether they were kept ([orderStores], [orderLoads]).
  *
  * Suspending regions are in no thread's chain. Those that were open when the snapshot began count as open with their value so far, unless they were recorded in a node by a thread that
- * had not noticed the snapshot: then they are in that node ([SuspendingLap.recordedIn]).
+ * had not noticed the snapshot: then they are in that node ([OpenLap.recordedIn]).
  *
  * Several snapshots may be read at once. Reading calls components, which may wait for whatever they like: no lock of ours is held.
  */
@@ -28,7 +28,7 @@ internal class Snapshot(
     /** What graphs left that are no more. */
     val retired: List<Collector>,
     /** The suspending regions that were not recorded yet. */
-    private val open: OpenRegions,
+    private val unrecorded: OpenSuspendingLaps.Unrecorded,
 ) {
     /** Names of threads whose last lap may be counted in part, as they were in the midst of ending one for longer than could be waited. */
     val unsteady = ArrayList<String>(0)
@@ -38,11 +38,13 @@ internal class Snapshot(
         val giveUpAt = monotonicNanoseconds() + LONGEST_WAIT_NANOSECONDS
         while (true) {
             for (graph in graphs) if (!graph.isSettled) graph.read(giveUpAt)
-            val all = session.newCollector()
+            // The first one takes up the others: most programs have one thread with much to copy.
+            val first = graphs.firstOrNull()
+            val all = first?.part ?: session.newCollector()
+            for (graph in graphs) if (graph !== first) all.addAll(graph.part)
             retired.forEach(all::addAll)
-            graphs.forEach { all.addAll(it.part) }
-            for (lap in open.laps) if (!isInNode(lap)) all.addOpen(lap)
-            open.dropped.forEach(all::addDropped)
+            for (lap in unrecorded.laps) if (!isInNode(lap)) all.addOpen(lap)
+            unrecorded.dropped.forEach(all::addDropped)
             orderLoads()
             // A closing that nobody noticed may have come since, and recorded one of the suspending regions besides.
             val disturbed = graphs.filter { !it.isSettled }
@@ -51,6 +53,7 @@ internal class Snapshot(
                 disturbed.mapTo(unsteady) { it.graph.owner.name }
                 return all
             }
+            first?.forget()
         }
     }
 
@@ -82,6 +85,11 @@ internal class GraphSnapshot(val graph: ThreadGraph, val serial: Int) {
     private var open: List<Node> = emptyList()
     private val found = HashMap<Node, KeptNode>()
     private var foundUpTo: KeptNode? = null
+
+    /** What was read of it has been changed: it is to be read again. */
+    fun forget() {
+        readAt = NEVER
+    }
 
     /** The graph's thread is about to change which of its regions are open. */
     fun keepChain() {
@@ -174,7 +182,8 @@ internal class NodeValue(node: Node, index: Int) {
             node.components[index]?.let { component ->
                 // One that waits for another processor keeps its own order, and is not waited for by the thread that measures.
                 if (component !is LateComponent) component.addTo(totals)
-                further = component.secondary.mapValues { (_, part) -> Totals(type).also(part::addTo) }
+                val parts = component.secondary
+                if (parts.isNotEmpty()) further = parts.mapValues { (_, part) -> Totals(type).also(part::addTo) }
             }
             node.distributions?.get(index)?.let(totals::addDistribution)
         } catch (thrown: Throwable) {

@@ -92,16 +92,28 @@ internal class OpenSuspendingLaps {
         }
     }
 
+    /**
+     * Waits for regions that have ended but not been recorded, because a thread that ran their coroutine has yet to notice that it
+     * suspended. That takes microseconds, unless the thread does not get to run; so it is not waited for long.
+     */
+    fun awaitClosed() {
+        val closed = now().laps.filter { it.isClosed }
+        val giveUpAt = monotonicNanoseconds() + LONGEST_WAIT_NANOSECONDS
+        while (closed.any { !it.isRecorded } && monotonicNanoseconds() < giveUpAt) pause(microseconds = 100)
+    }
+
     /** The regions that are open now, and those that are so for ever. */
-    fun all(): OpenRegions {
+    fun now(): Unrecorded {
         val laps = ArrayList<OpenLap>()
         val dropped = ArrayList<DroppedLaps>()
         for (shard in shards) shard.lock.hold {
             laps.addAll(shard.laps())
             shard.dropped.values.mapTo(dropped) { known -> DroppedLaps(known).also { it.addAll(known) } }
         }
-        return OpenRegions(laps, dropped)
+        return Unrecorded(laps, dropped)
     }
+
+    class Unrecorded(val laps: List<OpenLap>, val dropped: List<DroppedLaps>)
 
     /** Forgets them all, at the end of the session. */
     fun clear() {
@@ -112,24 +124,11 @@ internal class OpenSuspendingLaps {
         }
     }
 
-    /**
-     * Waits for regions that have ended but not been recorded, because a thread that ran their coroutine has yet to notice that it
-     * suspended. That takes microseconds, unless the thread does not get to run; so it is not waited for long.
-     */
-    fun awaitClosed() {
-        val closed = all().laps.filter { it.isClosed }
-        val giveUpAt = monotonicNanoseconds() + LONGEST_WAIT_NANOSECONDS
-        while (closed.any { !it.isRecorded } && monotonicNanoseconds() < giveUpAt) pause(microseconds = 100)
-    }
-
     private companion object {
         const val LONGEST_WAIT_NANOSECONDS = 500_000_000L
         const val LEAST_TO_SWEEP = 64
     }
 }
-
-/** Suspending regions that are not recorded yet: one by one, and by place those whose coroutines are gone. */
-internal class OpenRegions(val laps: List<OpenLap>, val dropped: List<DroppedLaps>)
 
 /** Laps of one place that never ended and whose coroutines are gone, with their values when this was noticed. */
 internal class DroppedLaps private constructor(val place: Place, val insideFrom: Int, private val isNested: Boolean) {

@@ -15,7 +15,7 @@ package timemory
  * All under one lock, under which nothing waits for others.
  */
 internal class ActivityRecords {
-    private class Record(val name: String, val isOnDevice: Boolean, val nanoseconds: Long)
+    private class Record(val name: String, val isOnDevice: Boolean, val nanoseconds: Long, val flush: Int)
 
     private val lock = Lock()
     private val spans = HashMap<Long, ActivitySpan>()
@@ -28,6 +28,9 @@ internal class ActivityRecords {
     private val recorded = HashSet<Int>()
     private val early = HashMap<Int, MutableList<Record>>()
     private var earlyCount = 0
+
+    /** How many flushes have begun. */
+    private var flush = 0
     private val ended = ArrayList<ActivityLap>()
 
     private var late = Sum()
@@ -51,7 +54,7 @@ internal class ActivityRecords {
     /** [lap] has ended; tells how many have, and wait. */
     fun end(lap: ActivityLap): Int = lock.hold {
         ended.add(lap)
-        maxOf(ended.size, spanOf.size / CALLS_OF_A_LAP)
+        maxOf(ended.size, spanOf.size / CALLS_OF_A_LAP, earlyCount / EARLY_OF_A_LAP)
     }
 
     /** The call with number [correlation] was made in span [id]. */
@@ -69,7 +72,7 @@ internal class ActivityRecords {
             incomplete++
             return@hold
         }
-        val record = Record(name, isOnDevice, end - start)
+        val record = Record(name, isOnDevice, end - start, flush)
         val span = spanOf[correlation] ?: earlierSpanOf[correlation]
         when {
             span != null -> give(record, span)
@@ -92,13 +95,15 @@ internal class ActivityRecords {
         }
     }
 
-    val hasEndedLaps: Boolean get() = lock.hold { ended.isNotEmpty() }
+    /** Whether a flush would have anything to settle: laps that have ended, or records that wait for their calls. */
+    val isWorthFlushing: Boolean get() = lock.hold { ended.isNotEmpty() || earlyCount > 0 }
 
     /** A flush begins: the laps that have ended, to be said to be [whole] once the GPU has done what they began, and all records of it were given. */
     fun beginFlush(): List<ActivityLap> = lock.hold {
         earlierSpanOf = spanOf
         spanOf = HashMap()
         recorded.clear()
+        flush++
         ended.toList()
     }
 
@@ -106,13 +111,33 @@ internal class ActivityRecords {
         laps.forEach { it.whole = true }
         ended.removeAll(laps.toSet())
         spans.values.removeAll { it.lap.whole }
+        dropEarly { it.flush < flush }
+    }
+
+    /**
+     * Records that [isOver] for: nothing has told of their calls, and nothing will. So they were begun outside of all regions. Those that came before a flush began are such
+     * when it is complete; kept any longer, they would take the room of those that regions wait for.
+     */
+    private inline fun dropEarly(isOver: (Record) -> Boolean) {
+        val lists = early.values.iterator()
+        while (lists.hasNext()) {
+            val waiting = lists.next()
+            val before = waiting.size
+            val records = waiting.iterator()
+            while (records.hasNext()) {
+                val record = records.next()
+                if (!isOver(record)) continue
+                if (record.isOnDevice) outside += record.nanoseconds
+                records.remove()
+            }
+            earlyCount -= before - waiting.size
+            if (waiting.isEmpty()) lists.remove()
+        }
     }
 
     /** No more records come: those that wait belong to no region. */
     fun forget(): Lost = lock.hold {
-        for (record in early.values.flatten()) if (record.isOnDevice) outside += record.nanoseconds
-        early.clear()
-        earlyCount = 0
+        dropEarly { true }
         spans.clear()
         spanOf.clear()
         earlierSpanOf.clear()
@@ -132,5 +157,8 @@ internal class ActivityRecords {
 
         /** As many calls take about as much memory as a lap. */
         const val CALLS_OF_A_LAP = 8
+
+        /** A flush while there is still room for as many again. */
+        const val EARLY_OF_A_LAP = 10
     }
 }

@@ -97,7 +97,7 @@ internal object ActivityTracing {
     /** Waits for the GPU, takes all records, and says that the laps are whole that had ended before. */
     fun flush(isEnd: Boolean) {
         flushing.hold {
-            if (!isEnd && !records.hasEndedLaps) return
+            if (!isEnd && !records.isWorthFlushing) return
             val laps = records.beginFlush()
             starting.hold { contexts.toList() }.forEach(::synchronize)
             val status = CuptiLibrary.flushAll.call(if (isEnd) CuptiLibrary.FLUSH_ALL else CuptiLibrary.FLUSH_WHOLE).toInt()

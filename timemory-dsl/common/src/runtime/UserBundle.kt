@@ -71,19 +71,9 @@ public class UserBundle internal constructor(
         val types = LinkedHashSet<ComponentType<*>>()
         val mistakes = ArrayList<String>()
         val isSet = addAll(listOf(label) + backups + GLOBAL, emptySet(), settings, types, mistakes)
-        val chosen = if (isSet) types else if (mistakes.isEmpty()) otherwise else otherwise.ifEmpty { listOf(WallClock) }
+        val chosen = if (isSet) fewEnough(types, report) else if (mistakes.isEmpty()) otherwise else otherwise.ifEmpty { listOf(WallClock) }
         for (mistake in mistakes) report("$mistake; ${measuredInstead(chosen)}")
-        return fewEnough(chosen, report)
-    }
-
-    private fun fewEnough(types: Collection<ComponentType<*>>, report: (String) -> Unit): Collection<ComponentType<*>> {
-        if (types.size <= ComponentSet.MOST) return types
-        val leftOut = types.drop(ComponentSet.MOST).joinToString { it.id }
-        report(
-            "${Setting.PREFIX}${componentsSetting(label)} and what stands in for it name ${types.size} components; a bundle has " +
-                "${ComponentSet.MOST} at the most, and these are left out: $leftOut",
-        )
-        return types.take(ComponentSet.MOST)
+        return chosen
     }
 
     /**
@@ -113,6 +103,16 @@ public class UserBundle internal constructor(
             if (isLast) break
         }
         return isSet
+    }
+
+    private fun fewEnough(types: Set<ComponentType<*>>, report: (String) -> Unit): Set<ComponentType<*>> {
+        if (types.size <= ComponentSet.MOST) return types
+        val leftOut = types.drop(ComponentSet.MOST).joinToString { it.id }
+        report(
+            "${Setting.PREFIX}${componentsSetting(label)} and what stands in for it name ${types.size} components; a bundle has " +
+                "${ComponentSet.MOST} at the most, and these are left out: $leftOut",
+        )
+        return types.take(ComponentSet.MOST).toSet()
     }
 
     override fun toString(): String = "user bundle $label of $set"

@@ -1,0 +1,41 @@
+package timemory.faults;
+
+/** What happens to a program. */
+enum Fault {
+    NONE("none", "disk", null),
+    SIGTERM("SIGTERM", "run", "TERM"),
+    SIGINT("SIGINT", "run", "INT"),
+    SIGHUP("SIGHUP", "run", "HUP"),
+    SIGTERM_WHILE_WRITING("SIGTERM while results are written", "write", "TERM"),
+    KILL("kill -9", "run", "KILL"),
+    KILL_WHILE_WRITING("kill -9 while results are written", "write", "KILL"),
+    FULL_DISK("full disk", "disk", null),
+    NO_DESCRIPTORS("no descriptors left", "descriptors", null),
+    THREADS_STOPPED("threads interrupted or cancelled", "stop", null),
+    STACK_OVERFLOW("overflowed stack", "overflow", null),
+    OUT_OF_MEMORY("out of memory", "memory", null);
+
+    /** In words, for the table. */
+    final String title;
+
+    /** What the program is to do, its second argument. */
+    final String mode;
+
+    /** The signal that the test sends; null where the fault comes by the program itself, or lies in what it runs in. */
+    final String signal;
+
+    Fault(String title, String mode, String signal) {
+        this.title = title;
+        this.mode = mode;
+        this.signal = signal;
+    }
+
+    /** Nobody can write or say anything after it. */
+    boolean isMute() {
+        return this == KILL || this == KILL_WHILE_WRITING;
+    }
+
+    boolean comesWhileWriting() {
+        return this == SIGTERM_WHILE_WRITING || this == KILL_WHILE_WRITING;
+    }
+}

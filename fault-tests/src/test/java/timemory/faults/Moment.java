@@ -1,0 +1,25 @@
+package timemory.faults;
+
+import java.util.Random;
+
+/** One trial: what happens to which program, and when. All of it follows from the seed. */
+record Moment(Target target, Fault fault, int number, long seed) {
+
+    static Moment of(Target target, Fault fault, int number, long seedOfAll) {
+        return new Moment(target, fault, number, new Random(seedOfAll + 31L * target.ordinal() + 1_009L * fault.ordinal() + 100_003L * number).nextLong() >>> 1);
+    }
+
+    /** Which of two forms the program takes: it is left in another way, or the fault comes in a different state. */
+    boolean second() {
+        return number % 2 == 1;
+    }
+
+    /** A signal may come while the program starts, before it has measured anything. */
+    boolean early() {
+        return fault.signal != null && !fault.comesWhileWriting() && random().nextInt(5) == 0;
+    }
+
+    Random random() {
+        return new Random(seed);
+    }
+}

@@ -1,0 +1,77 @@
+package timemory.faults;
+
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
+
+/** What a program has left in its folder. */
+record ResultFiles(List<Path> files) {
+    /** A stack that overflowed is a deep tree. */
+    private static final ObjectMapper JSON = new ObjectMapper(
+            JsonFactory.builder().streamReadConstraints(StreamReadConstraints.builder().maxNestingDepth(1_000_000).build()).build());
+
+    static ResultFiles in(Path folder) throws IOException {
+        if (!Files.isDirectory(folder)) return new ResultFiles(List.of());
+        try (Stream<Path> all = Files.walk(folder)) {
+            return new ResultFiles(all.filter(Files::isRegularFile).toList());
+        }
+    }
+
+    /** Files that were being written. */
+    List<Path> unfinished() {
+        return files.stream().filter(file -> file.getFileName().toString().endsWith(".tmp")).toList();
+    }
+
+    /** What is wrong with files that are there under their own names. */
+    List<String> broken() throws IOException {
+        List<String> broken = new ArrayList<>();
+        for (Path file : files) {
+            String name = file.getFileName().toString();
+            if (name.endsWith(".json")) {
+                try {
+                    JSON.readTree(file.toFile());
+                } catch (JacksonException wrong) {
+                    broken.add(name + " is not JSON: " + wrong.getOriginalMessage());
+                }
+                if (Files.size(file) == 0) broken.add(name + " is empty");
+            } else if (name.endsWith(".txt") && !isWholeTable(Files.readString(file))) {
+                broken.add(name + " is cut off");
+            } else if (name.endsWith(".html") && !Files.readString(file).stripTrailing().endsWith("-->")) {
+                broken.add(name + " is cut off");
+            }
+        }
+        return broken;
+    }
+
+    /** A table is framed, and notes below it end with their line. */
+    private static boolean isWholeTable(String text) {
+        return text.endsWith("\n") && text.lines().filter(line -> line.startsWith("|---")).count() >= 2;
+    }
+
+    /** Laps of regions whose label begins like this; empty where no file tells them. */
+    OptionalLong laps(String label) throws IOException {
+        for (Path file : files) {
+            if (!file.getFileName().toString().equals("wall.json")) continue;
+            long laps = 0;
+            try {
+                for (JsonNode node : JSON.readTree(file.toFile()).at("/timemory/wall_clock/ranks/0/graph")) {
+                    String prefix = node.path("prefix").asText().replaceFirst("^>>> +", "").replaceFirst("^[ |]*_", "");
+                    if (prefix.startsWith(label)) laps += node.at("/entry/laps").asLong();
+                }
+            } catch (JacksonException wrong) {
+                return OptionalLong.empty();
+            }
+            return OptionalLong.of(laps);
+        }
+        return OptionalLong.empty();
+    }
+}

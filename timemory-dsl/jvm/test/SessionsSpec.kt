@@ -1,0 +1,73 @@
+package timemory
+
+import io.kotest.core.spec.style.StringSpec
+import io.kotest.matchers.longs.shouldBeInRange
+import io.kotest.matchers.shouldBe
+import java.lang.ref.WeakReference
+import java.util.concurrent.Callable
+import java.util.concurrent.Executors
+import java.util.concurrent.atomic.AtomicBoolean
+import java.util.concurrent.atomic.AtomicLong
+
+/** What sessions leave behind, and who may ask for their results. */
+class SessionsSpec : StringSpec({
+    "a session that is over is let go of, also by threads of a pool that measure no more" {
+        val pool = Executors.newFixedThreadPool(2)
+        fun begun(): WeakReference<Session> {
+            Timemory.init { fileOutput = false; coutOutput = false }
+            val sessions = List(2) { pool.submit(Callable { measure<WallClock>("work") { }; WeakReference(currentGraph!!.session) }) }.map { it.get() }
+            measure<WallClock>("here") { }
+            Timemory.finalize()!!["wall_clock"]!!.find("work")!!.inclusive.laps shouldBe 2L
+            return sessions.first()
+        }
+        val session = begun()
+        for (attempt in 1..100) {
+            if (session.get() == null) break
+            System.gc()
+            Thread.sleep(10)
+        }
+        session.get() shouldBe null
+        pool.shutdown()
+    }
+
+    "an interrupted thread gets the same results as any other, and stays interrupted" {
+        val begun = AtomicLong()
+        val done = AtomicLong()
+        val stop = AtomicBoolean()
+        Timemory.init { fileOutput = false; coutOutput = false }
+        val slow = bundle<WallClock, SlowToStop>()
+        val thread = Thread {
+            while (!stop.get()) {
+                begun.incrementAndGet()
+                slow.measure("x") { }
+                done.incrementAndGet()
+            }
+        }
+        thread.start()
+        while (done.get() < 3) Thread.onSpinWait()
+        repeat(100) {
+            Thread.currentThread().interrupt()
+            val atLeast = done.get()
+            val laps = Timemory.results()!!["wall_clock"]!!.find("x")!!.inclusive.laps
+            laps shouldBeInRange atLeast..begun.get()
+            Thread.interrupted() shouldBe true
+        }
+        stop.set(true)
+        thread.join()
+        val results = Timemory.finalize()!!
+        results["wall_clock"]!!.find("x")!!.inclusive.laps shouldBe done.get()
+        results.problems shouldBe emptyList()
+    }
+})
+
+/** Takes a while to stop, in which the region is neither open nor closed. */
+internal class SlowToStop : LongDeltaComponent() {
+    override fun read(): Long = 1L
+
+    override fun stop() {
+        pause(microseconds = 500)
+        super.stop()
+    }
+
+    companion object : ComponentType<SlowToStop>("slow_to_stop", "Stops slowly", Quantity.COUNT, ::SlowToStop)
+}
