@@ -183,8 +183,10 @@ public class Totals internal constructor(private val type: ComponentType<*>) {
 
     internal fun addOpenLap(value: Long) {
         openLaps++
-        addLongs(1L, value, value.toDouble(), value, value, value, 0.0)
+        addLap(value)
     }
+
+    internal fun addLap(value: Long) = addLongs(1L, value, value.toDouble(), value, value, value, 0.0)
 
     internal fun addDoubles(last: Double, numbers: Statistics) {
         laps += numbers.count
