@@ -35,17 +35,20 @@ private fun writeFiles(results: Results, settings: Settings, report: (String) ->
 /** What [action] returns; `null` where it fails, which is reported: the others are written all the same. */
 private inline fun <R> orReported(what: String, report: (String) -> Unit, action: () -> R): R? = try {
     action()
-} catch (failure: OutOfMemoryError) {
-    // Tables come first and take least: what needs more is left out.
-    report("there is no memory to write ${printable(what)}: give the program more of it, or have it write fewer formats")
-    null
-} catch (failure: Exception) {
-    report(unwritable(failure))
+} catch (failure: Throwable) {
+    // Tables come first and take least: where memory is short, what needs more is left out.
+    report(
+        if (isOutOfMemory(failure)) {
+            "there is no memory to write ${printable(what)}: give the program more of it, or have it write fewer formats"
+        } else {
+            "cannot write ${printable(what)}: ${failure.message ?: failure}"
+        },
+    )
     null
 }
 
-private fun unwritable(failure: Throwable) =
-    "cannot write results: ${failure.message ?: failure}. Set TIMEMORY_OUTPUT_PATH to a directory that can be written to"
+/** Common code has no name for it. */
+private fun isOutOfMemory(failure: Throwable) = failure::class.simpleName == "OutOfMemoryError"
 
 /** What is written when a program ends. */
 private fun formatsOf(settings: Settings, report: (String) -> Unit): List<ResultFormat> = (
@@ -63,10 +66,8 @@ private fun formatsOf(settings: Settings, report: (String) -> Unit): List<Result
 /** The table as text; where the component's own display fails, what it says instead. */
 private fun tableOf(graph: CallGraph, settings: Settings, screen: Screen): String = try {
     graph.table(settings, screen).trimEnd()
-} catch (failure: OutOfMemoryError) {
-    "timemory: there is no memory to show component ${graph.type.id}"
-} catch (failure: Exception) {
-    "timemory: component ${graph.type.id} cannot be shown: $failure"
+} catch (failure: Throwable) {
+    "timemory: component ${graph.type.id} cannot be shown: " + if (isOutOfMemory(failure)) "there is no memory" else failure.toString()
 }
 
 private fun usableFolder(settings: Settings, results: Results, names: List<String>, report: (String) -> Unit): RunFolder? {
@@ -74,7 +75,7 @@ private fun usableFolder(settings: Settings, results: Results, names: List<Strin
     return try {
         RunFolder.claim(base.trimEnd('/').ifEmpty { "/" }, names, settings.fileNameOf("timemory", results), report)
     } catch (failure: Exception) {
-        report(unwritable(failure))
+        report("cannot write results: ${failure.message ?: failure}. Set TIMEMORY_OUTPUT_PATH to a directory that can be written to")
         null
     }
 }
