@@ -59,8 +59,8 @@ internal object Secrets {
     )
     private val withPaths = setOf("-cp", "-classpath", "--class-path", "-p", "--module-path")
     private val withAnything = setOf("--add-opens", "--add-exports", "--add-reads", "--add-modules", "--limit-modules", "--upgrade-module-path", "--source")
-    private val property = Regex("-D([A-Za-z0-9_.-]{1,200})=?(.*)", RegexOption.DOT_MATCHES_ALL)
-    private val agent = Regex("(-(?:javaagent|agentpath|agentlib):[A-Za-z0-9_./+-]{1,1000}?)(=.*)?", RegexOption.DOT_MATCHES_ALL)
+    private val property = Regex("-D([A-Za-z0-9_.-]{1,200})=?([\\s\\S]*)")
+    private val agent = Regex("(-(?:javaagent|agentpath|agentlib):[A-Za-z0-9_./+-]{1,1000}?)(=[\\s\\S]*)?")
 
     private fun ofJava(arguments: List<String>): List<String> {
         val shown = ArrayList<String>()
