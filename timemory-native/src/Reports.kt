@@ -32,10 +32,12 @@ public fun report(directory: NativePtr, error: NativePtr): Int = orError(error, 
     val results = checkNotNull(Timemory.results()) { "nothing is measured: timemory_report comes before timemory_finalize_library" }
     val path = textAt(directory)
     val settings = if (path.isEmpty()) Timemory.settings else Timemory.settings.with(SettingsBuilder().apply { outputPath = path })
-    val failures = ArrayList<String>()
-    writeResults(results, settings, console = { fputs(it + "\n", stdout) }, report = failures::add)
+    val told = ArrayList<String>()
+    val written = writeResults(results, settings, console = { fputs(it + "\n", stdout) }, report = { told.add(it) })
     fflush(stdout)
-    check(failures.isEmpty()) { failures.joinToString("; ") }
+    // Where nothing was written, that is why; otherwise it is where the files are.
+    check(!settings.fileOutput || written.isNotEmpty()) { told.joinToString("; ") }
+    told.forEach(Mistakes::tell)
     1
 }
 

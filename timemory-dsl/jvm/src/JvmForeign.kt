@@ -1,7 +1,10 @@
 package timemory
 
+import java.lang.ref.WeakReference
+import java.util.Collections
 import java.util.ServiceConfigurationError
 import java.util.ServiceLoader
+import java.util.WeakHashMap
 
 private val calls: ForeignCalls = provided() ?: NoForeignCalls()
 
@@ -49,9 +52,20 @@ internal actual class ForeignFunction(private val function: ForeignCalls.Functio
 }
 
 internal actual class PerThread<T : Any> actual constructor() {
-    private val values = ThreadLocal<T?>()
+    private val values = ThreadLocal<WeakReference<T>?>()
 
-    actual fun get(): T? = values.get()
+    /** What the threads refer to weakly: one that outlives the program which brought this library does not keep that. */
+    private val held: MutableMap<Thread, T> = Collections.synchronizedMap(WeakHashMap())
 
-    actual fun set(value: T?) = values.set(value)
+    actual fun get(): T? = values.get()?.get()
+
+    actual fun set(value: T?) {
+        if (value == null) {
+            held.remove(Thread.currentThread())
+            values.remove()
+        } else {
+            held[Thread.currentThread()] = value
+            values.set(WeakReference(value))
+        }
+    }
 }

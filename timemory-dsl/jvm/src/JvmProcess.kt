@@ -33,10 +33,26 @@ internal actual fun atProcessEnd(onSignals: Boolean, write: () -> Unit) {
     }
     keepReserve()
     try {
-        Runtime.getRuntime().addShutdownHook(Thread(atEnd, "timemory-finalize"))
+        hook = Thread(atEnd, "timemory-finalize").also { Runtime.getRuntime().addShutdownHook(it) }
     } catch (_: IllegalStateException) {
         printError("timemory: measuring began while the process was ending: nothing will be written")
     }
+}
+
+@Volatile
+private var hook: Thread? = null
+
+/** The JVM would keep the hook, and by its class whatever loaded this library, as would the handler. */
+internal actual fun leaveProcessEnd(): Boolean {
+    val known = hook ?: return false
+    try {
+        Runtime.getRuntime().removeShutdownHook(known)
+    } catch (_: IllegalStateException) {
+        return false // the process is ending
+    }
+    hook = null
+    releaseReserve()
+    return true
 }
 
 /**
@@ -59,9 +75,20 @@ private fun keepReserve() {
     if (isOnMainThread() && thread.uncaughtExceptionHandler === thread.threadGroup) {
         ReleasingHandler.release(OutOfMemoryError()) // finds the classes that it needs, for which there would be no memory later
         thread.uncaughtExceptionHandler = ReleasingHandler
+        handled = thread
     }
     reserve = ByteArray((Runtime.getRuntime().maxMemory() / PART_KEPT_BACK).coerceIn(SMALLEST_RESERVE, LARGEST_RESERVE).toInt())
 }
+
+private fun releaseReserve() {
+    reserve = null
+    val thread = handled ?: return
+    handled = null
+    if (thread.uncaughtExceptionHandler === ReleasingHandler) thread.uncaughtExceptionHandler = null
+}
+
+/** The thread that has our handler. */
+private var handled: Thread? = null
 
 /** Memory to make results in where the program has used up all of the heap, and ends for that. */
 private var reserve: ByteArray? = null

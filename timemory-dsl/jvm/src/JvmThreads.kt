@@ -78,7 +78,7 @@ private val pushed = ThreadLocal<PushedComponents?>()
 
 internal actual var pushedComponents: PushedComponents?
     get() = pushed.get()
-    set(value) = pushed.set(value)
+    set(value) = if (value == null) pushed.remove() else pushed.set(value)
 
 internal actual fun startThread(name: String, body: () -> Unit): Boolean = try {
     Thread(body, name).apply { isDaemon = true }.start()

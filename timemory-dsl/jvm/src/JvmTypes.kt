@@ -1,6 +1,8 @@
 package timemory
 
 import java.lang.reflect.Modifier
+import java.util.Queue
+import java.util.concurrent.ConcurrentLinkedQueue
 
 @PublishedApi
 internal actual inline fun <reified T : Component> typeKey(): Any = T::class.java
@@ -15,6 +17,31 @@ internal actual fun componentTypeOf(key: Any): ComponentType<*>? {
     } ?: return null
     field.isAccessible = true
     return field.get(null) as ComponentType<*>?
+}
+
+private fun classOf(key: Any): Class<*> = if (key is ComponentType<*>) key.create().javaClass else key as Class<*>
+
+/** A class of the library's own loader, or of one above it. */
+internal actual fun staysLoaded(key: Any): Boolean {
+    val loader = classOf(key).classLoader ?: return true
+    var own = Component::class.java.classLoader
+    while (own != null) {
+        if (own === loader) return true
+        own = own.parent
+    }
+    return false
+}
+
+internal actual fun classKeyOf(value: Any): Any = value.javaClass
+
+/** What stays as long as its class: the class has it, and not we. */
+private val kept = object : ClassValue<Queue<Any>>() {
+    override fun computeValue(type: Class<*>): Queue<Any> = ConcurrentLinkedQueue()
+}
+
+internal actual fun <T : Any> keptByClass(key: Any, target: T): Weak<T> {
+    kept.get(classOf(key)).add(target)
+    return Weak(target)
 }
 
 internal actual fun nameOf(key: Any): String = if (key is Class<*>) key.name else key.toString()

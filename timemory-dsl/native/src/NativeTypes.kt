@@ -20,6 +20,18 @@ internal actual fun keyOf(component: Component): Any = if (component is RuntimeC
 internal actual fun componentTypeOf(key: Any): ComponentType<*>? =
     key as? ComponentType<*> ?: (key as KClass<*>).findAssociatedObject<DescribedBy>() as ComponentType<*>?
 
+internal actual fun staysLoaded(key: Any): Boolean = true
+
+internal actual fun classKeyOf(value: Any): Any = value::class
+
+private val kept = ArrayList<Any>()
+private val keeping = Lock()
+
+internal actual fun <T : Any> keptByClass(key: Any, target: T): Weak<T> {
+    keeping.hold { kept.add(target) }
+    return Weak(target)
+}
+
 internal actual fun nameOf(key: Any): String = (key as? KClass<*>)?.qualifiedName ?: key.toString()
 
 internal actual val howToDescribe: String

@@ -17,8 +17,8 @@ extern char* timemory_table(const char* component) TIMEMORY_VISIBLE;
 /*
  * Prints the tables of what was measured so far on the standard output stream, and writes it to files, both as the settings say, as at the end. Measuring goes on.
  *
- * The files go to `directory`, which is made where it is missing; NULL for where the settings say. There the results of the end take the place of these. False
- * where there is nothing measured, or a file cannot be written.
+ * The files go to `directory`, which is made where it is missing; NULL for where the settings say. What is written later, at the end too, does not replace them: it goes to
+ * a folder of its own, which is reported. False where nothing is measured, or nothing can be written.
  */
 extern bool timemory_report(const char* directory) TIMEMORY_VISIBLE;
 

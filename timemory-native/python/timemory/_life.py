@@ -67,7 +67,8 @@ atexit.register(_before_interrupt)
 def report(filename: str = "") -> None:
     """Prints what was measured so far, and writes it to files, as `finalize` does and as the settings say. Measuring goes on.
 
-    The files go to the directory `filename`, or where the settings say. Raises RuntimeError where nothing is measured, or a file cannot be written.
+    The files go to the directory `filename`, or where the settings say; what is written later does not replace them, but goes to a folder of its own. Raises RuntimeError
+    where nothing is measured, or nothing can be written.
     """
     _flush()
     if not _library.report(os.fsencode(filename) if filename else None):

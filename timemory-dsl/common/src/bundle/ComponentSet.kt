@@ -64,18 +64,26 @@ internal class ComponentSet(
         "none of the components of bundle [$this] takes a stream, as cuda_event and nvtx_marker do: measure without one"
     }
 
+    private val stays: Boolean by lazy { keys.all(::staysLoaded) }
     private val extended = NeighbourSets()
     private val reduced = NeighbourSets()
 
+    /** What a lap costs, kept here so that it goes with the set: see [LapCosts]. */
+    @Volatile
+    var knownCost: LapCosts.Known? = null
+
     /** The set that has the component with [type] too. */
-    fun with(type: ComponentType<*>): ComponentSet = if (type in types) this else extended.of(type) {
+    fun with(type: ComponentType<*>): ComponentSet = if (type in types) this else extended.of(type, ::mayKeep) {
         componentSet(requestedScope, *(keys + keyOf(type.create())).toTypedArray())
     }
 
     /** The set that does not have the component with [type]. */
-    fun without(type: ComponentType<*>): ComponentSet = if (type !in types) this else reduced.of(type) {
+    fun without(type: ComponentType<*>): ComponentSet = if (type !in types) this else reduced.of(type, ::mayKeep) {
         componentSet(requestedScope, *(keys - keys[types.indexOf(type)]).toTypedArray())
     }
+
+    /** Whether [neighbour] cannot go before this set does. */
+    private fun mayKeep(neighbour: ComponentSet) = neighbour.stays || !stays
 
     private class Reasons(val generation: Int, val each: List<String?>) {
         val areNone = each.all { it == null }
@@ -151,9 +159,9 @@ private class NeighbourSets {
     @Volatile
     private var known: List<Pair<ComponentType<*>, ComponentSet>> = emptyList()
 
-    inline fun of(type: ComponentType<*>, find: () -> ComponentSet): ComponentSet {
+    inline fun of(type: ComponentType<*>, mayKeep: (ComponentSet) -> Boolean, find: () -> ComponentSet): ComponentSet {
         val known = known
         for (i in known.indices) if (known[i].first === type) return known[i].second
-        return find().also { this.known = known + (type to it) }
+        return find().also { if (mayKeep(it)) this.known = known + (type to it) }
     }
 }

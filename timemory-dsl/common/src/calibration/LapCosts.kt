@@ -14,10 +14,8 @@ package timemory
 
 /** The costs found so far, shared by all sessions. */
 internal object LapCosts {
-    private class Known(val cost: LapCost, val source: String, val at: Long)
-
-    private val lock = Lock()
-    private val known = HashMap<ComponentSet, Known>()
+    /** What was found for a set, which keeps it. */
+    class Known(val cost: LapCost, val source: String, val at: Long)
 
     /**
      * Finds the cost of a lap of each of [sets], in a moment when [session] records. What was found before serves for a second, or, if
@@ -27,16 +25,15 @@ internal object LapCosts {
         val source = session.settings.wallClockSource
         for (set in sets) {
             val now = monotonicNanoseconds()
-            val old = lock.hold { known[set] }
+            val old = set.knownCost
             val serves = old != null && old.source == source && (anyAge || now - old.at < KEPT_NANOSECONDS)
             if (serves) continue
-            val found = Known(measure(set, session), source, now)
-            lock.hold { known[set] = found }
+            set.knownCost = Known(measure(set, session), source, now)
         }
     }
 
     /** What [calibrate] found for [set]; zeros if it was not asked. */
-    fun of(set: ComponentSet): LapCost = lock.hold { known[set]?.cost } ?: LapCost.unknown(set)
+    fun of(set: ComponentSet): LapCost = set.knownCost?.cost ?: LapCost.unknown(set)
 
     private fun measure(set: ComponentSet, session: Session): LapCost {
         val indices = set.types.indices.filter { set.types[it].mayBeCalibrated && set.unavailable[it] == null }

@@ -184,8 +184,12 @@ internal fun endRecording(session: Session) = lifecycle.hold {
     everFinalized = true
 }
 
-/** The [end] is over. */
-internal fun forget(end: SessionEnd) = lifecycle.hold { if (ending === end) ending = null }
+/** The [end] is over; where no session follows it, nothing of the process is to keep this library. */
+internal fun forget(end: SessionEnd) = lifecycle.hold {
+    if (ending === end) ending = null
+    val isUnused = current == null && ending == null && processEndIsWatched && !processIsEnding
+    if (isUnused && leaveProcessEnd()) processEndIsWatched = false
+}
 
 internal inline fun tellListeners(what: String, call: (ResultsListener) -> Unit) {
     for (listener in listenersNow()) {
@@ -197,12 +201,18 @@ internal inline fun tellListeners(what: String, call: (ResultsListener) -> Unit)
     }
 }
 
-private val listeners = mutableListOf<ResultsListener>()
+private val listeners = mutableListOf<() -> ResultsListener?>()
 
-internal fun listenersNow(): List<ResultsListener> = lifecycle.hold { listeners.toList() }
+internal fun listenersNow(): List<ResultsListener> = lifecycle.hold { listeners.toList() }.mapNotNull { it() }
 
+/** Does not keep the class of [listener] loaded where that can be unloaded while this library stays. */
 internal fun addListener(listener: ResultsListener) {
-    lifecycle.hold { listeners.add(listener) }
+    val key = classKeyOf(listener)
+    val kept = if (staysLoaded(key)) null else keptByClass(key, listener)
+    lifecycle.hold {
+        listeners.removeAll { it() == null }
+        listeners.add(if (kept == null) ({ listener }) else ({ kept.target() }))
+    }
 }
 
 /** The process ends: so does the session, and an end that is under way is waited for; neither without bound. */

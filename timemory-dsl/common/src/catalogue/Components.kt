@@ -16,8 +16,17 @@ public object Components {
     /** Looked for only when a name is asked for that is not built in: finding them takes time that the begin of a program should not. */
     private val platform: List<ComponentType<*>> by lazy { platformComponents() }
 
+    /** Those that were registered and go with the library. */
     @Volatile
-    private var registered: List<ComponentType<*>> = emptyList()
+    private var lasting: List<ComponentType<*>> = emptyList()
+
+    /** Those of programs that may be taken down while the library stays, the latest first. */
+    @Volatile
+    private var passing: List<Passing> = emptyList()
+
+    private class Passing(val className: String, val type: Weak<ComponentType<*>>)
+
+    private val registered: List<ComponentType<*>> get() = if (passing.isEmpty()) lasting else lasting + passing.mapNotNull { it.type.target() }
 
     /** All that are known, in the order in which they are listed. */
     @JvmStatic
@@ -36,19 +45,35 @@ public object Components {
         types.firstOrNull { it.id == wanted || wanted in it.aliases }
 
     /**
-     * Makes a component of one's own known by its id and aliases.
+     * Makes a component of one's own known by its id and aliases. That does not keep its class loaded where it can be unloaded while this library stays, as that of a
+     * program in an application server can.
      *
      * @throws IllegalArgumentException if one of them is taken by another component
      */
     @JvmStatic
-    public fun register(type: ComponentType<*>): Unit = adding.hold {
-        if (type in all) return
-        for (name in type.aliases + type.id) {
-            val known = find(name)
-            require(known == null) { "component name '$name' of ${type.description} is taken by ${known?.id}: ${known?.description}" }
+    public fun register(type: ComponentType<*>) {
+        // Before the lock is taken: it runs code of the component, and looks for those of the platform.
+        val key = keyOf(type.create())
+        val stays = staysLoaded(key)
+        val className = nameOf(key)
+        platform
+        adding.hold {
+            if (type in all) return
+            for (name in type.aliases + type.id) {
+                val known = find(name)
+                require(known == null || isEarlierOne(known, className)) { "component name '$name' of ${type.description} is taken by ${known?.id}: ${known?.description}" }
+            }
+            if (stays) {
+                lasting = lasting + type
+            } else {
+                passing = arrayListOf(Passing(className, keptByClass(key, type))) + passing.filter { it.type.target() != null }
+            }
         }
-        registered = registered + type
     }
+
+    /** Whether [known] is of the same program, deployed before and perhaps not collected yet. The latest one goes before it. */
+    private fun isEarlierOne(known: ComponentType<*>, className: String): Boolean =
+        passing.any { it.className == className && it.type.target() === known }
 
     /** Whether [type] is one of those of the library that both targets have. */
     internal fun isBuiltIn(type: ComponentType<*>): Boolean = type in BUILT_IN

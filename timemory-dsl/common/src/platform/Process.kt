@@ -17,6 +17,9 @@ internal expect fun printOutput(text: String)
 
 /**
  * Has [write] called when the process ends: after a normal end, `exitProcess`, an uncaught exception, and, if [onSignals],
- * SIGTERM and SIGINT. Called once for each process at most.
+ * SIGTERM and SIGINT. Called again only after [leaveProcessEnd].
  */
 internal expect fun atProcessEnd(onSignals: Boolean, write: () -> Unit)
+
+/** Has nothing called any more at the end of the process, and keeps nothing for it; `false` where that cannot be taken back. */
+internal expect fun leaveProcessEnd(): Boolean

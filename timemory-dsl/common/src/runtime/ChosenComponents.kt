@@ -35,7 +35,13 @@ internal fun pushComponents(set: ComponentSet) {
 }
 
 /** Forgets what was pushed last; `false` where nothing was. */
-internal fun popPushedComponents(): Boolean = pushedComponents?.sets?.removeLastOrNull() != null
+internal fun popPushedComponents(): Boolean {
+    val sets = pushedComponents?.sets ?: return false
+    val isPopped = sets.removeLastOrNull() != null
+    // A thread of a pool is not to keep what stands behind components, and this library, when a program is taken down.
+    if (sets.isEmpty()) pushedComponents = null
+    return isPopped
+}
 
 /** Changes the components that the calling thread chose, the default ones where it chose none. */
 internal fun changeChosen(change: (List<ComponentType<*>>) -> List<ComponentType<*>>) {
