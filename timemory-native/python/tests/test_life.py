@@ -12,6 +12,17 @@ class LifeTest(unittest.TestCase):
             ended = program(self, f"import timemory\nwith timemory.region('main'):\n    pass\n{ending}\n")
             self.assertEqual({"main": 1}, ended.laps(), ending)
 
+    def test_results_are_written_on_an_interrupt_that_nobody_catches(self):
+        source = """
+            import os, signal, timemory
+            signal.signal(signal.SIGINT, signal.default_int_handler)
+            with timemory.region("main"):
+                os.kill(os.getpid(), signal.SIGINT)
+            """
+        ended = program(self, source)
+        self.assertEqual((-2, {"main": 1}), (ended.status, ended.laps()))
+        self.assertFalse(program(self, source, TIMEMORY_AUTO_OUTPUT="false").directory.exists())
+
     def test_init_takes_settings_and_returns_the_other_arguments(self):
         ended = program(
             self,

@@ -1,5 +1,6 @@
 """Beginning and ending, and the components in force."""
 
+import atexit
 import os
 import re
 import sys
@@ -51,6 +52,16 @@ def finalize() -> None:
     """Writes the results, which otherwise happens when the process ends; `init` begins anew."""
     _flush()
     _library.finalize_library()
+
+
+def _before_interrupt() -> None:
+    """Ctrl-C that nobody catches: Python ends by the signal after its own handlers, so that what C has at the end of a process is never called."""
+    interrupted = getattr(sys, "last_type", None)
+    if interrupted is not None and issubclass(interrupted, KeyboardInterrupt) and is_initialized() and _library.setting("AUTO_OUTPUT") == "true":
+        finalize()
+
+
+atexit.register(_before_interrupt)
 
 
 def report(filename: str = "") -> None:

@@ -12,7 +12,13 @@
 #include <time.h>
 #include <unistd.h>
 
+#ifdef WITHOUT_TIMEMORY
+#define timemory_push_region(label) ((void)(label))
+#define timemory_pop_region(label) ((void)(label))
+#define timemory_finalize_library() ((void)0)
+#else
 #include "timemory/library.h"
+#endif
 
 enum { BYTES = 4096, THREADS = 16, LABELS = 3000 };
 enum { MEASURING = 1, WRITING = 2 };

@@ -25,10 +25,11 @@ enum Target {
 
     private static final Path CLASSES = ROOT.resolve("timemory-dsl/target/classes");
     private static final Path NATIVE = ROOT.resolve("timemory-native/target");
-    private static final Path LIBRARY = NATIVE.resolve("lib/libtimemory.so");
+    private static final Path LIBRARY = Path.of(System.getProperty("faults.library", NATIVE.resolve("lib/libtimemory.so").toString()));
     private static final Path SAMPLE = ROOT.resolve("samples/native/kotlin/target/same-regions.kexe");
     private static final Path PROGRAMS = ROOT.resolve("fault-tests/src/test/programs");
     private static final Path COMPILED = ROOT.resolve("fault-tests/target/laps");
+    private static final Path WITHOUT = ROOT.resolve("fault-tests/target/laps-without-timemory");
 
     final String title;
     final Set<Fault> faults;
@@ -66,9 +67,16 @@ enum Target {
 
     private static Optional<String> compile() {
         if (runs("gcc", "--version").isPresent()) return Optional.of("there is no gcc");
-        return runs("gcc", "-std=gnu11", "-O1", "-fno-optimize-sibling-calls", "-Wall", "-Wextra", "-Wno-infinite-recursion", "-Wno-unknown-warning",
-                "-I" + NATIVE.resolve("include"), PROGRAMS.resolve("laps.c").toString(), "-o", COMPILED.toString(),
-                LIBRARY.toString(), "-Wl,-rpath," + LIBRARY.getParent(), "-pthread");
+        Optional<String> without = compile(WITHOUT, "-DWITHOUT_TIMEMORY");
+        return without.isPresent() ? without
+                : compile(COMPILED, "-I" + NATIVE.resolve("include"), "-L" + LIBRARY.getParent(), "-ltimemory", "-Wl,-rpath," + LIBRARY.getParent());
+    }
+
+    private static Optional<String> compile(Path program, String... options) {
+        List<String> command = new ArrayList<>(List.of("gcc", "-std=gnu11", "-O1", "-fno-optimize-sibling-calls", "-Wall", "-Wno-infinite-recursion",
+                PROGRAMS.resolve("laps.c").toString(), "-o", program.toString(), "-pthread"));
+        command.addAll(List.of(options));
+        return runs(command.toArray(String[]::new));
     }
 
     private static String python() {
@@ -86,8 +94,8 @@ enum Target {
         }
     }
 
-    /** The program that brings this fault upon itself, or waits for it. */
-    List<String> command(Moment moment, Path counters) {
+    /** The program that brings this fault upon itself, or waits for it; the same without timemory where it does not measure and can be had. */
+    List<String> command(Moment moment, Path counters, boolean measures) {
         List<String> arguments = List.of(counters.toString(), moment.fault().mode, Long.toString(moment.seed()), moment.second() ? "1" : "0");
         List<String> command = new ArrayList<>();
         switch (this) {
@@ -98,7 +106,7 @@ enum Target {
                 command.addAll(arguments);
             }
             case C -> {
-                command.add(COMPILED.toString());
+                command.add((measures ? COMPILED : WITHOUT).toString());
                 command.addAll(arguments);
             }
             case PYTHON -> {

@@ -54,7 +54,7 @@ final class Trial implements AutoCloseable {
         Counters counters = new Counters(numbers);
         Random random = moment.random();
         Files.createDirectories(results());
-        ProcessBuilder builder = new ProcessBuilder(wrapped(moment, random, moment.target().command(moment, numbers)))
+        ProcessBuilder builder = new ProcessBuilder(wrapped(moment, random, moment.target().command(moment, numbers, measures)))
                 .directory(work.toFile()).redirectOutput(output.toFile()).redirectError(errors.toFile());
         builder.environment().keySet().removeIf(name -> name.startsWith("TIMEMORY_") || name.startsWith("JAVA_") || name.startsWith("JDK_"));
         for (String setting : moment.target().environment(moment.fault())) {
