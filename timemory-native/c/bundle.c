@@ -46,7 +46,7 @@ timemory_bundle_t timemory_bundle_create(const char* components) {
 
 void timemory_bundle_push(timemory_bundle_t bundle, const char* name) {
     if (name == NULL) return;
-    TM_INSIDE();
+    TM_BRIEFLY_INSIDE();
     int32_t number = tm_number_of(name);
     tm_bundle_push((int32_t)bundle, number, name);
     tm_lane_push(number);
@@ -54,7 +54,7 @@ void timemory_bundle_push(timemory_bundle_t bundle, const char* name) {
 
 void timemory_bundle_pop(timemory_bundle_t bundle, const char* name) {
     if (name == NULL) return;
-    TM_INSIDE();
+    TM_BRIEFLY_INSIDE();
     int32_t number = tm_number_of(name);
     tm_bundle_pop((int32_t)bundle, number, name);
     tm_lane_pop(number);
@@ -62,7 +62,7 @@ void timemory_bundle_pop(timemory_bundle_t bundle, const char* name) {
 
 uint64_t timemory_bundle_begin(timemory_bundle_t bundle, const char* name) {
     if (name == NULL || tm_is_dormant()) return UINT64_MAX;
-    TM_INSIDE(UINT64_MAX);
+    TM_BRIEFLY_INSIDE(UINT64_MAX);
     return (uint64_t)tm_bundle_begin((int32_t)bundle, tm_number_of(name), name);
 }
 
@@ -76,14 +76,14 @@ timemory_region* timemory_region_create(const char* name, const char* components
 
 void timemory_region_start(timemory_region* region) {
     if (region == NULL) return;
-    TM_INSIDE();
+    TM_BRIEFLY_INSIDE();
     tm_begin_unasked(); /* with the components that were set before */
     tm_region_start(region);
 }
 
 void timemory_region_stop(timemory_region* region) {
     if (region == NULL) return;
-    TM_INSIDE();
+    TM_BRIEFLY_INSIDE();
     tm_region_stop(region);
 }
 

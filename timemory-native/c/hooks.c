@@ -20,14 +20,14 @@ void timemory_create_record(const char* name, uint64_t* id, int n, int* componen
     if (id == NULL) return;
     *id = UINT64_MAX;
     if (name == NULL) return;
-    TM_INSIDE();
+    TM_BRIEFLY_INSIDE();
     *id = (uint64_t)tm_begin_enum(tm_number_of(name), name, components == NULL ? 0 : n, components);
 }
 
 void timemory_delete_record(uint64_t id) {
     if (timemory_delete_function != NULL) return timemory_delete_function(id);
     if (id == UINT64_MAX) return;
-    TM_INSIDE();
+    TM_BRIEFLY_INSIDE();
     tm_end((int64_t)id);
 }
 

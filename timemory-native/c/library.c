@@ -123,7 +123,7 @@ void timemory_push_region(const char* name) {
         if (!tm_is_dormant() || !push_unrecorded()) tm_hooked_push(name);
         return;
     }
-    TM_INSIDE();
+    TM_BRIEFLY_INSIDE();
     if (tm_is_dormant() && tm_push_unrecorded()) return;
     int32_t number = tm_number_of(name);
     if (tm_is_dormant() && tm_push_unrecorded()) return; /* as the first name told */
@@ -138,7 +138,7 @@ void timemory_pop_region(const char* name) {
         if (tm_depth.unrecorded > 0 && pop_unrecorded()) return;
         if (tm_hooked_pop(name)) return;
     }
-    TM_INSIDE();
+    TM_BRIEFLY_INSIDE();
     if (tm_depth.unrecorded > 0 && tm_pop_unrecorded()) return;
     int32_t number = tm_number_of(name);
     tm_pop(number, name);
@@ -150,7 +150,7 @@ void timemory_pop_region(const char* name) {
 uint64_t timemory_get_begin_record(const char* name) {
     if (name == NULL || tm_is_dormant()) return UINT64_MAX;
     if (__builtin_expect(tm_has_hooks(), 0)) return tm_hooked_begin(name, NULL);
-    TM_INSIDE(UINT64_MAX);
+    TM_BRIEFLY_INSIDE(UINT64_MAX);
     return (uint64_t)tm_begin(tm_number_of(name), name);
 }
 
@@ -179,7 +179,7 @@ void timemory_begin_record_enum(const char* name, uint64_t* id, ...) {
 uint64_t timemory_get_begin_record_types(const char* name, const char* components) {
     if (name == NULL || components == NULL || tm_is_dormant()) return UINT64_MAX;
     if (__builtin_expect(tm_has_hooks(), 0)) return tm_hooked_begin(name, components);
-    TM_INSIDE(UINT64_MAX);
+    TM_BRIEFLY_INSIDE(UINT64_MAX);
     return (uint64_t)tm_begin_types(tm_number_of(name), name, components);
 }
 

@@ -15,7 +15,7 @@ static void* handle_of(uint64_t id) { return id == UINT64_MAX ? NULL : (void*)(u
 /* Not by timemory_end_record: a program's own functions for records may be made of markers. */
 static void end(void* handle) {
     if (handle == NULL) return;
-    TM_INSIDE();
+    TM_BRIEFLY_INSIDE();
     tm_end((int64_t)((uint64_t)(uintptr_t)handle - 1));
 }
 
@@ -56,7 +56,7 @@ void c_timemory_delete_auto_timer(void* timer) { end(timer); }
 
 void* cxx_timemory_create_auto_tuple(const char* name, int n, const int* components) {
     if (name == NULL || tm_is_dormant()) return NULL;
-    TM_INSIDE(NULL);
+    TM_BRIEFLY_INSIDE(NULL);
     return handle_of((uint64_t)tm_begin_enum(tm_number_of(name), name, components == NULL ? 0 : n, components));
 }
 

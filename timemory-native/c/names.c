@@ -73,6 +73,7 @@ static struct known* find(const char* name) {
 }
 
 static int32_t look_up(const char* name, struct remembered* slot) {
+    tm_hold_cancelling(); /* may wait for the lock, and for memory */
     pthread_mutex_lock(&lock);
     struct known* entry = find(name);
     pthread_mutex_unlock(&lock);
@@ -86,6 +87,7 @@ static int32_t look_up(const char* name, struct remembered* slot) {
 }
 
 static int32_t begin_to_remember(const char* name) {
+    tm_hold_cancelling();
     tm_begin_unasked();
     pthread_once(&once, make_key);
     memory = calloc(REMEMBERED, sizeof *memory);

@@ -27,7 +27,7 @@ static void (*thread_began)(void);
 static void meet(void) {
     tm_process = getpid();
     tm_here.is_inside = 1;
-    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &tm_here.cancelling);
+    tm_hold_cancelling();
     tm_guard_end((int64_t)(intptr_t)is_inside, (int64_t)(intptr_t)ending, (int64_t)(intptr_t)tm_dump, (int64_t)(intptr_t)tm_take_refused);
     thread_began = (void (*)(void))(intptr_t)tm_end_function(1);
     tm_leaving = (void (*)(int))(intptr_t)tm_end_function(2);
@@ -52,6 +52,7 @@ bool tm_enter_heeding(void) {
         return false;
     }
     if (atomic_fetch_and(&tm_heed, ~TM_NEVER_ENTERED) & TM_NEVER_ENTERED) meet();
+    if (heed & TM_CANCELS) tm_hold_cancelling();
     return true;
 }
 

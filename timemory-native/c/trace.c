@@ -39,7 +39,7 @@ void timemory_trace_set_mpi(bool use, bool attached) {
 
 void timemory_push_trace(const char* name) {
     if (name == NULL) return;
-    TM_INSIDE();
+    TM_BRIEFLY_INSIDE();
     if (!tm_has_begun) begin(NULL, true);
     int32_t number = tm_number_of(name);
     tm_push_trace(number, name);
@@ -48,7 +48,7 @@ void timemory_push_trace(const char* name) {
 
 void timemory_pop_trace(const char* name) {
     if (name == NULL) return;
-    TM_INSIDE();
+    TM_BRIEFLY_INSIDE();
     int32_t number = tm_number_of(name);
     tm_pop_trace(number, name);
     tm_lane_pop(number);

@@ -1,4 +1,5 @@
 /* More labels than the call graph may hold: they are recorded together, every pop finds its push, and nothing stays open. */
+#define _GNU_SOURCE
 #include "check.h"
 #include "timemory/library.h"
 
