@@ -54,8 +54,13 @@ public abstract class LongDeltaComponent : LongComponent() {
     /** As [stop], with a [reading] taken by the caller. */
     internal fun stopAt(reading: Long) = record(reading - begin)
 
-    /** Time does not run backwards: a clock that does lost the lap, and the sums shall not lack what it went back by. */
+    /** Small, so that the compiler need not say more of it than that it is never called. */
     final override fun checkNegative(value: Long) {
+        if (value < 0L) refuseNegativeTime(value)
+    }
+
+    /** Time does not run backwards: a clock that does lost the lap, and the sums shall not lack what it went back by. */
+    private fun refuseNegativeTime(value: Long) {
         val type = componentTypeOf(keyOf(this))
         check(type == null || type.quantity !== Quantity.TIME) { "its clock went back, by ${-value} ns" }
     }
