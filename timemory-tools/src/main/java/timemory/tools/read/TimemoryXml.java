@@ -60,6 +60,7 @@ final class TimemoryXml implements FileReader {
             String what = String.valueOf(wrong.getMessage())
                     .replaceFirst("(?s)^ParseError at .*?\\nMessage: ", "")
                     .replaceFirst("^JAXP\\d+: ", "")
+                    .replaceFirst("(?s)^http://www\\.w3\\.org/.*", "a name has a prefix that is not declared")
                     .replaceAll("\\s+", " ");
             throw new IOException("is not valid XML" + where + ": " + Profiles.shortened(what, 200), wrong);
         }
