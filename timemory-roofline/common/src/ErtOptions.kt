@@ -87,8 +87,11 @@ public class ErtOptions(
         private const val UNKNOWN_CACHE = 67_108_864L
         private const val TIMES_LAST_CACHE = 8L
 
-        private fun defaultMostData(machine: ErtMachine): Long =
-            minOf(TIMES_LAST_CACHE * (machine.caches.maxOfOrNull { it.bytes } ?: UNKNOWN_CACHE), Int.MAX_VALUE.toLong())
+        /** As little as shows memory, for which four times the last cache do: large data take most of the time. */
+        private const val QUICK_TIMES_LAST_CACHE = 5L
+
+        private fun defaultMostData(machine: ErtMachine, times: Long = TIMES_LAST_CACHE): Long =
+            minOf(times * (machine.caches.maxOfOrNull { it.bytes } ?: UNKNOWN_CACHE), Int.MAX_VALUE.toLong())
 
         /**
          * As the settings `ERT_...` have it. With [isOfAllSizes], which is long, in one round; otherwise, with [isQuick], in about a minute.
@@ -98,7 +101,9 @@ public class ErtOptions(
         public fun of(settings: Settings, machine: ErtMachine, isOfAllSizes: Boolean = false, isQuick: Boolean = false): ErtOptions {
             fun first(own: Int, general: Int) = if (own != 0) own else general
             val threads = first(settings.ertNumThreadsCpu, settings.ertNumThreads).let { if (it == 0) machine.processors else it }
-            val mostData = first(settings.ertMaxDataSizeCpu, settings.ertMaxDataSize).toLong().let { if (it == 0L) defaultMostData(machine) else it }
+            val mostData = first(settings.ertMaxDataSizeCpu, settings.ertMaxDataSize).toLong().let {
+                if (it == 0L) defaultMostData(machine, if (isQuick && !isOfAllSizes) QUICK_TIMES_LAST_CACHE else TIMES_LAST_CACHE) else it
+            }
             return ErtOptions(
                 machine,
                 listOf(1, threads).distinct(),

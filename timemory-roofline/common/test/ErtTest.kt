@@ -7,6 +7,8 @@ import kotlin.test.assertTrue
 import timemory.ErtCache
 import timemory.ErtMachine
 import timemory.ErtSample
+import timemory.Settings
+import timemory.SettingsBuilder
 
 class ErtTest {
     private val machine = ErtMachine("test", 2, listOf(ErtCache(1, 32_768, 1), ErtCache(2, 262_144, 2)), 2.0, "fake")
@@ -110,6 +112,16 @@ class ErtTest {
         assertTrue(quick.size < sizes(0L).size, "$quick")
         val levels = listOf(0L..24_576L, 65_536L..196_608L, 4 * 262_144L..8 * 262_144L)
         for (level in levels) assertTrue(quick.count { it in level } >= 2, "$quick has too few in $level")
+    }
+
+    @Test
+    fun aQuickMeasurementHasAMinuteAndAsMuchDataAsShowsMemory() {
+        val settings = Settings.load(SettingsBuilder())
+        val quick = ErtOptions.of(settings, machine, isQuick = true)
+        val thorough = ErtOptions.of(settings, machine)
+        assertEquals(listOf(60_000_000_000L, 5 * 262_144L), listOf(quick.budgetNanoseconds, quick.mostData))
+        assertEquals(listOf(0L, 8 * 262_144L), listOf(thorough.budgetNanoseconds, thorough.mostData))
+        assertEquals(0L, ErtOptions.of(settings, machine, isOfAllSizes = true, isQuick = true).budgetNanoseconds)
     }
 
     @Test

@@ -97,7 +97,12 @@ internal object Catalogue {
         number("ERT_MIN_WORKING_SIZE_GPU", "The least data that a GPU is measured with, in bytes, but for what is to stay in its caches", 10_000_000, 64..Int.MAX_VALUE),
     )
     val ertMaxDataSize = add(
-        number("ERT_MAX_DATA_SIZE", "The most data of all threads that the toolkit measures with, in bytes; 0 for eight times the last-level cache", 0, 0..Int.MAX_VALUE),
+        number(
+            "ERT_MAX_DATA_SIZE",
+            "The most data of all threads that the toolkit measures with, in bytes; 0 for eight times the last-level cache, " +
+                "or five times where it is to take a minute",
+            0, 0..Int.MAX_VALUE,
+        ),
     )
     val ertMaxDataSizeCpu = add(number("ERT_MAX_DATA_SIZE_CPU", "As ERT_MAX_DATA_SIZE, for the CPU; 0 for as there", 0, 0..Int.MAX_VALUE))
     val ertMaxDataSizeGpu = add(number("ERT_MAX_DATA_SIZE_GPU", "The most data that a GPU is measured with, in bytes", 500_000_000, 64..Int.MAX_VALUE))

@@ -77,7 +77,7 @@ final class ErtCommand implements Callable<Integer> {
     @Option(names = {"-n", "--threads"}, paramLabel = "N", description = "The most threads; one alone is measured besides. Default: as many as there are processors. Of a GPU, how many threads begin kernels. Default: one.")
     private Integer threads;
 
-    @Option(names = "--max-size", paramLabel = "BYTES", description = "The most data of all threads together. Default: eight times the last cache; of a GPU, 500 MB.")
+    @Option(names = "--max-size", paramLabel = "BYTES", description = "The most data of all threads together. Default: five times the last cache, eight times with --thorough; of a GPU, 500 MB.")
     private Integer maxSize;
 
     @Option(
