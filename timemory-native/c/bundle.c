@@ -6,6 +6,7 @@
 #include "dormant.h"
 #include "error.h"
 #include "kotlin.h"
+#include "lanes.h"
 #include "names.h"
 #include "process.h"
 
@@ -23,7 +24,7 @@ void tm_fail(char* error) {
 
 bool tm_enter_or_fail(void) {
     if (tm_enter()) return true;
-    tm_fail(strdup("this process was forked from one that measured, and measures nothing"));
+    if (!tm_here.is_inside) tm_fail(strdup("this process was forked from one that measured, and measures nothing"));
     return false;
 }
 
@@ -36,7 +37,7 @@ const char* timemory_error(void) {
 void timemory_free(char* text) { free(text); }
 
 timemory_bundle_t timemory_bundle_create(const char* components) {
-    if (!tm_enter_or_fail()) return 0;
+    TM_INSIDE_OR_FAIL(0);
     char* error = NULL;
     int32_t bundle = tm_bundle(components == NULL ? "" : components, &error);
     if (error != NULL) tm_fail(error);
@@ -44,20 +45,29 @@ timemory_bundle_t timemory_bundle_create(const char* components) {
 }
 
 void timemory_bundle_push(timemory_bundle_t bundle, const char* name) {
-    if (name != NULL && tm_enter()) tm_bundle_push((int32_t)bundle, tm_number_of(name), name);
+    if (name == NULL) return;
+    TM_INSIDE();
+    int32_t number = tm_number_of(name);
+    tm_bundle_push((int32_t)bundle, number, name);
+    tm_lane_push(number);
 }
 
 void timemory_bundle_pop(timemory_bundle_t bundle, const char* name) {
-    if (name != NULL && tm_enter()) tm_bundle_pop((int32_t)bundle, tm_number_of(name), name);
+    if (name == NULL) return;
+    TM_INSIDE();
+    int32_t number = tm_number_of(name);
+    tm_bundle_pop((int32_t)bundle, number, name);
+    tm_lane_pop(number);
 }
 
 uint64_t timemory_bundle_begin(timemory_bundle_t bundle, const char* name) {
-    if (name == NULL || tm_dormant || !tm_enter()) return UINT64_MAX;
+    if (name == NULL || tm_is_dormant()) return UINT64_MAX;
+    TM_INSIDE(UINT64_MAX);
     return (uint64_t)tm_bundle_begin((int32_t)bundle, tm_number_of(name), name);
 }
 
 timemory_region* timemory_region_create(const char* name, const char* components) {
-    if (!tm_enter_or_fail()) return NULL;
+    TM_INSIDE_OR_FAIL(NULL);
     char* error = NULL;
     void* region = tm_region(name == NULL ? "" : name, components == NULL ? "" : components, &error);
     if (error != NULL) tm_fail(error);
@@ -65,23 +75,33 @@ timemory_region* timemory_region_create(const char* name, const char* components
 }
 
 void timemory_region_start(timemory_region* region) {
-    if (region == NULL || !tm_enter()) return;
+    if (region == NULL) return;
+    TM_INSIDE();
     tm_begin_unasked(); /* with the components that were set before */
     tm_region_start(region);
 }
 
 void timemory_region_stop(timemory_region* region) {
-    if (region != NULL && tm_enter()) tm_region_stop(region);
+    if (region == NULL) return;
+    TM_INSIDE();
+    tm_region_stop(region);
 }
 
 void timemory_region_reset(timemory_region* region) {
-    if (region != NULL && tm_enter()) tm_region_reset(region);
+    if (region == NULL) return;
+    TM_INSIDE();
+    tm_region_reset(region);
 }
 
-bool timemory_region_is_running(timemory_region* region) { return region != NULL && tm_enter() && tm_region_is_running(region); }
+bool timemory_region_is_running(timemory_region* region) {
+    if (region == NULL) return false;
+    TM_INSIDE(false);
+    return tm_region_is_running(region);
+}
 
 bool timemory_region_get(timemory_region* region, int component, int element, timemory_totals* totals) {
-    if (region == NULL || !tm_enter()) return false;
+    if (region == NULL || totals == NULL) return false;
+    TM_INSIDE(false);
     double numbers[7];
     if (!tm_region_get(region, component, element, numbers)) return false;
     *totals = (timemory_totals){(uint64_t)numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5], numbers[6]};
@@ -89,27 +109,37 @@ bool timemory_region_get(timemory_region* region, int component, int element, ti
 }
 
 char* timemory_region_text(timemory_region* region, int component) {
-    return region != NULL && tm_enter() ? tm_region_text(region, component) : NULL;
+    if (region == NULL) return NULL;
+    TM_INSIDE(NULL);
+    return tm_region_text(region, component);
 }
 
 void timemory_region_destroy(timemory_region* region) {
-    if (region != NULL && tm_enter()) tm_region_destroy(region);
+    if (region == NULL) return;
+    TM_INSIDE();
+    tm_region_destroy(region);
 }
 
-char* timemory_catalogue(bool with_costs) { return tm_enter_or_fail() ? tm_catalogue(with_costs) : NULL; }
+char* timemory_catalogue(bool with_costs) {
+    TM_INSIDE_OR_FAIL(NULL);
+    return tm_catalogue(with_costs);
+}
 
 char* timemory_results(const char* component, bool hierarchy) {
-    if (!tm_enter_or_fail()) return NULL;
+    TM_INSIDE_OR_FAIL(NULL);
     char* error = NULL;
     char* text = tm_results(component == NULL ? "" : component, hierarchy, &error);
     if (error != NULL) tm_fail(error);
     return text;
 }
 
-char* timemory_results_components(void) { return tm_enter_or_fail() ? tm_results_components() : NULL; }
+char* timemory_results_components(void) {
+    TM_INSIDE_OR_FAIL(NULL);
+    return tm_results_components();
+}
 
 char* timemory_setting(const char* name) {
-    if (!tm_enter_or_fail()) return NULL;
+    TM_INSIDE_OR_FAIL(NULL);
     char* error = NULL;
     char* value = tm_setting(name == NULL ? "" : name, &error);
     if (error != NULL) tm_fail(error);
@@ -117,7 +147,7 @@ char* timemory_setting(const char* name) {
 }
 
 bool timemory_change_setting(const char* name, const char* value) {
-    if (!tm_enter_or_fail()) return false;
+    TM_INSIDE_OR_FAIL(false);
     char* error = NULL;
     bool done = tm_change_setting(name == NULL ? "" : name, value == NULL ? "" : value, &error);
     if (error != NULL) tm_fail(error);

@@ -8,7 +8,7 @@
 #include "process.h"
 
 bool timemory_register_component(const timemory_component* component) {
-    if (!tm_enter_or_fail()) return false;
+    TM_INSIDE_OR_FAIL(false);
     if (component == NULL || component->id == NULL || component->start == NULL || component->stop == NULL || component->value == NULL) {
         tm_fail(strdup("timemory_register_component: a component needs an id and the functions start, stop and value"));
         return false;

@@ -5,8 +5,9 @@
 #include <stdlib.h>
 
 #include "kotlin.h"
+#include "process.h"
 
-bool tm_dormant = false;
+atomic_bool tm_dormant;
 
 __thread struct tm_depth tm_depth;
 
@@ -26,16 +27,17 @@ static void free_depths(void* unused) {
 
 static void make_key(void) { pthread_key_create(&key, free_depths); }
 
-void tm_push_unrecorded(void) {
+bool tm_push_unrecorded(void) {
     if (tm_depth.unrecorded == room) {
         pthread_once(&once, make_key);
-        int* more = realloc(depths, (2 * room + 16) * sizeof *depths);
-        if (more == NULL) return;
+        int* more = realloc(depths, (2 * (size_t)room + 16) * sizeof *depths);
+        if (more == NULL) return false;
         depths = more;
         room = 2 * room + 16;
         pthread_setspecific(key, depths);
     }
     depths[tm_depth.unrecorded++] = tm_depth.recorded;
+    return true;
 }
 
 bool tm_pop_unrecorded(void) {
@@ -44,9 +46,12 @@ bool tm_pop_unrecorded(void) {
     return true;
 }
 
-void tm_look_whether_dormant(void) { tm_dormant = tm_is_initialized() && !tm_is_enabled(); }
+void tm_look_whether_dormant(void) {
+    bool is_dormant = tm_is_initialized() && !tm_is_enabled();
+    atomic_store_explicit(&tm_dormant, is_dormant, memory_order_relaxed);
+}
 
-bool tm_has_begun = false;
+atomic_bool tm_has_begun;
 
 static void begin(void) {
     if (!tm_has_begun) tm_init(0, NULL);

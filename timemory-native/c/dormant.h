@@ -8,11 +8,12 @@
 #ifndef TM_DORMANT_H
 #define TM_DORMANT_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 
 #pragma GCC visibility push(hidden)
 
-extern bool tm_dormant;
+extern atomic_bool tm_dormant;
 
 /* To be called after anything that may change whether something is recorded. */
 extern void tm_look_whether_dormant(void);
@@ -21,10 +22,13 @@ extern void tm_look_whether_dormant(void);
 extern void tm_begin_unasked(void);
 
 /* Whether measuring was ever begun, or is about to be. */
-extern bool tm_has_begun;
+extern atomic_bool tm_has_begun;
 
-/* A region is pushed and not recorded. */
-extern void tm_push_unrecorded(void);
+/* Whether nothing is recorded, which other threads may change at any time. */
+static inline bool tm_is_dormant(void) { return atomic_load_explicit(&tm_dormant, memory_order_relaxed); }
+
+/* A region is pushed and not recorded; false where there is no memory to note that, and Kotlin is to do so. */
+extern bool tm_push_unrecorded(void);
 
 /* Whether the region that is popped was pushed so. */
 extern bool tm_pop_unrecorded(void);

@@ -4,10 +4,17 @@
 
 #include <stdbool.h>
 
+#include "process.h"
+
 /* Keeps `error`, which is freed when the next one takes its place. */
 extern void tm_fail(char* error) __attribute__((visibility("hidden")));
 
 /* Whether Kotlin may be entered; where not, that is the error. */
 extern bool tm_enter_or_fail(void) __attribute__((visibility("hidden")));
+
+/* As TM_INSIDE. */
+#define TM_INSIDE_OR_FAIL(...)                    \
+    if (!tm_enter_or_fail()) return __VA_ARGS__;  \
+    __attribute__((cleanup(tm_leave_scope), unused)) char tm_inside = 0
 
 #endif

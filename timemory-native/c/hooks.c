@@ -17,12 +17,18 @@ uint64_t timemory_get_unique_id(void) {
 
 void timemory_create_record(const char* name, uint64_t* id, int n, int* components) {
     if (timemory_create_function != NULL) return timemory_create_function(name, id, n, components);
-    *id = name != NULL && tm_enter() ? (uint64_t)tm_begin_enum(tm_number_of(name), name, n, components) : UINT64_MAX;
+    if (id == NULL) return;
+    *id = UINT64_MAX;
+    if (name == NULL) return;
+    TM_INSIDE();
+    *id = (uint64_t)tm_begin_enum(tm_number_of(name), name, components == NULL ? 0 : n, components);
 }
 
 void timemory_delete_record(uint64_t id) {
     if (timemory_delete_function != NULL) return timemory_delete_function(id);
-    if (id != UINT64_MAX && tm_enter()) tm_end((int64_t)id);
+    if (id == UINT64_MAX) return;
+    TM_INSIDE();
+    tm_end((int64_t)id);
 }
 
 /* The two above, whatever else the program has by their names. */
@@ -37,10 +43,21 @@ __attribute__((constructor)) static void look_for_others(void) {
 
 bool tm_has_hooks(void) { return are_replaced || timemory_create_function != NULL || timemory_delete_function != NULL; }
 
-uint64_t tm_hooked_begin(const char* name) {
+static int in_force(int* components) {
+    TM_INSIDE(0);
+    return tm_components(components, TIMEMORY_COMPONENTS_END);
+}
+
+static int named(const char* text, int* components) {
+    TM_INSIDE(0);
+    return tm_components_in(text, components, TIMEMORY_COMPONENTS_END);
+}
+
+uint64_t tm_hooked_begin(const char* name, const char* text) {
     int components[TIMEMORY_COMPONENTS_END];
     uint64_t id = UINT64_MAX;
-    timemory_create_record(name, &id, tm_components(components, TIMEMORY_COMPONENTS_END), components);
+    int n = text == NULL ? in_force(components) : named(text, components);
+    timemory_create_record(name, &id, n, components);
     return id;
 }
 
@@ -58,7 +75,7 @@ void tm_hooked_push(const char* name) {
     struct pushed* region = malloc(sizeof *region + size);
     if (region == NULL) return;
     memcpy(region->name, name, size);
-    region->id = tm_hooked_begin(name);
+    region->id = tm_hooked_begin(name, NULL);
     region->outer = innermost;
     innermost = region;
 }

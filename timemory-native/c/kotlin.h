@@ -11,6 +11,13 @@
 
 extern void tm_name(int32_t number, const char* text);
 
+/* Functions of process.c for the end of the process, by their addresses, and of the end of the process for process.c (src/Process.kt). */
+extern void tm_guard_end(int64_t is_inside, int64_t ending, int64_t dump, int64_t take_refused);
+extern int64_t tm_end_function(int32_t which);
+extern void tm_tell_refused(void);
+/* Before the process goes on as another: writes the results so far, and says so; whether there were any to write. */
+extern int32_t tm_write_before(const char* call);
+
 extern void tm_init(int32_t argc, char** argv);
 extern void tm_init_marked(int32_t argc, char** argv, const int32_t* settings);
 extern int32_t tm_is_initialized(void);
@@ -27,6 +34,8 @@ extern void tm_push_components_enum(int32_t count, const int32_t* components);
 extern void tm_pop_components(void);
 /* Fills the numbers of the components in force, at most so many, and returns how many there are. */
 extern int32_t tm_components(int32_t* into, int32_t most);
+/* As above, of the components that are named. */
+extern int32_t tm_components_in(const char* components, int32_t* into, int32_t most);
 
 extern void tm_push(int32_t name, const char* text);
 extern void tm_pop(int32_t name, const char* text);

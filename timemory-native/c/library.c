@@ -6,11 +6,12 @@
 #include "dormant.h"
 #include "hooks.h"
 #include "kotlin.h"
+#include "lanes.h"
 #include "names.h"
 #include "process.h"
 
 void timemory_init_library(int argc, char** argv) {
-    if (!tm_enter()) return;
+    TM_INSIDE();
     tm_has_begun = true;
     tm_init(argv == NULL ? 0 : argc, argv);
     tm_look_whether_dormant();
@@ -21,16 +22,19 @@ void timemory_named_init_library(char* name) {
     timemory_init_library(0, NULL);
 }
 
-bool timemory_library_is_initialized(void) { return tm_enter() && tm_is_initialized(); }
+bool timemory_library_is_initialized(void) {
+    TM_INSIDE(false);
+    return tm_is_initialized();
+}
 
 void timemory_finalize_library(void) {
-    if (!tm_enter()) return;
+    TM_INSIDE();
     tm_finalize();
     tm_look_whether_dormant();
 }
 
 static void set_enabled(int enabled) {
-    if (!tm_enter()) return;
+    TM_INSIDE();
     tm_has_begun = true;
     tm_set_enabled(enabled);
     tm_look_whether_dormant();
@@ -42,25 +46,34 @@ void timemory_resume(void) { set_enabled(1); }
 
 void timemory_set_environ(const char* variable, const char* value, int overwrite, int update_settings) {
     if (variable == NULL || value == NULL || setenv(variable, value, overwrite) != 0) return;
-    if (!update_settings || !tm_enter()) return;
+    if (!update_settings) return;
+    TM_INSIDE();
     tm_environment_changed(variable, getenv(variable));
     tm_look_whether_dormant();
 }
 
 void timemory_set_default(const char* components) {
-    if (components != NULL && tm_enter()) tm_set_default(components);
+    if (components == NULL) return;
+    TM_INSIDE();
+    tm_set_default(components);
 }
 
 void timemory_add_components(const char* components) {
-    if (components != NULL && tm_enter()) tm_add_components(components);
+    if (components == NULL) return;
+    TM_INSIDE();
+    tm_add_components(components);
 }
 
 void timemory_remove_components(const char* components) {
-    if (components != NULL && tm_enter()) tm_remove_components(components);
+    if (components == NULL) return;
+    TM_INSIDE();
+    tm_remove_components(components);
 }
 
 void timemory_push_components(const char* components) {
-    if (components != NULL && tm_enter()) tm_push_components(components);
+    if (components == NULL) return;
+    TM_INSIDE();
+    tm_push_components(components);
 }
 
 /* So many numbers of components from a list of arguments, or as far as the number that ends it; returns how many. */
@@ -68,8 +81,9 @@ static int numbers_from(va_list list, int most, int into[TIMEMORY_COMPONENTS_END
     int n = 0;
     while (n < most) {
         int number = va_arg(list, int);
-        if (number < 0 || number >= TIMEMORY_COMPONENTS_END) break;
-        into[n++] = number;
+        if (number < 0 || number == TIMEMORY_COMPONENTS_END) break;
+        into[n++] = number; /* of no component too, which is reported */
+        if (number > TIMEMORY_COMPONENTS_END) break;
     }
     return n;
 }
@@ -83,41 +97,70 @@ static int numbers_from(va_list list, int most, int into[TIMEMORY_COMPONENTS_END
 
 void timemory_push_components_enum(int count, ...) {
     NUMBERS_AFTER(count, count < TIMEMORY_COMPONENTS_END ? count : TIMEMORY_COMPONENTS_END, numbers, n);
-    if (tm_enter()) tm_push_components_enum(n, numbers);
+    TM_INSIDE();
+    tm_push_components_enum(n, numbers);
 }
 
 void timemory_pop_components(void) {
-    if (tm_enter()) tm_pop_components();
+    TM_INSIDE();
+    tm_pop_components();
+}
+
+/* Whether the region needs no way into Kotlin, as nothing is recorded. */
+static bool push_unrecorded(void) {
+    TM_INSIDE(true);
+    return tm_push_unrecorded();
+}
+
+static bool pop_unrecorded(void) {
+    TM_INSIDE(true);
+    return tm_pop_unrecorded();
 }
 
 void timemory_push_region(const char* name) {
-    if (name == NULL || !tm_enter()) return;
-    if (tm_dormant) return tm_push_unrecorded();
-    if (tm_has_hooks()) return tm_hooked_push(name);
+    if (name == NULL) return;
+    if (__builtin_expect(tm_has_hooks(), 0)) {
+        if (!tm_is_dormant() || !push_unrecorded()) tm_hooked_push(name);
+        return;
+    }
+    TM_INSIDE();
+    if (tm_is_dormant() && tm_push_unrecorded()) return;
     int32_t number = tm_number_of(name);
-    if (tm_dormant) return tm_push_unrecorded(); /* as the first name told */
+    if (tm_is_dormant() && tm_push_unrecorded()) return; /* as the first name told */
     tm_push(number, name);
     tm_depth.recorded++;
+    tm_lane_push(number);
 }
 
 void timemory_pop_region(const char* name) {
-    if (name == NULL || !tm_enter()) return;
+    if (name == NULL) return;
+    if (__builtin_expect(tm_has_hooks(), 0)) {
+        if (tm_depth.unrecorded > 0 && pop_unrecorded()) return;
+        if (tm_hooked_pop(name)) return;
+    }
+    TM_INSIDE();
     if (tm_depth.unrecorded > 0 && tm_pop_unrecorded()) return;
-    if (tm_has_hooks() && tm_hooked_pop(name)) return;
-    tm_pop(tm_number_of(name), name);
-    if (tm_depth.recorded > 0) tm_depth.recorded--;
+    int32_t number = tm_number_of(name);
+    tm_pop(number, name);
+    if (tm_depth.recorded == 0) return;
+    tm_depth.recorded--;
+    tm_lane_pop(number);
 }
 
 uint64_t timemory_get_begin_record(const char* name) {
-    if (name == NULL || tm_dormant || !tm_enter()) return UINT64_MAX;
-    if (tm_has_hooks()) return tm_hooked_begin(name);
+    if (name == NULL || tm_is_dormant()) return UINT64_MAX;
+    if (__builtin_expect(tm_has_hooks(), 0)) return tm_hooked_begin(name, NULL);
+    TM_INSIDE(UINT64_MAX);
     return (uint64_t)tm_begin(tm_number_of(name), name);
 }
 
-void timemory_begin_record(const char* name, uint64_t* id) { *id = timemory_get_begin_record(name); }
+/* Nobody is told the number: nobody could end the record, so none is begun. */
+void timemory_begin_record(const char* name, uint64_t* id) {
+    if (id != NULL) *id = timemory_get_begin_record(name);
+}
 
 static uint64_t begin_numbered(const char* name, int n, int* numbers) {
-    if (name == NULL || tm_dormant || !tm_enter()) return UINT64_MAX;
+    if (name == NULL || tm_is_dormant()) return UINT64_MAX;
     uint64_t id = UINT64_MAX;
     timemory_create_record(name, &id, n, numbers);
     return id;
@@ -130,18 +173,20 @@ uint64_t timemory_get_begin_record_enum(const char* name, ...) {
 
 void timemory_begin_record_enum(const char* name, uint64_t* id, ...) {
     NUMBERS_AFTER(id, TIMEMORY_COMPONENTS_END, numbers, n);
-    *id = begin_numbered(name, n, numbers);
+    if (id != NULL) *id = begin_numbered(name, n, numbers);
 }
 
 uint64_t timemory_get_begin_record_types(const char* name, const char* components) {
-    if (name == NULL || components == NULL || tm_dormant || !tm_enter()) return UINT64_MAX;
+    if (name == NULL || components == NULL || tm_is_dormant()) return UINT64_MAX;
+    if (__builtin_expect(tm_has_hooks(), 0)) return tm_hooked_begin(name, components);
+    TM_INSIDE(UINT64_MAX);
     return (uint64_t)tm_begin_types(tm_number_of(name), name, components);
 }
 
 void timemory_begin_record_types(const char* name, uint64_t* id, const char* components) {
-    *id = timemory_get_begin_record_types(name, components);
+    if (id != NULL) *id = timemory_get_begin_record_types(name, components);
 }
 
 void timemory_end_record(uint64_t id) {
-    if (id != UINT64_MAX && tm_enter()) timemory_delete_record(id);
+    if (id != UINT64_MAX) timemory_delete_record(id);
 }

@@ -14,11 +14,13 @@ static void* handle_of(uint64_t id) { return id == UINT64_MAX ? NULL : (void*)(u
 
 /* Not by timemory_end_record: a program's own functions for records may be made of markers. */
 static void end(void* handle) {
-    if (handle != NULL && tm_enter()) tm_end((int64_t)((uint64_t)(uintptr_t)handle - 1));
+    if (handle == NULL) return;
+    TM_INSIDE();
+    tm_end((int64_t)((uint64_t)(uintptr_t)handle - 1));
 }
 
 void cxx_timemory_init(int argc, char** argv, timemory_settings settings) {
-    if (!tm_enter()) return;
+    TM_INSIDE();
     const int numbers[] = {settings.enabled,     settings.auto_output, settings.file_output, settings.text_output, settings.json_output,
                            settings.cout_output, settings.precision,   settings.width,       settings.scientific};
     tm_has_begun = true;
@@ -30,12 +32,16 @@ void c_timemory_init(int argc, char** argv, timemory_settings settings) { cxx_ti
 
 void c_timemory_finalize(void) { timemory_finalize_library(); }
 
-int cxx_timemory_enabled(void) { return tm_enter() && tm_is_enabled(); }
+int cxx_timemory_enabled(void) {
+    TM_INSIDE(0);
+    return tm_is_enabled();
+}
 
 int c_timemory_enabled(void) { return cxx_timemory_enabled(); }
 
 void* cxx_timemory_create_auto_timer(const char* name) {
-    if (name == NULL || tm_dormant || !tm_enter()) return NULL;
+    if (name == NULL || tm_is_dormant()) return NULL;
+    TM_INSIDE(NULL);
     return handle_of((uint64_t)tm_begin_auto_timer(tm_number_of(name), name));
 }
 
@@ -49,8 +55,9 @@ void* cxx_timemory_delete_auto_timer(void* timer) {
 void c_timemory_delete_auto_timer(void* timer) { end(timer); }
 
 void* cxx_timemory_create_auto_tuple(const char* name, int n, const int* components) {
-    if (name == NULL || tm_dormant || !tm_enter()) return NULL;
-    return handle_of((uint64_t)tm_begin_enum(tm_number_of(name), name, n, components));
+    if (name == NULL || tm_is_dormant()) return NULL;
+    TM_INSIDE(NULL);
+    return handle_of((uint64_t)tm_begin_enum(tm_number_of(name), name, components == NULL ? 0 : n, components));
 }
 
 void* c_timemory_create_auto_tuple(const char* name, ...) {
@@ -88,6 +95,8 @@ static void make_key(void) { pthread_key_create(&forget, free_labels); }
 
 const char* cxx_timemory_label(int kind, int line, const char* function, const char* file, const char* text) {
     if (text == NULL) text = "";
+    if (function == NULL) function = "";
+    if (file == NULL) file = "";
     if (kind == 0) return text;
     if (kind == 1 && *text == '\0') return function;
     if (labels == NULL) {

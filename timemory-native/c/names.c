@@ -6,6 +6,7 @@
 
 #include "dormant.h"
 #include "kotlin.h"
+#include "lanes.h"
 #include "process.h"
 
 enum { MOST_NAMES = 65536, TABLE = 2 * MOST_NAMES, REMEMBERED = 256 };
@@ -18,6 +19,9 @@ static struct known {
     int32_t number;
 }* table;
 static int32_t count;
+
+/* Their texts by number, for those who cannot wait for the lock. */
+static const char** texts;
 
 /* What a thread remembers. */
 struct remembered {
@@ -35,6 +39,7 @@ static void free_memory(void* unused) {
     (void)unused;
     free(memory);
     memory = NULL;
+    tm_give_lane();
 }
 
 static void make_key(void) { pthread_key_create(&forget, free_memory); }
@@ -47,6 +52,7 @@ static uint64_t hash_of(const char* text) {
 
 /* The name's entry in the table; NULL where it is full or there is no memory. */
 static struct known* find(const char* name) {
+    if (texts == NULL && (texts = calloc(MOST_NAMES, sizeof *texts)) == NULL) return NULL;
     if (table == NULL && (table = calloc(TABLE, sizeof *table)) == NULL) return NULL;
     uint64_t hash = hash_of(name);
     for (size_t i = hash % TABLE;; i = (i + 1) % TABLE) {
@@ -59,6 +65,7 @@ static struct known* find(const char* name) {
             entry->number = count++;
             tm_name(entry->number, text);
             entry->text = text;
+            __atomic_store_n(&texts[entry->number], text, __ATOMIC_RELEASE);
             return entry;
         }
         if (entry->hash == hash && strcmp(entry->text, name) == 0) return entry;
@@ -83,7 +90,16 @@ static int32_t begin_to_remember(const char* name) {
     pthread_once(&once, make_key);
     memory = calloc(REMEMBERED, sizeof *memory);
     pthread_setspecific(forget, memory); /* for its end to be noticed */
+    if (memory != NULL) {
+        tm_thread_began();
+        tm_take_lane();
+    }
     return look_up(name, NULL);
+}
+
+const char* tm_name_of(int32_t number) {
+    const char** all = __atomic_load_n(&texts, __ATOMIC_ACQUIRE);
+    return all == NULL || number < 0 || number >= MOST_NAMES ? NULL : __atomic_load_n(&all[number], __ATOMIC_ACQUIRE);
 }
 
 int32_t tm_number_of(const char* name) {

@@ -14,4 +14,7 @@
 /* The number of the name; -1 where there are too many already, which then go as texts. */
 extern int32_t tm_number_of(const char* name) __attribute__((visibility("hidden")));
 
+/* The text of the name with the number; NULL where there is none. Takes no lock. */
+extern const char* tm_name_of(int32_t number) __attribute__((visibility("hidden")));
+
 #endif

@@ -1,13 +1,74 @@
 #include "process.h"
 
-#include <pthread.h>
+#include <stdint.h>
+#include <unistd.h>
 
-bool tm_may_not_enter = false;
+#include "kotlin.h"
+#include "lanes.h"
 
-bool tm_entered = false;
+atomic_int tm_heed = TM_NEVER_ENTERED;
+
+__thread struct tm_here tm_here;
+
+static atomic_int refused;
+
+static void (*pass)(void);
+void (*tm_leaving)(int status);
+pid_t tm_process;
+
+/* In a handler, or beside one. */
+static int is_inside(void) { return tm_here.is_inside; }
+
+static void ending(void) { atomic_fetch_or(&tm_heed, TM_ENDS); }
+
+static void (*thread_began)(void);
+
+/* Kotlin is entered for the first time: each side gets to know the functions of the other. */
+static void meet(void) {
+    tm_process = getpid();
+    tm_here.is_inside = 1;
+    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &tm_here.cancelling);
+    tm_guard_end((int64_t)(intptr_t)is_inside, (int64_t)(intptr_t)ending, (int64_t)(intptr_t)tm_dump, (int64_t)(intptr_t)tm_take_refused);
+    thread_began = (void (*)(void))(intptr_t)tm_end_function(1);
+    tm_leaving = (void (*)(int))(intptr_t)tm_end_function(2);
+    pass = (void (*)(void))(intptr_t)tm_end_function(0);
+    tm_leave();
+}
+
+void tm_thread_began(void) {
+    if (thread_began != NULL) thread_began();
+}
+
+bool tm_enter_heeding(void) {
+    int heed = atomic_load(&tm_heed);
+    if (heed & TM_FORKED) return false;
+    if (tm_here.is_inside) {
+        atomic_fetch_add(&refused, 1);
+        atomic_fetch_or(&tm_heed, TM_REFUSED);
+        return false;
+    }
+    if (heed & TM_ENDS) {
+        if (pass != NULL) pass();
+        return false;
+    }
+    if (atomic_fetch_and(&tm_heed, ~TM_NEVER_ENTERED) & TM_NEVER_ENTERED) meet();
+    return true;
+}
+
+void tm_leave_heeding(void) {
+    int heed = atomic_load(&tm_heed);
+    if ((heed & TM_ENDS) && pass != NULL) pass();
+    if ((heed & TM_REFUSED) == 0 || (heed & TM_FORKED)) return;
+    atomic_fetch_and(&tm_heed, ~TM_REFUSED);
+    if (!tm_enter()) return;
+    tm_tell_refused();
+    tm_leave();
+}
+
+int tm_take_refused(void) { return atomic_exchange(&refused, 0); }
 
 static void in_child(void) {
-    if (tm_entered) tm_may_not_enter = true;
+    if ((atomic_load(&tm_heed) & TM_NEVER_ENTERED) == 0) atomic_fetch_or(&tm_heed, TM_FORKED);
 }
 
 __attribute__((constructor)) static void watch_forks(void) { pthread_atfork(NULL, NULL, in_child); }

@@ -1,21 +1,83 @@
-/* Whether Kotlin may be entered in this process. */
+/*
+ * The way into Kotlin, and out of it: what every function of the library begins and ends with.
+ *
+ * **Forks.** A process that was forked while the Kotlin runtime ran has a copy of its memory, but not its threads: what it allocates would one
+ * day wait for a collector that is not there. Such a process enters Kotlin no more. Whatever it was to measure, its parent's regions are not
+ * its own.
+ *
+ * **Signals.** A handler that interrupts a function of the library on its own thread and calls one itself would find half-changed data or wait
+ * for a lock that its own thread holds. Such a call does nothing, is counted, and reported later.
+ *
+ * **Cancelled threads** (`pthread_cancel`) would be unwound through Kotlin's frames, which ends the process. Cancelling is held back inside and
+ * comes at the next cancellation point outside.
+ *
+ * **The end of the process by a signal**: threads that are inside when it comes finish what they do, and are held as they leave; those that
+ * come later, as they enter (cinterop/process_end.h).
+ *
+ * All of it is asked by two loads: something is to be heeded, or the thread is inside already.
+ */
 #ifndef TM_PROCESS_H
 #define TM_PROCESS_H
 
+#include <pthread.h>
+#include <stdatomic.h>
 #include <stdbool.h>
+#include <sys/types.h>
 
-/*
- * A process that was forked while the Kotlin runtime ran has a copy of its memory, but not its threads: what it allocates would one day wait
- * for a collector that is not there. Such a process enters Kotlin no more. Whatever it was to measure, its parent's regions are not its own.
- */
-extern bool tm_may_not_enter __attribute__((visibility("hidden")));
-extern bool tm_entered __attribute__((visibility("hidden")));
+#pragma GCC visibility push(hidden)
 
-/* To be called before Kotlin is entered; false where it must not be. */
+/* What is to be heeded before Kotlin is entered. */
+enum { TM_NEVER_ENTERED = 1, TM_FORKED = 2, TM_ENDS = 4, TM_REFUSED = 8 };
+extern atomic_int tm_heed;
+
+struct tm_here {
+    int is_inside;
+    int cancelling; /* the state to go back to */
+};
+extern __thread struct tm_here tm_here __attribute__((tls_model("initial-exec")));
+
+extern bool tm_enter_heeding(void);
+extern void tm_leave_heeding(void);
+
+/* Prepares a thread that is seen for the first time for signals that come when its stack has overflowed. */
+extern void tm_thread_began(void);
+
+/* The process that entered Kotlin first; 0 before. */
+extern pid_t tm_process;
+
+/* Has the results written and ends the process with the status; NULL until Kotlin was entered. */
+extern void (*tm_leaving)(int status);
+
+/* How many calls were refused since this was last asked. */
+extern int tm_take_refused(void);
+
+#pragma GCC visibility pop
+
+/* Where false, the function must do nothing; otherwise tm_leave ends it. */
 static inline bool tm_enter(void) {
-    if (__builtin_expect(tm_may_not_enter, 0)) return false;
-    tm_entered = true;
+    if (__builtin_expect(atomic_load_explicit(&tm_heed, memory_order_relaxed) | tm_here.is_inside, 0) && !tm_enter_heeding()) return false;
+    tm_here.is_inside = 1;
+    atomic_signal_fence(memory_order_seq_cst);
+    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &tm_here.cancelling);
     return true;
 }
+
+static inline void tm_leave(void) {
+    pthread_setcancelstate(tm_here.cancelling, NULL);
+    atomic_signal_fence(memory_order_seq_cst);
+    tm_here.is_inside = 0;
+    atomic_signal_fence(memory_order_seq_cst);
+    if (__builtin_expect(atomic_load_explicit(&tm_heed, memory_order_relaxed), 0)) tm_leave_heeding();
+}
+
+static inline void tm_leave_scope(char* unused) {
+    (void)unused;
+    tm_leave();
+}
+
+/* Enters for the rest of the block; where that must not be, the function returns what is given. */
+#define TM_INSIDE(...)                  \
+    if (!tm_enter()) return __VA_ARGS__; \
+    __attribute__((cleanup(tm_leave_scope), unused)) char tm_inside = 0
 
 #endif

@@ -9,7 +9,7 @@
 #include "kotlin.h"
 
 static bool is_usable(const timemory_region* region, const char* function) {
-    if (!tm_enter_or_fail()) return false;
+    TM_INSIDE_OR_FAIL(false);
     if (region != NULL) return true;
     char* error = NULL;
     if (asprintf(&error, "%s: the region is NULL", function) < 0) error = NULL;

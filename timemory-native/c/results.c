@@ -8,7 +8,7 @@
 #include "kotlin.h"
 
 char* timemory_table(const char* component) {
-    if (!tm_enter_or_fail()) return NULL;
+    TM_INSIDE_OR_FAIL(NULL);
     char* error = NULL;
     char* table = tm_table(component == NULL ? "" : component, &error);
     if (error != NULL) tm_fail(error);
@@ -16,7 +16,7 @@ char* timemory_table(const char* component) {
 }
 
 bool timemory_report(const char* directory) {
-    if (!tm_enter_or_fail()) return false;
+    TM_INSIDE_OR_FAIL(false);
     fflush(stdout); /* what the program printed before stands before the tables */
     char* error = NULL;
     bool done = tm_report(directory, &error);
@@ -25,7 +25,7 @@ bool timemory_report(const char* directory) {
 }
 
 void timemory_clear(void) {
-    if (!tm_enter_or_fail()) return;
+    TM_INSIDE_OR_FAIL();
     tm_clear();
     tm_look_whether_dormant();
 }

@@ -1,61 +1,89 @@
 /* Traces, as timemory/compat/library.h documents them. */
 #include "dormant.h"
 #include "kotlin.h"
+#include "lanes.h"
 #include "names.h"
 #include "process.h"
 #include "timemory/compat/library.h"
 
-void timemory_trace_init(const char* components, bool read_command_line, const char* command) {
-    (void)command;
-    if (!tm_enter()) return;
+static void begin(const char* components, bool read_command_line) {
     tm_has_begun = true;
     tm_trace_init(components == NULL ? "" : components, read_command_line);
     tm_look_whether_dormant();
 }
 
-void timemory_trace_finalize(void) {
-    if (tm_enter()) tm_trace_finalize();
+void timemory_trace_init(const char* components, bool read_command_line, const char* command) {
+    (void)command;
+    TM_INSIDE();
+    begin(components, read_command_line);
 }
 
-bool timemory_trace_is_initialized(void) { return tm_enter() && tm_trace_is_initialized(); }
+void timemory_trace_finalize(void) {
+    TM_INSIDE();
+    tm_trace_finalize();
+}
+
+bool timemory_trace_is_initialized(void) {
+    TM_INSIDE(false);
+    return tm_trace_is_initialized();
+}
 
 void timemory_trace_set_env(const char* variable, const char* value) { timemory_set_environ(variable, value, 0, 1); }
 
 void timemory_trace_set_mpi(bool use, bool attached) {
     (void)attached;
-    if (use && tm_enter()) tm_say_no_mpi();
+    if (!use) return;
+    TM_INSIDE();
+    tm_say_no_mpi();
 }
 
 void timemory_push_trace(const char* name) {
-    if (name == NULL || !tm_enter()) return;
-    if (!tm_has_begun) timemory_trace_init(NULL, true, NULL);
-    tm_push_trace(tm_number_of(name), name);
+    if (name == NULL) return;
+    TM_INSIDE();
+    if (!tm_has_begun) begin(NULL, true);
+    int32_t number = tm_number_of(name);
+    tm_push_trace(number, name);
+    tm_lane_push(number);
 }
 
 void timemory_pop_trace(const char* name) {
-    if (name != NULL && tm_enter()) tm_pop_trace(tm_number_of(name), name);
+    if (name == NULL) return;
+    TM_INSIDE();
+    int32_t number = tm_number_of(name);
+    tm_pop_trace(number, name);
+    tm_lane_pop(number);
 }
 
 void timemory_push_trace_hash(uint64_t id) {
-    if (!tm_enter()) return;
-    if (!tm_has_begun) timemory_trace_init(NULL, true, NULL);
+    TM_INSIDE();
+    if (!tm_has_begun) begin(NULL, true);
     tm_push_trace_hash((int64_t)id);
 }
 
 void timemory_pop_trace_hash(uint64_t id) {
-    if (tm_enter()) tm_pop_trace_hash((int64_t)id);
+    TM_INSIDE();
+    tm_pop_trace_hash((int64_t)id);
 }
 
 void timemory_add_hash_id(uint64_t id, const char* name) {
-    if (name != NULL && tm_enter()) tm_add_hash((int64_t)id, tm_number_of(name), name);
+    if (name == NULL) return;
+    TM_INSIDE();
+    tm_add_hash((int64_t)id, tm_number_of(name), name);
 }
 
 void timemory_add_hash_ids(uint64_t count, uint64_t* ids, const char** names) {
+    if (ids == NULL || names == NULL) return;
     for (uint64_t i = 0; i < count; i++) timemory_add_hash_id(ids[i], names[i]);
 }
 
-bool timemory_is_throttled(const char* name) { return name != NULL && tm_enter() && tm_is_throttled(tm_number_of(name), name); }
+bool timemory_is_throttled(const char* name) {
+    if (name == NULL) return false;
+    TM_INSIDE(false);
+    return tm_is_throttled(tm_number_of(name), name);
+}
 
 void timemory_reset_throttle(const char* name) {
-    if (name != NULL && tm_enter()) tm_reset_throttle(tm_number_of(name), name);
+    if (name == NULL) return;
+    TM_INSIDE();
+    tm_reset_throttle(tm_number_of(name), name);
 }

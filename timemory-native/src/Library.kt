@@ -11,6 +11,7 @@ import kotlinx.cinterop.ExperimentalForeignApi
 import kotlinx.cinterop.IntVar
 import kotlinx.cinterop.interpretCPointer
 import kotlinx.cinterop.set
+import timemory.ComponentType
 import timemory.SettingsBuilder
 import timemory.Timemory
 import timemory.defaultComponents as defaultBundle
@@ -136,8 +137,18 @@ public fun popComponents(): Unit = Timemory.popComponents()
 @ExportedBridge("tm_components")
 public fun componentsInForce(into: NativePtr, most: Int): Int {
     begin(emptyArray())
-    val numbers = numbersOf(Timemory.components).take(most)
+    return fill(Timemory.components, into, most)
+}
+
+@ExportedBridge("tm_components_in")
+public fun componentsNamedIn(components: NativePtr, into: NativePtr, most: Int): Int {
+    begin(emptyArray())
+    return fill(componentsIn(textAt(components)), into, most)
+}
+
+private fun fill(types: List<ComponentType<*>>, into: NativePtr, most: Int): Int {
     val array = interpretCPointer<IntVar>(into) ?: return 0
+    val numbers = numbersOf(types).take(most)
     numbers.forEachIndexed { i, number -> array[i] = number }
     return numbers.size
 }

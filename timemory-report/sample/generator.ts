@@ -41,7 +41,8 @@ function inclusiveOf(parent: number[], self: number[]): number[] {
 const round = (values: number[]) => values.map(Math.round);
 
 function additive(graph: Graph, random: () => number, base: Pick<ComponentData, 'id' | 'description' | 'unit' | 'factor' | 'precision' | 'timing'>, scale: number): ComponentData {
-  const { parent, laps } = graph.nodes;
+  const { parent } = graph.nodes;
+  const laps = graph.nodes.laps as number[];
   const self = parent.map(() => Math.floor(random() ** 4 * scale));
   const sum = inclusiveOf(parent, self);
   const mean = sum.map((value, node) => value / laps[node]);
@@ -85,7 +86,7 @@ function runOf(name: string, shape: Shape, slower = 1): RunData {
 
 function withHistograms(run: RunData): RunData {
   const wall = run.components[0];
-  wall.histograms = Object.fromEntries(run.nodes.laps.map((laps, node) => [String(node), histogramOf(wall.mean![node]!, laps)]));
+  wall.histograms = Object.fromEntries(run.nodes.laps.map((laps, node) => [String(node), histogramOf(wall.mean![node]!, laps!)]));
   return run;
 }
 

@@ -27,9 +27,12 @@ export interface NodesData {
   label: number[];
   /** Index of the parent node, -1 for a root; a parent comes before its children. */
   parent: number[];
-  laps: number[];
+  /** `null` where a file did not tell. */
+  laps: Values;
   /** Index or indices into `threads`. */
   thread: (number | number[])[];
+  /** Nodes that ran on other threads or in other coroutines, beside the one they hang below: no part of its values. */
+  concurrent?: number[];
 }
 
 export type Values = (number | null)[];

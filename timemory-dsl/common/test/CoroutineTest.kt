@@ -588,7 +588,8 @@ class CoroutineTest {
                     }
                 }
                 assertEquals("shares 1\n  source 3\n  plain 3\nsubscribes 1".lines().toSet(), results.laps().lines().toSet(), "$started")
-                assertEquals(emptyList(), results.problems)
+                // On Kotlin/Native it may lack active time, and says so: what collects the latest begins undispatched, too.
+                assertEquals(emptyList(), results.problems.filterNot { "it was started undispatched" in it })
                 for (node in results["wall_clock"]!!.nodes()) assertTrue(node.exclusiveExact()!! >= 0L, "$node")
             }
         }

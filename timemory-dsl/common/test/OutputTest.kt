@@ -172,7 +172,7 @@ class OutputTest {
     }
 }
 
-private fun Any?.at(vararg path: Any): Any? = path.fold(this) { value, key ->
+internal fun Any?.at(vararg path: Any): Any? = path.fold(this) { value, key ->
     if (key is Int) (value as List<*>)[key] else (value as Map<*, *>)[key]
 }
 

@@ -67,7 +67,7 @@ class PictureTest {
     }
 
     @Test
-    fun whatRanBesideItsCallerIsNotSubtractedFromIt() {
+    fun whatRanBesideItsCallerStandsApart() {
         val results = built { graph ->
             val main = graph.add(null, "main", 10e6)
             val worker = graph.add(main, "worker", 30e6)
@@ -75,7 +75,7 @@ class PictureTest {
         }
         val layout = frames(results)
         assertEquals(40e6, layout.whole)
-        assertEquals(listOf(1.0, 0.75), layout.frames.map { it.width })
+        assertEquals(listOf("main" to 0.25, "main (concurrent)" to 0.75, "worker" to 0.75), layout.frames.map { it.name to it.width })
     }
 
     @Test

@@ -163,6 +163,32 @@ class RunFolderTest {
         assertFailsWith<Exception> { changeLocked("$folder/.timemory.run") { it } }
     }
 
+    @Test
+    fun whatCannotBeMadeDoesNotKeepTheOthersFromBeingWritten() {
+        val folder = newFolder("failing")
+        val results = session { measure<FakeClock>("x") { pass(7) } }
+        val graph = CallGraph(Undisplayable, threadsApart = false, CallGraphNode(Undisplayable, "", null, 0L, 0).also { root ->
+            root.child("x", 0L, 0).inclusive.addText(1, "x")
+        })
+        val console = ArrayList<String>()
+        val both = Results(listOf(graph) + results.graphs, 1L, 1, emptyList())
+        val written = writeResults(both, Settings.DEFAULT.with(SettingsBuilder().apply { outputPath = folder; treeOutput = false; flamegraphOutput = false; htmlOutput = false }), console::add, told::add)
+        assertEquals(FILES, written.map { it.removePrefix("$folder/") })
+        assertTrue(told.isNotEmpty() && told.all { it.startsWith("cannot write undisplayable.") }, "$told")
+        assertContains(console[0], "component undisplayable cannot be shown")
+        assertContains(console[1], ">>> x")
+        assertEquals(FILES, assertNotNull(RunRecord.parse(readText("$folder/.timemory.run"))).files)
+    }
+
+    /** Fails with an error, not an exception. */
+    private object Undisplayable : ComponentType<Component>("undisplayable", "Cannot be shown", Quantity.COUNT, { error("not made") }) {
+        override val elementCount: Int get() = 0
+
+        override fun plusAny(a: Any, b: Any): Any = a
+
+        override fun displayAny(value: Any): String = throw Error("out of order")
+    }
+
     private fun stays(folder: String, record: RunRecord, reason: String) {
         earlier(folder, record)
         assertEquals(FILES.map { "run-2/$it" }, write(folder))

@@ -9,7 +9,7 @@ class TraceLayoutTest {
         val lines = ArrayList<String>()
         TraceLayout(Series(results["fake_clock"]!!, 0)).forEach(
             begin = { node, track, start, end -> lines += "$track ${node.label} $start..$end" },
-            end = { track, end -> lines += "$track end $end" },
+            end = { _, track, _, end -> lines += "$track end $end" },
         )
         return lines
     }

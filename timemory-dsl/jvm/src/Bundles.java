@@ -33,7 +33,7 @@ public final class Bundles {
     /**
      * A bundle of the components with {@code types}, chosen while the program runs.
      *
-     * @throws IllegalArgumentException if a type stands twice, or if there are none or more than 32 of them
+     * @throws IllegalArgumentException if a type stands twice, or if there are none or more than 64 of them
      */
     public static RuntimeBundle of(List<? extends ComponentType<?>> types) {
         return RuntimeBundleKt.bundleOfTypes(List.copyOf(types), null);

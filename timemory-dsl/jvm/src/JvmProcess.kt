@@ -19,7 +19,7 @@ internal actual fun printOutput(text: String) {
  * and SIGINT (and on SIGHUP), unless the program took the signal over. Where the machine shuts down already there is nothing to
  * wait for any more.
  */
-internal actual fun atProcessEnd(onSignals: Boolean, write: () -> Unit) {
+internal actual fun atProcessEnd(signals: EndSignals, emergencyFile: String, write: () -> Unit) {
     val atEnd = Runnable {
         reserve = null
         try {

@@ -8,8 +8,6 @@ import kotlinx.cinterop.alloc
 import kotlinx.cinterop.memScoped
 import kotlinx.cinterop.ptr
 import kotlinx.cinterop.staticCFunction
-import platform.posix.SIGINT
-import platform.posix.SIGTERM
 import platform.posix.STDOUT_FILENO
 import platform.posix.TIOCGWINSZ
 import platform.posix.fflush
@@ -20,12 +18,9 @@ import platform.posix.isatty
 import platform.posix.stderr
 import platform.posix.stdout
 import platform.posix.winsize
-import timemory.cinterop.linux.timemory_at_exit
-import timemory.cinterop.linux.timemory_die_by_signal
-import timemory.cinterop.linux.timemory_open_signal_pipe
-import timemory.cinterop.linux.timemory_start_thread
-import timemory.cinterop.linux.timemory_take_signal
-import timemory.cinterop.linux.timemory_wait_for_signal
+import timemory.cinterop.linux.timemory_dump_to
+import timemory.cinterop.linux.timemory_end_write_here
+import timemory.cinterop.linux.timemory_watch_end
 
 internal actual fun processId(): Long = getpid().toLong()
 
@@ -42,43 +37,36 @@ internal actual fun printOutput(text: String) {
 private var writeAtEnd: () -> Unit = {}
 
 /**
- * `atexit` covers the normal end and `exitProcess`; an uncaught exception ends the process without it, so that has a hook of its own,
- * in front of the one that was there. Signals are taken by a thread that waits for them, see `linux.def`.
+ * `on_exit` covers the normal end and `exitProcess`, a thread that waits for them covers signals: cinterop/process_end.h says how. An uncaught
+ * exception ends the process without either, so that has a hook.
  */
-internal actual fun atProcessEnd(onSignals: Boolean, write: () -> Unit) {
+internal actual fun atProcessEnd(signals: EndSignals, emergencyFile: String, write: () -> Unit) {
     writeAtEnd = write
-    timemory_at_exit(staticCFunction<Unit> { writeAtEnd() })
+    timemory_dump_to(emergencyFile)
+    val status = timemory_watch_end(staticCFunction<Unit> { writeAtEnd() }, signals.ordinal)
+    if (status != 0) printError("timemory: signals will not have the results written: no thread for that could be begun (error $status)")
     writeBeforeUncaughtException()
-    if (onSignals) writeOnSignals()
 }
 
+private var hook: ReportUnhandledExceptionHook? = null
+
+/**
+ * Where no hook is set, Kotlin reports the exception and aborts the process, whichever thread or coroutine threw it; where one is, it leaves
+ * that to the hook. So ours ends the process in the same way, unless the program has a hook of its own: that decides, be it set before ours
+ * or after. What was measured is then written when the process ends.
+ */
 private fun writeBeforeUncaughtException() {
-    var earlier: ReportUnhandledExceptionHook? = null
-    earlier = setUnhandledExceptionHook { failure ->
-        writeAtEnd()
-        val next = earlier
-        if (next != null) {
-            next(failure)
-        } else {
-            printError("Uncaught Kotlin exception: " + failure.stackTraceToString())
-        }
-    }
+    val earlier = getUnhandledExceptionHook()
+    val ours: ReportUnhandledExceptionHook = { failure -> endByException(failure, earlier) }
+    hook = ours
+    setUnhandledExceptionHook(ours)
 }
 
-private fun writeOnSignals() {
-    if (timemory_open_signal_pipe() != 0) return
-    val waiting = timemory_start_thread(
-        staticCFunction<Unit> {
-            val signal = timemory_wait_for_signal()
-            if (signal > 0) {
-                writeAtEnd()
-                timemory_die_by_signal(signal)
-            }
-        },
-    )
-    if (waiting != 0) return
-    timemory_take_signal(SIGTERM)
-    timemory_take_signal(SIGINT)
+private fun endByException(failure: Throwable, earlier: ReportUnhandledExceptionHook?) {
+    if (earlier != null) return earlier(failure)
+    if (getUnhandledExceptionHook() !== hook) return // called by a later hook of the program's, which without us would have found none
+    timemory_end_write_here()
+    terminateWithUnhandledException(failure)
 }
 
 internal actual fun runtimeFacts(): List<Pair<String, String>> = listOf("KOTLIN_VERSION" to KotlinVersion.CURRENT.toString())

@@ -21,8 +21,9 @@ import platform.posix.pthread_mutex_unlock
 import platform.posix.pthread_mutexattr_init
 import platform.posix.pthread_mutexattr_settype
 import platform.posix.pthread_mutexattr_t
-import platform.posix.usleep
+import timemory.cinterop.linux.timemory_end_thread_began
 import timemory.cinterop.linux.timemory_order_loads
+import timemory.cinterop.linux.timemory_pause
 import timemory.cinterop.linux.timemory_start_thread
 import timemory.cinterop.linux.timemory_thread_id
 
@@ -53,7 +54,10 @@ internal actual class ThreadHandle actual constructor() {
 }
 
 private fun currentThreadId(): Long {
-    if (thisThread == 0L) thisThread = timemory_thread_id()
+    if (thisThread == 0L) {
+        thisThread = timemory_thread_id()
+        timemory_end_thread_began()
+    }
     return thisThread
 }
 
@@ -89,7 +93,7 @@ internal actual fun orderStores() {}
 internal actual fun orderLoads() = timemory_order_loads()
 
 internal actual fun pause(microseconds: Int) {
-    usleep(microseconds.toUInt())
+    timemory_pause(microseconds)
 }
 
 private val starting = Lock()

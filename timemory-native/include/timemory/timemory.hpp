@@ -52,6 +52,7 @@
 #include <string_view>
 #endif
 
+#include "timemory/compat/join.hpp"
 #include "timemory/components.hpp"
 
 #if defined(DISABLE_TIMEMORY) || defined(TIMEMORY_DISABLED)

@@ -43,6 +43,13 @@ int main(void) {
     check(id == last && numbers == 1, "created with the components named");
     timemory_end_record(id);
     check(created == 2 && deleted == 2, "as often as asked for");
+    id = timemory_get_begin_record_types("record", "wall_clock");
+    check(id == last && numbers == 1 && wall, "created with the components named");
+    timemory_end_record(id);
+    timemory_begin_record_types("record", &id, "wall_clock,peak_rss");
+    check(id == last && numbers == 2, "created with the components named");
+    timemory_end_record(id);
+    check(created == 4 && deleted == 4, "as often as asked for");
     timemory_create_function = create_marker;
     timemory_delete_function = delete_marker;
     timemory_end_record(timemory_get_begin_record("marker"));

@@ -5,6 +5,7 @@
 #include "timemory/library.h"
 
 int main(void) {
+    check(freopen("stderr", "w", stderr) != NULL, "stderr");
     timemory_push_components("wall_clock, no_such_thing");
     timemory_push_region(NULL);
     timemory_pop_region(NULL);
@@ -49,5 +50,7 @@ int main(void) {
     timemory_pop_region("after all");
     timemory_finalize_library();
     timemory_finalize_library();
+    timemory_push_region("too late");
+    timemory_pop_region("too late");
     return 0;
 }

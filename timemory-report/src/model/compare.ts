@@ -128,8 +128,8 @@ function gather(to: Int32Array, values: Values, size: number, join: (a: number, 
 }
 
 /** Nodes of one path on several threads have their means weighted by their laps. */
-function mean(to: Int32Array, values: Values, laps: number[], size: number): Float64Array {
-  const sums = add(to, values.map((value, node) => (value === null ? null : value * laps[node])), size);
+function mean(to: Int32Array, values: Values, laps: Values, size: number): Float64Array {
+  const sums = add(to, values.map((value, node) => (value === null || laps[node] === null ? null : value * laps[node])), size);
   const weights = add(to, values.map((value, node) => (value === null ? null : laps[node])), size);
   return sums.map((sum, node) => sum / weights[node]);
 }

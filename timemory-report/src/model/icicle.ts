@@ -11,8 +11,8 @@ export interface IcicleLayout {
 }
 
 /**
- * A frame is as wide as its value, or as its children together where these have more: children on several threads can sum up to more than
- * the region that waits for them.
+ * A frame is as wide as its value, or as its children together where these have more, as where a region was not measured all the time. What ran
+ * concurrently with a region is not among its children here (see `Run.stacks`).
  */
 export function layoutIcicle(tree: Tree, values: Values): IcicleLayout {
   const size = tree.size;

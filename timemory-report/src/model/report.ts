@@ -48,6 +48,8 @@ function checkRun(run: RunData, at: string) {
   const known = (index: number) => index in run.threads;
   const lost = thread.findIndex((value) => !(Array.isArray(value) ? value.every(known) : known(value)));
   require(lost < 0, `${at}.nodes.thread[${lost}]`, `is ${thread[lost]}: there are ${run.threads.length} threads`);
+  const { concurrent = [] } = run.nodes;
+  checkIndices(concurrent, concurrent.length, parent.length, `${at}.nodes.concurrent`);
   require(Array.isArray(run.components), `${at}.components`, 'is not a list');
   run.components.forEach((component, i) => checkComponent(component, parent.length, `${at}.components[${i}]`));
   if (run.timeline) checkTimeline(run.timeline, run.strings.length, `${at}.timeline`);

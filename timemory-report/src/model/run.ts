@@ -4,9 +4,24 @@ import { Tree } from './tree.ts';
 /** A run that has been checked, with its call graph. */
 export class Run {
   readonly tree: Tree;
+  /** The same, with what ran concurrently at the top: a region is as wide as its own value, of which that is no part. */
+  readonly stacks: Tree;
+  private readonly concurrent: Uint8Array;
 
   constructor(readonly data: RunData) {
-    this.tree = new Tree(data.nodes.parent);
+    const { parent, concurrent = [] } = data.nodes;
+    this.tree = new Tree(parent);
+    this.concurrent = new Uint8Array(parent.length);
+    for (const node of concurrent) this.concurrent[node] = 1;
+    this.stacks = concurrent.length === 0 ? this.tree : new Tree(parent.map((above, node) => (this.concurrent[node] ? -1 : above)));
+  }
+
+  get hasConcurrent(): boolean {
+    return this.stacks !== this.tree;
+  }
+
+  isConcurrent(node: number): boolean {
+    return this.concurrent[node] === 1;
   }
 
   label(node: number): string {
@@ -29,10 +44,10 @@ export class Run {
     return additive.find((component) => component.timing) ?? additive[0] ?? this.data.components[0];
   }
 
-  /** For an additive component the sum of the outermost regions that have it, the highest value for another. Null where there is none. */
+  /** For an additive component the sum of the outermost regions that have it and of what ran concurrently with them, the highest value for another. Null where there is none. */
   total(component: ComponentData): number | null {
     if (!component.additive) return component.sum.reduce<number | null>(higher, null);
-    const { parent, size } = this.tree;
+    const { parent, size } = this.stacks;
     const within = new Uint8Array(size);
     let total: number | null = null;
     for (let node = 0; node < size; node++) {
@@ -69,12 +84,12 @@ export function hottestRegions(run: Run, values: Values, limit: number): HotRegi
     if (value === null) continue;
     const region = byLabel.get(label[node]);
     if (!region) {
-      byLabel.set(label[node], { label: label[node], node, value, laps: laps[node] });
+      byLabel.set(label[node], { label: label[node], node, value, laps: laps[node] ?? 0 });
       continue;
     }
     if (value > values[region.node]!) region.node = node;
     region.value += value;
-    region.laps += laps[node];
+    region.laps += laps[node] ?? 0;
   }
   return [...byLabel.values()].sort((a, b) => b.value - a.value).slice(0, limit);
 }

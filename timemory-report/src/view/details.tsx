@@ -34,6 +34,7 @@ export function Details({ run, node, onSelect, onClose }: DetailsProps) {
       )}
       <dl>
         <dt>laps</dt><dd>{formatCount(nodes.laps[node])}</dd>
+        {run.isConcurrent(node) && <><dt>concurrent</dt><dd>ran beside the region it hangs below: no part of its values</dd></>}
         <dt>threads</dt><dd>{run.threads(node).map((thread, i) => <span key={i}>{i > 0 && ', '}<Label text={thread} /></span>)}</dd>
       </dl>
       {component && (

@@ -27,7 +27,7 @@ export function IcicleView(props: IcicleViewProps) {
 }
 
 function Icicle({ run, search, selected, onSelect }: IcicleViewProps) {
-  const { tree } = run;
+  const tree = run.stacks;
   const { dark } = useTheme();
   const [metricId, setMetricId] = useState((run.principal?.additive ? run.principal : run.additive[0]).id);
   const [colourId, setColourId] = useState(BY_NAME);
@@ -60,7 +60,7 @@ function Icicle({ run, search, selected, onSelect }: IcicleViewProps) {
   }, [colour, palette, run]);
 
   const rows = layout.maxDepth + 2;
-  const labelOf = (node: number) => (node === ALL ? `all of ${run.data.name}` : run.label(node));
+  const labelOf = (node: number) => (node === ALL ? `all of ${run.data.name}` : frameLabel(run, node));
   const scene: IcicleScene = { tree, layout, root, flipped, contentHeight: Math.max(rows * ROW, scroller.current?.clientHeight ?? 0), fill, label: labelOf, matches, focus, palette };
 
   const show = (node: number) => {
@@ -126,6 +126,7 @@ function Icicle({ run, search, selected, onSelect }: IcicleViewProps) {
         <label class="choice"><input type="checkbox" checked={flipped} onChange={(event) => setFlipped(event.currentTarget.checked)} /> flame</label>
         <button type="button" disabled={focus === ALL} onClick={() => onSelect(focus)}>Details</button>
         <button type="button" disabled={root === ALL} onClick={() => zoom(ALL)}>Reset zoom</button>
+        {run.hasConcurrent && <span class="note">A frame is as wide as its value; what ran concurrently with it stands apart, at the top.</span>}
         {matches && <span class="note" role="status">{formatCount(matches.reduce((sum, flag) => sum + flag, 0))} matches</span>}
       </div>
       <nav class="crumbs" aria-label="Zoomed path">
@@ -154,6 +155,11 @@ function Icicle({ run, search, selected, onSelect }: IcicleViewProps) {
   );
 }
 
+/** What ran concurrently stands at the top: it says with what. */
+function frameLabel(run: Run, node: number): string {
+  return run.isConcurrent(node) ? `${run.label(node)} (concurrent with ${shortLabel(run.label(run.tree.parent[node]), 60)})` : run.label(node);
+}
+
 function hoverAt(scene: IcicleScene, view: CanvasView, { x, y }: { x: number; y: number }, scroller: HTMLElement) {
   const node = frameAt({ ...scene, contentHeight: Math.max(scene.contentHeight, view.height) }, view, x, y);
   if (node === null) return null;
@@ -176,10 +182,10 @@ function FrameText({ run, node, metric, long }: FrameTextProps) {
   const self = metric.self?.[node];
   return (
     <span>
-      <bdi class="label">{shortLabel(run.label(node), long ? 300 : 120)}</bdi>
+      <bdi class="label">{shortLabel(frameLabel(run, node), long ? 300 : 120)}</bdi>
       {value === null ? ': no value' : `: ${formatValue(value, metric)} ${metric.unit}${share}`}
       {self !== null && self !== undefined && `, exclusive ${formatValue(self, metric)} ${metric.unit}`}
-      {`, laps ${formatCount(run.data.nodes.laps[node])}`}
+      {run.data.nodes.laps[node] !== null && `, laps ${formatCount(run.data.nodes.laps[node])}`}
     </span>
   );
 }

@@ -35,7 +35,7 @@ export function Summary({ report, run, onSelect }: SummaryProps) {
 
 function Totals({ run }: { run: Run }) {
   const { data, tree } = run;
-  const laps = useMemo(() => data.nodes.laps.reduce((sum, value) => sum + value, 0), [run]);
+  const laps = useMemo(() => data.nodes.laps.reduce((sum: number, value) => sum + (value ?? 0), 0), [run]);
   return (
     <section class="card">
       <h2>Totals</h2>
@@ -46,7 +46,7 @@ function Totals({ run }: { run: Run }) {
           <tr><th scope="row">threads</th><td class="number">{formatCount(data.threads.length)}</td></tr>
           {data.components.map((component) => (
             <tr key={component.id} title={component.description}>
-              <th scope="row"><bdi>{component.id}</bdi>{!component.additive && ' (highest)'}</th>
+              <th scope="row"><bdi>{component.id}</bdi>{!component.additive ? ' (highest)' : run.hasConcurrent && ' (all threads together)'}</th>
               <td class="number">{formatValue(run.total(component), component)} <bdi>{component.unit}</bdi></td>
             </tr>
           ))}

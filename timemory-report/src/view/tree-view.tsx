@@ -43,7 +43,7 @@ export function TreeView({ run, search, selected, onSelect }: TreeViewProps) {
         tree={tree}
         rows={rows}
         columns={columns.filter(({ id }) => chosen.has(id))}
-        label={(node) => run.label(node)}
+        label={(node) => (run.isConcurrent(node) ? `${run.label(node)} (concurrent)` : run.label(node))}
         expanded={(node) => (hasRows(node) ? expansion.isOpen(node) : null)}
         onToggle={expansion.toggle}
         sort={sort}

@@ -43,6 +43,24 @@ test('a component that outer regions lack is summed over the outermost that have
   return withPage(report, (page) => eventually(async () => assert.match(await page.locator('main').innerText(), /wall_clock\s+9\.000 msec/)));
 });
 
+test('what ran concurrently is marked, is no part of what it hangs below, and no share is above the whole', () => {
+  const report = tinyReport();
+  const { components, nodes } = report.runs[0];
+  components[0].sum = [10e6, 3e6, 2e6, 25e6];
+  components[0].self = [7e6, 1e6, 2e6, 25e6];
+  nodes.concurrent = [3];
+  return withPage(report, async (page) => {
+    const summary = await page.locator('main').innerText();
+    assert.match(summary, /all threads together\)\s+35\.000 msec/);
+    const shares = [...summary.matchAll(/([0-9.]+)%/g)].map((match) => Number(match[1]));
+    assert.ok(shares.length > 0 && shares.every((share) => share <= 100), summary);
+    await tab(page, 'Tree').click();
+    await shows(page, ['main', 'parse', 'read', 'solve (concurrent)']);
+    await tab(page, 'Icicle').click();
+    await eventually(async () => assert.match(await page.locator('main').innerText(), /stands apart/));
+  });
+});
+
 test('a click on a heading sorts siblings, the next one the other way round, and the third restores the order', () => withPage(tinyReport(), async (page) => {
   await tab(page, 'Tree').click();
   const inOrder = ['main', 'parse', 'read', 'solve'];

@@ -5,7 +5,9 @@ internal object BeforeResults {
     private val lock = Lock()
     private var actions: List<(Session, Boolean) -> Unit> = emptyList()
 
-    /** Has [action] called from now on, with the session and whether it ends. No region is opened or closed meanwhile. It must not throw. */
+    /**
+     * Has [action] called from now on, with the session and whether it ends; if so, no region is recorded any more, otherwise threads go on measuring. It must not throw.
+     */
     fun add(action: (session: Session, isEnd: Boolean) -> Unit) = lock.hold { actions = actions + action }
 
     fun run(session: Session, isEnd: Boolean) {

@@ -106,7 +106,7 @@ public class CallGraphNode internal constructor(
     private fun unlessUnfinished(difference: Double) = if (difference < 0.0 && hasMissingLaps) 0.0 else difference
 
     internal fun addNested(child: Totals) {
-        if (child.laps > 0L) (nested ?: Totals(type).also { nested = it }).addAll(child)
+        if (child.laps > 0L || child.hasUnknownLaps) (nested ?: Totals(type).also { nested = it }).addAll(child)
     }
 
     /** Has [exclusive] be what it says, for nodes that were read from a file. */
@@ -209,48 +209,5 @@ public class CallGraphNode internal constructor(
     private companion object {
         const val LINEAR_SEARCH_LIMIT = 8
         const val HIGH_INSTRUMENTATION = 0.1
-    }
-}
-
-/** A set of small numbers: most have one below 64, those of nodes that many virtual threads came to have thousands. */
-private class NumberSet {
-    private var low = 0L
-    private var high: LongArray? = null
-
-    fun add(number: Int) {
-        if (number < 64) {
-            low = low or (1L shl number)
-            return
-        }
-        val word = number / 64 - 1
-        val bits = high.atLeast(word + 1)
-        bits[word] = bits[word] or (1L shl number % 64)
-    }
-
-    fun addAll(other: NumberSet) {
-        low = low or other.low
-        val from = other.high ?: return
-        val to = high.atLeast(from.size)
-        for (i in from.indices) to[i] = to[i] or from[i]
-    }
-
-    private fun LongArray?.atLeast(size: Int): LongArray {
-        if (this != null && this.size >= size) return this
-        val grown = this?.copyOf(maxOf(size, 2 * this.size)) ?: LongArray(size)
-        high = grown
-        return grown
-    }
-
-    fun toList(): List<Int> = buildList {
-        addNumbers(low, 0)
-        high?.forEachIndexed { i, word -> addNumbers(word, 64 * (i + 1)) }
-    }
-
-    private fun MutableList<Int>.addNumbers(word: Long, first: Int) {
-        var rest = word
-        while (rest != 0L) {
-            add(first + rest.countTrailingZeroBits())
-            rest = rest and rest - 1
-        }
     }
 }

@@ -55,7 +55,7 @@ private fun startUnasked(measures: Boolean): ThreadGraph? {
     if (everFinalized) {
         if (processIsEnding) return null // threads go on until the very end
         lateProblems.report("after finalization") {
-            "regions measured after finalization are not recorded. Call Timemory.init() to begin anew"
+            "regions measured after finalization are not recorded. Call ${ApiWords.initialize} to begin anew"
         }
         return null
     }
@@ -89,7 +89,7 @@ internal fun begin(builder: SettingsBuilder, arguments: List<String> = emptyList
         return session
     }
     announce(loaded.settings)
-    if (isFirst) atProcessEnd(loaded.settings.enableSignalHandler) { endOfProcess() }
+    if (isFirst) atProcessEnd(loaded.settings.endSignals, loaded.settings.emergencyFile) { endOfProcess() }
     return begun
 }
 
@@ -115,7 +115,7 @@ private fun announce(settings: Settings) {
 /** Changes settings of the session that measures, of which none may be one that it looks at only when it begins. */
 internal fun change(changes: SettingsBuilder) {
     for (setting in changes.assigned.keys) {
-        require(Catalogue.isChangeable(setting)) { "${setting.variable} cannot be changed once measuring has begun: pass it to Timemory.init" }
+        require(Catalogue.isChangeable(setting)) { "${setting.variable} cannot be changed once measuring has begun: ${ApiWords.passSettings}" }
     }
     val session = lifecycle.hold {
         checkNotNull(current) { "nothing is measured: pass settings to Timemory.init" }.also {

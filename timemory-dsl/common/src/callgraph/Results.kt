@@ -49,6 +49,8 @@ public class CallGraph internal constructor(
     public val type: ComponentType<*>,
     public val threadsApart: Boolean,
     internal val root: CallGraphNode,
+    /** Whether regions were left out that are inside those shown. */
+    internal val isPart: Boolean = false,
 ) {
     /** The outermost regions. */
     public val roots: List<CallGraphNode> get() = root.children

@@ -16,6 +16,10 @@ public class Totals internal constructor(private val type: ComponentType<*>) {
     public var laps: Long = 0L
         private set
 
+    /** Whether there were laps of which a file did not tell how many: they are not among [laps]. */
+    internal var hasUnknownLaps: Boolean = false
+        private set
+
     /** How many of [laps] were still open when the results were made, and count with their value up to then. */
     public var openLaps: Long = 0L
         private set
@@ -130,12 +134,18 @@ public class Totals internal constructor(private val type: ComponentType<*>) {
         knownHistogram = buckets
     }
 
+    /** [laps] below zero are an unknown number. */
     internal fun addRead(laps: Long, openLaps: Long, exactSum: Long?, numbers: List<ReadNumber>) {
-        addingOthers(laps, openLaps, exactSum)
+        addingOthers(maxOf(0L, laps), openLaps, exactSum)
+        if (laps < 0L) hasUnknownLaps = true
         val isPlain = numbers.size == 1 && type.isAdditive(0)
         if (!isPlain) addValue(DoubleArray(numbers.size) { numbers[it].value })
         last = value
         for ((i, number) in numbers.withIndex()) {
+            if (laps < 0L) {
+                statistics[i].addSum(number.value)
+                continue
+            }
             val squares = number.standardDeviation * number.standardDeviation * maxOf(0L, number.count - 1L)
             val sum = if (type.isAdditive(i)) number.value else number.mean * number.count
             statistics[i].add(number.count, sum, number.min, number.max, squares)
@@ -150,12 +160,12 @@ public class Totals internal constructor(private val type: ComponentType<*>) {
 
     /** Percentiles of two sets of laps do not tell those of all of them. */
     private fun addingOthers(laps: Long, openLaps: Long, exactSum: Long?) {
-        if (this.laps > 0L) {
+        if (this.laps > 0L || hasUnknownLaps) {
             knownPercentiles = emptyMap()
             knownHistogram = emptyList()
         }
         // Where only a part is known exactly, the whole is not.
-        val soFar = if (this.laps > 0L) this.exactSum else 0L
+        val soFar = if (this.laps > 0L || hasUnknownLaps) this.exactSum else 0L
         isTooLarge = isTooLarge || soFar != null && exactSum != null && plusExact(soFar, exactSum) == null
         this.exactSum = plusExact(soFar, exactSum)
         this.laps += laps
@@ -183,8 +193,10 @@ public class Totals internal constructor(private val type: ComponentType<*>) {
 
     internal fun addOpenLap(value: Long) {
         openLaps++
-        addLongs(1L, value, value.toDouble(), value, value, value, 0.0)
+        addLap(value)
     }
+
+    internal fun addLap(value: Long) = addLongs(1L, value, value.toDouble(), value, value, value, 0.0)
 
     internal fun addDoubles(last: Double, numbers: Statistics) {
         laps += numbers.count
@@ -210,14 +222,15 @@ public class Totals internal constructor(private val type: ComponentType<*>) {
     }
 
     internal fun addAll(other: Totals) {
-        if (other.laps == 0L) return
-        val isFirst = laps == 0L
+        if (other.laps == 0L && !other.hasUnknownLaps) return
+        val isFirst = laps == 0L && !hasUnknownLaps
         addingOthers(other.laps, other.openLaps, other.exactSum)
         isTooLarge = isTooLarge || other.isTooLarge
         if (isFirst) {
             knownPercentiles = other.knownPercentiles
             knownHistogram = other.knownHistogram
         }
+        hasUnknownLaps = hasUnknownLaps || other.hasUnknownLaps
         other.value?.let(::addValue)
         last = other.last
         other.distribution?.let(::addDistribution)

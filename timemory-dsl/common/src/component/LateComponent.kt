@@ -4,8 +4,8 @@ package timemory
  * A [LongComponent] that does not know the value of a lap when the lap ends: another processor, which the thread gave work to, is not done
  * yet. The lap waits, and is recorded when its value is asked for or has come meanwhile. Percentiles are not known of it.
  *
- * Laps that wait are added by the thread of the region and may be taken by another, which makes results: hence the lock. Whatever is to be said
- * of a lost lap is said after the lock was let go of, since a thread that makes results holds one that saying needs.
+ * Laps that wait are added by the thread of the region and may be taken by another, which makes results: hence the lock. Whatever is to be reported
+ * of a lost lap is reported after the lock was released.
  */
 public abstract class LateComponent internal constructor(private val type: ComponentType<*>) : LongComponent() {
     private val lock = Lock()

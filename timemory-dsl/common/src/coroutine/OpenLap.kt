@@ -65,10 +65,10 @@ internal class OpenLap(lap: SuspendingLap, private val whole: Array<Component?>)
     fun totalsAt(now: Long, index: Int): Totals? {
         val totals = Totals(set.types[index])
         val component = whole[index]
-        if (isClosed && component != null) {
-            component.addTo(totals)
-        } else {
-            totals.addOpenLap(valueAt(now, index, component) ?: return null)
+        when {
+            !isClosed -> totals.addOpenLap(valueAt(now, index, component) ?: return null)
+            set.isCoroutineType(index) -> if (!missesActiveTime) totals.addLap(coroutineValue(index))
+            else -> component?.addTo(totals)
         }
         return totals.takeIf { it.laps > 0L }
     }
@@ -81,7 +81,6 @@ internal class OpenLap(lap: SuspendingLap, private val whole: Array<Component?>)
 
     private fun coroutineValueAt(now: Long, index: Int): Long? {
         if (missesActiveTime) return null
-        if (isClosed) return coroutineValue(index)
         return coroutineValue(index, now, clock?.readBy(now) ?: return null)
     }
 

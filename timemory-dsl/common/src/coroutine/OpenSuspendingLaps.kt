@@ -19,7 +19,9 @@ internal class OpenSuspendingLaps {
         var isSwept = false
         val dropped = HashMap<DroppedLaps, DroppedLaps>()
 
+        /** Without effect on one that was forgotten with all others. */
         fun unlink(lap: OpenLap) {
+            if (first !== lap && lap.previous == null) return
             val previous = lap.previous
             val next = lap.next
             if (previous == null) first = next else previous.next = next

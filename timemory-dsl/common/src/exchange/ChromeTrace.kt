@@ -1,20 +1,26 @@
 package timemory
 
+import kotlin.math.nextDown
+
 /**
- * The Trace Event Format of Chrome, which timemory calls a flame graph: a complete event for each node, in microseconds where the component
+ * The Trace Event Format of Chrome, which timemory calls a flame graph: a begin and an end for each node, in microseconds where the component
  * records time and in raw units otherwise. See [TraceLayout] for where they stand.
  *
- * `otherData` names the component and its raw unit, which viewers take for microseconds. What slices alone do not tell stands in their
- * arguments: how deep the node is, whether it ran beside the one above, and its sum where that does not fit into the slice around it.
+ * Viewers put events in order by times that are doubles, some after subtracting the first of them, and take an end and a begin at one time now for the
+ * one, now for the other first. Therefore no slice has a duration, whose sum with the begin would be rounded, and each ends a quarter of a unit
+ * before the next can begin; what has no length at all is an instant. Nor have events arguments, by which viewers would take one region for several.
+ *
+ * `otherData` names the component and its raw unit, which viewers take for microseconds. What slices alone do not tell stands in `timemory` behind them,
+ * an entry for each that begins: how deep the node is, its laps, its sum, and which of them ran beside the region that they hang below.
  */
 internal fun writeChromeTrace(out: Appendable, results: Results, series: Series) {
     val json = JsonWriter(out)
-    val exponent = if (series.isTime) 3 else 0
     json.beginObject()
     json.name("otherData")
     json.beginObject()
     json.field("component", series.id)
     json.field("unit", series.rawUnit)
+    json.field("rule", WIDTHS_RULE)
     json.endObject()
     json.name("traceEvents")
     json.beginArray()
@@ -27,31 +33,55 @@ internal fun writeChromeTrace(out: Appendable, results: Results, series: Series)
     json.field("name", "${series.id} of process ${results.processId}")
     json.endObject()
     json.endObject()
-    TraceLayout(series).forEach(
-        begin = { node, track, start, end ->
-            json.beginObject()
-            json.field("name", node.label)
-            json.field("cat", series.id)
-            json.field("ph", "X")
-            json.field("pid", results.processId)
-            json.field("tid", track.toLong())
-            json.name("ts")
-            json.value(start.toDouble(), exponent)
-            json.name("dur")
-            json.value((end - start).toDouble(), exponent)
-            json.name("args")
-            json.beginObject()
-            json.field("laps", node.inclusive.laps)
-            json.field("depth", node.depth.toLong())
-            if (node.isConcurrent) json.field("concurrent", true)
-            if (series.inclusive(node).toLong() != end - start) json.field("sum", series.inclusive(node).toLong())
-            json.endObject()
-            json.endObject()
-        },
-        end = { _, _ -> },
-    )
+    val events = ChromeEvents(json, series, results.processId)
+    TraceLayout(series).forEach(events::begin, events::end)
     json.endArray()
+    json.name("timemory")
+    json.beginObject()
+    val nodes = series.graph.nodes()
+    json.list("depth", nodes) { json.value(it.depth.toLong()) }
+    json.list("laps", nodes) { json.value(it.inclusive.laps) }
+    json.list("sum", nodes) { json.value(series.inclusive(it), 0) }
+    json.list("concurrent", nodes.withIndex().filter { it.value.isConcurrent }) { json.value(it.index.toLong()) }
+    json.endObject()
     json.field("displayTimeUnit", "ns")
     json.endObject()
     out.append('\n')
+}
+
+private inline fun <T> JsonWriter.list(name: String, elements: Sequence<T>, write: (T) -> Unit) {
+    name(name)
+    beginArray()
+    for (element in elements) write(element)
+    endArray()
+}
+
+private class ChromeEvents(private val json: JsonWriter, private val series: Series, private val process: Long) {
+    fun begin(node: CallGraphNode, track: Int, start: Long, end: Long) = event(node.label, if (end > start) "B" else "i", track, at(start))
+
+    fun end(node: CallGraphNode, track: Int, start: Long, end: Long) {
+        if (end > start) event(node.label, "E", track, before(at(end)))
+    }
+
+    /** In hundredths of a raw unit, which a double holds exactly for a day of nanoseconds. */
+    private fun at(time: Long): Double = time * 100.0
+
+    /** A quarter of a raw unit earlier, or as little as a double can tell from [time] when that is divided. */
+    private fun before(time: Double): Double {
+        var earlier = time
+        repeat(4) { earlier = earlier.nextDown() }
+        return minOf(earlier, time - 25.0)
+    }
+
+    private fun event(label: String, phase: String, track: Int, hundredths: Double) {
+        json.beginObject()
+        json.field("name", label)
+        json.field("ph", phase)
+        json.field("pid", process)
+        json.field("tid", track.toLong())
+        json.name("ts")
+        json.value(hundredths, if (series.isTime) 5 else 2)
+        if (phase == "i") json.field("s", "t")
+        json.endObject()
+    }
 }

@@ -2,7 +2,7 @@ package timemory
 
 /**
  * Collapsed stacks, as flame graph tools read them: a line `main;solve;step 1234` for each place that has a value of its own, in raw units
- * (nanoseconds, bytes).
+ * (nanoseconds, bytes). What ran concurrently with the region that it hangs below stands apart, see [stackFrames].
  *
  * The format knows whole positive numbers only: values of nothing, and those below it, as a change of memory can be, are left out. A `;` in a
  * label, which would part it, is replaced by the full-width one.
@@ -10,13 +10,13 @@ package timemory
 internal fun writeCollapsedStacks(out: Appendable, series: Series) {
     val path = StringBuilder()
     val lengths = ArrayList<Int>()
-    for (node in series.graph.nodes()) {
-        while (lengths.size > node.depth) lengths.removeAt(lengths.lastIndex)
+    for (frame in stackFrames(series.graph)) {
+        while (lengths.size > frame.depth) lengths.removeAt(lengths.lastIndex)
         path.setLength(lengths.lastOrNull() ?: 0)
         if (path.isNotEmpty()) path.append(';')
-        path.append(visible(node.label).replace(';', '\uFF1B'))
+        path.append(visible(frame.name).replace(';', '\uFF1B'))
         lengths.add(path.length)
-        val own = series.exclusive(node)
+        val own = if (frame.isContext) 0.0 else ownWidth(series, frame.node)
         if (own >= 1.0) out.append(path).append(' ').append(own.toLong().toString()).append('\n')
     }
 }

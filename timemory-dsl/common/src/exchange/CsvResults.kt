@@ -7,7 +7,7 @@ package timemory
  * A spreadsheet would take a label that begins with `=`, `+`, `-` or `@` for a formula: such ones begin with an apostrophe here.
  */
 internal fun writeCsv(out: Appendable, results: Results) {
-    out.append("metric,unit,id,parent,depth,label,threads,laps,sum,self,mean,min,max,stddev,instrumentation\r\n")
+    out.append("metric,unit,id,parent,depth,label,threads,laps,sum,self,mean,min,max,stddev,instrumentation,concurrent\r\n")
     for (series in seriesOf(results)) {
         val ids = ArrayList<Int>()
         var id = 0
@@ -29,6 +29,7 @@ internal fun writeCsv(out: Appendable, results: Results) {
             value(statistics.max)
             value(statistics.standardDeviation)
             if (series.isTime && node.instrumentation > 0.0) value(node.instrumentation) else out.append(',')
+            out.append(if (node.isConcurrent) ",1" else ",")
             out.append("\r\n")
             ids.add(id++)
         }

@@ -73,8 +73,9 @@ internal class HtmlReport(private val template: String) {
             json.beginObject()
             array("label", 0 until joint.size) { json.value(strings.getValue(joint.label(it)).toLong()) }
             array("parent", 0 until joint.size) { json.value(joint.parent(it).toLong()) }
-            array("laps", 0 until joint.size) { json.value(joint.laps(it)) }
+            array("laps", 0 until joint.size) { if (joint.hasUnknownLaps(it)) json.nothing() else json.value(joint.laps(it)) }
             array("thread", 0 until joint.size) { writeThreads(joint.any(it).threads) }
+            array("concurrent", (0 until joint.size).filter(joint::isConcurrent)) { json.value(it.toLong()) }
             json.endObject()
             writeTimeline()
             writeDevices()
@@ -98,7 +99,7 @@ internal class HtmlReport(private val template: String) {
             json.field("precision", format.precision.toLong())
             json.field("additive", series.isAdditive)
             json.field("timing", series.isTime)
-            val isSingle = series.graph.nodes().all { it.inclusive.laps <= 1L }
+            val isSingle = series.graph.nodes().all { it.inclusive.laps <= 1L && !it.inclusive.hasUnknownLaps }
             values("sum", series) { series.inclusive(it) }
             values("min", series, isSingle) { series.statistics(it).min }
             values("max", series, isSingle) { series.statistics(it).max }

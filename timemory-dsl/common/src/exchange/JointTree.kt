@@ -67,11 +67,16 @@ internal class JointTree(private val graphs: List<CallGraph>) {
 
     fun label(node: Int): String = any(node).label
 
+    /** Whether it ran beside the region that it hangs below, as far as any component knows. */
+    fun isConcurrent(node: Int): Boolean = nodes[node].any { it?.isConcurrent == true }
+
     /** What [series] recorded there, `null` where the region did not have its component. */
     fun of(node: Int, series: Series): CallGraphNode? = nodes[node][graphs.indexOfFirst { it === series.graph }]
 
     /** The node in one of the graphs that have it. */
     fun any(node: Int): CallGraphNode = nodes[node].first { it != null }!!
+
+    fun hasUnknownLaps(node: Int): Boolean = nodes[node].any { it?.inclusive?.hasUnknownLaps == true }
 
     /** How many laps: where the components of a region were not always the same, those of the one that has most. */
     fun laps(node: Int): Long = nodes[node].maxOf { it?.inclusive?.laps ?: 0L }

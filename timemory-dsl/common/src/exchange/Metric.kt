@@ -60,11 +60,12 @@ internal class ReadType(val metric: Metric) :
     override val elements: List<String> = metric.numbers.map { it.name }.filter { it.isNotEmpty() }
     override val elementCount: Int get() = metric.numbers.size
 
-    override fun isAdditive(element: Int): Boolean = metric.numbers[element].isAdditive
+    // Where values are text there is no number, but a column for one in tables.
+    override fun isAdditive(element: Int): Boolean = metric.numbers.getOrNull(element)?.isAdditive ?: false
 
-    override fun quantityOf(element: Int): Quantity = metric.numbers[element].quantity
+    override fun quantityOf(element: Int): Quantity = metric.numbers.getOrNull(element)?.quantity ?: Quantity.COUNT
 
-    override fun unitSuffix(element: Int): String = metric.numbers[element].suffix
+    override fun unitSuffix(element: Int): String = metric.numbers.getOrNull(element)?.suffix ?: ""
 
     /** What does not add up, as a utilisation, cannot be known of two processes together. */
     override fun plusAny(a: Any, b: Any): Any {

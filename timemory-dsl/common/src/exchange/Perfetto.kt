@@ -24,14 +24,17 @@ internal class Perfetto(private val results: Results) {
         val others = OtherValues(results, series)
         val tracks = HashSet<Int>()
         TraceLayout(series).forEach(
-            begin = { node, track, start, _ ->
+            begin = { node, track, start, end ->
                 if (tracks.add(track)) writeTrack(out, track)
                 beginSlice(out, trackId(track), node.label, start, "region") {
                     annotation("laps") { proto.field(ANNOTATION_INT, node.inclusive.laps) }
+                    if (node.isConcurrent) annotation("concurrent") { proto.field(ANNOTATION_TEXT, WIDTHS_RULE) }
+                    // Where a slice had to be cut to fit into the one around it.
+                    if (series.inclusive(node).toLong() != end - start) annotation("sum") { proto.field(ANNOTATION_INT, series.inclusive(node).toLong()) }
                     others.forEach(node) { id, value -> annotation(id) { proto.field(ANNOTATION_DOUBLE, value) } }
                 }
             },
-            end = { track, end -> endSlice(out, trackId(track), end) },
+            end = { _, track, _, end -> endSlice(out, trackId(track), end) },
         )
     }
 
@@ -146,6 +149,7 @@ internal class Perfetto(private val results: Results) {
         const val INTERNED_EVENT_NAMES = 2
         const val ANNOTATION_INT = 4
         const val ANNOTATION_DOUBLE = 5
+        const val ANNOTATION_TEXT = 6
         const val ANNOTATION_NAME = 10
         const val SLICE_BEGIN = 1L
         const val SLICE_END = 2L

@@ -2,7 +2,8 @@ package timemory
 
 /**
  * The profile format of pprof: a sample for each place, with a value for the laps and for each number that adds up, in raw units. Values are
- * exclusive: pprof adds up what lies above them. Deeper than [MOST_FRAMES], the outermost frames are left out, as one frame says.
+ * exclusive: pprof adds up what lies above them. What ran concurrently stands apart (see [stackFrames]). Deeper than [MOST_FRAMES], the
+ * outermost frames are left out, as one frame says.
  */
 internal class Pprof(private val results: Results) {
     private val proto = ProtoWriter()
@@ -16,11 +17,14 @@ internal class Pprof(private val results: Results) {
         for (one in series) emit(out) { sampleType(one.id, one.rawUnit) }
         val stack = ArrayList<Long>()
         for (node in 0 until joint.size) {
-            val values = LongArray(series.size) { i -> joint.of(node, series[i])?.let { series[i].exclusive(it).toLong() } ?: 0L }
+            val values = LongArray(series.size) { i -> joint.of(node, series[i])?.let { ownWidth(series[i], it).toLong() } ?: 0L }
             stack.clear()
             var at = node
+            var isAround = false
             while (at >= 0 && stack.size < MOST_FRAMES) {
-                stack.add(functionOf(joint.label(at)))
+                val name = frameName(joint.label(at))
+                stack.add(functionOf(if (isAround) concurrentWith(name) else name))
+                isAround = isAround || joint.isConcurrent(at)
                 at = joint.parent(at)
             }
             if (at >= 0) stack.add(functionOf("(deeper than $MOST_FRAMES regions)"))
@@ -37,6 +41,7 @@ internal class Pprof(private val results: Results) {
         for ((label, id) in functions) emit(out) { function(label, id) }
         emit(out) {
             proto.field(COMMENT, string("timemory, process ${results.processId}"))
+            proto.field(COMMENT, string(WIDTHS_RULE))
             leadingSeriesOf(results)?.let { proto.field(DEFAULT_SAMPLE_TYPE, string(it.id)) }
         }
         for (text in strings.keys) emit(out) { proto.field(STRING_TABLE, text) }

@@ -44,7 +44,7 @@ public class ResultView(
             val shown = arranged(if (wanted == null) from.children else from.children.filter { it in wanted })
             for ((i, child) in shown.withIndex()) pending.add(child to to.childLike(child, i + 1L))
         }
-        return CallGraph(source.type, source.threadsApart, root)
+        return CallGraph(source.type, source.threadsApart, root, isPart = !flat && (depth != Int.MAX_VALUE || wanted != null || hotPath))
     }
 
     private fun arranged(nodes: List<CallGraphNode>): List<CallGraphNode> {

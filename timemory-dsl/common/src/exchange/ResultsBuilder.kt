@@ -11,7 +11,7 @@ package timemory
 public class ResultsBuilder(private val maxNodes: Int = Int.MAX_VALUE) {
     private val graphs = LinkedHashMap<String, GraphBuilder>()
     private val problems = ArrayList<String>()
-    private var nodes = 0
+    private var nodes = 0L
 
     /** The number of the process. */
     public var processId: Long = 0L
@@ -34,9 +34,13 @@ public class ResultsBuilder(private val maxNodes: Int = Int.MAX_VALUE) {
      */
     public fun graph(metric: Metric): GraphBuilder {
         val known = graphs[metric.id]
-        if (known == null) return GraphBuilder(metric.type(), ::countNode).also { graphs[metric.id] = it }
+        if (known == null) {
+            require(graphs.size < MOST_COMPONENTS) { "there are more than $MOST_COMPONENTS components" }
+            require(metric.numbers.size <= MOST_NUMBERS) { "component ${printable(metric.id)} records ${metric.numbers.size} numbers, more than $MOST_NUMBERS" }
+            return GraphBuilder(metric.type(), ::countNode).also { graphs[metric.id] = it }
+        }
         require(known.type.elements == metric.type().elements) {
-            "component ${metric.id} records ${known.type.elements.size} numbers here and ${metric.type().elements.size} there"
+            "component ${printable(metric.id)} records ${known.type.elements.size} numbers here and ${metric.type().elements.size} there"
         }
         return known
     }
@@ -53,8 +57,15 @@ public class ResultsBuilder(private val maxNodes: Int = Int.MAX_VALUE) {
     public fun build(): Results =
         Results(graphs.values.filter { it.hasNodes }.map { it.build() }, processId, threadCount, problems.toList(), processCount)
 
-    private fun countNode() {
-        require(nodes++ < maxNodes) { "there are more than $maxNodes regions, for which there is no memory: give the program more of it" }
+    /** A region with many numbers takes as much memory as many with one. */
+    private fun countNode(numbers: Int) {
+        nodes += maxOf(1, numbers)
+        require(nodes <= maxNodes) { "there are more than $maxNodes regions, for which there is no memory: give the program more of it" }
+    }
+
+    private companion object {
+        const val MOST_COMPONENTS = 10_000
+        const val MOST_NUMBERS = 1_000
     }
 }
 
@@ -64,7 +75,7 @@ public class ResultsBuilder(private val maxNodes: Int = Int.MAX_VALUE) {
  * ### Thread-safety
  * To be used by one thread at a time.
  */
-public class GraphBuilder internal constructor(internal val type: ReadType, private val countNode: () -> Unit) {
+public class GraphBuilder internal constructor(internal val type: ReadType, private val countNode: (Int) -> Unit) {
     private val root = CallGraphNode(type, "", null, 0L, 0)
     private var serial = 0L
     private var order = 0L
@@ -84,7 +95,7 @@ public class GraphBuilder internal constructor(internal val type: ReadType, priv
         val before = parent.children.size
         val child = parent.child(label, serial, 0)
         if (parent.children.size > before) {
-            countNode()
+            countNode(type.elementCount)
             child.order = order++
         }
         return child
@@ -93,13 +104,13 @@ public class GraphBuilder internal constructor(internal val type: ReadType, priv
     /**
      * Adds laps to [node]. Numbers are in raw units.
      *
-     * @param laps how many
+     * @param laps how many; -1 where that is not known, and then of [numbers] only their value counts
      * @param openLaps how many of them were still open
      * @param exactSum the sum where it is known as an integer
      * @param numbers what is known of each number that a value holds
      */
     public fun record(node: CallGraphNode, laps: Long, openLaps: Long, exactSum: Long?, numbers: List<ReadNumber>) {
-        require(numbers.size == type.elementCount) { "component ${type.id} records ${type.elementCount} numbers, not ${numbers.size}" }
+        require(numbers.size == type.elementCount) { "component ${printable(type.id)} records ${type.elementCount} numbers, not ${numbers.size}" }
         node.inclusive.addRead(laps, openLaps, exactSum, numbers)
     }
 
@@ -136,7 +147,7 @@ public class GraphBuilder internal constructor(internal val type: ReadType, priv
         require(graph.type is ReadType) { "component ${graph.type.id} was measured by this process, not read from a file" }
         threadsApart = threadsApart || graph.threadsApart
         root.addAll(graph.root)
-        repeat(graph.nodes().count()) { countNode() }
+        repeat(graph.nodes().count()) { countNode(type.elementCount) }
     }
 
     internal fun build(): CallGraph {

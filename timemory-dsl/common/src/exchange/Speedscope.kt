@@ -3,14 +3,13 @@ package timemory
 /**
  * The file format of speedscope: a profile for each number that adds up, made of frames that open and close.
  *
- * A frame is as wide as what it and those inside it took themselves, so that the widths add up also where regions ran beside the one they
- * hang below.
+ * A frame is as wide as its region's inclusive value; what ran concurrently stands apart, behind the others (see [stackFrames]).
  */
 internal fun writeSpeedscope(out: Appendable, results: Results) {
     val json = JsonWriter(out)
     val frames = LinkedHashMap<String, Int>()
     val all = additiveSeriesOf(results)
-    for (series in all) for (node in series.graph.nodes()) frames.getOrPut(node.label) { frames.size }
+    for (series in all) for (frame in stackFrames(series.graph)) frames.getOrPut(frame.name) { frames.size }
     json.beginObject()
     json.field("\$schema", "https://www.speedscope.app/file-format-schema.json")
     json.field("name", "process ${results.processId}")
@@ -36,8 +35,9 @@ internal fun writeSpeedscope(out: Appendable, results: Results) {
 }
 
 private fun writeProfile(json: JsonWriter, series: Series, frames: Map<String, Int>) {
+    fun own(frame: StackFrame) = if (frame.isContext) 0L else maxOf(0L, ownWidth(series, frame.node).toLong())
     var end = 0L
-    for (node in series.graph.nodes()) end += maxOf(0L, series.exclusive(node).toLong())
+    for (frame in stackFrames(series.graph)) end += own(frame)
     json.beginObject()
     json.field("type", "evented")
     json.field("name", series.id)
@@ -48,12 +48,12 @@ private fun writeProfile(json: JsonWriter, series: Series, frames: Map<String, I
     json.beginArray()
     var at = 0L
     val open = ArrayList<Int>()
-    for (node in series.graph.nodes()) {
-        while (open.size > node.depth) writeEvent(json, "C", open.removeAt(open.lastIndex), at)
-        val frame = frames.getValue(node.label)
-        writeEvent(json, "O", frame, at)
-        open.add(frame)
-        at += maxOf(0L, series.exclusive(node).toLong())
+    for (frame in stackFrames(series.graph)) {
+        while (open.size > frame.depth) writeEvent(json, "C", open.removeAt(open.lastIndex), at)
+        val number = frames.getValue(frame.name)
+        writeEvent(json, "O", number, at)
+        open.add(number)
+        at += own(frame)
     }
     while (open.isNotEmpty()) writeEvent(json, "C", open.removeAt(open.lastIndex), at)
     json.endArray()

@@ -8,12 +8,15 @@ package timemory
  * thread, behind what is there already. A slice never reaches beyond the one around it on its track, as those formats demand.
  */
 internal class TraceLayout(private val series: Series) {
-    private class Open(val node: CallGraphNode, val track: Int, val end: Long, var next: Long, var child: Int)
+    private class Open(val node: CallGraphNode, val track: Int, val start: Long, val end: Long, var next: Long, var child: Int)
 
     private val trackEnds = HashMap<Int, Long>()
 
     /** Calls [begin] and [end] for each node, those of one track in the order of time. */
-    fun forEach(begin: (node: CallGraphNode, track: Int, start: Long, end: Long) -> Unit, end: (track: Int, end: Long) -> Unit) {
+    fun forEach(
+        begin: (node: CallGraphNode, track: Int, start: Long, end: Long) -> Unit,
+        end: (node: CallGraphNode, track: Int, start: Long, end: Long) -> Unit,
+    ) {
         val open = ArrayList<Open>()
         for (root in series.graph.roots) {
             open.add(slice(root, null, begin))
@@ -22,7 +25,7 @@ internal class TraceLayout(private val series: Series) {
                 if (top.child < top.node.children.size) {
                     open.add(slice(top.node.children[top.child++], top, begin))
                 } else {
-                    end(top.track, top.end)
+                    end(top.node, top.track, top.start, top.end)
                     open.removeAt(open.lastIndex)
                 }
             }
@@ -39,6 +42,6 @@ internal class TraceLayout(private val series: Series) {
         val end = minOf(latest, start + maxOf(0L, series.inclusive(node).toLong()))
         if (isInside) around!!.next = end else trackEnds[track] = end
         open(node, track, start, end)
-        return Open(node, track, end, start, 0)
+        return Open(node, track, start, end, start, 0)
     }
 }

@@ -27,9 +27,9 @@ internal class NumberFormat(
     /** A variance, in raw units squared. */
     fun formatSquare(raw: Double): String = plain(raw / unit.size / unit.size, fractionDigits)
 
-    /** What is not known, as the utilisation of several processes together, is a dash. */
+    /** What is not known, as the utilisation of several processes together, or is no number, is a dash. */
     private fun plain(value: Double, digits: Int = precision): String =
-        if (value.isNaN()) "-" else if (scientific) exponential(value, digits) else fixed(value, digits)
+        if (!value.isFinite()) "-" else if (scientific) exponential(value, digits) else fixed(value, digits)
 }
 
 private const val LARGEST_EXACT = 9e15

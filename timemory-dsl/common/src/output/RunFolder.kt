@@ -28,8 +28,10 @@ internal class RunFolder private constructor(val path: String, private val recor
         private val lock = Lock()
         private var sessions = 0
 
-        /** The number of the folder that this process claimed last below each path: all before it are taken, and stay so. */
-        private val claimed = HashMap<String, Int>()
+        /** Which folder this process claimed last below each path, or the one that it forked from: all before it are taken, and stay so. */
+        private val claimed = HashMap<String, Claimed>()
+
+        private class Claimed(val number: Int, val process: Long)
 
         /**
          * Claims a folder at or below [base] for the files [names].
@@ -41,9 +43,11 @@ internal class RunFolder private constructor(val path: String, private val recor
         fun claim(base: String, names: List<String>, name: String, report: (String) -> Unit): RunFolder {
             val own = ProcessMark.own()
             val key = "$base/$name"
-            val (session, taken) = lock.hold { ++sessions to (claimed[key] ?: 0) }
-            var reason: String? = if (taken > 0) EARLIER_SESSION else null
-            for (number in taken + 1..MOST_FOLDERS + 1) {
+            val (session, before) = lock.hold { ++sessions to claimed[key] }
+            var reason = before?.let {
+                if (it.process == own.pid) EARLIER_SESSION else "the results of process ${it.process}, which this one was forked from"
+            }
+            for (number in (before?.number ?: 0) + 1..MOST_FOLDERS + 1) {
                 val path = when (number) {
                     1 -> base
                     in 2..MOST_FOLDERS -> "$base/run-$number"
@@ -57,7 +61,7 @@ internal class RunFolder private constructor(val path: String, private val recor
                     reason?.let { report("'${printable(base)}' keeps $it: the results of process ${own.pid} are in '${printable(path)}'") }
                     lock.hold {
                         last = path
-                        claimed[key] = minOf(number, MOST_FOLDERS)
+                        claimed[key] = Claimed(minOf(number, MOST_FOLDERS), own.pid)
                     }
                     return folder
                 }

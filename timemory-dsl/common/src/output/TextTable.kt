@@ -57,7 +57,7 @@ internal class TextTable(private val graph: CallGraph, settings: Settings, priva
         val rule = "|" + "-".repeat(inner) + "|\n"
         out.append(rule)
         for (line in wrap(graph.type.titleOf(numbersShown), inner - 2)) {
-            val space = inner - displayWidth(line)
+            val space = maxOf(0, inner - displayWidth(line))
             out.append('|').append(" ".repeat((space + 1) / 2)).append(screen.emphasised(line)).append(" ".repeat(space / 2)).append("|\n")
         }
         out.append(rule)
@@ -111,7 +111,7 @@ internal class TextTable(private val graph: CallGraph, settings: Settings, priva
             out.append("  ! more than a tenth of the time of $which is the cost of measuring: measure less often there\n")
         }
         if (concurrent) {
-            out.append("  regions of other threads or coroutines ran beside the one they hang below: % SELF does not subtract them\n")
+            out.append("  (concurrent): on other threads or coroutines, beside the region it hangs below: no part of its values, nor subtracted in % SELF\n")
         }
     }
 
@@ -127,7 +127,7 @@ internal class TextTable(private val graph: CallGraph, settings: Settings, priva
     private fun ownCellsOf(node: CallGraphNode): Array<String> {
         val totals = node.inclusive
         val label = labelOf(node)
-        val laps = totals.laps.toString()
+        val laps = if (totals.hasUnknownLaps) "-" else totals.laps.toString()
         val depth = node.depth.toString()
         val type = graph.type
         val numbers = totals.statistics
@@ -147,8 +147,13 @@ internal class TextTable(private val graph: CallGraph, settings: Settings, priva
             join { format, i -> format.format(numbers[i].max) },
             join { format, i -> format.formatSquare(numbers[i].variance) },
             join { format, i -> format.formatMean(numbers[i].standardDeviation) },
-            numbersShown.joinToString(";") { if (type.isAdditive(it)) fixed(100 * node.exclusiveShare(it), 1) else "-" },
+            numbersShown.joinToString(";") { if (type.isAdditive(it)) shareOf(node, it) else "-" },
         )
+    }
+
+    private fun shareOf(node: CallGraphNode, element: Int): String {
+        val share = 100 * node.exclusiveShare(element)
+        return if (share.isFinite()) fixed(share, 1) else "-"
     }
 
     private inline fun join(crossinline show: (NumberFormat, Int) -> String): String =
@@ -163,7 +168,8 @@ internal class TextTable(private val graph: CallGraph, settings: Settings, priva
             else -> "  ".repeat(labelLimit / 4 - 1) + "[${node.depth}]|_"
         }
         val room = maxOf(MIN_LABEL, labelLimit - start.length - indent.length)
-        return start + indent + shortenTo(visible(node.label), room)
+        if (!node.isConcurrent) return start + indent + shortenTo(visible(node.label), room)
+        return start + indent + concurrentWith(shortenTo(visible(node.label), maxOf(MIN_LABEL, room - concurrentWith("").length)))
     }
 
     private companion object {
@@ -187,16 +193,32 @@ private fun padStart(text: String, width: Int) = " ".repeat(maxOf(0, width - dis
 
 private fun centred(text: String, width: Int): String = padEnd(" ".repeat(maxOf(0, width - text.length - 1) / 2) + text, width)
 
-/** [text] in lines of at most [width] characters, broken between words. */
+/** [text] in lines of at most [width] columns, broken between words; a word that is longer is broken itself. */
 private fun wrap(text: String, width: Int): List<String> {
     val lines = ArrayList<String>()
     var line = ""
-    for (word in text.split(' ')) {
-        if (line.isNotEmpty() && line.length + 1 + word.length > width) {
+    if (text.isEmpty()) return listOf("")
+    for (word in visible(text).split(' ').flatMap { pieces(it, width) }) {
+        if (line.isNotEmpty() && displayWidth(line) + 1 + displayWidth(word) > width) {
             lines.add(line)
             line = ""
         }
         line = if (line.isEmpty()) word else "$line $word"
     }
     return lines + line
+}
+
+/** [word] in pieces of at most [width] columns. */
+private fun pieces(word: String, width: Int): List<String> {
+    if (displayWidth(word) <= width) return listOf(word)
+    val pieces = ArrayList<String>()
+    var rest = word
+    while (rest.isNotEmpty()) {
+        // No character is wider than two columns, and none is half of a pair.
+        var end = minOf(rest.length, maxOf(2, width / 2))
+        if (end < rest.length && rest[end - 1].isHighSurrogate()) end++
+        pieces.add(rest.substring(0, end))
+        rest = rest.substring(end)
+    }
+    return pieces
 }

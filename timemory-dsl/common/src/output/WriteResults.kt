@@ -35,16 +35,19 @@ private fun writeFiles(results: Results, settings: Settings, report: (String) ->
 /** What [action] returns; `null` where it fails, which is reported: the others are written all the same. */
 private inline fun <R> orReported(what: String, report: (String) -> Unit, action: () -> R): R? = try {
     action()
-} catch (failure: Exception) {
-    report(unwritable(failure))
-    null
-} catch (failure: Error) {
-    if (!isOutOfMemory(failure)) throw failure
-    // Tables come first and take least: what needs more is left out.
-    report("there is no memory to write ${printable(what)}: give the program more of it, or have it write fewer formats")
+} catch (failure: Throwable) {
+    // Tables come first and take least: where memory is short, what needs more is left out.
+    report(
+        if (isOutOfMemory(failure)) {
+            "there is no memory to write ${printable(what)}: give the program more of it, or have it write fewer formats"
+        } else {
+            unwritable(failure)
+        },
+    )
     null
 }
 
+/** Of the files of one run, most often the same cannot be done with all of them: then it is reported once. */
 private fun unwritable(failure: Throwable) =
     "cannot write results: ${failure.message ?: failure}. Set TIMEMORY_OUTPUT_PATH to a directory that can be written to"
 
@@ -64,11 +67,8 @@ private fun formatsOf(settings: Settings, report: (String) -> Unit): List<Result
 /** The table as text; where the component's own display fails, what it says instead. */
 private fun tableOf(graph: CallGraph, settings: Settings, screen: Screen): String = try {
     graph.table(settings, screen).trimEnd()
-} catch (failure: Exception) {
-    "timemory: component ${graph.type.id} cannot be shown: $failure"
-} catch (failure: Error) {
-    if (!isOutOfMemory(failure)) throw failure
-    "timemory: there is no memory to show component ${graph.type.id}"
+} catch (failure: Throwable) {
+    "timemory: component ${graph.type.id} cannot be shown: " + if (isOutOfMemory(failure)) "there is no memory" else failure.toString()
 }
 
 private fun usableFolder(settings: Settings, results: Results, names: List<String>, report: (String) -> Unit): RunFolder? {

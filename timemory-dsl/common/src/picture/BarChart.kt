@@ -15,6 +15,7 @@ internal class BarChart(private val series: Series, private val style: PictureSt
     private val subtitle: String = buildString {
         append(if (series.isAdditive) "Exclusive values: what each region took itself, without those inside it" else "Values of all laps together, regions inside included")
         regions.whole?.let { append("; ${numbers.sum(it)} in all") }
+        if (series.isAdditive && series.graph.nodes().any { it.isConcurrent }) append(", of all threads and coroutines together")
     }
 
     override val height: Double = TOP + rows * ROW + BOTTOM
@@ -82,6 +83,7 @@ internal class BarChart(private val series: Series, private val style: PictureSt
 
     private fun tooltip(label: String, region: BarRegions.Region): String {
         val laps = region.laps
+        if (laps.isOnlySum) return "$label\n${numbers.full(region.value)}${share(region.value)}"
         return "$label\n${numbers.full(region.value)}${share(region.value)}\n${countOfLaps(laps.count)}: ${numbers.full(laps.mean)}" +
             if (laps.count > 1L) " ± ${numbers.alone(laps.standardDeviation)} (mean and standard deviation), ${numbers.full(laps.min)} to ${numbers.full(laps.max)}" else ""
     }

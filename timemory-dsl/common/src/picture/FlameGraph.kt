@@ -7,7 +7,9 @@ internal class FlameGraph(private val series: Series, private val style: Picture
 
     override val title: String = pictureTitle(series)
     private val notes: List<String> = listOfNotNull(
-        "Each region is as wide as what it and the regions inside it took themselves; ${numbers.sum(layout.whole)} in all",
+        "Each region is as wide as its inclusive value; ${numbers.sum(layout.whole)} in all",
+        "What ran concurrently, on other threads or coroutines, is no part of the region it was begun in and stands apart: (concurrent)"
+            .takeIf { layout.frames.any { it.isContext } },
         "The outermost $LEVELS of ${layout.depth} levels; what lies below counts in the width of the last".takeIf { layout.isCut },
         "Values below zero, ${layout.negatives} of them, count as none".takeIf { layout.negatives > 0 },
         "Nothing above zero was recorded".takeIf { layout.frames.isEmpty() },
@@ -24,13 +26,13 @@ internal class FlameGraph(private val series: Series, private val style: Picture
         if (layout.frames.isEmpty()) return
         frame(canvas, 0, 0.0, 1.0, Ink.GROUND, "all: ${numbers.sum(layout.whole)}", "all: ${numbers.full(layout.whole)}")
         for (frame in layout.frames) {
-            val first = frame.nodes[0].label
             if (frame.isJoined) {
                 val text = "${frame.nodes.size} regions"
                 frame(canvas, frame.level + 1, frame.start, frame.width, Ink.OTHERS, text, tooltip("$text, each too small to be shown", frame))
             } else {
-                val text = pictureText(first)
-                frame(canvas, frame.level + 1, frame.start, frame.width, Ink.ofFrame(first), text, tooltip(text, frame))
+                val text = pictureText(frame.name)
+                val ink = if (frame.isContext) Ink.OTHERS else Ink.ofFrame(frame.name)
+                frame(canvas, frame.level + 1, frame.start, frame.width, ink, text, if (frame.isContext) contextTip(text, frame) else tooltip(text, frame))
             }
         }
     }
@@ -48,9 +50,13 @@ internal class FlameGraph(private val series: Series, private val style: Picture
         val own = frame.nodes.sumOf { series.exclusive(it) }
         val laps = frame.nodes.sumOf { it.inclusive.laps }
         return "$label\n${percent(frame.width)} of the width, ${numbers.full(frame.width * layout.whole)}\n" +
-            "inclusive ${numbers.full(inclusive)}, exclusive ${numbers.full(own)}\n${countOfLaps(laps)}" +
+            "inclusive ${numbers.full(inclusive)}, exclusive ${numbers.full(own)}" +
+            (if (frame.nodes.any { it.inclusive.hasUnknownLaps }) "" else "\n" + countOfLaps(laps)) +
             if (laps > 1L) ", ${numbers.alone(inclusive / laps)} each in the mean" else ""
     }
+
+    private fun contextTip(label: String, frame: FlameFrames.Frame): String =
+        "$label\n${percent(frame.width)} of the width, ${numbers.full(frame.width * layout.whole)}, ran concurrently with it"
 
     private companion object {
         const val LEVELS = 200

@@ -15,11 +15,22 @@ internal expect fun printError(text: String)
 /** Writes [text] and a line end to the standard output stream. */
 internal expect fun printOutput(text: String)
 
+/** The signals before which a native process writes its results; the JVM does so whatever ends it, but for crashes. */
+internal enum class EndSignals {
+    NONE,
+
+    /** SIGTERM and SIGINT. */
+    USUAL,
+
+    /** SIGHUP, SIGQUIT and those of crashes too: SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL. */
+    ALL,
+}
+
 /**
- * Has [write] called when the process ends: after a normal end, `exitProcess`, an uncaught exception, and, if [onSignals],
- * SIGTERM and SIGINT. Called again only after [leaveProcessEnd].
+ * Has [write] called when the process ends: after a normal end, `exitProcess`, an uncaught exception, and before [signals] end it. Called again
+ * only after [leaveProcessEnd]. Natively, where that takes for ever, what can be known without it goes to [emergencyFile].
  */
-internal expect fun atProcessEnd(onSignals: Boolean, write: () -> Unit)
+internal expect fun atProcessEnd(signals: EndSignals, emergencyFile: String, write: () -> Unit)
 
 /** Has nothing called any more at the end of the process, and keeps nothing for it; `false` where that cannot be taken back. */
 internal expect fun leaveProcessEnd(): Boolean

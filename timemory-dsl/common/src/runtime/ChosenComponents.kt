@@ -67,8 +67,8 @@ internal fun popChosen(label: String) {
     if (top != null && top.pushed && top.pushedAs === label && graph.pushes.isEmpty) return popNode(top)
     if (graph?.pushes?.removeUnrecorded(NO_COMPONENTS) == true) return
     graph?.forEachOpen { node ->
-        if (node.isFrame) return reportPopWithoutPush("popRegion(\"${shorten(label)}\")")
+        if (node.isFrame) return reportPopWithoutPush("${ApiWords.popRegion}(\"${shorten(label)}\")")
         if (node.pushed && node.pushedAs == label) return popNode(node)
     }
-    reportPopWithoutPush("popRegion(\"${shorten(label)}\")")
+    reportPopWithoutPush("${ApiWords.popRegion}(\"${shorten(label)}\")")
 }

@@ -148,6 +148,15 @@ internal object Catalogue {
             true,
         ),
     )
+    val allowSignalHandler = add(flag("ALLOW_SIGNAL_HANDLER", "Whether a native program handles any signal for the sake of its results", true))
+    val enableAllSignals = add(
+        flag(
+            "ENABLE_ALL_SIGNALS",
+            "Whether results are also written on SIGHUP and SIGQUIT and when a native program crashes: SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL",
+            false,
+        ),
+    )
+    val disableAllSignals = add(flag("DISABLE_ALL_SIGNALS", "Whether a native program handles no signal, whatever else is set", false))
     val autoOutput = add(flag("AUTO_OUTPUT", "Whether results are written when the process ends without finalize", true))
     val coutOutput = add(flag("COUT_OUTPUT", "Whether tables are printed on the standard output stream", true))
     val fileOutput = add(flag("FILE_OUTPUT", "Whether any file is written", true))
@@ -232,7 +241,8 @@ internal object Catalogue {
             addSecondary, wallClockSource, perfEvents, papiEvents, papiMultiplexing, papiThreading, papiFailOnError, papiQuiet, papiOverflow,
             papiAttach, targetPid, rooflineMode, rooflineModeCpu, rooflineEventsCpu, rooflineTypeLabels, rooflineTypeLabelsCpu, instructionRoofline,
             rooflineModeGpu, rooflineEventsGpu, rooflineTypeLabelsGpu,
-            cudaEventBatchSize, cuptiActivityLevel, cuptiActivityKinds, cuptiEvents, cuptiMetrics, cuptiDevice, nvtxMarkerDeviceSync, enableSignalHandler, percentiles,
+            cudaEventBatchSize, cuptiActivityLevel, cuptiActivityKinds, cuptiEvents, cuptiMetrics, cuptiDevice, nvtxMarkerDeviceSync, enableSignalHandler, allowSignalHandler,
+            enableAllSignals, disableAllSignals, percentiles,
         )
     }
 

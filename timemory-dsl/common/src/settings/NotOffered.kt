@@ -19,10 +19,6 @@ private val NOT_OFFERED = listOf(
     NotOffered("STACK_CLEARING", "regions that are still open are always shown as such"),
     NotOffered("DESTRUCTOR_REPORT", "handles report nothing by themselves"),
     NotOffered("CPU_AFFINITY", "start the program with taskset or numactl to bind it to processors"),
-    NotOffered(
-        "ENABLE_ALL_SIGNALS DISABLE_ALL_SIGNALS",
-        "results are written on SIGTERM and SIGINT (TIMEMORY_ENABLE_SIGNAL_HANDLER); after a crash the memory they are made from cannot be trusted",
-    ),
     NotOffered("DART_OUTPUT DART_COUNT DART_LABEL DART_TYPE CTEST_NOTES", "results for CDash are not written"),
     NotOffered("MPI_INIT MPI_FINALIZE MPI_THREAD MPI_THREAD_TYPE UPCXX_INIT UPCXX_FINALIZE", "the program starts and ends MPI and UPC++ itself"),
     NotOffered("DIFF_OUTPUT INPUT_PATH INPUT_PREFIX INPUT_EXTENSIONS", "programs read no results of earlier runs: `timemory diff` compares two runs"),
@@ -36,8 +32,4 @@ private val NOT_OFFERED = listOf(
         "cupti_pcsampling samples as CUPTI does by itself, and counts all reasons of stalls",
     ),
     NotOffered("KOKKOS_COMPONENTS MPIP_COMPONENTS NCCLP_COMPONENTS OMPT_COMPONENTS", "calls of Kokkos, MPI, NCCL and OpenMP are not wrapped"),
-    NotOffered(
-        "ALLOW_SIGNAL_HANDLER",
-        "results are written on SIGTERM and SIGINT unless TIMEMORY_ENABLE_SIGNAL_HANDLER is false",
-    ),
 )

@@ -198,6 +198,27 @@ public class Settings internal constructor(private val values: Map<Setting<*>, A
     /** Whether results are written on SIGTERM and SIGINT by a native program (`ENABLE_SIGNAL_HANDLER`, true); the JVM always does. */
     public val enableSignalHandler: Boolean get() = get(Catalogue.enableSignalHandler)
 
+    /** Whether a native program handles any signal for the sake of its results (`ALLOW_SIGNAL_HANDLER`, true). */
+    public val allowSignalHandler: Boolean get() = get(Catalogue.allowSignalHandler)
+
+    /** Whether results are also written on SIGHUP and SIGQUIT and when a native program crashes (`ENABLE_ALL_SIGNALS`, false). */
+    public val enableAllSignals: Boolean get() = get(Catalogue.enableAllSignals)
+
+    /** Whether a native program handles no signal, whatever else is set (`DISABLE_ALL_SIGNALS`, false). */
+    public val disableAllSignals: Boolean get() = get(Catalogue.disableAllSignals)
+
+    internal val endSignals: EndSignals
+        get() = when {
+            !allowSignalHandler || disableAllSignals -> EndSignals.NONE
+            enableAllSignals -> EndSignals.ALL
+            enableSignalHandler -> EndSignals.USUAL
+            else -> EndSignals.NONE
+        }
+
+    /** What a process writes that ends before it can write its results. */
+    internal val emergencyFile: String
+        get() = if (autoOutput && fileOutput) "$outputPath/${outputPrefix}unfinished-${processId()}.txt" else ""
+
     /** Whether results are written when the process ends without `finalize` (`AUTO_OUTPUT`, true). */
     public val autoOutput: Boolean get() = get(Catalogue.autoOutput)
 

@@ -2,7 +2,8 @@
  * The functions of libtimemory.so that timemory's own library has as well.
  *
  * Any function may be called from any thread, also from one that this library never saw before, before main, and after the results
- * were written, when it does nothing but say so once. None may be called from a signal handler. Names are UTF-8 and copied. Mistakes end
+ * were written, when it does nothing but say so once. None may be called from a signal handler: one that interrupts a
+ * function of the library gets nothing done, and that is reported. Names are UTF-8 and copied; where one is NULL, nothing is done. Mistakes end
  * no program: each is told once on the standard error stream. A process that was forked while its parent measured records and writes
  * nothing, in none of these functions, until it executes another program.
  */
@@ -92,7 +93,7 @@ extern void timemory_pop_region(const char* name) TIMEMORY_VISIBLE;
 
 /* ---- Records: regions closed by number, which may overlap ---------------------------------------------------------------------- */
 
-/* Opens a region; *id is for timemory_end_record, on the same thread. */
+/* Opens a region; *id is for timemory_end_record, on the same thread. Where id is NULL, none is opened: nobody could end it. */
 extern void timemory_begin_record(const char* name, uint64_t* id) TIMEMORY_VISIBLE;
 
 /* As above, with the components whose numbers follow, up to TIMEMORY_COMPONENTS_END. */

@@ -58,7 +58,7 @@ for (const [track, on] of tracks) check(on.open.length === 0, 'slices still open
 
 for (const slice of slices) row('slice', slice.depth, slice.name, slice.known.laps, slice.duration, slice.begin);
 for (const id of Object.keys(slices[0].known)) {
-    if (id === 'laps') continue;
+    if (['laps', 'sum', 'concurrent'].includes(id)) continue;
     for (const slice of slices) row(id, slice.depth, slice.name, slice.known.laps, slice.known[id] ?? null, null);
 }
 print();

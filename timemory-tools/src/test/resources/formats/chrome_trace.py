@@ -1,4 +1,4 @@
-"""Reads Chrome's trace events and checks that complete events of one thread are nested or apart, as trace viewers demand."""
+"""Reads Chrome's trace events and checks that slices of one thread are nested or apart, in doubles, as trace viewers demand."""
 
 import json
 
@@ -14,23 +14,34 @@ def read(paths):
         with open(path, encoding="utf-8") as file:
             trace = json.load(file)
         scale = nanoseconds if trace["otherData"]["unit"] == "nanoseconds" else round
-        slices = [event for event in trace["traceEvents"] if event["ph"] == "X"]
-        around = {}
+        open_slices = {}
+        last = {}
         placed = []
-        order = sorted(range(len(slices)), key=lambda i: (scale(slices[i]["ts"]), -scale(slices[i]["dur"]), i))
-        for index in order:
-            event = slices[index]
-            begin, length = scale(event["ts"]), scale(event["dur"])
-            assert begin >= 0 and length >= 0, event
-            stack = around.setdefault((event["pid"], event["tid"]), [])
-            while stack and stack[-1] <= begin and not (length == 0 and stack[-1] == begin):
-                stack.pop()
-            assert not stack or begin + length <= stack[-1], ("reaches beyond the one around it", event)
-            stack.append(begin + length)
-            placed.append(index)
-        assert len(placed) == len(slices)
-        for event in slices:
-            yield trace["otherData"]["component"], 0, event["name"], event["args"]["laps"], scale(event["dur"]), scale(event["ts"])
+        for event in trace["traceEvents"]:
+            if event["ph"] == "M":
+                continue
+            assert "args" not in event, event
+            thread = (event["pid"], event["tid"])
+            stack = open_slices.setdefault(thread, [])
+            before, was_end = last.get(thread, (0, False))
+            assert event["ts"] > before if was_end and event["ph"] != "E" else event["ts"] >= before, (event, before)
+            last[thread] = (event["ts"], event["ph"] == "E")
+            if event["ph"] == "E":
+                begin = stack.pop()
+                assert begin["name"] == event["name"], event
+                # Slices end a quarter of a unit early, so that none ends when another begins.
+                begin["length"] = scale(event["ts"]) - scale(begin["ts"])
+                assert begin["length"] > 0, event
+            else:
+                placed.append(event)
+                event["length"] = 0
+                if event["ph"] == "B":
+                    stack.append(event)
+        assert all(not stack for stack in open_slices.values())
+        known = trace["timemory"]
+        assert len(placed) == len(known["laps"]) == len(known["depth"]) == len(known["sum"])
+        for event, laps in zip(placed, known["laps"]):
+            yield trace["otherData"]["component"], 0, event["name"], laps, event["length"], scale(event["ts"])
 
 
 rows.main(read)

@@ -16,6 +16,7 @@ import timemory.CallGraph;
 import timemory.CallGraphNode;
 import timemory.Results;
 import timemory.ResultsListener;
+import timemory.RunFolderKt;
 import timemory.Timemory;
 import timemory.agent.boot.Hooks;
 import timemory.agent.record.Site;
@@ -108,7 +109,8 @@ public final class Report implements ResultsListener {
             }
             if (options.profile != Profile.LINES) HotFunctions.append(text, results, FUNCTIONS_SHOWN);
             if (outputPath != null && isWritten()) {
-                text.append(String.format("timemory: the call graph is in %s (timemory report shows it, report.html is to look at)%n", outputPath));
+                String folder = RunFolderKt.lastRunFolder();
+                text.append(String.format("timemory: the call graph is in %s (timemory report shows it, report.html is to look at)%n", folder == null ? outputPath : folder));
             }
         }
         return text.toString();

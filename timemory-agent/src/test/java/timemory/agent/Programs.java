@@ -48,7 +48,9 @@ final class Programs {
 
     /** Runs a command. */
     static Outcome process(Path folder, List<String> command) throws Exception {
+        // Programs do not overwrite each other's results.
         Path results = folder.resolve("results");
+        for (int run = 2; Files.exists(results); run++) results = folder.resolve("results" + run);
         Path output = Files.createTempFile(folder, "output", "");
         Path errors = Files.createTempFile(folder, "errors", "");
         ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile()).redirectOutput(output.toFile()).redirectError(errors.toFile());

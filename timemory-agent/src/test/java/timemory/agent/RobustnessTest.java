@@ -54,8 +54,8 @@ class RobustnessTest {
         Table table = Table.of(run);
         assertEquals(20, table.count("programs.Overflow.after"));
         assertEquals(1, table.count("programs.Overflow.overflowAndGoOn"));
-        assertEquals(List.of(1), table.depths("programs.Overflow.overflowAndGoOn"));
-        assertEquals(List.of(2), table.depths("programs.Overflow.after"), "below the function that caught the error");
+        assertEquals(List.of(0), table.depths("programs.Overflow.overflowAndGoOn"));
+        assertEquals(List.of(1), table.depths("programs.Overflow.after"), "below the function that caught the error");
     }
 
     @Test

@@ -17,17 +17,19 @@ final class Cells {
     record Unit(String symbol, double size) {
 
         String format(double raw) {
-            return String.format(Locale.ROOT, "%.3f", raw / size);
+            return Double.isFinite(raw) ? String.format(Locale.ROOT, "%.3f", raw / size) : "-";
         }
 
         String signed(double raw) {
-            return String.format(Locale.ROOT, "%+.3f", raw / size);
+            return Double.isFinite(raw) ? String.format(Locale.ROOT, "%+.3f", raw / size) : "-";
         }
     }
 
     /** The largest unit in which the largest number is at least one, seconds and gigabytes at most. */
     static Unit unitFor(CallGraph graph, Comparison comparison) {
-        double largest = comparison.lines().stream().mapToDouble(line -> Math.max(Math.abs(line.before()), Math.abs(line.after()))).max().orElse(0);
+        double largest = comparison.lines().stream()
+                .mapToDouble(line -> Math.max(Math.abs(line.before()), Math.abs(line.after())))
+                .filter(Double::isFinite).max().orElse(0);
         DisplayUnit chosen = graph.getType().getQuantity().getUnits().get(0);
         for (DisplayUnit unit : graph.getType().getQuantity().getUnits()) {
             if (unit.getSize() <= 1e9 && unit.getSize() <= largest) {
@@ -38,7 +40,7 @@ final class Cells {
     }
 
     static String signed(double percent) {
-        return Double.isInfinite(percent) ? (percent > 0 ? "+inf" : "-inf") : String.format(Locale.ROOT, "%+.1f", percent);
+        return Double.isNaN(percent) ? "-" : Double.isInfinite(percent) ? (percent > 0 ? "+inf" : "-inf") : String.format(Locale.ROOT, "%+.1f", percent);
     }
 
     static String indented(int depth, String label, boolean isList) {

@@ -43,6 +43,11 @@ final class Comparison {
             return before == 0.0 ? (after == 0.0 ? 0.0 : Double.POSITIVE_INFINITY * Math.signum(after)) : (after - before) / Math.abs(before);
         }
 
+        /** Whether nothing can be told of how likely the change is by chance. */
+        boolean mayBeChance() {
+            return Double.isNaN(significance);
+        }
+
         boolean isSignificant() {
             return significance < LEVEL;
         }

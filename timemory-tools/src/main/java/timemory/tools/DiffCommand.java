@@ -33,7 +33,8 @@ import timemory.tools.read.ResultFiles;
         footer = {
             "",
             "P is how likely such a difference of the mean laps would be by chance alone (Welch's t-test); it takes two laps on",
-            "both sides. A change whose P is 0.05 or more exceeds no threshold. New and vanished regions exceed none either.",
+            "both sides. A change whose P is 0.05 or more exceeds no threshold, nor does one of single laps, of which nothing can be told:",
+            "such a change is named, and --single-laps counts it. New and vanished regions exceed none either.",
             "",
             "Exit status: 0, 1 where something cannot be read, 2 for wrong use, 3 where a threshold is exceeded.",
             "",
@@ -56,6 +57,11 @@ final class DiffCommand implements Callable<Integer> {
 
     @Option(names = {"-t", "--threshold"}, paramLabel = "COMPONENT>N%", description = "How much a component may change; may be given several times.")
     private List<String> thresholds = new ArrayList<>();
+
+    @Option(
+            names = "--single-laps",
+            description = "Counts changes of single laps too: they may be chance, unless the number is the same in each run, as one of bytes or events.")
+    private boolean singleLaps;
 
     @Option(names = "--json", description = "Prints JSON.")
     private boolean json;
@@ -88,7 +94,8 @@ final class DiffCommand implements Callable<Integer> {
                 comparisons.put(graph, new Comparison(graph, null));
             }
         }
-        List<String> exceeded = exceeded(limits, comparisons);
+        List<String> unsure = new ArrayList<>();
+        List<String> exceeded = exceeded(limits, comparisons, unsure);
         if (html != null) {
             ResultFormat.writeComparison(html.toString(), first, second, before.toString(), after.toString());
             spec.commandLine().getErr().println("timemory: wrote '" + html + "'");
@@ -99,15 +106,16 @@ final class DiffCommand implements Callable<Integer> {
             comparisons.forEach(this::show);
         }
         exceeded.forEach(spec.commandLine().getErr()::println);
+        unsure.forEach(spec.commandLine().getErr()::println);
         spec.commandLine().getErr().flush();
         return exceeded.isEmpty() ? 0 : EXCEEDED;
     }
 
     private Results read(Path path) throws IOException {
-        return view.ofMetrics(view.view(spec.commandLine()).of(ResultFiles.read(path)), spec.commandLine());
+        return view.ofMetrics(view.view(spec.commandLine()).of(ResultFiles.read(path, view.notices(spec.commandLine()))), spec.commandLine());
     }
 
-    private List<String> exceeded(List<Threshold> limits, Map<CallGraph, Comparison> comparisons) {
+    private List<String> exceeded(List<Threshold> limits, Map<CallGraph, Comparison> comparisons, List<String> unsure) {
         List<String> exceeded = new ArrayList<>();
         for (Threshold limit : limits) {
             CallGraph graph = comparisons.keySet().stream().filter(it -> isMeant(it.getType(), limit.metric())).findFirst().orElse(null);
@@ -115,9 +123,15 @@ final class DiffCommand implements Callable<Integer> {
                 throw new ParameterException(spec.commandLine(), "threshold '" + limit.text() + "': neither side has a component " + limit.metric());
             }
             for (Comparison.Line line : comparisons.get(graph).lines()) {
-                if (limit.isExceededBy(line, graph.getType().getQuantity())) {
-                    exceeded.add("timemory diff: " + limit.text() + " is exceeded by '" + Cells.visible(line.label()) + "': "
-                            + Cells.signed(line.relativeChange() * 100) + " %");
+                if (!limit.isExceededBy(line, graph.getType().getQuantity())) {
+                    continue;
+                }
+                String what = "by '" + Cells.visible(line.label()) + "': " + Cells.signed(line.relativeChange() * 100) + " %";
+                if (singleLaps || !line.mayBeChance()) {
+                    exceeded.add("timemory diff: " + limit.text() + " is exceeded " + what);
+                } else {
+                    unsure.add("timemory diff: " + limit.text() + " may be exceeded " + what
+                            + ", or that is chance: it takes two laps on both sides to tell (--single-laps counts it)");
                 }
             }
         }
@@ -136,8 +150,8 @@ final class DiffCommand implements Callable<Integer> {
         for (Comparison.Line line : lines(comparison)) {
             rows.add(new String[] {
                 Cells.indented(line.depth(), line.label(), byChange),
-                String.valueOf(line.lapsBefore()),
-                String.valueOf(line.lapsAfter()),
+                laps(line.lapsBefore(), line.before()),
+                laps(line.lapsAfter(), line.after()),
                 line.kind() == Comparison.Kind.ADDED ? "-" : unit.format(line.before()),
                 line.kind() == Comparison.Kind.REMOVED ? "-" : unit.format(line.after()),
                 unit.signed(line.change()),
@@ -153,6 +167,11 @@ final class DiffCommand implements Callable<Integer> {
         out.println(graph.getType().getDescription() + (unit.symbol().isEmpty() ? "" : " (" + unit.symbol() + ")"));
         Cells.print(out, rows);
         out.flush();
+    }
+
+    /** A sum of no laps is one of which a file did not tell them. */
+    private static String laps(long laps, double sum) {
+        return laps == 0 && sum != 0 ? "-" : String.valueOf(laps);
     }
 
     private List<Comparison.Line> lines(Comparison comparison) {

@@ -50,7 +50,7 @@ final class MergeCommand implements Callable<Integer> {
         all.setThreadCount(0);
         all.setProcessCount(0);
         for (Path input : inputs) {
-            Results results = ResultFiles.read(input);
+            Results results = ResultFiles.read(input, ViewOptions.noticesOf(spec.commandLine()));
             try {
                 all.addAll(results);
             } catch (IllegalArgumentException different) {

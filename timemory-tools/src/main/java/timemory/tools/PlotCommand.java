@@ -83,7 +83,7 @@ final class PlotCommand implements Callable<Integer> {
         Set<Format> wanted = parsed("--format", formats, EnumSet.noneOf(Format.class), Format.values());
         Set<PictureKind> shown = parsed("--kind", kinds, EnumSet.noneOf(PictureKind.class), PictureKind.values());
         PictureStyle style = style();
-        Results results = view.ofMetrics(view.view(spec.commandLine()).of(ResultFiles.read(input)), spec.commandLine());
+        Results results = view.ofMetrics(view.view(spec.commandLine()).of(ResultFiles.read(input, view.notices(spec.commandLine()))), spec.commandLine());
         if (wanted.contains(Format.PNG) && PngImage.unavailableReason() != null) {
             throw new IOException(PngImage.unavailableReason() + " (--format svg)");
         }

@@ -60,7 +60,7 @@ final class ReportCommand implements Callable<Integer> {
         List<ResultFormat> kinds = formats.isEmpty() ? List.of() : FormatIds.parse(spec.commandLine(), String.join(",", formats));
         ResultView wanted = view.view(spec.commandLine());
         for (Path input : inputs) {
-            Results results = view.ofMetrics(wanted.of(ResultFiles.read(input)), spec.commandLine());
+            Results results = view.ofMetrics(wanted.of(ResultFiles.read(input, view.notices(spec.commandLine()))), spec.commandLine());
             if (kinds.isEmpty()) {
                 show(results);
             } else {

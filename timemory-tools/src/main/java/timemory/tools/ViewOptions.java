@@ -3,6 +3,7 @@ package timemory.tools;
 import java.util.List;
 import java.util.Locale;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import java.util.regex.PatternSyntaxException;
 import java.util.stream.Collectors;
 import kotlin.text.Regex;
@@ -17,6 +18,8 @@ import timemory.SettingsBuilder;
 
 /** Options that say which part of results is shown, in which order and units. */
 final class ViewOptions {
+
+    private static final int MOST_PERCENTILES = 32;
 
     @Option(names = {"-s", "--sort"}, paramLabel = "COLUMN", description = "Sorts siblings by sum, self, mean, min, max, laps or label.")
     private String sort;
@@ -52,6 +55,18 @@ final class ViewOptions {
         }
     }
 
+    /** Where sentences go that are no part of what a command shows. */
+    Consumer<String> notices(CommandLine line) {
+        return noticesOf(line);
+    }
+
+    static Consumer<String> noticesOf(CommandLine line) {
+        return sentence -> {
+            line.getErr().println(line.getCommandSpec().qualifiedName() + ": " + sentence);
+            line.getErr().flush();
+        };
+    }
+
     /** Only the components asked for. */
     Results ofMetrics(Results results, CommandLine line) {
         if (metrics.isEmpty()) {
@@ -77,6 +92,10 @@ final class ViewOptions {
         TreeSet<Double> percentiles = new TreeSet<>();
         for (CallGraph graph : results.getGraphs()) {
             percentiles.addAll(graph.getPercentiles());
+        }
+        // A file may name any; nobody looks at so many columns.
+        while (percentiles.size() > MOST_PERCENTILES) {
+            percentiles.pollLast();
         }
         if (!percentiles.isEmpty()) {
             settings.setPercentiles(percentiles.stream().map(String::valueOf).collect(Collectors.joining(",")));

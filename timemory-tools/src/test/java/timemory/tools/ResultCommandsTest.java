@@ -9,6 +9,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -208,5 +209,79 @@ class ResultCommandsTest {
         assertTrue(Double.isNaN(utilization.getInclusive().getSum()));
         assertEquals(80, utilization.getInclusive().getStatistics().get(0).getMax());
         assertEquals(2_000_000.0, merged.get("wall_clock").find("main").exclusive(0), 1);
+    }
+
+    @Test
+    void ofSeveralRunsInADirectoryOneIsShownAndTheOthersAreNamed() throws IOException {
+        Path directory = results("runs", 100, 0);
+        record(directory, ".timemory.run", 11, 1_000, "wall.tree.json", "cpu_util.tree.json");
+        Path second = write("runs/run-2", ResultFiles.read(results("other", 300, 0)));
+        record(second, ".timemory.run", 12, 2_000, "wall.tree.json", "cpu_util.tree.json");
+        Path third = write("runs/run-10", ResultFiles.read(results("third", 500, 0)));
+        record(third, ".timemory.run", 13, 1_500, "wall.tree.json", "cpu_util.tree.json");
+        Run run = run("report", "-m", "wall_clock", "--time-unit", "msec", directory);
+        assertEquals(0, run.status(), run.errors());
+        assertTrue(run.output().contains("301.000") && !run.output().contains("101.000") && !run.output().contains("501.000"), run.output());
+        assertTrue(run.errors().contains("shown is the run that was written last, '" + second + "' (process 12, java Main"), run.errors());
+        assertTrue(run.errors().contains("there are also '" + third + "' (process 13") && run.errors().contains("'" + directory + "' (process 11"), run.errors());
+        assertTrue(run("report", "-m", "wall_clock", "--time-unit", "msec", third).output().contains("501.000"));
+        assertEquals("", run("report", third).errors());
+    }
+
+    @Test
+    void twoProgramsInOneDirectoryAreNotMixed() throws IOException {
+        Path directory = results("mixed", 100, 0);
+        Files.move(directory.resolve("wall.tree.json"), directory.resolve("first-wall.tree.json"));
+        Files.copy(results("mixed2", 300, 0).resolve("wall.tree.json"), directory.resolve("second-wall.tree.json"));
+        Files.copy(results("mixed3", 500, 0).resolve("wall.tree.json"), directory.resolve("wall-77.tree.json"));
+        int time = 0;
+        for (String name : List.of("cpu_util.tree.json", "second-wall.tree.json", "wall-77.tree.json", "first-wall.tree.json")) {
+            Files.setLastModifiedTime(directory.resolve(name), FileTime.fromMillis(1_000_000 + 1_000 * time++));
+        }
+        Run run = run("report", "--time-unit", "msec", directory);
+        assertEquals(0, run.status(), run.errors());
+        assertTrue(run.output().contains("101.000") && !run.output().contains("301.000"), run.output());
+        for (String name : List.of("first-wall", "second-wall", "wall-77", "cpu_util")) {
+            assertTrue(run.errors().contains(name), run.errors());
+        }
+    }
+
+    private static void record(Path folder, String name, int process, long time, String... files) throws IOException {
+        StringBuilder text = new StringBuilder("timemory run 1\nprogram=java Main\nprocess=" + process + "\nsession=1\nstate=complete\nwritten=then\n");
+        for (String file : files) {
+            text.append("file=").append(file).append('\n');
+        }
+        Files.writeString(folder.resolve(name), text);
+        Files.setLastModifiedTime(folder.resolve(name), FileTime.fromMillis(time * 1000));
+    }
+
+    @Test
+    void ofSingleLapsADifferenceIsNamedButExceedsNothingUnlessAskedFor() throws IOException {
+        Path before = results("before", 100, 1e5);
+        Path after = results("after", 120, 1e5);
+        String[] threshold = {"diff", "-t", "wall_clock>5%", "--depth", "1", before.toString(), after.toString()};
+        Run run = run((Object[]) threshold);
+        assertEquals(0, run.status(), run.errors());
+        assertTrue(run.errors().contains("wall_clock>5% may be exceeded by 'main': +19.8 %, or that is chance"), run.errors());
+        Run counted = run("diff", "--single-laps", "-t", "wall_clock>5%", "--depth", "1", before, after);
+        assertEquals(3, counted.status());
+        assertTrue(counted.errors().contains("wall_clock>5% is exceeded by 'main'"), counted.errors());
+    }
+
+    @Test
+    void whatAFileDoesNotTellIsADash() throws IOException {
+        Path results = results("a", 100, 1e5);
+        assertEquals(0, run("report", "-f", "speedscope,collapsed,flamegraph", "-o", folder, results).status());
+        for (String file : List.of("results.speedscope.json", "wall.collapsed")) {
+            Run run = run("report", "--time-unit", "msec", folder.resolve(file));
+            assertTrue(run.output().lines().anyMatch(line -> line.matches("\\| >>> \\|_solve +\\| +- \\| +1 \\|.*\\| +- \\| +- \\| +- \\| +- \\| +- \\| +100.0 \\|")), run.output());
+        }
+        Run trace = run("report", "--time-unit", "msec", folder.resolve("wall.flamegraph.json"));
+        assertTrue(trace.output().lines().anyMatch(line -> line.matches("\\| >>> \\|_solve +\\| +10 \\| +1 \\|.*10\\.000 \\| +- \\| +- \\| +- \\| +- \\| +100.0 \\|")), trace.output());
+        // And stays so, written and read again.
+        assertEquals(0, run("report", "-f", "tree,csv", "-o", folder.resolve("again"), folder.resolve("results.speedscope.json")).status());
+        for (String file : List.of("wall.tree.json", "results.csv")) {
+            assertTrue(run("report", folder.resolve("again").resolve(file)).output().lines().anyMatch(line -> line.matches("\\| >>> \\|_solve +\\| +- \\|.*")), file);
+        }
     }
 }

@@ -2,8 +2,11 @@ package dev.timemory.konan;
 
 import java.io.File;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.plugins.annotations.LifecyclePhase;
@@ -20,10 +23,15 @@ public class CinteropMojo extends AbstractKonanMojo {
     @Override
     void run() throws IOException, MojoExecutionException, MojoFailureException {
         Path klib = ownKlib();
-        List<String> arguments =
-                List.of("-def", definition.toString(), "-o", klib.toString(), "-compiler-option", "-I/usr/include");
-        whenChanged(klib, "cinterop of " + definition.getName(), arguments, List.of(definition.toPath()),
-                () -> compiler().cinterop(arguments));
+        Path folder = definition.toPath().toAbsolutePath().getParent();
+        List<String> arguments = List.of("-def", definition.toString(), "-o", klib.toString(),
+                "-compiler-option", "-I/usr/include", "-compiler-option", "-I" + folder);
+        // Headers beside the definition are part of it.
+        List<Path> inputs = new ArrayList<>(List.of(definition.toPath()));
+        try (Stream<Path> beside = Files.list(folder)) {
+            beside.filter(file -> file.toString().endsWith(".h")).sorted().forEach(inputs::add);
+        }
+        whenChanged(klib, "cinterop of " + definition.getName(), arguments, inputs, () -> compiler().cinterop(arguments));
         attachOwnKlib();
     }
 }

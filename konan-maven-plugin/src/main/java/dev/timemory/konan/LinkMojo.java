@@ -69,6 +69,10 @@ public class LinkMojo extends AbstractKonanMojo {
         }
         if (shared) {
             arguments.addAll(List.of("-linker-option", "-soname=" + name));
+            // Kotlin's run time has threads and ends of threads that outlive dlclose.
+            arguments.addAll(List.of("-linker-option", "-z", "-linker-option", "nodelete"));
+            // The compiler names every library that POSIX is spread over, whether it is needed or not.
+            arguments.addAll(List.of("-linker-option", "--as-needed"));
         }
         if (exports != null) {
             arguments.addAll(List.of("-linker-option", "--version-script=" + exports));

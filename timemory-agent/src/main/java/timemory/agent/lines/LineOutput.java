@@ -1,17 +1,17 @@
 package timemory.agent.lines;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import kotlin.Unit;
+import timemory.JvmFilesKt;
 import timemory.Results;
 import timemory.ResultsListener;
+import timemory.RunFolderKt;
 import timemory.Settings;
 import timemory.SettingsBuilder;
 import timemory.Timemory;
@@ -75,19 +75,17 @@ public final class LineOutput implements ResultsListener {
         String prefix = settings.getOutputPrefix().replaceAll("[/\\\\:\\p{Cntrl}]", "_");
         String name = prefix + "lines" + (settings.getUseOutputSuffix() ? "-" + results.getProcessId() : "") + ending;
         Files.createDirectories(folder);
-        Path whole = folder.resolve('.' + name + '.' + results.getProcessId() + ".tmp");
-        try {
-            Files.deleteIfExists(whole);
-            Files.write(whole, text.getBytes(StandardCharsets.UTF_8), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-            Files.move(whole, folder.resolve(name), StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
-        } finally {
-            Files.deleteIfExists(whole);
-        }
+        JvmFilesKt.writeAtomically(folder.resolve(name).toString(), false, out -> {
+            out.append(text);
+            return Unit.INSTANCE;
+        });
         if (settings.getCoutOutput()) System.out.println("timemory: wrote '" + folder.resolve(name) + "'");
     }
 
-    /** Where the other files were just written: where folders are named after the time, the newest. */
+    /** Where the other files were just written; if there are none, where folders are named after the time, the newest. */
     private static Path folderOf(Settings settings) throws IOException {
+        String ofRun = RunFolderKt.lastRunFolder();
+        if (ofRun != null) return Path.of(ofRun);
         Path folder = Path.of(settings.getOutputPath());
         if (!settings.getTimeOutput() || !Files.isDirectory(folder)) return folder;
         try (Stream<Path> below = Files.list(folder)) {

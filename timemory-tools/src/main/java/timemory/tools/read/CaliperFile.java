@@ -17,6 +17,7 @@ import timemory.ResultsBuilder;
 final class CaliperFile implements FileReader {
 
     private static final Pattern BEGIN = Pattern.compile("^\\uFEFF?\\s*\\{\\s*\"(data|columns|column_metadata|nodes)\"\\s*:");
+    private static final int MOST_COLUMNS = 1000;
     private static final String INCLUSIVE = "inclusive#";
 
     @Override
@@ -33,6 +34,9 @@ final class CaliperFile implements FileReader {
         int path = indexOf(columns, "path");
         if (path < 0) {
             throw new IOException("has no column 'path'");
+        }
+        if (columns.size() > MOST_COLUMNS) {
+            throw new IOException("has " + columns.size() + " columns, more than the " + MOST_COLUMNS + " that are read");
         }
         int count = indexOf(columns, "count");
         for (int column = 0; column < columns.size(); column++) {
@@ -63,7 +67,7 @@ final class CaliperFile implements FileReader {
             JsonNode node = nodes.get(i);
             int parent = node.path("parent").asInt(-1);
             if (parent >= i) {
-                throw new IOException("has node " + i + " before its parent " + parent);
+                throw new IOException("has node " + i + " before its parent '" + Profiles.shortened(node.path("parent").asText()) + "'");
             }
             CallGraphNode above = parent < 0 ? null : known.get(parent);
             String label = node.path("label").asText();
@@ -78,16 +82,20 @@ final class CaliperFile implements FileReader {
             }
             int node = row.path(path).asInt(-1);
             if (node < 0 || node >= known.size()) {
-                throw new IOException("has a row for node " + node + ", of " + known.size());
+                throw new IOException("has a row for node '" + Profiles.shortened(row.path(path).asText()) + "', of " + known.size());
             }
-            long laps = count < 0 ? 1 : Math.max(1, row.path(count).asLong(1));
+            long laps = count < 0 ? Profiles.UNKNOWN : Math.max(1, Profiles.laps(row.path(count).asDouble(1)));
             if (isInclusive) {
                 Profiles.record(graph, known.get(node), laps, value.asDouble() * factor);
                 if (own >= 0 && row.path(own).isNumber()) {
                     graph.setExclusive(known.get(node), new double[] {row.path(own).asDouble() * factor});
                 }
             } else {
-                tree.add(known.get(node), value.asDouble() * factor, laps);
+                if (laps < 0) {
+                    tree.add(known.get(node), value.asDouble() * factor);
+                } else {
+                    tree.add(known.get(node), value.asDouble() * factor, laps);
+                }
             }
         }
         if (!isInclusive) {

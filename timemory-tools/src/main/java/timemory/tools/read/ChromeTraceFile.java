@@ -7,8 +7,10 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import timemory.CallGraphNode;
@@ -37,7 +39,11 @@ final class ChromeTraceFile implements FileReader {
         JsonNode file = Json.tree(content);
         JsonNode events = file.isArray() ? file : file.path("traceEvents");
         if (file.path("otherData").path("component").isTextual()) {
-            readOurs(file.path("otherData"), events, results);
+            if (file.path("timemory").isObject()) {
+                readOurs(file, results);
+            } else {
+                readOursOfBefore(file.path("otherData"), events, results);
+            }
             return;
         }
         Map<String, List<Slice>> byThread = new TreeMap<>();
@@ -48,14 +54,15 @@ final class ChromeTraceFile implements FileReader {
             double time = event.path("ts").asDouble() * 1000;
             List<Slice> slices = byThread.computeIfAbsent(thread, none -> new ArrayList<>());
             if (kind.equals("X")) {
-                slices.add(new Slice(
-                        event.path("name").asText().strip(), time, time + event.path("dur").asDouble() * 1000, event.path("args").path("laps").asLong(1)));
+                double end = time + event.path("dur").asDouble() * 1000;
+                long laps = Math.max(1, Profiles.laps(event.path("args").path("laps").asDouble(1)));
+                slices.add(new Slice(event.path("name").asText().strip(), time, end, laps));
             } else if (kind.equals("B")) {
                 open.computeIfAbsent(thread, none -> new ArrayDeque<>()).push(event);
             } else if (kind.equals("E")) {
                 Deque<JsonNode> opened = open.get(thread);
                 if (opened == null || opened.isEmpty()) {
-                    throw new IOException("ends a slice of thread " + thread + " at " + time / 1000 + " us that was not begun");
+                    throw new IOException("ends a slice of thread '" + Profiles.shortened(thread) + "' at " + time / 1000 + " us that was not begun");
                 }
                 JsonNode begin = opened.pop();
                 slices.add(new Slice(begin.path("name").asText(), begin.path("ts").asDouble() * 1000, time, 1));
@@ -65,7 +72,40 @@ final class ChromeTraceFile implements FileReader {
         byThread.values().forEach(slices -> nest(slices, graph));
     }
 
-    private static void readOurs(JsonNode about, JsonNode events, ResultsBuilder results) throws IOException {
+    /** What slices do not tell stands behind them, an entry for each that begins. */
+    private static void readOurs(JsonNode file, ResultsBuilder results) throws IOException {
+        JsonNode about = file.path("otherData");
+        GraphBuilder graph = Profiles.graph(results, about.path("component").asText(), Profiles.quantityOfUnit(about.path("unit").asText()));
+        JsonNode known = file.path("timemory");
+        Set<Integer> concurrent = new HashSet<>();
+        known.path("concurrent").forEach(index -> concurrent.add(index.asInt(-1)));
+        List<CallGraphNode> path = new ArrayList<>();
+        int index = 0;
+        for (JsonNode event : file.path("traceEvents")) {
+            if (!event.path("ph").asText().equals("B") && !event.path("ph").asText().equals("i")) {
+                continue;
+            }
+            String name = event.path("name").asText();
+            int depth = known.path("depth").path(index).asInt(-1);
+            JsonNode sum = known.path("sum").path(index);
+            JsonNode laps = known.path("laps").path(index);
+            if (depth < 0 || depth > path.size() || !laps.isNumber() || sum.isMissingNode()) {
+                throw new IOException("tells nothing of slice " + index + ", '" + Profiles.shortened(name) + "', or places it wrongly: it is not whole");
+            }
+            path.subList(depth, path.size()).clear();
+            CallGraphNode node = graph.node(depth == 0 ? null : path.get(depth - 1), name);
+            Profiles.record(graph, node, Profiles.laps(laps.asDouble()), sum.isNumber() ? sum.asDouble() : Double.NaN);
+            graph.note(node, Profiles.thread(event.path("tid").asDouble()), concurrent.contains(index), 0.0);
+            path.add(node);
+            index++;
+        }
+        if (index != known.path("depth").size()) {
+            throw new IOException("has " + index + " slices of " + known.path("depth").size() + ": it is not whole");
+        }
+    }
+
+    /** Those of versions whose slices had arguments. */
+    private static void readOursOfBefore(JsonNode about, JsonNode events, ResultsBuilder results) throws IOException {
         Quantity quantity = Profiles.quantityOfUnit(about.path("unit").asText());
         // Microseconds are what the format asks for; other numbers stand as they are.
         double size = quantity == Quantity.TIME ? 1000 : 1;
@@ -78,13 +118,13 @@ final class ChromeTraceFile implements FileReader {
             JsonNode known = event.path("args");
             int depth = known.path("depth").asInt(-1);
             if (depth < 0 || depth > path.size()) {
-                throw new IOException("has slice '" + event.path("name").asText() + "' " + depth + " deep, inside " + path.size() + " others");
+                throw new IOException("has slice '" + Profiles.shortened(event.path("name").asText()) + "' " + depth + " deep, inside " + path.size() + " others");
             }
             path.subList(depth, path.size()).clear();
             CallGraphNode node = graph.node(depth == 0 ? null : path.get(depth - 1), event.path("name").asText());
             double sum = known.path("sum").asDouble(Math.rint(event.path("dur").asDouble() * size));
-            Profiles.record(graph, node, known.path("laps").asLong(1), sum);
-            graph.note(node, List.of(event.path("tid").asInt(0)), known.path("concurrent").asBoolean(), 0.0);
+            Profiles.record(graph, node, Math.max(1, Profiles.laps(known.path("laps").asDouble(1))), sum);
+            graph.note(node, Profiles.thread(event.path("tid").asDouble()), known.path("concurrent").asBoolean(), 0.0);
             path.add(node);
         }
     }

@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.regex.Pattern;
-import timemory.CallGraphNode;
 import timemory.Quantity;
 import timemory.ResultsBuilder;
 
@@ -48,11 +48,7 @@ final class CollapsedFile implements FileReader {
             if (space <= 0) {
                 throw new IOException("line " + number + " has no stack");
             }
-            CallGraphNode node = null;
-            for (String label : line.substring(0, space).split(";", -1)) {
-                node = tree.node(node, label);
-            }
-            tree.add(node, value, 1);
+            tree.add(tree.node(List.of(line.substring(0, space).split(";", -1))), value);
         }
         tree.finish();
     }

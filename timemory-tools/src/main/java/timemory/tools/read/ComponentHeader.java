@@ -42,9 +42,9 @@ final class ComponentHeader {
     static List<Boolean> flags(JsonParser parser) throws IOException {
         List<Boolean> flags = new ArrayList<>();
         if (parser.currentToken() == JsonToken.START_ARRAY) {
-            Json.array(parser, () -> flags.add(parser.getBooleanValue()));
+            Json.array(parser, () -> flags.add(Json.flag(parser)));
         } else {
-            flags.add(parser.getBooleanValue());
+            flags.add(Json.flag(parser));
         }
         return flags;
     }

@@ -54,7 +54,7 @@ final class CsvFile implements FileReader {
             Map<String, CallGraphNode> known = nodes.computeIfAbsent(fields.get("metric"), none -> new HashMap<>());
             CallGraphNode parent = fields.get("parent").isEmpty() ? null : known.get(fields.get("parent"));
             if (parent == null && !fields.get("parent").isEmpty()) {
-                throw new IOException("row " + line + " refers to region " + fields.get("parent") + " which does not stand before it");
+                throw new IOException("row " + line + " refers to region '" + Profiles.shortened(fields.get("parent")) + "', which does not stand before it");
             }
             // Siblings of one label, as laps of a timeline are, have rows of their own.
             String label = label(fields.get("label"));
@@ -67,7 +67,9 @@ final class CsvFile implements FileReader {
 
     private static void record(GraphBuilder graph, CallGraphNode node, Map<String, String> fields, double factor, int line) throws IOException {
         double sum = number(fields, "sum", line) * factor;
-        long laps = (long) number(fields, "laps", line);
+        double counted = number(fields, "laps", line);
+        // A sum of no laps: a file that told no number of them was written as this one.
+        long laps = counted == 0 && sum != 0 ? Profiles.UNKNOWN : Profiles.laps(counted);
         double deviation = number(fields, "stddev", line) * factor;
         graph.record(node, laps, 0, Profiles.isWhole(sum) ? Long.valueOf((long) Math.rint(sum)) : null, List.of(new ReadNumber(
                 laps,
@@ -75,7 +77,7 @@ final class CsvFile implements FileReader {
                 number(fields, "mean", line) * factor,
                 number(fields, "min", line) * factor,
                 number(fields, "max", line) * factor,
-                Double.isNaN(deviation) ? 0.0 : deviation)));
+                Double.isNaN(deviation) && laps == 1 ? 0.0 : deviation)));
         double own = number(fields, "self", line) * factor;
         if (!Double.isNaN(own)) {
             graph.setExclusive(node, new double[] {own});
@@ -87,7 +89,7 @@ final class CsvFile implements FileReader {
             }
         }
         double cost = number(fields, "instrumentation", line) * factor;
-        graph.note(node, threads, false, Double.isNaN(cost) ? 0.0 : cost);
+        graph.note(node, threads, fields.getOrDefault("concurrent", "").equals("1"), Double.isNaN(cost) ? 0.0 : cost);
     }
 
     /** Without the apostrophe that keeps spreadsheets from taking it for a formula. */
@@ -100,7 +102,7 @@ final class CsvFile implements FileReader {
         try {
             return text.isEmpty() ? Double.NaN : Double.parseDouble(text);
         } catch (NumberFormatException none) {
-            throw new IOException("row " + line + " has '" + text.substring(0, Math.min(40, text.length())) + "' where a number (" + name + ") belongs");
+            throw new IOException("row " + line + " has '" + Profiles.shortened(text) + "' where a number (" + name + ") belongs");
         }
     }
 

@@ -1,6 +1,7 @@
 package timemory.tools.read;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import timemory.CallGraphNode;
 import timemory.GraphBuilder;
@@ -14,6 +15,26 @@ final class ExclusiveTree {
 
     ExclusiveTree(GraphBuilder graph) {
         this.graph = graph;
+    }
+
+    /** The node at the end of a stack, whose frames are named as our writers do. */
+    CallGraphNode node(List<String> names) {
+        ConcurrentFrames frames = ConcurrentFrames.of(names);
+        CallGraphNode node = null;
+        for (int i = 0; i < frames.labels().size(); i++) {
+            node = node(node, frames.labels().get(i));
+            if (i == frames.concurrent()) {
+                runsBeside(node);
+            }
+        }
+        return node;
+    }
+
+    /** Notes that {@code node} ran concurrently with the one it hangs below, and is no part of its value. */
+    void runsBeside(CallGraphNode node) {
+        if (parents.put(node, null) != null) {
+            graph.note(node, List.of(), true, 0.0);
+        }
     }
 
     CallGraphNode node(CallGraphNode parent, String label) {
@@ -31,6 +52,11 @@ final class ExclusiveTree {
         so[1] += laps;
     }
 
+    /** As above, of a file that does not tell how many laps there were. */
+    void add(CallGraphNode node, double value) {
+        own.get(node)[0] += value;
+    }
+
     /** Hands everything on to the graph. */
     void finish() {
         Map<CallGraphNode, Double> whole = new LinkedHashMap<>();
@@ -43,7 +69,8 @@ final class ExclusiveTree {
             }
         }
         for (CallGraphNode node : nodes) {
-            Profiles.record(graph, node, Math.max(1, (long) own.get(node)[1]), whole.get(node));
+            long laps = Profiles.laps(own.get(node)[1]);
+            Profiles.record(graph, node, laps == 0 ? Profiles.UNKNOWN : laps, whole.get(node));
         }
     }
 }

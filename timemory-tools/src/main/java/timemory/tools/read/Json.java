@@ -1,10 +1,12 @@
 package timemory.tools.read;
 
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.core.io.JsonEOFException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -39,13 +41,15 @@ final class Json {
 
     /** Has {@code reading} read from {@code content}, and says where it is wrong. */
     static void parse(InputStream content, Parsing reading) throws IOException {
-        try (JsonParser parser = FACTORY.createParser(content)) {
+        try (JsonParser parser = FACTORY.createParser(new ShortNumbers(content))) {
             parser.nextToken();
             reading.read(parser);
+        } catch (StreamConstraintsException large) {
+            throw tooLarge(large);
         } catch (JsonEOFException end) {
             throw new IOException("ends in the midst of its content, at " + place(end) + ": it was not written to its end", end);
         } catch (JsonProcessingException wrong) {
-            throw new IOException("is not valid JSON at " + place(wrong) + ": " + wrong.getOriginalMessage(), wrong);
+            throw new IOException("is not valid JSON at " + place(wrong) + ": " + words(wrong.getOriginalMessage()), wrong);
         }
     }
 
@@ -56,7 +60,38 @@ final class Json {
 
     private static String place(JsonProcessingException where) {
         var location = where.getLocation();
-        return location == null ? "an unknown place" : "line " + location.getLineNr() + ", column " + location.getColumnNr();
+        return location == null ? "an unknown place" : place(location);
+    }
+
+    /** What the parser says is wrong, without what it says of itself. */
+    private static String words(String message) {
+        String plain = String.valueOf(message)
+                .replaceAll("\\s*\\((for [A-Za-z]+ starting at|from) .*", "")
+                .replaceAll("\\s*\\[?(at )?\\[Source:.*", "")
+                .replaceAll("`[^`]*`", "the limit");
+        return Profiles.shortened(plain, 200);
+    }
+
+    /** Lines and columns are counted by numbers of 32 bits, which a file of one long line exceeds. */
+    private static String place(JsonLocation location) {
+        if (location.getColumnNr() > 0 && location.getLineNr() > 0 && location.getByteOffset() < Integer.MAX_VALUE) {
+            return "line " + location.getLineNr() + ", column " + location.getColumnNr();
+        }
+        return location.getByteOffset() >= 0 ? "byte " + location.getByteOffset() : "an unknown place";
+    }
+
+    private static String lineOf(JsonParser parser) {
+        return String.valueOf(Math.max(1, parser.currentLocation().getLineNr()));
+    }
+
+    /** Texts, numbers and nesting beyond what any results have. */
+    private static IOException tooLarge(StreamConstraintsException large) {
+        String message = String.valueOf(large.getMessage());
+        String what = message.contains("depth") ? "nests lists and objects more than " + MOST_LEVELS + " deep"
+                : message.contains("umber") ? "has a number of more than 1000 digits"
+                : message.contains("ame") ? "has a name of more than 50000 characters"
+                : "has a text of more than " + LONGEST_TEXT + " characters";
+        return new IOException(what + ", at " + place(large), large);
     }
 
     /** Reads the object that begins with the current token, each member by {@code member}. */
@@ -80,7 +115,7 @@ final class Json {
 
     private static void expect(JsonParser parser, JsonToken token, String what) throws IOException {
         if (parser.currentToken() != token) {
-            throw new IOException("line " + parser.currentLocation().getLineNr() + " has " + found(parser) + " where " + what + " belongs");
+            throw new IOException("line " + lineOf(parser) + " has " + found(parser) + " where " + what + " belongs");
         }
     }
 
@@ -113,6 +148,22 @@ final class Json {
         return Double.NaN;
     }
 
+    /** The flag that is the current token. */
+    static boolean flag(JsonParser parser) throws IOException {
+        if (parser.currentToken() != JsonToken.VALUE_TRUE && parser.currentToken() != JsonToken.VALUE_FALSE) {
+            throw new IOException("line " + lineOf(parser) + " has " + found(parser) + " where true or false belongs");
+        }
+        return parser.currentToken() == JsonToken.VALUE_TRUE;
+    }
+
+    /** The whole number that is the current token; {@code null} where it is none, or larger than 64 bits hold. What is larger than one token is passed over. */
+    static Long whole(JsonParser parser) throws IOException {
+        boolean isWhole = parser.currentToken() == JsonToken.VALUE_NUMBER_INT && parser.getNumberType() != JsonParser.NumberType.BIG_INTEGER;
+        Long number = isWhole ? Long.valueOf(parser.getLongValue()) : null;
+        parser.skipChildren();
+        return number;
+    }
+
     static String text(JsonParser parser) throws IOException {
         if (parser.currentToken().isStructStart()) {
             parser.skipChildren();
@@ -128,11 +179,13 @@ final class Json {
     /** The whole document. */
     static JsonNode tree(InputStream content) throws IOException {
         try {
-            return MAPPER.readTree(new BoundedStream(content, Math.min(MOST_BYTES, Runtime.getRuntime().maxMemory() / 12)));
+            return MAPPER.readTree(new BoundedStream(new ShortNumbers(content), Math.min(MOST_BYTES, Runtime.getRuntime().maxMemory() / 12)));
+        } catch (StreamConstraintsException large) {
+            throw tooLarge(large);
         } catch (JsonEOFException end) {
             throw new IOException("ends in the midst of its content, at " + place(end) + ": it was not written to its end", end);
         } catch (JsonProcessingException wrong) {
-            throw new IOException("is not valid JSON at " + place(wrong) + ": " + wrong.getOriginalMessage(), wrong);
+            throw new IOException("is not valid JSON at " + place(wrong) + ": " + words(wrong.getOriginalMessage()), wrong);
         }
     }
 

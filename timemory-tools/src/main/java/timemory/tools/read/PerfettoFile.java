@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import timemory.CallGraphNode;
 import timemory.GraphBuilder;
@@ -25,7 +26,7 @@ final class PerfettoFile implements FileReader {
     private static final int END = 2;
 
     /** A slice that is open. */
-    private record Open(CallGraphNode node, long start) {}
+    private record Open(CallGraphNode node, long start, Event event) {}
 
     private static final class Event {
         long type;
@@ -33,6 +34,9 @@ final class PerfettoFile implements FileReader {
         String name;
         long track;
         boolean isOfGpu;
+        long laps = 1;
+        boolean isConcurrent;
+        Long sum;
     }
 
     @Override
@@ -44,7 +48,7 @@ final class PerfettoFile implements FileReader {
     @Override
     public void read(InputStream content, ResultsBuilder results) throws IOException {
         GraphBuilder graph = Profiles.graph(results, "wall_clock", Quantity.TIME);
-        Map<String, String> names = new HashMap<>();
+        Map<Long, Map<Long, String>> names = new HashMap<>();
         Map<Long, Deque<Open>> tracks = new HashMap<>();
         ProtoReader trace = new ProtoReader(content);
         for (int field = trace.next(); field != 0; field = trace.next()) {
@@ -55,7 +59,7 @@ final class PerfettoFile implements FileReader {
         }
     }
 
-    private static void readPacket(ProtoReader packet, GraphBuilder graph, Map<String, String> names, Map<Long, Deque<Open>> tracks) throws IOException {
+    private static void readPacket(ProtoReader packet, GraphBuilder graph, Map<Long, Map<Long, String>> names, Map<Long, Deque<Open>> tracks) throws IOException {
         long time = 0;
         long sequence = 0;
         Event event = null;
@@ -71,11 +75,11 @@ final class PerfettoFile implements FileReader {
                 default -> { }
             }
         }
-        String prefix = sequence + "/";
         if (isCleared) {
-            names.keySet().removeIf(key -> key.startsWith(prefix));
+            names.remove(sequence);
         }
-        interned.forEach((id, name) -> names.put(prefix + id, name));
+        Map<Long, String> known = names.computeIfAbsent(sequence, none -> new HashMap<>());
+        known.putAll(interned);
         if (event == null) {
             return;
         }
@@ -84,13 +88,18 @@ final class PerfettoFile implements FileReader {
             return; // what a GPU did is no region; ends without a begin are passed over
         }
         if (event.type == BEGIN) {
-            String name = event.name == null ? names.getOrDefault(prefix + event.nameId, "") : event.name;
-            open.push(new Open(graph.node(open.isEmpty() ? null : open.peek().node(), name), time));
+            String name = event.name == null ? known.getOrDefault(event.nameId, "") : event.name;
+            open.push(new Open(graph.node(open.isEmpty() ? null : open.peek().node(), name), time, event));
             return;
         }
         if (event.type == END && !open.isEmpty()) {
             Open ended = open.pop();
-            Profiles.record(graph, ended.node(), 1, time - ended.start());
+            // Ours are sums over laps, and say so.
+            double sum = ended.event().sum != null ? ended.event().sum : (double) time - ended.start();
+            Profiles.record(graph, ended.node(), ended.event().laps, sum);
+            if (ended.event().isConcurrent) {
+                graph.note(ended.node(), List.of(), true, 0.0);
+            }
         }
     }
 
@@ -98,6 +107,7 @@ final class PerfettoFile implements FileReader {
         Event event = new Event();
         for (int field = message.next(); field != 0; field = message.next()) {
             switch (field) {
+                case 4 -> readAnnotation(message.nested(), event);
                 case 9 -> event.type = message.number();
                 case 10 -> event.nameId = message.number();
                 case 11 -> event.track = message.number();
@@ -107,6 +117,25 @@ final class PerfettoFile implements FileReader {
             }
         }
         return event;
+    }
+
+    /** What our own slices say besides. */
+    private static void readAnnotation(ProtoReader annotation, Event event) throws IOException {
+        String name = "";
+        Long number = null;
+        for (int field = annotation.next(); field != 0; field = annotation.next()) {
+            if (field == 10) {
+                name = annotation.text();
+            } else if (field == 4) {
+                number = annotation.number();
+            }
+        }
+        switch (name) {
+            case "laps" -> event.laps = number == null ? event.laps : Math.max(1, Profiles.laps(number));
+            case "sum" -> event.sum = number;
+            case "concurrent" -> event.isConcurrent = true;
+            default -> { }
+        }
     }
 
     private static void readNames(ProtoReader data, Map<Long, String> names) throws IOException {

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import timemory.CallGraphNode;
 import timemory.Quantity;
 import timemory.ResultsBuilder;
 
@@ -19,6 +18,11 @@ final class PprofFile implements FileReader {
     private static final int LOCATION = 4;
     private static final int FUNCTION = 5;
     private static final int STRING_TABLE = 6;
+
+    /** A location can stand for many frames, and a stack can have it many times. */
+    private static final long MOST_FRAMES = 100_000_000;
+
+    private static final int MOST_TYPES = 1000;
 
     private record Sample(long[] locations, long[] values) {}
 
@@ -53,6 +57,10 @@ final class PprofFile implements FileReader {
                 throw new IOException("has more than " + most + " samples, more than there is memory for");
             }
         }
+        if (types.size() > MOST_TYPES) {
+            throw new IOException("has " + types.size() + " kinds of values, more than the " + MOST_TYPES + " that are read");
+        }
+        long frames = 0;
         int laps = -1;
         for (int i = 0; i < types.size(); i++) {
             laps = string(strings, types.get(i)[0]).equals("laps") ? i : laps;
@@ -65,15 +73,24 @@ final class PprofFile implements FileReader {
             Quantity quantity = Profiles.quantityOfUnit(unit);
             ExclusiveTree tree = new ExclusiveTree(Profiles.graph(results, string(strings, types.get(i)[0]), quantity));
             for (Sample sample : samples) {
-                CallGraphNode node = null;
+                List<String> stack = new ArrayList<>();
                 for (int at = sample.locations().length - 1; at >= 0; at--) {
                     List<Long> functions = functionsOfLocations.getOrDefault(sample.locations()[at], List.of());
+                    frames += functions.size();
+                    if (frames > MOST_FRAMES) {
+                        throw new IOException("has stacks of more than " + MOST_FRAMES + " frames in all, more than are read");
+                    }
                     for (int inner = functions.size() - 1; inner >= 0; inner--) {
-                        node = tree.node(node, string(strings, namesOfFunctions.getOrDefault(functions.get(inner), 0L)));
+                        stack.add(string(strings, namesOfFunctions.getOrDefault(functions.get(inner), 0L)));
                     }
                 }
-                if (node != null && i < sample.values().length) {
-                    tree.add(node, sample.values()[i] * Profiles.sizeOfUnit(unit), laps < 0 ? 1 : sample.values()[laps]);
+                if (!stack.isEmpty() && i < sample.values().length) {
+                    double value = sample.values()[i] * Profiles.sizeOfUnit(unit);
+                    if (laps >= 0 && laps < sample.values().length) {
+                        tree.add(tree.node(stack), value, Profiles.laps(sample.values()[laps]));
+                    } else {
+                        tree.add(tree.node(stack), value);
+                    }
                 }
             }
             tree.finish();
@@ -82,7 +99,7 @@ final class PprofFile implements FileReader {
 
     private static String string(List<String> strings, long index) throws IOException {
         if (index < 0 || index >= strings.size()) {
-            throw new IOException("refers to text " + index + ", of " + strings.size() + ": it is broken, or not whole");
+            throw new IOException("refers to text '" + index + "', of " + strings.size() + ": it is broken, or not whole");
         }
         return strings.get((int) index);
     }

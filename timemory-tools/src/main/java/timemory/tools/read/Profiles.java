@@ -30,11 +30,23 @@ final class Profiles {
                 List.of(new Metric.Number("", quantity, "", true))));
     }
 
-    /** Adds {@code laps} of {@code sum} raw units in all to {@code node}, of whose single laps nothing is known. */
+    /** The number of laps where a file does not tell it. */
+    static final long UNKNOWN = -1;
+
+    private static final double MOST_LAPS = 1L << 53;
+
+    /** Adds {@code laps} of {@code sum} raw units in all to {@code node}. Of several, nothing is known of each; of one, everything. */
     static void record(GraphBuilder graph, CallGraphNode node, long laps, double sum) {
         double total = isWhole(sum) ? Math.rint(sum) : sum;
         double mean = laps == 0 ? 0.0 : total / laps;
-        graph.record(node, laps, 0, isWhole(sum) ? Long.valueOf((long) total) : null, List.of(new ReadNumber(laps, total, mean, mean, mean, 0.0)));
+        double each = laps == 1 ? total : Double.NaN;
+        ReadNumber number = new ReadNumber(laps, total, mean, each, each, laps == 1 ? 0.0 : Double.NaN);
+        graph.record(node, laps, 0, isWhole(sum) ? Long.valueOf((long) total) : null, List.of(number));
+    }
+
+    /** As many laps as {@code number} says, if it says any. */
+    static long laps(double number) {
+        return number >= 0 ? (long) Math.min(number, MOST_LAPS) : 0;
     }
 
     /** Whether it was whole before it was divided and multiplied by the size of a unit. */
@@ -58,5 +70,20 @@ final class Profiles {
             case "seconds", "s", "sec" -> 1e9;
             default -> 1.0;
         };
+    }
+
+    /** The number of a thread, where it is one that there can be. */
+    static List<Integer> thread(double number) {
+        return number >= 0 && number <= Integer.MAX_VALUE ? List.of((int) number) : List.of();
+    }
+
+    /** {@code text} of a file as it can stand in a message. */
+    static String shortened(String text) {
+        return shortened(text, 60);
+    }
+
+    static String shortened(String text, int most) {
+        String one = text.length() > most ? text.substring(0, most) + "..." : text;
+        return one.replaceAll("[\\p{Cntrl}\\p{Cf}\\p{Cs}]", "?");
     }
 }

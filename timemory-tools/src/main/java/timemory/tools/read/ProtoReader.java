@@ -33,7 +33,7 @@ final class ProtoReader {
             case 2 -> {
                 long length = varint(read());
                 if (length < 0 || length > LONGEST_MESSAGE) {
-                    throw new IOException("has a message of " + length + " bytes: it is no profile or trace, or broken");
+                    throw new IOException("has a message of '" + length + "' bytes: it is no profile or trace, or broken");
                 }
                 bytes = in.readNBytes((int) length);
                 if (bytes.length < length) {
@@ -64,7 +64,11 @@ final class ProtoReader {
             return new long[] {number};
         }
         ProtoReader packed = nested();
-        long[] all = new long[bytes.length];
+        int most = 0;
+        for (byte one : bytes) {
+            most += one >= 0 ? 1 : 0;
+        }
+        long[] all = new long[most];
         int count = 0;
         for (int first = packed.in.read(); first >= 0; first = packed.in.read()) {
             all[count++] = packed.varint(first);

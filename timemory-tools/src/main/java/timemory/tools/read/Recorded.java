@@ -12,6 +12,8 @@ import timemory.ReadNumber;
 /** What a file tells of one region, before it is known where it belongs. Numbers are in the units of the file. */
 final class Recorded {
 
+    private static final int MOST_PERCENTILES = 32;
+
     String label = "";
     int depth;
     long laps;
@@ -36,6 +38,9 @@ final class Recorded {
 
     /** Records it at {@code node}, whose numbers are {@code factors} raw units each. */
     void recordAt(CallGraphNode node, GraphBuilder graph, double[] factors) {
+        laps = Profiles.laps(laps);
+        openLaps = Math.min(laps, Profiles.laps(openLaps));
+        boolean isUnknown = laps == 0 && sum.length > 0 && sum[0] != 0 && !Double.isNaN(sum[0]);
         if (factors.length == 0) {
             graph.record(node, laps, text == null ? "" : text);
         } else {
@@ -44,10 +49,10 @@ final class Recorded {
                 double factor = factors[i];
                 double total = at(sum, i) * factor;
                 double average = mean.length > i ? mean[i] * factor : laps == 0 ? 0.0 : total / laps;
-                double deviate = deviation.length > i && !Double.isNaN(deviation[i]) ? deviation[i] * factor : 0.0;
+                double deviate = deviation.length > i && (laps > 1 || !Double.isNaN(deviation[i])) ? deviation[i] * factor : 0.0;
                 numbers.add(new ReadNumber(laps, total, average, orElse(min, i, factor, average), orElse(max, i, factor, average), deviate));
             }
-            graph.record(node, laps, openLaps, exactSumOf(factors), numbers);
+            graph.record(node, isUnknown ? Profiles.UNKNOWN : laps, openLaps, exactSumOf(factors), numbers);
             if (exclusive != null && exclusive.length == factors.length) {
                 double[] raw = new double[factors.length];
                 for (int i = 0; i < raw.length; i++) {
@@ -66,6 +71,13 @@ final class Recorded {
         }
         if (begin >= 0) {
             graph.noteBegin(node, begin);
+        }
+    }
+
+    /** Notes a percentile by its name, if it is one. Nobody asks for more than a few of them. */
+    void addPercentile(String name, double value) {
+        if (name.matches("\\d{1,3}(\\.\\d{1,10})?") && Double.parseDouble(name) <= 100 && percentiles.size() < MOST_PERCENTILES) {
+            percentiles.put(Double.valueOf(name), value);
         }
     }
 

@@ -1,17 +1,21 @@
 package timemory.tools.read;
 
 import java.io.BufferedInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 import timemory.ComponentType;
@@ -36,32 +40,45 @@ public final class ResultFiles {
             List.of(new TimemoryJson(), new TimemoryXml(), new SpeedscopeFile(), new CaliperFile(), new ChromeTraceFile(), new CsvFile(), new CollapsedFile(), new PprofFile(), new PerfettoFile());
 
     private static final int BEGIN = 8192;
+    private static final int MOST_NAMED = 10;
 
     private ResultFiles() {}
 
+    /** As below, where nobody is told of other runs. */
+    public static Results read(Path path) throws IOException {
+        return read(path, none -> { });
+    }
+
     /**
-     * The results in {@code path}: a file, or a directory whose files are of one run.
+     * The results in {@code path}: a file, or a directory, of whose runs it is the one that was written last.
      *
+     * @param others is told of the other runs in the directory, in a sentence
      * @throws IOException with a message that names the file and says what is wrong with it
      */
-    public static Results read(Path path) throws IOException {
+    public static Results read(Path path, Consumer<String> others) throws IOException {
         if (!Files.isDirectory(path)) {
             return readFiles(List.of(path));
         }
-        List<Path> files = filesOf(path);
-        if (files.isEmpty()) {
+        List<RunListing.Run> runs = RunListing.of(path);
+        if (runs.isEmpty()) {
             List<String> below = directoriesWithResults(path);
             String where = below.isEmpty() ? ": no file NAME.tree.json or NAME.json of timemory" : ", but below it: name " + String.join(" or ", below);
             throw new IOException(path + ": no results in this directory" + where);
         }
-        return inUsualOrder(readFiles(files));
+        if (runs.size() > 1) {
+            List<String> names = runs.stream().skip(1).limit(MOST_NAMED).map(RunListing.Run::name).toList();
+            String more = runs.size() - 1 > MOST_NAMED ? " and " + (runs.size() - 1 - MOST_NAMED) + " more" : "";
+            others.accept("shown is the run that was written last, " + runs.get(0).name()
+                    + "; there " + (runs.size() == 2 ? "is" : "are") + " also " + String.join("; ", names) + more);
+        }
+        return inUsualOrder(readFiles(runs.get(0).files()));
     }
 
     private static List<String> directoriesWithResults(Path path) throws IOException {
         List<String> found = new ArrayList<>();
         try (var listing = Files.list(path)) {
             for (Path below : listing.filter(Files::isDirectory).sorted().toList()) {
-                if (Files.isReadable(below) && !filesOf(below).isEmpty()) {
+                if (Files.isReadable(below) && !RunListing.of(below).isEmpty()) {
                     found.add(below.toString());
                 }
             }
@@ -92,56 +109,101 @@ public final class ResultFiles {
         return (int) Math.min(Integer.MAX_VALUE, Runtime.getRuntime().maxMemory() / BYTES_OF_A_NODE);
     }
 
-    /** Of each component one file: its tree where there is one, since the flat file knows less. */
-    private static List<Path> filesOf(Path directory) throws IOException {
+    /** Of each component one file of {@code all}: its tree where there is one, since the flat file knows less. */
+    static List<Path> ofComponents(List<Path> all) {
         Map<String, Path> byName = new LinkedHashMap<>();
-        List<Path> all = new ArrayList<>();
-        try (var listing = Files.list(directory)) {
-            listing.filter(Files::isRegularFile).sorted().forEach(all::add);
-        }
         for (String ending : List.of(".tree.json", ".json")) {
             for (Path file : all) {
-                String name = file.getFileName().toString();
-                String plain = name.endsWith(".gz") ? name.substring(0, name.length() - 3) : name;
-                boolean isOurs = plain.endsWith(ending) && !plain.startsWith(".") && isComponent(plain.substring(0, plain.length() - ending.length()));
-                if (isOurs) {
-                    byName.putIfAbsent(plain.substring(0, plain.length() - ending.length()), file);
+                String plain = file.getFileName().toString();
+                plain = plain.endsWith(".gz") ? plain.substring(0, plain.length() - 3) : plain;
+                if (plain.endsWith(ending) && !plain.startsWith(".") && isComponent(plainName(file))) {
+                    byName.putIfAbsent(plainName(file), file);
                 }
             }
         }
         return List.copyOf(byName.values());
     }
 
+    /** The name without its endings. */
+    static String plainName(Path file) {
+        String name = file.getFileName().toString();
+        for (String ending : List.of(".gz", ".json", ".tree")) {
+            name = name.endsWith(ending) ? name.substring(0, name.length() - ending.length()) : name;
+        }
+        return name;
+    }
+
     private static boolean isComponent(String name) {
-        return !name.endsWith("metadata") && List.of(".tree", ".flamegraph", ".speedscope", ".cali").stream().noneMatch(name::endsWith);
+        return !name.matches(".*metadata(-\\d+)?") && List.of(".flamegraph", ".speedscope", ".cali").stream().noneMatch(name::endsWith);
     }
 
     private static void readInto(Path file, ResultsBuilder results) throws IOException {
-        try (Progress progress = new Progress("reading " + file.getFileName(), Files.size(file));
-                InputStream raw = new BufferedInputStream(progress.watched(Files.newInputStream(file)), 65_536);
-                InputStream content = plain(raw)) {
-            content.mark(BEGIN);
-            String begin = new String(content.readNBytes(BEGIN), java.nio.charset.StandardCharsets.UTF_8);
-            content.reset();
-            for (FileReader reader : READERS) {
-                if (reader.isOfKind(begin)) {
-                    reader.read(content, results);
-                    return;
-                }
+        try {
+            requireEnd(file);
+            try (Progress progress = new Progress("reading " + file.getFileName(), Files.size(file));
+                    InputStream raw = new BufferedInputStream(progress.watched(Files.newInputStream(file)), 65_536);
+                    InputStream content = plain(raw)) {
+                read(content, results);
             }
-            throw new IOException(begin.isBlank()
-                    ? "is empty"
-                    : "is no results of a kind that can be read: JSON, XML or CSV of timemory, speedscope, Caliper json-split, Chrome trace, collapsed stacks, pprof, Perfetto");
         } catch (NoSuchFileException missing) {
             throw new IOException(file + ": no such file or directory", missing);
         } catch (AccessDeniedException denied) {
             throw new IOException(file + ": permission denied", denied);
-        } catch (IOException | IllegalArgumentException wrong) {
-            throw new IOException(file + ": " + wrong.getMessage(), wrong);
+        } catch (FileSystemException failure) {
+            throw new IOException(file + ": " + (failure.getReason() == null ? "cannot be read" : failure.getReason()), failure);
+        } catch (EOFException | ZipException broken) {
+            throw new IOException(file + ": " + (isOurs(broken) ? broken.getMessage() : "is compressed by gzip and damaged, or not whole"), broken);
+        } catch (IOException wrong) {
+            throw new IOException(file + ": " + (wrong.getMessage() == null ? DAMAGED : wrong.getMessage()), wrong);
+        } catch (StackOverflowError deep) {
+            throw new IOException(file + ": is nested more deeply than can be read", deep);
+        } catch (RuntimeException wrong) {
+            // Ours say what is wrong with the file; those of others what is wrong with our reading.
+            throw new IOException(file + ": " + (isOurs(wrong) && wrong instanceof IllegalArgumentException ? wrong.getMessage() : DAMAGED), wrong);
         } catch (OutOfMemoryError full) {
             // What was read so far is garbage now. Readers bound what they keep, but not what is below them keeps for a token.
             throw new IOException(file + ": needs more memory than Java may use: give it more (-Xmx)", full);
         }
+    }
+
+    private static final String DAMAGED = "is damaged: its parts do not fit together";
+
+    private static boolean isOurs(Throwable failure) {
+        StackTraceElement[] trace = failure.getStackTrace();
+        return failure.getMessage() != null && trace.length > 0 && trace[0].getClassName().startsWith("timemory.");
+    }
+
+    /** Refuses what has no end, or waits for somebody to write: devices, and pipes but those that this process was given open. */
+    private static void requireEnd(Path file) throws IOException {
+        if (Files.readAttributes(file, BasicFileAttributes.class).isRegularFile()) {
+            return;
+        }
+        String name = file.toString().replaceFirst("^/dev/stdin$", "/dev/fd/0").replaceFirst("^/dev/fd/", "/proc/self/fd/");
+        boolean isGiven = name.matches("/proc/self/fd/\\d+") && Files.readSymbolicLink(Path.of(name)).toString().startsWith("pipe:");
+        if (!isGiven) {
+            throw new IOException("is no file of results, but a " + (Files.isDirectory(file) ? "directory" : "pipe or device")
+                    + ". What comes through a pipe can be read as /dev/stdin");
+        }
+    }
+
+    private static void read(InputStream content, ResultsBuilder results) throws IOException {
+        content.mark(BEGIN);
+        String begin = new String(content.readNBytes(BEGIN), java.nio.charset.StandardCharsets.UTF_8);
+        content.reset();
+        for (FileReader reader : READERS) {
+            if (reader.isOfKind(begin)) {
+                reader.read(content, results);
+                return;
+            }
+        }
+        throw new IOException(begin.isBlank()
+                ? "is empty"
+                : "is no results of a kind that can be read: JSON, XML or CSV of timemory, speedscope, Caliper json-split, Chrome trace, collapsed stacks, pprof, Perfetto");
+    }
+
+    /** The content of {@code file}, unpacked where it is compressed. */
+    static InputStream plainContent(Path file) throws IOException {
+        return plain(new BufferedInputStream(Files.newInputStream(file), 65_536));
     }
 
     private static InputStream plain(InputStream raw) throws IOException {

@@ -4,7 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.List;
 import java.util.regex.Pattern;
 import timemory.CallGraphNode;
 import timemory.ResultsBuilder;
@@ -38,16 +40,25 @@ final class SpeedscopeFile implements FileReader {
 
     private static void readEvents(JsonNode events, JsonNode frames, ExclusiveTree tree, double size) throws IOException {
         Deque<CallGraphNode> open = new ArrayDeque<>();
+        // How many of the open frames, the outermost ones, only say what ran concurrently with a region.
+        int around = 0;
         double last = Double.NaN;
         for (JsonNode event : events) {
             double at = event.path("at").asDouble();
             if (!open.isEmpty()) {
-                tree.add(open.peek(), (at - last) * size, 0);
+                tree.add(open.peek(), (at - last) * size);
             }
             last = at;
             if (event.path("type").asText().equals("O")) {
-                CallGraphNode node = tree.node(open.peek(), label(frames, event.path("frame").asInt(-1)));
-                tree.add(node, 0, 1);
+                String name = label(frames, event.path("frame"));
+                around = Math.min(around, open.size());
+                boolean isAround = around == open.size() && ConcurrentFrames.isAround(name);
+                CallGraphNode node = tree.node(open.peek(), ConcurrentFrames.label(name, isAround));
+                if (isAround) {
+                    around++;
+                } else if (around > 0 && around == open.size()) {
+                    tree.runsBeside(node);
+                }
                 open.push(node);
             } else if (open.isEmpty()) {
                 throw new IOException("closes a frame at " + at + " that was not opened");
@@ -61,21 +72,21 @@ final class SpeedscopeFile implements FileReader {
         JsonNode weights = profile.path("weights");
         int index = 0;
         for (JsonNode sample : profile.path("samples")) {
-            CallGraphNode node = null;
+            List<String> stack = new ArrayList<>();
             for (JsonNode frame : sample) {
-                node = tree.node(node, label(frames, frame.asInt(-1)));
+                stack.add(label(frames, frame));
             }
-            if (node != null) {
-                tree.add(node, weights.path(index).asDouble(1.0) * size, 1);
+            if (!stack.isEmpty()) {
+                tree.add(tree.node(stack), weights.path(index).asDouble(1.0) * size);
             }
             index++;
         }
     }
 
-    private static String label(JsonNode frames, int index) throws IOException {
-        JsonNode frame = frames.get(index);
+    private static String label(JsonNode frames, JsonNode index) throws IOException {
+        JsonNode frame = frames.get(index.asInt(-1));
         if (frame == null) {
-            throw new IOException("refers to frame " + index + ", of " + frames.size());
+            throw new IOException("refers to frame '" + Profiles.shortened(index.asText()) + "', of " + frames.size());
         }
         return frame.path("name").asText();
     }

@@ -66,7 +66,7 @@ final class TimemoryJson implements FileReader {
                     case "unit_value" -> header.unitValues = Json.numbers(parser);
                     case "unit_repr" -> header.units = ComponentHeader.texts(parser);
                     case "additive" -> header.additive = ComponentHeader.flags(parser);
-                    case "thread_scope_only" -> header.isThreadBound = parser.getBooleanValue();
+                    case "thread_scope_only" -> header.isThreadBound = Json.flag(parser);
                     case "thread_count" -> results.setThreadCount(Math.max(results.getThreadCount(), (int) Json.number(parser)));
                     case "process_count" -> results.setProcessCount(Math.max(results.getProcessCount(), (int) Json.number(parser)));
                     case "ranks" -> readRanks();
@@ -229,7 +229,7 @@ final class TimemoryJson implements FileReader {
                         results.setProcessId((long) pids[0]);
                     }
                 }
-                case "concurrent" -> recorded.isConcurrent = parser.getBooleanValue();
+                case "concurrent" -> recorded.isConcurrent = Json.flag(parser);
                 case "place" -> recorded.place = (long) Json.number(parser);
                 case "begin" -> recorded.begin = (long) Json.number(parser);
                 case "instrumentation" -> Json.object(parser, member -> {
@@ -257,7 +257,7 @@ final class TimemoryJson implements FileReader {
                     case "laps" -> recorded.laps = (long) Json.number(parser);
                     case "open_laps" -> recorded.openLaps = (long) Json.number(parser);
                     case "accum" -> {
-                        recorded.exactSum = parser.currentToken() == JsonToken.VALUE_NUMBER_INT ? Long.valueOf(parser.getLongValue()) : null;
+                        recorded.exactSum = Json.whole(parser);
                         parser.skipChildren();
                     }
                     case "repr_display" -> {
@@ -277,7 +277,7 @@ final class TimemoryJson implements FileReader {
                     case "min" -> recorded.min = Json.numbers(parser);
                     case "max" -> recorded.max = Json.numbers(parser);
                     case "stddev" -> recorded.deviation = Json.numbers(parser);
-                    case "percentiles" -> Json.object(parser, percentile -> recorded.percentiles.put(Double.valueOf(percentile), Json.number(parser)));
+                    case "percentiles" -> Json.object(parser, percentile -> recorded.addPercentile(percentile, Json.number(parser)));
                     case "histogram" -> Json.object(parser, member -> {
                         switch (member) {
                             case "bounds" -> recorded.bounds = Json.numbers(parser);

@@ -1,7 +1,12 @@
 package timemory.tools.read;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,7 +41,7 @@ final class TimemoryXml implements FileReader {
         factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
         factory.setXMLReporter((message, kind, about, place) -> { }); // Otherwise errors are printed besides being thrown.
         try {
-            XMLStreamReader xml = factory.createXMLStreamReader(content);
+            XMLStreamReader xml = factory.createXMLStreamReader(text(content));
             enter(xml, "cereal");
             enter(xml, "timemory");
             while (next(xml)) {
@@ -46,10 +51,28 @@ final class TimemoryXml implements FileReader {
                 xml.next(); // fails where the end is missing
             }
         } catch (XMLStreamException wrong) {
+            if (wrong.getNestedException() instanceof CharacterCodingException || wrong.getCause() instanceof CharacterCodingException) {
+                throw new IOException("is not valid UTF-8", wrong);
+            }
             var place = wrong.getLocation();
-            throw new IOException("is not valid XML at line " + place.getLineNumber() + ", column " + place.getColumnNumber() + ": "
-                    + wrong.getMessage().replaceFirst("(?s)^ParseError at .*\\nMessage: ", "").replaceAll("\\s+", " "), wrong);
+            boolean isKnown = place != null && place.getLineNumber() > 0 && place.getColumnNumber() > 0;
+            String where = isKnown ? " at line " + place.getLineNumber() + ", column " + place.getColumnNumber() : "";
+            String what = String.valueOf(wrong.getMessage())
+                    .replaceFirst("(?s)^ParseError at .*?\\nMessage: ", "")
+                    .replaceFirst("^JAXP\\d+: ", "")
+                    .replaceAll("\\s+", " ");
+            throw new IOException("is not valid XML" + where + ": " + Profiles.shortened(what, 200), wrong);
         }
+    }
+
+    /** Decoded here: the parser would print what is no UTF-8 besides failing. */
+    private static Reader text(InputStream content) throws IOException {
+        Reader text = new BufferedReader(new InputStreamReader(content, StandardCharsets.UTF_8.newDecoder()), 65_536);
+        text.mark(1);
+        if (text.read() != '\uFEFF') {
+            text.reset();
+        }
+        return text;
     }
 
     private static void enter(XMLStreamReader xml, String name) throws XMLStreamException, IOException {

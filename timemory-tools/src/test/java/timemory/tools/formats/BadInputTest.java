@@ -168,6 +168,54 @@ class BadInputTest {
         }
     }
 
+    @Test
+    void whatHasNoEndOrWaitsIsRefusedAtOnce() throws Exception {
+        Path pipe = directory.resolve("pipe");
+        assertEquals(0, new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor());
+        for (Path endless : List.of(pipe, Path.of("/dev/zero"), Path.of("/dev/tty"), Path.of("/dev/full"))) {
+            IOException told = assertThrows(IOException.class, () -> ResultFiles.read(endless));
+            assertNamesTheFile(endless, told);
+        }
+        assertTrue(assertThrows(IOException.class, () -> ResultFiles.read(pipe)).getMessage().contains("pipe or device"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "{\"timemory\":{\"wall_clock\":{\"unit_value\":", "{\"traceEvents\":[{\"ph\":\"X\",\"name\":\"a\",\"ts\":", "{\"data\":[[", "x ",
+        "{\"$schema\":\"https://www.speedscope.app/file-format-schema.json\",\"profiles\":[", "<cereal><timemory><wall_clock><type>"})
+    void numbersWithoutEndAreRefusedInTheMidst(String begin) throws Exception {
+        Path long1 = directory.resolve("number.gz");
+        byte[] block = "7".repeat(1 << 20).getBytes(StandardCharsets.UTF_8);
+        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(long1), 65_536)) {
+            out.write(begin.getBytes(StandardCharsets.UTF_8));
+            for (long written = 0; written < SIZE_OF_BOMB; written += block.length) {
+                out.write(block);
+            }
+        }
+        IOException told = assertThrows(IOException.class, () -> ResultFiles.read(long1));
+        assertNamesTheFile(long1, told);
+        assertTrue(told.getMessage().contains("more than"), told.getMessage());
+    }
+
+    @Test
+    void anyNumberOfAThreadIsRead() throws Exception {
+        for (String thread : List.of("2147483647", "999999999999", "-5", "1e300", "\"x\"", "null")) {
+            Path trace = write("trace.json", ("{\"otherData\":{\"component\":\"wall_clock\",\"unit\":\"nanoseconds\"},\"traceEvents\":[{\"name\":\"a\",\"ph\":\"X\",\"pid\":1,"
+                    + "\"tid\":" + thread + ",\"ts\":0,\"dur\":5,\"args\":{\"laps\":1,\"depth\":0}}]}").getBytes(StandardCharsets.UTF_8));
+            assertEquals(1, Row.raw(ResultFiles.read(trace)).size(), thread);
+            Path tree = write("wall.tree.json", ("{\"timemory\":{\"wall_clock\":{\"type\":\"wall\",\"unit_repr\":\"sec\",\"graph\":[{\"node\":{\"hash\":1,\"prefix\":\"x\",\"tid\":["
+                    + thread + "],\"inclusive\":{\"entry\":{\"laps\":1},\"stats\":{\"sum\":1.0}}},\"children\":[]}]}}}").getBytes(StandardCharsets.UTF_8));
+            assertEquals(1, Row.raw(ResultFiles.read(tree)).size(), thread);
+        }
+    }
+
+    @Test
+    void longWordsAndFarColumnsKeepTheirTableAndTheirPlace() throws Exception {
+        String tree = Files.readString(Outside.write(SampleResults.small(), "tree", directory).get(0));
+        Results results = ResultFiles.read(write("wall.tree.json", tree.replaceFirst("\"description\":\"[^\"]*\"", "\"description\":\"" + "w".repeat(5000) + "\"").getBytes(StandardCharsets.UTF_8)));
+        assertTrue(results.getGraphs().get(0).table(timemory.Settings.load(new timemory.SettingsBuilder()), new timemory.Screen(80, false)).contains(">>> "));
+    }
+
     private void refuse(byte[] content) throws IOException {
         Path file = write("refused", content);
         assertNamesTheFile(file, assertThrows(IOException.class, () -> ResultFiles.read(file)));

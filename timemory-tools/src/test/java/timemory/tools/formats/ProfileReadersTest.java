@@ -24,13 +24,13 @@ class ProfileReadersTest {
     @Test
     void framesOfSpeedscopeFollowItsSchemaAndHoldTheSameNumbers() throws Exception {
         Results results = SampleResults.varied();
-        Row.assertSame(Widths.of(additive(results)), node("speedscope.js", "speedscope", results));
+        Row.assertSame(Widths.of(StackRows.of(results)), node("speedscope.js", "speedscope", results));
     }
 
     @Test
     void speedscopeTakesDeepAndWideTrees() throws Exception {
         for (Results results : List.of(SampleResults.deep(10_000), SampleResults.wide(20_000))) {
-            Row.assertSame(Widths.of(additive(results)), node("speedscope.js", "speedscope", results));
+            Row.assertSame(Widths.of(StackRows.of(results)), node("speedscope.js", "speedscope", results));
         }
     }
 
@@ -41,9 +41,9 @@ class ProfileReadersTest {
             Quantity quantity = Row.quantity(results, row.metric());
             return row.measured(row.metric() + (quantity == Quantity.TIME ? " nanoseconds" : " bytes"));
         };
-        List<Row> expected = Merged.of(additive(results)).stream().map(withUnit)
+        List<Row> expected = Merged.of(StackRows.of(results)).stream().map(withUnit)
                 .map(row -> new Row(row.metric(), row.depth(), TableReadersTest.asUtf8(row.label()), row.laps(), Double.NaN, row.exclusive())).toList();
-        Row.assertSame(expected, node("pprof.js", "pprof", results));
+        Row.assertSame(StackRows.byPath(expected), StackRows.byPath(node("pprof.js", "pprof", results)));
     }
 
     @Test
@@ -67,7 +67,7 @@ class ProfileReadersTest {
             String label = file.getFileName().toString().replace(".collapsed", "");
             Map<String, Double> expected = new TreeMap<>();
             String root = "";
-            for (Row row : additive(results)) {
+            for (Row row : StackRows.of(results)) {
                 if (!nameOfFile(results, row.metric()).equals(label)) {
                     continue;
                 }
@@ -83,10 +83,6 @@ class ProfileReadersTest {
     private static String nameOfFile(Results results, String metric) {
         String id = metric.split("\\.")[0];
         return results.get(id).getType().getLabel() + metric.substring(id.length());
-    }
-
-    private static List<Row> additive(Results results) {
-        return Row.raw(results).stream().filter(row -> Row.isAdditive(results, row.metric())).toList();
     }
 
     private List<Row> node(String script, String format, Results results) throws Exception {

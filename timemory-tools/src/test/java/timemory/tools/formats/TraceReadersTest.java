@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import timemory.Quantity;
 import timemory.Results;
 import timemory.tools.read.ResultFiles;
 
@@ -24,6 +25,26 @@ class TraceReadersTest {
             List<Row> expected = Row.raw(results).stream().filter(row -> row.metric().equals(found.get(0).metric())).toList();
             Row.assertSame(expected.stream().map(row -> asSlice(row).at(0)).toList(), found);
         }
+    }
+
+    /** The importer of speedscope itself, of which any event that does not fit makes a warning, and a frame that ends where it should not. */
+    @Test
+    void slicesOfChromeAreFramesOfSpeedscope() throws Exception {
+        for (Results results : List.of(SampleResults.varied(), SampleResults.deep(500), SampleResults.wide(20_000))) {
+            for (Path file : Outside.write(results, "flamegraph", directory)) {
+                List<Row> found = Outside.rows(Outside.node("chrome-speedscope.js", List.of(file))).stream().filter(row -> row.metric().equals("frame")).toList();
+                List<Row> slices = chrome(List.of(file)).stream().filter(row -> row.inclusive() > 0).toList();
+                boolean isTime = slices.isEmpty() || Row.quantity(results, slices.get(0).metric()) == Quantity.TIME;
+                assertEquals(slices.stream().map(row -> shown(row.label())).sorted().toList(), found.stream().map(row -> shown(row.label())).sorted().toList());
+                // As long as the numbers, but for the quarter of a nanosecond that parts the slices.
+                double unit = isTime ? 1e-3 : 1;
+                assertEquals(slices.stream().mapToDouble(Row::inclusive).sum() * unit, found.stream().mapToDouble(Row::inclusive).sum() + slices.size() * 0.25 * unit, slices.size() * 0.01 * unit);
+            }
+        }
+    }
+
+    private static String shown(String label) {
+        return label.isEmpty() ? "(unnamed)" : label;
     }
 
     @Test

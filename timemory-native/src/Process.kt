@@ -1,0 +1,78 @@
+@file:Suppress("INVISIBLE_REFERENCE", "INVISIBLE_MEMBER")
+@file:OptIn(ExperimentalForeignApi::class, ExperimentalNativeApi::class)
+
+package timemory.capi
+
+import kotlin.concurrent.Volatile
+import kotlin.experimental.ExperimentalNativeApi
+import kotlin.native.internal.ExportedBridge
+import kotlin.native.internal.NativePtr
+import kotlinx.cinterop.CFunction
+import kotlinx.cinterop.CPointer
+import kotlinx.cinterop.ExperimentalForeignApi
+import kotlinx.cinterop.invoke
+import kotlinx.cinterop.toCPointer
+import timemory.ApiWords
+import timemory.Results
+import timemory.ResultsListener
+import timemory.Timemory
+import timemory.cinterop.linux.timemory_guard_end
+import timemory.cinterop.linux.timemory_leave_function
+import timemory.cinterop.linux.timemory_pass_function
+import timemory.cinterop.linux.timemory_thread_began_function
+
+/*
+ * The end of the process, as c/process.c and cinterop/process_end.h share the work: the first knows which threads are inside the library, the
+ * second takes the signals. Neither can name the other's functions, so they get to know each other here, by address.
+ */
+
+/** Returns how many calls were refused since it was last asked. */
+@Volatile
+private var takeRefused: CPointer<CFunction<() -> Int>>? = null
+
+@ExportedBridge("tm_guard_end")
+public fun guardEnd(isInside: Long, ending: Long, dump: Long, refused: Long) {
+    timemory_guard_end(isInside, ending, dump)
+    takeRefused = refused.toCPointer()
+    ApiWords.initialize = "timemory_init_library()"
+    ApiWords.popRegion = "timemory_pop_region"
+    ApiWords.passSettings = "set it before the first region"
+    Timemory.whenFinalized(RefusedCalls)
+}
+
+@ExportedBridge("tm_end_function")
+public fun endFunction(which: Int): Long = when (which) {
+    0 -> timemory_pass_function()
+    1 -> timemory_thread_began_function()
+    else -> timemory_leave_function()
+}
+
+private const val REFUSED = "of the library were refused, and their regions are not recorded: they came from a signal handler, or a function of " +
+    "a component, while the same thread was in a function of the library"
+
+@ExportedBridge("tm_tell_refused")
+public fun tellRefused(): Unit = Mistakes.tell("calls $REFUSED")
+
+/** How many they were is known at the end. */
+private object RefusedCalls : ResultsListener {
+    override fun ending() {
+        val count = takeRefused?.invoke() ?: 0
+        if (count > 0) Mistakes.tell("$count ${if (count == 1) "call" else "calls"} $REFUSED")
+    }
+
+    override fun finalized(results: Results) {}
+}
+
+@ExportedBridge("tm_write_before")
+public fun writeBefore(call: NativePtr): Int {
+    if (!Timemory.isInitialized || !Timemory.settings.autoOutput) return 0
+    val name = textAt(call)
+    val why = if (name == "daemon") {
+        "it goes on as a forked process, in which nothing is measured. Call it before the first region"
+    } else {
+        "the process goes on as another program"
+    }
+    Mistakes.tell("$name: the results so far are written, as $why")
+    Timemory.finalize()
+    return 1
+}
