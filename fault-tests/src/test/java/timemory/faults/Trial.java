@@ -71,6 +71,8 @@ final class Trial implements AutoCloseable {
                 waitFor(moment, process, () -> moment.target().progress(moment, counters, output).state(), random);
                 done = moment.target().progress(moment, counters, output).done();
                 send(moment.fault().signal, process);
+                // In the instant in which a JVM sets up its handlers it loses signals, whether the program measures or not.
+                if (moment.early() && !process.waitFor(LIMIT_SECONDS / 2, TimeUnit.SECONDS)) send(moment.fault().signal, process);
             }
             boolean ended = process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS);
             String stacks = ended ? "" : stacks(process);
