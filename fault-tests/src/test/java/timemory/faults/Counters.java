@@ -10,8 +10,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * How many laps a program has begun and done, in a file that it shares with the tests as memory: what it wrote last is there however it ends, and writing it
- * needs neither a descriptor nor a disk.
+ * How many laps a program has begun and done, in a file that it shares with the tests as memory: what it wrote last is there however it
+ * ends, and writing it needs neither a descriptor nor a disk.
  *
  * <p>Numbers of 64 bits: the {@link State}, then laps begun and done of the first thread, of the second one, and so on.
  */

@@ -5,15 +5,16 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A disk that is soon full: a small one of its own, which goes with the program, or where that is not allowed, a limit to what a file may have. */
+/** A disk that is soon full: a small one of its own, or where that is not allowed, a limit to what a file may have. */
 enum Disk {
     OWN {
         @Override
         List<String> command(Path folder, int kilobytes) {
             // What is on it goes with it: so it is copied beside the place where nobody else sees it.
-            String script = "mount -t tmpfs -o size=" + kilobytes + "k tmpfs '" + folder + "' && ulimit -c 0 && \"$@\"; status=$?; "
-                    + "mkdir -p '" + folder + ".kept' && cp -R '" + folder + "/.' '" + folder + ".kept' && umount '" + folder + "' && cp -R '"
-                    + folder + ".kept/.' '" + folder + "'; exit $status";
+            String mount = "disk='" + folder + "'; mount -t tmpfs -o size=" + kilobytes + "k tmpfs \"$disk\"";
+            String keep = "mkdir \"$disk.kept\" && cp -R \"$disk/.\" \"$disk.kept\" && umount \"$disk\""
+                    + " && cp -R \"$disk.kept/.\" \"$disk\"";
+            String script = mount + " && ulimit -c 0 && \"$@\"; status=$?; " + keep + "; exit $status";
             List<String> command = new ArrayList<>(UNSHARE);
             command.addAll(List.of("sh", "-c", script, "sh"));
             return command;
@@ -35,7 +36,8 @@ enum Disk {
         try {
             List<String> trial = new ArrayList<>(UNSHARE);
             trial.addAll(List.of("mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", System.getProperty("java.io.tmpdir")));
-            return new ProcessBuilder(trial).redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD).start().waitFor() == 0 ? OWN : LIMIT;
+            Process process = new ProcessBuilder(trial).redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+            return process.waitFor() == 0 ? OWN : LIMIT;
         } catch (IOException absent) {
             return LIMIT;
         } catch (InterruptedException interrupted) {

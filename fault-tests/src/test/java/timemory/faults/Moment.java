@@ -6,7 +6,8 @@ import java.util.Random;
 record Moment(Target target, Fault fault, int number, long seed) {
 
     static Moment of(Target target, Fault fault, int number, long seedOfAll) {
-        return new Moment(target, fault, number, new Random(seedOfAll + 31L * target.ordinal() + 1_009L * fault.ordinal() + 100_003L * number).nextLong() >>> 1);
+        long seed = new Random(seedOfAll + 31L * target.ordinal() + 1_009L * fault.ordinal() + 100_003L * number).nextLong() >>> 1;
+        return new Moment(target, fault, number, seed);
     }
 
     /** Which of two forms the program takes: it is left in another way, or the fault comes in a different state. */

@@ -26,6 +26,12 @@ record ResultFiles(List<Path> files) {
         }
     }
 
+    /** Whether there is each kind of file that is written by default on every target. */
+    boolean areAllThere() {
+        List<String> names = files.stream().map(file -> file.getFileName().toString()).toList();
+        return names.containsAll(List.of("wall.txt", "wall.json", "wall.tree.json", "wall.flamegraph.json", "metadata.json"));
+    }
+
     /** Files that were being written. */
     List<Path> unfinished() {
         return files.stream().filter(file -> file.getFileName().toString().endsWith(".tmp")).toList();

@@ -19,8 +19,11 @@ final class Rule {
     /** With which statuses programs end that do not measure. */
     private final Map<String, Set<Integer>> baselines = new ConcurrentHashMap<>();
 
-    private static final Pattern SAYS_SO = Pattern.compile(
-            "^Out of memory trying to allocate|^timemory: .*(cannot write|could not be written|not all results are written|nothing (is|will be) written|no memory to write|is missing|is given up| failed: )");
+    /** How Kotlin/Native's runtime ends a process in which it finds no memory: it aborts, and no code of ours is asked before. */
+    private static final String ABORTS = "Out of memory trying to allocate|std::bad_alloc";
+
+    private static final Pattern SAYS_SO = Pattern.compile("^timemory: .*(cannot write|could not be written|not all results are written"
+            + "|nothing (is|will be) written|no memory to write|is missing|is given up| failed: )|" + ABORTS);
 
     /** What came of a trial. */
     enum Outcome {
@@ -39,30 +42,45 @@ final class Rule {
         Set<Integer> statuses = baseline(moment);
         try (Trial trial = new Trial(moment, true)) {
             Trial.Ended ended = trial.run();
-            List<String> breaches = new ArrayList<>();
-            if (ended.status() == -1) breaches.add("it hangs\n" + ended.stacks());
-            else if (!statuses.contains(ended.status()) && !isAborted(moment, ended)) breaches.add("it ends with status " + ended.status() + ", and without measuring with " + statuses);
-            try (Stream<Path> left = Files.list(trial.work)) {
-                left.map(file -> file.getFileName().toString()).filter(name -> name.startsWith("hs_err") || name.startsWith("core"))
-                        .forEach(name -> breaches.add("it leaves " + name));
-            }
-            if (ended.begun() == 0 && !moment.early()) breaches.add("it measures nothing: the program itself does not work");
             ResultFiles files = ResultFiles.in(trial.results());
-            breaches.addAll(files.broken());
-            OptionalLong laps = files.laps(moment.target().label);
-            boolean isComplete = ended.done() == 0 || laps.isPresent() && laps.getAsLong() >= ended.done();
-            if (laps.isPresent() && laps.getAsLong() > ended.begun()) {
-                breaches.add(laps.getAsLong() + " laps are recorded, of which " + ended.begun() + " were begun");
-            }
-            boolean isReported = moment.fault().isMute() || saysSo(ended.errors());
-            if (!isComplete && !isReported) {
-                breaches.add(ended.done() + " laps were done, " + (laps.isPresent() ? laps.getAsLong() : "none") + " are recorded, and nobody says so");
-            }
-            if (!moment.fault().isMute() && !isAborted(moment, ended)) files.unfinished().forEach(file -> breaches.add(file.getFileName() + " is left"));
-            if (moment.fault() == Fault.KILL_WHILE_WRITING) next(moment, trial, breaches);
+            List<String> breaches = new ArrayList<>(files.broken());
+            judgeEnd(moment, trial, ended, statuses, breaches);
+            boolean isComplete = judgeResults(moment, ended, files, breaches);
+            if (moment.fault() == Fault.KILL_WHILE_WRITING) judgeNextRun(moment, trial, breaches);
             if (!breaches.isEmpty()) breaches.add("files: " + names(files) + "; errors:\n" + beginning(ended.errors()));
             return new Verdict(!breaches.isEmpty() ? Outcome.BROKEN : isComplete ? Outcome.COMPLETE : Outcome.REPORTED, breaches);
         }
+    }
+
+    private static void judgeEnd(Moment moment, Trial trial, Trial.Ended ended, Set<Integer> statuses, List<String> breaches)
+            throws IOException {
+        if (ended.status() == -1) {
+            breaches.add("it hangs\n" + ended.stacks());
+        } else if (!statuses.contains(ended.status()) && !isAborted(moment, ended)) {
+            breaches.add("it ends with status " + ended.status() + ", and without measuring with " + statuses);
+        }
+        try (Stream<Path> left = Files.list(trial.work)) {
+            left.map(file -> file.getFileName().toString())
+                    .filter(name -> name.startsWith("hs_err") || name.startsWith("core"))
+                    .forEach(name -> breaches.add("it leaves " + name));
+        }
+        if (ended.begun() == 0 && !moment.early()) breaches.add("it measures nothing: the program itself does not work");
+    }
+
+    /** Whether all is there. */
+    private static boolean judgeResults(Moment moment, Trial.Ended ended, ResultFiles files, List<String> breaches) throws IOException {
+        OptionalLong laps = files.laps(moment.target().label);
+        if (laps.isPresent() && laps.getAsLong() > ended.begun()) {
+            breaches.add(laps.getAsLong() + " laps are recorded, of which " + ended.begun() + " were begun");
+        }
+        boolean isComplete = ended.done() == 0 || laps.isPresent() && laps.getAsLong() >= ended.done() && files.areAllThere();
+        if (moment.fault().isMute()) return isComplete;
+        if (!isComplete && !saysSo(ended.errors())) {
+            String recorded = laps.isPresent() ? Long.toString(laps.getAsLong()) : "none";
+            breaches.add(ended.done() + " laps were done, " + recorded + " are recorded, or a file is missing, and nobody says so");
+        }
+        if (!isAborted(moment, ended)) files.unfinished().forEach(file -> breaches.add(file.getFileName() + " is left"));
+        return isComplete;
     }
 
     private static List<String> names(ResultFiles files) {
@@ -74,7 +92,7 @@ final class Rule {
     }
 
     /** Whoever writes next removes what the one that was killed has left unfinished. */
-    private static void next(Moment killed, Trial trial, List<String> breaches) throws IOException, InterruptedException {
+    private static void judgeNextRun(Moment killed, Trial trial, List<String> breaches) throws IOException, InterruptedException {
         Trial.Ended ended = trial.run(new Moment(killed.target(), Fault.NONE, 0, killed.seed()));
         ResultFiles files = ResultFiles.in(trial.results());
         files.unfinished().forEach(file -> breaches.add(file.getFileName() + " is still there after the next run"));
@@ -86,9 +104,9 @@ final class Rule {
         return errors.lines().anyMatch(line -> SAYS_SO.matcher(line).find());
     }
 
-    /** Kotlin/Native has no way but this where its runtime finds no memory, and says so; no code of ours is asked before. */
     private static boolean isAborted(Moment moment, Trial.Ended ended) {
-        return moment.fault() == Fault.OUT_OF_MEMORY && moment.target() != Target.JVM && ended.status() == 128 + 6 && saysSo(ended.errors());
+        boolean isNative = moment.target() != Target.JVM;
+        return moment.fault() == Fault.OUT_OF_MEMORY && isNative && ended.status() == 128 + 6 && saysSo(ended.errors());
     }
 
     /** A signal that comes while results are written finds a program that does not measure ended, or almost. */

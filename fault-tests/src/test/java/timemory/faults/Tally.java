@@ -13,7 +13,8 @@ final class Tally {
                 .mapToLong(outcome -> verdicts.stream().filter(verdict -> verdict.outcome() == outcome).count())
                 .toArray();
         long held = outcomes[0] + outcomes[1];
-        lines.add(String.format("| %s | %s | %d | %d | %d | %d |", target.title, fault.title, verdicts.size(), held, outcomes[0], outcomes[1]));
+        Object[] cells = {target.title, fault.title, verdicts.size(), held, outcomes[0], outcomes[1]};
+        lines.add(String.format("| %s | %s | %d | %d | %d | %d |", cells));
     }
 
     synchronized void skipped(Target target, Fault fault, String reason) {

@@ -19,13 +19,14 @@ enum Target {
     PYTHON("Python", EnumSet.complementOf(EnumSet.of(Fault.THREADS_STOPPED)), "lap"),
 
     /** The sample of samples/native/kotlin, which brings no fault upon itself. */
-    KOTLIN_NATIVE("Kotlin/Native", EnumSet.complementOf(EnumSet.of(Fault.THREADS_STOPPED, Fault.STACK_OVERFLOW, Fault.OUT_OF_MEMORY)), "main");
+    KOTLIN_NATIVE("Kotlin/Native",
+            EnumSet.complementOf(EnumSet.of(Fault.THREADS_STOPPED, Fault.STACK_OVERFLOW, Fault.OUT_OF_MEMORY)), "main");
 
     static final Path ROOT = Path.of(System.getProperty("faults.root", "..")).toAbsolutePath().normalize();
 
     private static final Path CLASSES = ROOT.resolve("timemory-dsl/target/classes");
     private static final Path NATIVE = ROOT.resolve("timemory-native/target");
-    private static final Path LIBRARY = Path.of(System.getProperty("faults.library", NATIVE.resolve("lib/libtimemory.so").toString()));
+    private static final Path LIBRARY = NATIVE.resolve("lib/libtimemory.so");
     private static final Path SAMPLE = ROOT.resolve("samples/native/kotlin/target/same-regions.kexe");
     private static final Path PROGRAMS = ROOT.resolve("fault-tests/src/test/programs");
     private static final Path COMPILED = ROOT.resolve("fault-tests/target/laps");
@@ -69,12 +70,13 @@ enum Target {
         if (runs("gcc", "--version").isPresent()) return Optional.of("there is no gcc");
         Optional<String> without = compile(WITHOUT, "-DWITHOUT_TIMEMORY");
         return without.isPresent() ? without
-                : compile(COMPILED, "-I" + NATIVE.resolve("include"), "-L" + LIBRARY.getParent(), "-ltimemory", "-Wl,-rpath," + LIBRARY.getParent());
+                : compile(COMPILED, "-I" + NATIVE.resolve("include"), "-L" + LIBRARY.getParent(), "-ltimemory",
+                        "-Wl,-rpath," + LIBRARY.getParent());
     }
 
     private static Optional<String> compile(Path program, String... options) {
-        List<String> command = new ArrayList<>(List.of("gcc", "-std=gnu11", "-O1", "-fno-optimize-sibling-calls", "-Wall", "-Wno-infinite-recursion",
-                PROGRAMS.resolve("laps.c").toString(), "-o", program.toString(), "-pthread"));
+        List<String> command = new ArrayList<>(List.of("gcc", "-std=gnu11", "-O1", "-fno-optimize-sibling-calls", "-Wall",
+                "-Wno-infinite-recursion", PROGRAMS.resolve("laps.c").toString(), "-o", program.toString(), "-pthread"));
         command.addAll(List.of(options));
         return runs(command.toArray(String[]::new));
     }
@@ -94,9 +96,10 @@ enum Target {
         }
     }
 
-    /** The program that brings this fault upon itself, or waits for it; the same without timemory where it does not measure and can be had. */
+    /** The program that brings this fault upon itself, or waits for it; in C, where it does not measure, the same without timemory. */
     List<String> command(Moment moment, Path counters, boolean measures) {
-        List<String> arguments = List.of(counters.toString(), moment.fault().mode, Long.toString(moment.seed()), moment.second() ? "1" : "0");
+        String form = moment.second() ? "1" : "0";
+        List<String> arguments = List.of(counters.toString(), moment.fault().mode, Long.toString(moment.seed()), form);
         List<String> command = new ArrayList<>();
         switch (this) {
             case JVM -> {
@@ -132,8 +135,9 @@ enum Target {
         } catch (IOException absent) {
             lines = 0;
         }
+        Counters.State running = lines > 0 ? Counters.State.MEASURING : Counters.State.STARTING;
+        Counters.State state = lines >= rounds(moment) ? Counters.State.WRITING : running;
         // The line comes from inside the region, which may be open still.
-        Counters.State state = lines >= rounds(moment) ? Counters.State.WRITING : lines > 0 ? Counters.State.MEASURING : Counters.State.STARTING;
         return new Progress(lines + 1, Math.max(0, lines - 1), state);
     }
 
@@ -147,10 +151,11 @@ enum Target {
     /** What a program needs that measures, and nothing else. */
     private static String classPath(Moment moment) {
         String all = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+        // Of an archive that is open, classes can be loaded without a further descriptor; of a folder they cannot.
+        boolean ofFolder = moment.fault() == Fault.NO_DESCRIPTORS && moment.second();
         List<String> needed = Arrays.stream(all.split(":"))
                 .filter(entry -> entry.contains("timemory-dsl") || entry.contains("kotlin") || entry.endsWith("test-classes"))
-                // Of an archive that is open, classes can be loaded without a further descriptor; of a folder they cannot.
-                .map(entry -> moment.fault() == Fault.NO_DESCRIPTORS && moment.second() && entry.contains("timemory-dsl") ? CLASSES.toString() : entry)
+                .map(entry -> ofFolder && entry.contains("timemory-dsl") ? CLASSES.toString() : entry)
                 .toList();
         return String.join(":", needed);
     }

@@ -54,9 +54,10 @@ final class Trial implements AutoCloseable {
         Counters counters = new Counters(numbers);
         Random random = moment.random();
         Files.createDirectories(results());
-        ProcessBuilder builder = new ProcessBuilder(wrapped(moment, random, moment.target().command(moment, numbers, measures)))
+        List<String> command = moment.target().command(moment, numbers, measures);
+        ProcessBuilder builder = new ProcessBuilder(wrapped(moment, random, command))
                 .directory(work.toFile()).redirectOutput(output.toFile()).redirectError(errors.toFile());
-        builder.environment().keySet().removeIf(name -> name.startsWith("TIMEMORY_") || name.startsWith("JAVA_") || name.startsWith("JDK_"));
+        builder.environment().keySet().removeIf(name -> name.startsWith("TIMEMORY_") || name.startsWith("JDK_JAVA"));
         for (String setting : moment.target().environment(moment.fault())) {
             builder.environment().put(setting.substring(0, setting.indexOf('=')), setting.substring(setting.indexOf('=') + 1));
         }
@@ -69,16 +70,24 @@ final class Trial implements AutoCloseable {
             if (moment.fault().signal != null) {
                 waitFor(moment, process, () -> moment.target().progress(moment, counters, output).state(), random);
                 done = moment.target().progress(moment, counters, output).done();
-                new ProcessBuilder("kill", "-" + moment.fault().signal, Long.toString(process.pid())).redirectErrorStream(true).start().waitFor();
+                send(moment.fault().signal, process);
+                // In the instant in which a JVM sets up its handlers it loses signals, whether the program measures or not.
+                if (moment.early() && !process.waitFor(LIMIT_SECONDS / 2, TimeUnit.SECONDS)) send(moment.fault().signal, process);
             }
             boolean ended = process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS);
             String stacks = ended ? "" : stacks(process);
             if (!ended) process.destroyForcibly().waitFor();
             Target.Progress last = moment.target().progress(moment, counters, output);
-            return new Ended(ended ? process.exitValue() : -1, done < 0 ? last.done() : done, last.begun(), Files.readString(errors), stacks);
+            int status = ended ? process.exitValue() : -1;
+            return new Ended(status, done < 0 ? last.done() : done, last.begun(), Files.readString(errors), stacks);
         } finally {
             process.destroyForcibly();
         }
+    }
+
+    /** Finds nobody where the process has just ended. */
+    private static void send(String signal, Process process) throws IOException, InterruptedException {
+        new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid())).redirectErrorStream(true).start().waitFor();
     }
 
     private interface StateNow {
