@@ -7,26 +7,31 @@ import java.lang.ref.WeakReference
 import java.net.URL
 import java.net.URLClassLoader
 import java.util.concurrent.Executors
-import java.util.concurrent.TimeUnit
 
 /** What is taken down can be unloaded, as application servers do it: with threads that go on, and with or without this library in a loader above. */
 class ClassLoadersSpec : FunSpec({
-    val classPath = (System.getProperty("surefire.test.class.path") ?: System.getProperty("java.class.path"))
-        .split(File.pathSeparator).map { File(it).toURI().toURL() }.toTypedArray()
-
     for (brings in listOf(true, false)) {
         test("a program that finalized can be unloaded, though threads of a pool go on; it ${if (brings) "brings this library" else "finds this library above"}") {
-            val pool = Executors.newFixedThreadPool(2)
-            try {
-                val loaders = List(3) { WeakReference(deploy(if (brings) Bringing(classPath) else Using(classPath)) { pool.submit(it).get() }) }
-                loaders.count { it.isStillThere() } shouldBe 0
-            } finally {
-                pool.shutdown()
-                pool.awaitTermination(1, TimeUnit.MINUTES)
-            }
+            val run = runProgram(ClassLoadersProgram::class.java, "$brings")
+            run.output.trim() shouldBe "0 of 3 are still there"
+            run.delete()
         }
     }
 })
+
+/** In a JVM of its own, as other tests leave behind what they like. */
+internal object ClassLoadersProgram {
+    @JvmStatic
+    fun main(arguments: Array<String>) {
+        val classPath = System.getProperty("java.class.path").split(File.pathSeparator).map { File(it).toURI().toURL() }.toTypedArray()
+        val pool = Executors.newFixedThreadPool(2)
+        val loaders = List(3) {
+            WeakReference(deploy(if (arguments[0].toBoolean()) Bringing(classPath) else Using(classPath)) { pool.submit(it).get() })
+        }
+        println("${loaders.count { it.isStillThere() }} of 3 are still there")
+        pool.shutdown()
+    }
+}
 
 /** Runs the program on each of two threads, one of which goes on, and lets go of it. */
 private fun deploy(loader: URLClassLoader, onPool: (Runnable) -> Unit): ClassLoader {

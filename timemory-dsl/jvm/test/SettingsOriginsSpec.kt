@@ -87,7 +87,7 @@ private fun Path.run(flags: List<String> = emptyList(), environment: Map<String,
     val process = builder.redirectOutput(resolve("output").toFile()).redirectError(errors.toFile()).start()
     check(process.waitFor(5, TimeUnit.MINUTES)) { "the program did not end" }
     val results = resolve("timemory-output")
-    return Origins(errors.readText(), if (results.exists()) results.listDirectoryEntries().map { it.name }.sorted() else emptyList())
+    return Origins(errors.readText(), if (results.exists()) results.listDirectoryEntries("[!.]*").map { it.name }.sorted() else emptyList())
 }
 
 internal object OriginsProgram {

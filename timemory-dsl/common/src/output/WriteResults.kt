@@ -41,15 +41,11 @@ private inline fun <R> orReported(what: String, report: (String) -> Unit, action
         if (isOutOfMemory(failure)) {
             "there is no memory to write ${printable(what)}: give the program more of it, or have it write fewer formats"
         } else {
-            unwritable(failure)
+            "cannot write ${printable(what)}: ${failure.message ?: failure}"
         },
     )
     null
 }
-
-/** Of the files of one run, most often the same cannot be done with all of them: then it is reported once. */
-private fun unwritable(failure: Throwable) =
-    "cannot write results: ${failure.message ?: failure}. Set TIMEMORY_OUTPUT_PATH to a directory that can be written to"
 
 /** What is written when a program ends. */
 private fun formatsOf(settings: Settings, report: (String) -> Unit): List<ResultFormat> = (
@@ -76,7 +72,7 @@ private fun usableFolder(settings: Settings, results: Results, names: List<Strin
     return try {
         RunFolder.claim(base.trimEnd('/').ifEmpty { "/" }, names, settings.fileNameOf("timemory", results), report)
     } catch (failure: Exception) {
-        report(unwritable(failure))
+        report("cannot write results: ${failure.message ?: failure}. Set TIMEMORY_OUTPUT_PATH to a directory that can be written to")
         null
     }
 }
