@@ -20,17 +20,19 @@ class ProfilesTest {
         Programs.Outcome run = Programs.run(folder, "include=Recursion;trace;throttle=false", "programs.Recursion", "2", "3");
         assertEquals("", run.errors());
         String trace = run.file("wall.flamegraph.json");
-        Matcher calls = Pattern.compile("\"name\":\"programs.Recursion.descend\",[^{}]*\"ts\":([0-9.]+),\"dur\":([0-9.]+)").matcher(trace);
-        double end = 0;
+        Matcher ends = Pattern.compile("\"name\":\"programs.Recursion.descend\",\"ph\":\"([BE])\"").matcher(trace);
+        int open = 0;
         int outer = 0;
         int all = 0;
-        while (calls.find()) {
+        while (ends.find()) {
+            if (ends.group(1).equals("E")) {
+                open--;
+                continue;
+            }
             all++;
-            double begin = Double.parseDouble(calls.group(1));
-            if (begin < end) continue;
-            end = begin + Double.parseDouble(calls.group(2));
-            outer++;
+            if (open++ == 0) outer++;
         }
+        assertEquals(0, open, trace);
         assertEquals(6, all, trace);
         assertEquals(3, outer, trace);
         assertTrue(Files.size(run.results().resolve("results.perfetto-trace")) > 0);

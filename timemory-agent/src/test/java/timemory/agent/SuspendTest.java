@@ -92,7 +92,7 @@ class SuspendTest {
     }
 
     private static String shortened(String label) {
-        return label.replaceFirst("^programs\\.(Coroutines|Steps|Burning)\\.", "").replaceFirst("^programs\\.", "");
+        return label.replace(" (concurrent)", "").replaceFirst("^programs\\.(Coroutines|Steps|Burning)\\.", "").replaceFirst("^programs\\.", "");
     }
 
     /** Asserts the whole graph below those functions at its top that stand in {@code expected}. */
