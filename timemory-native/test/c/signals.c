@@ -56,11 +56,13 @@ static void handle_it_oneself(void) {
     exit(own == SIGTERM ? 3 : 4);
 }
 
+static volatile int is_kept;
+
 /* Holds what the table on the standard output stream is written by. */
 static void* keep_stdout(void* unused) {
     (void)unused;
     flockfile(stdout);
-    shared->ready = 1;
+    is_kept = 1;
     for (;;) pause();
     return NULL;
 }
@@ -69,13 +71,14 @@ static void be_asked_twice(void) {
     open_region();
     pthread_t thread;
     pthread_create(&thread, NULL, keep_stdout, NULL);
-    while (!shared->ready) usleep(1000);
+    while (!is_kept) usleep(1000);
     pid_t parent = getpid();
     if (fork() == 0) {
         usleep(1500000); /* more than the half second in which a second signal counts as the first one again */
         kill(parent, SIGTERM);
         _exit(0);
     }
+    shared->ready = 1; /* only now, as the first signal ends all that this thread does */
     sleep(3600);
     shared->went_on = 1;
 }
