@@ -144,6 +144,8 @@ def _text(pointer: Optional[int]) -> Optional[str]:
 # What the library's sentences call by the names that other languages have for it.
 _NAMES = {
     "Timemory.init": "timemory.init",
+    "set it before the first region": "pass it to timemory.init",
+    "timemory_pop_region": "timemory.pop_region",
     "Timemory.finalize": "timemory.finalize",
     "timemory_init_library": "timemory.init",
     "timemory_finalize_library": "timemory.finalize",
