@@ -111,7 +111,7 @@ class HeaderFilesTest {
         assertEquals(">>> header files", top.get("prefix").asText());
         assertEquals(1, top.at("/entry/open_laps").asInt());
         try (Stream<Path> left = Files.list(work.resolve("timemory-output"))) {
-            assertEquals(List.of(), left.filter(path -> path.getFileName().toString().startsWith(".")).toList());
+            assertEquals(List.of(), left.filter(path -> path.getFileName().toString().endsWith(".tmp")).toList());
         }
     }
 
