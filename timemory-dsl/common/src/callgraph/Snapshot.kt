@@ -123,6 +123,8 @@ internal class GraphSnapshot(val graph: ThreadGraph, val serial: Int) {
             open = before?.nodes ?: graph.openNodes()
             orderLoads()
             chain?.let { open = it.nodes }
+            // Whether the lap that is being closed was recorded already is not known, and it must not count twice: a crash may have struck just there.
+            if (chain == null && version and 1 != 0) open = open.drop(1)
             readAt = if (before != null) SETTLED else version
             part = graph.session.newCollector().also { it.add(this) }
             orderLoads()
