@@ -112,11 +112,13 @@ internal class GraphSnapshot(val graph: ThreadGraph, val serial: Int) {
     /** Reads the graph when its thread is not in the midst of closing a region, or, after [giveUpAt], as it is. */
     fun read(giveUpAt: Long) {
         while (true) {
-            val isLast = monotonicNanoseconds() >= giveUpAt
             val before = chain
             val version = graph.version
             orderLoads()
-            if (before == null && version and 1 != 0 && !isLast) {
+            val isBusy = before == null && version and 1 != 0
+            // Its own thread, or one that has ended, would be waited for in vain.
+            val isLast = monotonicNanoseconds() >= giveUpAt || isBusy && (graph.owner.isCurrent() || !graph.owner.isAlive())
+            if (isBusy && !isLast) {
                 pause(microseconds = 50)
                 continue
             }
