@@ -53,6 +53,8 @@ internal actual class ThreadHandle actual constructor() {
     actual val name: String get() = thread.name
 }
 
+internal actual fun isStackNearlyFull(): Boolean = !StackProbe.hasRoom()
+
 internal actual class Lock actual constructor() {
     private val lock = OwnedLock()
 

@@ -17,7 +17,21 @@ final class StackProbe {
 
     /** Throws a {@link StackOverflowError} unless there is room for some ten kilobytes. */
     static void requireRoom() {
-        deeper(CALLS, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16);
+        requireRoom(CALLS);
+    }
+
+    /** Whether there is room for twice that, which is more than what {@link #requireRoom} lets pass may take. */
+    static boolean hasRoom() {
+        try {
+            requireRoom(2 * CALLS);
+            return true;
+        } catch (StackOverflowError none) {
+            return false;
+        }
+    }
+
+    private static void requireRoom(int calls) {
+        deeper(calls, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16);
     }
 
     private static long deeper(

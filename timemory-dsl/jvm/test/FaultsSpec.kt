@@ -1,5 +1,6 @@
 package timemory
 
+import io.kotest.assertions.withClue
 import io.kotest.core.spec.style.StringSpec
 import io.kotest.matchers.collections.shouldContain
 import io.kotest.matchers.shouldBe
@@ -14,7 +15,7 @@ class FaultsSpec : StringSpec({
 
     "regions stay where they belong after overflows of the stack, and the program ends" {
         val run = runProgram(OverflowProgram::class.java, "12", "1")
-        run.status shouldBe 0
+        withClue(run.errors) { run.status shouldBe 0 }
         run.output.trim().lines().last() shouldBe "right"
         run.delete()
     }

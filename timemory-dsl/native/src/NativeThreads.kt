@@ -61,6 +61,8 @@ private fun currentThreadId(): Long {
     return thisThread
 }
 
+internal actual fun isStackNearlyFull(): Boolean = false
+
 /** A recursive mutex. Locks live as long as the process or a session, so its memory is never given back. */
 internal actual class Lock actual constructor() {
     private val mutex = nativeHeap.alloc<pthread_mutex_t>().also { mutex ->

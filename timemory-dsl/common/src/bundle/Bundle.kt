@@ -181,10 +181,7 @@ internal fun markPushed(node: Node, label: String) {
 }
 
 /** Closes [node], which was pushed. */
-internal fun popNode(node: Node) {
-    node.release()
-    stopAll(node)
-}
+internal fun popNode(node: Node) = node.closeHeld(::stopAll)
 
 internal fun reportPopWithoutPush(pop: String) {
     if (recording) activeProblems().report("pop without push") { "$pop without a push on this thread: nothing is recorded" }

@@ -50,8 +50,7 @@ public sealed class Region(private val bundle: Bundle, public val label: String)
         isRunning = false
         val open = node ?: return
         node = null
-        open.release()
-        copies.stopAndCopy(open)
+        open.closeHeld(copies::stopAndCopy)
     }
 
     /**

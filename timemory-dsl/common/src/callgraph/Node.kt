@@ -55,11 +55,15 @@ internal class Node(
     var pushed: Boolean = false
 
     /**
-     * Whether somebody holds it and may close it whenever he likes ([Bundle.open]); the others end with their block, so that one which is open still when the block around
-     * it ends was left so by an error.
+     * Whether somebody holds it and may close it whenever he likes ([Bundle.open]); the others end with their block, so that one which is
+     * open still when the block around it ends was left so by an error.
      */
     @JvmField
     var isHeld: Boolean = false
+
+    /** Whether whoever held it is closing it. One that is still open when a region around it is closed was left so by an error in the midst of that. */
+    @JvmField
+    var isClosing: Boolean = false
 
     /** Gives it to somebody who closes it. */
     fun held(): Node {
@@ -67,11 +71,15 @@ internal class Node(
         return this
     }
 
-    /** Whoever holds it closes it now. Where it is not the innermost, closing it still has to know that it was held, and does this itself. */
-    fun release() {
-        if (graph.top !== this) return
-        isHeld = false
-        pushed = false
+    /** Whoever holds it closes it now, by [stop]. Where it is not the innermost, closing it still has to know that it was held, and does this itself. */
+    inline fun closeHeld(stop: (Node) -> Unit) {
+        isClosing = true
+        if (graph.top === this) {
+            isHeld = false
+            pushed = false
+        }
+        stop(this)
+        isClosing = false
     }
 
     /** What it was pushed with, and is popped by: not its own label where that stands for all labels over the limit. */
@@ -173,10 +181,7 @@ internal class Node(
     }
 
     /** Ends the region, as [Bundle.open] began it. */
-    override fun close() {
-        release()
-        closeOpenRegion(this)
-    }
+    override fun close() = closeHeld(::closeOpenRegion)
 
     override fun component(index: Int): Component? = components.getOrNull(index)
 

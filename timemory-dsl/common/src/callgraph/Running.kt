@@ -118,7 +118,7 @@ private fun mayClose(node: Node): Boolean {
 private fun stillRecorded(node: Node): Boolean {
     val graph = node.graph
     if (!stillRecorded(graph)) return false
-    if (graph.top !== node && !node.isHeld && !node.pushed) graph.completeInside(node)
+    if (graph.top !== node) graph.completeInside(node)
     node.isHeld = false
     node.pushed = false
     graph.keepNode(node)

@@ -176,25 +176,40 @@ internal class ThreadGraph(
     }
 
     /**
-     * Ends what an error, as of a stack that overflows, left open inside [node], the region of a block that ends now: regions of blocks, which are over, and frames of handed-over work.
-     * Where it broke off the closing of one, what that had recorded stands. Regions that somebody holds stay open.
+     * Ends what an error, as of a stack that overflows, left open inside [node], which is closed now. Where it broke off the closing of a region,
+     * what that had recorded stands.
+     *
+     * Regions of blocks end with the block around them. One that somebody holds may stay open longer than one around it, and may be closed from
+     * within a block; but not once its own closing has begun, and what is open inside it then was left open too. That does not tell of a close that
+     * found too little stack to begin at all. But the regions around it are closed next, on a stack that is nearly full still: there, all that is
+     * open inside is taken for left open.
      */
     fun completeInside(node: Node) {
-        if (!isInChain(node)) return
-        val wasBrokenOff = version and 1 != 0
-        if (wasBrokenOff) endChange()
+        var brokenOff: Node? = null
+        var isInside = false
+        forEachOpen {
+            if (it === node) isInside = true else if (!isInside && it.isClosing) brokenOff = it
+        }
+        if (!isInside) return
+        val isStackFull = isStackNearlyFull()
+        val isBlock = !node.isHeld && !node.pushed
+        var isLeftOpen = isStackFull || brokenOff != null
+        val wasChanging = version and 1 != 0
+        if (wasChanging) endChange()
         var inner = top
         while (inner !== node) {
             val outer = inner.outer ?: return
             if (inner.isFrame) {
                 val innermost = frame ?: return
                 if (innermost.marker !== inner || innermost.strand != null) return
-                end(innermost)
-            } else if (!inner.isHeld && !inner.pushed && inner.gone == null) {
+                if (isLeftOpen || isBlock) end(innermost)
+            } else if (inner.gone == null && (isLeftOpen || isBlock && !inner.isHeld && !inner.pushed)) {
+                if (inner === brokenOff) isLeftOpen = isStackFull
+                if (wasChanging && inner === top) dropBrokenOff(inner) else stopAll(inner)
+                inner.isClosing = false
                 session.problems.report("left open") {
                     "region $inner was left open by an error, most likely an overflow of the stack, and ends with region $node around it"
                 }
-                if (wasBrokenOff && inner === top) dropBrokenOff(inner) else stopAll(inner)
             }
             inner = outer
         }

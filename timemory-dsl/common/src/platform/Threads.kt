@@ -12,6 +12,9 @@ internal expect fun isOnMainThread(): Boolean
 /** Whether the calling thread is one of the JVM's virtual threads. */
 internal expect fun isOnVirtualThread(): Boolean
 
+/** Whether the calling thread is about to overflow its stack, or has just done so. Never so natively, where that ends the process. */
+internal expect fun isStackNearlyFull(): Boolean
+
 /** A thread of the operating system or of the JVM. */
 internal expect class ThreadHandle() {
     /** Whether the calling thread is the one this handle was made in. */
