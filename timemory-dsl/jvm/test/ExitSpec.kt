@@ -8,7 +8,6 @@ import io.kotest.matchers.string.shouldContain
 import io.kotest.matchers.string.shouldNotContain
 import java.nio.file.Files
 import java.nio.file.Path
-import java.util.concurrent.TimeUnit
 import java.util.zip.GZIPInputStream
 import kotlin.io.path.inputStream
 import kotlin.io.path.exists
@@ -28,9 +27,9 @@ class ExitSpec : FunSpec({
         test("results are written when the program ends by $how") {
             val run = run(how)
             run.status shouldBe status
-            graphOf(run.directory).map { it["prefix"].asText() } shouldContainAll listOf(">>> main", ">>> |_work")
+            graphOf(run.results).map { it["prefix"].asText() } shouldContainAll listOf(">>> main", ">>> |_work")
             run.output shouldContain "REAL-CLOCK TIMER"
-            run.directory.listDirectoryEntries(".*").map { it.name } shouldBe listOf(".timemory.run")
+            run.results.listDirectoryEntries(".*").map { it.name } shouldBe listOf(".timemory.run")
         }
     }
 
@@ -38,7 +37,7 @@ class ExitSpec : FunSpec({
         test("results are written on SIG$signal, with the region that is open and with the signal's own status") {
             val run = run("wait", signal = signal)
             run.status shouldBe status
-            val main = graphOf(run.directory).first()
+            val main = graphOf(run.results).first()
             main["prefix"].asText() shouldBe ">>> main"
             main["entry"]["open_laps"].asLong() shouldBe 1
         }
@@ -60,11 +59,11 @@ class ExitSpec : FunSpec({
         run.status shouldBe 3
         run.output shouldBe "working\n"
         run.errors shouldBe ""
-        run.directory.exists() shouldBe false
+        run.results.exists() shouldBe false
     }
 
     test("AUTO_OUTPUT=false writes nothing at the end") {
-        run("return", environment = mapOf("TIMEMORY_AUTO_OUTPUT" to "false")).directory.exists() shouldBe false
+        run("return", environment = mapOf("TIMEMORY_AUTO_OUTPUT" to "false")).results.exists() shouldBe false
     }
 
     test("output switches, prefix and time folder are followed") {
@@ -82,7 +81,7 @@ class ExitSpec : FunSpec({
             ),
         )
         run.output shouldNotContain "TIMER"
-        val folder = run.directory.listDirectoryEntries().single()
+        val folder = run.results.listDirectoryEntries().single()
         folder.name.startsWith("at-20") shouldBe true
         folder.listDirectoryEntries().map { it.name }.sorted() shouldBe listOf(".run1-timemory.run", "run1-metadata.json", "run1-results.csv", "run1-wall.json")
     }
@@ -98,7 +97,7 @@ class ExitSpec : FunSpec({
                 "OMP_NUM_THREADS" to "12",
             ),
         )
-        val files = run.directory.listDirectoryEntries()
+        val files = run.results.listDirectoryEntries()
         files.map { it.name.replace(Regex("-[0-9]+"), "-N") }.sorted() shouldBe
             listOf(".timemory-N.run", "metadata-N.json.gz", "results-N.pb.gz", "wall-N.flamegraph.json.gz", "wall-N.json.gz", "wall-N.tree.json.gz", "wall-N.txt.gz")
         val texts = files.filter { it.name.endsWith(".gz") }.associate { file -> file.name.substringBefore('-') to GZIPInputStream(file.inputStream()).readBytes().decodeToString() }
@@ -136,32 +135,13 @@ private val directories = ArrayList<Path>()
 
 private fun newDirectory(): Path = Files.createTempDirectory("timemory").also { directories.add(it) }
 
-private class Run(val status: Int, val output: String, val errors: String, val directory: Path)
-
-private fun run(how: String, signal: String? = null, environment: Map<String, String> = emptyMap()): Run {
-    val work = newDirectory()
-    val builder = ProcessBuilder(
-        // A shell that runs the tests in the background lets them ignore SIGINT, and they would hand that on.
-        "env",
-        "--default-signal=INT,TERM",
-        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-        "-cp",
-        System.getProperty("surefire.test.class.path") ?: System.getProperty("java.class.path"),
-        "timemory.ExitProgram",
-        how,
-    ).directory(work.toFile())
-    builder.environment().keys.removeIf { it.startsWith("TIMEMORY_") }
-    builder.environment().putAll(environment)
-    val output = work.resolve("output")
-    val errors = work.resolve("errors")
-    val process = builder.redirectOutput(output.toFile()).redirectError(errors.toFile()).start()
-    if (signal != null) {
-        while ("working" !in output.readText()) Thread.sleep(10)
-        ProcessBuilder("kill", "-$signal", process.pid().toString()).start().waitFor()
-    }
-    check(process.waitFor(5, TimeUnit.MINUTES)) { "the program did not end" }
-    return Run(process.exitValue(), output.readText(), errors.readText(), work.resolve("timemory-output"))
-}
+private fun run(how: String, signal: String? = null, environment: Map<String, String> = emptyMap()): ProgramRun =
+    runProgram(ExitProgram::class.java, how, environment = environment) { process, output ->
+        if (signal != null) {
+            while (process.isAlive && "working" !in output()) Thread.sleep(10)
+            ProcessBuilder("kill", "-$signal", process.pid().toString()).start().waitFor()
+        }
+    }.also { directories.add(it.work) }
 
 internal object ExitProgram {
     @JvmStatic

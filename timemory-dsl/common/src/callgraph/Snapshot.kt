@@ -4,19 +4,19 @@ package timemory
  * What a session has recorded at one moment, read while its threads go on.
  *
  * ### How
- * Nobody waits. [Session.beginSnapshot] gives each thread's graph a [GraphSnapshot] and then takes the session's `isActive` away, so that a thread that is about
- * to open or close a region leaves its fast path and comes to [ThreadGraph.keepChain] or [ThreadGraph.keepNode]. There it keeps, for the snapshot, what it is about to
- * change: its chain of open regions once, and each node once. Then it goes on. The reader takes what was kept where something was, and otherwise
- * the graph itself, which then is as it was.
+ * Nobody waits. [Session.beginSnapshot] gives each thread's graph a [GraphSnapshot] and then takes the session's `isActive` away, so that a thread
+ * that is about to open or close a region leaves its fast path and comes to [ThreadGraph.keepChain] or [ThreadGraph.keepNode]. There it keeps, for
+ * the snapshot, what it is about to change: its chain of open regions once, and each node once. Then it goes on. The reader takes what was kept
+ * where something was, and otherwise the graph itself, which then is as it was.
  *
- * Two races are left. A thread may have looked at `isActive` just before it was taken away, and close one more region without keeping anything: one only, since it looks
- * again before the next. The reader finds out by the graph's version, which each closing moves, and reads that graph anew: see
- * [GraphSnapshot.read]. And a thread may change a node while the reader is reading it: so the reader looks afterwards whether the node
- * has been kept meanwhile, and then takes that. The fences that this needs: the thread publishes what it kept before it changes the node, and the reader loads the node's values
- * before it loads whether they were kept ([orderStores], [orderLoads]).
+ * Two races are left. A thread may have looked at `isActive` just before it was taken away, and close one more region without keeping anything: one
+ * only, since it looks again before the next. The reader finds out by the graph's version, which each closing moves, and reads that graph anew: see
+ * [GraphSnapshot.read]. And a thread may change a node while the reader is reading it: so the reader looks afterwards whether the node has been kept
+ * meanwhile, and then takes that. The fences that this needs: the thread publishes what it kept before it changes the node, and the reader loads the
+ * node's values before it loads whether they were kept ([orderStores], [orderLoads]).
  *
- * Suspending regions are in no thread's chain. Those that were open when the snapshot began count as open with their value so far, unless they were recorded in a node by a thread that
- * had not noticed the snapshot: then they are in that node ([OpenLap.recordedIn]).
+ * Suspending regions are in no thread's chain. Those that were open when the snapshot began count as open with their value so far, unless they were
+ * recorded in a node by a thread that had not noticed the snapshot: then they are in that node ([OpenLap.recordedIn]).
  *
  * Several snapshots may be read at once. Reading calls components, which may wait for whatever they like: no lock of ours is held.
  */
@@ -66,7 +66,12 @@ internal class Snapshot(
 
 /** One thread's graph in a [Snapshot]. What its thread keeps for it is written by that thread alone. */
 internal class GraphSnapshot(val graph: ThreadGraph, val serial: Int) {
-    private class Chain(val nodes: List<Node>, val version: Int)
+    private class Chain(val nodes: List<Node>, val version: Int) {
+        /** A deep recursion that ends meanwhile asks for each of its nodes. */
+        private val open: Collection<Node> = if (nodes.size > LINEAR_SEARCH_LIMIT) nodes.toHashSet() else nodes
+
+        operator fun contains(node: Node): Boolean = node in open
+    }
 
     @kotlin.concurrent.Volatile
     private var chain: Chain? = null
@@ -99,7 +104,7 @@ internal class GraphSnapshot(val graph: ThreadGraph, val serial: Int) {
     /** The graph's thread is about to change [node]. */
     fun keepNode(node: Node) {
         keepChain()
-        if (node.keptFor < serial) kept = KeptNode(node, node in chain!!.nodes, kept)
+        if (node.keptFor < serial) kept = KeptNode(node, node in chain!!, kept)
     }
 
     /** Whether it was read, and nothing that was not kept has happened since. */
@@ -155,6 +160,7 @@ internal class GraphSnapshot(val graph: ThreadGraph, val serial: Int) {
     private companion object {
         const val NEVER = -1
         const val SETTLED = -2
+        const val LINEAR_SEARCH_LIMIT = 16
     }
 }
 

@@ -17,7 +17,9 @@ internal class OpenSuspendingLaps {
         var count = 0
         var sweepAt = LEAST_TO_SWEEP
         var isSwept = false
-        val dropped = HashMap<DroppedLaps, DroppedLaps>()
+
+        /** Not changed but replaced: adding values up is the work of components, and not done with the lock held. */
+        var dropped: Map<DroppedLaps, DroppedLaps> = emptyMap()
 
         /** Without effect on one that was forgotten with all others. */
         fun unlink(lap: OpenLap) {
@@ -70,26 +72,42 @@ internal class OpenSuspendingLaps {
     fun sweep() = shards.forEach(::sweep)
 
     private fun sweep(shard: Shard) {
-        val gone = shard.lock.hold {
+        var gone: List<OpenLap> = emptyList()
+        var known: Map<DroppedLaps, DroppedLaps> = emptyMap()
+        shard.lock.hold {
             if (shard.isSwept) return
             shard.isSwept = true
-            shard.laps().filter { it.target() == null }
+            gone = shard.laps().filter { it.target() == null }
+            known = shard.dropped
         }
         // Nobody but this thread has them now; reading their values is the work of components.
-        var added: List<DroppedLaps> = emptyList()
+        var dropped: Map<DroppedLaps, DroppedLaps>? = null
         try {
-            val now = wallNanoseconds()
-            added = gone.map { lap -> DroppedLaps(lap).also { it.add(lap, now) } }
+            dropped = known.withAll(gone)
+        } catch (_: Exception) {
+            // A component cannot add its values up, which the results say that are made of the laps one by one.
         } finally {
             shard.lock.hold {
-                if (added.size == gone.size) {
+                if (dropped != null && shard.dropped === known) {
                     gone.forEach(shard::unlink)
-                    for (laps in added) shard.dropped.getOrPut(laps) { DroppedLaps(laps) }.addAll(laps)
+                    shard.dropped = dropped
                 }
                 shard.sweepAt = maxOf(LEAST_TO_SWEEP, 2 * shard.count)
                 shard.isSwept = false
             }
         }
+    }
+
+    private fun Map<DroppedLaps, DroppedLaps>.withAll(gone: List<OpenLap>): Map<DroppedLaps, DroppedLaps> {
+        if (gone.isEmpty()) return this
+        val now = wallNanoseconds()
+        val all = HashMap(this)
+        for ((laps, added) in gone.groupBy(::DroppedLaps)) {
+            all.remove(laps)?.let(laps::addAll)
+            added.forEach { laps.add(it, now) }
+            all[laps] = laps
+        }
+        return all
     }
 
     /**
@@ -108,7 +126,7 @@ internal class OpenSuspendingLaps {
         val dropped = ArrayList<DroppedLaps>()
         for (shard in shards) shard.lock.hold {
             laps.addAll(shard.laps())
-            shard.dropped.values.mapTo(dropped) { known -> DroppedLaps(known).also { it.addAll(known) } }
+            dropped.addAll(shard.dropped.values)
         }
         return Unrecorded(laps, dropped)
     }
@@ -120,7 +138,7 @@ internal class OpenSuspendingLaps {
         for (shard in shards) shard.lock.hold {
             shard.first = null
             shard.count = 0
-            shard.dropped.clear()
+            shard.dropped = emptyMap()
         }
     }
 
@@ -130,12 +148,11 @@ internal class OpenSuspendingLaps {
     }
 }
 
-/** Laps of one place that never ended and whose coroutines are gone, with their values when this was noticed. */
-internal class DroppedLaps private constructor(val place: Place, val insideFrom: Int, private val isNested: Boolean) {
-    constructor(lap: OpenLap) : this(lap.place, lap.insideFrom, lap.isNested)
-
-    /** None yet, at the place of [others]. */
-    constructor(others: DroppedLaps) : this(others.place, others.insideFrom, others.isNested)
+/** Laps of one place, where `like` belongs too, that never ended and whose coroutines are gone, with their values when this was noticed. */
+internal class DroppedLaps(like: OpenLap) {
+    val place: Place = like.place
+    val insideFrom: Int = like.insideFrom
+    private val isNested = like.isNested
 
     val set: ComponentSet get() = place.set
 
@@ -146,7 +163,8 @@ internal class DroppedLaps private constructor(val place: Place, val insideFrom:
         if (isNested || !lap.isStarted) return
         for (i in totals.indices) {
             try {
-                totals[i] = lap.totalsAt(now, i)
+                val lapTotals = lap.totalsAt(now, i) ?: continue
+                totalsOf(i).addAll(lapTotals)
             } catch (_: Exception) {
                 // As it is while its coroutine is there, when the results say why: the lap is missing there.
             }
@@ -155,11 +173,11 @@ internal class DroppedLaps private constructor(val place: Place, val insideFrom:
 
     fun addAll(others: DroppedLaps) {
         for (i in totals.indices) {
-            val added = others.totals[i] ?: continue
-            val known = totals[i] ?: Totals(set.types[i]).also { totals[i] = it }
-            known.addAll(added)
+            others.totals[i]?.let { totalsOf(i).addAll(it) }
         }
     }
+
+    private fun totalsOf(component: Int): Totals = totals[component] ?: Totals(set.types[component]).also { totals[component] = it }
 
     override fun equals(other: Any?): Boolean =
         other is DroppedLaps && place === other.place && insideFrom == other.insideFrom && isNested == other.isNested
