@@ -53,7 +53,15 @@ class FaultsSpec : StringSpec({
         )
         run.status shouldBe 1
         run.errors shouldContain "OutOfMemoryError"
-        run.results.resolve("wall.txt").readText() shouldContain "label999"
+        withClue(run.errors) { run.results.listDirectoryEntries("wall.txt").single().readText() shouldContain "label999" }
+        run.delete()
+    }
+
+    "results are written although the JVM refuses memory for a moment" {
+        val run = runProgram(RefusedMemoryProgram::class.java)
+        run.errors shouldBe ""
+        run.results.resolve("tag.txt").readText() shouldContain "the tag"
+        run.output shouldContain "the tag"
         run.delete()
     }
 })
@@ -146,5 +154,32 @@ internal object FullHeapProgram {
                 }
             }
         }
+    }
+}
+
+/** Making and writing results finds no memory at first, as where the JVM has done little but collect garbage for a while (its GC overhead limit). */
+internal object RefusedMemoryProgram {
+    private var refusals = 0
+
+    private fun refuseAtFirst() {
+        if (refusals++ in listOf(0, 2)) throw OutOfMemoryError("GC overhead limit exceeded")
+    }
+
+    class Tag : ValueComponent<String>(Tag) {
+        override fun start() {}
+
+        override fun stop() = record("the tag")
+
+        companion object : ValueComponentType<Tag, String>("tag", "A tag", Quantity.COUNT, ::Tag) {
+            override fun plus(a: String, b: String): String = a.also { refuseAtFirst() }
+
+            override fun display(value: String): String = value.also { refuseAtFirst() }
+        }
+    }
+
+    @JvmStatic
+    fun main(arguments: Array<String>) {
+        val other = Thread { bundle<Tag>().measure("region") { } }
+        bundle<Tag>().measure("region") { other.start(); other.join() }
     }
 }

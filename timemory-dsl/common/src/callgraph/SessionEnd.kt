@@ -68,7 +68,7 @@ internal class SessionEnd(val session: Session, private val writes: Boolean) {
 
     private fun read() {
         val mine = runner
-        val read = session.collect()
+        val read = triedForMemory { session.collect() }
         if (runner == mine) results = read
     }
 

@@ -25,7 +25,8 @@ internal fun writeResults(
 }
 
 private fun writeFiles(results: Results, settings: Settings, report: (String) -> Unit): List<String> {
-    val files = formatsOf(settings, report).flatMap { format -> orReported(format.id, report) { format.files(results, settings) }.orEmpty() }
+    val files = triedForMemory { formatsOf(settings, report) }
+        .flatMap { format -> orReported(format.id, report) { format.files(results, settings) }.orEmpty() }
     val folder = usableFolder(settings, results, files.map { it.name }.distinct(), report) ?: return emptyList()
     val written = files.filter { file -> orReported(file.name, report) { file.write(folder.path) } != null }
     orReported("the record of the run", report) { folder.complete(written.map { it.name }) }
@@ -34,7 +35,7 @@ private fun writeFiles(results: Results, settings: Settings, report: (String) ->
 
 /** What [action] returns; `null` where it fails, which is reported: the others are written all the same. */
 private inline fun <R> orReported(what: String, report: (String) -> Unit, action: () -> R): R? = try {
-    action()
+    triedForMemory(action)
 } catch (failure: Throwable) {
     // Tables come first and take least: where memory is short, what needs more is left out.
     report(
@@ -62,7 +63,7 @@ private fun formatsOf(settings: Settings, report: (String) -> Unit): List<Result
 
 /** The table as text; where the component's own display fails, what it says instead. */
 private fun tableOf(graph: CallGraph, settings: Settings, screen: Screen): String = try {
-    graph.table(settings, screen).trimEnd()
+    triedForMemory { graph.table(settings, screen) }.trimEnd()
 } catch (failure: Throwable) {
     "timemory: component ${graph.type.id} cannot be shown: " + if (isOutOfMemory(failure)) "there is no memory" else failure.toString()
 }
@@ -70,7 +71,7 @@ private fun tableOf(graph: CallGraph, settings: Settings, screen: Screen): Strin
 private fun usableFolder(settings: Settings, results: Results, names: List<String>, report: (String) -> Unit): RunFolder? {
     val base = if (settings.timeOutput) settings.outputPath + "/" + TimeFormat.format(settings.timeFormat, localTime()) else settings.outputPath
     return try {
-        RunFolder.claim(base.trimEnd('/').ifEmpty { "/" }, names, settings.fileNameOf("timemory", results), report)
+        triedForMemory { RunFolder.claim(base.trimEnd('/').ifEmpty { "/" }, names, settings.fileNameOf("timemory", results), report) }
     } catch (failure: Exception) {
         report("cannot write results: ${failure.message ?: failure}. Set TIMEMORY_OUTPUT_PATH to a directory that can be written to")
         null
