@@ -22,6 +22,8 @@ internal actual fun printOutput(text: String) {
 internal actual fun atProcessEnd(signals: EndSignals, emergencyFile: String, write: () -> Unit) {
     val atEnd = Runnable {
         reserve = null
+        // The JVM refuses memory that is there until it has rested from collecting garbage, and a class that finds none while it is initialised is lost.
+        if (diedOfMemory) pause(REST_MICROSECONDS)
         try {
             write()
         } catch (_: OutOfMemoryError) {
@@ -66,7 +68,9 @@ private object ReleasingHandler : Thread.UncaughtExceptionHandler {
     }
 
     fun release(failure: Throwable) {
-        if (failure is OutOfMemoryError) reserve = null
+        if (failure !is OutOfMemoryError) return
+        reserve = null
+        diedOfMemory = true
     }
 }
 
@@ -74,6 +78,7 @@ private fun keepReserve() {
     val thread = Thread.currentThread()
     if (isOnMainThread() && thread.uncaughtExceptionHandler === thread.threadGroup) {
         ReleasingHandler.release(OutOfMemoryError()) // finds the classes that it needs, for which there would be no memory later
+        diedOfMemory = false
         thread.uncaughtExceptionHandler = ReleasingHandler
         handled = thread
     }
@@ -93,6 +98,11 @@ private var handled: Thread? = null
 /** Memory to make results in where the program has used up all of the heap, and ends for that. */
 private var reserve: ByteArray? = null
 
+/** Whether the main thread has died for want of memory. */
+@Volatile
+private var diedOfMemory = false
+
+private const val REST_MICROSECONDS = 300_000
 private const val PART_KEPT_BACK = 16L
 private const val SMALLEST_RESERVE = 512L * 1024L
 private const val LARGEST_RESERVE = 2L * 1024L * 1024L
