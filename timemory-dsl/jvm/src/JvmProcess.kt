@@ -105,7 +105,7 @@ private var diedOfMemory = false
 private const val REST_MICROSECONDS = 300_000
 private const val PART_KEPT_BACK = 16L
 private const val SMALLEST_RESERVE = 512L * 1024L
-private const val LARGEST_RESERVE = 2L * 1024L * 1024L
+private const val LARGEST_RESERVE = 4L * 1024L * 1024L
 
 internal actual fun runtimeFacts(): List<Pair<String, String>> = listOf("java.version", "java.vendor", "java.vm.name", "java.vm.version").mapNotNull { name ->
     System.getProperty(name)?.let { name.uppercase().replace('.', '_') to it }

@@ -46,7 +46,8 @@ class FaultsSpec : StringSpec({
     "results are written although the heap is full" {
         val run = runProgram(
             FullHeapProgram::class.java,
-            options = listOf("-Xmx64m"),
+            // Above that share of its time in collecting garbage, G1 refuses memory where less than 2 % of the heap is free.
+            options = listOf("-Xmx64m", "-XX:GCTimeLimit=30"),
             environment = mapOf("TIMEMORY_COUT_OUTPUT" to "no"),
             // Each archive that is searched for a class takes memory for its table of contents.
             isOnClassPath = { "kotlin-stdlib" in it || "coroutines-core" in it || !it.endsWith(".jar") },

@@ -68,11 +68,16 @@ final class Trial implements AutoCloseable {
         try {
             long done = -1;
             if (moment.fault().signal != null) {
-                waitFor(moment, process, () -> moment.target().progress(moment, counters, output).state(), random);
+                StateNow now = () -> moment.target().progress(moment, counters, output).state();
+                waitFor(moment, process, now, random);
                 done = moment.target().progress(moment, counters, output).done();
                 send(moment.fault().signal, process);
-                // In the instant in which a JVM sets up its handlers it loses signals, whether the program measures or not.
-                if (moment.early() && !process.waitFor(LIMIT_SECONDS / 2, TimeUnit.SECONDS)) send(moment.fault().signal, process);
+                // In the instant in which a JVM sets up its handlers it loses signals, whether the program measures or not; and a shell in the
+                // background ignores SIGINT until it has become the program.
+                if (moment.early() && !process.waitFor(LIMIT_SECONDS / 2, TimeUnit.SECONDS)) {
+                    waitFor(Counters.State.MEASURING, process, now);
+                    send(moment.fault().signal, process);
+                }
             }
             boolean ended = process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS);
             String stacks = ended ? "" : stacks(process);
@@ -97,13 +102,14 @@ final class Trial implements AutoCloseable {
     /** A signal comes while the program starts, while it measures or while it writes. */
     private static void waitFor(Moment moment, Process process, StateNow now, Random random) throws InterruptedException {
         boolean isLate = moment.fault().comesWhileWriting();
-        if (!moment.early()) {
-            Counters.State state = isLate ? Counters.State.WRITING : Counters.State.MEASURING;
-            long limit = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SECONDS);
-            while (now.get().compareTo(state) < 0 && process.isAlive() && System.nanoTime() < limit) TimeUnit.MICROSECONDS.sleep(500);
-        }
+        if (!moment.early()) waitFor(isLate ? Counters.State.WRITING : Counters.State.MEASURING, process, now);
         double share = random.nextDouble();
         TimeUnit.MICROSECONDS.sleep((long) ((moment.early() ? 400_000 : isLate ? 300_000 : 100_000) * share * share));
+    }
+
+    private static void waitFor(Counters.State state, Process process, StateNow now) throws InterruptedException {
+        long limit = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SECONDS);
+        while (now.get().compareTo(state) < 0 && process.isAlive() && System.nanoTime() < limit) TimeUnit.MICROSECONDS.sleep(500);
     }
 
     private List<String> wrapped(Moment moment, Random random, List<String> command) {
