@@ -40,7 +40,7 @@ internal fun writeChromeTrace(out: Appendable, results: Results, series: Series)
     json.beginObject()
     val nodes = series.graph.nodes()
     json.list("depth", nodes) { json.value(it.depth.toLong()) }
-    json.list("laps", nodes) { json.value(it.inclusive.laps) }
+    json.list("laps", nodes) { json.valueOrNothing(it.inclusive.knownLaps) }
     json.list("sum", nodes) { json.value(series.inclusive(it), 0) }
     json.list("concurrent", nodes.withIndex().filter { it.value.isConcurrent }) { json.value(it.index.toLong()) }
     json.endObject()

@@ -27,7 +27,10 @@ internal class Perfetto(private val results: Results) {
             begin = { node, track, start, end ->
                 if (tracks.add(track)) writeTrack(out, track)
                 beginSlice(out, trackId(track), node.label, start, "region") {
-                    annotation("laps") { proto.field(ANNOTATION_INT, node.inclusive.laps) }
+                    val laps = node.inclusive.knownLaps
+                    annotation("laps") {
+                        if (laps == null) proto.field(ANNOTATION_TEXT, "not known") else proto.field(ANNOTATION_INT, laps)
+                    }
                     if (node.isConcurrent) annotation("concurrent") { proto.field(ANNOTATION_TEXT, WIDTHS_RULE) }
                     // Where a slice had to be cut to fit into the one around it.
                     if (series.inclusive(node).toLong() != end - start) annotation("sum") { proto.field(ANNOTATION_INT, series.inclusive(node).toLong()) }

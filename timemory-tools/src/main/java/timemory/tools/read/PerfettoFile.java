@@ -96,7 +96,8 @@ final class PerfettoFile implements FileReader {
             Open ended = open.pop();
             // Ours are sums over laps, and say so.
             double sum = ended.event().sum != null ? ended.event().sum : (double) time - ended.start();
-            Profiles.record(graph, ended.node(), ended.event().laps, sum);
+            long laps = ended.event().laps == 0 ? Profiles.laps(0, sum) : ended.event().laps;
+            Profiles.record(graph, ended.node(), laps, sum);
             if (ended.event().isConcurrent) {
                 graph.note(ended.node(), List.of(), true, 0.0);
             }
@@ -131,7 +132,7 @@ final class PerfettoFile implements FileReader {
             }
         }
         switch (name) {
-            case "laps" -> event.laps = number == null ? event.laps : Math.max(1, Profiles.laps(number));
+            case "laps" -> event.laps = number == null ? Profiles.UNKNOWN : Profiles.laps(number);
             case "sum" -> event.sum = number;
             case "concurrent" -> event.isConcurrent = true;
             default -> { }

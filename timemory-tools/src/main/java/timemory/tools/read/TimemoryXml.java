@@ -157,7 +157,8 @@ final class TimemoryXml implements FileReader {
         recorded.place = members.containsKey("place") ? (long) number(members.get("place")) : -1;
         recorded.begin = members.containsKey("begin") ? (long) number(members.get("begin")) : -1;
         if (members.get("entry") instanceof Map<?, ?> entry) {
-            recorded.laps = (long) number(entry.get("laps"));
+            recorded.laps = number(entry.get("laps"));
+            recorded.sum = numbers(entry.get("repr_data"));
             recorded.openLaps = (long) orZero(number(entry.get("open_laps")));
             double[] shown = numbers(entry.get("repr_display"));
             recorded.text = shown.length == 1 && Double.isNaN(shown[0]) ? String.valueOf(entry.get("repr_display")) : null;
