@@ -96,12 +96,22 @@ final class ChromeTraceFile implements FileReader {
         JsonNode known = file.path("timemory");
         Set<Integer> concurrent = new HashSet<>();
         known.path("concurrent").forEach(index -> concurrent.add(index.asInt(-1)));
-        List<CallGraphNode> path = new ArrayList<>();
-        int index = 0;
+        List<JsonNode> slices = new ArrayList<>();
         for (JsonNode event : file.path("traceEvents")) {
-            if (!event.path("ph").asText().equals("B") && !event.path("ph").asText().equals("i")) {
-                continue;
+            if (event.path("ph").asText().equals("B") || event.path("ph").asText().equals("i")) {
+                slices.add(event);
             }
+        }
+        if (slices.size() != known.path("depth").size()) {
+            throw new IOException("has " + slices.size() + " slices of " + known.path("depth").size() + ": it is not whole");
+        }
+        List<CallGraphNode> path = new ArrayList<>();
+        for (int index = 0; index < slices.size(); index++) {
+            int number = known.path("slice").path(index).asInt(index);
+            if (number < 0 || number >= slices.size()) {
+                throw new IOException("refers to slice " + number + " of " + slices.size() + ": it is not whole");
+            }
+            JsonNode event = slices.get(number);
             String name = event.path("name").asText();
             int depth = known.path("depth").path(index).asInt(-1);
             JsonNode sum = known.path("sum").path(index);
@@ -116,10 +126,6 @@ final class ChromeTraceFile implements FileReader {
             Profiles.record(graph, node, Profiles.laps(laps.isNumber() ? laps.asDouble() : Double.NaN, total), total);
             graph.note(node, Profiles.thread(event.path("tid").asDouble()), concurrent.contains(index), 0.0);
             path.add(node);
-            index++;
-        }
-        if (index != known.path("depth").size()) {
-            throw new IOException("has " + index + " slices of " + known.path("depth").size() + ": it is not whole");
         }
     }
 
