@@ -16,9 +16,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The runs whose results stand in a directory and in the folders {@code run-2}, {@code run-3}, ... below it, which programs make to keep from
- * replacing each other's. The hidden file {@code .timemory.run} of each says which files are its own; files of which none says so are of one run
- * where their names begin and end alike.
+ * The runs whose results stand in a directory and in the folders {@code run-2}, {@code run-3}, ... below it, which programs make to keep
+ * from replacing each other's. The hidden file {@code .timemory.run} of each says which files are its own; files of which none says so are
+ * of one run where their names begin and end alike.
  */
 final class RunListing {
 
@@ -72,7 +72,7 @@ final class RunListing {
         return runs;
     }
 
-    /** The run that {@code record} tells of. */
+    /** The run that {@code record} describes. */
     private static void addRecorded(Path folder, Path record, List<Path> all, List<Run> runs, Set<String> told) throws IOException {
         if (!Files.isReadable(record) || Files.size(record) > LARGEST_RECORD) {
             return;
@@ -100,7 +100,7 @@ final class RunListing {
         }
     }
 
-    /** Files of which no record tells, by what their names have around that of the component: prefix and suffix of one run are the same. */
+    /** Files that no record names, by what their names have around that of the component: prefix and suffix of one run are the same. */
     private static void addOthers(Path folder, List<Path> others, List<Run> runs) throws IOException {
         Map<String, List<Path>> groups = new LinkedHashMap<>();
         for (Path file : ResultFiles.ofComponents(others)) {
