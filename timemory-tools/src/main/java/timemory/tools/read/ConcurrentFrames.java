@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A stack as our writers name its frames: what ran concurrently stands apart, below the regions around it with {@code (concurrent)} behind
+ * A stack as our writers name its frames: what ran concurrently stands apart, below the regions around it with {@code (concurrent)} after
  * their names.
  *
  * @param labels of the regions, from the outermost

@@ -61,19 +61,19 @@ final class RunListing {
             listing.filter(file -> Files.isRegularFile(file)).sorted().forEach(all::add);
         }
         List<Run> runs = new ArrayList<>();
-        Set<String> told = new HashSet<>();
+        Set<String> listed = new HashSet<>();
         for (Path file : all) {
             String name = file.getFileName().toString();
             if (name.startsWith(".") && name.endsWith(".run") && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
-                addRecorded(folder, file, all, runs, told);
+                addRecorded(folder, file, all, runs, listed);
             }
         }
-        addOthers(folder, all.stream().filter(file -> !told.contains(file.getFileName().toString())).toList(), runs);
+        addOthers(folder, all.stream().filter(file -> !listed.contains(file.getFileName().toString())).toList(), runs);
         return runs;
     }
 
     /** The run that {@code record} describes. */
-    private static void addRecorded(Path folder, Path record, List<Path> all, List<Run> runs, Set<String> told) throws IOException {
+    private static void addRecorded(Path folder, Path record, List<Path> all, List<Run> runs, Set<String> listed) throws IOException {
         if (!Files.isReadable(record) || Files.size(record) > LARGEST_RECORD) {
             return;
         }
@@ -85,11 +85,11 @@ final class RunListing {
             switch (equals < 0 ? "" : line.substring(0, equals)) {
                 case "" -> { }
                 case "file" -> own.add(value);
-                case "earlier" -> told.add(value);
+                case "earlier" -> listed.add(value);
                 default -> fields.putIfAbsent(line.substring(0, equals), value);
             }
         }
-        told.addAll(own);
+        listed.addAll(own);
         List<Path> files = ResultFiles.ofComponents(all.stream().filter(file -> own.contains(file.getFileName().toString())).toList());
         if (!files.isEmpty()) {
             String session = fields.getOrDefault("session", "1");

@@ -66,7 +66,7 @@ final class TimemoryXml implements FileReader {
         }
     }
 
-    /** Decoded here: the parser would print what is no UTF-8 besides failing. */
+    /** Decoded here: the parser would not only fail on what is no UTF-8, but print it. */
     private static Reader text(InputStream content) throws IOException {
         Reader text = new BufferedReader(new InputStreamReader(content, StandardCharsets.UTF_8.newDecoder()), 65_536);
         text.mark(1);
