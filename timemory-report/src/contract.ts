@@ -27,7 +27,7 @@ export interface NodesData {
   label: number[];
   /** Index of the parent node, -1 for a root; a parent comes before its children. */
   parent: number[];
-  /** `null` where a file did not tell. */
+  /** `null` where a file does not say. */
   laps: Values;
   /** Index or indices into `threads`. */
   thread: (number | number[])[];

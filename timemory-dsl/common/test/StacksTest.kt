@@ -121,6 +121,13 @@ class StacksTest {
         assertEquals(WIDTHS_RULE, chrome.at("otherData", "rule"))
         for (bytes in listOf(written { Perfetto(results).write(it) }, written { Pprof(results).write(it) })) assertContains(bytes, WIDTHS_RULE)
         assertContains(written { Pprof(results).write(it) }, "parallel (concurrent)")
+        val caliper = parseJson(buildString { writeCaliperSplit(this, results) })
+        val column = (caliper.at("columns") as List<*>).indexOf("timemory.concurrent")
+        val marked = (caliper.at("data") as List<*>).filter { it.at(column).toString() == "1" }.map { caliper.at("nodes", it.at(column + 1).toString().toInt(), "label") }
+        assertEquals(listOf<Any?>("task", "leaf"), marked)
+        val metrics = buildString { writeOpenMetrics(this, results) }.lines().filter { "concurrent=" in it }
+        assertEquals(2 * 3, metrics.size)
+        assertContains(metrics, "timemory_wall_clock_inclusive_seconds{path=\"main/parallel/task\",concurrent=\"true\"} 1.6E-7")
     }
 
     @Test

@@ -98,7 +98,8 @@ class Node(NamedTuple):
 
     component: str
     path: Tuple[str, ...]
-    laps: int
+    #: `None` where the results were read from a file that does not say how many.
+    laps: Optional[int]
     #: Of all laps, in `unit`: a number, a list where the component records several, a text where it records none.
     value: Any
     unit: Union[str, List[str]]

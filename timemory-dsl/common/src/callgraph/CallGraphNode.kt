@@ -44,7 +44,7 @@ public class CallGraphNode internal constructor(
 
     /** [instrumentation] as a part of the sum, between 0 and 1. */
     public val instrumentationShare: Double
-        get() = if (inclusive.statistics.isEmpty() || inclusive.sum <= 0.0) 0.0 else minOf(1.0, instrumentation / inclusive.sum)
+        get() = if (inclusive.statistics.isEmpty() || !(inclusive.sum > 0.0)) 0.0 else minOf(1.0, instrumentation / inclusive.sum)
 
     /** Whether so much of the sum is the cost of measuring, more than a tenth, that it says little of the program. */
     public val hasHighInstrumentation: Boolean get() = instrumentationShare > HIGH_INSTRUMENTATION

@@ -45,10 +45,11 @@ public class Statistics {
     public val standardDeviation: Double get() = sqrt(variance)
 
     /** The sum of squares. */
-    public val sumOfSquares: Double get() = if (count == 0L) 0.0 else squaresAroundMean + sum * sum / count
+    public val sumOfSquares: Double get() = if (isOnlySum) Double.NaN else if (count == 0L) 0.0 else squaresAroundMean + sum * sum / count
 
     /** Becomes what is known of [all] without [part]: how many, and the sum where [isSumKnown]. */
     internal fun subtract(all: Statistics, part: Statistics, isSumKnown: Boolean) {
+        if (all.isOnlySum || part.isOnlySum) return addSum(if (isSumKnown) all.sum - part.sum else Double.NaN)
         if (part.count == 0L) return add(all)
         count = all.count - part.count
         sum = if (isSumKnown) all.sum - part.sum else Double.NaN

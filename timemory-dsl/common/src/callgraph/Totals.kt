@@ -20,6 +20,9 @@ public class Totals internal constructor(private val type: ComponentType<*>) {
     internal var hasUnknownLaps: Boolean = false
         private set
 
+    /** [laps] where it is known of all of them; `null` otherwise. */
+    internal val knownLaps: Long? get() = if (hasUnknownLaps) null else laps
+
     /** How many of [laps] were still open when the results were made, and count with their value up to then. */
     public var openLaps: Long = 0L
         private set
@@ -104,6 +107,7 @@ public class Totals internal constructor(private val type: ComponentType<*>) {
         val rest = Totals(type)
         rest.laps = laps - other.laps
         rest.openLaps = openLaps - other.openLaps
+        rest.hasUnknownLaps = hasUnknownLaps || other.hasUnknownLaps
         rest.exactSum = if (laps == 0L || other.laps == 0L) exactSum ?: other.exactSum?.unaryMinus() else exactSum?.minus(other.exactSum ?: 0L)
         val own = value
         val others = other.value
@@ -216,9 +220,9 @@ public class Totals internal constructor(private val type: ComponentType<*>) {
         if (part == 1.0 || other.value != null) return addAll(other)
         fun partOf(number: Long) = (number * part).roundToLong()
         val exact = other.exactSum?.let(::partOf)
-        val laps = maxOf(1L, partOf(other.laps))
+        val laps = if (other.hasUnknownLaps) -1L else maxOf(1L, partOf(other.laps))
         val numbers = other.statistics.map { ReadNumber(laps, exact?.toDouble() ?: (it.sum * part), it.mean, it.min, it.max, it.standardDeviation) }
-        addRead(laps, minOf(laps, partOf(other.openLaps)), exact, numbers)
+        addRead(laps, minOf(maxOf(0L, laps), partOf(other.openLaps)), exact, numbers)
     }
 
     internal fun addAll(other: Totals) {

@@ -21,7 +21,7 @@ internal fun writeCsv(out: Appendable, results: Results) {
             out.append(csv(series.id)).append(',').append(csv(series.unit.symbol + series.suffix)).append(',').append(id.toString()).append(',')
             ids.lastOrNull()?.let { out.append(it.toString()) }
             out.append(',').append(node.depth.toString()).append(',').append(csv(node.label))
-            out.append(',').append(csv(node.threads.joinToString(" "))).append(',').append(node.inclusive.laps.toString())
+            out.append(',').append(csv(node.threads.joinToString(" "))).append(',').append(node.inclusive.knownLaps?.toString() ?: "")
             value(series.inclusive(node))
             if (series.isAdditive) value(series.exclusive(node)) else out.append(',')
             value(statistics.mean)

@@ -73,7 +73,7 @@ internal class HtmlReport(private val template: String) {
             json.beginObject()
             array("label", 0 until joint.size) { json.value(strings.getValue(joint.label(it)).toLong()) }
             array("parent", 0 until joint.size) { json.value(joint.parent(it).toLong()) }
-            array("laps", 0 until joint.size) { if (joint.hasUnknownLaps(it)) json.nothing() else json.value(joint.laps(it)) }
+            array("laps", 0 until joint.size) { json.valueOrNothing(joint.knownLaps(it)) }
             array("thread", 0 until joint.size) { writeThreads(joint.any(it).threads) }
             array("concurrent", (0 until joint.size).filter(joint::isConcurrent)) { json.value(it.toLong()) }
             json.endObject()

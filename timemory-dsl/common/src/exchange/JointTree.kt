@@ -76,7 +76,10 @@ internal class JointTree(private val graphs: List<CallGraph>) {
     /** The node in one of the graphs that have it. */
     fun any(node: Int): CallGraphNode = nodes[node].first { it != null }!!
 
-    fun hasUnknownLaps(node: Int): Boolean = nodes[node].any { it?.inclusive?.hasUnknownLaps == true }
+    /** [laps] where it is known of all of them; `null` otherwise. */
+    fun knownLaps(node: Int): Long? = if (hasUnknownLaps(node)) null else laps(node)
+
+    private fun hasUnknownLaps(node: Int): Boolean = nodes[node].any { it?.inclusive?.hasUnknownLaps == true }
 
     /** How many laps: where the components of a region were not always the same, those of the one that has most. */
     fun laps(node: Int): Long = nodes[node].maxOf { it?.inclusive?.laps ?: 0L }

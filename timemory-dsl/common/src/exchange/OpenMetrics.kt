@@ -2,9 +2,10 @@ package timemory
 
 /**
  * The text format of OpenMetrics, which Prometheus reads: for each component its laps, inclusive and exclusive values by place, in base units
- * (seconds, bytes, joules).
+ * (seconds, bytes, joules). A place that ran concurrently with the region it hangs below, and is no part of its value, has the label
+ * `concurrent="true"`.
  *
- * A database of metrics pays for each distinct label: only the [MOST_PLACES] places with the largest exclusive values are told apart, and what the
+ * A database of metrics pays for each distinct label: only the [MOST_PLACES] places with the largest exclusive values are listed, and what the
  * others have themselves stands under `path="(others)"`, so that exclusive values still add up.
  */
 internal fun writeOpenMetrics(out: Appendable, results: Results) {
@@ -22,17 +23,25 @@ private fun writeSeries(out: Appendable, series: Series) {
     val size = baseSize(series.quantity)
     val unit = baseUnit(series)
     val (places, others) = placesOf(series)
-    family(out, "${name}_laps", "counter", "", "Laps of ${series.id}")
-    for (place in places) sample(out, "${name}_laps_total", place.path, place.node.inclusive.laps.toDouble())
-    if (others.isNotEmpty()) sample(out, "${name}_laps_total", OTHERS, others.sumOf { it.inclusive.laps }.toDouble())
+    writeLaps(out, series, "${name}_laps", places, others)
     val inclusive = name + "_inclusive" + unit
     family(out, inclusive, "gauge", unit.removePrefix("_"), series.graph.type.description + ", regions inside included")
-    for (place in places) sample(out, inclusive, place.path, series.inclusive(place.node) / size)
+    for (place in places) sample(out, inclusive, place, series.inclusive(place.node) / size)
     if (!series.isAdditive) return
     val exclusive = name + "_exclusive" + unit
     family(out, exclusive, "gauge", unit.removePrefix("_"), series.graph.type.description + ", without regions inside")
-    for (place in places) sample(out, exclusive, place.path, series.exclusive(place.node) / size)
+    for (place in places) sample(out, exclusive, place, series.exclusive(place.node) / size)
     if (others.isNotEmpty()) sample(out, exclusive, OTHERS, others.sumOf { series.exclusive(it) } / size)
+}
+
+/** Where it is not known how many there were, there is no sample: 0 would be a number. */
+private fun writeLaps(out: Appendable, series: Series, name: String, places: List<PlacedNode>, others: List<CallGraphNode>) {
+    val known = places.filter { it.node.inclusive.knownLaps != null }
+    val ofOthers = others.mapNotNull { it.inclusive.knownLaps }
+    if (known.isEmpty() && ofOthers.isEmpty()) return
+    family(out, name, "counter", "", "Laps of ${series.id}")
+    for (place in known) sample(out, name + "_total", place, place.node.inclusive.laps.toDouble())
+    if (ofOthers.isNotEmpty() && ofOthers.size == others.size) sample(out, name + "_total", OTHERS, ofOthers.sum().toDouble())
 }
 
 /** Places with their paths, of equal ones the first, and the nodes beyond the limit. */
@@ -83,8 +92,13 @@ private fun family(out: Appendable, name: String, type: String, unit: String, he
     out.append("# HELP $name ${escaped(help)}\n")
 }
 
-private fun sample(out: Appendable, name: String, path: String, value: Double) {
-    out.append(name).append("{path=\"").append(escaped(path)).append("\"} ").append(value.toString()).append('\n')
+private fun sample(out: Appendable, name: String, place: PlacedNode, value: Double) =
+    sample(out, name, place.path, value, place.node.isConcurrent)
+
+private fun sample(out: Appendable, name: String, path: String, value: Double, isConcurrent: Boolean = false) {
+    out.append(name).append("{path=\"").append(escaped(path)).append('"')
+    if (isConcurrent) out.append(",concurrent=\"true\"")
+    out.append("} ").append(value.toString()).append('\n')
 }
 
 private fun escaped(text: String): String = text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n")

@@ -1,8 +1,11 @@
 package timemory
 
+import kotlin.math.roundToLong
+
 /**
- * A trace for Perfetto: Protocol Buffers, one packet after the other. The slices are those of elapsed time (see [TraceLayout]); what the other
- * components recorded at the same place hangs on them as arguments.
+ * A trace for Perfetto: Protocol Buffers, one packet after the other. The slices are those of elapsed time (see [TraceLayout]); what the
+ * other components recorded at the same place hangs on them as arguments. A slice that does not lie within that of the region it hangs
+ * below has the number of that one as the argument `below`, counted from 0 in the order of the file.
  */
 internal class Perfetto(private val results: Results) {
     private val leading = leadingSeriesOf(results)
@@ -24,17 +27,23 @@ internal class Perfetto(private val results: Results) {
         val others = OtherValues(results, series)
         val tracks = HashSet<Int>()
         TraceLayout(series).forEach(
-            begin = { node, track, start, end ->
-                if (tracks.add(track)) writeTrack(out, track)
-                beginSlice(out, trackId(track), node.label, start, "region") {
-                    annotation("laps") { proto.field(ANNOTATION_INT, node.inclusive.laps) }
+            begin = { slice ->
+                val node = slice.node
+                if (tracks.add(slice.track)) writeTrack(out, slice.track)
+                beginSlice(out, trackId(slice.track), node.label, slice.start, "region") {
+                    val laps = node.inclusive.knownLaps
+                    annotation("laps") {
+                        if (laps == null) proto.field(ANNOTATION_TEXT, "not known") else proto.field(ANNOTATION_INT, laps)
+                    }
                     if (node.isConcurrent) annotation("concurrent") { proto.field(ANNOTATION_TEXT, WIDTHS_RULE) }
-                    // Where a slice had to be cut to fit into the one around it.
-                    if (series.inclusive(node).toLong() != end - start) annotation("sum") { proto.field(ANNOTATION_INT, series.inclusive(node).toLong()) }
+                    if (slice.isApart) annotation("below") { proto.field(ANNOTATION_INT, slice.below.toLong()) }
+                    // What is less than nothing, or is known more exactly than in whole numbers, is no slice as long as that.
+                    val sum = series.inclusive(node)
+                    if (sum.roundToLong() != slice.end - slice.start) annotation("sum") { proto.field(ANNOTATION_INT, sum.roundToLong()) }
                     others.forEach(node) { id, value -> annotation(id) { proto.field(ANNOTATION_DOUBLE, value) } }
                 }
             },
-            end = { _, track, _, end -> endSlice(out, trackId(track), end) },
+            end = { slice -> endSlice(out, trackId(slice.track), slice.end) },
         )
     }
 

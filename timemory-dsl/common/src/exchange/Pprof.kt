@@ -1,9 +1,9 @@
 package timemory
 
 /**
- * The profile format of pprof: a sample for each place, with a value for the laps and for each number that adds up, in raw units. Values are
- * exclusive: pprof adds up what lies above them. What ran concurrently stands apart (see [stackFrames]). Deeper than [MOST_FRAMES], the
- * outermost frames are left out, as one frame says.
+ * The profile format of pprof: a sample for each place, with a value for the laps, where they are known, and for each number that adds up,
+ * in raw units. Values are exclusive: pprof adds up what lies above them. What ran concurrently stands apart (see [stackFrames]). Deeper
+ * than [MOST_FRAMES], the outermost frames are left out, as one frame says.
  */
 internal class Pprof(private val results: Results) {
     private val proto = ProtoWriter()
@@ -13,7 +13,8 @@ internal class Pprof(private val results: Results) {
     fun write(out: FileOutput) {
         val joint = JointTree(results.graphs)
         val series = additiveSeriesOf(results)
-        emit(out) { sampleType("laps", "count") }
+        val hasLaps = (0 until joint.size).any { joint.knownLaps(it) != null }
+        if (hasLaps) emit(out) { sampleType("laps", "count") }
         for (one in series) emit(out) { sampleType(one.id, one.rawUnit) }
         val stack = ArrayList<Long>()
         for (node in 0 until joint.size) {
@@ -32,7 +33,7 @@ internal class Pprof(private val results: Results) {
                 proto.message(SAMPLE) {
                     proto.message(1) { stack.forEach(proto::varint) }
                     proto.message(2) {
-                        proto.varint(joint.laps(node))
+                        if (hasLaps) proto.varint(joint.knownLaps(node) ?: 0L)
                         values.forEach(proto::varint)
                     }
                 }

@@ -27,8 +27,8 @@ public class ResultFormat private constructor(
     }
 
     /**
-     * Writes the files of [results] into [directory], which exists, in place of those of the same names, and returns their paths. Fails with the first
-     * that cannot be written; those written before that are whole.
+     * Writes the files of [results] into [directory], which exists, in place of those of the same names, and returns their paths. Fails
+     * with the first that cannot be written; those written before that are whole.
      */
     public fun write(results: Results, settings: Settings, directory: String): List<String> = files(results, settings).map { file ->
         file.write(directory)

@@ -74,8 +74,8 @@ public class ResultView(
     }
 
     /**
-     * Of a region inside one of the same label, only the outer one counts with what is inside; each counts with its own. One that ran beside it
-     * is not inside: its time is no part of the outer one's.
+     * Of a region inside one of the same label, only the outer one counts with what is inside; each counts with its own. One that ran
+     * beside it is not inside: its time is no part of the outer one's.
      */
     private fun flattened(graph: CallGraph): CallGraph {
         val root = CallGraphNode(graph.type, "", null, 0L, 0)
@@ -112,8 +112,9 @@ public class ResultView(
 }
 
 /**
- * How much of a region's time lies within the time of one around it: none of it where it ran beside that, on another thread, and a part where it did
- * both. The parent's exclusive value tells how much there was inside; where several of its children ran beside it, that is taken for alike.
+ * How much of a region's time lies within the time of one around it: none of it where it ran beside that, on another thread, and a part
+ * where it did both. The parent's exclusive value shows how much there was inside; where several of its children ran beside it, that is
+ * taken for alike.
  */
 private class InsideShares {
     private val known = HashMap<CallGraphNode, Double>()

@@ -36,7 +36,9 @@ public class ResultsBuilder(private val maxNodes: Int = Int.MAX_VALUE) {
         val known = graphs[metric.id]
         if (known == null) {
             require(graphs.size < MOST_COMPONENTS) { "there are more than $MOST_COMPONENTS components" }
-            require(metric.numbers.size <= MOST_NUMBERS) { "component ${printable(metric.id)} records ${metric.numbers.size} numbers, more than $MOST_NUMBERS" }
+            require(metric.numbers.size <= MOST_NUMBERS) {
+                "component ${printable(metric.id)} records ${metric.numbers.size} numbers, more than $MOST_NUMBERS"
+            }
             return GraphBuilder(metric.type(), ::countNode).also { graphs[metric.id] = it }
         }
         require(known.type.elements == metric.type().elements) {
@@ -110,7 +112,9 @@ public class GraphBuilder internal constructor(internal val type: ReadType, priv
      * @param numbers what is known of each number that a value holds
      */
     public fun record(node: CallGraphNode, laps: Long, openLaps: Long, exactSum: Long?, numbers: List<ReadNumber>) {
-        require(numbers.size == type.elementCount) { "component ${printable(type.id)} records ${type.elementCount} numbers, not ${numbers.size}" }
+        require(numbers.size == type.elementCount) {
+            "component ${printable(type.id)} records ${type.elementCount} numbers, not ${numbers.size}"
+        }
         node.inclusive.addRead(laps, openLaps, exactSum, numbers)
     }
 

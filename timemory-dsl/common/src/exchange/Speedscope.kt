@@ -3,7 +3,7 @@ package timemory
 /**
  * The file format of speedscope: a profile for each number that adds up, made of frames that open and close.
  *
- * A frame is as wide as its region's inclusive value; what ran concurrently stands apart, behind the others (see [stackFrames]).
+ * A frame is as wide as its region's inclusive value; what ran concurrently stands apart, after the others (see [stackFrames]).
  */
 internal fun writeSpeedscope(out: Appendable, results: Results) {
     val json = JsonWriter(out)

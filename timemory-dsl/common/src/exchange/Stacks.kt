@@ -1,13 +1,13 @@
 package timemory
 
 /*
- * How wide a region is where a call graph becomes a flame graph, a profile or a trace: one rule for all of them, so that a region has one value
- * wherever it is looked at.
+ * How wide a region is where a call graph becomes a flame graph, a profile or a trace: one rule for all of them, so that a region has one
+ * value wherever it is looked at.
  *
  * A frame is as wide as the inclusive value of its region, the number that tables have. What ran concurrently, on other threads or in other
- * coroutines, hangs below a region in the call graph, but its values are no part of that region's: several threads take more time together than
- * passes meanwhile. So its stack stands apart, and the regions around it are there once more with `(concurrent)` behind their names, as wide as what
- * ran concurrently with them:
+ * coroutines, hangs below a region in the call graph, but its values are no part of that region's: several threads take more time together
+ * than passes meanwhile. So its stack stands apart, and the regions around it are there once more with `(concurrent)` after their names,
+ * as wide as what ran concurrently with them:
  *
  * ```
  * main 100                     main
@@ -22,7 +22,8 @@ package timemory
 
 /** As above, for files that have room for a sentence. */
 internal const val WIDTHS_RULE: String =
-    "Each region is as wide as its inclusive value; what ran concurrently with it, on other threads or coroutines, is no part of that and stands apart"
+    "Each region is as wide as its inclusive value; what ran concurrently with it, on other threads or coroutines, " +
+        "is no part of that and stands apart"
 
 private const val CONCURRENT = " (concurrent)"
 
@@ -33,8 +34,8 @@ internal fun concurrentWith(label: String): String = label + CONCURRENT
 internal fun frameName(label: String): String = if (label.endsWith(CONCURRENT)) label.dropLast(1) + '\uFF09' else label
 
 /**
- * The part of a frame's width that no frame inside it has: the exclusive value. Where some laps of a region inside ran concurrently and others not, the whole
- * of it stands apart, and the part that did not stays in the width of this one. So does what a view does not show.
+ * The part of a frame's width that no frame inside it has: the exclusive value. Where some laps of a region inside ran concurrently and
+ * others not, the whole of it stands apart, and the part that did not stays in the width of this one. So does what a view does not show.
  */
 internal fun ownWidth(series: Series, node: CallGraphNode): Double {
     if (!series.graph.isPart && node.children.none { it.isConcurrent }) return series.exclusive(node)
@@ -46,7 +47,7 @@ internal fun ownWidth(series: Series, node: CallGraphNode): Double {
 /** A frame of a stack: a region, or one that others ran concurrently with, which has no width of its own. */
 internal class StackFrame(val name: String, val depth: Int, val node: CallGraphNode, val isContext: Boolean)
 
-/** The frames of [graph], each before those inside it, with those that ran concurrently behind the others. */
+/** The frames of [graph], each before those inside it, with those that ran concurrently after the others. */
 internal fun stackFrames(graph: CallGraph): Sequence<StackFrame> = sequence {
     val apart = ArrayDeque<Path>()
     for (root in graph.roots) walk(Path(root, null), apart)

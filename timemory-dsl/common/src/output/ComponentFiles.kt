@@ -177,7 +177,8 @@ internal class ComponentFiles(private val results: Results, private val graph: C
     private fun writeEntry(json: StructureWriter, totals: Totals) {
         json.name("entry")
         json.beginObject()
-        json.field("laps", totals.laps)
+        json.name("laps")
+        json.valueOrNothing(totals.knownLaps)
         json.name("value")
         writeRaw(json, totals.last)
         json.name("accum")
@@ -227,7 +228,8 @@ internal class ComponentFiles(private val results: Results, private val graph: C
         json.beginObject()
         json.name("sum")
         writeSums(json, totals)
-        json.field("count", totals.laps)
+        json.name("count")
+        json.valueOrNothing(totals.knownLaps)
         json.name("min")
         writeNumbers(json, totals) { it.min }
         json.name("max")
@@ -346,11 +348,12 @@ internal class ComponentFiles(private val results: Results, private val graph: C
     }
 
     private fun writeExclusive(json: StructureWriter, node: CallGraphNode) {
-        val laps = node.inclusive.laps
+        val laps = node.inclusive.knownLaps
         json.beginObject()
         json.name("entry")
         json.beginObject()
-        json.field("laps", laps)
+        json.name("laps")
+        json.valueOrNothing(laps)
         if (type.elements.isEmpty() && node.inclusive.statistics.isNotEmpty()) {
             val exact = node.exclusiveExact()
             json.name("accum")
@@ -365,9 +368,10 @@ internal class ComponentFiles(private val results: Results, private val graph: C
         json.beginObject()
         json.name("sum")
         writeExclusiveNumbers(json, node) { it }
-        json.field("count", laps)
+        json.name("count")
+        json.valueOrNothing(laps)
         json.name("mean")
-        writeExclusiveNumbers(json, node) { if (laps == 0L) 0.0 else it / laps }
+        writeExclusiveNumbers(json, node) { if (laps == 0L) 0.0 else it / (laps?.toDouble() ?: Double.NaN) }
         json.endObject()
         json.endObject()
     }

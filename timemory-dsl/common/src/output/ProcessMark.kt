@@ -3,13 +3,15 @@ package timemory
 import kotlin.random.Random
 
 /**
- * What tells this process from every other: one that runs beside it, one that had its number before, one in another container or on another host that
- * sees the same directory. All of it is read from `/proc`; where there is none, on the JVM of another system, times are not known.
+ * What distinguishes this process from every other: one that runs beside it, one that had its number before, one in another container or on
+ * another host that sees the same directory. All of it is read from `/proc`; where there is none, on the JVM of another system, times are
+ * not known.
  *
  * @property program what it runs, which is the same in each of its runs: `java com.example.Main`, `python3 train.py`, `simulate`
  * @property start when it began, in hundredths of a second since the machine did (`proc(5)`, `starttime`); -1 where that is not known
  * @property machine the run of the kernel and the process namespace that [pid] and [start] belong to; empty where that is not known
- * @property image the same in a process and in what it became by `fork`, and in no other; two copies of the library in one process have different ones
+ * @property image the same in a process and in what it became by `fork`, and in no other; two copies of the library in one process have
+ * different ones
  */
 internal class ProcessMark(
     val program: String,
@@ -42,7 +44,7 @@ internal class ProcessMark(
 
         private fun startOf(pid: Long): Long = statOf(pid).getOrNull(STARTED)?.toLongOrNull() ?: -1L
 
-        /** The fields of `/proc/PID/stat` behind the name of the program, which may hold anything. */
+        /** The fields of `/proc/PID/stat` after the name of the program, which may hold anything. */
         private fun statOf(pid: Long): List<String> = textOf("/proc/$pid/stat").substringAfterLast(") ", "").split(' ').filter { it.isNotEmpty() }
 
         private const val STATE = 0

@@ -3,12 +3,13 @@ package timemory
 /**
  * Where the results of one run go, a run being one session of one process.
  *
- * That is the output path itself as long as nothing stands there that must not be lost. A program that is run again replaces what its earlier
- * run wrote. What another program wrote, a process that ran beside this one (a child, a worker, a second copy of the library in the process), or an
- * earlier session of this process stays, and this run takes the first folder `run-2`, `run-3`, ... below for which the same holds.
+ * That is the output path itself as long as nothing stands there that must not be lost. A program that is run again replaces what its
+ * earlier run wrote. What another program wrote, a process that ran beside this one (a child, a worker, a second copy of the library in the
+ * process), or an earlier session of this process stays, and this run takes the first folder `run-2`, `run-3`, ... below for which the same
+ * holds.
  *
- * Who wrote what is told by a [RunRecord] in each folder. A run claims a folder by changing that file under a lock, so that two that
- * end at once do not take the same one, and completes the record when its files are written. One that was killed in between leaves a claim that a
+ * Who wrote what stands in a [RunRecord] in each folder. A run claims a folder by changing that file under a lock, so that two that end at
+ * once do not take the same one, and completes the record when its files are written. One that was killed in between leaves a claim that a
  * later run of the program recognises and takes over.
  */
 internal class RunFolder private constructor(val path: String, private val recordPath: String, private val claim: RunRecord) {
@@ -36,8 +37,9 @@ internal class RunFolder private constructor(val path: String, private val recor
         /**
          * Claims a folder at or below [base] for the files [names].
          *
-         * @param name what the record is called: runs whose files have different prefixes or suffixes share a folder, and so it has those too
-         * @param report is told where the results go, if not to [base], and why
+         * @param name what the record is called: runs whose files have different prefixes or suffixes share a folder, and so it has those
+         * too
+         * @param report gets a sentence where the results do not go to [base]: where they go, and why
          * @throws Exception with the reason, where no folder can be made or written to
          */
         fun claim(base: String, names: List<String>, name: String, report: (String) -> Unit): RunFolder {

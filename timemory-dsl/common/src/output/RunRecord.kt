@@ -1,8 +1,8 @@
 package timemory
 
 /**
- * Who wrote the results in a directory, and which files they are: a hidden file beside them, `.timemory.run`, by which the next writer knows whether
- * it may replace them, and `timemory report` which files belong together. Lines of a name and a value:
+ * Who wrote the results in a directory, and which files they are: a hidden file beside them, `.timemory.run`, by which the next writer
+ * knows whether it may replace them, and `timemory report` which files belong together. Lines of a name and a value:
  *
  * ```
  * timemory run 1
@@ -75,7 +75,10 @@ internal class RunRecord(
     }
 }
 
-/** Whether the process that wrote [record] had ended before this one, [own], began. Where that cannot be known it counts as one that ran beside it. */
+/**
+ * Whether the process that wrote [record] had ended before this one, [own], began. Where that cannot be known it counts as one that ran
+ * beside it.
+ */
 internal fun endedBefore(record: RunRecord, own: ProcessMark): Boolean {
     val other = record.who
     if (other.image == own.image) return false
@@ -95,8 +98,8 @@ internal fun endedBefore(record: RunRecord, own: ProcessMark): Boolean {
 private fun bootOf(process: ProcessMark): String = process.machine.substringBefore('/')
 
 /**
- * Processes begin at hundredths of a second. In the same one, and where times contradict each other (as where a container is shown an uptime of its
- * own), their numbers tell which was first: they are given in order, and begin anew at a limit.
+ * Processes begin at hundredths of a second. In the same one, and where times contradict each other (as where a container is shown an
+ * uptime of its own), their numbers show which was first: they are given in order, and begin anew at a limit.
  */
 private fun isBefore(end: Moment, own: ProcessMark): Boolean {
     if (own.start < 0L || end.uptime < 0L) return true

@@ -1,8 +1,9 @@
 package timemory
 
 /**
- * What of the environment and the command line may stand in a file that others read: what is known to be harmless. Of everything else the name, or
- * nothing. There is no telling a secret by its looks: it may be one word of a long value, the rest of an option (`-pSECRET`), or a word like any other.
+ * What of the environment and the command line may stand in a file that others read: what is known to be harmless. Of everything else the
+ * name, or nothing. Nothing in its looks marks a secret: it may be one word of a long value, the rest of an option (`-pSECRET`), or a
+ * word like any other.
  */
 internal object Secrets {
     const val HIDDEN: String = "(hidden)"

@@ -26,6 +26,9 @@ internal interface StructureWriter {
 
     fun value(flag: Boolean)
 
+    /** [number], or that it is not known. */
+    fun valueOrNothing(number: Long?) = if (number == null) value(Double.NaN) else value(number)
+
     fun field(name: String, text: String) {
         name(name)
         value(text)

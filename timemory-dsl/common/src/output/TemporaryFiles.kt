@@ -1,8 +1,8 @@
 package timemory
 
 /*
- * A file that is being written is called `.wall.txt.1234-56789-1a2b3c.tmp`: after what it becomes, the process that writes it, when that began, and the
- * machine it runs on. So whoever finds one can tell whether it is still being written.
+ * A file that is being written is called `.wall.txt.1234-56789-1a2b3c.tmp`: after what it becomes, the process that writes it, when that
+ * began, and the machine it runs on. So whoever finds one knows whether it is still being written.
  */
 
 /** What the file that becomes [name] is called while this process writes it. */

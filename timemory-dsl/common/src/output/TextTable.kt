@@ -111,7 +111,8 @@ internal class TextTable(private val graph: CallGraph, settings: Settings, priva
             out.append("  ! more than a tenth of the time of $which is the cost of measuring: measure less often there\n")
         }
         if (concurrent) {
-            out.append("  (concurrent): on other threads or coroutines, beside the region it hangs below: no part of its values, nor subtracted in % SELF\n")
+            out.append("  (concurrent): on other threads or coroutines, beside the region it hangs below: no part of its values, ")
+            out.append("nor subtracted in % SELF\n")
         }
     }
 

@@ -1,7 +1,7 @@
 package timemory
 
 /**
- * Writes [results] as [settings] say: files below the output path, then tables to [console]. What cannot be written is told by
+ * Writes [results] as [settings] say: files below the output path, then tables to [console]. What cannot be written is reported by
  * [report], once for a directory that cannot be made or written to; the tables reach the console all the same.
  *
  * Files go to a [RunFolder], so that those of other sessions, processes and programs are not replaced.

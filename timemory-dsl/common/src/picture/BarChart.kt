@@ -23,7 +23,7 @@ internal class BarChart(private val series: Series, private val style: PictureSt
     private val labels: List<String> = regions.largest.map { pictureText(it.label) }
     private val labelWidth: Double =
         minOf(style.width * MOST_FOR_LABELS, maxOf(LEAST_FOR_LABELS, (labels + othersLabel).maxOf { textWidth(it, LABEL_SIZE) } + GAP))
-    private val hasSpread = style.width >= LEAST_WITH_SPREAD && regions.largest.any { it.laps.count > 1L }
+    private val hasSpread = style.width >= LEAST_WITH_SPREAD && regions.largest.any { it.laps.count > 1L && !it.laps.isOnlySum }
     private val right = style.width - MARGIN
     private val lapsWidth = if (hasSpread) regions.largest.maxOf { textWidth(LapSpread.lapsText(it.laps), TICK_SIZE) } + GAP else 0.0
     private val spreadWidth = if (hasSpread) style.width * SPREAD_PART else 0.0
@@ -85,8 +85,11 @@ internal class BarChart(private val series: Series, private val style: PictureSt
         val laps = region.laps
         if (laps.isOnlySum) return "$label\n${numbers.full(region.value)}${share(region.value)}"
         return "$label\n${numbers.full(region.value)}${share(region.value)}\n${countOfLaps(laps.count)}: ${numbers.full(laps.mean)}" +
-            if (laps.count > 1L) " ± ${numbers.alone(laps.standardDeviation)} (mean and standard deviation), ${numbers.full(laps.min)} to ${numbers.full(laps.max)}" else ""
+            if (laps.count > 1L && laps.standardDeviation.isFinite()) spreadText(laps) else ""
     }
+
+    private fun spreadText(laps: Statistics): String =
+        " ± ${numbers.alone(laps.standardDeviation)} (mean and standard deviation), ${numbers.full(laps.min)} to ${numbers.full(laps.max)}"
 
     private companion object {
         const val MARGIN = 16.0

@@ -1,9 +1,9 @@
 package timemory
 
 /**
- * A call graph laid out as a flame graph: a frame below that of its caller, as wide as the inclusive value of its region. What ran concurrently stands
- * apart (see [stackFrames]), so that the widths add up. Values below zero, as a change of memory can be, count as none. Regions of one
- * label below one caller are one frame; siblings too narrow to be seen are joined behind the others.
+ * A call graph laid out as a flame graph: a frame below that of its caller, as wide as the inclusive value of its region. What ran
+ * concurrently stands apart (see [stackFrames]), so that the widths add up. Values below zero, as a change of memory can be, count as none.
+ * Regions of one label below one caller are one frame; siblings too narrow to be seen are joined after the others.
  *
  * Two passes: one adds up what lies below each frame, the other goes down only where frames can be seen. So the number of frames is bounded
  * by the narrowest frame and the levels, not by the graph.

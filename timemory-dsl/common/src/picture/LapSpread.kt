@@ -8,8 +8,11 @@ package timemory
  */
 internal class LapSpread(private val regions: List<BarRegions.Region>, private val numbers: PictureNumbers, start: Double, length: Double) {
     private val axis: Axis = run {
-        val means = regions.map { it.laps.mean }
-        val ends = regions.flatMap { listOf(it.laps.mean - it.laps.standardDeviation, it.laps.mean + it.laps.standardDeviation) }
+        val means = regions.map { it.laps.mean }.filter { it.isFinite() }
+        val ends = regions.flatMap { region ->
+            val spread = spreadOf(region.laps) ?: 0.0
+            listOf(region.laps.mean - spread, region.laps.mean + spread).filter { it.isFinite() }
+        }
         val least = means.minOrNull() ?: 0.0
         val wanted = (length / TICK_WIDTH).toInt()
         if (least > 0.0 && ends.max() / least > LINEAR_RANGE) {
@@ -34,10 +37,11 @@ internal class LapSpread(private val regions: List<BarRegions.Region>, private v
     fun draw(canvas: Canvas, region: BarRegions.Region, y: Double, end: Double) {
         val laps = region.laps
         canvas.text(end, y + SMALL * MIDDLE, lapsText(laps), SMALL, Ink.SOFT, Anchor.END)
-        if (laps.count == 0L) return
-        if (laps.count > 1L) {
-            val low = axis.at(laps.mean - laps.standardDeviation)
-            val high = axis.at(laps.mean + laps.standardDeviation)
+        if (laps.count == 0L || !laps.mean.isFinite()) return
+        val spread = spreadOf(laps)
+        if (spread != null) {
+            val low = axis.at(laps.mean - spread)
+            val high = axis.at(laps.mean + spread)
             canvas.line(low, y, high, y, Ink.MARK, WHISKER)
             // Without a cap where it goes on beyond the edge.
             if (low > axis.start) canvas.line(low, y - CAP, low, y + CAP, Ink.MARK, WHISKER)
@@ -47,8 +51,11 @@ internal class LapSpread(private val regions: List<BarRegions.Region>, private v
     }
 
     companion object {
-        /** How many laps there were. */
-        fun lapsText(laps: Statistics): String = "× " + countText(laps.count.toDouble())
+        /** How many laps there were; nothing where a file does not say. */
+        fun lapsText(laps: Statistics): String = if (laps.isOnlySum) "" else "× " + countText(laps.count.toDouble())
+
+        /** The standard deviation, where there is one and it is known. */
+        private fun spreadOf(laps: Statistics): Double? = laps.standardDeviation.takeIf { laps.count > 1L && it.isFinite() }
 
         private const val LINEAR_RANGE = 20.0
         private const val TICK_WIDTH = 62.0

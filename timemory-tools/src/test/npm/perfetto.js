@@ -41,6 +41,8 @@ trace.packet.forEach((packet, index) => {
     if (event.type === BEGIN) {
         const name = names.get(Number(event.nameIid));
         check(name !== undefined, 'name that is not interned', event);
+        const below = event.debugAnnotations.find(a => a.name === 'below');
+        check(!below || (on.open.length === 0 && Number(below.intValue) < slices.length), 'below a slice that was not begun', below);
         const known = {};
         for (const a of event.debugAnnotations) known[a.name] = a.doubleValue !== 0 ? a.doubleValue : Number(a.intValue);
         const slice = { depth: on.open.length, name, begin: at, known };
@@ -58,7 +60,7 @@ for (const [track, on] of tracks) check(on.open.length === 0, 'slices still open
 
 for (const slice of slices) row('slice', slice.depth, slice.name, slice.known.laps, slice.duration, slice.begin);
 for (const id of Object.keys(slices[0].known)) {
-    if (['laps', 'sum', 'concurrent'].includes(id)) continue;
+    if (['laps', 'sum', 'concurrent', 'below'].includes(id)) continue;
     for (const slice of slices) row(id, slice.depth, slice.name, slice.known.laps, slice.known[id] ?? null, null);
 }
 print();

@@ -44,7 +44,7 @@ def read(paths):
     frame = pandas.DataFrame(file["data"], columns=names)
     assert frame["nid"].is_unique and set(frame["nid"]) == set(nodes)
     for name in metrics:
-        if name == "count" or not name.startswith("inclusive#") and name != "time (inc)":
+        if not name.startswith("inclusive#") and name != "time (inc)":
             continue
         plain = "time" if name == "time (inc)" else name[len("inclusive#"):]
         own = frame[plain] if plain in frame else [float("nan")] * len(frame)
@@ -53,6 +53,11 @@ def read(paths):
             depth, label = nodes[nid]
             laps, inclusive, exclusive = values[nid]
             yield plain.removeprefix("sum#"), depth, label, laps, inclusive, exclusive
+    concurrent = dict(zip(frame["nid"], frame["timemory.concurrent"]))
+    for nid in in_order(file["nodes"]):
+        assert concurrent[nid] in (0, 1)
+        if concurrent[nid]:
+            yield "concurrent", *nodes[nid], 0, None, None
 
 
 rows.main(read)

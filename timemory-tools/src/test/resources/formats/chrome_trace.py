@@ -40,7 +40,10 @@ def read(paths):
         assert all(not stack for stack in open_slices.values())
         known = trace["timemory"]
         assert len(placed) == len(known["laps"]) == len(known["depth"]) == len(known["sum"])
-        for event, laps in zip(placed, known["laps"]):
+        order = known.get("slice", range(len(placed)))
+        assert sorted(order) == list(range(len(placed)))
+        for number, laps in zip(order, known["laps"]):
+            event = placed[number]
             yield trace["otherData"]["component"], 0, event["name"], laps, event["length"], scale(event["ts"])
 
 

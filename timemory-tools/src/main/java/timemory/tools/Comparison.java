@@ -30,6 +30,7 @@ final class Comparison {
      * One node.
      *
      * @param before and {@code after} sums in raw units
+     * @param lapsBefore and {@code lapsAfter} how many laps, -1 where a file does not say
      * @param significance the probability of such a difference by chance alone; not a number where it cannot be told
      */
     record Line(Kind kind, String label, int depth, double before, double after, long lapsBefore, long lapsAfter, double significance) {
@@ -43,7 +44,7 @@ final class Comparison {
             return before == 0.0 ? (after == 0.0 ? 0.0 : Double.POSITIVE_INFINITY * Math.signum(after)) : (after - before) / Math.abs(before);
         }
 
-        /** Whether nothing can be told of how likely the change is by chance. */
+        /** Whether it is not known how likely the change is by chance. */
         boolean mayBeChance() {
             return Double.isNaN(significance);
         }
@@ -54,6 +55,9 @@ final class Comparison {
     }
 
     static final double LEVEL = 0.05;
+
+    /** The number of laps where a file does not say it. */
+    static final long UNKNOWN = -1;
 
     private final List<Line> lines = new ArrayList<>();
 
@@ -116,9 +120,19 @@ final class Comparison {
                 any.getDepth(),
                 pair.before() == null ? 0.0 : pair.before().getInclusive().getSum(),
                 pair.after() == null ? 0.0 : pair.after().getInclusive().getSum(),
-                pair.before() == null ? 0 : pair.before().getInclusive().getLaps(),
-                pair.after() == null ? 0 : pair.after().getInclusive().getLaps(),
+                laps(pair.before()),
+                laps(pair.after()),
                 kind == Kind.CHANGED ? significance(pair) : Double.NaN);
+    }
+
+    /** Where it is not known how many laps there were, neither is their mean. */
+    private static long laps(CallGraphNode node) {
+        if (node == null) {
+            return 0;
+        }
+        List<Statistics> statistics = node.getInclusive().getStatistics();
+        boolean isUnknown = !statistics.isEmpty() && Double.isNaN(statistics.get(0).getMean()) && !Double.isNaN(statistics.get(0).getSum());
+        return isUnknown ? UNKNOWN : node.getInclusive().getLaps();
     }
 
     private static double significance(Pair pair) {

@@ -33,8 +33,8 @@ import timemory.tools.read.ResultFiles;
         footer = {
             "",
             "P is how likely such a difference of the mean laps would be by chance alone (Welch's t-test); it takes two laps on",
-            "both sides. A change whose P is 0.05 or more exceeds no threshold, nor does one of single laps, of which nothing can be told:",
-            "such a change is named, and --single-laps counts it. New and vanished regions exceed none either.",
+            "both sides. A change whose P is 0.05 or more exceeds no threshold, nor does one of single laps, which may be chance:",
+            "such a change is reported, and --single-laps counts it. New and vanished regions exceed none either.",
             "",
             "Exit status: 0, 1 where something cannot be read, 2 for wrong use, 3 where a threshold is exceeded.",
             "",
@@ -131,7 +131,7 @@ final class DiffCommand implements Callable<Integer> {
                     exceeded.add("timemory diff: " + limit.text() + " is exceeded " + what);
                 } else {
                     unsure.add("timemory diff: " + limit.text() + " may be exceeded " + what
-                            + ", or that is chance: it takes two laps on both sides to tell (--single-laps counts it)");
+                            + ", or that is chance: it takes two laps on both sides to decide (--single-laps counts it)");
                 }
             }
         }
@@ -150,8 +150,8 @@ final class DiffCommand implements Callable<Integer> {
         for (Comparison.Line line : lines(comparison)) {
             rows.add(new String[] {
                 Cells.indented(line.depth(), line.label(), byChange),
-                laps(line.lapsBefore(), line.before()),
-                laps(line.lapsAfter(), line.after()),
+                laps(line.lapsBefore()),
+                laps(line.lapsAfter()),
                 line.kind() == Comparison.Kind.ADDED ? "-" : unit.format(line.before()),
                 line.kind() == Comparison.Kind.REMOVED ? "-" : unit.format(line.after()),
                 unit.signed(line.change()),
@@ -169,9 +169,8 @@ final class DiffCommand implements Callable<Integer> {
         out.flush();
     }
 
-    /** A sum of no laps is one of which a file did not tell them. */
-    private static String laps(long laps, double sum) {
-        return laps == 0 && sum != 0 ? "-" : String.valueOf(laps);
+    private static String laps(long laps) {
+        return laps == Comparison.UNKNOWN ? "-" : String.valueOf(laps);
     }
 
     private List<Comparison.Line> lines(Comparison comparison) {
@@ -193,8 +192,8 @@ final class DiffCommand implements Callable<Integer> {
                 generator.writeStringField("label", line.label());
                 generator.writeNumberField("depth", line.depth());
                 generator.writeStringField("kind", line.kind().name().toLowerCase(Locale.ROOT));
-                generator.writeNumberField("laps_before", line.lapsBefore());
-                generator.writeNumberField("laps_after", line.lapsAfter());
+                writeLaps(generator, "laps_before", line.lapsBefore());
+                writeLaps(generator, "laps_after", line.lapsAfter());
                 writeNumber(generator, "before", line.before());
                 writeNumber(generator, "after", line.after());
                 writeNumber(generator, "change", line.change());
@@ -213,6 +212,14 @@ final class DiffCommand implements Callable<Integer> {
         generator.close();
         out.println();
         out.flush();
+    }
+
+    private static void writeLaps(JsonGenerator generator, String name, long laps) throws IOException {
+        if (laps == Comparison.UNKNOWN) {
+            generator.writeNullField(name);
+        } else {
+            generator.writeNumberField(name, laps);
+        }
     }
 
     private static void writeNumber(JsonGenerator generator, String name, double number) throws IOException {

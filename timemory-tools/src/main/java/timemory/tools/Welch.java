@@ -8,7 +8,10 @@ final class Welch {
 
     private Welch() {}
 
-    /** The probability that means differ as much by chance alone; not a number with fewer than two laps on a side, and where a file does not tell their spread. */
+    /**
+     * The probability that means differ as much by chance alone; not a number with fewer than two laps on a side, and where a file does not
+     * say their spread.
+     */
     static double probability(Statistics before, Statistics after) {
         boolean isSpreadKnown = Double.isFinite(before.getVariance()) && Double.isFinite(after.getVariance());
         if (before.getCount() < 2 || after.getCount() < 2 || !isSpreadKnown || !Double.isFinite(before.getMean()) || !Double.isFinite(after.getMean())) {

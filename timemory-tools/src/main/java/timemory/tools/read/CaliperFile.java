@@ -20,6 +20,9 @@ final class CaliperFile implements FileReader {
     private static final int MOST_COLUMNS = 1000;
     private static final String INCLUSIVE = "inclusive#";
 
+    /** Says of our own files' regions whether they ran concurrently with the one around them. */
+    private static final String CONCURRENT = "timemory.concurrent";
+
     @Override
     public boolean isOfKind(String begin) {
         return BEGIN.matcher(begin).find();
@@ -44,7 +47,7 @@ final class CaliperFile implements FileReader {
             boolean isInclusive = name.startsWith(INCLUSIVE);
             boolean hasInclusive = indexOf(columns, INCLUSIVE + name) >= 0;
             boolean isValue = file.path("column_metadata").path(column).path("is_value").asBoolean(column != path);
-            if (column == path || column == count || !isValue || name.endsWith(".rank") || hasInclusive) {
+            if (column == path || column == count || !isValue || name.endsWith(".rank") || hasInclusive || name.equals(CONCURRENT)) {
                 continue;
             }
             String plain = name.substring(name.lastIndexOf('#') + 1);
@@ -54,12 +57,13 @@ final class CaliperFile implements FileReader {
             Units units = Units.of(unit, 1.0);
             GraphBuilder graph = Profiles.graph(results, id, units.quantity() == null ? Quantity.COUNT : units.quantity());
             int own = isInclusive ? indexOf(columns, name.substring(INCLUSIVE.length())) : -1;
-            readColumn(rows, nodes, graph, column, own, path, count, units.factor(), isInclusive);
+            readColumn(rows, nodes, graph, column, own, path, count, indexOf(columns, CONCURRENT), units.factor(), isInclusive);
         }
     }
 
     private static void readColumn(
-            JsonNode rows, JsonNode nodes, GraphBuilder graph, int column, int own, int path, int count, double factor, boolean isInclusive) throws IOException {
+            JsonNode rows, JsonNode nodes, GraphBuilder graph, int column, int own, int path, int count, int concurrent, double factor,
+            boolean isInclusive) throws IOException {
         List<CallGraphNode> known = new ArrayList<>();
         Set<String> labels = new HashSet<>();
         ExclusiveTree tree = new ExclusiveTree(graph);
@@ -84,9 +88,12 @@ final class CaliperFile implements FileReader {
             if (node < 0 || node >= known.size()) {
                 throw new IOException("has a row for node '" + Profiles.shortened(row.path(path).asText()) + "', of " + known.size());
             }
-            long laps = count < 0 ? Profiles.UNKNOWN : Math.max(1, Profiles.laps(row.path(count).asDouble(1)));
+            long laps = count < 0 ? Profiles.UNKNOWN : Profiles.laps(numberOf(row.path(count)), value.asDouble());
             if (isInclusive) {
                 Profiles.record(graph, known.get(node), laps, value.asDouble() * factor);
+                if (concurrent >= 0 && row.path(concurrent).asDouble() > 0) {
+                    graph.note(known.get(node), List.of(), true, 0.0);
+                }
                 if (own >= 0 && row.path(own).isNumber()) {
                     graph.setExclusive(known.get(node), new double[] {row.path(own).asDouble() * factor});
                 }
@@ -101,6 +108,10 @@ final class CaliperFile implements FileReader {
         if (!isInclusive) {
             tree.finish();
         }
+    }
+
+    private static double numberOf(JsonNode value) {
+        return value.isNumber() ? value.asDouble() : Double.NaN;
     }
 
     private static int indexOf(JsonNode names, String name) {

@@ -46,6 +46,7 @@ final class ChromeTraceFile implements FileReader {
             }
             return;
         }
+        boolean isOfCpp = isOfCpp(file, events);
         Map<String, List<Slice>> byThread = new TreeMap<>();
         Map<String, Deque<JsonNode>> open = new TreeMap<>();
         for (JsonNode event : events) {
@@ -55,7 +56,8 @@ final class ChromeTraceFile implements FileReader {
             List<Slice> slices = byThread.computeIfAbsent(thread, none -> new ArrayList<>());
             if (kind.equals("X")) {
                 double end = time + event.path("dur").asDouble() * 1000;
-                long laps = Math.max(1, Profiles.laps(event.path("args").path("laps").asDouble(1)));
+                JsonNode counted = event.path("args").path("laps");
+                long laps = isOfCpp ? Profiles.UNKNOWN : counted.isNumber() ? Profiles.laps(counted.asDouble(), end - time) : 1;
                 slices.add(new Slice(event.path("name").asText().strip(), time, end, laps));
             } else if (kind.equals("B")) {
                 open.computeIfAbsent(thread, none -> new ArrayDeque<>()).push(event);
@@ -72,35 +74,58 @@ final class ChromeTraceFile implements FileReader {
         byThread.values().forEach(slices -> nest(slices, graph));
     }
 
-    /** What slices do not tell stands behind them, an entry for each that begins. */
+    /**
+     * Whether it is a trace of timemory for C++, whose slices are sums over laps without saying how many: they have a name, times, and
+     * nothing else, and the outermost keeps the blank that stands before it in tables.
+     */
+    private static boolean isOfCpp(JsonNode file, JsonNode events) {
+        boolean hasBlank = false;
+        for (JsonNode event : events) {
+            if (event.size() != 6 || !event.path("ph").asText().equals("X")) {
+                return false;
+            }
+            hasBlank |= event.path("name").asText().startsWith(" ");
+        }
+        return file.isObject() && file.size() == 1 && hasBlank;
+    }
+
+    /** What slices do not say stands after them, an entry for each region, whose slice is the one of that number. */
     private static void readOurs(JsonNode file, ResultsBuilder results) throws IOException {
         JsonNode about = file.path("otherData");
         GraphBuilder graph = Profiles.graph(results, about.path("component").asText(), Profiles.quantityOfUnit(about.path("unit").asText()));
         JsonNode known = file.path("timemory");
         Set<Integer> concurrent = new HashSet<>();
         known.path("concurrent").forEach(index -> concurrent.add(index.asInt(-1)));
-        List<CallGraphNode> path = new ArrayList<>();
-        int index = 0;
+        List<JsonNode> slices = new ArrayList<>();
         for (JsonNode event : file.path("traceEvents")) {
-            if (!event.path("ph").asText().equals("B") && !event.path("ph").asText().equals("i")) {
-                continue;
+            if (event.path("ph").asText().equals("B") || event.path("ph").asText().equals("i")) {
+                slices.add(event);
             }
+        }
+        if (slices.size() != known.path("depth").size()) {
+            throw new IOException("has " + slices.size() + " slices of " + known.path("depth").size() + ": it is not whole");
+        }
+        List<CallGraphNode> path = new ArrayList<>();
+        for (int index = 0; index < slices.size(); index++) {
+            int number = known.path("slice").path(index).asInt(index);
+            if (number < 0 || number >= slices.size()) {
+                throw new IOException("refers to slice " + number + " of " + slices.size() + ": it is not whole");
+            }
+            JsonNode event = slices.get(number);
             String name = event.path("name").asText();
             int depth = known.path("depth").path(index).asInt(-1);
             JsonNode sum = known.path("sum").path(index);
             JsonNode laps = known.path("laps").path(index);
-            if (depth < 0 || depth > path.size() || !laps.isNumber() || sum.isMissingNode()) {
-                throw new IOException("tells nothing of slice " + index + ", '" + Profiles.shortened(name) + "', or places it wrongly: it is not whole");
+            if (depth < 0 || depth > path.size() || laps.isMissingNode() || sum.isMissingNode()) {
+                throw new IOException(
+                        "has no numbers of slice " + index + ", '" + Profiles.shortened(name) + "', or places it wrongly: it is not whole");
             }
             path.subList(depth, path.size()).clear();
             CallGraphNode node = graph.node(depth == 0 ? null : path.get(depth - 1), name);
-            Profiles.record(graph, node, Profiles.laps(laps.asDouble()), sum.isNumber() ? sum.asDouble() : Double.NaN);
+            double total = sum.isNumber() ? sum.asDouble() : Double.NaN;
+            Profiles.record(graph, node, Profiles.laps(laps.isNumber() ? laps.asDouble() : Double.NaN, total), total);
             graph.note(node, Profiles.thread(event.path("tid").asDouble()), concurrent.contains(index), 0.0);
             path.add(node);
-            index++;
-        }
-        if (index != known.path("depth").size()) {
-            throw new IOException("has " + index + " slices of " + known.path("depth").size() + ": it is not whole");
         }
     }
 
@@ -123,7 +148,7 @@ final class ChromeTraceFile implements FileReader {
             path.subList(depth, path.size()).clear();
             CallGraphNode node = graph.node(depth == 0 ? null : path.get(depth - 1), event.path("name").asText());
             double sum = known.path("sum").asDouble(Math.rint(event.path("dur").asDouble() * size));
-            Profiles.record(graph, node, Math.max(1, Profiles.laps(known.path("laps").asDouble(1))), sum);
+            Profiles.record(graph, node, Profiles.laps(known.path("laps").asDouble(1), sum), sum);
             graph.note(node, Profiles.thread(event.path("tid").asDouble()), known.path("concurrent").asBoolean(), 0.0);
             path.add(node);
         }

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A stack as our writers name its frames: what ran concurrently stands apart, below the regions around it with {@code (concurrent)} behind their
- * names.
+ * A stack as our writers name its frames: what ran concurrently stands apart, below the regions around it with {@code (concurrent)} after
+ * their names.
  *
  * @param labels of the regions, from the outermost
  * @param concurrent which of them, counted from 0, ran concurrently with the one around it; -1 for none

@@ -67,9 +67,7 @@ final class CsvFile implements FileReader {
 
     private static void record(GraphBuilder graph, CallGraphNode node, Map<String, String> fields, double factor, int line) throws IOException {
         double sum = number(fields, "sum", line) * factor;
-        double counted = number(fields, "laps", line);
-        // A sum of no laps: a file that told no number of them was written as this one.
-        long laps = counted == 0 && sum != 0 ? Profiles.UNKNOWN : Profiles.laps(counted);
+        long laps = Profiles.laps(number(fields, "laps", line), sum);
         double deviation = number(fields, "stddev", line) * factor;
         graph.record(node, laps, 0, Profiles.isWhole(sum) ? Long.valueOf((long) Math.rint(sum)) : null, List.of(new ReadNumber(
                 laps,

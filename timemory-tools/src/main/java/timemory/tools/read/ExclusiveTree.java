@@ -52,7 +52,7 @@ final class ExclusiveTree {
         so[1] += laps;
     }
 
-    /** As above, of a file that does not tell how many laps there were. */
+    /** As above, of a file that does not say how many laps there were. */
     void add(CallGraphNode node, double value) {
         own.get(node)[0] += value;
     }

@@ -156,7 +156,10 @@ final class Json {
         return parser.currentToken() == JsonToken.VALUE_TRUE;
     }
 
-    /** The whole number that is the current token; {@code null} where it is none, or larger than 64 bits hold. What is larger than one token is passed over. */
+    /**
+     * The whole number that is the current token; {@code null} where it is none, or larger than 64 bits hold. What is larger than one token
+     * is passed over.
+     */
     static Long whole(JsonParser parser) throws IOException {
         boolean isWhole = parser.currentToken() == JsonToken.VALUE_NUMBER_INT && parser.getNumberType() != JsonParser.NumberType.BIG_INTEGER;
         Long number = isWhole ? Long.valueOf(parser.getLongValue()) : null;

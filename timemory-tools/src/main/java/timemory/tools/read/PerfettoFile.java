@@ -3,6 +3,7 @@ package timemory.tools.read;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
@@ -35,6 +36,7 @@ final class PerfettoFile implements FileReader {
         long track;
         boolean isOfGpu;
         long laps = 1;
+        long below = -1;
         boolean isConcurrent;
         Long sum;
     }
@@ -50,16 +52,19 @@ final class PerfettoFile implements FileReader {
         GraphBuilder graph = Profiles.graph(results, "wall_clock", Quantity.TIME);
         Map<Long, Map<Long, String>> names = new HashMap<>();
         Map<Long, Deque<Open>> tracks = new HashMap<>();
+        List<CallGraphNode> slices = new ArrayList<>();
         ProtoReader trace = new ProtoReader(content);
         for (int field = trace.next(); field != 0; field = trace.next()) {
             if (field != PACKET) {
                 throw new IOException("has a field " + field + " where packets belong: it is no trace of Perfetto");
             }
-            readPacket(trace.nested(), graph, names, tracks);
+            readPacket(trace.nested(), graph, names, tracks, slices);
         }
     }
 
-    private static void readPacket(ProtoReader packet, GraphBuilder graph, Map<Long, Map<Long, String>> names, Map<Long, Deque<Open>> tracks) throws IOException {
+    private static void readPacket(
+            ProtoReader packet, GraphBuilder graph, Map<Long, Map<Long, String>> names, Map<Long, Deque<Open>> tracks,
+            List<CallGraphNode> slices) throws IOException {
         long time = 0;
         long sequence = 0;
         Event event = null;
@@ -89,14 +94,21 @@ final class PerfettoFile implements FileReader {
         }
         if (event.type == BEGIN) {
             String name = event.name == null ? known.getOrDefault(event.nameId, "") : event.name;
-            open.push(new Open(graph.node(open.isEmpty() ? null : open.peek().node(), name), time, event));
+            CallGraphNode around = open.isEmpty() ? null : open.peek().node();
+            if (event.below >= slices.size()) {
+                throw new IOException("has slice '" + Profiles.shortened(name) + "' below number " + event.below + ", of " + slices.size());
+            }
+            CallGraphNode node = graph.node(event.below >= 0 ? slices.get((int) event.below) : around, name);
+            slices.add(node);
+            open.push(new Open(node, time, event));
             return;
         }
         if (event.type == END && !open.isEmpty()) {
             Open ended = open.pop();
             // Ours are sums over laps, and say so.
             double sum = ended.event().sum != null ? ended.event().sum : (double) time - ended.start();
-            Profiles.record(graph, ended.node(), ended.event().laps, sum);
+            long laps = ended.event().laps == 0 ? Profiles.laps(0, sum) : ended.event().laps;
+            Profiles.record(graph, ended.node(), laps, sum);
             if (ended.event().isConcurrent) {
                 graph.note(ended.node(), List.of(), true, 0.0);
             }
@@ -119,7 +131,7 @@ final class PerfettoFile implements FileReader {
         return event;
     }
 
-    /** What our own slices say besides. */
+    /** What our own slices say in addition. */
     private static void readAnnotation(ProtoReader annotation, Event event) throws IOException {
         String name = "";
         Long number = null;
@@ -131,8 +143,9 @@ final class PerfettoFile implements FileReader {
             }
         }
         switch (name) {
-            case "laps" -> event.laps = number == null ? event.laps : Math.max(1, Profiles.laps(number));
+            case "laps" -> event.laps = number == null ? Profiles.UNKNOWN : Profiles.laps(number);
             case "sum" -> event.sum = number;
+            case "below" -> event.below = number == null ? -1 : number;
             case "concurrent" -> event.isConcurrent = true;
             default -> { }
         }

@@ -30,7 +30,7 @@ final class Profiles {
                 List.of(new Metric.Number("", quantity, "", true))));
     }
 
-    /** The number of laps where a file does not tell it. */
+    /** The number of laps where a file does not say it. */
     static final long UNKNOWN = -1;
 
     private static final double MOST_LAPS = 1L << 53;
@@ -42,6 +42,14 @@ final class Profiles {
         double each = laps == 1 ? total : Double.NaN;
         ReadNumber number = new ReadNumber(laps, total, mean, each, each, laps == 1 ? 0.0 : Double.NaN);
         graph.record(node, laps, 0, isWhole(sum) ? Long.valueOf((long) total) : null, List.of(number));
+    }
+
+    /**
+     * The laps of a file that counts {@code number} for a sum. None for a sum that is not nothing is what a file writes that does not know.
+     */
+    static long laps(double number, double sum) {
+        boolean isUnknown = Double.isNaN(number) || !(number > 0) && sum != 0 && !Double.isNaN(sum);
+        return isUnknown ? UNKNOWN : laps(number);
     }
 
     /** As many laps as {@code number} says, if it says any. */

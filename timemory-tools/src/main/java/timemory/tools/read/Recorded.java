@@ -16,7 +16,8 @@ final class Recorded {
 
     String label = "";
     int depth;
-    long laps;
+    /** Not a number where the file says that it is not known. */
+    double laps;
     long openLaps;
     Long exactSum;
     String text;
@@ -38,9 +39,9 @@ final class Recorded {
 
     /** Records it at {@code node}, whose numbers are {@code factors} raw units each. */
     void recordAt(CallGraphNode node, GraphBuilder graph, double[] factors) {
-        laps = Profiles.laps(laps);
-        openLaps = Math.min(laps, Profiles.laps(openLaps));
-        boolean isUnknown = laps == 0 && sum.length > 0 && sum[0] != 0 && !Double.isNaN(sum[0]);
+        long counted = Profiles.laps(laps, sum.length > 0 ? sum[0] : 0);
+        long laps = Math.max(0, counted);
+        long open = Math.min(laps, Profiles.laps(openLaps));
         if (factors.length == 0) {
             graph.record(node, laps, text == null ? "" : text);
         } else {
@@ -49,10 +50,12 @@ final class Recorded {
                 double factor = factors[i];
                 double total = at(sum, i) * factor;
                 double average = mean.length > i ? mean[i] * factor : laps == 0 ? 0.0 : total / laps;
-                double deviate = deviation.length > i && (laps > 1 || !Double.isNaN(deviation[i])) ? deviation[i] * factor : 0.0;
-                numbers.add(new ReadNumber(laps, total, average, orElse(min, i, factor, average), orElse(max, i, factor, average), deviate));
+                // One lap is its own smallest and largest; of several that is not known where the file does not say.
+                double each = laps > 1 ? Double.NaN : average;
+                double deviate = laps > 1 ? orElse(deviation, i, factor, Double.NaN) : 0.0;
+                numbers.add(new ReadNumber(laps, total, average, orElse(min, i, factor, each), orElse(max, i, factor, each), deviate));
             }
-            graph.record(node, isUnknown ? Profiles.UNKNOWN : laps, openLaps, exactSumOf(factors), numbers);
+            graph.record(node, counted, open, exactSumOf(factors), numbers);
             if (exclusive != null && exclusive.length == factors.length) {
                 double[] raw = new double[factors.length];
                 for (int i = 0; i < raw.length; i++) {

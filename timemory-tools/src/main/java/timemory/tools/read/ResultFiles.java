@@ -44,7 +44,7 @@ public final class ResultFiles {
 
     private ResultFiles() {}
 
-    /** As below, where nobody is told of other runs. */
+    /** As below, where other runs are reported to nobody. */
     public static Results read(Path path) throws IOException {
         return read(path, none -> { });
     }
@@ -52,7 +52,7 @@ public final class ResultFiles {
     /**
      * The results in {@code path}: a file, or a directory, of whose runs it is the one that was written last.
      *
-     * @param others is told of the other runs in the directory, in a sentence
+     * @param others gets a sentence that names the other runs in the directory
      * @throws IOException with a message that names the file and says what is wrong with it
      */
     public static Results read(Path path, Consumer<String> others) throws IOException {

@@ -16,9 +16,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The runs whose results stand in a directory and in the folders {@code run-2}, {@code run-3}, ... below it, which programs make to keep from
- * replacing each other's. The hidden file {@code .timemory.run} of each says which files are its own; files of which none says so are of one run
- * where their names begin and end alike.
+ * The runs whose results stand in a directory and in the folders {@code run-2}, {@code run-3}, ... below it, which programs make to keep
+ * from replacing each other's. The hidden file {@code .timemory.run} of each says which files are its own; files of which none says so are
+ * of one run where their names begin and end alike.
  */
 final class RunListing {
 
@@ -61,19 +61,19 @@ final class RunListing {
             listing.filter(file -> Files.isRegularFile(file)).sorted().forEach(all::add);
         }
         List<Run> runs = new ArrayList<>();
-        Set<String> told = new HashSet<>();
+        Set<String> listed = new HashSet<>();
         for (Path file : all) {
             String name = file.getFileName().toString();
             if (name.startsWith(".") && name.endsWith(".run") && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
-                addRecorded(folder, file, all, runs, told);
+                addRecorded(folder, file, all, runs, listed);
             }
         }
-        addOthers(folder, all.stream().filter(file -> !told.contains(file.getFileName().toString())).toList(), runs);
+        addOthers(folder, all.stream().filter(file -> !listed.contains(file.getFileName().toString())).toList(), runs);
         return runs;
     }
 
-    /** The run that {@code record} tells of. */
-    private static void addRecorded(Path folder, Path record, List<Path> all, List<Run> runs, Set<String> told) throws IOException {
+    /** The run that {@code record} describes. */
+    private static void addRecorded(Path folder, Path record, List<Path> all, List<Run> runs, Set<String> listed) throws IOException {
         if (!Files.isReadable(record) || Files.size(record) > LARGEST_RECORD) {
             return;
         }
@@ -85,11 +85,11 @@ final class RunListing {
             switch (equals < 0 ? "" : line.substring(0, equals)) {
                 case "" -> { }
                 case "file" -> own.add(value);
-                case "earlier" -> told.add(value);
+                case "earlier" -> listed.add(value);
                 default -> fields.putIfAbsent(line.substring(0, equals), value);
             }
         }
-        told.addAll(own);
+        listed.addAll(own);
         List<Path> files = ResultFiles.ofComponents(all.stream().filter(file -> own.contains(file.getFileName().toString())).toList());
         if (!files.isEmpty()) {
             String session = fields.getOrDefault("session", "1");
@@ -100,7 +100,7 @@ final class RunListing {
         }
     }
 
-    /** Files of which no record tells, by what their names have around that of the component: prefix and suffix of one run are the same. */
+    /** Files that no record names, by what their names have around that of the component: prefix and suffix of one run are the same. */
     private static void addOthers(Path folder, List<Path> others, List<Run> runs) throws IOException {
         Map<String, List<Path>> groups = new LinkedHashMap<>();
         for (Path file : ResultFiles.ofComponents(others)) {

@@ -4,7 +4,10 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** Fails in the midst of a number that is longer than any is: parsers read one to its end, a gigabyte of digits too, before they look at its length. */
+/**
+ * Fails in the midst of a number that is longer than any is: parsers read one to its end, a gigabyte of digits too, before they look at its
+ * length.
+ */
 final class ShortNumbers extends FilterInputStream {
 
     private static final int LONGEST = 1_000_000;

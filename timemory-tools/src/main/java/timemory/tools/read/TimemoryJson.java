@@ -254,8 +254,13 @@ final class TimemoryJson implements FileReader {
         private void readEntry(Recorded recorded) throws IOException {
             Json.object(parser, name -> {
                 switch (name) {
-                    case "laps" -> recorded.laps = (long) Json.number(parser);
+                    case "laps" -> recorded.laps = Json.number(parser);
                     case "open_laps" -> recorded.openLaps = (long) Json.number(parser);
+                    case "repr_data" -> {
+                        double[] shown = Json.numbers(parser);
+                        // Until the statistics say it, where there are any.
+                        recorded.sum = recorded.sum.length == 0 ? shown : recorded.sum;
+                    }
                     case "accum" -> {
                         recorded.exactSum = Json.whole(parser);
                         parser.skipChildren();

@@ -66,7 +66,7 @@ final class TimemoryXml implements FileReader {
         }
     }
 
-    /** Decoded here: the parser would print what is no UTF-8 besides failing. */
+    /** Decoded here: the parser would not only fail on what is no UTF-8, but print it. */
     private static Reader text(InputStream content) throws IOException {
         Reader text = new BufferedReader(new InputStreamReader(content, StandardCharsets.UTF_8.newDecoder()), 65_536);
         text.mark(1);
@@ -157,7 +157,8 @@ final class TimemoryXml implements FileReader {
         recorded.place = members.containsKey("place") ? (long) number(members.get("place")) : -1;
         recorded.begin = members.containsKey("begin") ? (long) number(members.get("begin")) : -1;
         if (members.get("entry") instanceof Map<?, ?> entry) {
-            recorded.laps = (long) number(entry.get("laps"));
+            recorded.laps = number(entry.get("laps"));
+            recorded.sum = numbers(entry.get("repr_data"));
             recorded.openLaps = (long) orZero(number(entry.get("open_laps")));
             double[] shown = numbers(entry.get("repr_display"));
             recorded.text = shown.length == 1 && Double.isNaN(shown[0]) ? String.valueOf(entry.get("repr_display")) : null;

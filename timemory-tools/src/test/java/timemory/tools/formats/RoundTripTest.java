@@ -49,6 +49,10 @@ class RoundTripTest {
     void caliperHoldsAllNumbersOfEachRegion() throws Exception {
         Results results = SampleResults.varied();
         Row.assertSame(all(results, AS_IT_IS), read("caliper", results));
+        Results read = ResultFiles.read(Outside.write(results, "caliper", directory).get(0));
+        List<String> concurrent = new ArrayList<>();
+        read.get("wall_clock").nodes().iterator().forEachRemaining(node -> concurrent.addAll(node.isConcurrent() ? List.of(node.getLabel()) : List.of()));
+        assertEquals(List.of("worker", "logger"), concurrent);
     }
 
     @Test

@@ -103,6 +103,18 @@ final class SampleResults {
         });
     }
 
+    /** Coroutines of one thread that outlive what began them, and regions that are longer together than the one around them. */
+    static Results coroutines() {
+        return of(List.of("wall_clock"), (sample, graph) -> {
+            CallGraphNode main = sample.add(graph, null, "main", 10_000_000L);
+            CallGraphNode job = sample.addBeside(graph, main, "job", 30_000_000L, List.of(0));
+            sample.addBeside(graph, job, "child", 12_000_000L, List.of(0));
+            sample.add(graph, main, "wait", 4_000_000L);
+            sample.add(graph, main, "closed late", 8_000_000L);
+            sample.add(graph, null, "next", 2_000_000L);
+        });
+    }
+
     /** One component of one thread, and one of two. */
     static Results onOneThreadAndOnTwo() {
         return of(List.of("cpu_clock", "wall_clock"), (sample, graph) -> {

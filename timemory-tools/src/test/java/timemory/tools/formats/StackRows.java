@@ -73,6 +73,11 @@ final class StackRows {
         }
     }
 
+    /** The whole paths of {@code rows}, each with its laps and its value. */
+    static List<String> paths(List<Row> rows) {
+        return byPath(rows).stream().map(row -> row.label().replace('\u0001', '/') + " " + row.laps() + " " + row.inclusive()).toList();
+    }
+
     /** {@code rows} by their whole paths, in an order that only depends on them. */
     static List<Row> byPath(List<Row> rows) {
         List<String> path = new ArrayList<>();

@@ -89,6 +89,15 @@ class TableReadersTest {
     }
 
     @Test
+    void metricsSayWhatRanConcurrently() throws Exception {
+        List<Row> found = python("openmetrics_text.py", List.of("prometheus_client"), "openmetrics", SampleResults.varied());
+        assertEquals(
+                List.of("main/logger", "main/pool/worker"),
+                found.stream().filter(row -> row.depth() == 1).map(Row::label).distinct().sorted().toList());
+        assertTrue(found.stream().filter(row -> row.label().endsWith("worker")).allMatch(row -> row.depth() == 1));
+    }
+
+    @Test
     void metricsOfManyPlacesAddUpToTheWhole() throws Exception {
         Results results = SampleResults.wide(20_000);
         Map<String, Double> found = samples(results);

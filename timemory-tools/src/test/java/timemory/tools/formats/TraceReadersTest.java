@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -70,12 +72,13 @@ class TraceReadersTest {
         List<Row> found = perfetto(results);
         List<Row> expected = Row.raw(results.only(List.of("wall_clock")));
         Row.assertSame(
-                expected.stream().map(row -> asSlice(row.measured("slice").labelled(TableReadersTest.asUtf8(row.label()))).at(0)).toList(),
-                found.stream().filter(row -> row.metric().equals("slice")).map(row -> row.at(0)).toList());
+                inAnyOrder(expected.stream().map(row -> asSlice(row.measured("slice").labelled(TableReadersTest.asUtf8(row.label()))).at(0)).toList()),
+                inAnyOrder(found.stream().filter(row -> row.metric().equals("slice")).map(row -> row.at(0)).toList()));
         List<Row> memory = Row.scaled(results.only(List.of("peak_rss")));
         Row.assertSame(
-                memory.stream().map(row -> row.measured("peak_rss (MB)").labelled(TableReadersTest.asUtf8(row.label())).withoutExclusive().at(0)).toList(),
-                found.stream().filter(row -> row.metric().equals("peak_rss (MB)")).map(row -> row.at(0)).toList());
+                inAnyOrder(memory.stream()
+                        .map(row -> row.measured("peak_rss (MB)").labelled(TableReadersTest.asUtf8(row.label())).withoutExclusive().at(0)).toList()),
+                inAnyOrder(found.stream().filter(row -> row.metric().equals("peak_rss (MB)")).map(row -> row.at(0)).toList()));
         assertTrue(found.stream().anyMatch(row -> row.metric().equals("read_bytes.read_bytes (MB)")), "numbers of a component with several");
     }
 
@@ -94,6 +97,42 @@ class TraceReadersTest {
         assertEquals(List.of("vectors", "copy", "add"), Row.raw(read).stream().map(Row::label).toList());
     }
 
+    /** Slices of one thread must not overlap, and yet be as long as their values: what has no room in the region around it stands apart. */
+    @Test
+    void slicesThatHaveNoRoomStandApartAsLongAsTheyAre() throws Exception {
+        Results results = SampleResults.coroutines();
+        List<Row> expected = inAnyOrder(Row.raw(results).stream().map(row -> asSlice(row.measured("slice")).at(0)).toList());
+        Row.assertSame(expected, inAnyOrder(perfetto(results).stream().map(row -> row.at(0)).toList()));
+        List<Row> found = chrome(Outside.write(results, "flamegraph", directory));
+        Row.assertSame(expected, inAnyOrder(found.stream().map(row -> row.measured("slice")).toList()));
+    }
+
+    /** What ran concurrently stands after the regions around it, not within them; read back, it hangs where it was. */
+    @Test
+    void whatRanConcurrentlyIsReadBackAtItsPlace() throws Exception {
+        for (Results results : List.of(SampleResults.varied(List.of("wall_clock"), List.of("plain")), SampleResults.coroutines())) {
+            for (String format : List.of("perfetto", "flamegraph")) {
+                Results read = ResultFiles.read(Outside.write(results, format, directory).get(0));
+                assertEquals(StackRows.paths(Merged.of(Row.raw(results))), StackRows.paths(Row.raw(read)));
+                assertEquals(concurrent(results), concurrent(read));
+            }
+        }
+    }
+
+    private static List<String> concurrent(Results results) {
+        List<String> labels = new ArrayList<>();
+        results.get("wall_clock").nodes().iterator().forEachRemaining(node -> {
+            if (node.isConcurrent()) {
+                labels.add(node.getLabel());
+            }
+        });
+        return labels.stream().sorted().toList();
+    }
+
+    private static List<Row> inAnyOrder(List<Row> rows) {
+        return rows.stream().sorted(Comparator.comparing(Row::label).thenComparing(Row::laps).thenComparing(Row::inclusive)).toList();
+    }
+
     private List<Row> chrome(List<Path> files) throws Exception {
         return Outside.rows(Outside.python("chrome_trace.py", List.of(), files));
     }
@@ -102,12 +141,11 @@ class TraceReadersTest {
         return Outside.rows(Outside.node("perfetto.js", Outside.write(results, "perfetto", directory)));
     }
 
-    /** No slice is shorter than nothing, or reaches beyond the one around it, as "more" would, and all that is inside less than nothing. */
+    /** No slice is shorter than nothing. */
     private static Row asSlice(Row row) {
         if (row.metric().equals("page_rss")) {
             return row.withoutInclusive().withoutExclusive();
         }
-        double length = row.label().equals("more") ? (long) row.inclusive() * 3 / 8 : row.inclusive();
-        return new Row(row.metric(), row.depth(), row.label(), row.laps(), Math.max(0, (long) length), Double.NaN);
+        return new Row(row.metric(), row.depth(), row.label(), row.laps(), Math.max(0, (long) row.inclusive()), Double.NaN);
     }
 }
