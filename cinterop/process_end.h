@@ -106,6 +106,12 @@ static struct {
 
 static __thread int timemory_is_deferred __attribute__((tls_model("initial-exec")));
 
+/* Whether Kotlin's runtime knows the thread. */
+static __thread int timemory_is_known __attribute__((tls_model("initial-exec")));
+
+/* Of Kotlin's runtime: its garbage collector waits no longer for the calling thread to stop. */
+extern void Kotlin_mm_switchThreadStateNative(void);
+
 static inline int64_t timemory_end_clock(clockid_t clock) {
     struct timespec now;
     return clock_gettime(clock, &now) == 0 ? (int64_t)now.tv_sec * 1000000000 + now.tv_nsec : 0;
@@ -384,6 +390,8 @@ static inline void timemory_end_give_up(int number) {
 static inline void timemory_end_on_crash(int number, int was_sent) {
     if (timemory_end_is_ours() && TIMEMORY_GET(state) != TIMEMORY_WRITTEN) timemory_end_give_up(number);
     if (timemory_end_begin(number)) {
+        /* The thread never gets on with the Kotlin code that it crashed in, and needs nothing any more of what the collector takes away. */
+        if (timemory_is_known && (timemory_end.is_inside == NULL || timemory_end.is_inside())) Kotlin_mm_switchThreadStateNative();
         timemory_end_text(2, "timemory: ");
         timemory_end_text(2, timemory_end_signal_name(number));
         timemory_end_text(2, ": the results so far are written, then the process ends\n");
@@ -445,7 +453,7 @@ static inline void timemory_end_heed_crashes(int heeds) {
     }
 }
 
-/* A stack for handlers, where one that overflowed leaves no room; to be called by each thread, and costs nothing the second time. */
+/* A stack for handlers, where one that overflowed leaves no room; to be called by each thread from Kotlin, and costs nothing the second time. */
 static pthread_key_t timemory_end_stack_key;
 
 #define TIMEMORY_END_STACK 65536
@@ -459,6 +467,7 @@ static void timemory_end_free_stack(void* stack) {
 }
 
 static inline void timemory_end_thread_began(void) {
+    timemory_is_known = 1;
     if (!timemory_end.handles_crashes) return;
     stack_t known, own;
     if (sigaltstack(NULL, &known) != 0 || (known.ss_flags & SS_DISABLE) == 0) return;
