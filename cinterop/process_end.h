@@ -17,6 +17,9 @@
  * the others go the same way, and at last the fault happens again, without a handler. If writing crashes too, or waits for what never comes,
  * what is kept for that in plain memory (`dump`) goes to a file of its own.
  *
+ * **Writing that crashes**, be it that Kotlin's runtime finds no memory and aborts, is given up, and the process ends as it was about to: with the
+ * status it gave to `exit`, whose further handlers and output follow, or by the signal that came first.
+ *
  * **A second signal** ends the process at once. Within half a second it is the same one: `timeout` and terminals send theirs twice.
  *
  * No descriptor is needed but to write: everything is told by words of memory and the kernel's futex.
@@ -32,7 +35,9 @@
 #include <limits.h>
 #include <linux/futex.h>
 #include <pthread.h>
+#include <setjmp.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -43,6 +48,9 @@
 #include <time.h>
 #include <ucontext.h>
 #include <unistd.h>
+
+#include "process_copies.h"
+#include "process_memory.h"
 
 /* Where the process stands. */
 enum { TIMEMORY_RUNS, TIMEMORY_SIGNALLED, TIMEMORY_EXITS, TIMEMORY_WRITTEN };
@@ -61,6 +69,8 @@ static struct {
     void (*ending)(void);
     void (*dump)(int file);
     char dump_path[1024];
+    const char* known;          /* what there is to tell where there is no `dump` */
+    char half_written[4096];    /* the file that is being written, by the name it has until it is whole */
     int64_t patience; /* in nanoseconds: how long the writing may get nowhere */
 
     pid_t process;
@@ -71,10 +81,16 @@ static struct {
     clockid_t caller_clock;
     int is_left;        /* whether the caller has left it to another */
     int handles_crashes;
+    int may_handle;     /* signals at all */
+    struct timemory_copies* copies;
 
     int state;
     int wanted;     /* a futex: for the ender */
     int done;       /* a futex: the writing is over */
+    int served;     /* a futex: it was for another copy of the library, and is over or given up */
+    int serves;     /* whether it is for another copy, which ends the process then */
+    int crashed;    /* a futex: the writing is given up, as it crashed */
+    sigjmp_buf way_out; /* of whoever has the results written and is to go on without */
     int phase;      /* a futex: for the threads that are held, odd while they may go on */
     int beat;       /* moves while the ender lives */
     int deferred;   /* threads to be held once they leave libtimemory.so */
@@ -89,6 +105,12 @@ static struct {
 #define TIMEMORY_SET(field, value) __atomic_store_n(&timemory_end.field, value, __ATOMIC_SEQ_CST)
 
 static __thread int timemory_is_deferred __attribute__((tls_model("initial-exec")));
+
+/* Whether Kotlin's runtime knows the thread. */
+static __thread int timemory_is_known __attribute__((tls_model("initial-exec")));
+
+/* Of Kotlin's runtime: its garbage collector waits no longer for the calling thread to stop. */
+extern void Kotlin_mm_switchThreadStateNative(void);
 
 static inline int64_t timemory_end_clock(clockid_t clock) {
     struct timespec now;
@@ -161,7 +183,9 @@ static inline void timemory_end_emergency(const char* why) {
     if (!timemory_end_replace(&once, 0, 1)) return;
     timemory_end_text(2, "timemory: not all results are written: ");
     timemory_end_text(2, why);
-    if (timemory_end.dump == NULL || timemory_end.dump_path[0] == '\0') {
+    if (timemory_end.half_written[0] != '\0') unlink(timemory_end.half_written);
+    const char* known = __atomic_load_n(&timemory_end.known, __ATOMIC_SEQ_CST);
+    if ((timemory_end.dump == NULL && known == NULL) || timemory_end.dump_path[0] == '\0') {
         timemory_end_text(2, "\n");
         return;
     }
@@ -180,7 +204,8 @@ static inline void timemory_end_emergency(const char* why) {
         timemory_end_text(file, why);
         timemory_end_text(file, "\n");
     }
-    timemory_end.dump(file < 0 ? 2 : file);
+    if (timemory_end.dump != NULL) timemory_end.dump(file < 0 ? 2 : file);
+    else timemory_end_text(file < 0 ? 2 : file, known);
     if (file >= 0) close(file);
 }
 
@@ -310,10 +335,16 @@ static inline void timemory_end_slip(int64_t nanoseconds) {
     for (int i = 0; i < TIMEMORY_HELD_MOST && TIMEMORY_GET(held[i]) != 0; i++) timemory_end_hold_other(TIMEMORY_GET(held[i]), number);
 }
 
+/* Where the thread waits that is to end the process while another writes: it goes on without. */
+static inline void timemory_end_look_out(void) {
+    if (TIMEMORY_GET(crashed) && timemory_end_thread() == TIMEMORY_GET(caller)) siglongjmp(timemory_end.way_out, 1);
+}
+
 /* Lets other threads run for so long, those that are held too where it is the writing that waits for them, and not who looks on. */
 static inline void timemory_pause(int microseconds) {
     pid_t thread = timemory_end_thread();
     int looks_on = TIMEMORY_GET(is_left) && thread == TIMEMORY_GET(caller);
+    timemory_end_look_out();
     if (TIMEMORY_GET(state) == TIMEMORY_SIGNALLED && thread == TIMEMORY_GET(writer) && !looks_on) {
         timemory_end_slip((int64_t)(microseconds < 100 ? 100 : microseconds) * 1000);
     } else {
@@ -331,6 +362,7 @@ static inline int timemory_end_is_crash(int number) {
 static inline int timemory_end_begin(int number) {
     if (!timemory_end_replace(&timemory_end.state, TIMEMORY_RUNS, TIMEMORY_SIGNALLED)) return 0;
     TIMEMORY_SET(signal, number);
+    timemory_give_memory_back();
     if (timemory_end.ending != NULL) timemory_end.ending();
     TIMEMORY_SET(wanted, TIMEMORY_WRITE);
     timemory_end_wake(&timemory_end.wanted);
@@ -338,13 +370,28 @@ static inline int timemory_end_begin(int number) {
     return 1;
 }
 
-static inline void timemory_end_on_crash(int number, int was_sent) {
-    if (timemory_end_is_ours()) {
-        timemory_end_emergency("the process crashed once more while they were written");
-        timemory_end_by_default(number);
-        return;
+/* On the thread that crashed. */
+static inline void timemory_end_give_up(int number) {
+    timemory_end_text(2, "timemory: ");
+    timemory_end_text(2, timemory_end_signal_name(number));
+    timemory_end_text(2, " while results were written\n");
+    timemory_end_emergency("writing them crashed");
+    if (TIMEMORY_GET(state) == TIMEMORY_EXITS && timemory_end_thread() != TIMEMORY_GET(ender)) {
+        if (timemory_end.ending != NULL) timemory_end.ending();
+        TIMEMORY_SET(crashed, 1);
+        timemory_end_look_out();
+        int64_t begun = timemory_end_now();
+        while (timemory_end_now() - begun < 1000000000) timemory_end_wait(&timemory_end.crashed, 1, 1000000000);
+        if (TIMEMORY_GET(state) == TIMEMORY_WRITTEN) timemory_end_hold(0, 0);
     }
+    timemory_end_now_by(TIMEMORY_GET(signal), "");
+}
+
+static inline void timemory_end_on_crash(int number, int was_sent) {
+    if (timemory_end_is_ours() && TIMEMORY_GET(state) != TIMEMORY_WRITTEN) timemory_end_give_up(number);
     if (timemory_end_begin(number)) {
+        /* The thread never gets on with the Kotlin code that it crashed in, and needs nothing any more of what the collector takes away. */
+        if (timemory_is_known && (timemory_end.is_inside == NULL || timemory_end.is_inside())) Kotlin_mm_switchThreadStateNative();
         timemory_end_text(2, "timemory: ");
         timemory_end_text(2, timemory_end_signal_name(number));
         timemory_end_text(2, ": the results so far are written, then the process ends\n");
@@ -393,7 +440,20 @@ static inline void timemory_end_take(int number) {
     sigaction(number, &taken, NULL);
 }
 
-/* A stack for handlers, where one that overflowed leaves no room; to be called by each thread, and costs nothing the second time. */
+static const int timemory_end_crashes[] = {SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL};
+
+/* While results are written a crash of that is not one of the program, whether or not those are handled. */
+static inline void timemory_end_heed_crashes(int heeds) {
+    if (!timemory_end.may_handle || timemory_end.handles_crashes) return;
+    for (size_t i = 0; i < sizeof timemory_end_crashes / sizeof *timemory_end_crashes; i++) {
+        struct sigaction known;
+        int number = timemory_end_crashes[i];
+        if (heeds) timemory_end_take(number);
+        else if (sigaction(number, NULL, &known) == 0 && known.sa_sigaction == timemory_end_on_signal) timemory_end_by_default(number);
+    }
+}
+
+/* A stack for handlers, where one that overflowed leaves no room; to be called by each thread from Kotlin, and costs nothing the second time. */
 static pthread_key_t timemory_end_stack_key;
 
 #define TIMEMORY_END_STACK 65536
@@ -407,6 +467,7 @@ static void timemory_end_free_stack(void* stack) {
 }
 
 static inline void timemory_end_thread_began(void) {
+    timemory_is_known = 1;
     if (!timemory_end.handles_crashes) return;
     stack_t known, own;
     if (sigaltstack(NULL, &known) != 0 || (known.ss_flags & SS_DISABLE) == 0) return;
@@ -517,6 +578,39 @@ static inline int timemory_start_thread(void (*body)(void)) {
     return status;
 }
 
+/* On the thread that has the results written: those of other copies of the library too, which its watcher then looks at. */
+static inline void timemory_end_ask_others(void) {
+    if (timemory_end.copies == NULL) return;
+    for (int place = 0; place < TIMEMORY_COPIES_MOST; place++) {
+        const struct timemory_copy* other = timemory_other_copy(timemory_end.copies, place, &timemory_end.served);
+        if (other == NULL || !other->begin(TIMEMORY_GET(signal))) continue;
+        TIMEMORY_SET(is_left, 1);
+        while (__atomic_load_n(other->done, __ATOMIC_SEQ_CST) == 0) {
+            timemory_end.writer_clock = *other->writer_clock;
+            TIMEMORY_SET(writer, __atomic_load_n(other->writer, __ATOMIC_SEQ_CST));
+            timemory_end_wait(other->done, 0, 20000000);
+        }
+    }
+}
+
+/* As another copy asks for it, which ends the process afterwards; false where the results are written already. */
+static int timemory_end_serve(int number) {
+    if (timemory_end.process != getpid()) return 0;
+    if (!timemory_end_replace(&timemory_end.state, TIMEMORY_RUNS, TIMEMORY_SIGNALLED)) return TIMEMORY_GET(state) == TIMEMORY_EXITS;
+    TIMEMORY_SET(serves, 1);
+    TIMEMORY_SET(signal, number);
+    timemory_give_memory_back();
+    if (timemory_end.ending != NULL) timemory_end.ending();
+    TIMEMORY_SET(wanted, TIMEMORY_WRITE);
+    timemory_end_wake(&timemory_end.wanted);
+    return 1;
+}
+
+static inline void timemory_end_served(void) {
+    TIMEMORY_SET(served, 1);
+    timemory_end_wake(&timemory_end.served);
+}
+
 static void* timemory_end_write(void* unused) {
     (void)unused;
     timemory_end.caller_clock = timemory_end.writer_clock = timemory_end_clock_of(pthread_self());
@@ -524,6 +618,7 @@ static void* timemory_end_write(void* unused) {
     TIMEMORY_SET(writer, timemory_end_thread());
     timemory_end_thread_began();
     timemory_end.body();
+    timemory_end_ask_others();
     TIMEMORY_SET(done, 1);
     timemory_end_wake(&timemory_end.done);
     for (;;) pause();
@@ -540,6 +635,7 @@ static inline void timemory_end_finish(void) {
     }
     const char* why = "writing them waits for something that does not come";
     int is_written = 0;
+    timemory_end_heed_crashes(1);
     timemory_end.caller_clock = timemory_end.writer_clock = CLOCK_PROCESS_CPUTIME_ID; /* until the thread tells its own */
     if (timemory_end_thread_with(timemory_end_write, NULL) != 0) {
         why = "no thread could be begun to write them";
@@ -547,10 +643,13 @@ static inline void timemory_end_finish(void) {
         is_written = timemory_end_watch(1);
     }
     int number = TIMEMORY_GET(signal);
-    if (!is_written) timemory_end_now_by(number, why);
+    if (!is_written && TIMEMORY_GET(serves)) timemory_end_emergency(why);
+    else if (!is_written) timemory_end_now_by(number, why);
     TIMEMORY_SET(state, TIMEMORY_WRITTEN);
     __atomic_add_fetch(&timemory_end.phase, 2, __ATOMIC_SEQ_CST);
     timemory_end_wake(&timemory_end.phase);
+    timemory_end_served();
+    while (TIMEMORY_GET(serves)) pause();
     if (timemory_end_is_crash(number)) {
         struct timespec moment = {2, 0};
         nanosleep(&moment, NULL); /* where the fault happens again, there is a core of it */
@@ -583,6 +682,7 @@ static inline int timemory_end_claim(void) {
         timemory_end.caller_clock = timemory_end.writer_clock = timemory_end_clock_of(pthread_self());
         TIMEMORY_SET(caller, timemory_end_thread());
         TIMEMORY_SET(writer, timemory_end_thread());
+        timemory_give_memory_back();
         TIMEMORY_SET(wanted, TIMEMORY_WATCH);
         timemory_end_wake(&timemory_end.wanted);
         return 1;
@@ -593,11 +693,13 @@ static inline int timemory_end_claim(void) {
 }
 
 static inline void timemory_end_is_over(void) {
+    timemory_end_heed_crashes(0);
     TIMEMORY_SET(state, TIMEMORY_WRITTEN);
     TIMEMORY_SET(done, 1);
     timemory_end_wake(&timemory_end.done);
     __atomic_add_fetch(&timemory_end.phase, 2, __ATOMIC_SEQ_CST);
     timemory_end_wake(&timemory_end.phase);
+    timemory_end_served();
     int number = TIMEMORY_GET(signal);
     if (number > 0) timemory_end_by(number);
 }
@@ -605,7 +707,8 @@ static inline void timemory_end_is_over(void) {
 /* Has the results written on the calling thread, before it ends the process. */
 static inline void timemory_end_write_here(void) {
     if (!timemory_end_claim()) return;
-    timemory_end.body();
+    timemory_end_heed_crashes(1);
+    if (sigsetjmp(timemory_end.way_out, 0) == 0) timemory_end.body();
     timemory_end_is_over();
 }
 
@@ -630,18 +733,23 @@ static inline void timemory_end_leave(int status) {
 static inline int timemory_watch_end(void (*body)(void), int signals) {
     timemory_end.body = body;
     timemory_end.process = getpid();
+    timemory_keep_memory_back();
     if (signals == TIMEMORY_ALL_SIGNALS) {
         timemory_end.handles_crashes = pthread_key_create(&timemory_end_stack_key, timemory_end_free_stack) == 0;
     }
     if (on_exit(timemory_end_on_exit, NULL) != 0 || at_quick_exit(timemory_end_on_quick_exit) != 0) return ENOMEM;
     int status = timemory_end_thread_with(timemory_end_wait_to_end, NULL);
     if (status != 0 || signals == TIMEMORY_NO_SIGNALS) return status;
+    timemory_end.may_handle = 1;
+    struct timemory_copy own = {timemory_end_serve, &timemory_end.served, &timemory_end.writer, &timemory_end.writer_clock};
+    timemory_end.copies = timemory_join_copies(own);
     timemory_end_thread_began();
     timemory_end_take(SIGTERM);
     timemory_end_take(SIGINT);
     if (signals != TIMEMORY_ALL_SIGNALS) return 0;
-    const int others[] = {SIGHUP, SIGQUIT, SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL};
-    for (size_t i = 0; i < sizeof others / sizeof *others; i++) timemory_end_take(others[i]);
+    timemory_end_take(SIGHUP);
+    timemory_end_take(SIGQUIT);
+    for (size_t i = 0; i < sizeof timemory_end_crashes / sizeof *timemory_end_crashes; i++) timemory_end_take(timemory_end_crashes[i]);
     return 0;
 }
 
@@ -659,6 +767,26 @@ static inline int64_t timemory_thread_began_function(void) { return (int64_t)tim
 
 static inline void timemory_dump_to(const char* path) {
     strncpy(timemory_end.dump_path, path, sizeof timemory_end.dump_path - 1);
+}
+
+/* Then the thread that crashed is held for ever, wherever it stands. */
+static inline bool timemory_ends_by_crash(void) { return timemory_end_is_crash(TIMEMORY_GET(signal)); }
+
+static inline bool timemory_has_dump(void) { return timemory_end.dump != NULL; }
+
+/* What to tell if the results that have been read cannot be written, of which a copy is kept. */
+static inline void timemory_keep_known(const char* text) {
+    char* copy = strdup(text);
+    if (copy != NULL) free((char*)__atomic_exchange_n(&timemory_end.known, copy, __ATOMIC_SEQ_CST));
+}
+
+/* The file that a crash is to remove, "" for none. */
+static inline void timemory_half_written(const char* path) {
+    size_t length = strlen(path);
+    timemory_end.half_written[0] = '\0';
+    if (length == 0 || length >= sizeof timemory_end.half_written) return;
+    memcpy(timemory_end.half_written + 1, path + 1, length);
+    __atomic_store_n(timemory_end.half_written, *path, __ATOMIC_SEQ_CST);
 }
 
 #endif

@@ -44,6 +44,8 @@ internal actual fun atProcessEnd(signals: EndSignals, emergencyFile: String, wri
 @Volatile
 private var hook: Thread? = null
 
+internal actual fun keepForEmergency(text: () -> String) {}
+
 /** The JVM would keep the hook, and by its class whatever loaded this library, as would the handler. */
 internal actual fun leaveProcessEnd(): Boolean {
     val known = hook ?: return false

@@ -60,6 +60,7 @@ import platform.posix.time
 import platform.posix.time_tVar
 import platform.posix.tm
 import platform.posix.unlink
+import timemory.cinterop.linux.timemory_half_written
 
 /** Something the system refused, with its reason. */
 private class SystemError(what: String, number: Int = errno) : Exception("$what: ${errorText(number)}")
@@ -157,6 +158,7 @@ internal actual fun writeAtomically(path: String, gzip: Boolean, write: (FileOut
     val temporary = path.substring(0, slash + 1) + temporaryName(path.substring(slash + 1))
     unlink(temporary)
     val mode = modeIn(path.substring(0, slash + 1).ifEmpty { "." })
+    timemory_half_written(temporary)
     val file = if (gzip) CompressedFile(temporary, mode) else PlainFile(temporary, mode)
     var open = true
     try {
@@ -168,6 +170,8 @@ internal actual fun writeAtomically(path: String, gzip: Boolean, write: (FileOut
         if (open) runCatching(file::close)
         unlink(temporary)
         throw failure
+    } finally {
+        timemory_half_written("")
     }
 }
 

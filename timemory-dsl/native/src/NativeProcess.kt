@@ -1,8 +1,10 @@
-@file:OptIn(ExperimentalForeignApi::class, ExperimentalNativeApi::class)
+@file:OptIn(ExperimentalForeignApi::class, ExperimentalNativeApi::class, ExperimentalStdlibApi::class, NativeRuntimeApi::class)
 
 package timemory
 
 import kotlin.experimental.ExperimentalNativeApi
+import kotlin.native.runtime.GC
+import kotlin.native.runtime.NativeRuntimeApi
 import kotlinx.cinterop.ExperimentalForeignApi
 import kotlinx.cinterop.alloc
 import kotlinx.cinterop.memScoped
@@ -20,6 +22,10 @@ import platform.posix.stdout
 import platform.posix.winsize
 import timemory.cinterop.linux.timemory_dump_to
 import timemory.cinterop.linux.timemory_end_write_here
+import timemory.cinterop.linux.timemory_ends_by_crash
+import timemory.cinterop.linux.timemory_has_dump
+import timemory.cinterop.linux.timemory_keep_known
+import timemory.cinterop.linux.timemory_memory_left
 import timemory.cinterop.linux.timemory_watch_end
 
 internal actual fun processId(): Long = getpid().toLong()
@@ -43,9 +49,31 @@ private var writeAtEnd: () -> Unit = {}
 internal actual fun atProcessEnd(signals: EndSignals, emergencyFile: String, write: () -> Unit) {
     writeAtEnd = write
     timemory_dump_to(emergencyFile)
-    val status = timemory_watch_end(staticCFunction<Unit> { writeAtEnd() }, signals.ordinal)
+    val status = timemory_watch_end(staticCFunction<Unit> { writeWithMemoryLeft() }, signals.ordinal)
     if (status != 0) printError("timemory: signals will not have the results written: no thread for that could be begun (error $status)")
     writeBeforeUncaughtException()
+}
+
+/**
+ * Where the process may have only so much memory, garbage is collected sooner than Kotlin would, which makes use of more before, and aborts where there
+ * is none.
+ */
+private fun writeWithMemoryLeft() {
+    val left = timemory_memory_left()
+    if (left >= 0L && !timemory_ends_by_crash()) {
+        GC.collect() // which would wait for a thread that crashed in Kotlin code
+        val used = GC.lastGCInfo?.memoryUsageAfter?.get("heap")?.totalObjectsSizeBytes ?: 0L
+        GC.autotune = false
+        GC.targetHeapBytes = used + maxOf(LEAST_HEAP_BYTES, left / 4)
+        GC.pauseOnTargetHeapOverflow = true
+    }
+    writeAtEnd()
+}
+
+private const val LEAST_HEAP_BYTES = 4L shl 20
+
+internal actual fun keepForEmergency(text: () -> String) {
+    if (!timemory_has_dump()) timemory_keep_known(text())
 }
 
 private var hook: ReportUnhandledExceptionHook? = null

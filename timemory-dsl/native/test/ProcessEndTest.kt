@@ -4,6 +4,7 @@ package timemory
 
 import kotlin.native.concurrent.ObsoleteWorkersApi
 import kotlin.native.concurrent.Worker
+import kotlin.system.exitProcess
 import kotlin.test.Test
 import kotlin.test.assertEquals
 import kotlin.test.assertTrue
@@ -45,7 +46,7 @@ class ProcessEndTest {
         val output = shell(
             "ulimit -c 0; (TIMEMORY_TEST_CHILD=$case TIMEMORY_OUTPUT_PATH=$folder TIMEMORY_COMPONENTS=wall_clock $environment '$program' " +
                 "--ktest_gradle_filter=timemory.ProcessEndTest.child; echo status \$?) 2>&1; " +
-                "find $folder -name '*.json' -exec cat {} + 2>/dev/null; rm -rf \$(dirname $folder)",
+                "find $folder '(' -name '*.json' -o -name 'unfinished-*' ')' -exec cat {} + 2>/dev/null; rm -rf \$(dirname $folder)",
         )
         return End(Regex("(?m)^status (\\d+)").find(output)!!.groupValues[1].toInt(), output)
     }
@@ -81,6 +82,16 @@ class ProcessEndTest {
         assertEndsBy(SIGSEGV, "crash", "TIMEMORY_ENABLE_ALL_SIGNALS=true")
     }
 
+    @Test
+    fun writingThatCrashesLeavesTheProgramItsEndAndTellsOfTheLaps() {
+        for ((case, status) in mapOf("crash-writing" to 5, "crash-twice" to 128 + SIGSEGV)) {
+            val end = end(case, if (case == "crash-twice") "TIMEMORY_ENABLE_ALL_SIGNALS=true" else "")
+            assertEquals(status, end.status, end.output)
+            assertTrue("timemory: not all results are written: writing them crashed" in end.output, end.output)
+            assertTrue("open: outer > open" in end.output && "measured before: laps 1" in end.output, end.output)
+        }
+    }
+
     /** Not a test of its own: what the others have run in a process apart. */
     @Test
     fun child() {
@@ -95,6 +106,8 @@ class ProcessEndTest {
             "sleep-term" -> sendSoon("TERM")
             "sleep-int" -> sendSoon("INT")
             "raise" -> raise(SIGTERM)
+            "crash-writing" -> measureUntilWritingCrashes { exitProcess(5) }
+            "crash-twice" -> measureUntilWritingCrashes { kill(getpid(), SIGSEGV) }
             "crash" -> kill(getpid(), SIGSEGV)
             "busy" -> {
                 sendSoon("TERM")
@@ -108,6 +121,15 @@ class ProcessEndTest {
 
     private fun sendSoon(signal: String) {
         shell("(sleep 0.3; kill -$signal ${getpid()}) >/dev/null 2>&1 &")
+    }
+
+    private fun measureUntilWritingCrashes(end: () -> Unit) {
+        Timemory.whenFinalized(object : ResultsListener {
+            override fun finalized(results: Results) {
+                raise(SIGSEGV)
+            }
+        })
+        measure<WallClock>("outer") { measure<WallClock>("open") { end() } }
     }
 
     private fun setHook() {

@@ -44,6 +44,24 @@ static void overflow(void) {
     shared->went_on = overflow_by(0);
 }
 
+static int overflow_measuring(int depth) {
+    volatile char room[512];
+    room[depth % 512] = 1;
+    timemory_push_region("lap");
+    timemory_pop_region("lap");
+    return depth == -1 ? 0 : overflow_measuring(depth + 1) + room[depth % 512];
+}
+
+static void overflow_inside(void) {
+    for (int i = 0; i < 2000; i++) { /* enough for garbage to be collected while they are written */
+        char label[32];
+        snprintf(label, sizeof label, "label %d", i);
+        timemory_push_region(label);
+        timemory_pop_region(label);
+    }
+    shared->went_on = overflow_measuring(0);
+}
+
 static volatile sig_atomic_t own;
 
 static void own_handler(int number) { own = number; }
@@ -122,6 +140,12 @@ int main(void) {
     expect(has_results(), "results");
     expect_end_by(status_of("overflow", overflow, 0), SIGSEGV);
     expect(has_results(), "results");
+    for (int i = 0; i < 6; i++) { /* some of them in Kotlin code, where the collector would wait for the thread */
+        char name[32];
+        snprintf(name, sizeof name, "overflow-inside-%d", i);
+        expect_end_by(status_of(name, overflow_inside, 0), SIGSEGV);
+        expect(has_results(), "results");
+    }
     expect_end_by(status_of("hangup", sleep_long, SIGHUP), SIGHUP);
     expect(has_results(), "results");
     const int others[] = {SIGABRT, SIGBUS, SIGFPE, SIGILL};

@@ -70,6 +70,7 @@ internal class SessionEnd(val session: Session, private val writes: Boolean) {
         val mine = runner
         val read = triedForMemory { session.collect() }
         if (runner == mine) results = read
+        keepForEmergency { knownLaps(read) }
     }
 
     private fun write() {

@@ -10,13 +10,12 @@ or for a whole program, `python -m timemory.profiler -c wall_clock -- script.py 
 """
 
 import sys
-from functools import wraps
 from typing import Any, Callable, Iterable, Optional, Union
 
 from .. import _library
 from .._bundle import bundle
-from . import _calls
-from ._calls import SKIPPED_FILES, Calls, Choice
+from .._hooks import NotRunning, Running
+from ._calls import SKIPPED_FILES, Calls, Choice, hook
 
 __all__ = ["FakeProfiler", "Profiler", "SKIPPED_FILES", "noprofile", "profile"]
 
@@ -30,7 +29,7 @@ def components_from_settings(own: str) -> str:
     return "wall_clock"
 
 
-class profile:
+class profile(Running):
     """Measures the functions that are called while it runs, as a context manager, a decorator, or by `start` and `stop`.
 
     `components` are those of each region; TIMEMORY_PROFILER_COMPONENTS, TIMEMORY_GLOBAL_COMPONENTS and a wall clock follow in this order where there are none.
@@ -65,30 +64,13 @@ class profile:
 
     def start(self) -> "profile":
         """Begins. On this thread, what is called from now on; on threads, all of those that begin from now on."""
-        _calls.start(lambda: Calls(bundle(self._components or components_from_settings("PROFILER_COMPONENTS")), self._choice))
+        hook.start(lambda: Calls(bundle(self._components or components_from_settings("PROFILER_COMPONENTS")), self._choice))
         return self
 
     def stop(self) -> "profile":
         """Ends what `start` began, on the same thread. Calls that are not over are closed here; on other threads when they next call or return."""
-        _calls.stop()
+        hook.stop()
         return self
-
-    def __enter__(self) -> "profile":
-        return self.start()
-
-    def __exit__(self, *exception: Any) -> None:
-        self.stop()
-
-    def __call__(self, function: Callable) -> Callable:
-        if isinstance(function, type) or not callable(function):
-            raise TypeError(f"profile decorates functions, not {function!r}")
-
-        @wraps(function)
-        def wrapper(*args, **kwargs):
-            with self:
-                return function(*args, **kwargs)
-
-        return wrapper
 
     def runcall(self, function: Callable, *args: Any, **kwargs: Any) -> Any:
         """Measures one call, and returns its value."""
@@ -107,26 +89,8 @@ class profile:
         return self.runctx(command, namespace, namespace)
 
 
-class noprofile:
+class noprofile(NotRunning):
     """What `profile` is where nothing is to be profiled: takes the same, and does nothing."""
-
-    def __init__(self, *_: Any, **__: Any):
-        pass
-
-    def start(self) -> "noprofile":
-        return self
-
-    def stop(self) -> "noprofile":
-        return self
-
-    def __enter__(self) -> "noprofile":
-        return self
-
-    def __exit__(self, *exception: Any) -> None:
-        pass
-
-    def __call__(self, function: Callable) -> Callable:
-        return function
 
 
 Profiler, FakeProfiler = profile, noprofile

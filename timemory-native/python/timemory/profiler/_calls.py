@@ -12,10 +12,11 @@ import threading
 from fnmatch import fnmatchcase
 from inspect import getargvalues
 from types import CodeType, FrameType
-from typing import Any, Callable, Dict, Iterable, List, NamedTuple, Optional, Tuple
+from typing import Any, Dict, Iterable, List, NamedTuple, Optional, Tuple
 
 from .. import _labels, _library
 from .._bundle import bundle
+from .._hooks import Hook, Measuring, ThreadHook
 
 #: Files of which nobody asks: how modules are imported, and what decorators and threads consist of.
 SKIPPED_FILES = ("<frozen *", "functools.py", "threading.py")
@@ -72,15 +73,15 @@ def _with_arguments(label: str, frame: FrameType) -> str:
     return f"{name}({shown}){at}{place}"
 
 
-class Calls:
-    """The profile of a process: one choice of functions, measured by one bundle, on any number of threads."""
+class Calls(Measuring):
+    """The profile of a process."""
 
     def __init__(self, components: bundle, choice: Choice):
+        super().__init__()
         self._begin = components.resolved()
         self._choice = choice
         self._labels: Dict[int, Optional[str]] = {}
         self._codes: List[CodeType] = []  # alive, as labels are found by their addresses
-        self.is_active = True
 
     def _new_label(self, code: CodeType) -> Optional[str]:
         label = self._choice.label_of(code)
@@ -88,8 +89,7 @@ class Calls:
         self._labels[id(code)] = label
         return label
 
-    def callback(self) -> Callable[[FrameType, str, Any], None]:
-        """What one thread is given for `sys.setprofile`."""
+    def for_thread(self) -> ThreadHook:
         begin, end, encoded = self._begin, _library.end_record, _labels.encoded
         labels, choice = self._labels, self._choice
         include_args, trace_c, most = choice.include_args, choice.trace_c, choice.max_stack_depth
@@ -106,7 +106,7 @@ class Calls:
 
         def at_event(frame: FrameType, event: str, argument: Any) -> None:
             if not self.is_active:
-                sys.setprofile(None)
+                hook.remove()
                 finish()
             elif event == "call":
                 code = frame.f_code
@@ -126,56 +126,7 @@ class Calls:
                 elif records:
                     leave()
 
-        at_event.finish = finish
-        return at_event
-
-    def at_start_of_thread(self, frame: FrameType, event: str, argument: Any) -> None:
-        """What `threading.setprofile` is given: the thread gets a callback of its own."""
-        if not self.is_active:
-            sys.setprofile(None)
-            return
-        callback = self.callback()
-        _thread.calls = self
-        sys.setprofile(callback)
-        callback(frame, event, argument)
+        return at_event, finish
 
 
-class _Thread(threading.local):
-    """What this thread is profiled by, and how often it began to be inside that."""
-
-    calls: Optional[Calls] = None
-    inside = 0
-    restore: Callable[[], None] = staticmethod(lambda: None)
-
-
-_thread = _Thread()
-
-
-def start(make: Callable[[], Calls]) -> None:
-    if _thread.calls is not None and _thread.calls.is_active:
-        _thread.inside += 1
-        return
-    calls = make()
-    callback = calls.callback()
-    before, before_in_threads = sys.getprofile(), getattr(threading, "_profile_hook", None)
-
-    def restore() -> None:
-        sys.setprofile(before)
-        threading.setprofile(before_in_threads)
-        calls.is_active = False
-        callback.finish()
-
-    _thread.calls, _thread.inside, _thread.restore = calls, 0, restore
-    threading.setprofile(calls.at_start_of_thread)
-    sys.setprofile(callback)
-
-
-def stop() -> None:
-    if _thread.calls is None:
-        raise RuntimeError("profile.stop: no profile was started on this thread")
-    if _thread.inside:
-        _thread.inside -= 1
-        return
-    _thread.restore()
-    _thread.calls = None
-    _thread.restore = _Thread.restore
+hook = Hook("profile", sys.getprofile, sys.setprofile, "_profile_hook", threading.setprofile)

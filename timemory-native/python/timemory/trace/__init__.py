@@ -10,20 +10,19 @@
 or for a whole program, `python -m timemory.trace -c wall_clock -- script.py arguments`.
 """
 
-from functools import wraps
-from typing import Any, Callable, Iterable, Optional, Union
+from typing import Iterable, Optional, Union
 
 from .. import _catalogue, _labels, _library
 from .._bundle import bundle
+from .._hooks import NotRunning, Running
 from ..profiler import SKIPPED_FILES, components_from_settings
 from ..profiler._calls import Choice
-from . import _lines
-from ._lines import Lines
+from ._lines import Lines, hook
 
 __all__ = ["FakeTracer", "Tracer", "finalize", "init", "is_throttled", "notrace", "pop", "push", "trace"]
 
 
-class trace:
+class trace(Running):
     """Measures the lines that are executed while it runs, as a context manager, a decorator, or by `start` and `stop`.
 
     A line is measured until the next one begins, in whatever function: its time is its own, without that of the functions it calls. Lines stand side by side below the
@@ -54,52 +53,17 @@ class trace:
 
     def start(self) -> "trace":
         """Begins: what is called from now on on this thread, and all of threads that begin from now on."""
-        _lines.start(lambda: Lines(bundle(self._components or components_from_settings("TRACE_COMPONENTS")), self._choice))
+        hook.start(lambda: Lines(bundle(self._components or components_from_settings("TRACE_COMPONENTS")), self._choice))
         return self
 
     def stop(self) -> "trace":
         """Ends what `start` began, on the same thread."""
-        _lines.stop()
+        hook.stop()
         return self
 
-    def __enter__(self) -> "trace":
-        return self.start()
 
-    def __exit__(self, *exception: Any) -> None:
-        self.stop()
-
-    def __call__(self, function: Callable) -> Callable:
-        if isinstance(function, type) or not callable(function):
-            raise TypeError(f"trace decorates functions, not {function!r}")
-
-        @wraps(function)
-        def wrapper(*args, **kwargs):
-            with self:
-                return function(*args, **kwargs)
-
-        return wrapper
-
-
-class notrace:
+class notrace(NotRunning):
     """What `trace` is where nothing is to be traced: takes the same, and does nothing."""
-
-    def __init__(self, *_: Any, **__: Any):
-        pass
-
-    def start(self) -> "notrace":
-        return self
-
-    def stop(self) -> "notrace":
-        return self
-
-    def __enter__(self) -> "notrace":
-        return self
-
-    def __exit__(self, *exception: Any) -> None:
-        pass
-
-    def __call__(self, function: Callable) -> Callable:
-        return function
 
 
 Tracer, FakeTracer = trace, notrace

@@ -12,21 +12,22 @@ from typing import Any, Callable, Dict, List, Optional, Tuple
 
 from .. import _labels, _library
 from .._bundle import bundle
+from .._hooks import Hook, Measuring, ThreadHook
 from ..profiler._calls import Choice
 
 # Enough of a line of source to know it again.
 _SHOWN = 80
 
 
-class Lines:
-    """The trace of a process: one choice of functions, measured by one bundle, on any number of threads."""
+class Lines(Measuring):
+    """The trace of a process."""
 
     def __init__(self, components: bundle, choice: Choice):
+        super().__init__()
         self.begin = components.resolved()
         self._choice = choice
         self._functions: Dict[CodeType, Optional[str]] = {}
         self._labels: Dict[Tuple[CodeType, int], bytes] = {}
-        self.is_active = True
 
     def function(self, code: CodeType) -> Optional[str]:
         """What labels of a function's lines begin with; None where it is left out."""
@@ -44,18 +45,9 @@ class Lines:
             found = self._labels[key] = _labels.encoded(f"{self._functions[code]}{place} {shown}".rstrip())
         return found
 
-    def callback(self) -> "_ThreadLines":
-        return _ThreadLines(self, self._choice.max_stack_depth)
-
-    def at_start_of_thread(self, frame: FrameType, event: str, argument: Any) -> Any:
-        """What `threading.settrace` is given: the thread gets lines of its own."""
-        if not self.is_active:
-            sys.settrace(None)
-            return None
-        lines = self.callback()
-        _thread.lines = self
-        sys.settrace(lines.at_call)
-        return lines.at_call(frame, event, argument)
+    def for_thread(self) -> ThreadHook:
+        lines = _ThreadLines(self, self._choice.max_stack_depth)
+        return lines.at_call, lines.finish
 
 
 class _ThreadLines:
@@ -69,7 +61,7 @@ class _ThreadLines:
 
     def at_call(self, frame: FrameType, event: str, argument: Any) -> Optional[Callable]:
         if not self._lines.is_active:
-            sys.settrace(None)
+            hook.remove()
             self.finish()
             return None
         if len(self._at) >= self._most or self._lines.function(frame.f_code) is None:
@@ -102,42 +94,4 @@ class _ThreadLines:
         self._go_on(None)
 
 
-class _Thread(threading.local):
-    """What this thread is traced by, and how often it began to be inside that."""
-
-    lines: Optional[Lines] = None
-    inside = 0
-    restore: Callable[[], None] = staticmethod(lambda: None)
-
-
-_thread = _Thread()
-
-
-def start(make: Callable[[], Lines]) -> None:
-    if _thread.lines is not None and _thread.lines.is_active:
-        _thread.inside += 1
-        return
-    lines = make()
-    own = lines.callback()
-    before, before_in_threads = sys.gettrace(), getattr(threading, "_trace_hook", None)
-
-    def restore() -> None:
-        sys.settrace(before)
-        threading.settrace(before_in_threads)
-        lines.is_active = False
-        own.finish()
-
-    _thread.lines, _thread.inside, _thread.restore = lines, 0, restore
-    threading.settrace(lines.at_start_of_thread)
-    sys.settrace(own.at_call)
-
-
-def stop() -> None:
-    if _thread.lines is None:
-        raise RuntimeError("trace.stop: no trace was started on this thread")
-    if _thread.inside:
-        _thread.inside -= 1
-        return
-    _thread.restore()
-    _thread.lines = None
-    _thread.restore = _Thread.restore
+hook = Hook("trace", sys.gettrace, sys.settrace, "_trace_hook", threading.settrace)

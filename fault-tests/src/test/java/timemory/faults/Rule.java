@@ -19,11 +19,8 @@ final class Rule {
     /** With which statuses programs end that do not measure. */
     private final Map<String, Set<Integer>> baselines = new ConcurrentHashMap<>();
 
-    /** How Kotlin/Native's runtime ends a process in which it finds no memory: it aborts, and no code of ours is asked before. */
-    private static final String ABORTS = "Out of memory trying to allocate|std::bad_alloc";
-
     private static final Pattern SAYS_SO = Pattern.compile("^timemory: .*(cannot write|could not be written|not all results are written"
-            + "|nothing (is|will be) written|no memory to write|is missing|is given up| failed: )|" + ABORTS);
+            + "|nothing (is|will be) written|no memory to write|is missing|is given up| failed: )");
 
     /** What came of a trial. */
     enum Outcome {
@@ -56,7 +53,7 @@ final class Rule {
             throws IOException {
         if (ended.status() == -1) {
             breaches.add("it hangs\n" + ended.stacks());
-        } else if (!statuses.contains(ended.status()) && !isAborted(moment, ended)) {
+        } else if (!statuses.contains(ended.status())) {
             breaches.add("it ends with status " + ended.status() + ", and without measuring with " + statuses);
         }
         try (Stream<Path> left = Files.list(trial.work)) {
@@ -79,7 +76,7 @@ final class Rule {
             String recorded = laps.isPresent() ? Long.toString(laps.getAsLong()) : "none";
             breaches.add(ended.done() + " laps were done, " + recorded + " are recorded, or a file is missing, and nobody says so");
         }
-        if (!isAborted(moment, ended)) files.unfinished().forEach(file -> breaches.add(file.getFileName() + " is left"));
+        files.unfinished().forEach(file -> breaches.add(file.getFileName() + " is left"));
         return isComplete;
     }
 
@@ -102,11 +99,6 @@ final class Rule {
 
     private static boolean saysSo(String errors) {
         return errors.lines().anyMatch(line -> SAYS_SO.matcher(line).find());
-    }
-
-    private static boolean isAborted(Moment moment, Trial.Ended ended) {
-        boolean isNative = moment.target() != Target.JVM;
-        return moment.fault() == Fault.OUT_OF_MEMORY && isNative && ended.status() == 128 + 6 && saysSo(ended.errors());
     }
 
     /** A signal that comes while results are written finds a program that does not measure ended, or almost. */

@@ -1,0 +1,73 @@
+/* A program that finds no memory any more ends as it would have, and what it measured is written by memory kept back for that. */
+#define _GNU_SOURCE
+#include "children.h"
+
+#include "timemory/library.h"
+
+/* Takes all that is left of `more` bytes of address space, as a program does that fills its memory and finds none. */
+static void use_up(rlim_t more) {
+    unsigned long pages = 0;
+    FILE* file = fopen("/proc/self/statm", "r");
+    check(file != NULL && fscanf(file, "%lu", &pages) == 1, "size known");
+    fclose(file);
+    struct rlimit limit;
+    limit.rlim_cur = limit.rlim_max = pages * (rlim_t)sysconf(_SC_PAGESIZE) + more;
+    check(setrlimit(RLIMIT_AS, &limit) == 0, "limited");
+    for (size_t size = 1 << 20; size >= 16;) {
+        if (malloc(size) == NULL) size /= 2;
+    }
+}
+
+static void measure(int labels) {
+    for (int i = 0; i < labels; i++) {
+        char label[32];
+        snprintf(label, sizeof label, "label %d", i);
+        timemory_push_region(label);
+        timemory_pop_region(label);
+    }
+}
+
+static void exit_without_memory(void) {
+    measure(100);
+    timemory_push_region("open");
+    use_up(1 << 20);
+    exit(5);
+}
+
+static void be_terminated_without_memory(void) {
+    measure(100);
+    timemory_push_region("open");
+    use_up(1 << 20);
+    shared->ready = 1;
+    sleep(3600);
+    shared->went_on = 1;
+}
+
+static void tell_that_it_ended(void) { fputs("its own end\n", stdout); }
+
+/* Too many for what is kept back. */
+static void exit_with_too_much(void) {
+    atexit(tell_that_it_ended);
+    fputs("its own output\n", stdout);
+    measure(200000);
+    use_up(0);
+    exit(6);
+}
+
+int main(void) {
+    int status = status_of("exit", exit_without_memory, 0);
+    expect(WIFEXITED(status) && WEXITSTATUS(status) == 5, "its own status");
+    expect(has("timemory-output/wall.json", ">>> open") && has("timemory-output/wall.json", ">>> label 99"), "results");
+    expect(!has("stderr", "not all results"), "all of them");
+
+    status = status_of("terminated", be_terminated_without_memory, SIGTERM);
+    expect(WIFSIGNALED(status) && WTERMSIG(status) == SIGTERM && !shared->went_on, "ended by the signal");
+    expect(has("timemory-output/wall.json", ">>> open") && has("timemory-output/wall.json", ">>> label 99"), "results");
+
+    status = status_of("too-much", exit_with_too_much, 0);
+    expect(WIFEXITED(status) && WEXITSTATUS(status) == 6, "its own status");
+    expect(has("stdout", "its own output") && has("stdout", "its own end"), "what the program does at its end");
+    expect(has("stderr", "not all results are written"), "told that results are missing");
+    expect(has("timemory-output/unfinished-*.txt", "label 60000: laps 1"), "told how many laps there were");
+    return 0;
+}
