@@ -53,7 +53,7 @@ final class Rule {
             throws IOException {
         if (ended.status() == -1) {
             breaches.add("it hangs\n" + ended.stacks());
-        } else if (!statuses.contains(ended.status()) && !isJvmStarting(moment, ended)) {
+        } else if (!statuses.contains(ended.status()) && !isStarting(moment, ended)) {
             breaches.add("it ends with status " + ended.status() + ", and without measuring with " + statuses);
         }
         try (Stream<Path> left = Files.list(trial.work)) {
@@ -64,9 +64,13 @@ final class Rule {
         if (ended.begun() == 0 && !moment.early()) breaches.add("it measures nothing: the program itself does not work");
     }
 
-    /** A JVM that a signal meets in the midst of its start fails to exit with the signal's status, before a class of the program is loaded. */
-    private static boolean isJvmStarting(Moment moment, Trial.Ended ended) {
-        return moment.early() && ended.begun() == 0 && ended.errors().startsWith("Runtime.exit(");
+    /**
+     * A JVM or a Python that a signal meets in the midst of its own start says that it failed, and fails to end with the signal's status, before any
+     * line of the program has run.
+     */
+    private static boolean isStarting(Moment moment, Trial.Ended ended) {
+        String errors = ended.errors();
+        return moment.early() && ended.begun() == 0 && ended.status() == 1 && !errors.isEmpty() && !errors.contains("timemory");
     }
 
     /** Whether all is there. */
