@@ -185,12 +185,8 @@ internal class ThreadGraph(
      * open inside is taken for left open.
      */
     fun completeInside(node: Node) {
-        var brokenOff: Node? = null
-        var isInside = false
-        forEachOpen {
-            if (it === node) isInside = true else if (!isInside && it.isClosing) brokenOff = it
-        }
-        if (!isInside) return
+        if (!isInChain(node)) return
+        val brokenOff = brokenOffInside(node)
         val isStackFull = isStackNearlyFull()
         val isBlock = !node.isHeld && !node.pushed
         var isLeftOpen = isStackFull || brokenOff != null
@@ -213,6 +209,16 @@ internal class ThreadGraph(
             }
             inner = outer
         }
+    }
+
+    /** The outermost region inside [node] whose closing was broken off. */
+    private fun brokenOffInside(node: Node): Node? {
+        var found: Node? = null
+        forEachOpen {
+            if (it === node) return found
+            if (it.isClosing) found = it
+        }
+        return null
     }
 
     private fun dropBrokenOff(node: Node) {
