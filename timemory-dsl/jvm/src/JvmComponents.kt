@@ -9,9 +9,3 @@ internal actual fun platformComponents(): List<ComponentType<*>> = try {
     printError("timemory: components of other libraries are missing: ${failure.message}")
     emptyList()
 }
-
-private val histograms: HistogramMaker? by lazy {
-    ServiceLoader.load(HistogramMaker::class.java, HistogramMaker::class.java.classLoader).firstOrNull()
-}
-
-internal actual fun newHistogram(): Histogram = histograms?.make() ?: SparseHistogram()

@@ -152,14 +152,4 @@ private inline fun <R> explained(action: () -> R): R = try {
     throw IOException("${failure.file}: ${failure.reason ?: failure.javaClass.simpleName}", failure)
 }
 
-private const val TEMPLATE = "/timemory/report-template.html"
-
-internal actual fun hasReportTemplate(): Boolean = Results::class.java.getResource(TEMPLATE) != null
-
-internal actual fun reportTemplate(): String {
-    val stream = Results::class.java.getResourceAsStream(TEMPLATE)
-        ?: throw UnsupportedOperationException("there is no page to put results into: add dev.timemory:timemory-report to the class path")
-    return stream.use { it.readBytes().decodeToString() }
-}
-
 internal actual fun listFiles(path: String): List<String> = java.io.File(path).list()?.sorted().orEmpty()

@@ -127,3 +127,5 @@ private fun columnsBySize(terminal: String): Int? = runCatching {
     if (!process.waitFor(1, TimeUnit.SECONDS)) process.destroyForcibly()
     process.inputStream.readBytes().decodeToString().trim().substringAfter(' ').toInt().takeIf { it > 0 }
 }.getOrNull()
+
+internal actual val targetName: String = "JVM"

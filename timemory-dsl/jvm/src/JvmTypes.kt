@@ -48,5 +48,3 @@ internal actual fun nameOf(key: Any): String = if (key is Class<*>) key.name els
 
 internal actual val howToDescribe: String =
     "give it a companion object that extends ComponentType (in Java: a static final field of type ComponentType)"
-
-internal actual val targetName: String = "JVM"

@@ -312,8 +312,3 @@ private object Zlib {
     private fun <F : Function<*>> function(name: String): CPointer<CFunction<F>> =
         dlsym(library, name)?.reinterpret() ?: throw UnsupportedOperationException("libz.so.1 has no function $name")
 }
-
-internal actual fun hasReportTemplate(): Boolean = reportTemplateParts != null
-
-internal actual fun reportTemplate(): String = reportTemplateParts?.joinToString("")
-    ?: throw UnsupportedOperationException("there is no page to put results into: this library was built without npm")

@@ -104,3 +104,5 @@ internal actual fun terminalColumns(): Int? = memScoped {
     if (isatty(STDOUT_FILENO) == 0 || ioctl(STDOUT_FILENO, TIOCGWINSZ.toULong(), size.ptr) != 0) return null
     size.ws_col.toInt().takeIf { it > 0 } ?: 80
 }
+
+internal actual val targetName: String get() = "native"

@@ -28,14 +28,6 @@ import timemory.cinterop.linux.timemory_start_thread
 import timemory.cinterop.linux.timemory_thread_id
 
 @ThreadLocal
-internal actual var currentGraph: ThreadGraph? = null
-
-/** Each thread keeps its own, which the session has emptied, until it measures again. */
-internal actual fun forgetGraphsOf(session: Session) {
-    if (currentGraph?.session === session) currentGraph = null
-}
-
-@ThreadLocal
 private var thisThread: Long = 0L
 
 internal actual fun isOnMainThread(): Boolean = currentThreadId() == getpid().toLong()

@@ -36,9 +36,3 @@ internal actual fun nameOf(key: Any): String = (key as? KClass<*>)?.qualifiedNam
 
 internal actual val howToDescribe: String
     get() = "annotate it with @DescribedBy(TheClass.Companion::class), where the companion object extends ComponentType"
-
-internal actual fun platformComponents(): List<ComponentType<*>> = emptyList()
-
-internal actual val targetName: String get() = "native"
-
-internal actual fun newHistogram(): Histogram = SparseHistogram()

@@ -250,14 +250,14 @@ internal class Collector(
             failures["${type.id} answer"] = "component ${type.id} did not answer when it was to $what in region $node, and is missing in the results"
             return null
         }
-        Progress.reading = type
+        componentBeingRead = type
         return try {
             action()
         } catch (failure: Exception) {
             failures["${type.id} $what"] = "component ${type.id} failed to $what in region $node, which lacks in the results: $failure"
             null
         } finally {
-            Progress.reading = null
+            componentBeingRead = null
             Progress.steps++
         }
     }

@@ -30,13 +30,3 @@ internal fun plusSaturated(a: Long, b: Long): Long = plusExact(a, b) ?: if (a < 
 internal fun exactOrNull(sum: Long, inFloatingPoint: Double): Long? = sum.takeIf { abs(sum - inFloatingPoint) < HALF_A_TURN }
 
 private const val HALF_A_TURN = 9.223372036854775807e18
-
-/** Reports components of [graphs] whose sums cannot be told exactly. */
-internal fun reportLargeSums(graphs: List<CallGraph>, problems: Problems) {
-    for (graph in graphs) {
-        val node = graph.nodes().firstOrNull { it.inclusive.isTooLarge } ?: continue
-        problems.report("${graph.type.id} too large") {
-            "the sum of component ${graph.type.id} in region '${shorten(node.label)}' is more than 2^63: it is told in floating point, to fifteen digits"
-        }
-    }
-}

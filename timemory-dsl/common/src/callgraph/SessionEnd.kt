@@ -107,7 +107,7 @@ internal class SessionEnd(val session: Session, private val writes: Boolean) {
 
     private fun takeOver(): Boolean {
         val stuck = steps.getOrNull(step) ?: return false
-        val type = Progress.reading
+        val type = componentBeingRead
         runner++
         if (stuck.what == READING && type != null && type !in session.unreadable) {
             session.unreadable += type
@@ -128,13 +128,6 @@ internal class SessionEnd(val session: Session, private val writes: Boolean) {
     }
 }
 
-/** That something goes on, while results are made and written. */
-internal object Progress {
-    /** Moves with each step; that two threads may move it at once, and one of them for nothing, does no harm. */
-    @Volatile
-    var steps: Long = 0L
-
-    /** The component that is being asked. */
-    @Volatile
-    var reading: ComponentType<*>? = null
-}
+/** The component that is being asked, while results are made. */
+@Volatile
+internal var componentBeingRead: ComponentType<*>? = null

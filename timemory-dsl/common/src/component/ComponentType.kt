@@ -159,3 +159,10 @@ public abstract class ValueComponentType<C : ValueComponent<V>, V : Any>(
     @Suppress("UNCHECKED_CAST") // as above
     final override fun displayAny(value: Any): String = display(value as V)
 }
+
+/** Why this component cannot be had here, `null` where it can; what it throws when it is asked is a reason too. */
+internal fun ComponentType<*>.reasonAgainst(): String? = try {
+    unavailableReason()
+} catch (failure: Throwable) {
+    "asking whether it is available failed with $failure"
+}

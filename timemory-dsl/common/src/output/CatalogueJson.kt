@@ -107,13 +107,6 @@ internal class CatalogueJson(private val target: String, private val withCosts: 
     }
 }
 
-/** Why this component cannot be had here, `null` where it can; what it throws when it is asked is a reason too. */
-internal fun ComponentType<*>.reasonAgainst(): String? = try {
-    unavailableReason()
-} catch (failure: Throwable) {
-    "asking whether it is available failed with $failure"
-}
-
 /** What a start and a stop of a component take together: the quickest of some batches, once its code is compiled. */
 private fun nanosecondsOfALap(type: ComponentType<*>): Double {
     val component = type.create()

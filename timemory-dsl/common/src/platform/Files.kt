@@ -1,11 +1,5 @@
 package timemory
 
-/** The page that shows results, without any; throws an exception that says where to have it from where it is not there. */
-internal expect fun reportTemplate(): String
-
-/** Whether there is one. */
-internal expect fun hasReportTemplate(): Boolean
-
 /** All environment variables. */
 internal expect fun environmentVariables(): Map<String, String>
 
@@ -49,3 +43,13 @@ internal expect fun removeFile(path: String)
 
 /** The names of the files and folders in [path], sorted; none where it is missing. */
 internal expect fun listFiles(path: String): List<String>
+
+/** A local time, as calendars tell it. [month] and [day] count from 1. */
+internal class CalendarTime(
+    val year: Int,
+    val month: Int,
+    val day: Int,
+    val hour: Int,
+    val minute: Int,
+    val second: Int,
+)

@@ -37,3 +37,6 @@ internal expect fun keepForEmergency(text: () -> String)
 
 /** Has nothing called any more at the end of the process, and keeps nothing for it; `false` where that cannot be taken back. */
 internal expect fun leaveProcessEnd(): Boolean
+
+/** What programs of this target are called: `JVM`, `native`. */
+internal expect val targetName: String

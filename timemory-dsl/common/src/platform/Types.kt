@@ -27,12 +27,3 @@ internal expect fun nameOf(key: Any): String
 
 /** How to write the description of a component class on this target. */
 internal expect val howToDescribe: String
-
-/** The components that only this target has. */
-internal expect fun platformComponents(): List<ComponentType<*>>
-
-/** An empty histogram, of the best kind that there is. */
-internal expect fun newHistogram(): Histogram
-
-/** What programs of this target are called: `JVM`, `native`. */
-internal expect val targetName: String

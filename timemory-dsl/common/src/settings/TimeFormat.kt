@@ -1,15 +1,5 @@
 package timemory
 
-/** A local time, as calendars tell it. [month] and [day] count from 1. */
-internal class CalendarTime(
-    val year: Int,
-    val month: Int,
-    val day: Int,
-    val hour: Int,
-    val minute: Int,
-    val second: Int,
-)
-
 /** The conversions of `strftime` that make sense in the name of a folder. */
 internal object TimeFormat {
     const val CONVERSIONS: String = "%Y %y %m %d %F %H %I %M %S %p %T %%"

@@ -1,0 +1,3 @@
+package timemory
+
+internal actual fun newHistogram(): Histogram = SparseHistogram()
