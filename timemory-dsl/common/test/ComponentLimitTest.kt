@@ -36,6 +36,16 @@ class ComponentLimitTest {
     }
 
     @Test
+    fun aRegionOfEightComponentsIsNotTakenForOneThatHasANinth() {
+        val nine = bundleOf(numberedComponents.take(9))
+        val results = session({ percentiles = "50" }) {
+            nine.measure("region") { pass(1) }
+            measure<Numbered00, Numbered01, Numbered02, Numbered03, Numbered04, Numbered05, Numbered06, Numbered07>("region") { pass(1) }
+        }
+        assertEquals(listOf(2L, 1L), listOf("numbered_07", "numbered_08").map { results[it]!!.find("region")!!.inclusive.laps })
+    }
+
+    @Test
     fun aComponentThatFailsLosesItsOwnLapsAlone() {
         val tools = bundleOf(listOf<ComponentType<*>>(Fragile) + numberedComponents.take(62) + FailingInStop)
         val results = session {

@@ -93,6 +93,18 @@ public abstract class JavaForms {
         }
     }
 
+    /** As {@link #get(String, Supplier)}, for one lap whose values are wanted: see {@link Bundles}. */
+    static <R> R around(Lap lap, String label, Supplier<R> body) {
+        Node node = lap.enter(label);
+        try {
+            return body.get();
+        } finally {
+            if (node != null) {
+                lap.leave(node);
+            }
+        }
+    }
+
     /** A body that may throw {@code X}. */
     @FunctionalInterface
     public interface ThrowingRunnable<X extends Throwable> {

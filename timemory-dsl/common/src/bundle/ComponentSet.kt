@@ -1,12 +1,14 @@
 package timemory
 
 import kotlin.concurrent.Volatile
+import kotlin.jvm.JvmField
 
 /**
  * The components and the scope of a bundle. There is one instance for each combination in a process, so that a region
  * recognises its node by comparing references.
  *
- * The keys of up to eight component classes stand in fields rather than in an array: comparing them then needs no bounds check.
+ * The keys of up to nine component classes stand in fields rather than in an array: comparing them then needs no bounds check. The ninth tells a
+ * set of eight from a larger one.
  */
 @PublishedApi
 internal class ComponentSet(
@@ -15,14 +17,17 @@ internal class ComponentSet(
     private val keys: List<Any>,
 ) {
     private val onlyKey: Any? = keys.singleOrNull()
-    private val key0: Any? = keys.getOrNull(0)
-    private val key1: Any? = keys.getOrNull(1)
-    private val key2: Any? = keys.getOrNull(2)
-    private val key3: Any? = keys.getOrNull(3)
-    private val key4: Any? = keys.getOrNull(4)
-    private val key5: Any? = keys.getOrNull(5)
-    private val key6: Any? = keys.getOrNull(6)
-    private val key7: Any? = keys.getOrNull(7)
+
+    // For EnterArities.kt.
+    @JvmField internal val key0: Any? = keys.getOrNull(0)
+    @JvmField internal val key1: Any? = keys.getOrNull(1)
+    @JvmField internal val key2: Any? = keys.getOrNull(2)
+    @JvmField internal val key3: Any? = keys.getOrNull(3)
+    @JvmField internal val key4: Any? = keys.getOrNull(4)
+    @JvmField internal val key5: Any? = keys.getOrNull(5)
+    @JvmField internal val key6: Any? = keys.getOrNull(6)
+    @JvmField internal val key7: Any? = keys.getOrNull(7)
+    @JvmField internal val key8: Any? = keys.getOrNull(8)
 
     val size: Int get() = types.size
 
@@ -117,31 +122,8 @@ internal class ComponentSet(
         return component
     }
 
+    /** Whether it is the set of a region with [scope] and the component class [a] alone. For more classes: EnterArities.kt. */
     fun isFor(scope: Scope?, a: Any): Boolean = onlyKey === a && requestedScope === scope
-
-    fun isFor(scope: Scope?, a: Any, b: Any): Boolean =
-        key0 === a && key1 === b && key2 == null && requestedScope === scope
-
-    fun isFor(scope: Scope?, a: Any, b: Any, c: Any): Boolean =
-        key0 === a && key1 === b && key2 === c && key3 == null && requestedScope === scope
-
-    fun isFor(scope: Scope?, a: Any, b: Any, c: Any, d: Any): Boolean =
-        key0 === a && key1 === b && key2 === c && key3 === d && key4 == null && requestedScope === scope
-
-    fun isFor(scope: Scope?, a: Any, b: Any, c: Any, d: Any, e: Any): Boolean =
-        key0 === a && key1 === b && key2 === c && key3 === d && key4 === e && key5 == null && requestedScope === scope
-
-    fun isFor(scope: Scope?, a: Any, b: Any, c: Any, d: Any, e: Any, f: Any): Boolean =
-        key0 === a && key1 === b && key2 === c && key3 === d && key4 === e && key5 === f && key6 == null &&
-            requestedScope === scope
-
-    fun isFor(scope: Scope?, a: Any, b: Any, c: Any, d: Any, e: Any, f: Any, g: Any): Boolean =
-        key0 === a && key1 === b && key2 === c && key3 === d && key4 === e && key5 === f && key6 === g && key7 == null &&
-            requestedScope === scope
-
-    fun isFor(scope: Scope?, a: Any, b: Any, c: Any, d: Any, e: Any, f: Any, g: Any, h: Any): Boolean =
-        key0 === a && key1 === b && key2 === c && key3 === d && key4 === e && key5 === f && key6 === g && key7 === h &&
-            requestedScope === scope
 
     override fun toString(): String = types.joinToString { it.id }
 
