@@ -36,19 +36,19 @@ final class Arities {
 
     /** The files to write, and the package of each. */
     private static final List<Output> OUTPUTS = List.of(
-            new Output("timemory-dsl/common/src/bundle/BundlesArities.kt", "timemory"),
-            new Output("timemory-dsl/common/src/bundle/MeasureArities.kt", "timemory"),
-            new Output("timemory-dsl/common/src/bundle/EnterArities.kt", "timemory"),
-            new Output("timemory-dsl/common/src/bundle/StartStopArities.kt", "timemory"),
-            new Output("timemory-dsl/common/src/coroutine/MeasureSuspendingArities.kt", "timemory"),
+            new Output("timemory-dsl/common/src/BundlesArities.kt", "timemory"),
+            new Output("timemory-dsl/common/src/MeasureArities.kt", "timemory"),
+            new Output("timemory-dsl/common/src/internal/callgraph/EnterArities.kt", "timemory.internal.callgraph"),
+            new Output("timemory-dsl/common/src/internal/callgraph/StartStopArities.kt", "timemory.internal.callgraph"),
+            new Output("timemory-dsl/common/src/MeasureSuspendingArities.kt", "timemory"),
             new Output("timemory-dsl/jvm/src/BundlesArities.java", "timemory"),
             new Output("timemory-test/src/main/kotlin/MeasuredByArities.kt", "timemory.test"));
 
     /** The packages of the names that templates use. Those of other packages than the file's own are imported. */
     private static final Map<String, String> PACKAGES = Map.of(
-            "timemory", "Bundle Component ComponentSet ComponentSetsKt Lap Node Region Scope beginClosing bundle closeSuspending"
-                    + " componentSet enter graphHere noComponents openSuspending recording start# startAll startFailed stop# stopAll"
-                    + " stopFailed typeKey",
+            "timemory", "Bundle Component Lap Region Scope bundle typeKey",
+            "timemory.internal.callgraph", "ComponentSet ComponentSetsKt Node beginClosing closeSuspending componentSet enter graphHere"
+                    + " noComponents openSuspending recording start# startAll startFailed stop# stopAll stopFailed",
             "kotlin.contracts", "ExperimentalContracts InvocationKind contract",
             "kotlin.coroutines", "coroutineContext",
             "kotlin.jvm", "JvmName JvmSynthetic",

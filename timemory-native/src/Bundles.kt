@@ -21,7 +21,7 @@ import timemory.componentsOfUserBundle
 import timemory.measuredInstead
 import timemory.userBundle
 import timemory.userBundleLabel
-import timemory.wordsOf
+import timemory.settings.wordsOf
 
 /*
  * Bundles as C names them: by numbers of components, by their names, or by a number that a bundle got when it was made.

@@ -16,9 +16,9 @@ import kotlinx.cinterop.set
 import platform.posix.setenv
 import timemory.ComponentType
 import timemory.Components
-import timemory.Metric
+import timemory.results.Metric
 import timemory.Region
-import timemory.SettingsBuilder
+import timemory.settings.SettingsBuilder
 import timemory.Timemory
 import timemory.Totals
 import timemory.bundleOf

@@ -12,7 +12,7 @@ import kotlinx.cinterop.IntVar
 import kotlinx.cinterop.interpretCPointer
 import kotlinx.cinterop.set
 import timemory.ComponentType
-import timemory.SettingsBuilder
+import timemory.settings.SettingsBuilder
 import timemory.Timemory
 import timemory.defaultComponents as defaultBundle
 

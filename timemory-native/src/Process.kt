@@ -12,9 +12,9 @@ import kotlinx.cinterop.CPointer
 import kotlinx.cinterop.ExperimentalForeignApi
 import kotlinx.cinterop.invoke
 import kotlinx.cinterop.toCPointer
-import timemory.ApiWords
-import timemory.Results
-import timemory.ResultsListener
+import timemory.internal.platform.ApiWords
+import timemory.results.Results
+import timemory.results.ResultsListener
 import timemory.Timemory
 import timemory.cinterop.linux.timemory_guard_end
 import timemory.cinterop.linux.timemory_leave_function

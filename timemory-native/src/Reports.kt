@@ -11,11 +11,11 @@ import platform.posix.fflush
 import platform.posix.fputs
 import platform.posix.stdout
 import timemory.Components
-import timemory.Screen
-import timemory.SettingsBuilder
+import timemory.output.Screen
+import timemory.settings.SettingsBuilder
 import timemory.Timemory
 import timemory.forgetResults
-import timemory.writeResults
+import timemory.output.writeResults
 
 /*
  * Results before the end: what timemory/results.h documents.

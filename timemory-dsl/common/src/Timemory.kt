@@ -3,6 +3,19 @@ package timemory
 import kotlin.jvm.JvmOverloads
 import kotlin.jvm.JvmStatic
 import kotlin.jvm.JvmSynthetic
+import timemory.internal.callgraph.addListener
+import timemory.internal.callgraph.end
+import timemory.internal.callgraph.initialize
+import timemory.internal.callgraph.knownSettings
+import timemory.internal.callgraph.record
+import timemory.internal.callgraph.recording
+import timemory.internal.callgraph.resultsSoFar
+import timemory.internal.callgraph.stopAll
+import timemory.internal.platform.targetName
+import timemory.results.Results
+import timemory.results.ResultsListener
+import timemory.settings.Settings
+import timemory.settings.SettingsBuilder
 
 /**
  * The life of a measurement: when it begins, whether it is on, and when its results are written.
@@ -27,7 +40,7 @@ public object Timemory {
 
     /** Whether a session has begun and not been finalized. */
     @JvmStatic
-    public val isInitialized: Boolean get() = timemory.isInitialized
+    public val isInitialized: Boolean get() = timemory.internal.callgraph.isInitialized
 
     /** The settings in force; those that a session would begin with where there is none. */
     @JvmStatic
@@ -40,7 +53,7 @@ public object Timemory {
      * @throws IllegalStateException without a session
      */
     @JvmStatic
-    public fun change(settings: SettingsBuilder): Unit = timemory.change(settings)
+    public fun change(settings: SettingsBuilder): Unit = timemory.internal.callgraph.change(settings)
 
     /** As above, with the settings assigned in [configure]: `Timemory.change { timingUnits = "msec" }`. */
     @JvmSynthetic // Java passes a SettingsBuilder

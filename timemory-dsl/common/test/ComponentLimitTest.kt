@@ -7,6 +7,9 @@ import kotlin.test.assertTrue
 import kotlinx.coroutines.Dispatchers
 import kotlinx.coroutines.runBlocking
 import kotlinx.coroutines.yield
+import timemory.internal.callgraph.COROUTINE_TYPES
+import timemory.internal.callgraph.ComponentSet
+import timemory.results.Results
 
 /** A bundle has 64 components at the most, and a suspending region its own four besides. */
 class ComponentLimitTest {

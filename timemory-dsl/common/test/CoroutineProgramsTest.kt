@@ -29,6 +29,8 @@ import kotlinx.coroutines.sync.withLock
 import kotlinx.coroutines.withContext
 import kotlinx.coroutines.withTimeoutOrNull
 import kotlinx.coroutines.yield
+import timemory.internal.platform.Lock
+import timemory.internal.platform.hold
 
 /**
  * Whether a thread that launches a coroutine onto `Dispatchers.Default` may run other coroutines before `launch` returns. On Kotlin/Native

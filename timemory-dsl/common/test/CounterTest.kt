@@ -10,6 +10,16 @@ import kotlin.test.assertTrue
 import kotlinx.coroutines.Dispatchers
 import kotlinx.coroutines.delay
 import kotlinx.coroutines.withContext
+import timemory.counters.CounterSettings
+import timemory.counters.PapiTuple
+import timemory.counters.PapiVector
+import timemory.counters.PerfEvents
+import timemory.internal.platform.Foreign
+import timemory.output.ComponentFiles
+import timemory.output.TextTable
+import timemory.results.Results
+import timemory.settings.Settings
+import timemory.settings.SettingsBuilder
 
 /** Components that count events, with counters that tests move. */
 class CounterTest {

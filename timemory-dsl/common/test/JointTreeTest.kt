@@ -2,6 +2,9 @@ package timemory
 
 import kotlin.test.Test
 import kotlin.test.assertEquals
+import timemory.export.JointTree
+import timemory.export.seriesOf
+import timemory.results.Results
 
 class JointTreeTest {
     private fun describe(results: Results): List<String> {

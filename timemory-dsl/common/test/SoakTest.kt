@@ -16,6 +16,8 @@ import kotlinx.coroutines.delay
 import kotlinx.coroutines.launch
 import kotlinx.coroutines.withContext
 import kotlinx.coroutines.yield
+import timemory.internal.platform.environmentVariables
+import timemory.internal.platform.wallNanoseconds
 
 /**
  * Two threads and ten thousand coroutines for as long as the environment variable `SOAK_SECONDS` says, otherwise ten seconds; each lap is

@@ -5,6 +5,34 @@ import kotlin.test.assertContains
 import kotlin.test.assertEquals
 import kotlin.test.assertFalse
 import kotlin.test.assertTrue
+import timemory.export.HtmlReport
+import timemory.export.Perfetto
+import timemory.export.Pprof
+import timemory.export.Series
+import timemory.export.writeCaliperSplit
+import timemory.export.writeChromeTrace
+import timemory.export.writeCollapsedStacks
+import timemory.export.writeCsv
+import timemory.export.writeOpenMetrics
+import timemory.export.writeSpeedscope
+import timemory.internal.platform.FileOutput
+import timemory.internal.text.displayWidth
+import timemory.output.ComponentFiles
+import timemory.output.ResultFormat
+import timemory.output.Screen
+import timemory.output.WIDTHS_RULE
+import timemory.plot.FlameFrames
+import timemory.plot.Picture
+import timemory.plot.PictureKind
+import timemory.plot.PictureStyle
+import timemory.results.CallGraphNode
+import timemory.results.Metric
+import timemory.results.ReadNumber
+import timemory.results.ResultView
+import timemory.results.Results
+import timemory.results.ResultsBuilder
+import timemory.settings.Settings
+import timemory.statistics.NumberSet
 
 /** One region has one value in every output, also where others ran concurrently with it. */
 class StacksTest {

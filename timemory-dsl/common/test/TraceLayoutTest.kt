@@ -3,6 +3,13 @@ package timemory
 import kotlin.test.Test
 import kotlin.test.assertEquals
 import kotlin.test.assertTrue
+import timemory.export.Series
+import timemory.export.TraceLayout
+import timemory.results.CallGraphNode
+import timemory.results.Metric
+import timemory.results.ReadNumber
+import timemory.results.Results
+import timemory.results.ResultsBuilder
 
 class TraceLayoutTest {
     private fun slices(results: Results): List<String> {

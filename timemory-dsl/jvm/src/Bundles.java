@@ -2,6 +2,7 @@ package timemory;
 
 import java.util.List;
 import java.util.function.Supplier;
+import timemory.internal.callgraph.ComponentSetsKt;
 
 /**
  * Makes bundles in Java, to be kept in constants:

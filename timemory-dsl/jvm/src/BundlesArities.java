@@ -3,6 +3,7 @@
 package timemory;
 
 import java.util.function.Supplier;
+import timemory.internal.callgraph.ComponentSetsKt;
 
 /** What {@link Bundles} has for two to eight components. */
 abstract class BundlesArities {

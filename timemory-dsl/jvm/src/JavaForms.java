@@ -2,6 +2,8 @@ package timemory;
 
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
+import timemory.gpu.CudaStream;
+import timemory.internal.callgraph.Node;
 
 /**
  * The forms in which Java measures a block, as {@link Bundle} offers them:

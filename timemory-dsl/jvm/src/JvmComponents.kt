@@ -2,6 +2,7 @@ package timemory
 
 import java.util.ServiceConfigurationError
 import java.util.ServiceLoader
+import timemory.internal.platform.printError
 
 internal actual fun platformComponents(): List<ComponentType<*>> = try {
     ServiceLoader.load(ComponentProvider::class.java, ComponentProvider::class.java.classLoader).flatMap { it.components() }

@@ -2,6 +2,7 @@ package timemory
 
 import kotlin.coroutines.CoroutineContext
 import kotlinx.coroutines.CoroutineDispatcher
+import timemory.internal.callgraph.MeasuredElement
 
 public actual fun measured(): CoroutineContext = MeasuredElement(Position.current().strand())
 

@@ -3,6 +3,7 @@ package timemory
 import java.lang.reflect.Modifier
 import java.util.Queue
 import java.util.concurrent.ConcurrentLinkedQueue
+import timemory.internal.platform.Weak
 
 @PublishedApi
 internal actual inline fun <reified T : Component> typeKey(): Any = T::class.java

@@ -1,6 +1,10 @@
 package timemory;
 
 import java.util.function.BinaryOperator;
+import timemory.internal.callgraph.RecordingKt;
+import timemory.roofline.CountWorkKt;
+import timemory.roofline.MemoryLevel;
+import timemory.roofline.Precision;
 
 /**
  * Stores data of the program, in Java, in a component of the region that is open: the innermost one of this thread that has it. While

@@ -1,5 +1,7 @@
 package timemory
 
+import timemory.gpu.CudaStream
+
 public actual abstract class BundleForms actual constructor() {
     public actual abstract fun open(label: String): OpenRegion
 

@@ -6,6 +6,9 @@ import kotlin.reflect.AssociatedObjectKey
 import kotlin.reflect.ExperimentalAssociatedObjects
 import kotlin.reflect.KClass
 import kotlin.reflect.findAssociatedObject
+import timemory.internal.platform.Lock
+import timemory.internal.platform.Weak
+import timemory.internal.platform.hold
 
 @AssociatedObjectKey
 @Target(AnnotationTarget.CLASS)

@@ -16,6 +16,7 @@ import kotlinx.cinterop.value
 import platform.posix.pthread_create
 import platform.posix.pthread_join
 import platform.posix.pthread_tVar
+import timemory.internal.source.MemorySizes
 
 /** Threads that the Kotlin runtime did not make. */
 class ForeignThreadsTest {

@@ -1,6 +1,6 @@
 package timemory.timem
 
-import timemory.visible
+import timemory.internal.text.visible
 
 /** A command with all of its runs. */
 internal class Measured(val command: Command, val runs: MutableList<Run> = ArrayList()) {

@@ -1,7 +1,7 @@
 package timemory.timem
 
-import timemory.fixed
-import timemory.visible
+import timemory.internal.text.fixed
+import timemory.internal.text.visible
 
 /** The report as text, in the layout of timemory's timem: the number, its unit, its label. */
 internal class TextReport(private val results: Results) {

@@ -1,6 +1,14 @@
-package timemory
+package timemory.gpu
 
 import kotlin.concurrent.Volatile
+import timemory.internal.callgraph.BeforeResults
+import timemory.internal.callgraph.Session
+import timemory.internal.callgraph.activeProblems
+import timemory.internal.platform.Lock
+import timemory.internal.platform.PerThread
+import timemory.internal.platform.hold
+import timemory.internal.platform.monotonicNanoseconds
+import timemory.results.DeviceTimeline
 
 /**
  * Has CUPTI write records while a session has regions with [CuptiActivity].

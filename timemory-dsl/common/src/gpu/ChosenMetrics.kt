@@ -1,4 +1,12 @@
-package timemory
+package timemory.gpu
+
+import timemory.counters.eventsOf
+import timemory.internal.callgraph.activeProblems
+import timemory.internal.text.shorten
+import timemory.roofline.GpuRooflineMetrics
+import timemory.settings.Settings
+import timemory.settings.SettledChoice
+import timemory.settings.distance
 
 /**
  * The metrics that a component asks a GPU for. They are settled when a session begins and stay until the next, as [ChosenEvents].

@@ -1,4 +1,10 @@
-package timemory
+package timemory.gpu
+
+import timemory.Lap
+import timemory.internal.callgraph.BeforeResults
+import timemory.internal.callgraph.activeProblems
+import timemory.internal.platform.hold
+import timemory.internal.source.reasonWithout
 
 /**
  * Counts what whole contexts do, for laps that are open there.

@@ -1,6 +1,14 @@
-package timemory
+package timemory.gpu
 
 import kotlin.concurrent.Volatile
+import timemory.Category
+import timemory.ComponentType
+import timemory.DescribedBy
+import timemory.LateComponent
+import timemory.LateLap
+import timemory.Quantity
+import timemory.StreamComponent
+import timemory.TimeComponent
 
 /**
  * How long the GPU took, in nanoseconds, between the begin and the end of a lap in one stream: from when it came to the work that the stream

@@ -1,6 +1,8 @@
-package timemory
+package timemory.gpu
 
 import kotlin.concurrent.Volatile
+import timemory.settings.Catalogue
+import timemory.settings.Settings
 
 /** What settings say of GPUs, kept from the begin of a session on: asking the session takes a lock that who makes results holds. */
 internal object GpuSettings {

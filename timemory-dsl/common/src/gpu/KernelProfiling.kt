@@ -1,4 +1,10 @@
-package timemory
+package timemory.gpu
+
+import timemory.ComponentType
+import timemory.internal.callgraph.BeforeResults
+import timemory.internal.callgraph.activeProblems
+import timemory.internal.platform.hold
+import timemory.internal.source.reasonWithout
 
 /**
  * Measures each kernel, for the laps that are open on the thread that began it.

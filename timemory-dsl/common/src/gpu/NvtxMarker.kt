@@ -1,7 +1,15 @@
-package timemory
+package timemory.gpu
 
 import kotlin.jvm.JvmField
 import kotlin.jvm.JvmStatic
+import timemory.Category
+import timemory.DescribedBy
+import timemory.MarkerComponent
+import timemory.MarkerType
+import timemory.StreamComponent
+import timemory.internal.callgraph.recording
+import timemory.internal.platform.Lock
+import timemory.internal.platform.hold
 
 /**
  * Shows a region as a range of NVTX in Nsight Systems, Nsight Compute and other tools that listen, under its label. Regions take the colours of

@@ -1,4 +1,14 @@
-package timemory
+package timemory.gpu
+
+import timemory.Lap
+import timemory.internal.callgraph.BeforeResults
+import timemory.internal.callgraph.activeProblems
+import timemory.internal.platform.Foreign
+import timemory.internal.platform.PerThread
+import timemory.internal.platform.hold
+import timemory.internal.platform.textAt
+import timemory.internal.platform.withMemory
+import timemory.internal.source.reasonWithout
 
 /**
  * Has CUPTI look, at regular intervals of cycles, which instruction of which kernel each multiprocessor is at and why it does not go on, on whole contexts, for laps

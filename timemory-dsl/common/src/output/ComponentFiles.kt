@@ -1,6 +1,21 @@
-package timemory
+package timemory.output
 
 import kotlin.math.pow
+import timemory.Binding
+import timemory.DisplayUnit
+import timemory.Totals
+import timemory.export.XmlWriter
+import timemory.internal.text.JsonWriter
+import timemory.internal.text.StructureWriter
+import timemory.internal.text.labelHash
+import timemory.results.CallGraph
+import timemory.results.CallGraphNode
+import timemory.results.Metric
+import timemory.results.Results
+import timemory.settings.Settings
+import timemory.settings.percentileName
+import timemory.settings.percentilesOf
+import timemory.statistics.Statistics
 
 /**
  * The two JSON files of a component, and the XML file that says the same as the flat one, in timemory's layout: the flat one lists the nodes with their indented labels, the tree nests

@@ -1,10 +1,16 @@
-package timemory
+package timemory.output
 
 import kotlin.math.abs
 import kotlin.math.floor
 import kotlin.math.log10
 import kotlin.math.pow
 import kotlin.math.roundToLong
+import timemory.DisplayUnit
+import timemory.Quantity
+import timemory.internal.text.exponential
+import timemory.internal.text.fixed
+import timemory.results.CallGraph
+import timemory.settings.Settings
 
 /**
  * How the numbers of a table are written: in which unit, with how many digits.

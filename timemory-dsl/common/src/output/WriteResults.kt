@@ -1,4 +1,17 @@
-package timemory
+package timemory.output
+
+import timemory.export.hasReportTemplate
+import timemory.internal.platform.isOutOfMemory
+import timemory.internal.platform.localTime
+import timemory.internal.platform.triedForMemory
+import timemory.internal.text.visible
+import timemory.plot.imageFormats
+import timemory.results.CallGraph
+import timemory.results.Results
+import timemory.settings.Catalogue
+import timemory.settings.Settings
+import timemory.settings.TimeFormat
+import timemory.settings.printable
 
 /**
  * Writes [results] as [settings] say: files below the output path, then tables to [console]. What cannot be written is reported by

@@ -1,4 +1,9 @@
-package timemory
+package timemory.roofline
+
+import timemory.Component
+import timemory.internal.callgraph.ThreadGraph
+import timemory.internal.callgraph.currentGraph
+import timemory.internal.callgraph.recording
 
 /*
  * What the program knows of its own work, where no events of the processor tell it: the operations of an algorithm, the bytes it has to

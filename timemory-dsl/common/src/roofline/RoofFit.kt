@@ -1,4 +1,4 @@
-package timemory
+package timemory.roofline
 
 /*
  * From measurements to slanted roofs.

@@ -1,6 +1,19 @@
-package timemory
+package timemory.roofline
 
 import kotlin.concurrent.Volatile
+import timemory.counters.CounterKind
+import timemory.counters.CounterSettings
+import timemory.counters.CounterSource
+import timemory.counters.CountersComponent
+import timemory.counters.PapiCounters
+import timemory.counters.PerfCounters
+import timemory.counters.eventsOf
+import timemory.internal.callgraph.activeProblems
+import timemory.internal.platform.Foreign
+import timemory.internal.platform.readText
+import timemory.internal.text.shorten
+import timemory.settings.Settings
+import timemory.settings.SettingsBuilder
 
 /*
  * The events of the processor that the roofline model is made of.

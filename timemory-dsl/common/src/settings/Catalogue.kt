@@ -1,4 +1,10 @@
-package timemory
+package timemory.settings
+
+import timemory.Quantity
+import timemory.gpu.ActivityKind
+import timemory.internal.platform.Lock
+import timemory.internal.platform.hold
+import timemory.output.ResultFormat
 
 /** Every setting there is. Names and defaults are timemory's where it has the setting. */
 internal object Catalogue {

@@ -1,4 +1,4 @@
-package timemory
+package timemory.settings
 
 /** The percentiles that [text] names, as `50, 99.9`; `null` where it is something else. */
 internal fun percentilesOf(text: String): List<Double>? = wordsOf(text).map { word ->

@@ -1,4 +1,6 @@
-package timemory
+package timemory.settings
+
+import timemory.Quantity
 
 /**
  * One thing that can be set: its name, its default, and which values it takes. From the name `OUTPUT_PATH` follow the

@@ -1,4 +1,7 @@
-package timemory
+package timemory.settings
+
+import timemory.internal.platform.EndSignals
+import timemory.internal.platform.processId
 
 /**
  * The settings of a session. Each comes, in rising order, from its default, the environment (`TIMEMORY_OUTPUT_PATH`), the Java

@@ -1,4 +1,10 @@
-package timemory
+package timemory.settings
+
+import timemory.internal.platform.environmentVariables
+import timemory.internal.platform.readRegularFile
+import timemory.internal.platform.systemProperties
+import timemory.internal.text.JsonText
+import timemory.internal.text.shorten
 
 /** Settings with what was wrong in where they came from. */
 internal class LoadedSettings(val settings: Settings, val warnings: List<String>)

@@ -1,4 +1,6 @@
-package timemory
+package timemory.settings
+
+import timemory.internal.platform.CalendarTime
 
 /** The conversions of `strftime` that make sense in the name of a folder. */
 internal object TimeFormat {

@@ -2,8 +2,8 @@ package samples;
 
 import timemory.Bundle1;
 import timemory.Bundles;
-import timemory.CpuRooflineDpFlops;
-import timemory.MemoryLevel;
+import timemory.roofline.CpuRooflineDpFlops;
+import timemory.roofline.MemoryLevel;
 import timemory.Trackers;
 
 /**

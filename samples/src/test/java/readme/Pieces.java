@@ -3,6 +3,9 @@ package readme;
 import java.util.List;
 import java.util.concurrent.*;
 import timemory.*;
+import timemory.context.HandOver;
+import timemory.gpu.CudaEvent;
+import timemory.gpu.CudaStream;
 
 /** What the README shows of Java in pieces. */
 final class Pieces {

@@ -19,9 +19,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
-import timemory.CallGraphNode;
-import timemory.Results;
-import timemory.SettingsBuilder;
+import timemory.results.CallGraphNode;
+import timemory.results.Results;
+import timemory.settings.SettingsBuilder;
 import timemory.Timemory;
 
 /** The samples of coroutines, virtual threads and pools: what they print is what their comments say. */

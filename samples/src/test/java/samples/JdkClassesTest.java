@@ -16,12 +16,12 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import timemory.Bundles;
-import timemory.CallGraph;
-import timemory.CallGraphNode;
+import timemory.results.CallGraph;
+import timemory.results.CallGraphNode;
 import timemory.CpuClock;
 import timemory.PeakRss;
-import timemory.Results;
-import timemory.SettingsBuilder;
+import timemory.results.Results;
+import timemory.settings.SettingsBuilder;
 import timemory.Timemory;
 import timemory.WallClock;
 

@@ -2,6 +2,8 @@ package readme.components
 
 import java.io.File
 import timemory.*
+import timemory.counters.PapiTuple
+import timemory.counters.PapiTupleType
 
 private var error = 1.0
 

@@ -1,6 +1,10 @@
 package readme.gpu
 
 import timemory.*
+import timemory.gpu.CudaEvent
+import timemory.gpu.CudaStream
+import timemory.gpu.CuptiActivity
+import timemory.gpu.NvtxMarker
 
 private fun launch(stream: CudaStream) = stream
 

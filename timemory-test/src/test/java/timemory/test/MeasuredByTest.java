@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.junit.platform.testkit.engine.EngineExecutionResults;
 import org.opentest4j.TestAbortedException;
 import timemory.Bundles;
-import timemory.Results;
+import timemory.results.Results;
 import timemory.Timemory;
 import timemory.TripCount;
 

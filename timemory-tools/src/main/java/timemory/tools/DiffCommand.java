@@ -19,10 +19,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import timemory.CallGraph;
+import timemory.results.CallGraph;
 import timemory.ComponentType;
-import timemory.ResultFormat;
-import timemory.Results;
+import timemory.output.ResultFormat;
+import timemory.results.Results;
 import timemory.tools.read.ResultFiles;
 
 /** {@code timemory diff}: compares two sets of results. */

@@ -4,7 +4,7 @@ import java.util.Iterator;
 import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
-import timemory.ResultFormat;
+import timemory.output.ResultFormat;
 
 /** The names of formats, for completion and help. */
 final class FormatIds implements Iterable<String> {

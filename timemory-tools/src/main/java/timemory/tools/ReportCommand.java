@@ -13,12 +13,12 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import timemory.CallGraph;
-import timemory.ResultFormat;
-import timemory.ResultView;
-import timemory.Results;
-import timemory.Screen;
-import timemory.Settings;
+import timemory.results.CallGraph;
+import timemory.output.ResultFormat;
+import timemory.results.ResultView;
+import timemory.results.Results;
+import timemory.output.Screen;
+import timemory.settings.Settings;
 import timemory.tools.read.ResultFiles;
 
 /** {@code timemory report}: shows results, and writes them in any format. */

@@ -14,16 +14,16 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
-import timemory.CallGraphNode;
-import timemory.GraphBuilder;
-import timemory.Metric;
+import timemory.results.CallGraphNode;
+import timemory.results.GraphBuilder;
+import timemory.results.Metric;
 import timemory.Quantity;
-import timemory.ReadNumber;
-import timemory.ResultFormat;
-import timemory.Results;
-import timemory.ResultsBuilder;
-import timemory.Settings;
-import timemory.SettingsBuilder;
+import timemory.results.ReadNumber;
+import timemory.output.ResultFormat;
+import timemory.results.Results;
+import timemory.results.ResultsBuilder;
+import timemory.settings.Settings;
+import timemory.settings.SettingsBuilder;
 import timemory.tools.read.ResultFiles;
 
 /** The commands that work on results: report, diff and merge. */

@@ -17,12 +17,12 @@ import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import timemory.CallGraph;
-import timemory.ResultFormat;
-import timemory.Results;
-import timemory.Screen;
-import timemory.Settings;
-import timemory.SettingsBuilder;
+import timemory.results.CallGraph;
+import timemory.output.ResultFormat;
+import timemory.results.Results;
+import timemory.output.Screen;
+import timemory.settings.Settings;
+import timemory.settings.SettingsBuilder;
 import timemory.tools.read.ResultFiles;
 
 /**

@@ -1,3 +1,0 @@
-package timemory
-
-internal actual fun newHistogram(): Histogram = SparseHistogram()
