@@ -16,6 +16,8 @@ import kotlinx.coroutines.withContext
 import timemory.gpu.CudaDriver
 import timemory.gpu.CuptiActivity
 import timemory.gpu.CuptiLibrary
+import timemory.gpu.cuptiActivityKinds
+import timemory.gpu.cuptiActivityLevel
 import timemory.results.Results
 import timemory.settings.SettingsBuilder
 

@@ -11,6 +11,9 @@ import kotlinx.coroutines.launch
 import kotlinx.coroutines.runBlocking
 import timemory.gpu.CudaDriver
 import timemory.gpu.CuptiCounters
+import timemory.gpu.cuptiDevice
+import timemory.gpu.cuptiEvents
+import timemory.gpu.cuptiMetrics
 import timemory.results.Results
 import timemory.settings.SettingsBuilder
 

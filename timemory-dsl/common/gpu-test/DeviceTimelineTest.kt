@@ -8,7 +8,7 @@ import kotlin.test.assertEquals
 import kotlin.test.assertFalse
 import kotlin.test.assertNull
 import kotlin.test.assertTrue
-import timemory.export.HtmlReport
+import timemory.export.internal.HtmlReport
 import timemory.gpu.CuptiActivity
 import timemory.internal.platform.Foreign
 import timemory.internal.platform.processId

@@ -7,6 +7,8 @@ import kotlin.test.assertContains
 import kotlin.test.assertEquals
 import kotlin.test.assertTrue
 import timemory.gpu.CuptiProfiler
+import timemory.gpu.cuptiDevice
+import timemory.gpu.cuptiMetrics
 import timemory.internal.platform.Foreign
 import timemory.internal.platform.withText
 import timemory.results.Results
@@ -16,6 +18,9 @@ import timemory.roofline.GpuRooflineHpFlops
 import timemory.roofline.GpuRooflineSpFlops
 import timemory.roofline.RooflineForm
 import timemory.roofline.RooflinePoints
+import timemory.roofline.rooflineEventsGpu
+import timemory.roofline.rooflineModeGpu
+import timemory.roofline.rooflineTypeLabelsGpu
 
 /**
  * What rooflines of a GPU are made of. In each nanosecond, a kernel of the fake adds 1, multiplies 2 and fuses 3 times in half precision, in single

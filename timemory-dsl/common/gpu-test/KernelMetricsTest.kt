@@ -12,6 +12,7 @@ import kotlinx.coroutines.runBlocking
 import timemory.gpu.CudaDriver
 import timemory.gpu.CuptiCounters
 import timemory.gpu.CuptiProfiler
+import timemory.gpu.cuptiMetrics
 import timemory.internal.platform.Foreign
 import timemory.internal.platform.withText
 import timemory.results.Results

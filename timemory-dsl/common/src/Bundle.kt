@@ -5,17 +5,17 @@ import kotlin.contracts.InvocationKind
 import kotlin.contracts.contract
 import kotlin.coroutines.coroutineContext
 import kotlin.jvm.JvmSynthetic
-import timemory.gpu.CudaStream
 import timemory.internal.callgraph.ComponentSet
 import timemory.internal.callgraph.Node
-import timemory.internal.callgraph.activeProblems
 import timemory.internal.callgraph.closeSuspending
 import timemory.internal.callgraph.currentGraph
 import timemory.internal.callgraph.enter
+import timemory.internal.callgraph.enterAndStart
 import timemory.internal.callgraph.openSuspending
 import timemory.internal.callgraph.recording
 import timemory.internal.callgraph.startAll
 import timemory.internal.callgraph.stopAll
+import timemory.internal.problems.activeProblems
 
 /**
  * A set of components under one handle:
@@ -30,7 +30,7 @@ import timemory.internal.callgraph.stopAll
  * ### Thread-safety
  * May be used from any number of threads at once.
  */
-public sealed class Bundle(set: ComponentSet) : BundleForms() {
+public abstract class Bundle internal constructor(set: ComponentSet) : BundleForms() {
     /** Another one only in a [UserBundle], at any time; a region keeps the set that it was opened with. */
     @PublishedApi
     internal var set: ComponentSet = set
@@ -87,7 +87,7 @@ public sealed class Bundle(set: ComponentSet) : BundleForms() {
      */
     @JvmSynthetic // as above
     @OptIn(ExperimentalContracts::class)
-    public inline fun <R> measure(label: String, stream: CudaStream, block: () -> R): R {
+    public inline fun <R> measure(label: String, stream: Stream, block: () -> R): R {
         contract { callsInPlace(block, InvocationKind.EXACTLY_ONCE) }
         val node = if (recording) enterAndStart(label, set, stream) else null
         try {
@@ -105,7 +105,7 @@ public sealed class Bundle(set: ComponentSet) : BundleForms() {
      */
     @JvmSynthetic // as above
     @OptIn(ExperimentalContracts::class)
-    public suspend inline fun <R> measureSuspending(label: String, stream: CudaStream, block: () -> R): R {
+    public suspend inline fun <R> measureSuspending(label: String, stream: Stream, block: () -> R): R {
         contract { callsInPlace(block, InvocationKind.EXACTLY_ONCE) }
         val lap = if (recording) openSuspending(coroutineContext, label, set, stream) else null
         try {
@@ -120,7 +120,7 @@ public sealed class Bundle(set: ComponentSet) : BundleForms() {
      *
      * @throws IllegalArgumentException if none of the components takes a stream
      */
-    override fun open(label: String, stream: CudaStream): OpenRegion =
+    override fun open(label: String, stream: Stream): OpenRegion =
         (if (recording) enterAndStart(label, set, stream)?.held() else null) ?: UnrecordedRegion
 
     /** Opens the region [label] for [pop] to close. */
@@ -165,25 +165,8 @@ public sealed class Bundle(set: ComponentSet) : BundleForms() {
 internal fun openBlock(bundle: Bundle, label: String): OpenRegion =
     (if (recording) enterAndStart(label, bundle.set) else null) ?: UnrecordedRegion
 
-internal fun openBlock(bundle: Bundle, label: String, stream: CudaStream): OpenRegion =
+internal fun openBlock(bundle: Bundle, label: String, stream: Stream): OpenRegion =
     (if (recording) enterAndStart(label, bundle.set, stream) else null) ?: UnrecordedRegion
-
-@PublishedApi
-internal fun enterAndStart(label: String, set: ComponentSet): Node? {
-    if (set.isEmpty) return null
-    val node = enter(label, set) ?: return null
-    startAll(node)
-    return node
-}
-
-@PublishedApi
-internal fun enterAndStart(label: String, set: ComponentSet, stream: CudaStream): Node? {
-    if (set.isEmpty) return null
-    set.requireStreams()
-    val node = enter(label, set) ?: return null
-    startAll(node, stream)
-    return node
-}
 
 /** [node], which was just opened, is to be closed by a pop of [label]. In a loop that is the same string as the last time. */
 internal fun markPushed(node: Node, label: String) {

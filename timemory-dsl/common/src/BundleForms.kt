@@ -1,6 +1,5 @@
 package timemory
 
-import timemory.gpu.CudaStream
 
 /** What a bundle offers besides on a target: on the JVM, the forms for Java; on Kotlin/Native, nothing. */
 public expect abstract class BundleForms() {
@@ -11,5 +10,5 @@ public expect abstract class BundleForms() {
     public abstract fun open(label: String): OpenRegion
 
     /** As [open]; components that take a stream are started with [stream]. */
-    public abstract fun open(label: String, stream: CudaStream): OpenRegion
+    public abstract fun open(label: String, stream: Stream): OpenRegion
 }

@@ -1,5 +1,8 @@
 package timemory
 
+import timemory.internal.callgraph.LISTED_USER_BUNDLES
+import timemory.internal.callgraph.userBundleAlias
+import timemory.internal.callgraph.userBundleId
 import timemory.internal.platform.monotonicNanoseconds
 import timemory.internal.text.JsonWriter
 import timemory.results.Metric

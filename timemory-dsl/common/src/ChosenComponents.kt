@@ -4,6 +4,7 @@ import kotlin.concurrent.Volatile
 import timemory.internal.callgraph.ComponentSet
 import timemory.internal.callgraph.NO_COMPONENTS
 import timemory.internal.callgraph.currentGraph
+import timemory.internal.callgraph.enterAndStart
 import timemory.internal.callgraph.recording
 import timemory.internal.platform.ApiWords
 import timemory.internal.text.shorten

@@ -15,6 +15,7 @@ import timemory.gpu.GpuMemory
 import timemory.gpu.NvtxMarker
 import timemory.internal.platform.Lock
 import timemory.internal.platform.Weak
+import timemory.internal.platform.extensionsOf
 import timemory.internal.platform.hold
 import timemory.roofline.CpuRooflineDpFlops
 import timemory.roofline.CpuRooflineFlops
@@ -35,7 +36,12 @@ public object Components {
     private val adding = Lock()
 
     /** Looked for only when a name is asked for that is not built in: finding them takes time that the begin of a program should not. */
-    private val platform: List<ComponentType<*>> by lazy { platformComponents() }
+    private val provided: List<ComponentType<*>> by lazy { providers.flatMap { it.components() } }
+
+    private val providers: List<ComponentProvider> by lazy { extensionsOf(ComponentProvider::class) }
+
+    /** Those of modules of ours. */
+    private val own: Set<ComponentType<*>> by lazy { providers.filterIsInstance<OwnComponentProvider>().flatMapTo(HashSet()) { it.components() } }
 
     /** Those that were registered and go with the library. */
     @Volatile
@@ -51,7 +57,7 @@ public object Components {
 
     /** All that are known, in the order in which they are listed. */
     @JvmStatic
-    public val all: List<ComponentType<*>> get() = BUILT_IN + platform + registered
+    public val all: List<ComponentType<*>> get() = BUILT_IN + provided + registered
 
     /** The component with id or alias [name], in any case of letters, also with `TIMEMORY_` before it; `null` where there is none. */
     @JvmStatic
@@ -59,7 +65,7 @@ public object Components {
         val wanted = name.lowercase().removePrefix("timemory_")
         // Most programs name no other, and need not wait until all are loaded.
         if (wanted == WallClock.id) return WallClock
-        return named(wanted, BUILT_IN) ?: named(wanted, registered) ?: named(wanted, platform)
+        return named(wanted, BUILT_IN) ?: named(wanted, registered) ?: named(wanted, provided)
     }
 
     private fun named(wanted: String, types: List<ComponentType<*>>): ComponentType<*>? =
@@ -77,7 +83,7 @@ public object Components {
         val key = keyOf(type.create())
         val stays = staysLoaded(key)
         val className = nameOf(key)
-        platform
+        provided
         adding.hold {
             if (type in all) return
             for (name in type.aliases + type.id) {
@@ -97,24 +103,7 @@ public object Components {
         passing.any { it.className == className && it.type.target() === known }
 
     /** Whether [type] is one of those of the library that both targets have. */
-    internal fun isBuiltIn(type: ComponentType<*>): Boolean = type in BUILT_IN
-
-    /** As [find], or an error that names the nearest. */
-    internal fun get(name: String): ComponentType<*> {
-        val named = NamedComponents.of(arrayListOf(name))
-        return requireNotNull(named.types.firstOrNull()) { named.mistake!! }
-    }
-
-    /**
-     * The components that [text] names, separated by commas, semicolons or spaces.
-     *
-     * @throws IllegalArgumentException if there is no component of a name
-     */
-    internal fun listOf(text: String): List<ComponentType<*>> {
-        val named = NamedComponents.of(text)
-        named.mistake?.let { throw IllegalArgumentException(it) }
-        return named.types
-    }
+    internal fun isBuiltIn(type: ComponentType<*>): Boolean = type in BUILT_IN || type in own
 }
 
 private val BUILT_IN: List<ComponentType<*>> = listOf(
@@ -126,10 +115,6 @@ private val BUILT_IN: List<ComponentType<*>> = listOf(
     ThreadVoluntaryContextSwitch, ThreadPriorityContextSwitch,
     ReadChar, ReadBytes, WrittenChar, WrittenBytes, ThreadReadChar, ThreadReadBytes, ThreadWrittenChar, ThreadWrittenBytes,
     NetworkStats, CgroupCpuTime, CgroupThrottledTime, CgroupMemory, EnergyUsage,
-    PerfEvents, PapiVector, PapiArray,
-    CpuRooflineFlops, CpuRooflineSpFlops, CpuRooflineDpFlops,
-    CuptiCounters, CuptiProfiler, GpuRooflineFlops, GpuRooflineHpFlops, GpuRooflineSpFlops, GpuRooflineDpFlops,
-    CudaEvent, CuptiActivity, CuptiPcsampling, NvtxMarker, CudaProfiler, GpuMemory,
     TripCount, DataTrackerInteger, DataTrackerUnsigned, DataTrackerFloating,
     ActiveTime, SuspendedTime, Suspensions, ThreadChanges,
 )

@@ -1,5 +1,6 @@
 package timemory
 
+import timemory.internal.platform.UsageIndex
 import timemory.internal.platform.processCpuNanoseconds
 import timemory.internal.platform.threadCpuNanoseconds
 import timemory.internal.platform.threadCpuUnavailable
@@ -13,7 +14,7 @@ import timemory.internal.source.reasonWithout
  * Source: as of [ProcessCpuClock], and `getrusage(RUSAGE_CHILDREN)`.
  */
 @DescribedBy(CpuClock.Companion::class)
-public class CpuClock : SumComponent(ProcessCpuClock(), SystemComponent(Usage.CHILDREN, Usage.USER_TIME), SystemComponent(Usage.CHILDREN, Usage.SYSTEM_TIME)),
+public class CpuClock : SumComponent(ProcessCpuClock(), SystemComponent(Usage.CHILDREN, UsageIndex.USER_TIME), SystemComponent(Usage.CHILDREN, UsageIndex.SYSTEM_TIME)),
     TimeComponent {
     /** What all instances have in common. */
     public companion object : ComponentType<CpuClock>(
@@ -27,7 +28,7 @@ public class CpuClock : SumComponent(ProcessCpuClock(), SystemComponent(Usage.CH
         override val category: String get() = Category.TIMING
         override val source: String get() = "clock_gettime(CLOCK_PROCESS_CPUTIME_ID) + getrusage(RUSAGE_CHILDREN)"
         override val mayBeCalibrated: Boolean get() = true
-        override fun unavailableReason(): String? = ProcessCpuClock.unavailableReason() ?: Usage.CHILDREN.unavailableReason(Usage.USER_TIME)
+        override fun unavailableReason(): String? = ProcessCpuClock.unavailableReason() ?: Usage.CHILDREN.unavailableReason(UsageIndex.USER_TIME)
     }
 }
 
@@ -37,7 +38,7 @@ public class CpuClock : SumComponent(ProcessCpuClock(), SystemComponent(Usage.CH
  * Source: `getrusage(RUSAGE_SELF)` and `getrusage(RUSAGE_CHILDREN)`.
  */
 @DescribedBy(UserClock.Companion::class)
-public class UserClock : SumComponent(SystemComponent(Usage.PROCESS, Usage.USER_TIME), SystemComponent(Usage.CHILDREN, Usage.USER_TIME)), TimeComponent {
+public class UserClock : SumComponent(SystemComponent(Usage.PROCESS, UsageIndex.USER_TIME), SystemComponent(Usage.CHILDREN, UsageIndex.USER_TIME)), TimeComponent {
     /** What all instances have in common. */
     public companion object : ComponentType<UserClock>(
         "user_clock",
@@ -50,7 +51,7 @@ public class UserClock : SumComponent(SystemComponent(Usage.PROCESS, Usage.USER_
         override val category: String get() = Category.TIMING
         override val source: String get() = "getrusage(RUSAGE_SELF).ru_utime + getrusage(RUSAGE_CHILDREN).ru_utime"
         override val mayBeCalibrated: Boolean get() = true
-        override fun unavailableReason(): String? = Usage.PROCESS.unavailableReason(Usage.USER_TIME)
+        override fun unavailableReason(): String? = Usage.PROCESS.unavailableReason(UsageIndex.USER_TIME)
     }
 }
 
@@ -60,7 +61,7 @@ public class UserClock : SumComponent(SystemComponent(Usage.PROCESS, Usage.USER_
  * Source: `getrusage(RUSAGE_SELF)` and `getrusage(RUSAGE_CHILDREN)`.
  */
 @DescribedBy(SystemClock.Companion::class)
-public class SystemClock : SumComponent(SystemComponent(Usage.PROCESS, Usage.SYSTEM_TIME), SystemComponent(Usage.CHILDREN, Usage.SYSTEM_TIME)), TimeComponent {
+public class SystemClock : SumComponent(SystemComponent(Usage.PROCESS, UsageIndex.SYSTEM_TIME), SystemComponent(Usage.CHILDREN, UsageIndex.SYSTEM_TIME)), TimeComponent {
     /** What all instances have in common. */
     public companion object : ComponentType<SystemClock>(
         "system_clock",
@@ -74,7 +75,7 @@ public class SystemClock : SumComponent(SystemComponent(Usage.PROCESS, Usage.SYS
         override val category: String get() = Category.TIMING
         override val source: String get() = "getrusage(RUSAGE_SELF).ru_stime + getrusage(RUSAGE_CHILDREN).ru_stime"
         override val mayBeCalibrated: Boolean get() = true
-        override fun unavailableReason(): String? = Usage.PROCESS.unavailableReason(Usage.SYSTEM_TIME)
+        override fun unavailableReason(): String? = Usage.PROCESS.unavailableReason(UsageIndex.SYSTEM_TIME)
     }
 }
 

@@ -1,6 +1,7 @@
 package timemory
 
 import timemory.internal.callgraph.Node
+import timemory.internal.callgraph.enterAndStart
 import timemory.internal.callgraph.recording
 import timemory.internal.callgraph.stopAll
 

@@ -1,8 +1,8 @@
 package timemory
 
-import timemory.internal.callgraph.activeProblems
 import timemory.internal.platform.Lock
 import timemory.internal.platform.hold
+import timemory.internal.problems.activeProblems
 
 /**
  * A [LongComponent] that does not know the value of a lap when the lap ends: another processor, which the thread gave work to, is not done

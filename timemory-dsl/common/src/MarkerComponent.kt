@@ -1,7 +1,7 @@
 package timemory
 
 import kotlin.coroutines.CoroutineContext
-import timemory.internal.callgraph.activeProblems
+import timemory.internal.problems.activeProblems
 import timemory.internal.text.shorten
 
 /**

@@ -1,6 +1,7 @@
 package timemory
 
 import timemory.internal.callgraph.record
+import timemory.internal.platform.UsageIndex
 import timemory.internal.source.MemorySizes
 import timemory.internal.source.Usage
 
@@ -11,14 +12,14 @@ import timemory.internal.source.Usage
  * Source: `getrusage(RUSAGE_SELF).ru_maxrss`.
  */
 @DescribedBy(PeakRss.Companion::class)
-public class PeakRss : SystemComponent(Usage.PROCESS, Usage.PEAK_RSS), MemoryComponent {
+public class PeakRss : SystemComponent(Usage.PROCESS, UsageIndex.PEAK_RSS), MemoryComponent {
     /** What all instances have in common. */
     public companion object : SystemType<PeakRss>(
         "peak_rss",
         "Measures changes in the high-water mark for the amount of memory allocated in RAM. May fluctuate if swap is enabled",
         Quantity.MEMORY,
         Usage.PROCESS,
-        Usage.PEAK_RSS,
+        UsageIndex.PEAK_RSS,
         Binding.PROCESS,
         ::PeakRss,
     ) {
@@ -79,7 +80,7 @@ public class VirtualMemory : SystemComponent(MemorySizes, MemorySizes.VIRTUAL), 
  */
 @DescribedBy(CurrentPeakRss.Companion::class)
 public class CurrentPeakRss : ValueComponent<MemoryMarks>(Companion) {
-    private val usage = LongArray(Usage.COUNT)
+    private val usage = LongArray(UsageIndex.COUNT)
     private var begin = 0L
 
     override fun start() {
@@ -90,7 +91,7 @@ public class CurrentPeakRss : ValueComponent<MemoryMarks>(Companion) {
         record(MemoryMarks(begin, mark()))
     }
 
-    private fun mark(): Long = usage.also(Usage.PROCESS::read)[Usage.PEAK_RSS]
+    private fun mark(): Long = usage.also(Usage.PROCESS::read)[UsageIndex.PEAK_RSS]
 
     /** What all instances have in common. */
     public companion object : ValueComponentType<CurrentPeakRss, MemoryMarks>(

@@ -1,5 +1,6 @@
 package timemory
 
+import timemory.internal.platform.UsageIndex
 import timemory.internal.source.Usage
 
 /**
@@ -8,14 +9,14 @@ import timemory.internal.source.Usage
  * Source: `getrusage(RUSAGE_SELF).ru_utime`.
  */
 @DescribedBy(UserModeTime.Companion::class)
-public class UserModeTime : SystemComponent(Usage.PROCESS, Usage.USER_TIME), TimeComponent {
+public class UserModeTime : SystemComponent(Usage.PROCESS, UsageIndex.USER_TIME), TimeComponent {
     /** What all instances have in common. */
     public companion object : SystemType<UserModeTime>(
         "user_mode_time",
         "CPU time spent executing in user mode",
         Quantity.TIME,
         Usage.PROCESS,
-        Usage.USER_TIME,
+        UsageIndex.USER_TIME,
         Binding.PROCESS,
         ::UserModeTime,
     ) {
@@ -31,14 +32,14 @@ public class UserModeTime : SystemComponent(Usage.PROCESS, Usage.USER_TIME), Tim
  * Source: `getrusage(RUSAGE_SELF).ru_stime`.
  */
 @DescribedBy(KernelModeTime.Companion::class)
-public class KernelModeTime : SystemComponent(Usage.PROCESS, Usage.SYSTEM_TIME), TimeComponent {
+public class KernelModeTime : SystemComponent(Usage.PROCESS, UsageIndex.SYSTEM_TIME), TimeComponent {
     /** What all instances have in common. */
     public companion object : SystemType<KernelModeTime>(
         "kernel_mode_time",
         "CPU time spent executing in kernel mode",
         Quantity.TIME,
         Usage.PROCESS,
-        Usage.SYSTEM_TIME,
+        UsageIndex.SYSTEM_TIME,
         Binding.PROCESS,
         ::KernelModeTime,
     ) {
@@ -54,14 +55,14 @@ public class KernelModeTime : SystemComponent(Usage.PROCESS, Usage.SYSTEM_TIME),
  * Source: `getrusage(RUSAGE_THREAD).ru_utime`.
  */
 @DescribedBy(ThreadUserModeTime.Companion::class)
-public class ThreadUserModeTime : SystemComponent(Usage.THREAD, Usage.USER_TIME), TimeComponent {
+public class ThreadUserModeTime : SystemComponent(Usage.THREAD, UsageIndex.USER_TIME), TimeComponent {
     /** What all instances have in common. */
     public companion object : SystemType<ThreadUserModeTime>(
         "thread_user_mode_time",
         "CPU time of the calling thread spent executing in user mode",
         Quantity.TIME,
         Usage.THREAD,
-        Usage.USER_TIME,
+        UsageIndex.USER_TIME,
         Binding.THREAD,
         ::ThreadUserModeTime,
     ) {
@@ -77,14 +78,14 @@ public class ThreadUserModeTime : SystemComponent(Usage.THREAD, Usage.USER_TIME)
  * Source: `getrusage(RUSAGE_THREAD).ru_stime`.
  */
 @DescribedBy(ThreadKernelModeTime.Companion::class)
-public class ThreadKernelModeTime : SystemComponent(Usage.THREAD, Usage.SYSTEM_TIME), TimeComponent {
+public class ThreadKernelModeTime : SystemComponent(Usage.THREAD, UsageIndex.SYSTEM_TIME), TimeComponent {
     /** What all instances have in common. */
     public companion object : SystemType<ThreadKernelModeTime>(
         "thread_kernel_mode_time",
         "CPU time of the calling thread spent executing in kernel mode",
         Quantity.TIME,
         Usage.THREAD,
-        Usage.SYSTEM_TIME,
+        UsageIndex.SYSTEM_TIME,
         Binding.THREAD,
         ::ThreadKernelModeTime,
     ) {

@@ -1,8 +1,10 @@
 package timemory
 
+import timemory.internal.callgraph.LISTED_USER_BUNDLES
+import timemory.internal.callgraph.userBundleId
+import timemory.internal.text.distance
 import timemory.internal.text.shorten
-import timemory.settings.distance
-import timemory.settings.wordsOf
+import timemory.internal.text.wordsOf
 
 /**
  * What a list of component names asks for, from wherever it comes: settings of any source, calls from Kotlin, Java, C and Python, the agent.
@@ -59,3 +61,20 @@ internal class NamedComponents private constructor(val types: List<ComponentType
 
 /** What a report of a mistake ends with: what is measured though names were wrong. */
 internal fun measuredInstead(types: Collection<ComponentType<*>>): String = "measured: " + types.joinToString { it.id }.ifEmpty { "nothing" }
+
+/** As [Components.find], or an error that names the nearest. */
+internal fun Components.ofName(name: String): ComponentType<*> {
+    val named = NamedComponents.of(arrayListOf(name))
+    return requireNotNull(named.types.firstOrNull()) { named.mistake!! }
+}
+
+/**
+ * The components that [text] names, separated by commas, semicolons or spaces.
+ *
+ * @throws IllegalArgumentException if there is no component of a name
+ */
+internal fun Components.ofNames(text: String): List<ComponentType<*>> {
+    val named = NamedComponents.of(text)
+    named.mistake?.let { throw IllegalArgumentException(it) }
+    return named.types
+}

@@ -1,5 +1,6 @@
 package timemory
 
+import timemory.internal.platform.UsageIndex
 import timemory.internal.source.Usage
 
 /**
@@ -8,14 +9,14 @@ import timemory.internal.source.Usage
  * Source: `getrusage(RUSAGE_SELF).ru_minflt`.
  */
 @DescribedBy(NumMinorPageFaults.Companion::class)
-public class NumMinorPageFaults : SystemComponent(Usage.PROCESS, Usage.MINOR_FAULTS), CountComponent {
+public class NumMinorPageFaults : SystemComponent(Usage.PROCESS, UsageIndex.MINOR_FAULTS), CountComponent {
     /** What all instances have in common. */
     public companion object : SystemType<NumMinorPageFaults>(
         "num_minor_page_faults",
         "Number of page faults serviced without any I/O activity",
         Quantity.COUNT,
         Usage.PROCESS,
-        Usage.MINOR_FAULTS,
+        UsageIndex.MINOR_FAULTS,
         Binding.PROCESS,
         ::NumMinorPageFaults,
     ) {
@@ -31,14 +32,14 @@ public class NumMinorPageFaults : SystemComponent(Usage.PROCESS, Usage.MINOR_FAU
  * Source: `getrusage(RUSAGE_SELF).ru_majflt`.
  */
 @DescribedBy(NumMajorPageFaults.Companion::class)
-public class NumMajorPageFaults : SystemComponent(Usage.PROCESS, Usage.MAJOR_FAULTS), CountComponent {
+public class NumMajorPageFaults : SystemComponent(Usage.PROCESS, UsageIndex.MAJOR_FAULTS), CountComponent {
     /** What all instances have in common. */
     public companion object : SystemType<NumMajorPageFaults>(
         "num_major_page_faults",
         "Number of page faults serviced that required I/O activity",
         Quantity.COUNT,
         Usage.PROCESS,
-        Usage.MAJOR_FAULTS,
+        UsageIndex.MAJOR_FAULTS,
         Binding.PROCESS,
         ::NumMajorPageFaults,
     ) {
@@ -54,14 +55,14 @@ public class NumMajorPageFaults : SystemComponent(Usage.PROCESS, Usage.MAJOR_FAU
  * Source: `getrusage(RUSAGE_SELF).ru_inblock`.
  */
 @DescribedBy(NumIoIn.Companion::class)
-public class NumIoIn : SystemComponent(Usage.PROCESS, Usage.BLOCKS_IN), CountComponent {
+public class NumIoIn : SystemComponent(Usage.PROCESS, UsageIndex.BLOCKS_IN), CountComponent {
     /** What all instances have in common. */
     public companion object : SystemType<NumIoIn>(
         "num_io_in",
         "Number of times the file system had to perform input",
         Quantity.COUNT,
         Usage.PROCESS,
-        Usage.BLOCKS_IN,
+        UsageIndex.BLOCKS_IN,
         Binding.PROCESS,
         ::NumIoIn,
     ) {
@@ -77,14 +78,14 @@ public class NumIoIn : SystemComponent(Usage.PROCESS, Usage.BLOCKS_IN), CountCom
  * Source: `getrusage(RUSAGE_SELF).ru_oublock`.
  */
 @DescribedBy(NumIoOut.Companion::class)
-public class NumIoOut : SystemComponent(Usage.PROCESS, Usage.BLOCKS_OUT), CountComponent {
+public class NumIoOut : SystemComponent(Usage.PROCESS, UsageIndex.BLOCKS_OUT), CountComponent {
     /** What all instances have in common. */
     public companion object : SystemType<NumIoOut>(
         "num_io_out",
         "Number of times the file system had to perform output",
         Quantity.COUNT,
         Usage.PROCESS,
-        Usage.BLOCKS_OUT,
+        UsageIndex.BLOCKS_OUT,
         Binding.PROCESS,
         ::NumIoOut,
     ) {
@@ -100,14 +101,14 @@ public class NumIoOut : SystemComponent(Usage.PROCESS, Usage.BLOCKS_OUT), CountC
  * Source: `getrusage(RUSAGE_SELF).ru_nvcsw`.
  */
 @DescribedBy(VoluntaryContextSwitch.Companion::class)
-public class VoluntaryContextSwitch : SystemComponent(Usage.PROCESS, Usage.VOLUNTARY_SWITCHES), CountComponent {
+public class VoluntaryContextSwitch : SystemComponent(Usage.PROCESS, UsageIndex.VOLUNTARY_SWITCHES), CountComponent {
     /** What all instances have in common. */
     public companion object : SystemType<VoluntaryContextSwitch>(
         "voluntary_context_switch",
         "Number of context switches because a thread gave up the processor before its time slice was over",
         Quantity.COUNT,
         Usage.PROCESS,
-        Usage.VOLUNTARY_SWITCHES,
+        UsageIndex.VOLUNTARY_SWITCHES,
         Binding.PROCESS,
         ::VoluntaryContextSwitch,
     ) {
@@ -123,14 +124,14 @@ public class VoluntaryContextSwitch : SystemComponent(Usage.PROCESS, Usage.VOLUN
  * Source: `getrusage(RUSAGE_SELF).ru_nivcsw`.
  */
 @DescribedBy(PriorityContextSwitch.Companion::class)
-public class PriorityContextSwitch : SystemComponent(Usage.PROCESS, Usage.INVOLUNTARY_SWITCHES), CountComponent {
+public class PriorityContextSwitch : SystemComponent(Usage.PROCESS, UsageIndex.INVOLUNTARY_SWITCHES), CountComponent {
     /** What all instances have in common. */
     public companion object : SystemType<PriorityContextSwitch>(
         "priority_context_switch",
         "Number of context switches because a process of higher priority became runnable or the time slice was over",
         Quantity.COUNT,
         Usage.PROCESS,
-        Usage.INVOLUNTARY_SWITCHES,
+        UsageIndex.INVOLUNTARY_SWITCHES,
         Binding.PROCESS,
         ::PriorityContextSwitch,
     ) {

@@ -7,6 +7,7 @@ import kotlin.contracts.contract
 import kotlin.jvm.JvmSynthetic
 import timemory.internal.callgraph.ComponentSet
 import timemory.internal.callgraph.Node
+import timemory.internal.callgraph.enterAndStart
 import timemory.internal.callgraph.recording
 import timemory.internal.callgraph.stopAll
 

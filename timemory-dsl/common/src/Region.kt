@@ -1,9 +1,9 @@
 package timemory
 
-import timemory.gpu.CudaStream
 import timemory.internal.callgraph.Node
-import timemory.internal.callgraph.activeProblems
+import timemory.internal.callgraph.enterAndStart
 import timemory.internal.callgraph.recording
+import timemory.internal.problems.activeProblems
 import timemory.internal.text.shorten
 
 /**
@@ -36,7 +36,7 @@ public sealed class Region(private val bundle: Bundle, public val label: String)
      *
      * @throws IllegalArgumentException if none of the components takes a stream
      */
-    public fun start(stream: CudaStream) {
+    public fun start(stream: Stream) {
         bundle.set.requireStreams()
         if (begins()) node = if (recording) enterAndStart(label, bundle.set, stream)?.held() else null
     }

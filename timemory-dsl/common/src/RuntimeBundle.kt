@@ -26,7 +26,7 @@ public class RuntimeRegion internal constructor(bundle: RuntimeBundle, label: St
  * @throws IllegalArgumentException if an id is unknown, stands twice, or if there is none
  */
 @JvmName("bundleOfIds")
-public fun bundleOf(components: String, scope: Scope? = null): RuntimeBundle = bundleOf(Components.listOf(components), scope)
+public fun bundleOf(components: String, scope: Scope? = null): RuntimeBundle = bundleOf(Components.ofNames(components), scope)
 
 /**
  * A bundle of the components with [types].

@@ -2,9 +2,9 @@ package timemory
 
 import kotlin.jvm.JvmName
 import timemory.internal.callgraph.SuspendingLap
-import timemory.internal.callgraph.activeProblems
 import timemory.internal.callgraph.currentGraph
 import timemory.internal.callgraph.recording
+import timemory.internal.problems.activeProblems
 
 /*
  * Storing data of the program in a component of the region that is open: the innermost one, of this thread or coroutine, that has the

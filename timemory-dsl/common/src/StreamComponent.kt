@@ -1,6 +1,5 @@
 package timemory
 
-import timemory.gpu.CudaStream
 
 /**
  * The ability of a component to measure, or to mark, what goes on in one stream of a GPU: `bundle.measure("solve", stream) { ... }` starts the
@@ -11,5 +10,5 @@ import timemory.gpu.CudaStream
  */
 public interface StreamComponent {
     /** Begins a lap, in place of [Component.start]: [stream] is what it is about, until it ends. */
-    public fun start(stream: CudaStream)
+    public fun start(stream: Stream)
 }

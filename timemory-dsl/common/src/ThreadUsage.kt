@@ -1,5 +1,6 @@
 package timemory
 
+import timemory.internal.platform.UsageIndex
 import timemory.internal.source.Usage
 
 /**
@@ -8,14 +9,14 @@ import timemory.internal.source.Usage
  * Source: `getrusage(RUSAGE_THREAD).ru_minflt`.
  */
 @DescribedBy(ThreadNumMinorPageFaults.Companion::class)
-public class ThreadNumMinorPageFaults : SystemComponent(Usage.THREAD, Usage.MINOR_FAULTS), CountComponent {
+public class ThreadNumMinorPageFaults : SystemComponent(Usage.THREAD, UsageIndex.MINOR_FAULTS), CountComponent {
     /** What all instances have in common. */
     public companion object : SystemType<ThreadNumMinorPageFaults>(
         "thread_num_minor_page_faults",
         "Number of page faults serviced without any I/O activity, by the calling thread",
         Quantity.COUNT,
         Usage.THREAD,
-        Usage.MINOR_FAULTS,
+        UsageIndex.MINOR_FAULTS,
         Binding.THREAD,
         ::ThreadNumMinorPageFaults,
     ) {
@@ -31,14 +32,14 @@ public class ThreadNumMinorPageFaults : SystemComponent(Usage.THREAD, Usage.MINO
  * Source: `getrusage(RUSAGE_THREAD).ru_majflt`.
  */
 @DescribedBy(ThreadNumMajorPageFaults.Companion::class)
-public class ThreadNumMajorPageFaults : SystemComponent(Usage.THREAD, Usage.MAJOR_FAULTS), CountComponent {
+public class ThreadNumMajorPageFaults : SystemComponent(Usage.THREAD, UsageIndex.MAJOR_FAULTS), CountComponent {
     /** What all instances have in common. */
     public companion object : SystemType<ThreadNumMajorPageFaults>(
         "thread_num_major_page_faults",
         "Number of page faults serviced that required I/O activity, by the calling thread",
         Quantity.COUNT,
         Usage.THREAD,
-        Usage.MAJOR_FAULTS,
+        UsageIndex.MAJOR_FAULTS,
         Binding.THREAD,
         ::ThreadNumMajorPageFaults,
     ) {
@@ -54,14 +55,14 @@ public class ThreadNumMajorPageFaults : SystemComponent(Usage.THREAD, Usage.MAJO
  * Source: `getrusage(RUSAGE_THREAD).ru_inblock`.
  */
 @DescribedBy(ThreadNumIoIn.Companion::class)
-public class ThreadNumIoIn : SystemComponent(Usage.THREAD, Usage.BLOCKS_IN), CountComponent {
+public class ThreadNumIoIn : SystemComponent(Usage.THREAD, UsageIndex.BLOCKS_IN), CountComponent {
     /** What all instances have in common. */
     public companion object : SystemType<ThreadNumIoIn>(
         "thread_num_io_in",
         "Number of times the file system had to perform input, by the calling thread",
         Quantity.COUNT,
         Usage.THREAD,
-        Usage.BLOCKS_IN,
+        UsageIndex.BLOCKS_IN,
         Binding.THREAD,
         ::ThreadNumIoIn,
     ) {
@@ -77,14 +78,14 @@ public class ThreadNumIoIn : SystemComponent(Usage.THREAD, Usage.BLOCKS_IN), Cou
  * Source: `getrusage(RUSAGE_THREAD).ru_oublock`.
  */
 @DescribedBy(ThreadNumIoOut.Companion::class)
-public class ThreadNumIoOut : SystemComponent(Usage.THREAD, Usage.BLOCKS_OUT), CountComponent {
+public class ThreadNumIoOut : SystemComponent(Usage.THREAD, UsageIndex.BLOCKS_OUT), CountComponent {
     /** What all instances have in common. */
     public companion object : SystemType<ThreadNumIoOut>(
         "thread_num_io_out",
         "Number of times the file system had to perform output, by the calling thread",
         Quantity.COUNT,
         Usage.THREAD,
-        Usage.BLOCKS_OUT,
+        UsageIndex.BLOCKS_OUT,
         Binding.THREAD,
         ::ThreadNumIoOut,
     ) {
@@ -100,14 +101,14 @@ public class ThreadNumIoOut : SystemComponent(Usage.THREAD, Usage.BLOCKS_OUT), C
  * Source: `getrusage(RUSAGE_THREAD).ru_nvcsw`.
  */
 @DescribedBy(ThreadVoluntaryContextSwitch.Companion::class)
-public class ThreadVoluntaryContextSwitch : SystemComponent(Usage.THREAD, Usage.VOLUNTARY_SWITCHES), CountComponent {
+public class ThreadVoluntaryContextSwitch : SystemComponent(Usage.THREAD, UsageIndex.VOLUNTARY_SWITCHES), CountComponent {
     /** What all instances have in common. */
     public companion object : SystemType<ThreadVoluntaryContextSwitch>(
         "thread_voluntary_context_switch",
         "Number of context switches because a thread gave up the processor before its time slice was over, by the calling thread",
         Quantity.COUNT,
         Usage.THREAD,
-        Usage.VOLUNTARY_SWITCHES,
+        UsageIndex.VOLUNTARY_SWITCHES,
         Binding.THREAD,
         ::ThreadVoluntaryContextSwitch,
     ) {
@@ -123,14 +124,14 @@ public class ThreadVoluntaryContextSwitch : SystemComponent(Usage.THREAD, Usage.
  * Source: `getrusage(RUSAGE_THREAD).ru_nivcsw`.
  */
 @DescribedBy(ThreadPriorityContextSwitch.Companion::class)
-public class ThreadPriorityContextSwitch : SystemComponent(Usage.THREAD, Usage.INVOLUNTARY_SWITCHES), CountComponent {
+public class ThreadPriorityContextSwitch : SystemComponent(Usage.THREAD, UsageIndex.INVOLUNTARY_SWITCHES), CountComponent {
     /** What all instances have in common. */
     public companion object : SystemType<ThreadPriorityContextSwitch>(
         "thread_priority_context_switch",
         "Number of context switches because a process of higher priority became runnable or the time slice was over, by the calling thread",
         Quantity.COUNT,
         Usage.THREAD,
-        Usage.INVOLUNTARY_SWITCHES,
+        UsageIndex.INVOLUNTARY_SWITCHES,
         Binding.THREAD,
         ::ThreadPriorityContextSwitch,
     ) {

@@ -5,7 +5,9 @@ import kotlin.jvm.JvmStatic
 import kotlin.jvm.JvmSynthetic
 import timemory.internal.callgraph.addListener
 import timemory.internal.callgraph.end
+import timemory.internal.callgraph.enterAndStart
 import timemory.internal.callgraph.initialize
+import timemory.internal.callgraph.isInitialized
 import timemory.internal.callgraph.knownSettings
 import timemory.internal.callgraph.record
 import timemory.internal.callgraph.recording
@@ -144,14 +146,14 @@ public object Timemory {
     /** Adds to the components that the calling thread chose. */
     @JvmStatic
     public fun addComponents(components: String) {
-        val types = Components.listOf(components)
+        val types = Components.ofNames(components)
         changeChosen { (it + types).distinct() }
     }
 
     /** Takes away from the components that the calling thread chose. */
     @JvmStatic
     public fun removeComponents(components: String) {
-        val types = Components.listOf(components).toSet()
+        val types = Components.ofNames(components).toSet()
         changeChosen { it - types }
     }
 
@@ -161,7 +163,7 @@ public object Timemory {
      * @throws IllegalArgumentException if an id is unknown or stands twice
      */
     @JvmStatic
-    public fun pushComponents(components: String): Unit = pushComponents(componentSetOf(Components.listOf(components), null))
+    public fun pushComponents(components: String): Unit = pushComponents(componentSetOf(Components.ofNames(components), null))
 
     /** As above, with the components themselves. */
     @JvmStatic

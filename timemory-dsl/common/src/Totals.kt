@@ -1,9 +1,9 @@
 package timemory
 
 import kotlin.math.roundToLong
-import timemory.results.ReadNumber
 import timemory.statistics.Bucket
 import timemory.statistics.Distribution
+import timemory.statistics.ReadNumber
 import timemory.statistics.Statistics
 import timemory.statistics.exactOrNull
 import timemory.statistics.plusExact

@@ -1,20 +1,23 @@
 package timemory
 
 import timemory.internal.callgraph.ComponentSet
+import timemory.internal.callgraph.ConfiguredBundle
+import timemory.internal.callgraph.ConfiguredBundles
 import timemory.internal.callgraph.NO_COMPONENTS
-import timemory.internal.callgraph.activeProblems
 import timemory.internal.callgraph.isInitialized
 import timemory.internal.callgraph.knownSettings
 import timemory.internal.callgraph.sessionSettings
+import timemory.internal.callgraph.userBundleLabel
 import timemory.internal.platform.Lock
 import timemory.internal.platform.hold
+import timemory.internal.problems.activeProblems
+import timemory.internal.text.distance
 import timemory.internal.text.shorten
+import timemory.internal.text.wordsOf
 import timemory.settings.Setting
 import timemory.settings.Settings
 import timemory.settings.componentsSetting
-import timemory.settings.distance
 import timemory.settings.whyNotOffered
-import timemory.settings.wordsOf
 
 /**
  * A bundle of a project or tool, whose components the user chooses when the program runs: made by [userBundle].
@@ -46,7 +49,7 @@ public class UserBundle internal constructor(
 
     /** Replaces the components by those that [components] names, separated by commas, semicolons or spaces. */
     public fun configure(components: String) {
-        val types = Components.listOf(components)
+        val types = Components.ofNames(components)
         change { types }
     }
 
@@ -86,7 +89,7 @@ public class UserBundle internal constructor(
     private fun typesBy(settings: Settings, report: (String) -> Unit): Collection<ComponentType<*>> {
         val types = LinkedHashSet<ComponentType<*>>()
         val mistakes = ArrayList<String>()
-        val isSet = addAll(listOf(label) + backups + GLOBAL, emptySet(), settings, types, mistakes)
+        val isSet = addAll(listOf(label) + backups + ConfiguredBundles.GLOBAL, emptySet(), settings, types, mistakes)
         val chosen = if (isSet) fewEnough(types, report) else if (mistakes.isEmpty()) otherwise else otherwise.ifEmpty { listOf(WallClock) }
         for (mistake in mistakes) report("$mistake; ${measuredInstead(chosen)}")
         return chosen
@@ -108,7 +111,7 @@ public class UserBundle internal constructor(
             }
             val named = NamedComponents.of(words.filterNot { it.equals(FALLTHROUGH, ignoreCase = true) }) { word ->
                 userBundleLabel(word)?.let { inner ->
-                    LinkedHashSet<ComponentType<*>>().also { addAll(listOf(inner, GLOBAL), around + name, settings, it, mistakes) }.toList()
+                    LinkedHashSet<ComponentType<*>>().also { addAll(listOf(inner, ConfiguredBundles.GLOBAL), around + name, settings, it, mistakes) }.toList()
                 }
             }
             named.mistake?.let { mistakes.add("${Setting.PREFIX}${componentsSetting(name)}: $it") }
@@ -134,20 +137,13 @@ public class UserBundle internal constructor(
     override fun toString(): String = "user bundle $label of $set"
 
     internal companion object {
-        const val GLOBAL = "GLOBAL"
         private const val FALLTHROUGH = "fallthrough"
         private const val NONE = "none"
-        private val known = HashMap<String, UserBundle>()
-        private val lock = Lock()
-
-        /** Of the bundles that the program has. */
-        val labels: Set<String> get() = lock.hold { known.keys.toSet() }
-
         fun of(label: String, backups: List<String>, otherwise: List<ComponentType<*>>): UserBundle {
-            lock.hold { known[label] }?.let { return it }
+            ConfiguredBundles.find(label)?.let { return it.bundle as UserBundle }
             val made = UserBundle(label, backups, otherwise)
             made.configureBy(knownSettings(), ::reportWhileMeasuring)
-            val bundle = lock.hold { known.getOrPut(label) { made } }
+            val bundle = ConfiguredBundles.addIfNew(ConfiguredBundle(label, backups, made, made::configureBy)).bundle as UserBundle
             // A session that began meanwhile did not know it.
             sessionSettings()?.let { bundle.configureBy(it, ::reportWhileMeasuring) }
             return bundle
@@ -156,25 +152,6 @@ public class UserBundle internal constructor(
         /** Before measuring begins nothing is reported: the session reports it when it does. */
         private fun reportWhileMeasuring(sentence: String) {
             if (isInitialized) activeProblems().report(sentence) { sentence }
-        }
-
-        fun configureAllBy(settings: Settings, report: (String) -> Unit) {
-            lock.hold { known.values.toList() }.forEach { it.configureBy(settings, report) }
-        }
-
-        /** Settings that no bundle of the program asks for are most likely misspelt. */
-        fun reportUnknown(settings: Settings, report: (String) -> Unit) {
-            val lists = listOf("") + settings.componentLists().map { it.removeSuffix("_COMPONENTS") }
-            val named = lists.flatMap { wordsOf(settings.componentsOf(it)) }
-            val labels = lock.hold { known.values.flatMap { listOf(it.label) + it.backups } } + named.mapNotNull(::userBundleLabel) + GLOBAL + ""
-            val names = labels.map { componentsSetting(it) }.distinct()
-            for (name in settings.componentLists()) {
-                if (name !in names) {
-                    val why = whyNotOffered(name)
-                    if (why != null) report("${Setting.PREFIX}$name is a setting of timemory for C++ that is not offered here: $why")
-                    else report("${Setting.PREFIX}$name: the program has no user bundle of this name; the nearest is ${names.minBy { distance(name, it) }}")
-                }
-            }
         }
     }
 }
@@ -202,3 +179,6 @@ public fun userBundle(label: String, vararg backups: String): UserBundle {
     }
     return UserBundle.of(labels.first(), labels.drop(1), emptyList())
 }
+
+/** The components of the user bundle that [name] stands for; `null` where it stands for none. */
+internal fun componentsOfUserBundle(name: String): List<ComponentType<*>>? = userBundleLabel(name)?.let { userBundle(it).types }

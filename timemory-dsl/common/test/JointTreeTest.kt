@@ -2,8 +2,8 @@ package timemory
 
 import kotlin.test.Test
 import kotlin.test.assertEquals
-import timemory.export.JointTree
-import timemory.export.seriesOf
+import timemory.export.internal.JointTree
+import timemory.export.internal.seriesOf
 import timemory.results.Results
 
 class JointTreeTest {

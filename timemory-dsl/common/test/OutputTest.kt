@@ -12,6 +12,8 @@ import timemory.internal.text.labelHash
 import timemory.output.ComponentFiles
 import timemory.output.TextTable
 import timemory.output.fileName
+import timemory.output.json
+import timemory.output.table
 import timemory.results.Results
 import timemory.settings.SettingsBuilder
 import timemory.settings.SettingsLoader

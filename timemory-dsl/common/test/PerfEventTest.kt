@@ -9,9 +9,9 @@ import kotlin.test.assertTrue
 import timemory.counters.Errno
 import timemory.counters.PerfEvent
 import timemory.counters.PerfNames
-import timemory.counters.eventsOf
 import timemory.counters.perfRefusal
 import timemory.counters.perfUnitEvent
+import timemory.internal.text.eventsOf
 
 class PerfEventTest {
     private val folder = shell("mktemp -d").trim()

@@ -7,7 +7,7 @@ import kotlin.test.assertFailsWith
 import kotlin.test.assertNotEquals
 import kotlin.test.assertNull
 import kotlin.test.assertTrue
-import timemory.export.seriesOf
+import timemory.export.internal.seriesOf
 import timemory.plot.Anchor
 import timemory.plot.Axis
 import timemory.plot.BarChart

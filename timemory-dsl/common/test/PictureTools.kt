@@ -8,9 +8,9 @@ import timemory.plot.textWidth
 import timemory.results.CallGraphNode
 import timemory.results.GraphBuilder
 import timemory.results.Metric
-import timemory.results.ReadNumber
 import timemory.results.Results
 import timemory.results.ResultsBuilder
+import timemory.statistics.ReadNumber
 
 /** Results with one component, whose graph [content] builds. */
 internal fun built(content: (GraphBuilder) -> Unit): Results {

@@ -38,6 +38,7 @@ import timemory.roofline.RooflinePoints
 import timemory.roofline.countBytes
 import timemory.roofline.countFlops
 import timemory.roofline.countInstructions
+import timemory.roofline.rooflineMode
 import timemory.roofline.writeErtJson
 import timemory.roofline.writePlotterJson
 import timemory.settings.Settings

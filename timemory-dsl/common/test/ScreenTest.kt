@@ -6,6 +6,7 @@ import kotlin.test.assertEquals
 import kotlin.test.assertTrue
 import timemory.internal.text.displayWidth
 import timemory.output.Screen
+import timemory.output.table
 import timemory.settings.Settings
 
 class ScreenTest {

@@ -2,7 +2,6 @@ package timemory;
 
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
-import timemory.gpu.CudaStream;
 import timemory.internal.callgraph.Node;
 
 /**
@@ -32,17 +31,17 @@ public abstract class JavaForms {
      *
      * @throws IllegalArgumentException if none of the components takes a stream
      */
-    public abstract OpenRegion open(String label, CudaStream stream);
+    public abstract OpenRegion open(String label, Stream stream);
 
-    /** As {@link #run(String, Runnable)}, with {@code stream} as {@link #open(String, CudaStream)} takes it. */
-    public final void run(String label, CudaStream stream, Runnable body) {
+    /** As {@link #run(String, Runnable)}, with {@code stream} as {@link #open(String, Stream)} takes it. */
+    public final void run(String label, Stream stream, Runnable body) {
         try (OpenRegion region = BundleKt.openBlock((Bundle) this, label, stream)) {
             body.run();
         }
     }
 
-    /** As {@link #get(String, Supplier)}, with {@code stream} as {@link #open(String, CudaStream)} takes it. */
-    public final <T> T get(String label, CudaStream stream, Supplier<T> body) {
+    /** As {@link #get(String, Supplier)}, with {@code stream} as {@link #open(String, Stream)} takes it. */
+    public final <T> T get(String label, Stream stream, Supplier<T> body) {
         try (OpenRegion region = BundleKt.openBlock((Bundle) this, label, stream)) {
             return body.get();
         }

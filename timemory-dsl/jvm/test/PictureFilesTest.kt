@@ -14,6 +14,7 @@ import kotlin.test.assertTrue
 import org.junit.jupiter.api.io.TempDir
 import org.w3c.dom.Document
 import org.w3c.dom.Element
+import timemory.export.plotOutput
 import timemory.output.writeResults
 import timemory.plot.Ink
 import timemory.plot.Picture

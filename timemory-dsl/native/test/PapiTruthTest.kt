@@ -22,6 +22,15 @@ import timemory.counters.PapiTuple
 import timemory.counters.PapiTupleType
 import timemory.counters.PapiVector
 import timemory.counters.PerfEvents
+import timemory.counters.papiAttach
+import timemory.counters.papiEvents
+import timemory.counters.papiFailOnError
+import timemory.counters.papiMultiplexing
+import timemory.counters.papiOverflow
+import timemory.counters.papiQuiet
+import timemory.counters.papiThreading
+import timemory.counters.perfEvents
+import timemory.counters.targetPid
 import timemory.internal.platform.listFiles
 import timemory.internal.platform.pause
 import timemory.internal.platform.processId

@@ -10,6 +10,7 @@ import timemory.counters.EventCounters
 import timemory.counters.OpenCounters
 import timemory.counters.PerfCounters
 import timemory.counters.PerfEvents
+import timemory.counters.perfEvents
 import timemory.internal.platform.listFiles
 import timemory.internal.platform.pause
 import timemory.internal.platform.readText

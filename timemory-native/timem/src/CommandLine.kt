@@ -1,6 +1,6 @@
 package timemory.timem
 
-import timemory.settings.distance
+import timemory.internal.text.distance
 import timemory.internal.text.visible
 
 /** An option as it stands on the command line, with its values. */

@@ -8,9 +8,9 @@ import kotlinx.cinterop.usePinned
 import platform.posix.close
 import timemory.counters.Errno
 import timemory.counters.PerfEvent
-import timemory.internal.platform.errorText
 import timemory.counters.openPerfEvent
 import timemory.counters.perfRefusal
+import timemory.internal.platform.errorText
 import timemory.timem.linux.timem_take_counter
 
 /**

@@ -1,6 +1,7 @@
 package timemory.timem
 
 import timemory.internal.text.JsonWriter
+import timemory.results.Results
 import timemory.statistics.Statistics
 
 /** The report as JSON; docs/timem.md describes it. Never holds anything of the environment. */

@@ -1,7 +1,7 @@
 package timemory.timem
 
 import timemory.counters.PerfEvent
-import timemory.settings.distance
+import timemory.internal.text.distance
 import timemory.internal.text.visible
 
 /** What timem was asked to do, by its command line and by its environment, which gives way to it. */

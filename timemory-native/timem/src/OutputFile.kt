@@ -13,9 +13,9 @@ import platform.posix.O_CREAT
 import platform.posix.O_EXCL
 import platform.posix.O_TRUNC
 import platform.posix.O_WRONLY
+import platform.posix.S_IFDIR
 import platform.posix.S_IFMT
 import platform.posix.S_IFREG
-import platform.posix.S_IFDIR
 import platform.posix.close
 import platform.posix.errno
 import platform.posix.getpid
@@ -25,7 +25,6 @@ import platform.posix.stat
 import platform.posix.unlink
 import timemory.internal.platform.errorText
 import timemory.internal.platform.makeDirectories
-import timemory.timem.linux.timem_write
 import timemory.internal.text.visible
 
 /**

@@ -1,12 +1,13 @@
 package timemory.counters
 
 import kotlin.concurrent.Volatile
-import timemory.gpu.MetricSettings
-import timemory.internal.callgraph.activeProblems
+import timemory.internal.callgraph.Availability
+import timemory.internal.callgraph.SessionHooks
 import timemory.internal.platform.Foreign
+import timemory.internal.problems.activeProblems
 import timemory.internal.source.reasonWithout
+import timemory.internal.text.eventsOf
 import timemory.internal.text.shorten
-import timemory.roofline.RooflineEvents
 import timemory.settings.Catalogue
 import timemory.settings.Setting
 import timemory.settings.Settings
@@ -78,17 +79,12 @@ internal class ChosenEvents(private val setting: Setting<String>, requestBy: (Se
 
 /** What settings say of counters. */
 internal object CounterSettings {
-    /** Counts how often what can be measured may have changed. */
-    @Volatile
-    var generation = 0
-        private set
-
     @Volatile
     private var options: PapiOptions? = null
 
-    val perf = ChosenEvents(Catalogue.perfEvents) { ChosenEvents.Request(PerfCounters, eventsOf(it.perfEvents)) }
+    val perf = ChosenEvents(CounterSettingNames.perfEvents) { ChosenEvents.Request(PerfCounters, eventsOf(it.perfEvents)) }
 
-    val papi = ChosenEvents(Catalogue.papiEvents) {
+    val papi = ChosenEvents(CounterSettingNames.papiEvents) {
         val counters = PapiCounters(optionsBy(it))
         ChosenEvents.Request(counters, counters.withOverflows(eventsOf(it.papiEvents)), it.papiFailOnError, it.papiQuiet)
     }
@@ -96,33 +92,18 @@ internal object CounterSettings {
     /** PAPI's options in the session that measures. */
     val papiOptions: PapiOptions get() = options ?: optionsBy(Settings.load(SettingsBuilder())).also { options = it }
 
+    init {
+        SessionHooks.onBegin(::configureBy)
+        SessionHooks.onEnd { OpenCounters.sweep() }
+    }
+
     /** A session with [settings] begins. */
-    fun configureBy(settings: Settings) {
+    private fun configureBy(settings: Settings) {
         val before = options
         options = optionsBy(settings)
-        val isOther = perf.configureBy(settings) or papi.configureBy(settings) or RooflineEvents.configureBy(settings) or
-            MetricSettings.configureBy(settings) or (before != options)
-        if (isOther) generation++
+        if (perf.configureBy(settings) or papi.configureBy(settings) or (before != options)) Availability.changed()
     }
 
     private fun optionsBy(settings: Settings) =
         PapiOptions(settings.papiMultiplexing, settings.papiThreading, if (settings.papiAttach) settings.targetPid else 0, settings.papiOverflow)
-}
-
-/** The events that [text] names, separated by commas, semicolons or spaces; what stands between slashes is one word. */
-internal fun eventsOf(text: String): List<String> {
-    val events = ArrayList<String>()
-    val event = StringBuilder()
-    var isInUnit = false
-    for (c in "$text,") {
-        if (c == '/') isInUnit = !isInUnit
-        if (c !in ",; \t\n" || isInUnit) {
-            event.append(c)
-        } else if (event.isNotEmpty()) {
-            events.add(event.toString())
-            event.clear()
-        }
-    }
-    if (event.isNotEmpty()) events.add(event.toString().trimEnd(','))
-    return events
 }

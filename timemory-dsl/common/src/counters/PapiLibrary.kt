@@ -8,8 +8,8 @@ import timemory.internal.platform.hold
 import timemory.internal.platform.textAt
 import timemory.internal.platform.withMemory
 import timemory.internal.platform.withText
+import timemory.internal.text.distance
 import timemory.internal.text.shorten
-import timemory.settings.distance
 
 /**
  * The functions of PAPI 7 (`libpapi.so.7`), looked for when they are first needed: programs run where there is no PAPI, and are built without

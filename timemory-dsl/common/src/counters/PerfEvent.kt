@@ -1,7 +1,7 @@
 package timemory.counters
 
+import timemory.internal.text.distance
 import timemory.internal.text.shorten
-import timemory.settings.distance
 
 /**
  * An event as `perf_event_open(2)` takes it: `struct perf_event_attr` has fields of these names.

@@ -1,6 +1,6 @@
 package timemory.gpu
 
-import timemory.counters.HardwareEvent
+import timemory.HardwareEvent
 import timemory.internal.platform.Foreign
 import timemory.internal.platform.ForeignFunction
 import timemory.internal.platform.textAt

@@ -1,6 +1,6 @@
 package timemory.gpu
 
-import timemory.counters.HardwareEvent
+import timemory.HardwareEvent
 
 /** The metrics that the GPUs of the machine have, for listings. */
 internal object DeviceMetrics {

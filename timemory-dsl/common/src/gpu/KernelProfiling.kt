@@ -1,9 +1,9 @@
 package timemory.gpu
 
 import timemory.ComponentType
-import timemory.internal.callgraph.BeforeResults
-import timemory.internal.callgraph.activeProblems
+import timemory.internal.callgraph.SessionHooks
 import timemory.internal.platform.hold
+import timemory.internal.problems.activeProblems
 import timemory.internal.source.reasonWithout
 
 /**
@@ -95,7 +95,7 @@ internal object KernelProfiling : ProfiledContexts.Holder {
     }
 
     private fun begin(context: Long) {
-        if (!isRegistered) BeforeResults.add { _, isEnd -> if (isEnd) end() }
+        if (!isRegistered) SessionHooks.onResults { _, isEnd -> if (isEnd) end() }
         isRegistered = true
         ProfiledContexts.claim(context, this)
         try {

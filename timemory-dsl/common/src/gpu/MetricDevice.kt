@@ -1,5 +1,6 @@
 package timemory.gpu
 
+import timemory.internal.callgraph.isInitialized
 import timemory.internal.platform.Foreign
 import timemory.internal.platform.Lock
 import timemory.internal.platform.hold

@@ -6,6 +6,7 @@ import timemory.Category
 import timemory.DescribedBy
 import timemory.MarkerComponent
 import timemory.MarkerType
+import timemory.Stream
 import timemory.StreamComponent
 import timemory.internal.callgraph.recording
 import timemory.internal.platform.Lock
@@ -33,9 +34,10 @@ public class NvtxMarker : MarkerComponent(), StreamComponent {
 
     override fun start(): Unit = start(CudaStream.DEFAULT)
 
-    override fun start(stream: CudaStream) {
+    override fun start(stream: Stream) {
+        val cuda = stream.ofCuda(NvtxMarker.id)
         if (color == 0) color = nextColor()
-        this.stream = stream
+        this.stream = cuda
         range = NvtxLibrary.start(label, color)
         isOpen = true
     }

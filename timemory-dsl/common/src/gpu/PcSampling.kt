@@ -1,13 +1,13 @@
 package timemory.gpu
 
 import timemory.Lap
-import timemory.internal.callgraph.BeforeResults
-import timemory.internal.callgraph.activeProblems
+import timemory.internal.callgraph.SessionHooks
 import timemory.internal.platform.Foreign
 import timemory.internal.platform.PerThread
 import timemory.internal.platform.hold
 import timemory.internal.platform.textAt
 import timemory.internal.platform.withMemory
+import timemory.internal.problems.activeProblems
 import timemory.internal.source.reasonWithout
 
 /**
@@ -178,7 +178,7 @@ internal object PcSampling : ProfiledContexts.Holder {
     }
 
     private fun begin(context: Long): Sampled {
-        if (!isRegistered) BeforeResults.add { _, isEnd -> if (isEnd) end() }
+        if (!isRegistered) SessionHooks.onResults { _, isEnd -> if (isEnd) end() }
         isRegistered = true
         MetricDevice.support(CudaDriver.deviceOfContext(), MetricDevice.PC_SAMPLING)
         ProfiledContexts.claim(context, this)

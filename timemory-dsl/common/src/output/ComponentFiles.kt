@@ -4,7 +4,6 @@ import kotlin.math.pow
 import timemory.Binding
 import timemory.DisplayUnit
 import timemory.Totals
-import timemory.export.XmlWriter
 import timemory.internal.text.JsonWriter
 import timemory.internal.text.StructureWriter
 import timemory.internal.text.labelHash
@@ -59,12 +58,8 @@ internal class ComponentFiles(private val results: Results, private val graph: C
         out.append('\n')
     }
 
-    fun writeXml(out: Appendable) {
-        writeFlat(XmlWriter(out))
-        out.append('\n')
-    }
-
-    private fun writeFlat(writer: StructureWriter) = withComponent(writer) { json ->
+    /** As the flat JSON, by [writer]. */
+    fun writeFlat(writer: StructureWriter) = withComponent(writer) { json ->
         json.name("ranks")
         json.beginArray()
         json.beginObject()

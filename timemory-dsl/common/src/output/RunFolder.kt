@@ -9,8 +9,8 @@ import timemory.internal.platform.listFiles
 import timemory.internal.platform.localTime
 import timemory.internal.platform.makeDirectories
 import timemory.internal.platform.removeAbandoned
+import timemory.internal.text.printable
 import timemory.settings.TimeFormat
-import timemory.settings.printable
 
 /**
  * Where the results of one run go, a run being one session of one process.

@@ -1,6 +1,5 @@
 package timemory.output
 
-import timemory.export.Series
 import timemory.results.CallGraph
 import timemory.results.CallGraphNode
 
@@ -36,17 +35,6 @@ internal fun concurrentWith(label: String): String = label + CONCURRENT
 
 /** [label] as the name of a frame: not to be taken for one of [concurrentWith]. */
 internal fun frameName(label: String): String = if (label.endsWith(CONCURRENT)) label.dropLast(1) + '\uFF09' else label
-
-/**
- * The part of a frame's width that no frame inside it has: the exclusive value. Where some laps of a region inside ran concurrently and
- * others not, the whole of it stands apart, and the part that did not stays in the width of this one. So does what a view does not show.
- */
-internal fun ownWidth(series: Series, node: CallGraphNode): Double {
-    if (!series.graph.isPart && node.children.none { it.isConcurrent }) return series.exclusive(node)
-    var inside = 0.0
-    for (child in node.children) if (!child.isConcurrent) inside += series.inclusive(child)
-    return series.inclusive(node) - inside
-}
 
 /** A frame of a stack: a region, or one that others ran concurrently with, which has no width of its own. */
 internal class StackFrame(val name: String, val depth: Int, val node: CallGraphNode, val isContext: Boolean)

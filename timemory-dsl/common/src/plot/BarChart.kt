@@ -1,6 +1,6 @@
 package timemory.plot
 
-import timemory.export.Series
+import timemory.export.internal.Series
 import timemory.settings.Settings
 import timemory.statistics.Statistics
 

@@ -4,7 +4,7 @@ import kotlin.math.abs
 import timemory.ComponentType
 import timemory.Region
 import timemory.Totals
-import timemory.export.Series
+import timemory.export.internal.Series
 import timemory.statistics.Statistics
 
 /**

@@ -1,5 +1,6 @@
 package timemory.plot
 
+
 /**
  * What a picture is drawn on: SVG on every target, and on the JVM the pixels of a PNG besides, from the same calls, so that both agree.
  *

@@ -1,9 +1,9 @@
 package timemory.plot
 
-import timemory.export.Series
+import timemory.export.internal.Series
+import timemory.export.internal.ownWidth
 import timemory.internal.callgraph.Frame
 import timemory.output.StackFrame
-import timemory.output.ownWidth
 import timemory.output.stackFrames
 import timemory.results.CallGraphNode
 

@@ -1,6 +1,6 @@
 package timemory.plot
 
-import timemory.export.Series
+import timemory.export.internal.Series
 import timemory.settings.Settings
 
 /** A flame graph, which hangs down as an icicle unless the style has it grow upward. */

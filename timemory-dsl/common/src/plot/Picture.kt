@@ -1,7 +1,7 @@
 package timemory.plot
 
-import timemory.export.Series
-import timemory.export.seriesOf
+import timemory.export.internal.Series
+import timemory.export.internal.seriesOf
 import timemory.output.fileName
 import timemory.results.Results
 import timemory.settings.Settings

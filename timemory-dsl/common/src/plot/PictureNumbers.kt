@@ -4,7 +4,7 @@ import kotlin.math.abs
 import kotlin.math.floor
 import kotlin.math.log10
 import timemory.DisplayUnit
-import timemory.export.Series
+import timemory.export.internal.Series
 import timemory.internal.text.exponential
 import timemory.internal.text.fixed
 import timemory.output.numberFormatFor

@@ -4,6 +4,7 @@ import kotlin.math.roundToLong
 import timemory.ComponentType
 import timemory.Totals
 import timemory.statistics.NumberSet
+import timemory.statistics.ReadNumber
 import timemory.statistics.minusExact
 
 /**

@@ -1,6 +1,6 @@
 package timemory.results
 
-import timemory.settings.printable
+import timemory.internal.text.printable
 
 /**
  * Which part of results is shown, and in which order.

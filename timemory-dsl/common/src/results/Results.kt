@@ -1,10 +1,6 @@
 package timemory.results
 
 import timemory.ComponentType
-import timemory.output.ComponentFiles
-import timemory.output.Screen
-import timemory.output.TextTable
-import timemory.settings.Settings
 
 /**
  * What a program measured: one merged call graph for each component.
@@ -31,15 +27,6 @@ public class Results internal constructor(
 
     /** These results with the components [ids] alone, in that order. */
     public fun only(ids: List<String>): Results = Results(ids.mapNotNull(::get), processId, threadCount, problems, processCount, devices)
-
-    /**
-     * The call graph of component [id] as JSON in timemory's layout: [nested][hierarchy] as `wall.tree.json` has it, or a list as in
-     * `wall.json`. `null` if it recorded nothing.
-     */
-    public fun json(id: String, hierarchy: Boolean): String? {
-        val files = ComponentFiles(this, get(id) ?: return null)
-        return buildString { if (hierarchy) files.writeTree(this) else files.writeFlat(this) }
-    }
 
     /** The call graph of component [type], `null` if it recorded nothing. */
     public operator fun get(type: ComponentType<*>): CallGraph? = graphs.firstOrNull { it.type === type }
@@ -73,9 +60,6 @@ public class CallGraph internal constructor(
 
     /** The percentiles that are known of any node: 50.0 for the median. */
     public val percentiles: Set<Double> get() = nodes().flatMapTo(LinkedHashSet()) { it.inclusive.knownPercentiles.keys }
-
-    /** The table that is printed of it, in units and with the digits that [settings] ask for, to be shown on [screen]. */
-    public fun table(settings: Settings, screen: Screen): String = buildString { TextTable(this@CallGraph, settings, screen).writeTo(this) }
 
     /** The node at a path of labels from a root down, `null` where there is none. */
     public fun find(vararg path: String): CallGraphNode? {

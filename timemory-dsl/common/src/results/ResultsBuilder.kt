@@ -1,7 +1,8 @@
 package timemory.results
 
-import timemory.settings.printable
+import timemory.internal.text.printable
 import timemory.statistics.Bucket
+import timemory.statistics.ReadNumber
 
 /**
  * Makes [Results] of numbers that were measured before: by another process, or by another version, and read from a file.
@@ -164,18 +165,3 @@ public class GraphBuilder internal constructor(internal val type: ReadType, priv
         return graph
     }
 }
-
-/**
- * What is known of one number of a component's laps, in raw units.
- *
- * @property count how many laps
- * @property value the number of all laps together: most often their sum
- */
-public class ReadNumber(
-    public val count: Long,
-    public val value: Double,
-    public val mean: Double,
-    public val min: Double,
-    public val max: Double,
-    public val standardDeviation: Double,
-)

@@ -1,3 +1,5 @@
+@file:kotlin.jvm.JvmName("CountWork")
+
 package timemory.roofline
 
 import timemory.Component
@@ -20,6 +22,7 @@ import timemory.internal.callgraph.recording
  *
  * @throws IllegalArgumentException if [count] is negative or not a number
  */
+@kotlin.jvm.JvmOverloads
 public fun countFlops(count: Double, precision: Precision = Precision.DOUBLE): Unit =
     supply(RooflineElements.FLOPS, count, "operations") { precision in it.precisions }
 
@@ -29,6 +32,7 @@ public fun countFlops(count: Double, precision: Precision = Precision.DOUBLE): U
  *
  * @throws IllegalArgumentException if [count] is negative or not a number
  */
+@kotlin.jvm.JvmOverloads
 public fun countBytes(count: Double, level: MemoryLevel = MemoryLevel.DRAM): Unit = supply(RooflineElements.of(level), count, "bytes") { true }
 
 /**

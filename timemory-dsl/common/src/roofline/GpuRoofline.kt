@@ -5,7 +5,6 @@ import timemory.Binding
 import timemory.ComponentFactory
 import timemory.ComponentType
 import timemory.Quantity
-import timemory.counters.eventsOf
 import timemory.gpu.ChosenMetrics
 import timemory.gpu.CudaDriver
 import timemory.gpu.GpuMetric
@@ -15,8 +14,12 @@ import timemory.gpu.KernelLap
 import timemory.gpu.KernelProfiling
 import timemory.gpu.MetricElement
 import timemory.gpu.MetricValues
+import timemory.gpu.cuptiDevice
+import timemory.internal.callgraph.Availability
+import timemory.internal.callgraph.SessionHooks
 import timemory.internal.callgraph.record
 import timemory.internal.source.reasonWithout
+import timemory.internal.text.eventsOf
 import timemory.internal.text.shorten
 import timemory.settings.Settings
 
@@ -172,7 +175,11 @@ internal class GpuRooflineMetrics(private val component: String, private val pre
         val single = GpuRooflineMetrics("gpu_roofline_sp_flops", "f")
         val double = GpuRooflineMetrics("gpu_roofline_dp_flops", "d")
 
-        /** A session with [settings] begins; tells whether anything else is measured than before. */
-        fun configureBy(settings: Settings): Boolean = listOf(all, half, single, double).map { it.chosen.configureBy(settings) }.any { it }
+        init {
+            SessionHooks.onBegin { settings ->
+                val changes = listOf(all, half, single, double).map { it.chosen.configureBy(settings) }
+                if (changes.any { it }) Availability.changed()
+            }
+        }
     }
 }

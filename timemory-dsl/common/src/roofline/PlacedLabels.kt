@@ -1,5 +1,6 @@
 package timemory.roofline
 
+
 /** Finds room for names beside points: none covers another, a point, or the edge of the picture between [left], [top], [right] and [bottom]. */
 internal class PlacedLabels(private val left: Double, private val top: Double, private val right: Double, private val bottom: Double) {
     private class Box(val x: Double, val y: Double, val width: Double, val height: Double) {

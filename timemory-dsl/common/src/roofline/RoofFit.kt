@@ -1,5 +1,6 @@
 package timemory.roofline
 
+
 /*
  * From measurements to slanted roofs.
  *

@@ -1,5 +1,6 @@
 package timemory.settings
 
+
 /**
  * Why a setting that timemory for C++ has is not here, `null` for names that it does not have either: whoever sets one should learn that it
  * does nothing, and need not wonder whether it is only mistyped.

@@ -11,8 +11,8 @@ internal actual fun imageFormats(report: (String) -> Unit): List<ResultFormat> {
     return emptyList()
 }
 
-/** Not among [ResultFormat.ALL], which is the same on every target. */
-private val PNG = ResultFormat.ofPictures("png", "Pictures of each component as images", "png") { out, picture ->
+/** Not among [ResultFormat.all], which is the same on every target. */
+private val PNG = ofPictures("png", "Pictures of each component as images", "png") { out, picture ->
     val image = ByteArrayOutputStream()
     PngImage.write(picture, FINE, image)
     val bytes = image.toByteArray()

@@ -9,7 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
-import timemory.counters.HardwareEvents;
+import timemory.HardwareEvents;
 
 /** {@code bin/bench [--quick] [--only REGEX]}: runs the benchmarks and writes one table, see docs/performance.md. */
 public final class Bench {

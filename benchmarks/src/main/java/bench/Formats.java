@@ -14,7 +14,7 @@ import timemory.results.CallGraphNode;
 import timemory.results.GraphBuilder;
 import timemory.results.Metric;
 import timemory.Quantity;
-import timemory.results.ReadNumber;
+import timemory.statistics.ReadNumber;
 import timemory.output.ResultFormat;
 import timemory.results.Results;
 import timemory.results.ResultsBuilder;
@@ -39,7 +39,7 @@ public final class Formats {
         Results results = results(size);
         Settings settings = Settings.load(new SettingsBuilder());
         System.out.println("| format | time | heap | files |\n|---|---|---|---|");
-        for (ResultFormat format : ResultFormat.ALL) {
+        for (ResultFormat format : ResultFormat.getAll()) {
             if (size <= COMPILED_AFTER) {
                 format.write(results, settings, directory.toString());
             }

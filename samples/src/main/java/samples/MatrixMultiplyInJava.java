@@ -1,5 +1,6 @@
 package samples;
 
+import timemory.roofline.CountWork;
 import timemory.Bundle1;
 import timemory.Bundles;
 import timemory.roofline.CpuRooflineDpFlops;
@@ -42,8 +43,8 @@ public final class MatrixMultiplyInJava {
     private static void multiply(String label, int size, double bytes, Runnable way) {
         ROOFLINE.run(label, () -> {
             way.run();
-            Trackers.countFlops(Matrix.flops(size));
-            Trackers.countBytes(bytes, MemoryLevel.L1);
+            CountWork.countFlops(Matrix.flops(size));
+            CountWork.countBytes(bytes, MemoryLevel.L1);
         });
     }
 }

@@ -12,7 +12,6 @@ import timemory.StreamComponent
 import timemory.SuspendedTime
 import timemory.Suspensions
 import timemory.ThreadChanges
-import timemory.counters.CounterSettings
 import timemory.keyOf
 import timemory.reasonAgainst
 import timemory.shareReadings
@@ -82,7 +81,7 @@ internal class ComponentSet(
 
     /** Throws an [IllegalArgumentException] where none of the components takes a stream: giving them one would do nothing. */
     fun requireStreams() = require(takesStream) {
-        "none of the components of bundle [$this] takes a stream, as cuda_event and nvtx_marker do: measure without one"
+        "none of the components of bundle [$this] takes a stream: measure without one"
     }
 
     private val stays: Boolean by lazy { keys.all(::staysLoaded) }
@@ -115,7 +114,7 @@ internal class ComponentSet(
 
     /** Asked when the set is first used, and anew where settings have changed what can be measured. */
     private fun reasons(): Reasons {
-        val generation = CounterSettings.generation
+        val generation = Availability.generation
         return reasons?.takeIf { it.generation == generation } ?: Reasons(generation, types.map { it.reasonAgainst() }).also { reasons = it }
     }
 

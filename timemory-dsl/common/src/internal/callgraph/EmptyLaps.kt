@@ -5,7 +5,6 @@ import timemory.Component
 import timemory.LongComponent
 import timemory.Scope
 import timemory.Strand
-import timemory.enterAndStart
 import timemory.internal.platform.ThreadHandle
 import timemory.internal.platform.isOnVirtualThread
 import timemory.internal.platform.monotonicNanoseconds

@@ -1,10 +1,7 @@
 package timemory.internal.callgraph
 
 import kotlin.concurrent.Volatile
-import timemory.UserBundle
 import timemory.classKeyOf
-import timemory.counters.CounterSettings
-import timemory.gpu.GpuSettings
 import timemory.internal.clock.selectWallClockSource
 import timemory.internal.platform.ApiWords
 import timemory.internal.platform.Lock
@@ -14,6 +11,9 @@ import timemory.internal.platform.leaveProcessEnd
 import timemory.internal.platform.printError
 import timemory.internal.platform.processId
 import timemory.internal.problems.Problems
+import timemory.internal.problems.activeProblems
+import timemory.internal.problems.problemsOfSession
+import timemory.internal.text.printable
 import timemory.keptByClass
 import timemory.results.Results
 import timemory.results.ResultsListener
@@ -22,7 +22,6 @@ import timemory.settings.SettingArguments
 import timemory.settings.Settings
 import timemory.settings.SettingsBuilder
 import timemory.settings.loadSettings
-import timemory.settings.printable
 import timemory.staysLoaded
 
 /*
@@ -48,7 +47,6 @@ private var processIsEnding = false
 @Volatile
 private var everFinalized = false
 private var processEndIsWatched = false
-private val lateProblems = Problems(tell = ::printError)
 
 /** The calling thread's call graph; `null` where nothing is to be recorded. */
 internal inline fun graphHere(): ThreadGraph? {
@@ -77,7 +75,7 @@ internal fun graphForFrame(): ThreadGraph? {
 private fun startUnasked(measures: Boolean): ThreadGraph? {
     if (everFinalized) {
         if (processIsEnding) return null // threads go on until the very end
-        lateProblems.report("after finalization") {
+        activeProblems().report("after finalization") {
             "regions measured after finalization are not recorded. Call ${ApiWords.initialize} to begin anew"
         }
         return null
@@ -96,6 +94,7 @@ internal fun begin(builder: SettingsBuilder, arguments: List<String> = emptyList
     val loaded = loadSettings(builder, arguments)
     val begun = Session(loaded.settings)
     loaded.warnings.forEach { warning -> begun.problems.report(warning) { warning } }
+    problemsOfSession = { (current ?: ending?.session)?.problems }
     configureBy(begun)
     begun.begin()
     val isFirst = lifecycle.hold {
@@ -121,10 +120,9 @@ private fun reportSecondInit(session: Session) =
 
 /** What of the settings does not belong to the session alone. */
 private fun configureBy(session: Session) {
-    UserBundle.configureAllBy(session.settings) { session.problems.report(it) { it } }
+    ConfiguredBundles.configureBy(session.settings) { session.problems.report(it) { it } }
     selectWallClockSource(session.settings, session.problems)
-    CounterSettings.configureBy(session.settings)
-    GpuSettings.configureBy(session.settings)
+    SessionHooks.begins(session.settings)
 }
 
 private fun announce(settings: Settings) {
@@ -146,7 +144,7 @@ internal fun change(changes: SettingsBuilder) {
             if (Catalogue.enabled in changes.assigned) record(it.settings.enabled)
         }
     }
-    UserBundle.configureAllBy(session.settings) { session.problems.report(it) { it } }
+    ConfiguredBundles.configureBy(session.settings) { session.problems.report(it) { it } }
 }
 
 internal fun initialize(builder: SettingsBuilder) {
@@ -172,14 +170,12 @@ internal fun sessionSettings(): Settings? = (current ?: ending?.session)?.settin
 
 internal val isInitialized: Boolean get() = current != null
 
-internal fun activeProblems(): Problems = (current ?: ending?.session)?.problems ?: lateProblems
-
 /** The results so far, `null` without a session. Threads that measure go on meanwhile. */
 internal fun resultsSoFar(): Results? {
     val session = current ?: return null
     session.calibrate()
     session.openLaps.awaitClosed()
-    BeforeResults.run(session, isEnd = false)
+    SessionHooks.beforeResults(session, isEnd = false)
     return session.collect()
 }
 

@@ -3,7 +3,7 @@ package timemory.internal.callgraph
 import kotlin.coroutines.CoroutineContext
 import timemory.Scope
 import timemory.Strand
-import timemory.gpu.CudaStream
+import timemory.Stream
 import timemory.internal.platform.pause
 import timemory.internal.text.shorten
 
@@ -18,12 +18,12 @@ internal fun openSuspending(context: CoroutineContext, label: String, set: Compo
 
 /** As above; components that take a stream are started with [stream]. */
 @PublishedApi
-internal fun openSuspending(context: CoroutineContext, label: String, set: ComponentSet, stream: CudaStream): SuspendingLap? {
+internal fun openSuspending(context: CoroutineContext, label: String, set: ComponentSet, stream: Stream): SuspendingLap? {
     if (!set.isEmpty) set.requireStreams()
     return openSuspendingOn(context, label, set, stream)
 }
 
-private fun openSuspendingOn(context: CoroutineContext, label: String, set: ComponentSet, stream: CudaStream?): SuspendingLap? {
+private fun openSuspendingOn(context: CoroutineContext, label: String, set: ComponentSet, stream: Stream?): SuspendingLap? {
     if (set.isEmpty) return null
     val graph = graphHere() ?: return null
     val strand = strandOf(context)
@@ -39,7 +39,7 @@ internal fun openSuspending(
     label: String,
     set: ComponentSet,
     context: CoroutineContext,
-    stream: CudaStream? = null,
+    stream: Stream? = null,
 ): SuspendingLap? {
     val session = graph.session
     val slice = if (strand == null) null else graph.frameOf(strand)

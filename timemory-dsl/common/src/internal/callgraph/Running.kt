@@ -3,9 +3,9 @@ package timemory.internal.callgraph
 import timemory.Component
 import timemory.LongComponent
 import timemory.Scope
+import timemory.Stream
 import timemory.StreamComponent
 import timemory.abandonMarkers
-import timemory.gpu.CudaStream
 import timemory.internal.platform.ThreadHandle
 
 /*
@@ -26,12 +26,12 @@ internal fun startAll(node: Node) {
 
 /** As [startAll]; components that take a stream are started with [stream]. */
 @PublishedApi
-internal fun startAll(node: Node, stream: CudaStream) {
+internal fun startAll(node: Node, stream: Stream) {
     startEach(node, node.components.lastIndex) { it.startOn(stream) }
     node.graph.opened(node)
 }
 
-internal fun Component.startOn(stream: CudaStream) = if (this is StreamComponent) start(stream) else start()
+internal fun Component.startOn(stream: Stream) = if (this is StreamComponent) start(stream) else start()
 
 /** Stops every component of [node] and closes it. */
 @PublishedApi

@@ -2,8 +2,6 @@ package timemory.internal.callgraph
 
 import kotlin.concurrent.Volatile
 import timemory.ComponentType
-import timemory.UserBundle
-import timemory.counters.OpenCounters
 import timemory.internal.platform.Progress
 import timemory.internal.platform.keepForEmergency
 import timemory.internal.platform.monotonicNanoseconds
@@ -47,12 +45,12 @@ internal class SessionEnd(val session: Session, private val writes: Boolean) {
         Step("finding out what measuring costs", SECONDS) { session.calibrate() },
         Step("waiting for coroutines that end", SECONDS) { session.openLaps.awaitClosed() },
         Step("ending the session", SECONDS) {
-            UserBundle.reportUnknown(session.settings) { session.problems.report(it) { it } }
+            ConfiguredBundles.reportUnknown(session.settings) { session.problems.report(it) { it } }
             endRecording(session)
         },
-        Step("waiting for GPUs", SLOW_SECONDS) { BeforeResults.run(session, isEnd = true) },
+        Step("waiting for GPUs", SLOW_SECONDS) { SessionHooks.beforeResults(session, isEnd = true) },
         Step(READING, SECONDS, ::read),
-        Step("closing counters", SECONDS) { OpenCounters.sweep() },
+        Step("letting go of what was opened to measure", SECONDS) { SessionHooks.ended() },
         Step("writing the results", SLOW_SECONDS, ::write),
         Step("telling listeners of the results", SECONDS) { results?.let { told -> tellListeners("results") { it.finalized(told) } } },
     )

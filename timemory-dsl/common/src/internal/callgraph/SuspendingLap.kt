@@ -15,12 +15,12 @@ import timemory.MarkerComponent
 import timemory.OpenRegion
 import timemory.Scope
 import timemory.Strand
+import timemory.Stream
 import timemory.StreamComponent
 import timemory.SuspendedTime
 import timemory.Suspensions
 import timemory.ThreadChanges
 import timemory.abandonMarkers
-import timemory.gpu.CudaStream
 import timemory.internal.platform.ThreadHandle
 import timemory.internal.platform.wallNanoseconds
 
@@ -54,7 +54,7 @@ internal class SuspendingLap(
     /** The region's components and those that every suspending region has. */
     val set: ComponentSet,
     /** What components that take a stream are started with, `null` where they are started plainly. */
-    val stream: CudaStream? = null,
+    val stream: Stream? = null,
 ) : OpenRegion {
     val whole: Array<Component?> = Array(set.size) { i -> if (isWhole(i)) set.create(i, place.label, onVirtualThread = false) else null }
 

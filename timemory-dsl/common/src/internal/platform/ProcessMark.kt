@@ -1,7 +1,7 @@
 package timemory.internal.platform
 
 import kotlin.random.Random
-import timemory.settings.printable
+import timemory.internal.text.printable
 
 /**
  * What distinguishes this process from every other: one that runs beside it, one that had its number before, one in another container or on

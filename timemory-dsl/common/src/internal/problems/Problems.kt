@@ -2,6 +2,7 @@ package timemory.internal.problems
 
 import timemory.internal.platform.Lock
 import timemory.internal.platform.hold
+import timemory.internal.platform.printError
 
 /**
  * What went wrong while measuring. The program must go on, so nothing is thrown: each kind of problem is told once on the
@@ -31,3 +32,13 @@ internal class Problems(private val debug: Boolean = false, private val tell: (S
         const val LIMIT = 1000
     }
 }
+
+/** Gives the problems of the session that measures or ends, `null` where there is none. Set by whoever keeps the sessions. */
+@Volatile
+internal var problemsOfSession: () -> Problems? = { null }
+
+/** What is reported while there is no session. */
+private val problemsOfNoSession = Problems(tell = ::printError)
+
+/** Where to report what goes wrong now. */
+internal fun activeProblems(): Problems = problemsOfSession() ?: problemsOfNoSession

@@ -67,9 +67,9 @@ final class ManagementReadings implements PlatformReadings {
             Files files = who == THREAD ? thread : process;
             readStat(files.stat, 11, into);
             FileText status = SystemFileKt.text(files.status);
-            into[Usage.PEAK_RSS] = status.numberAfter(PEAK) * 1024L;
-            into[Usage.VOLUNTARY_SWITCHES] = status.numberAfter(VOLUNTARY);
-            into[Usage.INVOLUNTARY_SWITCHES] = status.numberAfter(INVOLUNTARY);
+            into[UsageIndex.PEAK_RSS] = status.numberAfter(PEAK) * 1024L;
+            into[UsageIndex.VOLUNTARY_SWITCHES] = status.numberAfter(VOLUNTARY);
+            into[UsageIndex.INVOLUNTARY_SWITCHES] = status.numberAfter(INVOLUNTARY);
         }
     }
 
@@ -77,18 +77,18 @@ final class ManagementReadings implements PlatformReadings {
     private static void readStat(SystemFile file, int times, long[] into) {
         FileText stat = SystemFileKt.text(file);
         int start = stat.lastIndexOf((byte) ')') + 1;
-        into[Usage.USER_TIME] = stat.number(times, start) * TICK_NANOSECONDS;
-        into[Usage.SYSTEM_TIME] = stat.number(times + 1, start) * TICK_NANOSECONDS;
-        into[Usage.MINOR_FAULTS] = stat.number(7, start);
-        into[Usage.MAJOR_FAULTS] = stat.number(9, start);
+        into[UsageIndex.USER_TIME] = stat.number(times, start) * TICK_NANOSECONDS;
+        into[UsageIndex.SYSTEM_TIME] = stat.number(times + 1, start) * TICK_NANOSECONDS;
+        into[UsageIndex.MINOR_FAULTS] = stat.number(7, start);
+        into[UsageIndex.MAJOR_FAULTS] = stat.number(9, start);
     }
 
     @Override
     public String resourceUsageUnavailable(int who, int index) {
-        boolean isSwitches = index == Usage.VOLUNTARY_SWITCHES || index == Usage.INVOLUNTARY_SWITCHES;
-        boolean isTime = index == Usage.USER_TIME || index == Usage.SYSTEM_TIME;
-        boolean isMissing = index == Usage.BLOCKS_IN
-                || index == Usage.BLOCKS_OUT
+        boolean isSwitches = index == UsageIndex.VOLUNTARY_SWITCHES || index == UsageIndex.INVOLUNTARY_SWITCHES;
+        boolean isTime = index == UsageIndex.USER_TIME || index == UsageIndex.SYSTEM_TIME;
+        boolean isMissing = index == UsageIndex.BLOCKS_IN
+                || index == UsageIndex.BLOCKS_OUT
                 || who == CHILDREN && !isTime
                 || who != THREAD && isSwitches; // /proc/self/status counts those of the main thread only
         return isMissing ? ELSEWHERE : null;

@@ -1,5 +1,6 @@
 package timemory.agent;
 
+import timemory.Stream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

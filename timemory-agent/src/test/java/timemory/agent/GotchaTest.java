@@ -1,5 +1,7 @@
 package timemory.agent;
 
+import timemory.internal.source.Source;
+import timemory.Stream;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 

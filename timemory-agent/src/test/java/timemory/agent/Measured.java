@@ -1,5 +1,6 @@
 package timemory.agent;
 
+import timemory.Stream;
 import java.io.File;
 import java.nio.file.Path;
 import java.util.stream.Collectors;

@@ -1,5 +1,6 @@
 package timemory.agent;
 
+import timemory.Stream;
 import java.io.IOException;
 import java.util.List;
 import java.util.regex.Matcher;

@@ -1,5 +1,6 @@
 package timemory.test;
 
+import timemory.Stream;
 import static timemory.test.Budgets.assertRatio;
 
 import java.util.ArrayDeque;

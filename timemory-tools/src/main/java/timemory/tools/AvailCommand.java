@@ -1,5 +1,6 @@
 package timemory.tools;
 
+import timemory.Stream;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;

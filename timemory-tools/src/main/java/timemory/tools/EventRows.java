@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import timemory.counters.HardwareEvent;
-import timemory.counters.HardwareEvents;
+import timemory.HardwareEvent;
+import timemory.HardwareEvents;
 
 /** The events that can be counted on this machine, which are the same for programs of all targets, as rows of columns. */
 final class EventRows {

@@ -11,7 +11,7 @@ final class FormatIds implements Iterable<String> {
 
     @Override
     public Iterator<String> iterator() {
-        return ResultFormat.ALL.stream().map(ResultFormat::getId).iterator();
+        return ResultFormat.getAll().stream().map(ResultFormat::getId).iterator();
     }
 
     static List<ResultFormat> parse(CommandLine line, String names) {

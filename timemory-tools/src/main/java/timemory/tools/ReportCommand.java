@@ -13,6 +13,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import timemory.output.ResultTexts;
 import timemory.results.CallGraph;
 import timemory.output.ResultFormat;
 import timemory.results.ResultView;
@@ -76,7 +77,7 @@ final class ReportCommand implements Callable<Integer> {
         Screen screen = Screen.ofOutput();
         for (CallGraph graph : results.getGraphs()) {
             out.println();
-            out.print(graph.table(settings, screen));
+            out.print(ResultTexts.table(graph, settings, screen));
         }
         out.flush();
     }

@@ -18,7 +18,7 @@ import timemory.results.CallGraphNode;
 import timemory.results.GraphBuilder;
 import timemory.results.Metric;
 import timemory.Quantity;
-import timemory.results.ReadNumber;
+import timemory.statistics.ReadNumber;
 import timemory.output.ResultFormat;
 import timemory.results.Results;
 import timemory.results.ResultsBuilder;
@@ -93,7 +93,7 @@ class ResultCommandsTest {
         String all = String.join(",", new FormatIds());
         Run run = run("report", "-f", all, "-o", folder.resolve("all"), results);
         assertEquals(0, run.status(), run.errors());
-        assertTrue(run.output().lines().count() >= ResultFormat.ALL.size(), run.output());
+        assertTrue(run.output().lines().count() >= ResultFormat.getAll().size(), run.output());
         for (String file : List.of("wall.json", "wall.tree.json", "wall.xml", "results.csv")) {
             CallGraphNode solve = ResultFiles.read(folder.resolve("all").resolve(file)).get("wall_clock").find("main", "solve");
             assertEquals(100_000_000L, solve.getInclusive().getExactSum(), file);

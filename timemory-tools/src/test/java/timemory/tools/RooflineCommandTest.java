@@ -1,5 +1,6 @@
 package timemory.tools;
 
+import timemory.Stream;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
@@ -32,7 +33,7 @@ import timemory.roofline.ErtSample;
 import timemory.results.GraphBuilder;
 import timemory.results.Metric;
 import timemory.Quantity;
-import timemory.results.ReadNumber;
+import timemory.statistics.ReadNumber;
 import timemory.output.ResultFormat;
 import timemory.results.ResultsBuilder;
 import timemory.settings.Settings;

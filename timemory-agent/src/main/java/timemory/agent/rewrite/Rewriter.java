@@ -1,5 +1,6 @@
 package timemory.agent.rewrite;
 
+import timemory.Stream;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;

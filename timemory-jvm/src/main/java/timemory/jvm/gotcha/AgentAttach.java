@@ -1,5 +1,6 @@
 package timemory.jvm.gotcha;
 
+import timemory.Stream;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;

@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import timemory.results.CallGraphNode;
 import timemory.results.GraphBuilder;
-import timemory.results.ReadNumber;
+import timemory.statistics.ReadNumber;
 import timemory.results.ResultsBuilder;
 
 /** The table of comma-separated values that results are written as. */

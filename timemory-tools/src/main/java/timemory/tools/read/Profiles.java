@@ -9,7 +9,7 @@ import timemory.Components;
 import timemory.results.GraphBuilder;
 import timemory.results.Metric;
 import timemory.Quantity;
-import timemory.results.ReadNumber;
+import timemory.statistics.ReadNumber;
 import timemory.results.ResultsBuilder;
 
 /** What readers of other tools' files have in common: numbers with a name and a unit, and sums of which nothing more is known. */

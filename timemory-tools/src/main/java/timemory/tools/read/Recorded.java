@@ -7,7 +7,7 @@ import java.util.TreeMap;
 import timemory.statistics.Bucket;
 import timemory.results.CallGraphNode;
 import timemory.results.GraphBuilder;
-import timemory.results.ReadNumber;
+import timemory.statistics.ReadNumber;
 
 /** What a file tells of one region, before it is known where it belongs. Numbers are in the units of the file. */
 final class Recorded {

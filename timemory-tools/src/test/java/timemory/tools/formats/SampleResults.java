@@ -8,7 +8,7 @@ import timemory.results.CallGraphNode;
 import timemory.Components;
 import timemory.results.GraphBuilder;
 import timemory.results.Metric;
-import timemory.results.ReadNumber;
+import timemory.statistics.ReadNumber;
 import timemory.results.Results;
 import timemory.results.ResultsBuilder;
 

@@ -18,7 +18,7 @@ import timemory.results.CallGraphNode;
 import timemory.results.GraphBuilder;
 import timemory.results.Metric;
 import timemory.Quantity;
-import timemory.results.ReadNumber;
+import timemory.statistics.ReadNumber;
 import timemory.results.Results;
 import timemory.results.ResultsBuilder;
 import timemory.tools.TimemoryCommandRun;

@@ -1,3 +1,0 @@
-package timemory
-
-internal actual fun platformComponents(): List<ComponentType<*>> = emptyList()

@@ -1,6 +1,0 @@
-package timemory.export
-
-internal actual fun hasReportTemplate(): Boolean = reportTemplateParts != null
-
-internal actual fun reportTemplate(): String = reportTemplateParts?.joinToString("")
-    ?: throw UnsupportedOperationException("there is no page to put results into: this library was built without npm")
