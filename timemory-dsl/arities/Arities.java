@@ -214,7 +214,7 @@ final class Arities {
             String semicolon = path.endsWith(".java") ? ";" : "";
             TreeSet<String> imports = new TreeSet<>();
             PACKAGES.forEach((home, names) -> {
-                for (String name : names.split(" ")) {
+                for (String name : names.split(" +")) {
                     for (int n = 2; n <= MOST; n++) {
                         String numbered = name.replace("#", "" + n);
                         if (!home.equals(packageName) && Pattern.compile("\\b" + numbered + "\\b").matcher(code).find()) {
