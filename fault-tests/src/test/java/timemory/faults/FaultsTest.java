@@ -1,6 +1,5 @@
 package timemory.faults;
 
-import timemory.Stream;
 import static org.junit.jupiter.api.Assertions.fail;
 import static org.junit.jupiter.api.Assumptions.abort;
 import static org.junit.jupiter.api.DynamicContainer.dynamicContainer;

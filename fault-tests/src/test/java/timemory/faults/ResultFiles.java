@@ -1,6 +1,5 @@
 package timemory.faults;
 
-import timemory.Stream;
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.StreamReadConstraints;

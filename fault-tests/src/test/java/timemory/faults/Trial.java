@@ -1,6 +1,5 @@
 package timemory.faults;
 
-import timemory.Stream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,5 @@
 package timemory.agent;
 
-import timemory.Stream;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;

@@ -1,7 +1,6 @@
 package timemory.agent;
 
 import timemory.internal.source.Source;
-import timemory.Stream;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 

@@ -1,6 +1,5 @@
 package timemory.agent;
 
-import timemory.Stream;
 import java.io.File;
 import java.nio.file.Path;
 import java.util.stream.Collectors;

@@ -1,6 +1,5 @@
 package timemory.agent;
 
-import timemory.Stream;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

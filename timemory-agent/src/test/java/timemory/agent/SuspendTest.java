@@ -1,6 +1,5 @@
 package timemory.agent;
 
-import timemory.Stream;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 

@@ -1,6 +1,5 @@
 package timemory.agent;
 
-import timemory.Stream;
 import java.io.IOException;
 import java.util.List;
 import java.util.regex.Matcher;

@@ -1,6 +1,5 @@
 package timemory.test;
 
-import timemory.Stream;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.platform.testkit.engine.EventConditions.event;
 import static org.junit.platform.testkit.engine.EventConditions.finishedSuccessfully;

@@ -1,6 +1,5 @@
 package timemory.test;
 
-import timemory.Stream;
 import static timemory.test.Budgets.assertRatio;
 
 import java.util.ArrayDeque;

@@ -1,6 +1,5 @@
 package timemory.test;
 
-import timemory.Stream;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
 import java.util.List;

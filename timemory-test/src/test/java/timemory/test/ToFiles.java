@@ -1,6 +1,5 @@
 package timemory.test;
 
-import timemory.Stream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -1,6 +1,5 @@
 package timemory.tools;
 
-import timemory.Stream;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;

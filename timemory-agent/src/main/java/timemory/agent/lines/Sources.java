@@ -1,6 +1,5 @@
 package timemory.agent.lines;
 
-import timemory.Stream;
 import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;

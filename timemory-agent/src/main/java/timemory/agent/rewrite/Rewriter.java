@@ -1,6 +1,5 @@
 package timemory.agent.rewrite;
 
-import timemory.Stream;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;

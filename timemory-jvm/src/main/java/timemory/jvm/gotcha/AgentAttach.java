@@ -1,6 +1,5 @@
 package timemory.jvm.gotcha;
 
-import timemory.Stream;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,6 +1,5 @@
 package timemory.tools.roofline;
 
-import timemory.Stream;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
