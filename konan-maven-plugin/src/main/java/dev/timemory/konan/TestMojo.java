@@ -69,9 +69,8 @@ public class TestMojo extends AbstractKonanMojo {
         whenChanged(klib, "native compilation of " + files.size() + " test files", compile, inputs,
                 () -> compiler().compile(compile));
 
-        List<String> link = new ArrayList<>(List.of("-g", "-tr", "-Xinclude=" + klib, "-o", program.toString()));
-        // Debug code alone can be linked from klibs compiled before: seconds instead of half a minute with many of them.
-        link.addAll(List.of("-Xauto-cache-from=" + localRepository(), "-Xauto-cache-dir=" + compiledKlibs()));
+        List<String> link = new ArrayList<>(List.of("-tr", "-Xinclude=" + klib, "-o", program.toString()));
+        link.addAll(debugArguments(libraries));
         link.addAll(Klibs.arguments(libraries));
         List<Path> linked = new ArrayList<>(libraries);
         linked.add(klib);
