@@ -54,7 +54,7 @@ class CoroutineProgramsTest {
 
     @Test
     fun randomProgramsGiveTheGraphOfTheModel() {
-        val programs = PROGRAMS
+        val programs = repeats(1_000, thorough = 5_000)
         var laps = 0L
         for (seed in 1..programs) {
             val program = Generator(Random(seed)).program()
@@ -252,6 +252,5 @@ class CoroutineProgramsTest {
         /** Half of the operations are regions, so that they nest. */
         val KINDS = Kind.entries + List(6) { Kind.SUSPENDING } + List(5) { Kind.PLAIN } + List(3) { Kind.WORK }
         val LEAVES = setOf(Kind.WORK, Kind.YIELD, Kind.DELAY, Kind.LOCK)
-        const val PROGRAMS = 3000
     }
 }

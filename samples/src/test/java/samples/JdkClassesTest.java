@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import timemory.Bundles;
 import timemory.results.CallGraph;
@@ -26,6 +27,7 @@ import timemory.Timemory;
 import timemory.WallClock;
 
 /** The sample's results against counts that have nothing to do with it. */
+@Tag("java17")
 class JdkClassesTest {
 
     private static Summary summary;

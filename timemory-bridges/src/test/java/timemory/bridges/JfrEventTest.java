@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
 import jdk.jfr.Recording;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import timemory.Bundle1;
 import timemory.Bundle2;
@@ -24,6 +25,7 @@ import timemory.Timemory;
 import timemory.TripCount;
 
 /** Events as the JDK's own {@code jfr print} reads them from a recording. */
+@Tag("java17")
 class JfrEventTest {
 
     private static final Bundle1<JfrEvent> EVENTS = Bundles.of(JfrEvent.class);

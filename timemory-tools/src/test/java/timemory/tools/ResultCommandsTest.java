@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -27,6 +28,7 @@ import timemory.settings.SettingsBuilder;
 import timemory.tools.read.ResultFiles;
 
 /** The commands that work on results: report, diff and merge. */
+@Tag("java17")
 class ResultCommandsTest {
 
     @TempDir
