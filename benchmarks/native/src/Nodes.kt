@@ -8,6 +8,8 @@ import kotlin.time.Duration
 import kotlin.time.measureTime
 import timemory.Timemory
 import timemory.WallClock
+import timemory.export.flamegraphOutput
+import timemory.export.htmlOutput
 import timemory.measure
 
 /**

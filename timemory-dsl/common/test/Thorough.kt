@@ -1,5 +1,7 @@
 package timemory
 
+import timemory.internal.platform.environmentVariables
+
 private val isThorough = environmentVariables()["THOROUGH"] == "true"
 
 /** How much of the same a test does: [count], and [thorough] where the build has time for it (`mvn verify -Pthorough`). */

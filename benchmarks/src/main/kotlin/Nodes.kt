@@ -5,6 +5,8 @@ import java.lang.management.ManagementFactory
 import kotlin.io.path.createTempDirectory
 import timemory.Timemory
 import timemory.WallClock
+import timemory.export.flamegraphOutput
+import timemory.export.htmlOutput
 import timemory.measure
 
 /**

@@ -27,6 +27,7 @@ import timemory.settings.SettingsBuilder;
 import timemory.ThreadCpuClock;
 import timemory.ThreadNumMinorPageFaults;
 import timemory.Timemory;
+import timemory.counters.CounterProperties;
 import timemory.Totals;
 
 /**
@@ -81,7 +82,7 @@ class PapiTest {
         SettingsBuilder settings = new SettingsBuilder();
         settings.setCoutOutput(false);
         settings.setFileOutput(false);
-        settings.setPapiEvents("perf::TASK-CLOCK, perf::PAGE-FAULTS, perf::CONTEXT-SWITCHES");
+        CounterProperties.setPapiEvents(settings, "perf::TASK-CLOCK, perf::PAGE-FAULTS, perf::CONTEXT-SWITCHES");
         Timemory.init(settings);
         try {
             String reason = PapiVector.Companion.unavailableReason();

@@ -29,6 +29,7 @@ import timemory.settings.SettingsBuilder;
 import timemory.ThreadCpuClock;
 import timemory.ThreadNumMinorPageFaults;
 import timemory.Timemory;
+import timemory.counters.CounterProperties;
 import timemory.Totals;
 import timemory.WallClock;
 
@@ -45,7 +46,7 @@ class PerfEventsTest {
         SettingsBuilder settings = new SettingsBuilder();
         settings.setCoutOutput(false);
         settings.setFileOutput(false);
-        settings.setPerfEvents(perfEvents);
+        CounterProperties.setPerfEvents(settings, perfEvents);
         Timemory.init(settings);
         try {
             program.run();

@@ -19,6 +19,7 @@ import timemory.Quantity;
 import timemory.Region2;
 import timemory.results.Results;
 import timemory.settings.SettingsBuilder;
+import timemory.Stream;
 import timemory.StreamComponent;
 import timemory.Timemory;
 import timemory.TripCount;
@@ -42,8 +43,8 @@ class StreamsInJavaTest {
         }
 
         @Override
-        public void start(CudaStream stream) {
-            handle = stream.getHandle();
+        public void start(Stream stream) {
+            handle = ((CudaStream) stream).getHandle();
         }
 
         @Override
