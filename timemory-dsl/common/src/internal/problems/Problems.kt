@@ -1,5 +1,6 @@
 package timemory.internal.problems
 
+import kotlin.concurrent.Volatile
 import timemory.internal.platform.Lock
 import timemory.internal.platform.hold
 import timemory.internal.platform.printError
