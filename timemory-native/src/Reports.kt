@@ -1,4 +1,3 @@
-@file:Suppress("INVISIBLE_REFERENCE", "INVISIBLE_MEMBER")
 @file:OptIn(ExperimentalForeignApi::class, ExperimentalNativeApi::class)
 
 package timemory.capi

@@ -2,28 +2,10 @@ package timemory
 
 import kotlin.concurrent.Volatile
 import kotlin.jvm.JvmStatic
-import timemory.counters.PapiArray
-import timemory.counters.PapiVector
-import timemory.counters.PerfEvents
-import timemory.gpu.CudaEvent
-import timemory.gpu.CudaProfiler
-import timemory.gpu.CuptiActivity
-import timemory.gpu.CuptiCounters
-import timemory.gpu.CuptiPcsampling
-import timemory.gpu.CuptiProfiler
-import timemory.gpu.GpuMemory
-import timemory.gpu.NvtxMarker
 import timemory.internal.platform.Lock
 import timemory.internal.platform.Weak
 import timemory.internal.platform.extensionsOf
 import timemory.internal.platform.hold
-import timemory.roofline.CpuRooflineDpFlops
-import timemory.roofline.CpuRooflineFlops
-import timemory.roofline.CpuRooflineSpFlops
-import timemory.roofline.GpuRooflineDpFlops
-import timemory.roofline.GpuRooflineFlops
-import timemory.roofline.GpuRooflineHpFlops
-import timemory.roofline.GpuRooflineSpFlops
 
 /**
  * The components that can be named by their ids: in configuration, by [bundleOf], on the command line. Those that come with the library

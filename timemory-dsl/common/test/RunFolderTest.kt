@@ -8,8 +8,6 @@ import kotlin.test.assertFalse
 import kotlin.test.assertNotNull
 import kotlin.test.assertNull
 import kotlin.test.assertTrue
-import timemory.export.flamegraphOutput
-import timemory.export.htmlOutput
 import timemory.internal.platform.Moment
 import timemory.internal.platform.ProcessMark
 import timemory.internal.platform.changeLocked

@@ -16,9 +16,6 @@ import timemory.internal.platform.wallNanoseconds
 import timemory.results.CallGraphNode
 import timemory.results.Results
 
-/** Runs [body] in [count] threads at once and waits for all of them; an exception in one is thrown here. */
-internal expect fun inThreads(count: Int, body: (Int) -> Unit)
-
 class ThreadsTest {
     private val tools = bundle<TripCount, WallClock>()
 

@@ -11,12 +11,6 @@ import timemory.internal.platform.processId
 import timemory.internal.platform.readText
 import timemory.internal.platform.writeAtomically
 
-/** What [command] prints, run by `sh`. */
-internal expect fun shell(command: String): String
-
-/** The number that the kernel knows the calling thread by. */
-internal expect fun kernelThreadId(): Long
-
 /** Sends [bytes] from one socket of this process to another over the loopback interface. */
 internal expect fun sendOverLoopback(bytes: Int)
 

@@ -4,17 +4,6 @@ import java.net.InetAddress
 import java.net.ServerSocket
 import java.net.Socket
 import java.nio.ByteBuffer
-import java.nio.file.Files
-import java.nio.file.Path
-
-internal actual fun shell(command: String): String {
-    val process = ProcessBuilder("sh", "-c", command).redirectErrorStream(true).start()
-    val text = process.inputStream.readBytes().decodeToString()
-    process.waitFor()
-    return text
-}
-
-internal actual fun kernelThreadId(): Long = Files.readSymbolicLink(Path.of("/proc/thread-self")).fileName.toString().toLong()
 
 /** Freed when it is closed: the collector would do that in the midst of another measurement. */
 internal actual fun residentMemory(bytes: Long): AutoCloseable {

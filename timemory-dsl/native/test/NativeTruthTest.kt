@@ -47,17 +47,6 @@ class PageFaultsTest {
     }
 }
 
-internal actual fun shell(command: String): String = memScoped {
-    val pipe = popen(command, "r") ?: error("sh cannot be run")
-    val text = StringBuilder()
-    val line = allocArray<ByteVar>(65_536)
-    while (fgets(line, 65_536, pipe) != null) text.append(line.toKString())
-    pclose(pipe)
-    text.toString()
-}
-
-internal actual fun kernelThreadId(): Long = timemory_thread_id()
-
 internal actual fun residentMemory(bytes: Long): AutoCloseable {
     val memory = mmap(null, bytes.toULong(), PROT_READ or PROT_WRITE, MAP_PRIVATE or MAP_ANONYMOUS, -1, 0)!!
     val cells = memory.reinterpret<ByteVar>()
