@@ -10,7 +10,7 @@ private fun residual(): Double {
     return error
 }
 
-// ---- what the README shows
+// ---- what the docs show
 
 @DescribedBy(OpenFiles.Companion::class) // needed on Kotlin/Native only
 class OpenFiles : LongDeltaComponent() {

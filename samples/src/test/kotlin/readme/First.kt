@@ -6,7 +6,7 @@ private fun solve() = 42
 
 private fun render(answer: Int) = "$answer"
 
-// ---- what the README shows
+// ---- what the docs show
 
 private val tools = bundle<WallClock, ThreadCpuClock>()
 
