@@ -18,10 +18,11 @@ import timemory.Timemory
 import timemory.UserBundle
 import timemory.bundleOf
 import timemory.componentsOfUserBundle
+import timemory.internal.callgraph.userBundleLabel
+import timemory.internal.text.wordsOf
 import timemory.measuredInstead
+import timemory.ofNames
 import timemory.userBundle
-import timemory.userBundleLabel
-import timemory.wordsOf
 
 /*
  * Bundles as C names them: by numbers of components, by their names, or by a number that a bundle got when it was made.
@@ -128,7 +129,7 @@ private object Numbered : SynchronizedObject() {
 @ExportedBridge("tm_bundle")
 public fun bundle(components: NativePtr, error: NativePtr): Int = orError(error, 0) {
     val text = textAt(components)
-    val types = Components.listOf(text)
+    val types = Components.ofNames(text)
     // Where only user bundles are named and none has components, they may have some later.
     val unfilled = if (types.isEmpty()) wordsOf(text).firstNotNullOfOrNull { userBundleLabel(it) } else null
     if (unfilled == null) Numbered.numberOf(types) else Numbered.numberOf(userBundle(unfilled))

@@ -16,13 +16,16 @@ import kotlinx.cinterop.set
 import platform.posix.setenv
 import timemory.ComponentType
 import timemory.Components
-import timemory.Metric
 import timemory.Region
-import timemory.SettingsBuilder
 import timemory.Timemory
 import timemory.Totals
 import timemory.bundleOf
 import timemory.noTotals
+import timemory.ofName
+import timemory.ofNames
+import timemory.output.json
+import timemory.results.Metric
+import timemory.settings.SettingsBuilder
 
 /*
  * Regions as objects, and what there is to measure, to set and to read: what timemory/bundle.h documents.
@@ -68,7 +71,7 @@ internal fun regionAt(pointer: NativePtr): RegionObject = refAt(pointer).get()
 public fun regionObject(name: NativePtr, components: NativePtr, error: NativePtr): NativePtr = orError(error, NativePtr.NULL) {
     val text = textAt(components)
     require(text.any { it !in ",; \t\n" }) { "timemory_region_create: no component is named" }
-    StableRef.create(RegionObject(Components.listOf(text), textAt(name))).asCPointer().rawValue
+    StableRef.create(RegionObject(Components.ofNames(text), textAt(name))).asCPointer().rawValue
 }
 
 @ExportedBridge("tm_region_start")
@@ -114,7 +117,7 @@ public fun catalogue(withCosts: Int): NativePtr = copyOf(Timemory.catalogue(with
 
 @ExportedBridge("tm_results")
 public fun results(component: NativePtr, hierarchy: Int, error: NativePtr): NativePtr = orError(error, NativePtr.NULL) {
-    val id = Components.get(textAt(component)).id
+    val id = Components.ofName(textAt(component)).id
     Timemory.results()?.json(id, hierarchy != 0)?.let(::copyOf) ?: NativePtr.NULL
 }
 

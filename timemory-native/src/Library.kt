@@ -12,9 +12,10 @@ import kotlinx.cinterop.IntVar
 import kotlinx.cinterop.interpretCPointer
 import kotlinx.cinterop.set
 import timemory.ComponentType
-import timemory.SettingsBuilder
 import timemory.Timemory
 import timemory.defaultComponents as defaultBundle
+import timemory.internal.callgraph.isInitialized
+import timemory.settings.SettingsBuilder
 
 /*
  * Life, settings, and the components in force.

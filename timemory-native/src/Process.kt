@@ -12,14 +12,14 @@ import kotlinx.cinterop.CPointer
 import kotlinx.cinterop.ExperimentalForeignApi
 import kotlinx.cinterop.invoke
 import kotlinx.cinterop.toCPointer
-import timemory.ApiWords
-import timemory.Results
-import timemory.ResultsListener
 import timemory.Timemory
 import timemory.cinterop.linux.timemory_guard_end
 import timemory.cinterop.linux.timemory_leave_function
 import timemory.cinterop.linux.timemory_pass_function
 import timemory.cinterop.linux.timemory_thread_began_function
+import timemory.internal.platform.ApiWords
+import timemory.results.Results
+import timemory.results.ResultsListener
 
 /*
  * The end of the process, as c/process.c and cinterop/process_end.h share the work: the first knows which threads are inside the library, the

@@ -11,11 +11,13 @@ import platform.posix.fflush
 import platform.posix.fputs
 import platform.posix.stdout
 import timemory.Components
-import timemory.Screen
-import timemory.SettingsBuilder
 import timemory.Timemory
 import timemory.forgetResults
-import timemory.writeResults
+import timemory.ofName
+import timemory.output.Screen
+import timemory.output.table
+import timemory.output.writeResults
+import timemory.settings.SettingsBuilder
 
 /*
  * Results before the end: what timemory/results.h documents.
@@ -23,7 +25,7 @@ import timemory.writeResults
 
 @ExportedBridge("tm_table")
 public fun table(component: NativePtr, error: NativePtr): NativePtr = orError(error, NativePtr.NULL) {
-    val type = Components.get(textAt(component))
+    val type = Components.ofName(textAt(component))
     Timemory.results()?.get(type)?.let { copyOf(it.table(Timemory.settings, Screen.FILE)) } ?: NativePtr.NULL
 }
 

@@ -10,9 +10,9 @@ import kotlinx.cinterop.LongVar
 import kotlinx.cinterop.allocArray
 import kotlinx.cinterop.get
 import kotlinx.cinterop.nativeHeap
-import timemory.PapiVector
+import timemory.counters.PapiVector
 import timemory.PeakRss
-import timemory.PerfEvents
+import timemory.counters.PerfEvents
 import timemory.ThreadCpuClock
 import timemory.WallClock
 import timemory.bundle

@@ -3,6 +3,14 @@ package samples
 import kotlin.math.abs
 import kotlin.system.exitProcess
 import timemory.*
+import timemory.gpu.CudaDevice
+import timemory.gpu.CudaEvent
+import timemory.gpu.CudaKernels
+import timemory.gpu.CudaMemory
+import timemory.gpu.CudaModule
+import timemory.gpu.CudaStream
+import timemory.gpu.CuptiActivity
+import timemory.gpu.NvtxMarker
 
 private val tools = bundle<WallClock, CudaEvent, CuptiActivity, NvtxMarker>()
 

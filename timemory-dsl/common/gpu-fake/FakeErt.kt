@@ -2,6 +2,9 @@
 
 package timemory
 
+import timemory.internal.platform.Foreign
+import timemory.internal.platform.withText
+
 /** What `fake-ert.c` makes of the kernels of the roofline toolkit. */
 internal object FakeErt {
     fun reset() = FakeGpu.call("fake_ert_reset")

@@ -4,6 +4,18 @@ package timemory
 
 import kotlin.test.assertEquals
 import kotlin.test.assertTrue
+import timemory.gpu.CudaEvent
+import timemory.gpu.CudaProfiler
+import timemory.gpu.CudaStream
+import timemory.gpu.CuptiActivity
+import timemory.gpu.GpuMemory
+import timemory.gpu.NvtxMarker
+import timemory.internal.platform.Foreign
+import timemory.internal.platform.processId
+import timemory.internal.platform.textAt
+import timemory.internal.platform.withText
+import timemory.results.Results
+import timemory.settings.SettingsBuilder
 
 /**
  * The GPU of `fake-gpu.c`, `fake-ert.c` and `fake-counters.c`: compiled once, and loaded under the names of the driver of CUDA, CUPTI, NVTX and NVRTC before the real ones are looked

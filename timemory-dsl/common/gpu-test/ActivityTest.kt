@@ -13,6 +13,13 @@ import kotlinx.coroutines.delay
 import kotlinx.coroutines.launch
 import kotlinx.coroutines.runBlocking
 import kotlinx.coroutines.withContext
+import timemory.gpu.CudaDriver
+import timemory.gpu.CuptiActivity
+import timemory.gpu.CuptiLibrary
+import timemory.gpu.cuptiActivityKinds
+import timemory.gpu.cuptiActivityLevel
+import timemory.results.Results
+import timemory.settings.SettingsBuilder
 
 /** Which region gets what the GPU did, whenever and in whatever order CUPTI tells of it. */
 class ActivityTest {

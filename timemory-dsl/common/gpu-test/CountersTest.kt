@@ -9,6 +9,13 @@ import kotlin.test.assertTrue
 import kotlinx.coroutines.delay
 import kotlinx.coroutines.launch
 import kotlinx.coroutines.runBlocking
+import timemory.gpu.CudaDriver
+import timemory.gpu.CuptiCounters
+import timemory.gpu.cuptiDevice
+import timemory.gpu.cuptiEvents
+import timemory.gpu.cuptiMetrics
+import timemory.results.Results
+import timemory.settings.SettingsBuilder
 
 /** What cupti_counters counts, and what it does where it cannot. A kernel moves two bytes of memory in each nanosecond. */
 class CountersTest {

@@ -8,6 +8,13 @@ import kotlin.test.assertEquals
 import kotlin.test.assertFalse
 import kotlin.test.assertNull
 import kotlin.test.assertTrue
+import timemory.export.internal.HtmlReport
+import timemory.gpu.CuptiActivity
+import timemory.internal.platform.Foreign
+import timemory.internal.platform.processId
+import timemory.internal.platform.withText
+import timemory.results.DeviceTimeline
+import timemory.results.Results
 
 /** What GPUs did, in the formats that have a line of time. */
 class DeviceTimelineTest {

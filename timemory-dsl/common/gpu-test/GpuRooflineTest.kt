@@ -6,6 +6,21 @@ import kotlin.test.Test
 import kotlin.test.assertContains
 import kotlin.test.assertEquals
 import kotlin.test.assertTrue
+import timemory.gpu.CuptiProfiler
+import timemory.gpu.cuptiDevice
+import timemory.gpu.cuptiMetrics
+import timemory.internal.platform.Foreign
+import timemory.internal.platform.withText
+import timemory.results.Results
+import timemory.roofline.GpuRooflineDpFlops
+import timemory.roofline.GpuRooflineFlops
+import timemory.roofline.GpuRooflineHpFlops
+import timemory.roofline.GpuRooflineSpFlops
+import timemory.roofline.RooflineForm
+import timemory.roofline.RooflinePoints
+import timemory.roofline.rooflineEventsGpu
+import timemory.roofline.rooflineModeGpu
+import timemory.roofline.rooflineTypeLabelsGpu
 
 /**
  * What rooflines of a GPU are made of. In each nanosecond, a kernel of the fake adds 1, multiplies 2 and fuses 3 times in half precision, in single

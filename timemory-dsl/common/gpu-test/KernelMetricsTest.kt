@@ -9,6 +9,14 @@ import kotlin.test.assertTrue
 import kotlinx.coroutines.delay
 import kotlinx.coroutines.launch
 import kotlinx.coroutines.runBlocking
+import timemory.gpu.CudaDriver
+import timemory.gpu.CuptiCounters
+import timemory.gpu.CuptiProfiler
+import timemory.gpu.cuptiMetrics
+import timemory.internal.platform.Foreign
+import timemory.internal.platform.withText
+import timemory.results.Results
+import timemory.settings.SettingsBuilder
 
 /** Which region gets the metrics of which kernel. A kernel moves two bytes of memory in each nanosecond; from 1000 ns on, nine of ten are found in the cache, else one. */
 class KernelMetricsTest {

@@ -8,6 +8,11 @@ import kotlin.test.assertContentEquals
 import kotlin.test.assertEquals
 import kotlin.test.assertFailsWith
 import kotlin.test.assertTrue
+import timemory.gpu.CudaDevice
+import timemory.gpu.CudaKernels
+import timemory.gpu.CudaModule
+import timemory.gpu.CudaStream
+import timemory.gpu.CuptiActivity
 
 /** Kernels that are compiled and run while the program runs: what is passed to CUDA, by a GPU that knows them by name. */
 class KernelTest {

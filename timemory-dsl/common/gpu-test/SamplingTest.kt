@@ -6,6 +6,11 @@ import kotlin.test.Test
 import kotlin.test.assertContains
 import kotlin.test.assertEquals
 import kotlin.test.assertTrue
+import timemory.gpu.CudaDriver
+import timemory.gpu.CuptiPcsampling
+import timemory.gpu.CuptiProfiler
+import timemory.gpu.cuptiMetrics
+import timemory.results.Results
 
 /** Which region gets the samples of what the GPU's instructions wait for. The fake finds a kernel waiting for memory each 10 ns, and at work each 100. */
 class SamplingTest {

@@ -9,6 +9,16 @@ import kotlin.test.assertFailsWith
 import kotlin.test.assertTrue
 import kotlinx.coroutines.delay
 import kotlinx.coroutines.runBlocking
+import timemory.gpu.ActivityKind
+import timemory.gpu.CudaDevices
+import timemory.gpu.CudaDriver
+import timemory.gpu.CudaEvent
+import timemory.gpu.CudaProfiler
+import timemory.gpu.CudaStream
+import timemory.gpu.GpuMemory
+import timemory.gpu.NvtxMarker
+import timemory.gpu.cudaEventBatchSize
+import timemory.gpu.nvtxMarkerDeviceSync
 
 /** Components that are started with a stream, and those that measure in one by CUDA's events. */
 class StreamTest {

@@ -8,6 +8,9 @@ import kotlin.test.assertEquals
 import kotlin.test.assertFailsWith
 import kotlin.test.assertNotNull
 import kotlin.test.assertNull
+import timemory.gpu.CudaDevice
+import timemory.gpu.CudaKernels
+import timemory.gpu.CudaTimer
 
 /** What measuring a GPU takes: what it says of itself, its time, and its memory. */
 class TimerTest {

@@ -3,6 +3,21 @@ package timemory
 import kotlin.jvm.JvmOverloads
 import kotlin.jvm.JvmStatic
 import kotlin.jvm.JvmSynthetic
+import timemory.internal.callgraph.addListener
+import timemory.internal.callgraph.end
+import timemory.internal.callgraph.enterAndStart
+import timemory.internal.callgraph.initialize
+import timemory.internal.callgraph.isInitialized
+import timemory.internal.callgraph.knownSettings
+import timemory.internal.callgraph.record
+import timemory.internal.callgraph.recording
+import timemory.internal.callgraph.resultsSoFar
+import timemory.internal.callgraph.stopAll
+import timemory.internal.platform.targetName
+import timemory.results.Results
+import timemory.results.ResultsListener
+import timemory.settings.Settings
+import timemory.settings.SettingsBuilder
 
 /**
  * The life of a measurement: when it begins, whether it is on, and when its results are written.
@@ -27,7 +42,7 @@ public object Timemory {
 
     /** Whether a session has begun and not been finalized. */
     @JvmStatic
-    public val isInitialized: Boolean get() = timemory.isInitialized
+    public val isInitialized: Boolean get() = timemory.internal.callgraph.isInitialized
 
     /** The settings in force; those that a session would begin with where there is none. */
     @JvmStatic
@@ -40,7 +55,7 @@ public object Timemory {
      * @throws IllegalStateException without a session
      */
     @JvmStatic
-    public fun change(settings: SettingsBuilder): Unit = timemory.change(settings)
+    public fun change(settings: SettingsBuilder): Unit = timemory.internal.callgraph.change(settings)
 
     /** As above, with the settings assigned in [configure]: `Timemory.change { timingUnits = "msec" }`. */
     @JvmSynthetic // Java passes a SettingsBuilder
@@ -131,14 +146,14 @@ public object Timemory {
     /** Adds to the components that the calling thread chose. */
     @JvmStatic
     public fun addComponents(components: String) {
-        val types = Components.listOf(components)
+        val types = Components.ofNames(components)
         changeChosen { (it + types).distinct() }
     }
 
     /** Takes away from the components that the calling thread chose. */
     @JvmStatic
     public fun removeComponents(components: String) {
-        val types = Components.listOf(components).toSet()
+        val types = Components.ofNames(components).toSet()
         changeChosen { it - types }
     }
 
@@ -148,7 +163,7 @@ public object Timemory {
      * @throws IllegalArgumentException if an id is unknown or stands twice
      */
     @JvmStatic
-    public fun pushComponents(components: String): Unit = pushComponents(componentSetOf(Components.listOf(components), null))
+    public fun pushComponents(components: String): Unit = pushComponents(componentSetOf(Components.ofNames(components), null))
 
     /** As above, with the components themselves. */
     @JvmStatic

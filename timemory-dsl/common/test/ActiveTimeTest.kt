@@ -6,12 +6,15 @@ import kotlin.test.assertEquals
 import kotlin.test.assertTrue
 import kotlinx.coroutines.CoroutineScope
 import kotlinx.coroutines.Dispatchers
-import kotlinx.coroutines.coroutineScope
 import kotlinx.coroutines.channels.Channel
+import kotlinx.coroutines.coroutineScope
 import kotlinx.coroutines.delay
 import kotlinx.coroutines.launch
 import kotlinx.coroutines.withContext
 import kotlinx.coroutines.yield
+import timemory.internal.callgraph.ActiveClock
+import timemory.internal.platform.wallNanoseconds
+import timemory.results.Results
 
 /** Active and suspended time of a region are never negative and add up to its wall time, with what is inside and without. */
 class ActiveTimeTest {

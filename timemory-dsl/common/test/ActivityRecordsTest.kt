@@ -3,6 +3,9 @@ package timemory
 import kotlin.test.Test
 import kotlin.test.assertEquals
 import kotlin.test.assertTrue
+import timemory.gpu.ActivityLap
+import timemory.gpu.ActivityRecords
+import timemory.gpu.ActivitySpan
 
 /** What waits for the region that it belongs to, and for how long. */
 class ActivityRecordsTest {

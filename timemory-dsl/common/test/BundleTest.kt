@@ -4,6 +4,7 @@ import kotlin.test.Test
 import kotlin.test.assertEquals
 import kotlin.test.assertFailsWith
 import kotlin.test.assertTrue
+import timemory.internal.callgraph.record
 
 class BundleTest {
     private val tools = bundle<FakeClock, FakeGauge>()

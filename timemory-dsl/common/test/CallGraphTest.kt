@@ -5,6 +5,7 @@ import kotlin.test.assertEquals
 import kotlin.test.assertFailsWith
 import kotlin.test.assertNull
 import kotlin.test.assertTrue
+import timemory.results.CallGraphNode
 
 class CallGraphTest {
     private fun leaf(label: String, ticks: Long) = measure<FakeClock>(label) { pass(ticks) }

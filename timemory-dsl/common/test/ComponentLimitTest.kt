@@ -7,6 +7,9 @@ import kotlin.test.assertTrue
 import kotlinx.coroutines.Dispatchers
 import kotlinx.coroutines.runBlocking
 import kotlinx.coroutines.yield
+import timemory.internal.callgraph.COROUTINE_TYPES
+import timemory.internal.callgraph.ComponentSet
+import timemory.results.Results
 
 /** A bundle has 64 components at the most, and a suspending region its own four besides. */
 class ComponentLimitTest {
@@ -33,6 +36,16 @@ class ComponentLimitTest {
                 assertEquals(3L, results.lapsOf("suspending")[id], "$id beside $count")
             }
         }
+    }
+
+    @Test
+    fun aRegionOfEightComponentsIsNotTakenForOneThatHasANinth() {
+        val nine = bundleOf(numberedComponents.take(9))
+        val results = session({ percentiles = "50" }) {
+            nine.measure("region") { pass(1) }
+            measure<Numbered00, Numbered01, Numbered02, Numbered03, Numbered04, Numbered05, Numbered06, Numbered07>("region") { pass(1) }
+        }
+        assertEquals(listOf(2L, 1L), listOf("numbered_07", "numbered_08").map { results[it]!!.find("region")!!.inclusive.laps })
     }
 
     @Test

@@ -6,6 +6,13 @@ import kotlin.test.assertContains
 import kotlin.test.assertEquals
 import kotlin.test.assertNotNull
 import kotlin.test.assertTrue
+import timemory.internal.platform.makeDirectories
+import timemory.internal.platform.processCpuNanoseconds
+import timemory.internal.platform.processId
+import timemory.internal.platform.wallNanoseconds
+import timemory.internal.platform.writeAtomically
+import timemory.internal.source.Cgroup
+import timemory.internal.source.Source
 
 /**
  * Control groups of both versions: the files as the kernel writes them, in folders of the test; and, where the machine lets a test make

@@ -29,6 +29,8 @@ import kotlinx.coroutines.sync.withLock
 import kotlinx.coroutines.withContext
 import kotlinx.coroutines.withTimeoutOrNull
 import kotlinx.coroutines.yield
+import timemory.internal.platform.Lock
+import timemory.internal.platform.hold
 
 /**
  * Whether a thread that launches a coroutine onto `Dispatchers.Default` may run other coroutines before `launch` returns. On Kotlin/Native
@@ -52,7 +54,7 @@ class CoroutineProgramsTest {
 
     @Test
     fun randomProgramsGiveTheGraphOfTheModel() {
-        val programs = PROGRAMS
+        val programs = repeats(1_000, thorough = 5_000)
         var laps = 0L
         for (seed in 1..programs) {
             val program = Generator(Random(seed)).program()
@@ -250,6 +252,5 @@ class CoroutineProgramsTest {
         /** Half of the operations are regions, so that they nest. */
         val KINDS = Kind.entries + List(6) { Kind.SUSPENDING } + List(5) { Kind.PLAIN } + List(3) { Kind.WORK }
         val LEAVES = setOf(Kind.WORK, Kind.YIELD, Kind.DELAY, Kind.LOCK)
-        const val PROGRAMS = 3000
     }
 }

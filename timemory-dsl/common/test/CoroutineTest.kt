@@ -42,6 +42,12 @@ import kotlinx.coroutines.sync.withLock
 import kotlinx.coroutines.withContext
 import kotlinx.coroutines.withTimeout
 import kotlinx.coroutines.yield
+import timemory.internal.callgraph.currentGraph
+import timemory.internal.platform.processCpuNanoseconds
+import timemory.internal.platform.threadCpuNanoseconds
+import timemory.internal.platform.wallNanoseconds
+import timemory.results.Results
+import timemory.settings.SettingsBuilder
 
 /** Measures a program of coroutines that begins on the event loop of the calling thread. */
 internal fun coroutineSession(

@@ -10,6 +10,19 @@ import kotlin.test.assertTrue
 import kotlinx.coroutines.Dispatchers
 import kotlinx.coroutines.delay
 import kotlinx.coroutines.withContext
+import timemory.counters.CounterSettings
+import timemory.counters.PapiTuple
+import timemory.counters.PapiVector
+import timemory.counters.PerfEvents
+import timemory.counters.papiEvents
+import timemory.counters.perfEvents
+import timemory.internal.callgraph.Availability
+import timemory.internal.platform.Foreign
+import timemory.output.ComponentFiles
+import timemory.output.TextTable
+import timemory.results.Results
+import timemory.settings.Settings
+import timemory.settings.SettingsBuilder
 
 /** Components that count events, with counters that tests move. */
 class CounterTest {
@@ -190,10 +203,10 @@ class CounterTest {
 
     @Test
     fun whatCanBeHadIsAskedAnewWhenSettingsHaveChanged() {
-        val before = CounterSettings.generation
+        val before = Availability.generation
         session({ perfEvents = "task-clock" }) { }
         session({ perfEvents = "page-faults" }) { }
-        assertTrue(CounterSettings.generation >= before + 1)
+        assertTrue(Availability.generation >= before + 1)
         val reason = session({ perfEvents = "no-such-event" }) { measure<PerfEvents, FakeClock>("x") { } }.problems.single()
         assertContains(reason, Foreign.unavailable ?: "there is no event 'no-such-event'")
         session { }

@@ -5,6 +5,13 @@ import kotlin.test.assertContains
 import kotlin.test.assertEquals
 import kotlin.test.assertFailsWith
 import kotlin.test.assertFalse
+import timemory.roofline.ErtCache
+import timemory.roofline.ErtLaunch
+import timemory.roofline.ErtMachine
+import timemory.roofline.ErtResults
+import timemory.roofline.ErtSample
+import timemory.roofline.RooflineForm
+import timemory.roofline.writeErtJson
 
 /** Roofs of a GPU, beside those of the CPU. */
 class DeviceRoofsTest {

@@ -15,6 +15,7 @@ import kotlinx.coroutines.GlobalScope
 import kotlinx.coroutines.launch
 import kotlinx.coroutines.runBlocking
 import kotlinx.coroutines.yield
+import timemory.internal.callgraph.currentGraph
 
 /** Collects everything that nothing refers to. */
 internal expect fun collectGarbage()

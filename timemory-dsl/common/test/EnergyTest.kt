@@ -5,6 +5,8 @@ import kotlin.test.Test
 import kotlin.test.assertContains
 import kotlin.test.assertEquals
 import kotlin.test.assertNotNull
+import timemory.internal.source.Energy
+import timemory.internal.source.Source
 
 /** Energy counters as the kernel shows them, in a folder of the test: no machine that runs the tests has real ones. */
 class EnergyTest {

@@ -1,5 +1,12 @@
 package timemory
 
+import timemory.counters.CounterKind
+import timemory.counters.CounterSet
+import timemory.counters.CounterSource
+import timemory.counters.CountersComponent
+import timemory.counters.CountersType
+import timemory.internal.platform.PerThread
+
 /** Counters that count what tests say, for each thread apart. */
 internal object FakeCounters : CounterKind {
     private class Set(events: List<String>) : CounterSet {

@@ -5,6 +5,12 @@ import kotlin.test.assertEquals
 import kotlin.test.assertFalse
 import kotlin.test.assertTrue
 import kotlinx.coroutines.runBlocking
+import timemory.internal.callgraph.LapCosts
+import timemory.internal.platform.pause
+import timemory.output.ComponentFiles
+import timemory.output.TextTable
+import timemory.results.Results
+import timemory.settings.Settings
 
 class InstrumentationTest {
     /** A region of which everything is instrumentation, by a clock that moves for nothing else: a busy machine takes time of its own between two looks. */

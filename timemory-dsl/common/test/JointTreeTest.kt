@@ -2,6 +2,9 @@ package timemory
 
 import kotlin.test.Test
 import kotlin.test.assertEquals
+import timemory.export.internal.JointTree
+import timemory.export.internal.seriesOf
+import timemory.results.Results
 
 class JointTreeTest {
     private fun describe(results: Results): List<String> {

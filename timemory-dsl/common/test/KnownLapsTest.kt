@@ -2,6 +2,8 @@ package timemory
 
 import kotlin.test.Test
 import kotlin.test.assertEquals
+import timemory.internal.callgraph.resultsSoFar
+import timemory.output.knownLaps
 
 /** What goes to `unfinished-<process>.txt` where results cannot be written. */
 class KnownLapsTest {

@@ -3,6 +3,7 @@ package timemory
 import kotlin.test.Test
 import kotlin.test.assertEquals
 import kotlin.test.assertTrue
+import timemory.results.Results
 
 /** Regions pushed and popped by name, with more names than the call graph may hold. */
 class LabelLimitTest {

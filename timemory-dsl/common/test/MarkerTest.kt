@@ -6,6 +6,7 @@ import kotlin.test.assertEquals
 import kotlin.test.assertFailsWith
 import kotlinx.coroutines.delay
 import kotlinx.coroutines.runBlocking
+import timemory.results.Results
 
 /** What the markers of a test were told, in its order. */
 private val told = ArrayList<String>()

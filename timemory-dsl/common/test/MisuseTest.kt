@@ -6,6 +6,7 @@ import kotlin.test.assertEquals
 import kotlin.test.assertNotNull
 import kotlin.test.assertNull
 import kotlin.test.assertTrue
+import timemory.results.Results
 
 class MisuseTest {
     private val tools = bundle<FakeClock>()

@@ -3,6 +3,20 @@ package timemory
 import kotlin.test.Test
 import kotlin.test.assertEquals
 import kotlin.test.assertTrue
+import timemory.internal.platform.processId
+import timemory.internal.platform.readText
+import timemory.internal.text.displayWidth
+import timemory.internal.text.exponential
+import timemory.internal.text.fixed
+import timemory.internal.text.labelHash
+import timemory.output.ComponentFiles
+import timemory.output.TextTable
+import timemory.output.fileName
+import timemory.output.json
+import timemory.output.table
+import timemory.results.Results
+import timemory.settings.SettingsBuilder
+import timemory.settings.SettingsLoader
 
 class OutputTest {
     private fun sample(configure: SettingsBuilder.() -> Unit = {}) = session(configure) {

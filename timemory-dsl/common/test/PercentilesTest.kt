@@ -6,6 +6,8 @@ import kotlin.test.Test
 import kotlin.test.assertEquals
 import kotlin.test.assertNull
 import kotlin.test.assertTrue
+import timemory.internal.callgraph.record
+import timemory.statistics.SparseHistogram
 
 class PercentilesTest {
     private fun exact(sorted: List<Long>, percentile: Double): Long = sorted[maxOf(0, ceil(percentile / 100 * sorted.size).toInt() - 1)]

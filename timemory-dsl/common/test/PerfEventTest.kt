@@ -6,6 +6,12 @@ import kotlin.test.assertContains
 import kotlin.test.assertEquals
 import kotlin.test.assertFailsWith
 import kotlin.test.assertTrue
+import timemory.counters.Errno
+import timemory.counters.PerfEvent
+import timemory.counters.PerfNames
+import timemory.counters.perfRefusal
+import timemory.counters.perfUnitEvent
+import timemory.internal.text.eventsOf
 
 class PerfEventTest {
     private val folder = shell("mktemp -d").trim()

@@ -7,6 +7,28 @@ import kotlin.test.assertFailsWith
 import kotlin.test.assertNotEquals
 import kotlin.test.assertNull
 import kotlin.test.assertTrue
+import timemory.export.internal.seriesOf
+import timemory.plot.Anchor
+import timemory.plot.Axis
+import timemory.plot.BarChart
+import timemory.plot.BarRegions
+import timemory.plot.Drawing
+import timemory.plot.FlameFrames
+import timemory.plot.FlameGraph
+import timemory.plot.Ink
+import timemory.plot.Picture
+import timemory.plot.PictureKind
+import timemory.plot.PictureStyle
+import timemory.plot.PictureTheme
+import timemory.plot.allDigits
+import timemory.plot.countText
+import timemory.plot.fitted
+import timemory.plot.percent
+import timemory.plot.significant
+import timemory.plot.textWidth
+import timemory.results.CallGraphNode
+import timemory.results.Results
+import timemory.settings.Settings
 
 class PictureTest {
     private fun sample() = session {

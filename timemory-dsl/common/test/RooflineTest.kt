@@ -10,6 +10,39 @@ import kotlin.test.assertNotNull
 import kotlin.test.assertTrue
 import kotlinx.coroutines.Dispatchers
 import kotlinx.coroutines.withContext
+import timemory.counters.CounterKind
+import timemory.counters.CounterSet
+import timemory.output.TextTable
+import timemory.plot.PictureStyle
+import timemory.results.Results
+import timemory.roofline.BandwidthRoof
+import timemory.roofline.CpuRooflineDpFlops
+import timemory.roofline.CpuRooflineFlops
+import timemory.roofline.CpuRooflineSpFlops
+import timemory.roofline.ErtCache
+import timemory.roofline.ErtMachine
+import timemory.roofline.ErtResults
+import timemory.roofline.ErtSample
+import timemory.roofline.MemoryLevel
+import timemory.roofline.PeakRoof
+import timemory.roofline.Precision
+import timemory.roofline.Roofline
+import timemory.roofline.RooflineChart
+import timemory.roofline.RooflineElements
+import timemory.roofline.RooflineEvent
+import timemory.roofline.RooflineEvents
+import timemory.roofline.RooflineForm
+import timemory.roofline.RooflinePicture
+import timemory.roofline.RooflinePoint
+import timemory.roofline.RooflinePoints
+import timemory.roofline.countBytes
+import timemory.roofline.countFlops
+import timemory.roofline.countInstructions
+import timemory.roofline.rooflineMode
+import timemory.roofline.writeErtJson
+import timemory.roofline.writePlotterJson
+import timemory.settings.Settings
+import timemory.settings.SettingsBuilder
 
 /** Roofline components, whose events are none or those of tests. */
 class RooflineTest {

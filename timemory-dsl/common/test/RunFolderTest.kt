@@ -8,6 +8,25 @@ import kotlin.test.assertFalse
 import kotlin.test.assertNotNull
 import kotlin.test.assertNull
 import kotlin.test.assertTrue
+import timemory.export.flamegraphOutput
+import timemory.export.htmlOutput
+import timemory.internal.platform.Moment
+import timemory.internal.platform.ProcessMark
+import timemory.internal.platform.changeLocked
+import timemory.internal.platform.listFiles
+import timemory.internal.platform.makeDirectories
+import timemory.internal.platform.processId
+import timemory.internal.platform.readText
+import timemory.internal.platform.temporaryName
+import timemory.internal.platform.writeAtomically
+import timemory.output.RunRecord
+import timemory.output.endedBefore
+import timemory.output.writeResults
+import timemory.results.CallGraph
+import timemory.results.CallGraphNode
+import timemory.results.Results
+import timemory.settings.Settings
+import timemory.settings.SettingsBuilder
 
 /** Where results go: nothing of others is replaced without a word. */
 class RunFolderTest {

@@ -5,6 +5,7 @@ import kotlin.test.assertEquals
 import kotlin.test.assertFailsWith
 import kotlin.test.assertSame
 import kotlin.test.assertTrue
+import timemory.internal.callgraph.record
 
 class RuntimeBundleTest {
     @Test

@@ -4,6 +4,10 @@ import kotlin.test.Test
 import kotlin.test.assertContains
 import kotlin.test.assertEquals
 import kotlin.test.assertTrue
+import timemory.internal.text.displayWidth
+import timemory.output.Screen
+import timemory.output.table
+import timemory.settings.Settings
 
 class ScreenTest {
     private fun table(screen: Screen): String {

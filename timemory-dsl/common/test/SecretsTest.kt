@@ -3,6 +3,7 @@ package timemory
 import kotlin.test.Test
 import kotlin.test.assertEquals
 import kotlin.test.assertFalse
+import timemory.output.Secrets
 
 /** What may stand in `metadata.json`, which people attach to tickets. */
 class SecretsTest {

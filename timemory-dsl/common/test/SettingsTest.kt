@@ -7,6 +7,22 @@ import kotlin.test.assertEquals
 import kotlin.test.assertFailsWith
 import kotlin.test.assertFalse
 import kotlin.test.assertTrue
+import timemory.internal.callgraph.LISTED_USER_BUNDLES
+import timemory.internal.platform.CalendarTime
+import timemory.internal.platform.readRegularFile
+import timemory.internal.problems.Problems
+import timemory.internal.text.distance
+import timemory.output.writeMetadata
+import timemory.results.Results
+import timemory.settings.Catalogue
+import timemory.settings.SettingArguments
+import timemory.settings.Settings
+import timemory.settings.SettingsBuilder
+import timemory.settings.SettingsLoader
+import timemory.settings.TimeFormat
+import timemory.settings.loadSettings
+import timemory.settings.settingsNotOffered
+import timemory.settings.whyNotOffered
 
 class SettingsTest {
     private fun load(

@@ -16,6 +16,9 @@ import kotlinx.coroutines.coroutineScope
 import kotlinx.coroutines.launch
 import kotlinx.coroutines.runBlocking
 import kotlinx.coroutines.yield
+import timemory.internal.platform.pause
+import timemory.results.CallGraphNode
+import timemory.results.Results
 
 /** Results that are made while threads measure: each of them tells what was so at one moment, and keeps nobody waiting. */
 class SnapshotTest {

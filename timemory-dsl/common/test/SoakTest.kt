@@ -16,10 +16,12 @@ import kotlinx.coroutines.delay
 import kotlinx.coroutines.launch
 import kotlinx.coroutines.withContext
 import kotlinx.coroutines.yield
+import timemory.internal.platform.environmentVariables
+import timemory.internal.platform.wallNanoseconds
 
 /**
- * Two threads and ten thousand coroutines for as long as the environment variable `SOAK_SECONDS` says, otherwise ten seconds; each lap is
- * counted by the program as well.
+ * Two threads and ten thousand coroutines for as long as the environment variable `SOAK_SECONDS` says, otherwise two seconds, ten in a
+ * thorough build; each lap is counted by the program as well.
  */
 class SoakTest {
     private val tools = bundle<TripCount, WallClock, FakeWork>()
@@ -28,7 +30,7 @@ class SoakTest {
 
     @Test
     fun everyLapOfManyCoroutinesIsCounted() {
-        val seconds = environmentVariables()["SOAK_SECONDS"]?.toLong() ?: 10L
+        val seconds = environmentVariables()["SOAK_SECONDS"]?.toInt() ?: repeats(2, thorough = 10)
         val rounds = AtomicLong(0L)
         val hops = AtomicLong(0L)
         val children = AtomicLong(0L)

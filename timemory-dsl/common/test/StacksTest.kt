@@ -5,6 +5,35 @@ import kotlin.test.assertContains
 import kotlin.test.assertEquals
 import kotlin.test.assertFalse
 import kotlin.test.assertTrue
+import timemory.export.internal.HtmlReport
+import timemory.export.internal.Perfetto
+import timemory.export.internal.Pprof
+import timemory.export.internal.Series
+import timemory.export.internal.writeCaliperSplit
+import timemory.export.internal.writeChromeTrace
+import timemory.export.internal.writeCollapsedStacks
+import timemory.export.internal.writeCsv
+import timemory.export.internal.writeOpenMetrics
+import timemory.export.internal.writeSpeedscope
+import timemory.internal.platform.FileOutput
+import timemory.internal.text.displayWidth
+import timemory.output.ComponentFiles
+import timemory.output.ResultFormat
+import timemory.output.Screen
+import timemory.output.WIDTHS_RULE
+import timemory.output.table
+import timemory.plot.FlameFrames
+import timemory.plot.Picture
+import timemory.plot.PictureKind
+import timemory.plot.PictureStyle
+import timemory.results.CallGraphNode
+import timemory.results.Metric
+import timemory.results.ResultView
+import timemory.results.Results
+import timemory.results.ResultsBuilder
+import timemory.settings.Settings
+import timemory.statistics.NumberSet
+import timemory.statistics.ReadNumber
 
 /** One region has one value in every output, also where others ran concurrently with it. */
 class StacksTest {
@@ -187,7 +216,7 @@ class StacksTest {
         graph.record(graph.node(null, "main"), 2, "said")
         val results = builder.build()
         assertContains(results.graphs[0].table(Settings.DEFAULT, Screen.FILE), "said")
-        for (format in ResultFormat.ALL) if (format.id != "html") format.files(results, Settings.DEFAULT)
+        for (format in ResultFormat.all) if (format.id != "html") format.files(results, Settings.DEFAULT)
         parseJson(buildString { ComponentFiles(results, results.graphs[0]).writeTree(this) })
         writeCsv(StringBuilder(), results)
     }

@@ -7,6 +7,8 @@ import kotlin.test.Test
 import kotlin.test.assertEquals
 import kotlin.test.assertFailsWith
 import kotlin.test.assertTrue
+import timemory.internal.callgraph.record
+import timemory.statistics.Statistics
 
 class StatisticsTest {
     private fun assertClose(expected: Double, actual: Double, tolerance: Double = 1e-9) {

@@ -1,5 +1,8 @@
 package timemory
 
+import timemory.results.Results
+import timemory.settings.SettingsBuilder
+
 /** What [FakeClock] shows; moved by tests. */
 internal var fakeNow: Long = 0L
 

@@ -10,6 +10,11 @@ import kotlin.random.Random
 import kotlin.test.Test
 import kotlin.test.assertEquals
 import kotlin.test.assertTrue
+import timemory.internal.callgraph.record
+import timemory.internal.platform.pause
+import timemory.internal.platform.wallNanoseconds
+import timemory.results.CallGraphNode
+import timemory.results.Results
 
 /** Runs [body] in [count] threads at once and waits for all of them; an exception in one is thrown here. */
 internal expect fun inThreads(count: Int, body: (Int) -> Unit)

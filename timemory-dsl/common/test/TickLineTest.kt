@@ -6,6 +6,14 @@ import kotlin.test.assertEquals
 import kotlin.test.assertNotNull
 import kotlin.test.assertNull
 import kotlin.test.assertTrue
+import timemory.internal.clock.unevenness
+import timemory.internal.platform.TickLine
+import timemory.internal.platform.TickPoint
+import timemory.internal.platform.monotonicNanoseconds
+import timemory.internal.platform.pause
+import timemory.internal.platform.readText
+import timemory.internal.platform.timeStampCounterUnavailable
+import timemory.internal.platform.wallNanoseconds
 
 private const val INVARIANT = "processor\t: 0\nflags\t\t: fpu tsc constant_tsc rep_good nonstop_tsc\nbogomips: 1\n"
 

@@ -3,6 +3,13 @@ package timemory
 import kotlin.test.Test
 import kotlin.test.assertEquals
 import kotlin.test.assertTrue
+import timemory.export.internal.Series
+import timemory.export.internal.TraceLayout
+import timemory.results.CallGraphNode
+import timemory.results.Metric
+import timemory.results.Results
+import timemory.results.ResultsBuilder
+import timemory.statistics.ReadNumber
 
 class TraceLayoutTest {
     private fun slices(results: Results): List<String> {

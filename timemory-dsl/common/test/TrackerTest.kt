@@ -5,6 +5,7 @@ import kotlin.test.assertEquals
 import kotlin.test.assertTrue
 import kotlinx.coroutines.runBlocking
 import kotlinx.coroutines.yield
+import timemory.results.Results
 
 @DescribedBy(Iterations.Companion::class)
 internal class Iterations : LongTracker() {

@@ -5,6 +5,11 @@ import kotlin.test.Test
 import kotlin.test.assertEquals
 import kotlin.test.assertNotNull
 import kotlin.test.assertTrue
+import timemory.internal.platform.pause
+import timemory.internal.platform.processCpuNanoseconds
+import timemory.internal.platform.processId
+import timemory.internal.platform.readText
+import timemory.internal.platform.writeAtomically
 
 /** What [command] prints, run by `sh`. */
 internal expect fun shell(command: String): String

@@ -6,6 +6,8 @@ import kotlin.test.assertFailsWith
 import kotlin.test.assertNull
 import kotlin.test.assertSame
 import kotlin.test.assertTrue
+import timemory.settings.SettingsBuilder
+import timemory.settings.SettingsLoader
 
 class UserBundleTest {
     private fun ids(bundle: Bundle) = bundle.types.joinToString { it.id }

@@ -2,6 +2,7 @@ package timemory;
 
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
+import timemory.internal.callgraph.Node;
 
 /**
  * The forms in which Java measures a block, as {@link Bundle} offers them:
@@ -30,17 +31,17 @@ public abstract class JavaForms {
      *
      * @throws IllegalArgumentException if none of the components takes a stream
      */
-    public abstract OpenRegion open(String label, CudaStream stream);
+    public abstract OpenRegion open(String label, Stream stream);
 
-    /** As {@link #run(String, Runnable)}, with {@code stream} as {@link #open(String, CudaStream)} takes it. */
-    public final void run(String label, CudaStream stream, Runnable body) {
+    /** As {@link #run(String, Runnable)}, with {@code stream} as {@link #open(String, Stream)} takes it. */
+    public final void run(String label, Stream stream, Runnable body) {
         try (OpenRegion region = BundleKt.openBlock((Bundle) this, label, stream)) {
             body.run();
         }
     }
 
-    /** As {@link #get(String, Supplier)}, with {@code stream} as {@link #open(String, CudaStream)} takes it. */
-    public final <T> T get(String label, CudaStream stream, Supplier<T> body) {
+    /** As {@link #get(String, Supplier)}, with {@code stream} as {@link #open(String, Stream)} takes it. */
+    public final <T> T get(String label, Stream stream, Supplier<T> body) {
         try (OpenRegion region = BundleKt.openBlock((Bundle) this, label, stream)) {
             return body.get();
         }
@@ -90,6 +91,18 @@ public abstract class JavaForms {
     public final <T, X extends Throwable> T getThrowing(String label, ThrowingSupplier<T, X> body) throws X {
         try (OpenRegion region = BundleKt.openBlock((Bundle) this, label)) {
             return body.get();
+        }
+    }
+
+    /** As {@link #get(String, Supplier)}, for one lap whose values are wanted: see {@link Bundles}. */
+    static <R> R around(Lap lap, String label, Supplier<R> body) {
+        Node node = lap.enter(label);
+        try {
+            return body.get();
+        } finally {
+            if (node != null) {
+                lap.leave(node);
+            }
         }
     }
 

@@ -1,49 +1,9 @@
-@file:OptIn(DelicateCoroutinesApi::class, ExperimentalCoroutinesApi::class)
-
 package timemory
 
 import kotlin.coroutines.CoroutineContext
-import kotlinx.coroutines.CopyableThreadContextElement
 import kotlinx.coroutines.CoroutineDispatcher
-import kotlinx.coroutines.DelicateCoroutinesApi
-import kotlinx.coroutines.ExperimentalCoroutinesApi
-
-/**
- * Tells the thread that runs a coroutine which strand it is. Holds no state of its own: what a slice needs at its end travels as
- * its [Frame], since the end of one slice may come after the beginning of the next, on another thread.
- */
-internal class MeasuredElement(val strand: Strand) : CopyableThreadContextElement<Frame?> {
-    override val key: CoroutineContext.Key<*> get() = Key
-
-    override fun updateThreadContext(context: CoroutineContext): Frame? = beginSlice(strand)
-
-    override fun restoreThreadContext(context: CoroutineContext, oldState: Frame?) {
-        if (oldState != null) endSlice(oldState)
-    }
-
-    override fun copyForChild(): MeasuredElement = MeasuredElement(strandForChild(strand))
-
-    override fun mergeForChild(overwritingElement: CoroutineContext.Element): MeasuredElement =
-        MeasuredElement(strandForChild((overwritingElement as MeasuredElement).strand))
-
-    override fun toString(): String = "measured"
-
-    companion object Key : CoroutineContext.Key<MeasuredElement>
-}
+import timemory.internal.callgraph.MeasuredElement
 
 public actual fun measured(): CoroutineContext = MeasuredElement(Position.current().strand())
 
 public actual fun CoroutineDispatcher.measured(): CoroutineContext = this
-
-internal actual fun strandOf(context: CoroutineContext): Strand? = context[MeasuredElement]?.strand
-
-internal actual fun isMeasured(context: CoroutineContext): Boolean = context[MeasuredElement] != null
-
-internal actual fun measuredLike(context: CoroutineContext): CoroutineContext = timemory.measured()
-
-internal actual fun whyUnnoticed(context: CoroutineContext): String =
-    if (isMeasured(context)) {
-        "measuring was switched on after the coroutine had been taken up by this thread"
-    } else {
-        "it was launched without measured(). Put measured() into its context, or use measuredScope { }"
-    }

@@ -3,6 +3,7 @@ package timemory
 import java.lang.reflect.Modifier
 import java.util.Queue
 import java.util.concurrent.ConcurrentLinkedQueue
+import timemory.internal.platform.Weak
 
 @PublishedApi
 internal actual inline fun <reified T : Component> typeKey(): Any = T::class.java
@@ -48,5 +49,3 @@ internal actual fun nameOf(key: Any): String = if (key is Class<*>) key.name els
 
 internal actual val howToDescribe: String =
     "give it a companion object that extends ComponentType (in Java: a static final field of type ComponentType)"
-
-internal actual val targetName: String = "JVM"

@@ -1,6 +1,7 @@
 package timemory;
 
 import java.util.function.BinaryOperator;
+import timemory.internal.callgraph.RecordingKt;
 
 /**
  * Stores data of the program, in Java, in a component of the region that is open: the innermost one of this thread that has it. While
@@ -124,44 +125,5 @@ public final class Trackers {
         if (open != null) {
             open.addSecondary(key, value);
         }
-    }
-
-    /** Adds {@code count} floating-point operations in double precision to the open regions with a {@link CpuRoofline}: {@code countFlops(2.0 * n * n * n)}. */
-    public static void countFlops(double count) {
-        countFlops(count, Precision.DOUBLE);
-    }
-
-    /**
-     * Adds {@code count} floating-point operations of {@code precision} to the open regions with a {@link CpuRoofline}. A fused multiply-add is two. Left alone where the
-     * processor's events are counted instead (mode {@code op}).
-     *
-     * @throws IllegalArgumentException if {@code count} is negative or not a number
-     */
-    public static void countFlops(double count, Precision precision) {
-        CountWorkKt.countFlops(count, precision);
-    }
-
-    /** Adds {@code count} bytes that were read from or written to memory to the open regions with a {@link CpuRoofline}. */
-    public static void countBytes(double count) {
-        countBytes(count, MemoryLevel.DRAM);
-    }
-
-    /**
-     * Adds {@code count} bytes that were read from or written to {@code level} to the open regions with a {@link CpuRoofline}. Left alone for levels whose events are
-     * counted instead (mode {@code ai}).
-     *
-     * @throws IllegalArgumentException if {@code count} is negative or not a number
-     */
-    public static void countBytes(double count, MemoryLevel level) {
-        CountWorkKt.countBytes(count, level);
-    }
-
-    /**
-     * Adds {@code count} instructions to the open regions with a {@link CpuRoofline}. Left alone where the processor's are counted ({@code INSTRUCTION_ROOFLINE}).
-     *
-     * @throws IllegalArgumentException if {@code count} is negative or not a number
-     */
-    public static void countInstructions(double count) {
-        CountWorkKt.countInstructions(count);
     }
 }

@@ -10,6 +10,7 @@ import kotlinx.coroutines.asCoroutineDispatcher
 import kotlinx.coroutines.runBlocking
 import kotlinx.coroutines.withContext
 import kotlinx.coroutines.yield
+import timemory.internal.platform.threadCpuNanoseconds
 
 /** The CPU time of a coroutine against what the kernel and the JVM say of the threads that ran it. */
 class CpuTimeSpec : StringSpec({

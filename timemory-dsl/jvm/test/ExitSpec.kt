@@ -9,12 +9,14 @@ import io.kotest.matchers.string.shouldNotContain
 import java.nio.file.Files
 import java.nio.file.Path
 import java.util.zip.GZIPInputStream
-import kotlin.io.path.inputStream
 import kotlin.io.path.exists
+import kotlin.io.path.inputStream
 import kotlin.io.path.listDirectoryEntries
 import kotlin.io.path.name
 import kotlin.io.path.readText
 import kotlin.io.path.writeText
+import timemory.internal.platform.temporaryName
+import timemory.internal.platform.writeAtomically
 
 /** How a program ends, and what is then written: each test runs a program of its own. */
 class ExitSpec : FunSpec({

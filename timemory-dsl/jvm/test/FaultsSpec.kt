@@ -8,6 +8,7 @@ import io.kotest.matchers.string.shouldContain
 import kotlin.io.path.listDirectoryEntries
 import kotlin.io.path.name
 import kotlin.io.path.readText
+import timemory.internal.callgraph.record
 
 /** What goes wrong in a program must not hang it, and must not cost what was measured before. Each runs in a JVM of its own. */
 class FaultsSpec : StringSpec({

@@ -21,6 +21,11 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import timemory.context.HandOver;
+import timemory.context.HandedOverTask;
+import timemory.results.CallGraphNode;
+import timemory.results.Results;
+import timemory.settings.SettingsBuilder;
 
 /** Work that Java hands over to other threads. */
 class HandOverTest {

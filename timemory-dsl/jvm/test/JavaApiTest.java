@@ -16,6 +16,10 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import timemory.results.CallGraphNode;
+import timemory.results.Results;
+import timemory.settings.SettingsBuilder;
+import timemory.statistics.Statistics;
 
 /** The toolkit as Java sees it: this file imports nothing of Kotlin. */
 class JavaApiTest {

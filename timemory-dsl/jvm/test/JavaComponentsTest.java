@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import timemory.results.Results;
+import timemory.settings.SettingsBuilder;
 
 /** Composites, trackers and what is chosen when the program runs, as Java writes them. */
 class JavaComponentsTest {

@@ -1,6 +1,10 @@
 package timemory;
 
 import java.util.Random;
+import timemory.results.CallGraph;
+import timemory.results.CallGraphNode;
+import timemory.results.Results;
+import timemory.settings.SettingsBuilder;
 
 /**
  * Overflows the stack of one thread again and again, at other depths each time, inside regions of all forms: {@code rounds seed}. Prints what is wrong with

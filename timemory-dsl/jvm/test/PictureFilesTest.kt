@@ -14,6 +14,17 @@ import kotlin.test.assertTrue
 import org.junit.jupiter.api.io.TempDir
 import org.w3c.dom.Document
 import org.w3c.dom.Element
+import timemory.export.plotOutput
+import timemory.output.writeResults
+import timemory.plot.Ink
+import timemory.plot.Picture
+import timemory.plot.PictureKind
+import timemory.plot.PictureStyle
+import timemory.plot.PictureTheme
+import timemory.plot.PngImage
+import timemory.results.Results
+import timemory.settings.Settings
+import timemory.settings.SettingsBuilder
 
 class PictureFilesTest {
     private fun pictures(results: Results, style: PictureStyle = PictureStyle()) = Picture.of(results, PictureKind.entries, style, Settings.DEFAULT)

@@ -1,5 +1,8 @@
 package timemory;
 
+import timemory.results.Results;
+import timemory.settings.SettingsBuilder;
+
 /** A program that is taken down: it measures with a component of its own, and leaves nothing behind that it would have to. */
 public final class RedeployedProgram implements Runnable {
     /** The program's own component. */

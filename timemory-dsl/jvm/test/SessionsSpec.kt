@@ -8,6 +8,9 @@ import java.util.concurrent.Callable
 import java.util.concurrent.Executors
 import java.util.concurrent.atomic.AtomicBoolean
 import java.util.concurrent.atomic.AtomicLong
+import timemory.internal.callgraph.Session
+import timemory.internal.callgraph.currentGraph
+import timemory.internal.platform.pause
 
 /** What sessions leave behind, and who may ask for their results. */
 class SessionsSpec : StringSpec({

@@ -6,13 +6,17 @@ import java.util.concurrent.CyclicBarrier
 import java.util.concurrent.Executors
 import java.util.concurrent.Future
 import java.util.concurrent.SynchronousQueue
+import kotlin.coroutines.CoroutineContext
+import kotlin.coroutines.resume
 import kotlinx.coroutines.CoroutineDispatcher
 import kotlinx.coroutines.ThreadContextElement
 import kotlinx.coroutines.runBlocking
 import kotlinx.coroutines.suspendCancellableCoroutine
 import kotlinx.coroutines.withContext
-import kotlin.coroutines.CoroutineContext
-import kotlin.coroutines.resume
+import timemory.internal.callgraph.SuspendingLap
+import timemory.internal.callgraph.closeSuspending
+import timemory.internal.callgraph.componentSet
+import timemory.internal.callgraph.openSuspending
 
 /**
  * The order that kotlinx.coroutines documents for `ThreadContextElement`: a coroutine that is resumed at once may be taken up by a second

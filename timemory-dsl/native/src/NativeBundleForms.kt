@@ -1,7 +1,8 @@
 package timemory
 
+
 public actual abstract class BundleForms actual constructor() {
     public actual abstract fun open(label: String): OpenRegion
 
-    public actual abstract fun open(label: String, stream: CudaStream): OpenRegion
+    public actual abstract fun open(label: String, stream: Stream): OpenRegion
 }

@@ -6,6 +6,9 @@ import kotlin.reflect.AssociatedObjectKey
 import kotlin.reflect.ExperimentalAssociatedObjects
 import kotlin.reflect.KClass
 import kotlin.reflect.findAssociatedObject
+import timemory.internal.platform.Lock
+import timemory.internal.platform.Weak
+import timemory.internal.platform.hold
 
 @AssociatedObjectKey
 @Target(AnnotationTarget.CLASS)
@@ -36,9 +39,3 @@ internal actual fun nameOf(key: Any): String = (key as? KClass<*>)?.qualifiedNam
 
 internal actual val howToDescribe: String
     get() = "annotate it with @DescribedBy(TheClass.Companion::class), where the companion object extends ComponentType"
-
-internal actual fun platformComponents(): List<ComponentType<*>> = emptyList()
-
-internal actual val targetName: String get() = "native"
-
-internal actual fun newHistogram(): Histogram = SparseHistogram()

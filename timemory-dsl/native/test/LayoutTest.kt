@@ -2,6 +2,7 @@ package timemory
 
 import kotlin.test.Test
 import kotlin.test.assertEquals
+import timemory.internal.platform.processId
 
 /** Offsets and constants that stand in the sources, so that nothing but a C compiler is needed to build, against the headers they are from. */
 class LayoutTest {

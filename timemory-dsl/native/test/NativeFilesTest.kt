@@ -6,6 +6,12 @@ import kotlin.test.assertFailsWith
 import kotlin.test.assertTrue
 import platform.posix.getpid
 import platform.posix.symlink
+import timemory.internal.platform.environmentVariables
+import timemory.internal.platform.makeDirectories
+import timemory.internal.platform.readText
+import timemory.internal.platform.systemProperties
+import timemory.internal.platform.temporaryName
+import timemory.internal.platform.writeAtomically
 
 class NativeFilesTest {
     private val directory = "/tmp/timemory-test-${getpid()}/a/b".also(::makeDirectories)

@@ -11,6 +11,32 @@ import kotlinx.cinterop.ExperimentalForeignApi
 import platform.posix.RTLD_GLOBAL
 import platform.posix.RTLD_NOW
 import platform.posix.dlopen
+import timemory.counters.OpenCounters
+import timemory.counters.PapiCounters
+import timemory.counters.PapiEvents
+import timemory.counters.PapiLibrary
+import timemory.counters.PapiOptions
+import timemory.counters.PapiRateTuple
+import timemory.counters.PapiRateTupleType
+import timemory.counters.PapiTuple
+import timemory.counters.PapiTupleType
+import timemory.counters.PapiVector
+import timemory.counters.PerfEvents
+import timemory.counters.papiAttach
+import timemory.counters.papiEvents
+import timemory.counters.papiFailOnError
+import timemory.counters.papiMultiplexing
+import timemory.counters.papiOverflow
+import timemory.counters.papiQuiet
+import timemory.counters.papiThreading
+import timemory.counters.perfEvents
+import timemory.counters.targetPid
+import timemory.internal.platform.listFiles
+import timemory.internal.platform.pause
+import timemory.internal.platform.processId
+import timemory.internal.source.reasonWithout
+import timemory.results.Results
+import timemory.settings.SettingsBuilder
 
 @DescribedBy(PapiFaults.Companion::class)
 internal class PapiFaults : PapiTuple("perf::PAGE-FAULTS", "perf::TASK-CLOCK") {

@@ -5,6 +5,18 @@ import kotlin.test.assertContains
 import kotlin.test.assertEquals
 import kotlin.test.assertNotNull
 import kotlin.test.assertTrue
+import timemory.counters.CounterSettings
+import timemory.counters.EventCounters
+import timemory.counters.OpenCounters
+import timemory.counters.PerfCounters
+import timemory.counters.PerfEvents
+import timemory.counters.perfEvents
+import timemory.internal.platform.listFiles
+import timemory.internal.platform.pause
+import timemory.internal.platform.readText
+import timemory.internal.platform.threadCpuNanoseconds
+import timemory.internal.source.reasonWithout
+import timemory.results.Results
 
 /** Between the readings of two components memory for objects can be mapped, 128 KB at once. */
 internal const val OWN_FAULTS = 100.0

@@ -19,16 +19,18 @@ import kotlinx.coroutines.Dispatchers
 import kotlinx.coroutines.GlobalScope
 import kotlinx.coroutines.launch
 import kotlinx.coroutines.runBlocking
+import platform.posix.SIGINT
+import platform.posix.SIGSEGV
+import platform.posix.SIGTERM
 import platform.posix.getenv
 import platform.posix.getpid
 import platform.posix.kill
 import platform.posix.raise
 import platform.posix.readlink
-import platform.posix.SIGINT
-import platform.posix.SIGSEGV
-import platform.posix.SIGTERM
 import platform.posix.signal
 import platform.posix.sleep
+import timemory.results.Results
+import timemory.results.ResultsListener
 
 /** A process ends as it would without timemory, and its results are written first. Each case is this program itself, with the one test [child]. */
 class ProcessEndTest {

@@ -5,6 +5,8 @@ import kotlin.test.Test
 import kotlin.test.assertEquals
 import kotlin.test.assertFalse
 import kotlin.test.assertTrue
+import timemory.counters.UserPage
+import timemory.internal.platform.Foreign
 
 /** The protocol of the page by which counters are read without the kernel, with a page and a counter of the test. */
 class UserPageTest {

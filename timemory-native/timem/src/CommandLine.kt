@@ -1,7 +1,7 @@
 package timemory.timem
 
-import timemory.distance
-import timemory.visible
+import timemory.internal.text.distance
+import timemory.internal.text.visible
 
 /** An option as it stands on the command line, with its values. */
 internal class Given(val option: Option, val values: List<String>)

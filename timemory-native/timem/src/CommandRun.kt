@@ -16,7 +16,8 @@ import kotlinx.cinterop.set
 import kotlinx.cinterop.usePinned
 import platform.posix.geteuid
 import platform.posix.getpid
-import timemory.errorText
+import timemory.internal.platform.errorText
+import timemory.output.Screen
 import timemory.timem.linux.TIMEM_CHILDLESS
 import timemory.timem.linux.TIMEM_ENDED
 import timemory.timem.linux.TIMEM_ENDING
@@ -227,7 +228,7 @@ internal class CommandRun(private val command: Command, private val options: Opt
         val survivors = HashSet<Int>()
 
         fun childrenOf(pid: Int): List<Int> = try {
-            timemory.readText("/proc/$pid/task/$pid/children").split(' ').mapNotNull(String::toIntOrNull)
+            timemory.internal.platform.readText("/proc/$pid/task/$pid/children").split(' ').mapNotNull(String::toIntOrNull)
         } catch (notTold: Exception) {
             emptyList()
         }

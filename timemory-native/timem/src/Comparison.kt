@@ -2,7 +2,7 @@ package timemory.timem
 
 import kotlin.math.abs
 import kotlin.math.sqrt
-import timemory.Statistics
+import timemory.statistics.Statistics
 
 /**
  * How a value of two commands differs: Welch's t-test, which does not ask that both scatter alike.

@@ -6,11 +6,11 @@ import kotlinx.cinterop.ExperimentalForeignApi
 import kotlinx.cinterop.addressOf
 import kotlinx.cinterop.usePinned
 import platform.posix.close
-import timemory.Errno
-import timemory.PerfEvent
-import timemory.errorText
-import timemory.openPerfEvent
-import timemory.perfRefusal
+import timemory.counters.Errno
+import timemory.counters.PerfEvent
+import timemory.counters.openPerfEvent
+import timemory.counters.perfRefusal
+import timemory.internal.platform.errorText
 import timemory.timem.linux.timem_take_counter
 
 /**

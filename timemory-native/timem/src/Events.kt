@@ -1,6 +1,6 @@
 package timemory.timem
 
-import timemory.PerfEvent
+import timemory.counters.PerfEvent
 
 /** PAPI's names of what the kernel has names of its own for, on every processor: timem needs no PAPI to count these. */
 private val PAPI_NAMES = mapOf(

@@ -1,7 +1,8 @@
 package timemory.timem
 
-import timemory.JsonWriter
-import timemory.Statistics
+import timemory.internal.text.JsonWriter
+import timemory.results.Results
+import timemory.statistics.Statistics
 
 /** The report as JSON; docs/timem.md describes it. Never holds anything of the environment. */
 internal class JsonReport(private val results: Results, out: Appendable) {

@@ -14,12 +14,14 @@ import platform.posix.F_OK
 import platform.posix.__environ
 import platform.posix.access
 import platform.posix.getenv
-import timemory.errorText
+import timemory.internal.platform.errorText
+import timemory.internal.text.visible
+import timemory.output.Screen
+import timemory.results.Results
 import timemory.timem.linux.timem_count_words
 import timemory.timem.linux.timem_exit
 import timemory.timem.linux.timem_word
 import timemory.timem.linux.timem_word_length
-import timemory.visible
 
 /** The command `timem`. */
 public fun main(arguments: Array<String>) {

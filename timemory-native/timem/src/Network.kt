@@ -1,6 +1,6 @@
 package timemory.timem
 
-import timemory.NetworkDevices
+import timemory.internal.source.NetworkDevices
 
 /** What the network interfaces have received and sent, in bytes and packets: all of the network namespace's, whoever used them. */
 internal class Network(val bytesReceived: Long, val packetsReceived: Long, val bytesSent: Long, val packetsSent: Long) {

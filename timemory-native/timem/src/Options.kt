@@ -1,8 +1,8 @@
 package timemory.timem
 
-import timemory.PerfEvent
-import timemory.distance
-import timemory.visible
+import timemory.counters.PerfEvent
+import timemory.internal.text.distance
+import timemory.internal.text.visible
 
 /** What timem was asked to do, by its command line and by its environment, which gives way to it. */
 internal class Options private constructor(given: List<Given>, environment: Map<String, String>) {

@@ -13,9 +13,9 @@ import platform.posix.O_CREAT
 import platform.posix.O_EXCL
 import platform.posix.O_TRUNC
 import platform.posix.O_WRONLY
+import platform.posix.S_IFDIR
 import platform.posix.S_IFMT
 import platform.posix.S_IFREG
-import platform.posix.S_IFDIR
 import platform.posix.close
 import platform.posix.errno
 import platform.posix.getpid
@@ -23,10 +23,9 @@ import platform.posix.open
 import platform.posix.rename
 import platform.posix.stat
 import platform.posix.unlink
-import timemory.errorText
-import timemory.makeDirectories
-import timemory.timem.linux.timem_write
-import timemory.visible
+import timemory.internal.platform.errorText
+import timemory.internal.platform.makeDirectories
+import timemory.internal.text.visible
 
 /**
  * Where results are written. Whether they can be is found out before the command runs, so that nothing is run for hours in vain, and

@@ -1,5 +1,6 @@
 package timemory.timem
 
+
 /** Which of a parallel program's processes this is; told by the launcher's environment. */
 internal class Rank(val number: Int, val size: Int?) {
     companion object {

@@ -1,6 +1,6 @@
 package timemory.timem
 
-import timemory.pageSize
+import timemory.internal.platform.pageSize
 
 /** One look at the command's process while it ran. */
 internal class Sample(val nanoseconds: Long, val resident: Long, val virtual: Long, val inputOutput: InputOutput?)

@@ -39,7 +39,7 @@ internal object Signals {
 
     fun begin(forwarded: Set<Int>?) {
         val failure = timem_begin()
-        if (failure != 0) throw Failure("signals cannot be set up: ${timemory.errorText(-failure)}")
+        if (failure != 0) throw Failure("signals cannot be set up: ${timemory.internal.platform.errorText(-failure)}")
         val passed = forwarded ?: USUAL.toSet()
         for (signal in passed + OUTLIVED) {
             if (signal != SIGKILL && signal != SIGSTOP) timem_await_signal(signal, if (signal in passed) 1 else 0)

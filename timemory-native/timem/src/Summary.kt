@@ -1,6 +1,6 @@
 package timemory.timem
 
-import timemory.Statistics
+import timemory.statistics.Statistics
 
 /** One value over several runs of a command. */
 internal class Summary(val value: Value, val statistics: Statistics)

@@ -1,7 +1,8 @@
 package timemory.timem
 
-import timemory.fixed
-import timemory.visible
+import timemory.internal.text.fixed
+import timemory.internal.text.visible
+import timemory.results.Results
 
 /** The report as text, in the layout of timemory's timem: the number, its unit, its label. */
 internal class TextReport(private val results: Results) {

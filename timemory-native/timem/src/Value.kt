@@ -1,6 +1,6 @@
 package timemory.timem
 
-import timemory.PerfEvent
+import timemory.counters.PerfEvent
 
 /**
  * One line of a report.

@@ -6,7 +6,7 @@ import kotlin.test.assertEquals
 import kotlin.test.assertFalse
 import kotlin.test.assertNull
 import kotlin.test.assertTrue
-import timemory.Statistics
+import timemory.statistics.Statistics
 
 class ComparisonTest {
     private fun statistics(vararg numbers: Double) = Statistics().also { numbers.forEach(it::add) }

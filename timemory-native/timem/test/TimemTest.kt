@@ -16,8 +16,8 @@ import platform.posix.fread
 import platform.posix.mkdtemp
 import platform.posix.pclose
 import platform.posix.popen
-import timemory.JsonText
-import timemory.readText
+import timemory.internal.platform.readText
+import timemory.internal.text.JsonText
 
 /** The binary that users run, against what the commands it runs are known to do. */
 class TimemTest {

@@ -6,11 +6,9 @@ import kotlin.test.assertContains
 import kotlin.test.assertEquals
 import kotlin.test.assertFailsWith
 import kotlin.test.assertTrue
-import timemory.CudaDevice
-import timemory.ErtResults
 import timemory.FakeErt
 import timemory.FakeGpu
-import timemory.RooflineForm
+import timemory.gpu.CudaDevice
 import timemory.gpuSession
 
 /** The toolkit on a GPU that is not there, whose bandwidths and peaks are made up: it finds them, and nothing else. Its kernels compute what they are asked for. */

@@ -1,8 +1,6 @@
 package timemory.roofline
 
 import kotlin.concurrent.Volatile
-import timemory.ErtResults
-import timemory.ErtSample
 
 /*
  * The empirical roofline toolkit, after Lo et al., "Roofline Model Toolkit", PMBS 2014: what a machine can do is what small kernels are seen to do.

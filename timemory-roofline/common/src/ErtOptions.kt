@@ -2,8 +2,7 @@ package timemory.roofline
 
 import kotlin.jvm.JvmOverloads
 import kotlin.jvm.JvmStatic
-import timemory.ErtMachine
-import timemory.Settings
+import timemory.settings.Settings
 
 /**
  * How the toolkit measures.

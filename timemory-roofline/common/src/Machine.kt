@@ -1,7 +1,5 @@
 package timemory.roofline
 
-import timemory.ErtCache
-import timemory.ErtMachine
 
 /**
  * The machine that this process runs on: `/proc/cpuinfo`, `/sys/devices/system/cpu/cpu0/cache`. What the system does not tell is left out.

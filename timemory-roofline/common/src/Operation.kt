@@ -1,5 +1,6 @@
 package timemory.roofline
 
+
 /**
  * What kernels of the library do with an element.
  *

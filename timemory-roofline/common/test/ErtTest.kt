@@ -4,11 +4,8 @@ import kotlin.test.Test
 import kotlin.test.assertEquals
 import kotlin.test.assertFailsWith
 import kotlin.test.assertTrue
-import timemory.ErtCache
-import timemory.ErtMachine
-import timemory.ErtSample
-import timemory.Settings
-import timemory.SettingsBuilder
+import timemory.settings.Settings
+import timemory.settings.SettingsBuilder
 
 class ErtTest {
     private val machine = ErtMachine("test", 2, listOf(ErtCache(1, 32_768, 1), ErtCache(2, 262_144, 2)), 2.0, "fake")

@@ -4,8 +4,8 @@ import kotlin.test.Test
 import kotlin.test.assertContains
 import kotlin.test.assertEquals
 import kotlin.test.assertFailsWith
-import timemory.Settings
-import timemory.SettingsBuilder
+import timemory.settings.Settings
+import timemory.settings.SettingsBuilder
 
 class GpuErtOptionsTest {
     @Test

@@ -1,8 +1,7 @@
 package timemory.roofline
 
-import timemory.Settings
-import timemory.SettingsBuilder
-import timemory.writeErtJson
+import timemory.settings.Settings
+import timemory.settings.SettingsBuilder
 
 /**
  * `timemory-ert`: measures this machine by native kernels and writes the results as JSON to the standard output stream. `timemory roofline ert` begins it, and gives it

@@ -7,8 +7,8 @@ import org.openjdk.jmh.annotations.Mode
 import org.openjdk.jmh.annotations.OutputTimeUnit
 import org.openjdk.jmh.annotations.Scope
 import org.openjdk.jmh.annotations.State
-import timemory.PapiVector
-import timemory.PerfEvents
+import timemory.counters.PapiVector
+import timemory.counters.PerfEvents
 import timemory.measure
 
 /** Regions that count three events of the kernel, by itself and by PAPI; what they are is in the settings. */

@@ -1,9 +1,9 @@
 package samples
 
-import timemory.CpuRooflineDpFlops
-import timemory.MemoryLevel
-import timemory.countBytes
-import timemory.countFlops
+import timemory.roofline.CpuRooflineDpFlops
+import timemory.roofline.MemoryLevel
+import timemory.roofline.countBytes
+import timemory.roofline.countFlops
 import timemory.measure
 
 /**

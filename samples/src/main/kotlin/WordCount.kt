@@ -4,7 +4,7 @@ import java.nio.file.Files
 import java.nio.file.Path
 import java.util.concurrent.Callable
 import java.util.concurrent.Executors
-import timemory.HandOver
+import timemory.context.HandOver
 import timemory.ThreadCpuClock
 import timemory.WallClock
 import timemory.bundle

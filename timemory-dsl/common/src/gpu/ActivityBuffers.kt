@@ -1,4 +1,11 @@
-package timemory
+package timemory.gpu
+
+import timemory.internal.platform.Foreign
+import timemory.internal.platform.Lock
+import timemory.internal.platform.hold
+import timemory.internal.platform.withMemory
+import timemory.results.DeviceActivity
+import timemory.results.DeviceTimeline
 
 /**
  * The memory that CUPTI writes its records to, and reading them: CUPTI asks for a buffer when it needs one, on the thread that called CUDA, and

@@ -1,4 +1,6 @@
-package timemory
+package timemory.gpu
+
+import timemory.internal.text.wordsOf
 
 /**
  * The kinds of activity that are recorded by CUPTI, and where their records have what is read of them: the number of the kind stands at 0 in all.

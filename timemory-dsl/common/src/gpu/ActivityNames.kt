@@ -1,4 +1,10 @@
-package timemory
+package timemory.gpu
+
+import timemory.internal.platform.Foreign
+import timemory.internal.platform.Lock
+import timemory.internal.platform.hold
+import timemory.internal.platform.textAt
+import timemory.internal.platform.withText
 
 /** What the activities of the records are called. Kernels of C++ are called as they are in the program, where the C++ library can tell. */
 internal class ActivityNames {

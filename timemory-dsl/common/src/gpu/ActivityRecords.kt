@@ -1,4 +1,7 @@
-package timemory
+package timemory.gpu
+
+import timemory.internal.platform.Lock
+import timemory.internal.platform.hold
 
 /**
  * Finds for each record of CUPTI the region that began what it tells of.

@@ -1,6 +1,14 @@
-package timemory
+package timemory.gpu
 
 import kotlin.concurrent.Volatile
+import timemory.internal.callgraph.Session
+import timemory.internal.callgraph.SessionHooks
+import timemory.internal.platform.Lock
+import timemory.internal.platform.PerThread
+import timemory.internal.platform.hold
+import timemory.internal.platform.monotonicNanoseconds
+import timemory.internal.problems.activeProblems
+import timemory.results.DeviceTimeline
 
 /**
  * Has CUPTI write records while a session has regions with [CuptiActivity].
@@ -79,7 +87,7 @@ internal object ActivityTracing {
     private fun begin() {
         if (!isRegistered) {
             buffers.register()
-            BeforeResults.add(::beforeResults)
+            SessionHooks.onResults(::beforeResults)
             isRegistered = true
         }
         wanted = GpuSettings.activityKinds

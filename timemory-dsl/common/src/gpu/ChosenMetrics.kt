@@ -1,4 +1,13 @@
-package timemory
+package timemory.gpu
+
+import timemory.internal.callgraph.Availability
+import timemory.internal.callgraph.SessionHooks
+import timemory.internal.problems.activeProblems
+import timemory.internal.text.distance
+import timemory.internal.text.eventsOf
+import timemory.internal.text.shorten
+import timemory.settings.Settings
+import timemory.settings.SettledChoice
 
 /**
  * The metrics that a component asks a GPU for. They are settled when a session begins and stay until the next, as [ChosenEvents].
@@ -100,9 +109,9 @@ internal object MetricSettings {
         ChosenMetrics.Request(if (names.isEmpty()) names else (listOf(KernelProfiling.TIME) + names).distinct(), settings.cuptiDevice)
     })
 
-    /** A session with [settings] begins; tells whether anything else is measured than before. */
-    fun configureBy(settings: Settings): Boolean =
-        counters.configureBy(settings) or profiler.configureBy(settings) or GpuRooflineMetrics.configureBy(settings)
+    init {
+        SessionHooks.onBegin { settings -> if (counters.configureBy(settings) or profiler.configureBy(settings)) Availability.changed() }
+    }
 
     /** A region runs once, so all metrics must be counted in one pass. */
     private fun refusalOfPasses(chip: String, metrics: List<GpuMetric>): String? {

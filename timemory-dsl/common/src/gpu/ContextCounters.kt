@@ -1,4 +1,10 @@
-package timemory
+package timemory.gpu
+
+import timemory.Lap
+import timemory.internal.callgraph.SessionHooks
+import timemory.internal.platform.hold
+import timemory.internal.problems.activeProblems
+import timemory.internal.source.reasonWithout
 
 /**
  * Counts what whole contexts do, for laps that are open there.
@@ -46,7 +52,7 @@ internal object ContextCounters : ProfiledContexts.Holder {
     }
 
     private fun begin(context: Long, choice: ChosenMetrics.Choice): Counted {
-        if (!isRegistered) BeforeResults.add { _, isEnd -> if (isEnd) end() }
+        if (!isRegistered) SessionHooks.onResults { _, isEnd -> if (isEnd) end() }
         isRegistered = true
         ProfiledContexts.claim(context, this)
         var plan: MetricPlan? = null

@@ -1,7 +1,9 @@
-package timemory
+package timemory.gpu
 
 import kotlin.jvm.JvmOverloads
 import kotlin.jvm.JvmStatic
+import timemory.internal.platform.Foreign
+import timemory.internal.platform.withMemory
 
 /**
  * A GPU to run kernels on that are compiled while the program runs: enough for samples, and for measuring what a GPU can do, without a compiler of CUDA.

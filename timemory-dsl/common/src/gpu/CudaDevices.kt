@@ -1,4 +1,11 @@
-package timemory
+package timemory.gpu
+
+import timemory.HardwareEvent
+import timemory.internal.platform.Foreign
+import timemory.internal.platform.ForeignFunction
+import timemory.internal.platform.textAt
+import timemory.internal.platform.withMemory
+import timemory.internal.source.reasonWithout
 
 /** The GPUs of the machine, as the driver of CUDA tells of them. */
 internal object CudaDevices {

@@ -1,4 +1,11 @@
-package timemory
+package timemory.gpu
+
+import timemory.internal.platform.Foreign
+import timemory.internal.platform.ForeignFunction
+import timemory.internal.platform.Lock
+import timemory.internal.platform.hold
+import timemory.internal.platform.textAt
+import timemory.internal.platform.withMemory
 
 /**
  * The functions of the CUDA driver (`libcuda.so.1`), looked for when they are first needed: programs run where there is no GPU, and are built

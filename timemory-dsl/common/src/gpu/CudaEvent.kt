@@ -1,6 +1,15 @@
-package timemory
+package timemory.gpu
 
 import kotlin.concurrent.Volatile
+import timemory.Category
+import timemory.ComponentType
+import timemory.DescribedBy
+import timemory.LateComponent
+import timemory.LateLap
+import timemory.Quantity
+import timemory.Stream
+import timemory.StreamComponent
+import timemory.TimeComponent
 
 /**
  * How long the GPU took, in nanoseconds, between the begin and the end of a lap in one stream: from when it came to the work that the stream
@@ -26,9 +35,10 @@ public class CudaEvent : LateComponent(CudaEvent), TimeComponent, StreamComponen
 
     override fun start(): Unit = start(CudaStream.DEFAULT)
 
-    override fun start(stream: CudaStream) {
-        open = CudaEvents.begin(stream)
-        if (stream.handle !in streams) streams = streams + stream.handle
+    override fun start(stream: Stream) {
+        val cuda = stream.ofCuda(CudaEvent.id)
+        open = CudaEvents.begin(cuda)
+        if (cuda.handle !in streams) streams = streams + cuda.handle
     }
 
     override fun stop() {

@@ -1,6 +1,11 @@
-package timemory
+package timemory.gpu
 
 import kotlin.math.roundToLong
+import timemory.LateLap
+import timemory.internal.platform.Foreign
+import timemory.internal.platform.Lock
+import timemory.internal.platform.hold
+import timemory.internal.platform.withMemory
 
 /**
  * Pairs of events of CUDA, which mark the begin and the end of a lap in a stream: the GPU writes down the time when it comes to one. They are

@@ -1,4 +1,4 @@
-package timemory
+package timemory.gpu
 
 import kotlin.jvm.JvmStatic
 

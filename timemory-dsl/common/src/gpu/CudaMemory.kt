@@ -1,4 +1,7 @@
-package timemory
+package timemory.gpu
+
+import timemory.internal.platform.Foreign
+import timemory.internal.platform.withMemory
 
 /**
  * Memory of a GPU, as [CudaDevice.allocate] gives it.

@@ -1,4 +1,9 @@
-package timemory
+package timemory.gpu
+
+import timemory.internal.platform.Foreign
+import timemory.internal.platform.withMemory
+import timemory.internal.platform.withText
+import timemory.internal.text.shorten
 
 /** Kernels that were compiled together, by [CudaDevice.compile]. To be used as that. */
 public class CudaModule internal constructor(private val module: Long) {

@@ -1,4 +1,12 @@
-package timemory
+package timemory.gpu
+
+import timemory.Binding
+import timemory.Category
+import timemory.DescribedBy
+import timemory.MarkerComponent
+import timemory.MarkerType
+import timemory.internal.platform.Lock
+import timemory.internal.platform.hold
 
 /**
  * Has a profiler from outside (Nsight Systems, Nsight Compute, begun so that they wait for it) record while any region with this component is

@@ -1,4 +1,8 @@
-package timemory
+package timemory.gpu
+
+import timemory.internal.platform.Foreign
+import timemory.internal.platform.textAt
+import timemory.internal.platform.withMemory
 
 /**
  * What a GPU says of itself. A number that its driver does not know, or tells as 0, is 0.

@@ -1,6 +1,7 @@
-package timemory
+package timemory.gpu
 
 import kotlin.jvm.JvmField
+import timemory.Stream
 
 /**
  * A stream of CUDA, by its handle: what a `CUstream` of the driver interface or a `cudaStream_t` of the runtime holds, as an integer. It is not
@@ -11,7 +12,7 @@ import kotlin.jvm.JvmField
  *
  * @property handle the pointer; 0 for the default stream
  */
-public class CudaStream(public val handle: Long) {
+public class CudaStream(public val handle: Long) : Stream {
     override fun equals(other: Any?): Boolean = other is CudaStream && other.handle == handle
 
     override fun hashCode(): Int = handle.hashCode()
@@ -24,3 +25,7 @@ public class CudaStream(public val handle: Long) {
         public val DEFAULT: CudaStream = CudaStream(0L)
     }
 }
+
+/** This stream, which [component] is started with, as one of CUDA. */
+internal fun Stream.ofCuda(component: String): CudaStream =
+    requireNotNull(this as? CudaStream) { "component $component takes streams of CUDA, a CudaStream, and not $this" }

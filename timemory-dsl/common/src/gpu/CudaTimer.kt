@@ -1,4 +1,7 @@
-package timemory
+package timemory.gpu
+
+import timemory.internal.platform.Foreign
+import timemory.internal.platform.withMemory
 
 /**
  * How long a GPU takes for what is begun in [streams] between [begin] and [end]: from when the first stream has done what it was given before, to when the last of them

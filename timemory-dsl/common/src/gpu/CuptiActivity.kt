@@ -1,4 +1,12 @@
-package timemory
+package timemory.gpu
+
+import timemory.Binding
+import timemory.Category
+import timemory.ComponentType
+import timemory.DescribedBy
+import timemory.LateComponent
+import timemory.Quantity
+import timemory.TimeComponent
 
 /**
  * How long the GPU worked, in nanoseconds, on what the thread began in a lap: kernels, copies and fillings of memory, each from its begin to its

@@ -1,4 +1,9 @@
-package timemory
+package timemory.gpu
+
+import timemory.Binding
+import timemory.DescribedBy
+import timemory.internal.callgraph.record
+import timemory.internal.source.reasonWithout
 
 /**
  * What the GPU counted in a lap: the metrics that the settings `CUPTI_METRICS` and `CUPTI_EVENTS` name, those that end with `.sum`, of all that the context

@@ -1,4 +1,16 @@
-package timemory
+package timemory.gpu
+
+import timemory.Binding
+import timemory.Category
+import timemory.Component
+import timemory.ComponentType
+import timemory.CountComponent
+import timemory.DescribedBy
+import timemory.LongComponent
+import timemory.Quantity
+import timemory.Secondaries
+import timemory.internal.callgraph.record
+import timemory.internal.source.reasonWithout
 
 /**
  * How often the GPU's multiprocessors were found at an instruction in a lap, by samples that CUPTI takes at regular intervals of cycles, of all that the context which was

@@ -1,4 +1,9 @@
-package timemory
+package timemory.gpu
+
+import timemory.Binding
+import timemory.DescribedBy
+import timemory.internal.callgraph.record
+import timemory.internal.source.reasonWithout
 
 /**
  * Metrics of the kernels that the thread began in a lap: those that the settings `CUPTI_METRICS` and `CUPTI_EVENTS` name, any number of them, and the

@@ -1,4 +1,7 @@
-package timemory
+package timemory.gpu
+
+import timemory.internal.platform.Foreign
+import timemory.internal.platform.withMemory
 
 /*
  * How CUPTI's profilers are called.

@@ -1,4 +1,6 @@
-package timemory
+package timemory.gpu
+
+import timemory.HardwareEvent
 
 /** The metrics that the GPUs of the machine have, for listings. */
 internal object DeviceMetrics {

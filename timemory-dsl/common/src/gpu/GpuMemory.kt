@@ -1,4 +1,14 @@
-package timemory
+package timemory.gpu
+
+import timemory.Binding
+import timemory.Category
+import timemory.ComponentType
+import timemory.DescribedBy
+import timemory.LongDeltaComponent
+import timemory.MemoryComponent
+import timemory.Quantity
+import timemory.internal.platform.Foreign
+import timemory.internal.platform.withMemory
 
 /**
  * Change of the memory in use of the GPU, in bytes; negative where some was given back. It is that of the device whose context is current on

@@ -1,4 +1,13 @@
-package timemory
+package timemory.gpu
+
+import timemory.Category
+import timemory.Component
+import timemory.ComponentFactory
+import timemory.ComponentType
+import timemory.Quantity
+import timemory.Secondaries
+import timemory.Totals
+import timemory.statistics.Statistics
 
 /**
  * A component whose value is several numbers that a GPU counted, each with statistics of its own. What they are is settled when the program runs.

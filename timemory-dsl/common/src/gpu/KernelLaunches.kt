@@ -1,6 +1,15 @@
-package timemory
+package timemory.gpu
 
 import kotlin.concurrent.Volatile
+import timemory.ComponentType
+import timemory.internal.platform.Foreign
+import timemory.internal.platform.Lock
+import timemory.internal.platform.PerThread
+import timemory.internal.platform.hold
+import timemory.internal.platform.textAt
+import timemory.internal.platform.withMemory
+import timemory.internal.source.reasonWithout
+import timemory.internal.text.shorten
 
 /**
  * A lap of one component in which a thread begins kernels on [context]. What they counted comes when regions begin or end.

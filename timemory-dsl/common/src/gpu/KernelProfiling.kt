@@ -1,4 +1,10 @@
-package timemory
+package timemory.gpu
+
+import timemory.ComponentType
+import timemory.internal.callgraph.SessionHooks
+import timemory.internal.platform.hold
+import timemory.internal.problems.activeProblems
+import timemory.internal.source.reasonWithout
 
 /**
  * Measures each kernel, for the laps that are open on the thread that began it.
@@ -89,7 +95,7 @@ internal object KernelProfiling : ProfiledContexts.Holder {
     }
 
     private fun begin(context: Long) {
-        if (!isRegistered) BeforeResults.add { _, isEnd -> if (isEnd) end() }
+        if (!isRegistered) SessionHooks.onResults { _, isEnd -> if (isEnd) end() }
         isRegistered = true
         ProfiledContexts.claim(context, this)
         try {

@@ -1,4 +1,11 @@
-package timemory
+package timemory.gpu
+
+import timemory.internal.callgraph.isInitialized
+import timemory.internal.platform.Foreign
+import timemory.internal.platform.Lock
+import timemory.internal.platform.hold
+import timemory.internal.platform.textAt
+import timemory.internal.source.reasonWithout
 
 /** Whether CUPTI can tell metrics of a GPU, and which. */
 internal object MetricDevice {

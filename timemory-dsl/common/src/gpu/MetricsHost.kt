@@ -1,4 +1,12 @@
-package timemory
+package timemory.gpu
+
+import timemory.Quantity
+import timemory.internal.platform.Foreign
+import timemory.internal.platform.textAt
+import timemory.internal.platform.withMemory
+import timemory.internal.platform.withText
+import timemory.internal.source.reasonWithout
+import timemory.internal.text.shorten
 
 /**
  * What CUPTI knows of the metrics of one kind of GPU, without touching any: their names, how many passes they take, and how values are made of what was

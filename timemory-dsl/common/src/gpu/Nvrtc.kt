@@ -1,4 +1,9 @@
-package timemory
+package timemory.gpu
+
+import timemory.internal.platform.Foreign
+import timemory.internal.platform.textAt
+import timemory.internal.platform.withMemory
+import timemory.internal.platform.withText
 
 /** NVRTC, which compiles CUDA C++ while the program runs; looked for when it is first needed. */
 internal object Nvrtc {

@@ -1,4 +1,11 @@
-package timemory
+package timemory.gpu
+
+import timemory.internal.platform.Foreign
+import timemory.internal.platform.ForeignFunction
+import timemory.internal.platform.Lock
+import timemory.internal.platform.hold
+import timemory.internal.platform.withMemory
+import timemory.internal.platform.withText
 
 /**
  * The functions of NVTX, by which programs tell tools of NVIDIA's what they are doing, looked for when they are first needed. Version 3 is made to

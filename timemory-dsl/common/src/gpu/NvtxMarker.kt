@@ -1,7 +1,16 @@
-package timemory
+package timemory.gpu
 
 import kotlin.jvm.JvmField
 import kotlin.jvm.JvmStatic
+import timemory.Category
+import timemory.DescribedBy
+import timemory.MarkerComponent
+import timemory.MarkerType
+import timemory.Stream
+import timemory.StreamComponent
+import timemory.internal.callgraph.recording
+import timemory.internal.platform.Lock
+import timemory.internal.platform.hold
 
 /**
  * Shows a region as a range of NVTX in Nsight Systems, Nsight Compute and other tools that listen, under its label. Regions take the colours of
@@ -25,9 +34,10 @@ public class NvtxMarker : MarkerComponent(), StreamComponent {
 
     override fun start(): Unit = start(CudaStream.DEFAULT)
 
-    override fun start(stream: CudaStream) {
+    override fun start(stream: Stream) {
+        val cuda = stream.ofCuda(NvtxMarker.id)
         if (color == 0) color = nextColor()
-        this.stream = stream
+        this.stream = cuda
         range = NvtxLibrary.start(label, color)
         isOpen = true
     }

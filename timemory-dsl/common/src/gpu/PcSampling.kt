@@ -1,4 +1,14 @@
-package timemory
+package timemory.gpu
+
+import timemory.Lap
+import timemory.internal.callgraph.SessionHooks
+import timemory.internal.platform.Foreign
+import timemory.internal.platform.PerThread
+import timemory.internal.platform.hold
+import timemory.internal.platform.textAt
+import timemory.internal.platform.withMemory
+import timemory.internal.problems.activeProblems
+import timemory.internal.source.reasonWithout
 
 /**
  * Has CUPTI look, at regular intervals of cycles, which instruction of which kernel each multiprocessor is at and why it does not go on, on whole contexts, for laps
@@ -168,7 +178,7 @@ internal object PcSampling : ProfiledContexts.Holder {
     }
 
     private fun begin(context: Long): Sampled {
-        if (!isRegistered) BeforeResults.add { _, isEnd -> if (isEnd) end() }
+        if (!isRegistered) SessionHooks.onResults { _, isEnd -> if (isEnd) end() }
         isRegistered = true
         MetricDevice.support(CudaDriver.deviceOfContext(), MetricDevice.PC_SAMPLING)
         ProfiledContexts.claim(context, this)

@@ -1,4 +1,7 @@
-package timemory
+package timemory.gpu
+
+import timemory.internal.platform.Lock
+import timemory.internal.platform.hold
 
 /**
  * Which component CUPTI's profilers work for on each context: there can be one at a time. One that has no region open there makes way for another.

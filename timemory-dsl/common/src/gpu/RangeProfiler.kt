@@ -1,4 +1,8 @@
-package timemory
+package timemory.gpu
+
+import timemory.internal.platform.Foreign
+import timemory.internal.platform.withText
+import timemory.internal.source.reasonWithout
 
 /**
  * What to count on one context: metrics, scheduled for its GPU.

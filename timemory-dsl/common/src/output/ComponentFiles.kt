@@ -1,6 +1,20 @@
-package timemory
+package timemory.output
 
 import kotlin.math.pow
+import timemory.Binding
+import timemory.DisplayUnit
+import timemory.Totals
+import timemory.internal.text.JsonWriter
+import timemory.internal.text.StructureWriter
+import timemory.internal.text.labelHash
+import timemory.results.CallGraph
+import timemory.results.CallGraphNode
+import timemory.results.Metric
+import timemory.results.Results
+import timemory.settings.Settings
+import timemory.settings.percentileName
+import timemory.settings.percentilesOf
+import timemory.statistics.Statistics
 
 /**
  * The two JSON files of a component, and the XML file that says the same as the flat one, in timemory's layout: the flat one lists the nodes with their indented labels, the tree nests
@@ -44,12 +58,8 @@ internal class ComponentFiles(private val results: Results, private val graph: C
         out.append('\n')
     }
 
-    fun writeXml(out: Appendable) {
-        writeFlat(XmlWriter(out))
-        out.append('\n')
-    }
-
-    private fun writeFlat(writer: StructureWriter) = withComponent(writer) { json ->
+    /** As the flat JSON, by [writer]. */
+    fun writeFlat(writer: StructureWriter) = withComponent(writer) { json ->
         json.name("ranks")
         json.beginArray()
         json.beginObject()

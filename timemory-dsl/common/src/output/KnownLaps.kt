@@ -1,4 +1,7 @@
-package timemory
+package timemory.output
+
+import timemory.internal.text.visible
+import timemory.results.Results
 
 private const val MOST_NAMES = 10_000
 

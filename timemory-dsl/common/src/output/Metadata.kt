@@ -1,4 +1,15 @@
-package timemory
+package timemory.output
+
+import timemory.internal.platform.commandLine
+import timemory.internal.platform.environmentVariables
+import timemory.internal.platform.localTime
+import timemory.internal.platform.readText
+import timemory.internal.platform.runtimeFacts
+import timemory.internal.platform.targetName
+import timemory.internal.text.JsonWriter
+import timemory.results.Results
+import timemory.settings.Catalogue
+import timemory.settings.Settings
 
 /** The file beside the results that tells how they came about: `metadata.json`, in timemory's layout. It can be given as `CONFIG_FILE`. */
 internal fun writeMetadata(out: Appendable, results: Results, settings: Settings) {

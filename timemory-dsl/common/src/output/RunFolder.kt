@@ -1,4 +1,16 @@
-package timemory
+package timemory.output
+
+import timemory.internal.platform.Lock
+import timemory.internal.platform.Moment
+import timemory.internal.platform.ProcessMark
+import timemory.internal.platform.changeLocked
+import timemory.internal.platform.hold
+import timemory.internal.platform.listFiles
+import timemory.internal.platform.localTime
+import timemory.internal.platform.makeDirectories
+import timemory.internal.platform.removeAbandoned
+import timemory.internal.text.printable
+import timemory.settings.TimeFormat
 
 /**
  * Where the results of one run go, a run being one session of one process.

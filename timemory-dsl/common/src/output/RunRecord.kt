@@ -1,4 +1,8 @@
-package timemory
+package timemory.output
+
+import timemory.internal.platform.Moment
+import timemory.internal.platform.ProcessMark
+import timemory.internal.platform.readText
 
 /**
  * Who wrote the results in a directory, and which files they are: a hidden file beside them, `.timemory.run`, by which the next writer

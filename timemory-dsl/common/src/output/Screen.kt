@@ -1,4 +1,7 @@
-package timemory
+package timemory.output
+
+import timemory.internal.platform.environmentVariables
+import timemory.internal.platform.terminalColumns
 
 /**
  * What tables are shown on.

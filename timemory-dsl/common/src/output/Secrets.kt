@@ -1,4 +1,10 @@
-package timemory
+package timemory.output
+
+import timemory.internal.platform.isPython
+import timemory.internal.platform.pythonScript
+import timemory.settings.Catalogue
+import timemory.settings.Setting
+import timemory.settings.SettingArguments
 
 /**
  * What of the environment and the command line may stand in a file that others read: what is known to be harmless. Of everything else the

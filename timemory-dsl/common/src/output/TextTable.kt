@@ -1,4 +1,14 @@
-package timemory
+package timemory.output
+
+import timemory.internal.text.displayWidth
+import timemory.internal.text.fixed
+import timemory.internal.text.shortenTo
+import timemory.internal.text.visible
+import timemory.results.CallGraph
+import timemory.results.CallGraphNode
+import timemory.settings.Settings
+import timemory.settings.percentileName
+import timemory.settings.percentilesOf
 
 /**
  * The table of one component, as timemory prints it: a line for each node of the call graph, labels indented by depth.

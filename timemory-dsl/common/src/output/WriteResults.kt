@@ -1,4 +1,15 @@
-package timemory
+package timemory.output
+
+import timemory.internal.platform.isOutOfMemory
+import timemory.internal.platform.localTime
+import timemory.internal.platform.triedForMemory
+import timemory.internal.text.printable
+import timemory.internal.text.visible
+import timemory.results.CallGraph
+import timemory.results.Results
+import timemory.settings.Catalogue
+import timemory.settings.Settings
+import timemory.settings.TimeFormat
 
 /**
  * Writes [results] as [settings] say: files below the output path, then tables to [console]. What cannot be written is reported by
@@ -55,10 +66,7 @@ private fun formatsOf(settings: Settings, report: (String) -> Unit): List<Result
         ResultFormat.JSON.takeIf { settings.jsonOutput },
         ResultFormat.TREE.takeIf { settings.treeOutput },
         ResultFormat.METADATA.takeIf { settings.jsonOutput },
-        ResultFormat.FLAMEGRAPH.takeIf { settings.flamegraphOutput },
-        // Where there is none, only who asked for it needs to know.
-        ResultFormat.HTML.takeIf { settings.htmlOutput && (hasReportTemplate() || settings.isSet(Catalogue.htmlOutput)) },
-    ) + (if (settings.plotOutput) listOf(ResultFormat.SVG) + imageFormats(report) else emptyList()) + ResultFormat.listOf(settings.outputFormats)
+    ) + ResultFormat.providers.flatMap { it.formatsAtEnd(settings, report) } + ResultFormat.listOf(settings.outputFormats)
     ).distinct()
 
 /** The table as text; where the component's own display fails, what it says instead. */

@@ -1,4 +1,11 @@
-package timemory
+@file:kotlin.jvm.JvmName("CountWork")
+
+package timemory.roofline
+
+import timemory.Component
+import timemory.internal.callgraph.ThreadGraph
+import timemory.internal.callgraph.currentGraph
+import timemory.internal.callgraph.recording
 
 /*
  * What the program knows of its own work, where no events of the processor tell it: the operations of an algorithm, the bytes it has to
@@ -15,6 +22,7 @@ package timemory
  *
  * @throws IllegalArgumentException if [count] is negative or not a number
  */
+@kotlin.jvm.JvmOverloads
 public fun countFlops(count: Double, precision: Precision = Precision.DOUBLE): Unit =
     supply(RooflineElements.FLOPS, count, "operations") { precision in it.precisions }
 
@@ -24,6 +32,7 @@ public fun countFlops(count: Double, precision: Precision = Precision.DOUBLE): U
  *
  * @throws IllegalArgumentException if [count] is negative or not a number
  */
+@kotlin.jvm.JvmOverloads
 public fun countBytes(count: Double, level: MemoryLevel = MemoryLevel.DRAM): Unit = supply(RooflineElements.of(level), count, "bytes") { true }
 
 /**

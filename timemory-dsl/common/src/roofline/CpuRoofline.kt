@@ -1,4 +1,11 @@
-package timemory
+package timemory.roofline
+
+import timemory.Component
+import timemory.Totals
+import timemory.WallClock
+import timemory.counters.CounterSource
+import timemory.counters.CountersComponent
+import timemory.statistics.Statistics
 
 /**
  * What a point of the roofline model is made of: operations, bytes that were moved for them, and elapsed time.

@@ -1,4 +1,7 @@
-package timemory
+package timemory.roofline
+
+import timemory.internal.text.JsonWriter
+import timemory.internal.text.StructureWriter
 
 /*
  * Measurements of the toolkit as JSON: with the keys under which timemory's own plotter looks for them (`ert`, and in it `working-set`, `total-bytes`, ...),

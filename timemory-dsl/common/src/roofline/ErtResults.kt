@@ -1,6 +1,7 @@
-package timemory
+package timemory.roofline
 
 import kotlin.jvm.JvmOverloads
+import timemory.internal.text.shorten
 
 /**
  * What the empirical roofline toolkit measured of a machine.

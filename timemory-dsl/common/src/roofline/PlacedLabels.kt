@@ -1,4 +1,5 @@
-package timemory
+package timemory.roofline
+
 
 /** Finds room for names beside points: none covers another, a point, or the edge of the picture between [left], [top], [right] and [bottom]. */
 internal class PlacedLabels(private val left: Double, private val top: Double, private val right: Double, private val bottom: Double) {

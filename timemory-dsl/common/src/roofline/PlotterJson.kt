@@ -1,4 +1,9 @@
-package timemory
+package timemory.roofline
+
+import timemory.internal.text.JsonWriter
+import timemory.internal.text.StructureWriter
+import timemory.internal.text.labelHash
+import timemory.internal.text.shorten
 
 /**
  * Writes what `python -m timemory.roofline` of timemory for C++ takes as one of its two files: with [isTraffic] that of `-ai`, otherwise that of `-op`. Both

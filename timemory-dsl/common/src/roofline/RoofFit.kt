@@ -1,4 +1,5 @@
-package timemory
+package timemory.roofline
+
 
 /*
  * From measurements to slanted roofs.

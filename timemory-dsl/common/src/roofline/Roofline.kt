@@ -1,4 +1,6 @@
-package timemory
+package timemory.roofline
+
+import timemory.internal.text.shorten
 
 /**
  * The roofline model of a machine and of what ran on it: how fast regions computed, for how much they computed with what they moved, below the

@@ -1,4 +1,4 @@
-package timemory
+package timemory.roofline
 
 import kotlin.math.PI
 import kotlin.math.atan2
@@ -6,6 +6,17 @@ import kotlin.math.hypot
 import kotlin.math.log10
 import kotlin.math.max
 import kotlin.math.sqrt
+import timemory.plot.Anchor
+import timemory.plot.Axis
+import timemory.plot.Canvas
+import timemory.plot.Drawing
+import timemory.plot.Ink
+import timemory.plot.PictureStyle
+import timemory.plot.allDigits
+import timemory.plot.fitted
+import timemory.plot.pictureText
+import timemory.plot.significant
+import timemory.plot.textWidth
 
 /**
  * Roofs and points by two logarithmic axes: from left to right operations for each unit of traffic, upward operations in a second.

@@ -1,4 +1,10 @@
-package timemory
+package timemory.roofline
+
+import timemory.Binding
+import timemory.Category
+import timemory.ComponentFactory
+import timemory.ComponentType
+import timemory.Quantity
 
 /**
  * Operations, instructions, traffic and elapsed time of one lap or several.

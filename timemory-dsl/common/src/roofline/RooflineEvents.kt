@@ -1,6 +1,21 @@
-package timemory
+package timemory.roofline
 
 import kotlin.concurrent.Volatile
+import timemory.counters.CounterKind
+import timemory.counters.CounterSettings
+import timemory.counters.CounterSource
+import timemory.counters.CountersComponent
+import timemory.counters.PapiCounters
+import timemory.counters.PerfCounters
+import timemory.internal.callgraph.Availability
+import timemory.internal.callgraph.SessionHooks
+import timemory.internal.platform.Foreign
+import timemory.internal.platform.readText
+import timemory.internal.problems.activeProblems
+import timemory.internal.text.eventsOf
+import timemory.internal.text.shorten
+import timemory.settings.Settings
+import timemory.settings.SettingsBuilder
 
 /*
  * The events of the processor that the roofline model is made of.
@@ -48,12 +63,17 @@ internal object RooflineEvents {
             choices = emptyMap()
         }
 
-    /** Takes the settings of a session that begins; tells whether they are others than before. */
-    fun configureBy(settings: Settings): Boolean {
+    init {
+        SessionHooks.onBegin(::configureBy)
+    }
+
+    /** A session with [settings] begins. */
+    private fun configureBy(settings: Settings) {
         val before = request
         request = requestBy(settings)
-        if (before != request) choices = emptyMap()
-        return before != request
+        if (before == request) return
+        choices = emptyMap()
+        Availability.changed()
     }
 
     private fun requestBy(settings: Settings) = Request(

@@ -1,4 +1,7 @@
-package timemory
+package timemory.roofline
+
+import timemory.plot.percent
+import timemory.plot.pictureText
 
 /**
  * The page of a roofline: the picture, and a table of its points that belongs to it. Whatever comes from the program is escaped, and the script makes no markup of it.

@@ -1,6 +1,9 @@
-package timemory
+package timemory.roofline
 
 import kotlin.jvm.JvmOverloads
+import timemory.internal.text.shorten
+import timemory.plot.AnyPicture
+import timemory.plot.PictureStyle
 
 /**
  * The picture of a roofline, as SVG and as a page; on the JVM as PNG by `PngImage`.

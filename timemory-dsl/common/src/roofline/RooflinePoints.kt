@@ -1,7 +1,11 @@
-package timemory
+package timemory.roofline
 
 import kotlin.jvm.JvmOverloads
 import kotlin.jvm.JvmStatic
+import timemory.internal.text.shorten
+import timemory.results.CallGraph
+import timemory.results.CallGraphNode
+import timemory.results.Results
 
 /**
  * The regions of results as points of a roofline, from any component whose values hold `flops` or `instructions`, `runtime` and traffic that ends with

@@ -1,4 +1,10 @@
-package timemory
+package timemory.roofline
+
+import timemory.Quantity
+import timemory.plot.countOfLaps
+import timemory.plot.percent
+import timemory.plot.pictureText
+import timemory.plot.significant
 
 /*
  * The numbers of rooflines as pictures, pages and commands show them.

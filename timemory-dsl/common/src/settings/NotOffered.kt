@@ -1,4 +1,5 @@
-package timemory
+package timemory.settings
+
 
 /**
  * Why a setting that timemory for C++ has is not here, `null` for names that it does not have either: whoever sets one should learn that it

@@ -1,4 +1,7 @@
-package timemory
+package timemory.settings
+
+import timemory.Quantity
+import timemory.internal.text.fixed
 
 /**
  * One thing that can be set: its name, its default, and which values it takes. From the name `OUTPUT_PATH` follow the
@@ -11,13 +14,25 @@ internal class Setting<T : Any>(
     /** What kind of value it takes. */
     val kind: String,
     val default: T,
-    /** Which values it takes, to put behind "must be". */
-    val allowed: String,
+    /** Which values it takes, in words. */
+    private val values: String,
     /** The value that a text stands for, `null` where it stands for none. */
     val parse: (String) -> T?,
     /** Whether a value, however it was given, is one of those allowed. */
     val accepts: (T) -> Boolean = { true },
+    /** Names that go with [values] and are known only when they are asked for. */
+    private val further: () -> String = { "" },
 ) {
+    /** Which values it takes, to put after "must be". */
+    val allowed: String get() = values + further()
+
+    /** Whether a session looks at it only when it begins. */
+    var isFixed: Boolean = false
+        private set
+
+    /** This setting, which a session looks at only when it begins. */
+    fun fixed(): Setting<T> = also { it.isFixed = true }
+
     val variable: String get() = PREFIX + name
 
     /** The Java system property. */
@@ -33,9 +48,6 @@ internal class Setting<T : Any>(
 
 private val TRUE = setOf("true", "on", "yes", "1", "t", "y")
 private val FALSE = setOf("false", "off", "no", "0", "f", "n")
-
-/** What commas, semicolons or spaces separate in [text]. */
-internal fun wordsOf(text: String): List<String> = text.split(',', ';', ' ', '\t', '\n').filter { it.isNotEmpty() }
 
 internal fun flag(name: String, description: String, default: Boolean) = Setting(
     name,
@@ -68,20 +80,6 @@ internal fun choice(name: String, description: String, default: String, others: 
         "one of ${all.joinToString()}",
         parse = { text -> all.firstOrNull { it.equals(text, ignoreCase = true) } },
         accepts = { it in all },
-    )
-}
-
-/** `op` or `ai`, also by the other names that timemory has for them; empty only where that is the default. */
-internal fun rooflineMode(name: String, description: String, default: String): Setting<String> {
-    val modes = mapOf("op" to "op", "hw" to "op", "counters" to "op", "ai" to "ai", "ac" to "ai", "activity" to "ai")
-    return Setting(
-        name,
-        description,
-        "choice",
-        default,
-        "one of op, ai",
-        parse = { text -> modes[text.lowercase()] ?: text.takeIf { it.isEmpty() && default.isEmpty() } },
-        accepts = { it in modes.values || it == default },
     )
 }
 

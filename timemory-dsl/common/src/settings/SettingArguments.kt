@@ -1,4 +1,4 @@
-package timemory
+package timemory.settings
 
 /**
  * The arguments of a program, parted into those that are settings, `--timemory-output-path=results`, and [others], which are the program's own.

@@ -1,4 +1,7 @@
-package timemory
+package timemory.settings
+
+import timemory.internal.platform.EndSignals
+import timemory.internal.platform.processId
 
 /**
  * The settings of a session. Each comes, in rising order, from its default, the environment (`TIMEMORY_OUTPUT_PATH`), the Java
@@ -72,129 +75,6 @@ public class Settings internal constructor(private val values: Map<Setting<*>, A
      */
     public val wallClockSource: String get() = get(Catalogue.wallClockSource)
 
-    /** The events that [PerfEvents] counts (`PERF_EVENTS`, `task-clock,page-faults,context-switches`): their names. */
-    public val perfEvents: String get() = get(Catalogue.perfEvents)
-
-    /** The events that [PapiVector] and [PapiArray] count (`PAPI_EVENTS`, empty): their names. */
-    public val papiEvents: String get() = get(Catalogue.papiEvents)
-
-    /** Whether PAPI lets events take turns where the processor has not enough counters (`PAPI_MULTIPLEXING`, false). */
-    public val papiMultiplexing: Boolean get() = get(Catalogue.papiMultiplexing)
-
-    /** Whether PAPI counts for all threads, and not only for the one that asks first (`PAPI_THREADING`, true). */
-    public val papiThreading: Boolean get() = get(Catalogue.papiThreading)
-
-    /** Whether nothing is counted by [papiEvents] where one of them cannot be, instead of the others (`PAPI_FAIL_ON_ERROR`, false). */
-    public val papiFailOnError: Boolean get() = get(Catalogue.papiFailOnError)
-
-    /** Whether nothing is said of those of [papiEvents] that cannot be counted (`PAPI_QUIET`, false). */
-    public val papiQuiet: Boolean get() = get(Catalogue.papiQuiet)
-
-    /** How many of an event make an overflow, which are counted beside [papiEvents] (`PAPI_OVERFLOW`, 0 for none). */
-    public val papiOverflow: Int get() = get(Catalogue.papiOverflow)
-
-    /** Whether PAPI counts what happens in the process [targetPid], in the laps of this one's regions (`PAPI_ATTACH`, false). */
-    public val papiAttach: Boolean get() = get(Catalogue.papiAttach)
-
-    /** How many pairs of events [CudaEvent] makes at once, and after how many laps it reads those that are done (`CUDA_EVENT_BATCH_SIZE`, 5). */
-    public val cudaEventBatchSize: Int get() = get(Catalogue.cudaEventBatchSize)
-
-    /** Whether [NvtxMarker] ends a range when the whole device is done, and not only its stream (`NVTX_MARKER_DEVICE_SYNC`, true). */
-    public val nvtxMarkerDeviceSync: Boolean get() = get(Catalogue.nvtxMarkerDeviceSync)
-
-    /** What [CuptiActivity] records (`CUPTI_ACTIVITY_LEVEL`, 1): 0 kernels, 1 copies too, 2 waiting for the device too, 3 calls of CUDA too. */
-    public val cuptiActivityLevel: Int get() = get(Catalogue.cuptiActivityLevel)
-
-    /** What [CuptiActivity] records instead, by the names of the kinds (`CUPTI_ACTIVITY_KINDS`, empty). */
-    public val cuptiActivityKinds: String get() = get(Catalogue.cuptiActivityKinds)
-
-    /** As [cuptiMetrics], and taken together with them (`CUPTI_EVENTS`, empty). */
-    public val cuptiEvents: String get() = get(Catalogue.cuptiEvents)
-
-    /** The metrics of GPUs that [CuptiCounters] and [CuptiProfiler] measure, by their names, separated by commas (`CUPTI_METRICS`, empty). */
-    public val cuptiMetrics: String get() = get(Catalogue.cuptiMetrics)
-
-    /** The number of the GPU whose metrics are measured (`CUPTI_DEVICE`, 0). */
-    public val cuptiDevice: Int get() = get(Catalogue.cuptiDevice)
-
-    /** The process that [papiAttach] is about (`TARGET_PID`, 0 for this one). */
-    public val targetPid: Int get() = get(Catalogue.targetPid)
-
-    /** What events roofline components count (`ROOFLINE_MODE`, op): operations, `op`, or the bytes that arithmetic intensity is made of, `ai`. */
-    public val rooflineMode: String get() = get(Catalogue.rooflineMode)
-
-    /** As [rooflineMode], for [CpuRoofline] components (`ROOFLINE_MODE_CPU`, empty for as there). */
-    public val rooflineModeCpu: String get() = get(Catalogue.rooflineModeCpu)
-
-    /**
-     * The events that [CpuRoofline] components count instead of their own (`ROOFLINE_EVENTS_CPU`, empty): `r01c7*1,r04c7*2`, behind the star how
-     * many operations, or bytes in mode `ai`, one is.
-     */
-    public val rooflineEventsCpu: String get() = get(Catalogue.rooflineEventsCpu)
-
-    /** As [rooflineMode], in names of files of [GpuRoofline] components, which measure both at once (`ROOFLINE_MODE_GPU`, empty for as there). */
-    public val rooflineModeGpu: String get() = get(Catalogue.rooflineModeGpu)
-
-    /**
-     * The metrics that [GpuRoofline] components count operations by instead of their own (`ROOFLINE_EVENTS_GPU`, empty): `name.sum*512`, behind the star how
-     * many operations one is.
-     */
-    public val rooflineEventsGpu: String get() = get(Catalogue.rooflineEventsGpu)
-
-    /** Whether files of roofline components are named after data types (`ROOFLINE_TYPE_LABELS`, false). */
-    public val rooflineTypeLabels: Boolean get() = get(Catalogue.rooflineTypeLabels)
-
-    /** As [rooflineTypeLabels], for [CpuRoofline] components alone (`ROOFLINE_TYPE_LABELS_CPU`, false). */
-    public val rooflineTypeLabelsCpu: Boolean get() = get(Catalogue.rooflineTypeLabelsCpu)
-
-    /** As [rooflineTypeLabels], for [GpuRoofline] components alone (`ROOFLINE_TYPE_LABELS_GPU`, false). */
-    public val rooflineTypeLabelsGpu: Boolean get() = get(Catalogue.rooflineTypeLabelsGpu)
-
-    /** Whether roofline components count instructions besides (`INSTRUCTION_ROOFLINE`, false). */
-    public val instructionRoofline: Boolean get() = get(Catalogue.instructionRoofline)
-
-    /** The most threads that the empirical roofline toolkit measures with (`ERT_NUM_THREADS`, 0 for all processors). */
-    public val ertNumThreads: Int get() = get(Catalogue.ertNumThreads)
-
-    /** As [ertNumThreads], for the CPU (`ERT_NUM_THREADS_CPU`, 0 for as there). */
-    public val ertNumThreadsCpu: Int get() = get(Catalogue.ertNumThreadsCpu)
-
-    /** How many threads of the CPU begin kernels at once where the toolkit measures a GPU (`ERT_NUM_THREADS_GPU`, 1). */
-    public val ertNumThreadsGpu: Int get() = get(Catalogue.ertNumThreadsGpu)
-
-    /** In how many streams of the GPU each of them begins kernels, each with a part of the data (`ERT_NUM_STREAMS`, 1). */
-    public val ertNumStreams: Int get() = get(Catalogue.ertNumStreams)
-
-    /** How many blocks kernels on the GPU have in each stream (`ERT_GRID_SIZE`, 0 for as many as it runs at once). */
-    public val ertGridSize: Int get() = get(Catalogue.ertGridSize)
-
-    /** How many threads a block on the GPU has (`ERT_BLOCK_SIZE`, 1024). */
-    public val ertBlockSize: Int get() = get(Catalogue.ertBlockSize)
-
-    /** Where the toolkit's data begin (`ERT_ALIGNMENT`, 64): at a multiple of so many bytes, a power of two. */
-    public val ertAlignment: Int get() = get(Catalogue.ertAlignment)
-
-    /** The least data of a thread that the toolkit measures with, in bytes (`ERT_MIN_WORKING_SIZE`, 64). */
-    public val ertMinWorkingSize: Int get() = get(Catalogue.ertMinWorkingSize)
-
-    /** As [ertMinWorkingSize], for the CPU (`ERT_MIN_WORKING_SIZE_CPU`, 0 for as there). */
-    public val ertMinWorkingSizeCpu: Int get() = get(Catalogue.ertMinWorkingSizeCpu)
-
-    /** The least data that a GPU is measured with, in bytes, but for what is to stay in its caches (`ERT_MIN_WORKING_SIZE_GPU`, 10,000,000). */
-    public val ertMinWorkingSizeGpu: Int get() = get(Catalogue.ertMinWorkingSizeGpu)
-
-    /** The most data of all threads that the toolkit measures with, in bytes (`ERT_MAX_DATA_SIZE`, 0 for eight times the last-level cache). */
-    public val ertMaxDataSize: Int get() = get(Catalogue.ertMaxDataSize)
-
-    /** As [ertMaxDataSize], for the CPU (`ERT_MAX_DATA_SIZE_CPU`, 0 for as there). */
-    public val ertMaxDataSizeCpu: Int get() = get(Catalogue.ertMaxDataSizeCpu)
-
-    /** The most data that a GPU is measured with, in bytes (`ERT_MAX_DATA_SIZE_GPU`, 500,000,000). */
-    public val ertMaxDataSizeGpu: Int get() = get(Catalogue.ertMaxDataSizeGpu)
-
-    /** Numbers of operations for each element that the toolkit does not measure (`ERT_SKIP_OPS`, empty). */
-    public val ertSkipOps: String get() = get(Catalogue.ertSkipOps)
-
     /** Whether results are written on SIGTERM and SIGINT by a native program (`ENABLE_SIGNAL_HANDLER`, true); the JVM always does. */
     public val enableSignalHandler: Boolean get() = get(Catalogue.enableSignalHandler)
 
@@ -236,15 +116,6 @@ public class Settings internal constructor(private val values: Map<Setting<*>, A
 
     /** Whether `.tree.json` files are written (`TREE_OUTPUT`, true). */
     public val treeOutput: Boolean get() = get(Catalogue.treeOutput)
-
-    /** Whether `.flamegraph.json` files are written, of trace events for Chrome and Perfetto (`FLAMEGRAPH_OUTPUT`, true). */
-    public val flamegraphOutput: Boolean get() = get(Catalogue.flamegraphOutput)
-
-    /** Whether `report.html` is written; on the JVM it takes `timemory-jvm` (`HTML_OUTPUT`, true). */
-    public val htmlOutput: Boolean get() = get(Catalogue.htmlOutput)
-
-    /** Whether pictures of each component are written, `.svg`, and on the JVM `.png` besides (`PLOT_OUTPUT`, false): see [Picture]. */
-    public val plotOutput: Boolean get() = get(Catalogue.plotOutput)
 
     /** Further kinds of files to write (`OUTPUT_FORMATS`, empty): ids of [ResultFormat]. */
     public val outputFormats: String get() = get(Catalogue.outputFormats)
@@ -332,7 +203,7 @@ public class Settings internal constructor(private val values: Map<Setting<*>, A
     internal fun componentLists(): List<String> = values.keys.map { it.name }.filter { it.endsWith("_COMPONENTS") }
 
     @Suppress("UNCHECKED_CAST") // values are put in under settings of their type
-    private fun <T : Any> get(setting: Setting<T>): T = (values[setting] ?: setting.default) as T
+    internal fun <T : Any> get(setting: Setting<T>): T = (values[setting] ?: setting.default) as T
 
     public companion object {
         internal val DEFAULT = Settings(emptyMap())

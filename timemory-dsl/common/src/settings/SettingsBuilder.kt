@@ -1,7 +1,8 @@
-package timemory
+package timemory.settings
 
 import kotlin.properties.ReadWriteProperty
 import kotlin.reflect.KProperty
+import timemory.internal.text.printable
 
 /**
  * Settings assigned by the program; they go before those of environment, system properties and file. What is not assigned is
@@ -36,45 +37,6 @@ public class SettingsBuilder {
     public var throttleCount: Int by assigned(Catalogue.throttleCount)
     public var throttleValue: Int by assigned(Catalogue.throttleValue)
     public var wallClockSource: String by assigned(Catalogue.wallClockSource)
-    public var perfEvents: String by assigned(Catalogue.perfEvents)
-    public var papiEvents: String by assigned(Catalogue.papiEvents)
-    public var papiMultiplexing: Boolean by assigned(Catalogue.papiMultiplexing)
-    public var papiThreading: Boolean by assigned(Catalogue.papiThreading)
-    public var papiFailOnError: Boolean by assigned(Catalogue.papiFailOnError)
-    public var papiQuiet: Boolean by assigned(Catalogue.papiQuiet)
-    public var papiOverflow: Int by assigned(Catalogue.papiOverflow)
-    public var papiAttach: Boolean by assigned(Catalogue.papiAttach)
-    public var targetPid: Int by assigned(Catalogue.targetPid)
-    public var rooflineMode: String by assigned(Catalogue.rooflineMode)
-    public var rooflineModeCpu: String by assigned(Catalogue.rooflineModeCpu)
-    public var rooflineEventsCpu: String by assigned(Catalogue.rooflineEventsCpu)
-    public var rooflineModeGpu: String by assigned(Catalogue.rooflineModeGpu)
-    public var rooflineEventsGpu: String by assigned(Catalogue.rooflineEventsGpu)
-    public var rooflineTypeLabels: Boolean by assigned(Catalogue.rooflineTypeLabels)
-    public var rooflineTypeLabelsGpu: Boolean by assigned(Catalogue.rooflineTypeLabelsGpu)
-    public var rooflineTypeLabelsCpu: Boolean by assigned(Catalogue.rooflineTypeLabelsCpu)
-    public var instructionRoofline: Boolean by assigned(Catalogue.instructionRoofline)
-    public var ertNumThreads: Int by assigned(Catalogue.ertNumThreads)
-    public var ertNumThreadsCpu: Int by assigned(Catalogue.ertNumThreadsCpu)
-    public var ertNumThreadsGpu: Int by assigned(Catalogue.ertNumThreadsGpu)
-    public var ertNumStreams: Int by assigned(Catalogue.ertNumStreams)
-    public var ertGridSize: Int by assigned(Catalogue.ertGridSize)
-    public var ertBlockSize: Int by assigned(Catalogue.ertBlockSize)
-    public var ertAlignment: Int by assigned(Catalogue.ertAlignment)
-    public var ertMinWorkingSize: Int by assigned(Catalogue.ertMinWorkingSize)
-    public var ertMinWorkingSizeCpu: Int by assigned(Catalogue.ertMinWorkingSizeCpu)
-    public var ertMinWorkingSizeGpu: Int by assigned(Catalogue.ertMinWorkingSizeGpu)
-    public var ertMaxDataSize: Int by assigned(Catalogue.ertMaxDataSize)
-    public var ertMaxDataSizeCpu: Int by assigned(Catalogue.ertMaxDataSizeCpu)
-    public var ertMaxDataSizeGpu: Int by assigned(Catalogue.ertMaxDataSizeGpu)
-    public var ertSkipOps: String by assigned(Catalogue.ertSkipOps)
-    public var cudaEventBatchSize: Int by assigned(Catalogue.cudaEventBatchSize)
-    public var nvtxMarkerDeviceSync: Boolean by assigned(Catalogue.nvtxMarkerDeviceSync)
-    public var cuptiActivityLevel: Int by assigned(Catalogue.cuptiActivityLevel)
-    public var cuptiActivityKinds: String by assigned(Catalogue.cuptiActivityKinds)
-    public var cuptiEvents: String by assigned(Catalogue.cuptiEvents)
-    public var cuptiMetrics: String by assigned(Catalogue.cuptiMetrics)
-    public var cuptiDevice: Int by assigned(Catalogue.cuptiDevice)
     public var enableSignalHandler: Boolean by assigned(Catalogue.enableSignalHandler)
     public var allowSignalHandler: Boolean by assigned(Catalogue.allowSignalHandler)
     public var enableAllSignals: Boolean by assigned(Catalogue.enableAllSignals)
@@ -85,9 +47,6 @@ public class SettingsBuilder {
     public var textOutput: Boolean by assigned(Catalogue.textOutput)
     public var jsonOutput: Boolean by assigned(Catalogue.jsonOutput)
     public var treeOutput: Boolean by assigned(Catalogue.treeOutput)
-    public var flamegraphOutput: Boolean by assigned(Catalogue.flamegraphOutput)
-    public var htmlOutput: Boolean by assigned(Catalogue.htmlOutput)
-    public var plotOutput: Boolean by assigned(Catalogue.plotOutput)
     public var outputFormats: String by assigned(Catalogue.outputFormats)
     public var gzipOutput: Boolean by assigned(Catalogue.gzipOutput)
     public var useOutputSuffix: Boolean by assigned(Catalogue.useOutputSuffix)
@@ -130,16 +89,19 @@ public class SettingsBuilder {
         assigned[setting] = value
     }
 
-    private fun <T : Any> assigned(setting: Setting<T>) = object : ReadWriteProperty<SettingsBuilder, T> {
-        @Suppress("UNCHECKED_CAST") // values are put in below, under settings of their type
-        override fun getValue(thisRef: SettingsBuilder, property: KProperty<*>): T =
-            (assigned[setting] ?: setting.default) as T
+    @Suppress("UNCHECKED_CAST") // values are put in below, under settings of their type
+    internal fun <T : Any> get(setting: Setting<T>): T = (assigned[setting] ?: setting.default) as T
 
-        override fun setValue(thisRef: SettingsBuilder, property: KProperty<*>, value: T) {
-            require(setting.accepts(value)) {
-                "${property.name} is '${printable(value.toString())}' but must be ${setting.allowed} (setting ${setting.variable})"
-            }
-            assigned[setting] = value
+    internal fun <T : Any> assign(setting: Setting<T>, value: T) {
+        require(setting.accepts(value)) {
+            "${setting.inProgram} is '${printable(value.toString())}' but must be ${setting.allowed} (setting ${setting.variable})"
         }
+        assigned[setting] = value
+    }
+
+    private fun <T : Any> assigned(setting: Setting<T>) = object : ReadWriteProperty<SettingsBuilder, T> {
+        override fun getValue(thisRef: SettingsBuilder, property: KProperty<*>): T = thisRef.get(setting)
+
+        override fun setValue(thisRef: SettingsBuilder, property: KProperty<*>, value: T) = thisRef.assign(setting, value)
     }
 }

@@ -1,4 +1,12 @@
-package timemory
+package timemory.settings
+
+import timemory.internal.platform.environmentVariables
+import timemory.internal.platform.readRegularFile
+import timemory.internal.platform.systemProperties
+import timemory.internal.text.JsonText
+import timemory.internal.text.distance
+import timemory.internal.text.printable
+import timemory.internal.text.shorten
 
 /** Settings with what was wrong in where they came from. */
 internal class LoadedSettings(val settings: Settings, val warnings: List<String>)
@@ -167,24 +175,4 @@ internal class SettingsLoader(
         /** Names that only hold settings. */
         private val CONTAINERS = setOf("timemory", "metadata", "settings")
     }
-}
-
-/** [text] as it can stand in a message: at most 80 characters, control characters escaped. */
-internal fun printable(text: String): String = shorten(text)
-
-/** How many letters must be changed, added or taken away to make [b] of [a] (Levenshtein's distance). */
-internal fun distance(a: String, b: String): Int {
-    val left = a.take(64)
-    val right = b.take(64)
-    var row = IntArray(right.length + 1) { it }
-    for (i in left.indices) {
-        val next = IntArray(right.length + 1)
-        next[0] = i + 1
-        for (j in right.indices) {
-            val replaced = row[j] + if (left[i] == right[j]) 0 else 1
-            next[j + 1] = minOf(replaced, row[j + 1] + 1, next[j] + 1)
-        }
-        row = next
-    }
-    return row[right.length]
 }

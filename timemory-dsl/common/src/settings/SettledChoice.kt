@@ -1,4 +1,4 @@
-package timemory
+package timemory.settings
 
 import kotlin.concurrent.Volatile
 

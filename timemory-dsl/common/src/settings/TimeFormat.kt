@@ -1,14 +1,6 @@
-package timemory
+package timemory.settings
 
-/** A local time, as calendars tell it. [month] and [day] count from 1. */
-internal class CalendarTime(
-    val year: Int,
-    val month: Int,
-    val day: Int,
-    val hour: Int,
-    val minute: Int,
-    val second: Int,
-)
+import timemory.internal.platform.CalendarTime
 
 /** The conversions of `strftime` that make sense in the name of a folder. */
 internal object TimeFormat {

@@ -1,12 +1,7 @@
 package timemory.roofline
 
 import kotlin.jvm.JvmOverloads
-import timemory.CudaDevice
-import timemory.ErtCache
-import timemory.ErtMachine
-import timemory.ErtResults
-import timemory.ErtSample
-import timemory.RooflineForm
+import timemory.gpu.CudaDevice
 
 /*
  * The empirical roofline toolkit for GPUs: as `Ert.kt`, with kernels that NVRTC compiles while the program runs.

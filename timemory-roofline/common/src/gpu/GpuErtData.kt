@@ -1,10 +1,10 @@
 package timemory.roofline
 
-import timemory.CudaDevice
-import timemory.CudaKernel
-import timemory.CudaMemory
-import timemory.CudaModule
-import timemory.CudaStream
+import timemory.gpu.CudaDevice
+import timemory.gpu.CudaKernel
+import timemory.gpu.CudaMemory
+import timemory.gpu.CudaModule
+import timemory.gpu.CudaStream
 
 /**
  * The GPU's memory and streams that all kernels are measured with: one block of memory, of which a working set is the first part, what kernels sum, and what checks sum.

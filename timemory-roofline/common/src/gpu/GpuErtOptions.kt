@@ -1,7 +1,7 @@
 package timemory.roofline
 
-import timemory.CudaProperties
-import timemory.Settings
+import timemory.gpu.CudaProperties
+import timemory.settings.Settings
 
 /**
  * How the toolkit measures a GPU. What it measures with has defaults for any GPU; what a GPU does not allow is refused when it is measured.

@@ -1,6 +1,6 @@
 package timemory.roofline
 
-import timemory.CudaProperties
+import timemory.gpu.CudaProperties
 
 /*
  * What NVIDIA says that a GPU can do: its frequency, times its multiprocessors, times how many results one of them has in a cycle. The last is no attribute that the driver tells;

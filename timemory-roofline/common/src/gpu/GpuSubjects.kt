@@ -1,11 +1,9 @@
 package timemory.roofline
 
-import timemory.CudaMemory
-import timemory.CudaModule
-import timemory.CudaProperties
-import timemory.CudaStream
-import timemory.ErtLaunch
-import timemory.ErtSample
+import timemory.gpu.CudaMemory
+import timemory.gpu.CudaModule
+import timemory.gpu.CudaProperties
+import timemory.gpu.CudaStream
 
 /** What the GPU computed is not what the processor did. */
 internal class WrongResult(message: String) : IllegalStateException(message)

@@ -1,10 +1,10 @@
 package timemory.roofline
 
 import kotlin.concurrent.Volatile
-import timemory.CudaDevice
-import timemory.CudaKernel
-import timemory.CudaStream
-import timemory.CudaTimer
+import timemory.gpu.CudaDevice
+import timemory.gpu.CudaKernel
+import timemory.gpu.CudaStream
+import timemory.gpu.CudaTimer
 
 /*
  * A trial is one launch of a kernel in each stream, with as many passes over the data as take about a millisecond: the microseconds that a launch takes are then no matter.

@@ -1,6 +1,7 @@
 package readme.roofs
 
 import timemory.*
+import timemory.gpu.*
 import timemory.roofline.*
 
 private class AxpyWork(elements: Long) : ErtWork {

@@ -7,7 +7,8 @@ import timemory.Component
 import timemory.bundle
 
 /*
- * `measuredBy<WallClock, PeakRss>()` for one to eight components.
+ * `measuredBy<WallClock, PeakRss>()` for one component; MeasuredByArities.kt, which is generated from the same pattern, has those for two to
+ * eight.
  */
 
 /**
@@ -38,38 +39,3 @@ public fun DslDrivenSpec.measuredBy(
 @JvmName("measuredBy1")
 public inline fun <reified A : Component> DslDrivenSpec.measuredBy(): Unit =
     measuredBy(bundle<A>())
-
-/** As above, by two components. */
-@JvmName("measuredBy2")
-public inline fun <reified A : Component, reified B : Component> DslDrivenSpec.measuredBy(): Unit =
-    measuredBy(bundle<A, B>())
-
-/** As above, by three components. */
-@JvmName("measuredBy3")
-public inline fun <reified A : Component, reified B : Component, reified C : Component> DslDrivenSpec.measuredBy(): Unit =
-    measuredBy(bundle<A, B, C>())
-
-/** As above, by four components. */
-@JvmName("measuredBy4")
-public inline fun <reified A : Component, reified B : Component, reified C : Component, reified D : Component> DslDrivenSpec.measuredBy(): Unit =
-    measuredBy(bundle<A, B, C, D>())
-
-/** As above, by five components. */
-@JvmName("measuredBy5")
-public inline fun <reified A : Component, reified B : Component, reified C : Component, reified D : Component, reified E : Component> DslDrivenSpec.measuredBy(): Unit =
-    measuredBy(bundle<A, B, C, D, E>())
-
-/** As above, by six components. */
-@JvmName("measuredBy6")
-public inline fun <reified A : Component, reified B : Component, reified C : Component, reified D : Component, reified E : Component, reified F : Component> DslDrivenSpec.measuredBy(): Unit =
-    measuredBy(bundle<A, B, C, D, E, F>())
-
-/** As above, by seven components. */
-@JvmName("measuredBy7")
-public inline fun <reified A : Component, reified B : Component, reified C : Component, reified D : Component, reified E : Component, reified F : Component, reified G : Component> DslDrivenSpec.measuredBy(): Unit =
-    measuredBy(bundle<A, B, C, D, E, F, G>())
-
-/** As above, by eight components. */
-@JvmName("measuredBy8")
-public inline fun <reified A : Component, reified B : Component, reified C : Component, reified D : Component, reified E : Component, reified F : Component, reified G : Component, reified H : Component> DslDrivenSpec.measuredBy(): Unit =
-    measuredBy(bundle<A, B, C, D, E, F, G, H>())

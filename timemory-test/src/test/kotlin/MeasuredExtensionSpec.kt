@@ -22,8 +22,8 @@ import org.junit.platform.testkit.engine.EventConditions
 import org.junit.platform.testkit.engine.EventConditions.event
 import org.junit.platform.testkit.engine.EventConditions.finishedWithFailure
 import org.junit.platform.testkit.engine.TestExecutionResultConditions.message
-import timemory.Results
-import timemory.SettingsBuilder
+import timemory.results.Results
+import timemory.settings.SettingsBuilder
 import timemory.Suspensions
 import timemory.Timemory
 import timemory.TripCount

@@ -10,16 +10,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import timemory.Binding;
-import timemory.CallGraphNode;
-import timemory.GraphBuilder;
-import timemory.Metric;
+import timemory.results.CallGraphNode;
+import timemory.results.GraphBuilder;
+import timemory.results.Metric;
 import timemory.Quantity;
-import timemory.ReadNumber;
-import timemory.ResultFormat;
-import timemory.Results;
-import timemory.ResultsBuilder;
-import timemory.Settings;
-import timemory.SettingsBuilder;
+import timemory.statistics.ReadNumber;
+import timemory.output.ResultFormat;
+import timemory.results.Results;
+import timemory.results.ResultsBuilder;
+import timemory.settings.Settings;
+import timemory.settings.SettingsBuilder;
 
 /**
  * What it takes to write large results: time, heap above that of the results themselves, and size of the files, for each format. One component,
@@ -39,7 +39,7 @@ public final class Formats {
         Results results = results(size);
         Settings settings = Settings.load(new SettingsBuilder());
         System.out.println("| format | time | heap | files |\n|---|---|---|---|");
-        for (ResultFormat format : ResultFormat.ALL) {
+        for (ResultFormat format : ResultFormat.getAll()) {
             if (size <= COMPILED_AFTER) {
                 format.write(results, settings, directory.toString());
             }

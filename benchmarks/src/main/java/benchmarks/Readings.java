@@ -7,7 +7,7 @@ import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
-import timemory.PlatformReadings;
+import timemory.internal.platform.PlatformReadings;
 import timemory.jvm.FfmReadingsProvider;
 
 /** The bare readings that regions cannot do without. */

@@ -1,9 +1,10 @@
 package samples;
 
+import timemory.roofline.CountWork;
 import timemory.Bundle1;
 import timemory.Bundles;
-import timemory.CpuRooflineDpFlops;
-import timemory.MemoryLevel;
+import timemory.roofline.CpuRooflineDpFlops;
+import timemory.roofline.MemoryLevel;
 import timemory.Trackers;
 
 /**
@@ -42,8 +43,8 @@ public final class MatrixMultiplyInJava {
     private static void multiply(String label, int size, double bytes, Runnable way) {
         ROOFLINE.run(label, () -> {
             way.run();
-            Trackers.countFlops(Matrix.flops(size));
-            Trackers.countBytes(bytes, MemoryLevel.L1);
+            CountWork.countFlops(Matrix.flops(size));
+            CountWork.countBytes(bytes, MemoryLevel.L1);
         });
     }
 }

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import timemory.Bundle2;
 import timemory.Bundles;
-import timemory.HandOver;
+import timemory.context.HandOver;
 import timemory.OpenRegion;
 import timemory.ThreadCpuClock;
 import timemory.WallClock;

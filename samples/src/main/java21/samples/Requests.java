@@ -5,7 +5,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicLong;
 import timemory.Bundle1;
 import timemory.Bundles;
-import timemory.HandOver;
+import timemory.context.HandOver;
 import timemory.OpenRegion;
 import timemory.WallClock;
 

@@ -1,6 +1,7 @@
 package readme;
 
 import timemory.*;
+import timemory.counters.*;
 
 public final class BranchRates extends PapiRateTuple {
     public static final PapiRateTupleType<BranchRates> TYPE =

@@ -3,6 +3,8 @@ package readme;
 import java.util.List;
 import java.util.concurrent.*;
 import timemory.*;
+import timemory.context.*;
+import timemory.gpu.*;
 
 /** What the docs show of Java in pieces. */
 final class Pieces {

@@ -14,18 +14,20 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import timemory.Bundles;
-import timemory.CallGraph;
-import timemory.CallGraphNode;
+import timemory.results.CallGraph;
+import timemory.results.CallGraphNode;
 import timemory.CpuClock;
 import timemory.PeakRss;
-import timemory.Results;
-import timemory.SettingsBuilder;
+import timemory.results.Results;
+import timemory.settings.SettingsBuilder;
 import timemory.Timemory;
 import timemory.WallClock;
 
 /** The sample's results against counts that have nothing to do with it. */
+@Tag("java17")
 class JdkClassesTest {
 
     private static Summary summary;

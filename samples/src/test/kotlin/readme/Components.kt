@@ -2,6 +2,7 @@ package readme.components
 
 import java.io.File
 import timemory.*
+import timemory.counters.*
 
 private var error = 1.0
 

@@ -1,6 +1,7 @@
 package readme.gpu
 
 import timemory.*
+import timemory.gpu.*
 
 private fun launch(stream: CudaStream) = stream
 

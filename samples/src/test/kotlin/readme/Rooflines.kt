@@ -1,6 +1,7 @@
 package readme.rooflines
 
 import timemory.*
+import timemory.roofline.*
 
 private fun multiply(a: DoubleArray, b: DoubleArray, result: DoubleArray) {
     for (i in result.indices) result[i] = a[i] * b[i]

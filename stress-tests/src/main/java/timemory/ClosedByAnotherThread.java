@@ -7,6 +7,11 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
+import timemory.internal.callgraph.Node;
+import timemory.internal.callgraph.RunningKt;
+import timemory.internal.callgraph.Session;
+import timemory.internal.callgraph.ThreadGraph;
+import timemory.results.Results;
 
 /** A region is closed by a thread that did not open it, while the one that did goes on measuring: its own laps are all there. */
 @JCStressTest

@@ -7,6 +7,11 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
+import timemory.internal.callgraph.Frame;
+import timemory.internal.callgraph.Place;
+import timemory.internal.callgraph.Session;
+import timemory.internal.callgraph.ThreadGraph;
+import timemory.results.Results;
 
 /** Two threads work below a place of a third one, and come to a place that neither knew, at once: it is one place, with all laps. */
 @JCStressTest

@@ -8,6 +8,14 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
+import timemory.internal.callgraph.ComponentSet;
+import timemory.internal.callgraph.Frame;
+import timemory.internal.callgraph.Place;
+import timemory.internal.callgraph.Session;
+import timemory.internal.callgraph.Slice;
+import timemory.internal.callgraph.SuspendingLap;
+import timemory.internal.callgraph.ThreadGraph;
+import timemory.results.Results;
 
 /**
  * A coroutine is taken up by a second thread, which closes its region, while the first thread has yet to notice the suspension. Whoever comes

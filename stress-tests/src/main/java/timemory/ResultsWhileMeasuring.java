@@ -7,6 +7,9 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
+import timemory.internal.callgraph.Session;
+import timemory.internal.callgraph.ThreadGraph;
+import timemory.results.Results;
 
 /** Results made while another thread measures hold whole laps only, and take none away. */
 @JCStressTest

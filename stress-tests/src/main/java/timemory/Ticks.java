@@ -1,5 +1,14 @@
 package timemory;
 
+import timemory.internal.callgraph.ComponentSet;
+import timemory.internal.callgraph.ComponentSetsKt;
+import timemory.internal.callgraph.Node;
+import timemory.internal.callgraph.RunningKt;
+import timemory.internal.callgraph.ThreadGraph;
+import timemory.results.CallGraph;
+import timemory.results.CallGraphNode;
+import timemory.results.Results;
+
 /** Counts one for each lap, or for each slice of a suspending region: what was lost or counted twice shows. */
 public final class Ticks extends LongComponent {
 

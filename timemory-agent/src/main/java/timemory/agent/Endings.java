@@ -1,7 +1,7 @@
 package timemory.agent;
 
-import timemory.Results;
-import timemory.ResultsListener;
+import timemory.results.Results;
+import timemory.results.ResultsListener;
 import timemory.Timemory;
 
 /** Passes ends of sessions on to the measurement under way: listeners cannot be taken back, and a program may be measured a thousand times. */

@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
-import timemory.CallGraph;
-import timemory.CallGraphNode;
+import timemory.results.CallGraph;
+import timemory.results.CallGraphNode;
 import timemory.DisplayUnit;
-import timemory.ResultView;
-import timemory.Results;
+import timemory.results.ResultView;
+import timemory.results.Results;
 
 /**
  * The functions that took most of the first component themselves, whoever called them: a table for the console.

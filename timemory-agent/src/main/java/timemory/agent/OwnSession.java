@@ -1,6 +1,6 @@
 package timemory.agent;
 
-import timemory.SettingsBuilder;
+import timemory.settings.SettingsBuilder;
 import timemory.Timemory;
 
 /** Begins a session of timemory where the program has not begun one. */

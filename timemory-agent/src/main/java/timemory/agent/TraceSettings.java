@@ -3,8 +3,8 @@ package timemory.agent;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import timemory.Settings;
-import timemory.SettingsBuilder;
+import timemory.settings.Settings;
+import timemory.settings.SettingsBuilder;
 import timemory.Timemory;
 
 /**

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Iterator;
 import timemory.Bundle2;
 import timemory.Bundles;
-import timemory.CallGraphNode;
+import timemory.results.CallGraphNode;
 import timemory.ComponentType;
 import timemory.DoubleComponent;
 import timemory.LongComponent;

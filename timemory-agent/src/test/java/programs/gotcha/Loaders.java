@@ -4,7 +4,7 @@ import java.io.InputStream;
 import java.util.Iterator;
 import java.util.function.DoubleUnaryOperator;
 import timemory.Bundles;
-import timemory.CallGraphNode;
+import timemory.results.CallGraphNode;
 import timemory.Timemory;
 import timemory.TripCount;
 import timemory.jvm.gotcha.Gotcha;

@@ -7,7 +7,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import timemory.Bundle2;
 import timemory.Bundles;
-import timemory.CallGraphNode;
+import timemory.results.CallGraphNode;
 import timemory.Timemory;
 import timemory.TripCount;
 import timemory.jvm.gotcha.Gotcha;

@@ -1,5 +1,6 @@
 package timemory.agent;
 
+import timemory.internal.source.Source;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 

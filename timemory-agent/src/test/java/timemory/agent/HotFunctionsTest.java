@@ -7,9 +7,9 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import timemory.Bundles;
 import timemory.OpenRegion;
-import timemory.Results;
+import timemory.results.Results;
 import timemory.RuntimeBundle;
-import timemory.SettingsBuilder;
+import timemory.settings.SettingsBuilder;
 import timemory.Timemory;
 
 class HotFunctionsTest {

@@ -15,7 +15,7 @@ class PreloadTest {
         try (JarFile jar = new JarFile(System.getProperty("timemory.agent.jar"))) {
             byte[] bytes = jar.getInputStream(jar.getJarEntry("payload/META-INF/timemory/preload")).readAllBytes();
             List<String> names = new String(bytes, StandardCharsets.ISO_8859_1).lines().toList();
-            assertTrue(names.containsAll(List.of("timemory.agent.Transformer", "timemory.Session", "kotlin.jvm.internal.Intrinsics")), names.toString());
+            assertTrue(names.containsAll(List.of("timemory.agent.Transformer", "timemory.internal.callgraph.Session", "kotlin.jvm.internal.Intrinsics")), names.toString());
             List<String> missing = names.stream().filter(name -> !isThere(jar, name)).toList();
             assertEquals(List.of(), missing);
         }

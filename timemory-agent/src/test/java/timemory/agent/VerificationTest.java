@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Every class of large programs is woven and verified, whether its code would run or not. What cannot be linked with the agent must be just what
  * cannot be linked without: classes that stand on libraries which are not there.
  */
+@Tag("java17")
 class VerificationTest {
     static final String EVERYTHING = "include=.;min-size=0;constructors;lambdas;static-initializers";
 

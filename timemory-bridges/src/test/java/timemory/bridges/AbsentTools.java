@@ -4,8 +4,8 @@ import timemory.Bundle4;
 import timemory.Bundles;
 import timemory.ComponentType;
 import timemory.Components;
-import timemory.Results;
-import timemory.SettingsBuilder;
+import timemory.results.Results;
+import timemory.settings.SettingsBuilder;
 import timemory.Timemory;
 import timemory.TripCount;
 

@@ -12,18 +12,20 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
 import jdk.jfr.Recording;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import timemory.Bundle1;
 import timemory.Bundle2;
 import timemory.Bundles;
 import timemory.OpenRegion;
 import timemory.Region;
-import timemory.Results;
+import timemory.results.Results;
 import timemory.Scope;
 import timemory.Timemory;
 import timemory.TripCount;
 
 /** Events as the JDK's own {@code jfr print} reads them from a recording. */
+@Tag("java17")
 class JfrEventTest {
 
     private static final Bundle1<JfrEvent> EVENTS = Bundles.of(JfrEvent.class);

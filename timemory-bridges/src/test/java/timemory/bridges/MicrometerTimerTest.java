@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import timemory.Bundle1;
 import timemory.Bundles;
 import timemory.Region;
-import timemory.Results;
+import timemory.results.Results;
 
 /** Timers as a registry of Micrometer's own holds them, by its own clock for tests. */
 class MicrometerTimerTest {

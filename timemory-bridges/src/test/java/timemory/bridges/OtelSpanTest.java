@@ -30,7 +30,7 @@ import timemory.Bundle2;
 import timemory.Bundles;
 import timemory.OpenRegion;
 import timemory.Region;
-import timemory.Results;
+import timemory.results.Results;
 import timemory.Timemory;
 import timemory.TripCount;
 

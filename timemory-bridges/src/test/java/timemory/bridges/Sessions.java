@@ -1,7 +1,7 @@
 package timemory.bridges;
 
-import timemory.Results;
-import timemory.SettingsBuilder;
+import timemory.results.Results;
+import timemory.settings.SettingsBuilder;
 import timemory.Timemory;
 
 /** Measures in sessions of their own, without output. */

@@ -1,6 +1,6 @@
 package timemory.jvm;
 
-import timemory.ForeignCalls;
+import timemory.internal.platform.ForeignCalls;
 
 /** Calls functions of C libraries where the running Java can (as {@link FfmReadingsProvider} reads). */
 public final class FfmCallsProvider implements ForeignCalls.Provider {

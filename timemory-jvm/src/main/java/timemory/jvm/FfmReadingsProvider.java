@@ -1,6 +1,6 @@
 package timemory.jvm;
 
-import timemory.PlatformReadings;
+import timemory.internal.platform.PlatformReadings;
 
 /**
  * Offers readings through the Foreign Function and Memory API where the running Java has it (final since 22) on Linux x86-64;

@@ -1,9 +1,9 @@
 package timemory.jvm;
 
 import org.HdrHistogram.PackedHistogram;
-import timemory.Histogram;
-import timemory.HistogramAction;
-import timemory.HistogramMaker;
+import timemory.statistics.Histogram;
+import timemory.statistics.HistogramAction;
+import timemory.statistics.HistogramMaker;
 
 /** Makes histograms by HdrHistogram: packed, since there is one for each node of the call graph and most hold few different numbers. */
 public final class HdrHistograms implements HistogramMaker {

@@ -14,19 +14,20 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import timemory.Bundles;
-import timemory.ForeignCalls;
-import timemory.PapiArray;
-import timemory.PapiRateTuple;
-import timemory.PapiRateTupleType;
-import timemory.PapiTuple;
-import timemory.PapiTupleType;
-import timemory.PapiVector;
-import timemory.PerfEvents;
-import timemory.Results;
-import timemory.SettingsBuilder;
+import timemory.internal.platform.ForeignCalls;
+import timemory.counters.PapiArray;
+import timemory.counters.PapiRateTuple;
+import timemory.counters.PapiRateTupleType;
+import timemory.counters.PapiTuple;
+import timemory.counters.PapiTupleType;
+import timemory.counters.PapiVector;
+import timemory.counters.PerfEvents;
+import timemory.results.Results;
+import timemory.settings.SettingsBuilder;
 import timemory.ThreadCpuClock;
 import timemory.ThreadNumMinorPageFaults;
 import timemory.Timemory;
+import timemory.counters.CounterProperties;
 import timemory.Totals;
 
 /**
@@ -81,7 +82,7 @@ class PapiTest {
         SettingsBuilder settings = new SettingsBuilder();
         settings.setCoutOutput(false);
         settings.setFileOutput(false);
-        settings.setPapiEvents("perf::TASK-CLOCK, perf::PAGE-FAULTS, perf::CONTEXT-SWITCHES");
+        CounterProperties.setPapiEvents(settings, "perf::TASK-CLOCK, perf::PAGE-FAULTS, perf::CONTEXT-SWITCHES");
         Timemory.init(settings);
         try {
             String reason = PapiVector.Companion.unavailableReason();

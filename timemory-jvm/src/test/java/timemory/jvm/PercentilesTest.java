@@ -17,8 +17,8 @@ import timemory.Bundles;
 import timemory.ComponentType;
 import timemory.LongDeltaComponent;
 import timemory.Quantity;
-import timemory.Results;
-import timemory.SettingsBuilder;
+import timemory.results.Results;
+import timemory.settings.SettingsBuilder;
 import timemory.Timemory;
 
 class PercentilesTest {

@@ -21,14 +21,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
 import timemory.Bundles;
-import timemory.EventCounters;
-import timemory.PapiVector;
-import timemory.PerfEvents;
-import timemory.Results;
-import timemory.SettingsBuilder;
+import timemory.counters.EventCounters;
+import timemory.counters.PapiVector;
+import timemory.counters.PerfEvents;
+import timemory.results.Results;
+import timemory.settings.SettingsBuilder;
 import timemory.ThreadCpuClock;
 import timemory.ThreadNumMinorPageFaults;
 import timemory.Timemory;
+import timemory.counters.CounterProperties;
 import timemory.Totals;
 import timemory.WallClock;
 
@@ -45,7 +46,7 @@ class PerfEventsTest {
         SettingsBuilder settings = new SettingsBuilder();
         settings.setCoutOutput(false);
         settings.setFileOutput(false);
-        settings.setPerfEvents(perfEvents);
+        CounterProperties.setPerfEvents(settings, perfEvents);
         Timemory.init(settings);
         try {
             program.run();

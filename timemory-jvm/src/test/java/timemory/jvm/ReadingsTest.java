@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
 import timemory.Bundles;
-import timemory.PlatformReadings;
-import timemory.SettingsBuilder;
+import timemory.internal.platform.PlatformReadings;
+import timemory.settings.SettingsBuilder;
 import timemory.Timemory;
 import timemory.WallClock;
 

@@ -25,8 +25,8 @@ import timemory.Bundle;
 import timemory.Bundles;
 import timemory.ComponentType;
 import timemory.Components;
-import timemory.Results;
-import timemory.SettingsBuilder;
+import timemory.results.Results;
+import timemory.settings.SettingsBuilder;
 import timemory.Timemory;
 import timemory.WallClock;
 

@@ -10,15 +10,16 @@ import org.junit.jupiter.api.condition.EnabledForJreRange;
 import timemory.Bundle2;
 import timemory.Bundles;
 import timemory.ComponentType;
-import timemory.CudaEvent;
-import timemory.CudaStream;
+import timemory.gpu.CudaEvent;
+import timemory.gpu.CudaStream;
 import timemory.FakeGpu;
 import timemory.LongComponent;
 import timemory.OpenRegion;
 import timemory.Quantity;
 import timemory.Region2;
-import timemory.Results;
-import timemory.SettingsBuilder;
+import timemory.results.Results;
+import timemory.settings.SettingsBuilder;
+import timemory.Stream;
 import timemory.StreamComponent;
 import timemory.Timemory;
 import timemory.TripCount;
@@ -42,8 +43,8 @@ class StreamsInJavaTest {
         }
 
         @Override
-        public void start(CudaStream stream) {
-            handle = stream.getHandle();
+        public void start(Stream stream) {
+            handle = ((CudaStream) stream).getHandle();
         }
 
         @Override

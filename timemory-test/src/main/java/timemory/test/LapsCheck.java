@@ -3,10 +3,10 @@ package timemory.test;
 import java.util.Iterator;
 import org.opentest4j.AssertionFailedError;
 import org.opentest4j.TestAbortedException;
-import timemory.CallGraph;
-import timemory.CallGraphNode;
-import timemory.Results;
-import timemory.SettingsBuilder;
+import timemory.results.CallGraph;
+import timemory.results.CallGraphNode;
+import timemory.results.Results;
+import timemory.settings.SettingsBuilder;
 import timemory.Timemory;
 
 /**

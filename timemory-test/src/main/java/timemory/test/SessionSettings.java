@@ -1,6 +1,6 @@
 package timemory.test;
 
-import timemory.SettingsBuilder;
+import timemory.settings.SettingsBuilder;
 
 /**
  * Settings of the session that measures tests, for {@link MeasuredBy#settings}: a class with a constructor without parameters.

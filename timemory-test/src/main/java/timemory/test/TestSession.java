@@ -1,9 +1,9 @@
 package timemory.test;
 
 import java.util.function.Function;
-import timemory.HandOver;
+import timemory.context.HandOver;
 import timemory.Position;
-import timemory.SettingsBuilder;
+import timemory.settings.SettingsBuilder;
 import timemory.Timemory;
 
 /**

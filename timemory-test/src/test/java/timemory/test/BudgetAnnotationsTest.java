@@ -19,7 +19,7 @@ import org.junit.platform.testkit.engine.EngineExecutionResults;
 import org.opentest4j.AssertionFailedError;
 import timemory.Bundle1;
 import timemory.Bundles;
-import timemory.Results;
+import timemory.results.Results;
 import timemory.Timemory;
 
 /** Budgets by annotation. */

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import timemory.Bundle1;
 import timemory.Bundles;
 import timemory.OpenRegion;
-import timemory.SettingsBuilder;
+import timemory.settings.SettingsBuilder;
 import timemory.WallClock;
 import timemory.jvm.ThreadAllocatedBytes;
 

@@ -8,10 +8,10 @@ import java.util.stream.Stream;
 import org.junit.platform.engine.reporting.ReportEntry;
 import org.junit.platform.testkit.engine.EngineExecutionResults;
 import org.junit.platform.testkit.engine.EngineTestKit;
-import timemory.CallGraph;
-import timemory.CallGraphNode;
-import timemory.Results;
-import timemory.SettingsBuilder;
+import timemory.results.CallGraph;
+import timemory.results.CallGraphNode;
+import timemory.results.Results;
+import timemory.settings.SettingsBuilder;
 import timemory.Timemory;
 
 /** Runs sample tests as JUnit does, and shows what became of them. */

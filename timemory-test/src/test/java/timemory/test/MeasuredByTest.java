@@ -19,6 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestInstance;
@@ -28,12 +29,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.junit.platform.testkit.engine.EngineExecutionResults;
 import org.opentest4j.TestAbortedException;
 import timemory.Bundles;
-import timemory.Results;
+import timemory.results.Results;
 import timemory.Timemory;
 import timemory.TripCount;
 
 /** Tests as regions of the call graph, and their values as report entries. */
 @OwnSession
+@Tag("java17")
 class MeasuredByTest {
 
     @AfterEach

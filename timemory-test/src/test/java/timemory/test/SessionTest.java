@@ -24,8 +24,8 @@ import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.platform.testkit.engine.EngineExecutionResults;
 import timemory.Bundles;
 import timemory.OpenRegion;
-import timemory.Results;
-import timemory.SettingsBuilder;
+import timemory.results.Results;
+import timemory.settings.SettingsBuilder;
 import timemory.Timemory;
 
 /** When the session of measured tests begins and ends, and how it goes together with sessions of others. */

@@ -9,7 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import timemory.SettingsBuilder;
+import timemory.settings.SettingsBuilder;
 
 /** Settings of samples whose session the extension begins and ends: what it writes is read again. */
 public final class ToFiles implements SessionSettings {

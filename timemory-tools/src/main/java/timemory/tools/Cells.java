@@ -3,7 +3,7 @@ package timemory.tools;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
-import timemory.CallGraph;
+import timemory.results.CallGraph;
 import timemory.DisplayUnit;
 
 /** Text in columns, for the console. */

@@ -6,9 +6,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import timemory.CallGraph;
-import timemory.CallGraphNode;
-import timemory.Statistics;
+import timemory.results.CallGraph;
+import timemory.results.CallGraphNode;
+import timemory.statistics.Statistics;
 
 /**
  * What changed between two call graphs of one component: nodes with equal paths are compared.

@@ -19,10 +19,11 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import timemory.CallGraph;
+import timemory.export.ExportFormats;
+import timemory.results.CallGraph;
 import timemory.ComponentType;
-import timemory.ResultFormat;
-import timemory.Results;
+import timemory.output.ResultFormat;
+import timemory.results.Results;
 import timemory.tools.read.ResultFiles;
 
 /** {@code timemory diff}: compares two sets of results. */
@@ -97,7 +98,7 @@ final class DiffCommand implements Callable<Integer> {
         List<String> unsure = new ArrayList<>();
         List<String> exceeded = exceeded(limits, comparisons, unsure);
         if (html != null) {
-            ResultFormat.writeComparison(html.toString(), first, second, before.toString(), after.toString());
+            ExportFormats.writeComparison(html.toString(), first, second, before.toString(), after.toString());
             spec.commandLine().getErr().println("timemory: wrote '" + html + "'");
         }
         if (json) {

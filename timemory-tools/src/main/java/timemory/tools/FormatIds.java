@@ -4,14 +4,14 @@ import java.util.Iterator;
 import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
-import timemory.ResultFormat;
+import timemory.output.ResultFormat;
 
 /** The names of formats, for completion and help. */
 final class FormatIds implements Iterable<String> {
 
     @Override
     public Iterator<String> iterator() {
-        return ResultFormat.ALL.stream().map(ResultFormat::getId).iterator();
+        return ResultFormat.getAll().stream().map(ResultFormat::getId).iterator();
     }
 
     static List<ResultFormat> parse(CommandLine line, String names) {

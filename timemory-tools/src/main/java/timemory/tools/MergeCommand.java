@@ -10,11 +10,11 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import timemory.ResultFormat;
-import timemory.Results;
-import timemory.ResultsBuilder;
-import timemory.Settings;
-import timemory.SettingsBuilder;
+import timemory.output.ResultFormat;
+import timemory.results.Results;
+import timemory.results.ResultsBuilder;
+import timemory.settings.Settings;
+import timemory.settings.SettingsBuilder;
 import timemory.tools.read.ResultFiles;
 
 /** {@code timemory merge}: makes one set of results of those of several processes. */

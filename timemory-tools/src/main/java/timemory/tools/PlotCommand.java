@@ -18,12 +18,12 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import timemory.Picture;
-import timemory.PictureKind;
-import timemory.PictureStyle;
-import timemory.PictureTheme;
-import timemory.PngImage;
-import timemory.Results;
+import timemory.plot.Picture;
+import timemory.plot.PictureKind;
+import timemory.plot.PictureStyle;
+import timemory.plot.PictureTheme;
+import timemory.plot.PngImage;
+import timemory.results.Results;
 import timemory.tools.read.ResultFiles;
 
 /** {@code timemory plot}: draws results, without a browser. */

@@ -13,12 +13,13 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import timemory.CallGraph;
-import timemory.ResultFormat;
-import timemory.ResultView;
-import timemory.Results;
-import timemory.Screen;
-import timemory.Settings;
+import timemory.output.ResultTexts;
+import timemory.results.CallGraph;
+import timemory.output.ResultFormat;
+import timemory.results.ResultView;
+import timemory.results.Results;
+import timemory.output.Screen;
+import timemory.settings.Settings;
 import timemory.tools.read.ResultFiles;
 
 /** {@code timemory report}: shows results, and writes them in any format. */
@@ -76,7 +77,7 @@ final class ReportCommand implements Callable<Integer> {
         Screen screen = Screen.ofOutput();
         for (CallGraph graph : results.getGraphs()) {
             out.println();
-            out.print(graph.table(settings, screen));
+            out.print(ResultTexts.table(graph, settings, screen));
         }
         out.flush();
     }

@@ -10,11 +10,11 @@ import kotlin.text.Regex;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import timemory.CallGraph;
-import timemory.ResultView;
-import timemory.Results;
-import timemory.Settings;
-import timemory.SettingsBuilder;
+import timemory.results.CallGraph;
+import timemory.results.ResultView;
+import timemory.results.Results;
+import timemory.settings.Settings;
+import timemory.settings.SettingsBuilder;
 
 /** Options that say which part of results is shown, in which order and units. */
 final class ViewOptions {

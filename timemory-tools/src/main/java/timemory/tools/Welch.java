@@ -1,7 +1,7 @@
 package timemory.tools;
 
 import org.apache.commons.statistics.inference.TTest;
-import timemory.Statistics;
+import timemory.statistics.Statistics;
 
 /** Welch's t-test of two sets of laps, of which count, mean and variance are known. */
 final class Welch {

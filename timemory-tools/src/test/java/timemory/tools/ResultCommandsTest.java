@@ -11,22 +11,24 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
-import timemory.CallGraphNode;
-import timemory.GraphBuilder;
-import timemory.Metric;
+import timemory.results.CallGraphNode;
+import timemory.results.GraphBuilder;
+import timemory.results.Metric;
 import timemory.Quantity;
-import timemory.ReadNumber;
-import timemory.ResultFormat;
-import timemory.Results;
-import timemory.ResultsBuilder;
-import timemory.Settings;
-import timemory.SettingsBuilder;
+import timemory.statistics.ReadNumber;
+import timemory.output.ResultFormat;
+import timemory.results.Results;
+import timemory.results.ResultsBuilder;
+import timemory.settings.Settings;
+import timemory.settings.SettingsBuilder;
 import timemory.tools.read.ResultFiles;
 
 /** The commands that work on results: report, diff and merge. */
+@Tag("java17")
 class ResultCommandsTest {
 
     @TempDir
@@ -93,7 +95,7 @@ class ResultCommandsTest {
         String all = String.join(",", new FormatIds());
         Run run = run("report", "-f", all, "-o", folder.resolve("all"), results);
         assertEquals(0, run.status(), run.errors());
-        assertTrue(run.output().lines().count() >= ResultFormat.ALL.size(), run.output());
+        assertTrue(run.output().lines().count() >= ResultFormat.getAll().size(), run.output());
         for (String file : List.of("wall.json", "wall.tree.json", "wall.xml", "results.csv")) {
             CallGraphNode solve = ResultFiles.read(folder.resolve("all").resolve(file)).get("wall_clock").find("main", "solve");
             assertEquals(100_000_000L, solve.getInclusive().getExactSum(), file);

@@ -106,7 +106,7 @@ abstract class AbstractKonanMojo extends AbstractMojo {
     void whenChanged(Path output, String what, List<String> arguments, List<Path> inputs, Step step)
             throws IOException, MojoExecutionException, MojoFailureException {
         List<String> everything = new ArrayList<>(arguments);
-        everything.add(kotlinVersion + " " + llvmVersion + " " + NativeHost.find().map(NativeHost::toString).orElse(""));
+        everything.add(toolVersions());
         String fingerprint = Fingerprint.of(everything, inputs);
         if (Fingerprint.isCurrent(output, fingerprint)) {
             getLog().info(what + ": nothing changed");
@@ -161,12 +161,17 @@ abstract class AbstractKonanMojo extends AbstractMojo {
         }
     }
 
-    /** Where klibs that the test program links are kept compiled. */
-    Path compiledKlibs() throws IOException {
-        return Files.createDirectories(cache.toPath().resolve("compiled-klibs-" + kotlinVersion));
+    /** The compiler's arguments to link debug code with {@code klibs}, which are compiled to machine code where they are not yet. */
+    List<String> debugArguments(List<Path> klibs) throws IOException, MojoExecutionException {
+        Path localRepository = Path.of(session.getLocalRepository().getBasedir());
+        Path home = cache.toPath().resolve("compiled-klibs-" + kotlinVersion);
+        CompiledKlibs compiled = new CompiledKlibs(compiler(), toolVersions(), localRepository, home, getLog()::info);
+        List<String> arguments = new ArrayList<>(List.of("-g"));
+        arguments.addAll(compiled.arguments(klibs));
+        return arguments;
     }
 
-    Path localRepository() {
-        return Path.of(session.getLocalRepository().getBasedir());
+    private String toolVersions() {
+        return kotlinVersion + " " + llvmVersion + " " + NativeHost.find().map(NativeHost::toString).orElse("");
     }
 }

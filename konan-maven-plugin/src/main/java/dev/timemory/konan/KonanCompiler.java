@@ -61,6 +61,11 @@ final class KonanCompiler {
         run(command);
     }
 
+    /** Where the debug code of the standard library and of the platform's is, which the compiler brings. */
+    Path compiledSystem() {
+        return tools.kotlin().resolve("klib/cache/linux_x64-gSTATIC-system");
+    }
+
     /** Common sources to the metadata of their declarations, by the compiler that Gradle's plugin uses, which stands in the same JAR. */
     void compileCommon(List<String> arguments) throws IOException {
         run("org.jetbrains.kotlin.cli.metadata.KotlinMetadataCompiler", "compilation of common metadata", arguments);

@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -48,7 +49,7 @@ record KonanTools(Path kotlin, Path llvm) {
         Files.createDirectories(cache);
         try (FileChannel channel = FileChannel.open(
                         cache.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-                FileLock held = channel.lock()) {
+                FileLock held = lock(channel)) {
             unpackOnce(kotlin, "the Kotlin/Native compiler " + kotlinVersion, progress, directory -> {
                 Path archive = artifacts.fetch(
                         new DefaultArtifact("org.jetbrains.kotlin", "kotlin-native-prebuilt", "linux-x86_64", "tar.gz", kotlinVersion));
@@ -58,6 +59,22 @@ record KonanTools(Path kotlin, Path llvm) {
                     artifacts.fetch(new DefaultArtifact("org.bytedeco", "llvm", "linux-x86_64", "jar", llvmVersion)), directory));
         }
         return new KonanTools(kotlin, llvm);
+    }
+
+    /** Modules that are built in parallel are threads of one process, to which Java refuses a second lock instead of letting it wait. */
+    private static FileLock lock(FileChannel channel) throws IOException {
+        while (true) {
+            try {
+                return channel.lock();
+            } catch (OverlappingFileLockException heldByAnotherThread) {
+                try {
+                    Thread.sleep(100);
+                } catch (InterruptedException interrupted) {
+                    Thread.currentThread().interrupt();
+                    throw new IOException("interrupted while another module unpacks the native compiler", interrupted);
+                }
+            }
+        }
     }
 
     private interface Unpacking {

@@ -13,7 +13,7 @@ import org.apache.maven.plugins.annotations.LifecyclePhase;
 import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
 
-/** Links the module's klib to a program or a shared library, optimised. */
+/** Links the module's klib to a program or a shared library: optimised, or in seconds. */
 @Mojo(name = "link", defaultPhase = LifecyclePhase.PROCESS_CLASSES, threadSafe = true)
 public class LinkMojo extends AbstractKonanMojo {
 
@@ -44,12 +44,23 @@ public class LinkMojo extends AbstractKonanMojo {
     @Parameter(defaultValue = "false")
     private boolean statically;
 
+    /** Whether to optimise, which takes a minute: for what is only tried, {@code false} will do. */
+    @Parameter(property = "konan.optimized", defaultValue = "true")
+    private boolean optimized;
+
+    @Parameter(defaultValue = "false")
+    private boolean skip;
+
     /** Further arguments of the compiler. */
     @Parameter
     private List<String> args = List.of();
 
     @Override
     void run() throws IOException, MojoExecutionException, MojoFailureException {
+        if (skip) {
+            getLog().info(output.getName() + " is not linked");
+            return;
+        }
         Path klib = ownKlib();
         if (!Files.exists(klib)) {
             throw new MojoExecutionException("nothing to link: " + klib + " is not there; bind the goal konan:compile before konan:link");
@@ -63,7 +74,8 @@ public class LinkMojo extends AbstractKonanMojo {
         inputs.addAll(libraries);
 
         List<String> arguments =
-                new ArrayList<>(List.of("-p", shared ? "dynamic" : "program", "-opt", "-Xinclude=" + klib, "-o", made.toString()));
+                new ArrayList<>(List.of("-p", shared ? "dynamic" : "program", "-Xinclude=" + klib, "-o", made.toString()));
+        arguments.addAll(optimized ? List.of("-opt") : debugArguments(libraries));
         if (entryPoint != null) {
             arguments.addAll(List.of("-e", entryPoint));
         }

@@ -4,6 +4,7 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 
 /** Runs other programs. */
 final class Processes {
@@ -12,12 +13,18 @@ final class Processes {
 
     /** Runs {@code command} to its end with all that it prints in {@code log}; its status. Interrupted, it ends the program too. */
     static int run(List<String> command, Path directory, Path log) throws IOException {
-        Process process = new ProcessBuilder(command)
+        return run(command, directory, Map.of(), log);
+    }
+
+    /** The same with {@code environment} beside the variables of this process. */
+    static int run(List<String> command, Path directory, Map<String, String> environment, Path log) throws IOException {
+        ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(directory.toFile())
                 .redirectErrorStream(true)
                 .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
-                .redirectOutput(log.toFile())
-                .start();
+                .redirectOutput(log.toFile());
+        builder.environment().putAll(environment);
+        Process process = builder.start();
         try {
             return process.waitFor();
         } catch (InterruptedException interrupted) {

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.plugins.annotations.LifecyclePhase;
@@ -34,6 +35,10 @@ public class TestMojo extends AbstractKonanMojo {
     /** Runs only tests that match, as {@code --ktest_gradle_filter} takes them: {@code -Dkonan.test='*Settings*'}. */
     @Parameter(property = "konan.test")
     private String filter;
+
+    /** Variables of the environment that the tests run in, beside those of the build. */
+    @Parameter
+    private Map<String, String> environmentVariables = Map.of();
 
     @Override
     void run() throws IOException, MojoExecutionException, MojoFailureException {
@@ -64,9 +69,8 @@ public class TestMojo extends AbstractKonanMojo {
         whenChanged(klib, "native compilation of " + files.size() + " test files", compile, inputs,
                 () -> compiler().compile(compile));
 
-        List<String> link = new ArrayList<>(List.of("-g", "-tr", "-Xinclude=" + klib, "-o", program.toString()));
-        // Debug code alone can be linked from klibs compiled before: seconds instead of half a minute with many of them.
-        link.addAll(List.of("-Xauto-cache-from=" + localRepository(), "-Xauto-cache-dir=" + compiledKlibs()));
+        List<String> link = new ArrayList<>(List.of("-tr", "-Xinclude=" + klib, "-o", program.toString()));
+        link.addAll(debugArguments(libraries));
         link.addAll(Klibs.arguments(libraries));
         List<Path> linked = new ArrayList<>(libraries);
         linked.add(klib);
@@ -80,7 +84,7 @@ public class TestMojo extends AbstractKonanMojo {
             command.add("--ktest_gradle_filter=" + filter);
         }
         Path log = work().resolve("tests.log");
-        int status = Processes.run(command, project.getBasedir().toPath(), log);
+        int status = Processes.run(command, project.getBasedir().toPath(), environmentVariables, log);
         TestReport report = TestReport.parse(Files.readAllLines(log, StandardCharsets.UTF_8));
         report.write(target().resolve("surefire-reports-native"));
         report.failures().forEach(failure -> getLog().error(failure));

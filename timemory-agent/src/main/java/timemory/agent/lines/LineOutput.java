@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import kotlin.Unit;
-import timemory.JvmFilesKt;
-import timemory.Results;
-import timemory.ResultsListener;
-import timemory.RunFolderKt;
-import timemory.Settings;
-import timemory.SettingsBuilder;
+import timemory.internal.platform.JvmFilesKt;
+import timemory.results.Results;
+import timemory.results.ResultsListener;
+import timemory.output.RunFolderKt;
+import timemory.settings.Settings;
+import timemory.settings.SettingsBuilder;
 import timemory.Timemory;
 import timemory.agent.AgentOptions;
 

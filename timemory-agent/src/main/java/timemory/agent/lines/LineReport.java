@@ -6,8 +6,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.TreeMap;
-import timemory.Results;
-import timemory.Settings;
+import timemory.results.Results;
+import timemory.settings.Settings;
 
 /**
  * What lines took, function by function, beside the source where it is found: the function that took most first. Of each function all lines from its first

@@ -6,13 +6,13 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import timemory.CallGraph;
-import timemory.CallGraphNode;
+import timemory.results.CallGraph;
+import timemory.results.CallGraphNode;
 import timemory.DisplayUnit;
-import timemory.Metric;
+import timemory.results.Metric;
 import timemory.Quantity;
-import timemory.Results;
-import timemory.Settings;
+import timemory.results.Results;
+import timemory.settings.Settings;
 
 /** What was measured of each line, taken from the results by the labels of the lines. */
 final class LineValues {

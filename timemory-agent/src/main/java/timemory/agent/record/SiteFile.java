@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import timemory.SeaLevel;
+import timemory.internal.callgraph.SeaLevel;
 import timemory.Timemory;
 import timemory.agent.AgentOptions;
 import timemory.agent.OptionText;

@@ -3,7 +3,7 @@ package timemory.agent.record;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import timemory.Scope;
-import timemory.Settings;
+import timemory.settings.Settings;
 import timemory.Timemory;
 
 /** Makes the sites of functions from their labels and ids of components. */

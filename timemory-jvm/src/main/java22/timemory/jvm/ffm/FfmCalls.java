@@ -13,7 +13,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.Optional;
-import timemory.ForeignCalls;
+import timemory.internal.platform.ForeignCalls;
 
 /**
  * Calls functions of C libraries through the Foreign Function and Memory API.

@@ -6,7 +6,7 @@ import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
-import timemory.PlatformReadings;
+import timemory.internal.platform.PlatformReadings;
 
 /**
  * Readings by {@code clock_gettime} and {@code getrusage}, called through the Foreign Function and Memory

@@ -8,10 +8,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
-import timemory.CallGraphNode;
-import timemory.GraphBuilder;
+import timemory.results.CallGraphNode;
+import timemory.results.GraphBuilder;
 import timemory.Quantity;
-import timemory.ResultsBuilder;
+import timemory.results.ResultsBuilder;
 
 /** Caliper's json-split: a tree of paths, and rows of values that refer to it. */
 final class CaliperFile implements FileReader {
@@ -53,7 +53,7 @@ final class CaliperFile implements FileReader {
             String plain = name.substring(name.lastIndexOf('#') + 1);
             boolean isTime = plain.startsWith("time.duration");
             String id = plain.equals("time.duration") ? "wall_clock" : plain;
-            String unit = isTime ? "sec" : file.path("timemory.unit." + id).asText("");
+            String unit = isTime ? "sec" : file.path("timemory.settings.unit." + id).asText("");
             Units units = Units.of(unit, 1.0);
             GraphBuilder graph = Profiles.graph(results, id, units.quantity() == null ? Quantity.COUNT : units.quantity());
             int own = isInclusive ? indexOf(columns, name.substring(INCLUSIVE.length())) : -1;

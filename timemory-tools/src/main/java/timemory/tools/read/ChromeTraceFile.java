@@ -13,10 +13,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
-import timemory.CallGraphNode;
-import timemory.GraphBuilder;
+import timemory.results.CallGraphNode;
+import timemory.results.GraphBuilder;
 import timemory.Quantity;
-import timemory.ResultsBuilder;
+import timemory.results.ResultsBuilder;
 
 /**
  * Chrome's trace events: slices with a duration, or with a begin and an end, each inside the one that lasts around it on its thread. Our own

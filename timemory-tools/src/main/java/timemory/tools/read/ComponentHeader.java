@@ -9,7 +9,7 @@ import java.util.Locale;
 import timemory.Binding;
 import timemory.ComponentType;
 import timemory.Components;
-import timemory.Metric;
+import timemory.results.Metric;
 
 /** What a file tells of a component, besides its regions. */
 final class ComponentHeader {

@@ -12,10 +12,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
-import timemory.CallGraphNode;
-import timemory.GraphBuilder;
-import timemory.ReadNumber;
-import timemory.ResultsBuilder;
+import timemory.results.CallGraphNode;
+import timemory.results.GraphBuilder;
+import timemory.statistics.ReadNumber;
+import timemory.results.ResultsBuilder;
 
 /** The table of comma-separated values that results are written as. */
 final class CsvFile implements FileReader {

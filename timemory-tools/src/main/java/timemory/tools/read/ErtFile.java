@@ -10,11 +10,11 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import timemory.ErtCache;
-import timemory.ErtLaunch;
-import timemory.ErtMachine;
-import timemory.ErtResults;
-import timemory.ErtSample;
+import timemory.roofline.ErtCache;
+import timemory.roofline.ErtLaunch;
+import timemory.roofline.ErtMachine;
+import timemory.roofline.ErtResults;
+import timemory.roofline.ErtSample;
 
 /** Reads what {@code timemory roofline ert} wrote. */
 public final class ErtFile {

@@ -3,8 +3,8 @@ package timemory.tools.read;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import timemory.CallGraphNode;
-import timemory.GraphBuilder;
+import timemory.results.CallGraphNode;
+import timemory.results.GraphBuilder;
 
 /** Regions of which a file tells what each took itself: what they took with all inside follows when everything is read. */
 final class ExclusiveTree {

@@ -8,10 +8,10 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import timemory.CallGraphNode;
-import timemory.GraphBuilder;
+import timemory.results.CallGraphNode;
+import timemory.results.GraphBuilder;
 import timemory.Quantity;
-import timemory.ResultsBuilder;
+import timemory.results.ResultsBuilder;
 
 /** Traces of Perfetto: slices of track events that begin and end, as our own are. What else a trace holds is passed over. */
 final class PerfettoFile implements FileReader {

@@ -3,14 +3,14 @@ package timemory.tools.read;
 import java.util.List;
 import java.util.Locale;
 import timemory.Binding;
-import timemory.CallGraphNode;
+import timemory.results.CallGraphNode;
 import timemory.ComponentType;
 import timemory.Components;
-import timemory.GraphBuilder;
-import timemory.Metric;
+import timemory.results.GraphBuilder;
+import timemory.results.Metric;
 import timemory.Quantity;
-import timemory.ReadNumber;
-import timemory.ResultsBuilder;
+import timemory.statistics.ReadNumber;
+import timemory.results.ResultsBuilder;
 
 /** What readers of other tools' files have in common: numbers with a name and a unit, and sums of which nothing more is known. */
 final class Profiles {

@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import timemory.Bucket;
-import timemory.CallGraphNode;
-import timemory.GraphBuilder;
-import timemory.ReadNumber;
+import timemory.statistics.Bucket;
+import timemory.results.CallGraphNode;
+import timemory.results.GraphBuilder;
+import timemory.statistics.ReadNumber;
 
 /** What a file tells of one region, before it is known where it belongs. Numbers are in the units of the file. */
 final class Recorded {

@@ -20,8 +20,8 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 import timemory.ComponentType;
 import timemory.Components;
-import timemory.Results;
-import timemory.ResultsBuilder;
+import timemory.results.Results;
+import timemory.results.ResultsBuilder;
 import timemory.tools.Progress;
 
 /**

@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.regex.Pattern;
-import timemory.CallGraphNode;
-import timemory.ResultsBuilder;
+import timemory.results.CallGraphNode;
+import timemory.results.ResultsBuilder;
 
 /** The file format of speedscope: profiles of frames that open and close, or of samples. */
 final class SpeedscopeFile implements FileReader {

@@ -11,9 +11,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
-import timemory.CallGraphNode;
-import timemory.GraphBuilder;
-import timemory.ResultsBuilder;
+import timemory.results.CallGraphNode;
+import timemory.results.GraphBuilder;
+import timemory.results.ResultsBuilder;
 
 /**
  * The flat and the tree JSON of timemory, of any version that has the keys of version 3: what is not known is passed over, and what is missing is

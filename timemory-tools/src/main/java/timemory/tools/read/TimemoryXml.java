@@ -18,9 +18,9 @@ import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
-import timemory.CallGraphNode;
-import timemory.GraphBuilder;
-import timemory.ResultsBuilder;
+import timemory.results.CallGraphNode;
+import timemory.results.GraphBuilder;
+import timemory.results.ResultsBuilder;
 
 /** The XML of timemory, which the cereal library writes: the flat layout. Definitions of documents and entities are refused. */
 final class TimemoryXml implements FileReader {

@@ -2,10 +2,10 @@ package timemory.tools.roofline;
 
 import java.util.Map;
 import kotlin.Unit;
-import timemory.CudaDevice;
-import timemory.ErtResults;
-import timemory.Settings;
-import timemory.SettingsBuilder;
+import timemory.gpu.CudaDevice;
+import timemory.roofline.ErtResults;
+import timemory.settings.Settings;
+import timemory.settings.SettingsBuilder;
 import timemory.roofline.GpuErt;
 import timemory.roofline.GpuErtOptions;
 

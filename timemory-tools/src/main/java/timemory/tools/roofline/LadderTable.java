@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.NavigableMap;
 import java.util.TreeMap;
-import timemory.ErtSample;
+import timemory.roofline.ErtSample;
 
 /** What was computed in a second, by the size of the data and by how much was computed with each byte: a table for each type of numbers, of its widest vectors. */
 final class LadderTable {

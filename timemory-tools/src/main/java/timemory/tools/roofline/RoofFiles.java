@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import timemory.ErtResults;
+import timemory.roofline.ErtResults;
 import timemory.tools.read.ErtFile;
 
 /**

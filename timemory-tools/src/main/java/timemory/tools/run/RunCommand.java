@@ -16,7 +16,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import timemory.Bundles;
-import timemory.SettingsBuilder;
+import timemory.settings.SettingsBuilder;
 import timemory.agent.AgentOptions;
 
 /** {@code timemory run}: measures the functions of a program whose source nobody touches. */

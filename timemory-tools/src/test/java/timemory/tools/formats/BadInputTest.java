@@ -21,7 +21,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import timemory.Results;
+import timemory.output.ResultTexts;
+import timemory.results.Results;
 import timemory.tools.TimemoryCommandRun;
 import timemory.tools.read.ResultFiles;
 
@@ -213,7 +214,7 @@ class BadInputTest {
     void longWordsAndFarColumnsKeepTheirTableAndTheirPlace() throws Exception {
         String tree = Files.readString(Outside.write(SampleResults.small(), "tree", directory).get(0));
         Results results = ResultFiles.read(write("wall.tree.json", tree.replaceFirst("\"description\":\"[^\"]*\"", "\"description\":\"" + "w".repeat(5000) + "\"").getBytes(StandardCharsets.UTF_8)));
-        assertTrue(results.getGraphs().get(0).table(timemory.Settings.load(new timemory.SettingsBuilder()), new timemory.Screen(80, false)).contains(">>> "));
+        assertTrue(ResultTexts.table(results.getGraphs().get(0), timemory.settings.Settings.load(new timemory.settings.SettingsBuilder()), new timemory.output.Screen(80, false)).contains(">>> "));
     }
 
     private void refuse(byte[] content) throws IOException {

@@ -13,10 +13,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import timemory.ResultFormat;
-import timemory.Results;
-import timemory.Settings;
-import timemory.SettingsBuilder;
+import timemory.output.ResultFormat;
+import timemory.results.Results;
+import timemory.settings.Settings;
+import timemory.settings.SettingsBuilder;
 
 /** Readers that are not ours: programs and scripts that read a file and print what they found, as lists of JSON. */
 final class Outside {

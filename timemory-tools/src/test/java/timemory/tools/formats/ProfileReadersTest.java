@@ -13,7 +13,7 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import timemory.Quantity;
-import timemory.Results;
+import timemory.results.Results;
 
 /** What readers of profiles make of our files: they know what each place took itself, and add it up. */
 class ProfileReadersTest {

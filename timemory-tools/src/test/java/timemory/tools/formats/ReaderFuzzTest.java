@@ -17,12 +17,13 @@ import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import timemory.CallGraph;
-import timemory.ResultFormat;
-import timemory.Results;
-import timemory.Screen;
-import timemory.Settings;
-import timemory.SettingsBuilder;
+import timemory.output.ResultTexts;
+import timemory.results.CallGraph;
+import timemory.output.ResultFormat;
+import timemory.results.Results;
+import timemory.output.Screen;
+import timemory.settings.Settings;
+import timemory.settings.SettingsBuilder;
 import timemory.tools.read.ResultFiles;
 
 /**
@@ -87,12 +88,12 @@ class ReaderFuzzTest {
         try {
             Settings settings = Settings.load(new SettingsBuilder());
             for (CallGraph graph : results.getGraphs()) {
-                String table = graph.table(settings, new Screen(100, false));
+                String table = ResultTexts.table(graph, settings, new Screen(100, false));
                 assertFalse(table.contains("NaN") && !new String(Files.readAllBytes(file), StandardCharsets.UTF_8).contains("NaN"), table);
             }
             if (turn % 25 == 0) {
                 Path again = Files.createDirectories(directory.resolve("again"));
-                for (ResultFormat one : ResultFormat.ALL) {
+                for (ResultFormat one : ResultFormat.getAll()) {
                     one.write(results, settings, again.toString());
                 }
             }

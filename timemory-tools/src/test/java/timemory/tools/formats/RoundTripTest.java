@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import timemory.Results;
+import timemory.results.Results;
 import timemory.tools.read.ResultFiles;
 
 /** What our own readers make of our files: the same numbers, as far as the format can hold them. */

@@ -6,12 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import timemory.CallGraph;
-import timemory.CallGraphNode;
+import timemory.results.CallGraph;
+import timemory.results.CallGraphNode;
 import timemory.ComponentType;
-import timemory.Metric;
+import timemory.results.Metric;
 import timemory.Quantity;
-import timemory.Results;
+import timemory.results.Results;
 
 /**
  * One number at one place, as a reader found it or as it was recorded; rows stand in the order of the graph, each before those below it.

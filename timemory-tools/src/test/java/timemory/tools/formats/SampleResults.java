@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
-import timemory.CallGraphNode;
+import timemory.results.CallGraphNode;
 import timemory.Components;
-import timemory.GraphBuilder;
-import timemory.Metric;
-import timemory.ReadNumber;
-import timemory.Results;
-import timemory.ResultsBuilder;
+import timemory.results.GraphBuilder;
+import timemory.results.Metric;
+import timemory.statistics.ReadNumber;
+import timemory.results.Results;
+import timemory.results.ResultsBuilder;
 
 /** Results whose every number is known beforehand, the same in each run. */
 final class SampleResults {

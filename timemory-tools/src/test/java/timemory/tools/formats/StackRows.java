@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
-import timemory.CallGraph;
-import timemory.CallGraphNode;
-import timemory.Results;
+import timemory.results.CallGraph;
+import timemory.results.CallGraphNode;
+import timemory.results.Results;
 
 /**
  * Frames as profiles are to have them: what ran concurrently stands apart, below the regions around it with {@code (concurrent)} behind their names, so that each

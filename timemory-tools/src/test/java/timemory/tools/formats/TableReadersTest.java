@@ -13,7 +13,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import timemory.Quantity;
-import timemory.Results;
+import timemory.results.Results;
 
 /** What readers of tables, XML and metrics make of our files. */
 class TableReadersTest {

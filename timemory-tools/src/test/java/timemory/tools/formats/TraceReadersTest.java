@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import timemory.Quantity;
-import timemory.Results;
+import timemory.results.Results;
 import timemory.tools.read.ResultFiles;
 
 /** What viewers of traces make of our files. In rows of slices, the exclusive value is when the slice begins. */

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import timemory.Results;
+import timemory.results.Results;
 
 /** What Hatchet and Thicket make of our files, which have pandas below them. */
 class TreeReadersTest {

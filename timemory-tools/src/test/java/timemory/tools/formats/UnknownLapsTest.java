@@ -14,13 +14,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import timemory.Binding;
-import timemory.CallGraphNode;
-import timemory.GraphBuilder;
-import timemory.Metric;
+import timemory.results.CallGraphNode;
+import timemory.results.GraphBuilder;
+import timemory.results.Metric;
 import timemory.Quantity;
-import timemory.ReadNumber;
-import timemory.Results;
-import timemory.ResultsBuilder;
+import timemory.statistics.ReadNumber;
+import timemory.results.Results;
+import timemory.results.ResultsBuilder;
 import timemory.tools.TimemoryCommandRun;
 
 /** What a file does not say of laps, how many there were and how they spread, is shown as a dash and never as a number. */

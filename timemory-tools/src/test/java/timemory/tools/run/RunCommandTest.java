@@ -20,10 +20,12 @@ import java.util.Map;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import timemory.tools.TimemoryCommandRun;
 
+@Tag("java17")
 class RunCommandTest {
     private static final String JAVA = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     private static final String PROGRAM = """

@@ -1,0 +1,182 @@
+package timemory
+
+import kotlin.contracts.ExperimentalContracts
+import kotlin.contracts.InvocationKind
+import kotlin.contracts.contract
+import kotlin.coroutines.coroutineContext
+import kotlin.jvm.JvmSynthetic
+import timemory.internal.callgraph.ComponentSet
+import timemory.internal.callgraph.Node
+import timemory.internal.callgraph.closeSuspending
+import timemory.internal.callgraph.currentGraph
+import timemory.internal.callgraph.enter
+import timemory.internal.callgraph.enterAndStart
+import timemory.internal.callgraph.openSuspending
+import timemory.internal.callgraph.recording
+import timemory.internal.callgraph.startAll
+import timemory.internal.callgraph.stopAll
+import timemory.internal.problems.activeProblems
+
+/**
+ * A set of components under one handle:
+ * ```
+ * val tools = bundle<WallClock, ThreadCpuClock>()
+ *
+ * val answer = tools.measure("solve") { solve() }
+ * ```
+ *
+ * Whatever form is used, a region belongs to the thread that opened it and hangs below the region open around it there.
+ *
+ * ### Thread-safety
+ * May be used from any number of threads at once.
+ */
+public abstract class Bundle internal constructor(set: ComponentSet) : BundleForms() {
+    /** Another one only in a [UserBundle], at any time; a region keeps the set that it was opened with. */
+    @PublishedApi
+    internal var set: ComponentSet = set
+
+    /** The components, as they were given. */
+    public val types: List<ComponentType<*>> get() = set.types
+
+    /**
+     * Measures [block] as one lap of the region [label] and returns its value. The region ends however [block] is left: at its end,
+     * by `return`, `break` or an exception.
+     */
+    @JvmSynthetic // Java has `run`, `call` and `get`
+    @OptIn(ExperimentalContracts::class)
+    public inline fun <R> measure(label: String, block: () -> R): R {
+        contract { callsInPlace(block, InvocationKind.EXACTLY_ONCE) }
+        val node = if (recording) enterAndStart(label, set) else null
+        try {
+            return block()
+        } finally {
+            if (node != null) stopAll(node)
+        }
+    }
+
+    /** Measures [block], which may suspend, as [timemory.measureSuspending] does, and returns its value. */
+    @JvmSynthetic // Java has no coroutines
+    @OptIn(ExperimentalContracts::class)
+    public suspend inline fun <R> measureSuspending(label: String, block: () -> R): R {
+        contract { callsInPlace(block, InvocationKind.EXACTLY_ONCE) }
+        val lap = if (recording) openSuspending(coroutineContext, label, set) else null
+        try {
+            return block()
+        } finally {
+            if (lap != null) closeSuspending(lap)
+        }
+    }
+
+    /**
+     * Opens the region [label]; the object returned closes it. Made for Java's try-with-resources and Kotlin's `use`, and
+     * allocates nothing.
+     */
+    override fun open(label: String): OpenRegion = (if (recording) enterAndStart(label, set)?.held() else null) ?: UnrecordedRegion
+
+    /**
+     * Opens the region [label] in [strand], which the calling thread has taken up; to be closed by whichever thread runs the strand then. The
+     * object returned belongs to this lap alone.
+     */
+    public fun open(label: String, strand: Strand): OpenRegion =
+        (if (recording) openInStrand(strand, label, set) else null) ?: UnrecordedRegion
+
+    /**
+     * As [measure]; components that take a stream are started with [stream], the others plainly (see [StreamComponent]).
+     *
+     * @throws IllegalArgumentException if none of the components takes a stream
+     */
+    @JvmSynthetic // as above
+    @OptIn(ExperimentalContracts::class)
+    public inline fun <R> measure(label: String, stream: Stream, block: () -> R): R {
+        contract { callsInPlace(block, InvocationKind.EXACTLY_ONCE) }
+        val node = if (recording) enterAndStart(label, set, stream) else null
+        try {
+            return block()
+        } finally {
+            if (node != null) stopAll(node)
+        }
+    }
+
+    /**
+     * As [measureSuspending]; components that take a stream are started with [stream], the others plainly (see [StreamComponent]). One that
+     * belongs to a thread begins with it on each thread that runs the coroutine.
+     *
+     * @throws IllegalArgumentException if none of the components takes a stream
+     */
+    @JvmSynthetic // as above
+    @OptIn(ExperimentalContracts::class)
+    public suspend inline fun <R> measureSuspending(label: String, stream: Stream, block: () -> R): R {
+        contract { callsInPlace(block, InvocationKind.EXACTLY_ONCE) }
+        val lap = if (recording) openSuspending(coroutineContext, label, set, stream) else null
+        try {
+            return block()
+        } finally {
+            if (lap != null) closeSuspending(lap)
+        }
+    }
+
+    /**
+     * As [open]; components that take a stream are started with [stream], the others plainly (see [StreamComponent]).
+     *
+     * @throws IllegalArgumentException if none of the components takes a stream
+     */
+    override fun open(label: String, stream: Stream): OpenRegion =
+        (if (recording) enterAndStart(label, set, stream)?.held() else null) ?: UnrecordedRegion
+
+    /** Opens the region [label] for [pop] to close. */
+    public fun push(label: String) {
+        val set = set
+        val node = if (recording) enterAndStart(label, set) else null
+        if (node != null) markPushed(node, label) else currentGraph?.pushes?.addUnrecorded(set)
+    }
+
+    /**
+     * Closes the region of this bundle that [push] opened last on this thread. Where there is none, nothing happens and the mistake
+     * is reported once.
+     */
+    public fun pop() {
+        // Most often it is the innermost region.
+        val graph = currentGraph
+        val top = graph?.top
+        if (top != null && top.pushed && top.set === set && graph.pushes.isEmpty) return popNode(top)
+        pop { true }
+    }
+
+    /** As [pop], for the region [label]: regions pushed after it stay open. */
+    public fun pop(label: String) {
+        pop { it.pushedAs == label }
+    }
+
+    private inline fun pop(isMeant: (Node) -> Boolean) {
+        val set = set
+        val graph = currentGraph ?: return reportPopWithoutPush("pop of bundle [$set]")
+        if (graph.pushes.removeUnrecorded(set)) return
+        graph.forEachOpen { node ->
+            if (node.isFrame) return reportPopWithoutPush("pop of bundle [$set]")
+            if (node.pushed && node.set === set && isMeant(node)) return popNode(node)
+        }
+        reportPopWithoutPush("pop of bundle [$set]")
+    }
+
+    override fun toString(): String = "bundle of $set"
+}
+
+/** As [Bundle.open], for a region that ends with a block: nobody holds it. */
+internal fun openBlock(bundle: Bundle, label: String): OpenRegion =
+    (if (recording) enterAndStart(label, bundle.set) else null) ?: UnrecordedRegion
+
+internal fun openBlock(bundle: Bundle, label: String, stream: Stream): OpenRegion =
+    (if (recording) enterAndStart(label, bundle.set, stream) else null) ?: UnrecordedRegion
+
+/** [node], which was just opened, is to be closed by a pop of [label]. In a loop that is the same string as the last time. */
+internal fun markPushed(node: Node, label: String) {
+    node.pushed = true
+    if (node.pushedAs !== label) node.pushedAs = label
+}
+
+/** Closes [node], which was pushed. */
+internal fun popNode(node: Node) = node.closeHeld(::stopAll)
+
+internal fun reportPopWithoutPush(pop: String) {
+    if (recording) activeProblems().report("pop without push") { "$pop without a push on this thread: nothing is recorded" }
+}

@@ -1,0 +1,14 @@
+package timemory
+
+
+/** What a bundle offers besides on a target: on the JVM, the forms for Java; on Kotlin/Native, nothing. */
+public expect abstract class BundleForms() {
+    /**
+     * Opens the region [label]; the object returned closes it. Made for Java's try-with-resources and Kotlin's `use`, and
+     * allocates nothing.
+     */
+    public abstract fun open(label: String): OpenRegion
+
+    /** As [open]; components that take a stream are started with [stream]. */
+    public abstract fun open(label: String, stream: Stream): OpenRegion
+}

@@ -1,0 +1,188 @@
+package timemory
+
+import timemory.internal.source.InputOutput
+
+/*
+ * Bytes read and written. The kernel adds to the numbers of a process those of each child when the process has waited for it, with all that
+ * the child did in its life. Those of a thread are its own only.
+ */
+
+/**
+ * Bytes that the process and the children it has waited for read by system calls, whether they came from storage or from memory,
+ * terminals and pipes included; and
+ * bytes per second.
+ *
+ * Source: `rchar` of `/proc/self/io`, and [WallClock].
+ */
+@DescribedBy(ReadChar.Companion::class)
+public class ReadChar : RateComponent(SystemComponent(InputOutput.PROCESS, InputOutput.READ_CHARS)) {
+    /** What all instances have in common. */
+    public companion object : RateType<ReadChar>(
+        "read_char",
+        "Number of bytes which this task has caused to be read from storage, from page cache or not, and their rate",
+        Quantity.MEMORY,
+        ::ReadChar,
+    ) {
+        override val category: String get() = Category.INPUT_OUTPUT
+        override val source: String get() = "/proc/self/io, rchar"
+        override val binding: Binding get() = Binding.PROCESS
+        override val mayBeCalibrated: Boolean get() = true
+        override fun unavailableReason(): String? = InputOutput.PROCESS.unavailableReason(InputOutput.READ_CHARS)
+    }
+}
+
+/**
+ * Bytes that had to be fetched from storage for the process and the children it has waited for; and bytes per second.
+ *
+ * Source: `read_bytes` of `/proc/self/io`, and [WallClock].
+ */
+@DescribedBy(ReadBytes.Companion::class)
+public class ReadBytes : RateComponent(SystemComponent(InputOutput.PROCESS, InputOutput.READ_BYTES)) {
+    /** What all instances have in common. */
+    public companion object : RateType<ReadBytes>(
+        "read_bytes",
+        "Number of bytes which this process really did cause to be fetched from the storage layer, and their rate",
+        Quantity.MEMORY,
+        ::ReadBytes,
+    ) {
+        override val category: String get() = Category.INPUT_OUTPUT
+        override val source: String get() = "/proc/self/io, read_bytes"
+        override val binding: Binding get() = Binding.PROCESS
+        override val mayBeCalibrated: Boolean get() = true
+        override fun unavailableReason(): String? = InputOutput.PROCESS.unavailableReason(InputOutput.READ_BYTES)
+    }
+}
+
+/**
+ * Bytes that the process and the children it has waited for wrote by system calls, to whatever there is; and bytes per second.
+ *
+ * Source: `wchar` of `/proc/self/io`, and [WallClock].
+ */
+@DescribedBy(WrittenChar.Companion::class)
+public class WrittenChar : RateComponent(SystemComponent(InputOutput.PROCESS, InputOutput.WRITTEN_CHARS)) {
+    /** What all instances have in common. */
+    public companion object : RateType<WrittenChar>(
+        "written_char",
+        "Number of bytes which this task has caused, or shall cause to be written to disk, and their rate",
+        Quantity.MEMORY,
+        ::WrittenChar,
+    ) {
+        override val category: String get() = Category.INPUT_OUTPUT
+        override val source: String get() = "/proc/self/io, wchar"
+        override val binding: Binding get() = Binding.PROCESS
+        override val mayBeCalibrated: Boolean get() = true
+        override fun unavailableReason(): String? = InputOutput.PROCESS.unavailableReason(InputOutput.WRITTEN_CHARS)
+    }
+}
+
+/**
+ * Bytes that the process and the children it has waited for caused to be sent to storage, counted when memory pages become dirty;
+ * and bytes per second.
+ *
+ * Source: `write_bytes` of `/proc/self/io`, and [WallClock].
+ */
+@DescribedBy(WrittenBytes.Companion::class)
+public class WrittenBytes : RateComponent(SystemComponent(InputOutput.PROCESS, InputOutput.WRITTEN_BYTES)) {
+    /** What all instances have in common. */
+    public companion object : RateType<WrittenBytes>(
+        "written_bytes",
+        "Number of bytes which this process caused to be sent to the storage layer, and their rate",
+        Quantity.MEMORY,
+        ::WrittenBytes,
+    ) {
+        override val category: String get() = Category.INPUT_OUTPUT
+        override val source: String get() = "/proc/self/io, write_bytes"
+        override val binding: Binding get() = Binding.PROCESS
+        override val mayBeCalibrated: Boolean get() = true
+        override fun unavailableReason(): String? = InputOutput.PROCESS.unavailableReason(InputOutput.WRITTEN_BYTES)
+    }
+}
+
+/**
+ * Bytes that the calling thread read by system calls, whether they came from storage or from memory, terminals and pipes included;
+ * and bytes per second.
+ *
+ * Source: `rchar` of `/proc/thread-self/io`, and [WallClock].
+ */
+@DescribedBy(ThreadReadChar.Companion::class)
+public class ThreadReadChar : RateComponent(SystemComponent(InputOutput.THREAD, InputOutput.READ_CHARS)) {
+    /** What all instances have in common. */
+    public companion object : RateType<ThreadReadChar>(
+        "thread_read_char",
+        "Number of bytes which the calling thread has caused to be read from storage, from page cache or not, and their rate",
+        Quantity.MEMORY,
+        ::ThreadReadChar,
+    ) {
+        override val category: String get() = Category.INPUT_OUTPUT
+        override val source: String get() = "/proc/thread-self/io, rchar"
+        override val binding: Binding get() = Binding.THREAD
+        override val mayBeCalibrated: Boolean get() = true
+        override fun unavailableReason(): String? = InputOutput.THREAD.unavailableReason(InputOutput.READ_CHARS)
+    }
+}
+
+/**
+ * Bytes that had to be fetched from storage for the calling thread; and bytes per second.
+ *
+ * Source: `read_bytes` of `/proc/thread-self/io`, and [WallClock].
+ */
+@DescribedBy(ThreadReadBytes.Companion::class)
+public class ThreadReadBytes : RateComponent(SystemComponent(InputOutput.THREAD, InputOutput.READ_BYTES)) {
+    /** What all instances have in common. */
+    public companion object : RateType<ThreadReadBytes>(
+        "thread_read_bytes",
+        "Number of bytes which the calling thread really did cause to be fetched from the storage layer, and their rate",
+        Quantity.MEMORY,
+        ::ThreadReadBytes,
+    ) {
+        override val category: String get() = Category.INPUT_OUTPUT
+        override val source: String get() = "/proc/thread-self/io, read_bytes"
+        override val binding: Binding get() = Binding.THREAD
+        override val mayBeCalibrated: Boolean get() = true
+        override fun unavailableReason(): String? = InputOutput.THREAD.unavailableReason(InputOutput.READ_BYTES)
+    }
+}
+
+/**
+ * Bytes that the calling thread wrote by system calls, to whatever there is; and bytes per second.
+ *
+ * Source: `wchar` of `/proc/thread-self/io`, and [WallClock].
+ */
+@DescribedBy(ThreadWrittenChar.Companion::class)
+public class ThreadWrittenChar : RateComponent(SystemComponent(InputOutput.THREAD, InputOutput.WRITTEN_CHARS)) {
+    /** What all instances have in common. */
+    public companion object : RateType<ThreadWrittenChar>(
+        "thread_written_char",
+        "Number of bytes which the calling thread has caused, or shall cause to be written to disk, and their rate",
+        Quantity.MEMORY,
+        ::ThreadWrittenChar,
+    ) {
+        override val category: String get() = Category.INPUT_OUTPUT
+        override val source: String get() = "/proc/thread-self/io, wchar"
+        override val binding: Binding get() = Binding.THREAD
+        override val mayBeCalibrated: Boolean get() = true
+        override fun unavailableReason(): String? = InputOutput.THREAD.unavailableReason(InputOutput.WRITTEN_CHARS)
+    }
+}
+
+/**
+ * Bytes that the calling thread caused to be sent to storage, counted when memory pages become dirty; and bytes per second.
+ *
+ * Source: `write_bytes` of `/proc/thread-self/io`, and [WallClock].
+ */
+@DescribedBy(ThreadWrittenBytes.Companion::class)
+public class ThreadWrittenBytes : RateComponent(SystemComponent(InputOutput.THREAD, InputOutput.WRITTEN_BYTES)) {
+    /** What all instances have in common. */
+    public companion object : RateType<ThreadWrittenBytes>(
+        "thread_written_bytes",
+        "Number of bytes which the calling thread caused to be sent to the storage layer, and their rate",
+        Quantity.MEMORY,
+        ::ThreadWrittenBytes,
+    ) {
+        override val category: String get() = Category.INPUT_OUTPUT
+        override val source: String get() = "/proc/thread-self/io, write_bytes"
+        override val binding: Binding get() = Binding.THREAD
+        override val mayBeCalibrated: Boolean get() = true
+        override fun unavailableReason(): String? = InputOutput.THREAD.unavailableReason(InputOutput.WRITTEN_BYTES)
+    }
+}

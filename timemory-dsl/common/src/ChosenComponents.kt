@@ -1,0 +1,81 @@
+package timemory
+
+import kotlin.concurrent.Volatile
+import timemory.internal.callgraph.ComponentSet
+import timemory.internal.callgraph.NO_COMPONENTS
+import timemory.internal.callgraph.currentGraph
+import timemory.internal.callgraph.enterAndStart
+import timemory.internal.callgraph.recording
+import timemory.internal.platform.ApiWords
+import timemory.internal.text.shorten
+
+/*
+ * The components of regions that name none themselves: those that the thread pushed last, otherwise the default ones, which the setting
+ * `TIMEMORY_COMPONENTS` names, otherwise `TIMEMORY_GLOBAL_COMPONENTS`; a wall clock without either.
+ */
+
+/** The default ones. */
+internal val defaultComponents: UserBundle = UserBundle.of("", emptyList(), listOf(WallClock))
+
+/** What the calling thread pushed, `null` where it never did. */
+internal expect var pushedComponents: PushedComponents?
+
+/** Whether any thread ever pushed components: most programs do not, and need not look. */
+@Volatile
+private var anyPushed = false
+
+internal class PushedComponents {
+    val sets = ArrayList<ComponentSet>()
+}
+
+/** The components of a region that is opened now. */
+@PublishedApi
+internal fun chosenComponents(): ComponentSet {
+    val pushed = if (anyPushed) pushedComponents?.sets?.lastOrNull() else null
+    return pushed ?: defaultComponents.set
+}
+
+internal fun pushComponents(set: ComponentSet) {
+    anyPushed = true
+    val pushed = pushedComponents ?: PushedComponents().also { pushedComponents = it }
+    pushed.sets.add(set)
+}
+
+/** Forgets what was pushed last; `false` where nothing was. */
+internal fun popPushedComponents(): Boolean {
+    val sets = pushedComponents?.sets ?: return false
+    val isPopped = sets.removeLastOrNull() != null
+    // A thread of a pool is not to keep what stands behind components, and this library, when a program is taken down.
+    if (sets.isEmpty()) pushedComponents = null
+    return isPopped
+}
+
+/** Changes the components that the calling thread chose, the default ones where it chose none. */
+internal fun changeChosen(change: (List<ComponentType<*>>) -> List<ComponentType<*>>) {
+    val sets = pushedComponents?.sets
+    if (sets.isNullOrEmpty()) {
+        defaultComponents.configure(*change(defaultComponents.set.types).toTypedArray())
+    } else {
+        sets[sets.lastIndex] = componentSetOf(change(sets.last().types), null)
+    }
+}
+
+/** Opens a region with the chosen components, for [Timemory.popRegion] to close. */
+internal fun pushChosen(label: String) {
+    val node = if (recording) enterAndStart(label, chosenComponents()) else null
+    if (node != null) markPushed(node, label) else currentGraph?.pushes?.addUnrecorded(NO_COMPONENTS)
+}
+
+/** Closes the innermost region that was pushed with [label], with whichever components. */
+internal fun popChosen(label: String) {
+    // Most often it is the innermost region.
+    val graph = currentGraph
+    val top = graph?.top
+    if (top != null && top.pushed && top.pushedAs === label && graph.pushes.isEmpty) return popNode(top)
+    if (graph?.pushes?.removeUnrecorded(NO_COMPONENTS) == true) return
+    graph?.forEachOpen { node ->
+        if (node.isFrame) return reportPopWithoutPush("${ApiWords.popRegion}(\"${shorten(label)}\")")
+        if (node.pushed && node.pushedAs == label) return popNode(node)
+    }
+    reportPopWithoutPush("${ApiWords.popRegion}(\"${shorten(label)}\")")
+}

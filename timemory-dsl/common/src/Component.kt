@@ -1,0 +1,70 @@
+package timemory
+
+/**
+ * One measurement: a clock, a memory size, a counter.
+ *
+ * An instance belongs to one node of one thread's call graph. It is started and stopped once for each lap of the region
+ * and adds what it measured to its totals, so that a region allocates nothing.
+ *
+ * A new component extends one of the kinds, according to the value it records: [LongComponent] (with
+ * [LongDeltaComponent] for the usual "reading at the end minus reading at the start"), [DoubleComponent], or
+ * [ValueComponent] for anything else; or is made of others: [RatioComponent] and [RateComponent]. What does not differ between instances (name, unit, description, whether it
+ * can be had on this machine) stands in its [ComponentType], usually the companion object. One that records nothing and tells
+ * another tool of its laps is a [MarkerComponent].
+ *
+ * ### Thread-safety
+ * An instance is used by one thread at a time. [start] and [stop] may throw: the lap is then not counted, the error is
+ * reported once, and the other components of the bundle go on.
+ */
+public abstract class Component internal constructor() {
+    /** Begins a lap. */
+    public abstract fun start()
+
+    /** Ends the lap that the last [start] began and records its value. */
+    public abstract fun stop()
+
+    /** Number of laps recorded since the last [reset]. */
+    public var laps: Long = 0L
+        internal set
+
+    /** Forgets every lap recorded so far. */
+    public open fun reset() {
+        laps = 0L
+    }
+
+    /** Adds the laps recorded here to [totals], which must be of the same [ComponentType]. */
+    internal abstract fun addTo(totals: Totals)
+
+    /** The value so far of a lap that has begun and not ended, without ending it; `null` where it cannot be had. */
+    internal open fun openLap(): Long? = null
+
+    /** Records one lap with the sum of all laps in [others], instances of the same class; none where they have no laps. */
+    internal abstract fun recordSumOf(others: List<Component>)
+
+    /** Records in this instance the last lap of [other], an instance of the same class. */
+    internal abstract fun recordLastLapOf(other: Component)
+
+    /** The components that do the readings: those it is made of, itself where it is made of no others. */
+    internal open val leaves: List<Component> get() = listOf(this)
+
+    /** Whether it is made of others. */
+    internal open val isComposite: Boolean get() = false
+
+    /** Further values of the laps, by name: shown as regions inside. */
+    internal open val secondary: Map<String, Component> get() = emptyMap()
+
+    /** Adds the [secondary] values of [other], an instance of the same class. */
+    internal open fun addSecondaryOf(other: Component) {}
+
+    /** The component whose readings are this one's too, `null` where it reads itself. */
+    internal open val leader: Component? get() = null
+
+    /** Takes its readings from now on from [other] if that reads the same; tells whether it does. */
+    internal open fun follow(other: Component): Boolean = false
+
+    /** Whether its values come from readings of [other]. */
+    internal fun dependsOn(other: Component): Boolean {
+        val others = other.leaves
+        return leaves.any { leaf -> leaf.leader.let { it != null && it in others } }
+    }
+}

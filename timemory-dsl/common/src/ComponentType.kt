@@ -1,0 +1,168 @@
+package timemory
+
+/**
+ * What all instances of a component class have in common: its name, its unit, where its values belong, and how to make
+ * an instance. Usually the companion object of the class:
+ * ```
+ * companion object : ComponentType<OpenFiles>("open_files", "Change of the number of open files", Quantity.COUNT, ::OpenFiles)
+ * ```
+ * In Java, a `public static final ComponentType<OpenFiles>` field of the class. On Kotlin/Native the class names it by
+ * [DescribedBy] besides, because nothing else leads from a class to its companion there.
+ *
+ * @property id the one name, lower case with underscores, used in code, on the command line and in files: `wall_clock`
+ * @property description one sentence that says what is measured; the title of its table
+ * @property quantity what kind of number it is, and so its units
+ * @property factory makes an instance with no laps
+ * @throws IllegalArgumentException if [id] is not made of lower-case letters, digits and underscores
+ */
+public open class ComponentType<C : Component>(
+    public val id: String,
+    public val description: String,
+    public val quantity: Quantity,
+    private val factory: ComponentFactory<C>,
+) {
+    init {
+        require(id.isNotEmpty() && id.all { it in 'a'..'z' || it in '0'..'9' || it == '_' }) {
+            "component id '$id' must be lower-case letters, digits and underscores, like 'wall_clock'"
+        }
+    }
+
+    /** The short name of the values, as in the METRIC column and in file names: `wall`. */
+    public open val label: String get() = id
+
+    /** Other names understood in configuration. */
+    public open val aliases: List<String> get() = emptyList()
+
+    /** What the value belongs to, and so what happens to it on other threads. */
+    public open val binding: Binding get() = Binding.WALL
+
+    /** Names of the numbers one value holds; empty for a value that is one number or none. */
+    public open val elements: List<String> get() = emptyList()
+
+    /** What group of measurements it belongs to, as listings show it. */
+    public open val category: String get() = "other"
+
+    /** Where the values come from, as listings show it: a system call, a file, a method; empty where that goes without saying. */
+    public open val source: String get() = ""
+
+    /**
+     * Whether number [element] of several laps, or of the regions inside a region, is the sum of theirs. Where it is not, as with a
+     * utilisation, there is no share of it that is a region's own.
+     */
+    public open fun isAdditive(element: Int): Boolean = true
+
+    /** Why this component cannot measure on this machine, as a sentence; `null` where it can. Asked once. */
+    public open fun unavailableReason(): String? = null
+
+    /** The component was put into a bundle, in code: what takes long can be done here, before anything is measured. Must not throw. */
+    public open fun joinedBundle() {}
+
+    /**
+     * Whether the library may start and stop instances of its own, to find out what a lap costs: where that has no effect but on the
+     * instance. Without, results do not tell how much of a value is the cost of measuring it.
+     */
+    public open val mayBeCalibrated: Boolean get() = false
+
+    /** Makes an instance with no laps. */
+    public fun create(): C = factory.create()
+
+    /**
+     * What its source reads now, in raw units: of [PeakRss] the memory's high-water mark so far, of a clock the time that it shows. `null` where
+     * the value of a lap is not the difference of two readings, and where it cannot be measured on this machine.
+     */
+    internal fun readingNow(): Long? {
+        if (reasonAgainst() != null) return null
+        return when (val component = create()) {
+            is LongDeltaComponent -> component.readingNow()
+            is SystemComponent -> component.readingNow()
+            else -> null
+        }
+    }
+
+    /** What stands above its table. */
+    internal open val title: String get() = description.uppercase()
+
+    /** What stands above a table that shows [numbers] of its values alone. */
+    internal open fun titleOf(numbers: List<Int>): String = title
+
+    /** Whether tables leave out numbers that are 0 in every region. */
+    internal open val hidesZeros: Boolean get() = false
+
+    /** How many numbers one value holds. */
+    internal open val elementCount: Int get() = 1
+
+    /** Whether it records anything, and results show it. */
+    internal open val hasValues: Boolean get() = true
+
+    /** Whether its values would belong to the carrier of a virtual thread, which runs others as well. */
+    internal open val isLeftOutOnVirtualThreads: Boolean get() = binding == Binding.THREAD
+
+    /** Whether the time that measuring takes inside a region is part of its values, where these are times: not where nothing runs, or elsewhere. */
+    internal open val includesMeasuring: Boolean get() = true
+
+    /** What kind of number [element] is: [quantity], unless a value holds numbers of several kinds. */
+    internal open fun quantityOf(element: Int): Quantity = quantity
+
+    /** What the unit of number [element] ends with. */
+    internal open fun unitSuffix(element: Int): String = ""
+
+    /** Adds two values that are not plain numbers. */
+    internal open fun plusAny(a: Any, b: Any): Any = error("$id records plain numbers")
+
+    /** Takes [b], which is part of it, from [a]; `null` where that makes no sense. */
+    internal open fun minusAny(a: Any, b: Any): Any? = null
+
+    /** The numbers that a value which is not a plain number holds. */
+    internal open fun numbersAny(value: Any): DoubleArray = error("$id records plain numbers")
+
+    /** Shows a value that is not a plain number; `null` where its numbers say it all. */
+    internal open fun displayAny(value: Any): String? = value.toString()
+
+    override fun toString(): String = id
+}
+
+/** Makes instances of a component class: `::OpenFiles` in Kotlin, `OpenFiles::new` in Java. */
+public fun interface ComponentFactory<out C : Component> {
+    /** A new instance with no laps. */
+    public fun create(): C
+}
+
+/**
+ * The [ComponentType] of a [ValueComponent] with values of type [V].
+ *
+ * Where a value holds numbers, [elements] names them and [numbers] gives them in the same order; each then gets its
+ * own statistics and its own column group.
+ */
+public abstract class ValueComponentType<C : ValueComponent<V>, V : Any>(
+    id: String,
+    description: String,
+    quantity: Quantity,
+    factory: ComponentFactory<C>,
+) : ComponentType<C>(id, description, quantity, factory) {
+    /** The sum of two values, as totals of laps and of threads need it. Must not change [a] or [b]. */
+    public abstract fun plus(a: V, b: V): V
+
+    /** The numbers that [value] holds, one for each name in [elements]. */
+    public open fun numbers(value: V): DoubleArray = DoubleArray(0)
+
+    /** How [value] reads in a table. */
+    public open fun display(value: V): String = value.toString()
+
+    final override val elementCount: Int get() = elements.size
+
+    @Suppress("UNCHECKED_CAST") // totals of this type hold values of V only
+    final override fun plusAny(a: Any, b: Any): Any = plus(a as V, b as V)
+
+    @Suppress("UNCHECKED_CAST") // as above
+    final override fun numbersAny(value: Any): DoubleArray = numbers(value as V)
+
+    @Suppress("UNCHECKED_CAST") // as above
+    final override fun displayAny(value: Any): String = display(value as V)
+}
+
+/** Why this component cannot be had here, `null` where it can; what it throws when it is asked is a reason too. */
+internal fun ComponentType<*>.reasonAgainst(): String? = try {
+    unavailableReason()
+} catch (failure: Throwable) {
+    "asking whether it is available failed with $failure"
+}

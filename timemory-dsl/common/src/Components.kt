@@ -1,0 +1,120 @@
+package timemory
+
+import kotlin.concurrent.Volatile
+import kotlin.jvm.JvmStatic
+import timemory.counters.PapiArray
+import timemory.counters.PapiVector
+import timemory.counters.PerfEvents
+import timemory.gpu.CudaEvent
+import timemory.gpu.CudaProfiler
+import timemory.gpu.CuptiActivity
+import timemory.gpu.CuptiCounters
+import timemory.gpu.CuptiPcsampling
+import timemory.gpu.CuptiProfiler
+import timemory.gpu.GpuMemory
+import timemory.gpu.NvtxMarker
+import timemory.internal.platform.Lock
+import timemory.internal.platform.Weak
+import timemory.internal.platform.extensionsOf
+import timemory.internal.platform.hold
+import timemory.roofline.CpuRooflineDpFlops
+import timemory.roofline.CpuRooflineFlops
+import timemory.roofline.CpuRooflineSpFlops
+import timemory.roofline.GpuRooflineDpFlops
+import timemory.roofline.GpuRooflineFlops
+import timemory.roofline.GpuRooflineHpFlops
+import timemory.roofline.GpuRooflineSpFlops
+
+/**
+ * The components that can be named by their ids: in configuration, by [bundleOf], on the command line. Those that come with the library
+ * are there from the start.
+ *
+ * ### Thread-safety
+ * May be used from any number of threads at once.
+ */
+public object Components {
+    private val adding = Lock()
+
+    /** Looked for only when a name is asked for that is not built in: finding them takes time that the begin of a program should not. */
+    private val provided: List<ComponentType<*>> by lazy { providers.flatMap { it.components() } }
+
+    private val providers: List<ComponentProvider> by lazy { extensionsOf(ComponentProvider::class) }
+
+    /** Those of modules of ours. */
+    private val own: Set<ComponentType<*>> by lazy { providers.filterIsInstance<OwnComponentProvider>().flatMapTo(HashSet()) { it.components() } }
+
+    /** Those that were registered and go with the library. */
+    @Volatile
+    private var lasting: List<ComponentType<*>> = emptyList()
+
+    /** Those of programs that may be taken down while the library stays, the latest first. */
+    @Volatile
+    private var passing: List<Passing> = emptyList()
+
+    private class Passing(val className: String, val type: Weak<ComponentType<*>>)
+
+    private val registered: List<ComponentType<*>> get() = if (passing.isEmpty()) lasting else lasting + passing.mapNotNull { it.type.target() }
+
+    /** All that are known, in the order in which they are listed. */
+    @JvmStatic
+    public val all: List<ComponentType<*>> get() = BUILT_IN + provided + registered
+
+    /** The component with id or alias [name], in any case of letters, also with `TIMEMORY_` before it; `null` where there is none. */
+    @JvmStatic
+    public fun find(name: String): ComponentType<*>? {
+        val wanted = name.lowercase().removePrefix("timemory_")
+        // Most programs name no other, and need not wait until all are loaded.
+        if (wanted == WallClock.id) return WallClock
+        return named(wanted, BUILT_IN) ?: named(wanted, registered) ?: named(wanted, provided)
+    }
+
+    private fun named(wanted: String, types: List<ComponentType<*>>): ComponentType<*>? =
+        types.firstOrNull { it.id == wanted || wanted in it.aliases }
+
+    /**
+     * Makes a component of one's own known by its id and aliases. That does not keep its class loaded where it can be unloaded while this library stays, as that of a
+     * program in an application server can.
+     *
+     * @throws IllegalArgumentException if one of them is taken by another component
+     */
+    @JvmStatic
+    public fun register(type: ComponentType<*>) {
+        // Before the lock is taken: it runs code of the component, and looks for those of the platform.
+        val key = keyOf(type.create())
+        val stays = staysLoaded(key)
+        val className = nameOf(key)
+        provided
+        adding.hold {
+            if (type in all) return
+            for (name in type.aliases + type.id) {
+                val known = find(name)
+                require(known == null || isEarlierOne(known, className)) { "component name '$name' of ${type.description} is taken by ${known?.id}: ${known?.description}" }
+            }
+            if (stays) {
+                lasting = lasting + type
+            } else {
+                passing = arrayListOf(Passing(className, keptByClass(key, type))) + passing.filter { it.type.target() != null }
+            }
+        }
+    }
+
+    /** Whether [known] is of the same program, deployed before and perhaps not collected yet. The latest one goes before it. */
+    private fun isEarlierOne(known: ComponentType<*>, className: String): Boolean =
+        passing.any { it.className == className && it.type.target() === known }
+
+    /** Whether [type] is one of those of the library that both targets have. */
+    internal fun isBuiltIn(type: ComponentType<*>): Boolean = type in BUILT_IN || type in own
+}
+
+private val BUILT_IN: List<ComponentType<*>> = listOf(
+    WallClock, SystemClock, UserClock, CpuClock, CpuUtil, MonotonicClock, MonotonicRawClock, ProcessCpuClock, ProcessCpuUtil,
+    ThreadCpuClock, ThreadCpuUtil, UserModeTime, KernelModeTime, ThreadUserModeTime, ThreadKernelModeTime, Timestamp,
+    PeakRss, CurrentPeakRss, PageRss, VirtualMemory,
+    NumMinorPageFaults, NumMajorPageFaults, NumIoIn, NumIoOut, VoluntaryContextSwitch, PriorityContextSwitch,
+    ThreadNumMinorPageFaults, ThreadNumMajorPageFaults, ThreadNumIoIn, ThreadNumIoOut,
+    ThreadVoluntaryContextSwitch, ThreadPriorityContextSwitch,
+    ReadChar, ReadBytes, WrittenChar, WrittenBytes, ThreadReadChar, ThreadReadBytes, ThreadWrittenChar, ThreadWrittenBytes,
+    NetworkStats, CgroupCpuTime, CgroupThrottledTime, CgroupMemory, EnergyUsage,
+    TripCount, DataTrackerInteger, DataTrackerUnsigned, DataTrackerFloating,
+    ActiveTime, SuspendedTime, Suspensions, ThreadChanges,
+)

@@ -1,0 +1,71 @@
+package timemory
+
+import timemory.internal.source.Cgroup
+
+/**
+ * CPU time of the control group (container) that the process is in, of all its processes, in nanoseconds.
+ *
+ * Source: `cpu.stat` (`usage_usec`) of version 2, `cpuacct.usage` of version 1.
+ */
+@DescribedBy(CgroupCpuTime.Companion::class)
+public class CgroupCpuTime : SystemComponent(Cgroup.OWN.cpuTime, 0), TimeComponent {
+    /** What all instances have in common. */
+    public companion object : SystemType<CgroupCpuTime>(
+        "cgroup_cpu_time",
+        "CPU time of the control group, of all its processes",
+        Quantity.TIME,
+        Cgroup.OWN.cpuTime,
+        0,
+        Binding.PROCESS,
+        ::CgroupCpuTime,
+    ) {
+        override val category: String get() = Category.SYSTEM
+        override val source: String get() = "cpu.stat (usage_usec) of version 2, cpuacct.usage of version 1"
+    }
+}
+
+/**
+ * Time in which processes of the control group (container) were not let run because it had used up its quota of CPU time, in
+ * nanoseconds, summed over processors.
+ *
+ * Source: `cpu.stat` (`throttled_usec`) of version 2, `cpu.stat` (`throttled_time`) of version 1.
+ */
+@DescribedBy(CgroupThrottledTime.Companion::class)
+public class CgroupThrottledTime : SystemComponent(Cgroup.OWN.throttledTime, 0), TimeComponent {
+    /** What all instances have in common. */
+    public companion object : SystemType<CgroupThrottledTime>(
+        "cgroup_throttled_time",
+        "Time in which the control group was not let run because it had used up its share of CPU time",
+        Quantity.TIME,
+        Cgroup.OWN.throttledTime,
+        0,
+        Binding.PROCESS,
+        ::CgroupThrottledTime,
+    ) {
+        override val category: String get() = Category.SYSTEM
+        override val source: String get() = "cpu.stat (throttled_usec) of version 2, cpu.stat (throttled_time) of version 1"
+    }
+}
+
+/**
+ * Change of the memory in use by the control group (container) that the process is in, of all its processes, caches of files
+ * included, in bytes.
+ *
+ * Source: `memory.current` of version 2, `memory.usage_in_bytes` of version 1.
+ */
+@DescribedBy(CgroupMemory.Companion::class)
+public class CgroupMemory : SystemComponent(Cgroup.OWN.memory, 0), MemoryComponent {
+    /** What all instances have in common. */
+    public companion object : SystemType<CgroupMemory>(
+        "cgroup_memory",
+        "Change of the memory in use by the control group, of all its processes, caches of files included",
+        Quantity.MEMORY,
+        Cgroup.OWN.memory,
+        0,
+        Binding.PROCESS,
+        ::CgroupMemory,
+    ) {
+        override val category: String get() = Category.SYSTEM
+        override val source: String get() = "memory.current of version 2, memory.usage_in_bytes of version 1"
+    }
+}

@@ -1,0 +1,94 @@
+package timemory
+
+import timemory.internal.platform.wallNanoseconds
+
+/**
+ * How long threads ran the code of a region, in nanoseconds: for a suspending region, its time without that in which its coroutine
+ * was suspended or waited for a thread; for any other region, its elapsed time. Coroutines launched inside have active times of
+ * their own, which do not count here.
+ *
+ * Recorded by every suspending region. Source: the monotonic clock, read at each resumption and suspension.
+ */
+@DescribedBy(ActiveTime.Companion::class)
+public class ActiveTime : LongDeltaComponent(), TimeComponent {
+    override fun read(): Long = wallNanoseconds()
+
+    override val source: Any get() = ReadingSource.WALL_CLOCK
+
+    /** What all active times have in common. */
+    public companion object : ComponentType<ActiveTime>(
+        "active_time",
+        "Time in which threads ran the region, without that in which its coroutine was suspended",
+        Quantity.TIME,
+        ::ActiveTime,
+    ) {
+        override val category: String get() = Category.COROUTINE
+        override val label: String get() = "active"
+        override val mayBeCalibrated: Boolean get() = true
+    }
+}
+
+/**
+ * How long the coroutine of a suspending region was suspended or waited for a thread, in nanoseconds; always 0 for other regions.
+ *
+ * Recorded by every suspending region. Source: its elapsed time less its [ActiveTime].
+ */
+@DescribedBy(SuspendedTime.Companion::class)
+public class SuspendedTime : LongDeltaComponent(), TimeComponent {
+    override fun read(): Long = 0L
+
+    /** What all suspended times have in common. */
+    public companion object : ComponentType<SuspendedTime>(
+        "suspended_time",
+        "Time in which the coroutine of the region was suspended or waited for a thread",
+        Quantity.TIME,
+        ::SuspendedTime,
+    ) {
+        override val category: String get() = Category.COROUTINE
+        override val label: String get() = "suspended"
+        override val includesMeasuring: Boolean get() = false
+        override val mayBeCalibrated: Boolean get() = true
+    }
+}
+
+/**
+ * How often the coroutine of a suspending region was suspended and taken up again; always 0 for other regions. A coroutine that changes
+ * its dispatcher is suspended for that too.
+ *
+ * Recorded by every suspending region.
+ */
+@DescribedBy(Suspensions.Companion::class)
+public class Suspensions : LongDeltaComponent(), CountComponent {
+    override fun read(): Long = 0L
+
+    /** What all counts of suspensions have in common. */
+    public companion object : ComponentType<Suspensions>(
+        "suspensions",
+        "How often the coroutine of the region was suspended and taken up again",
+        Quantity.COUNT,
+        ::Suspensions,
+    ) {
+        override val category: String get() = Category.COROUTINE
+    }
+}
+
+/**
+ * How often the coroutine of a suspending region was taken up by another thread than the one that ran it before; always 0 for other
+ * regions.
+ *
+ * Recorded by every suspending region.
+ */
+@DescribedBy(ThreadChanges.Companion::class)
+public class ThreadChanges : LongDeltaComponent(), CountComponent {
+    override fun read(): Long = 0L
+
+    /** What all counts of thread changes have in common. */
+    public companion object : ComponentType<ThreadChanges>(
+        "thread_changes",
+        "How often the coroutine of the region went on in another thread",
+        Quantity.COUNT,
+        ::ThreadChanges,
+    ) {
+        override val category: String get() = Category.COROUTINE
+    }
+}

@@ -1,0 +1,60 @@
+package timemory
+
+import timemory.statistics.Statistics
+
+/**
+ * A component whose value is a floating-point number: a temperature, a ratio, energy in joules.
+ *
+ * Implementations override [start] and [stop] and call [record] with the value of the lap. A value that is not a number
+ * (`NaN`) is refused with an [IllegalArgumentException], since it would spoil every sum it enters.
+ */
+public abstract class DoubleComponent : Component() {
+    /** Value of the last lap. */
+    public var last: Double = 0.0
+        private set
+
+    private var statistics = Statistics()
+
+    /** Sum over all laps. */
+    public val sum: Double get() = statistics.sum
+
+    /** Smallest lap; 0 before the first lap. */
+    public val min: Double get() = statistics.min
+
+    /** Largest lap; 0 before the first lap. */
+    public val max: Double get() = statistics.max
+
+    /** Mean of the laps; 0 before the first lap. */
+    public val mean: Double get() = statistics.mean
+
+    /** Sample standard deviation of the laps; 0 for fewer than two laps. */
+    public val standardDeviation: Double get() = statistics.standardDeviation
+
+    /** Adds one lap of [value]. */
+    protected fun record(value: Double) {
+        require(!value.isNaN()) { "${this::class.simpleName} recorded a lap that is not a number" }
+        statistics.add(value)
+        last = value
+        laps++
+    }
+
+    override fun reset() {
+        super.reset()
+        last = 0.0
+        statistics = Statistics()
+    }
+
+    final override fun addTo(totals: Totals) {
+        if (laps > 0L) totals.addDoubles(last, statistics)
+    }
+
+    final override fun recordSumOf(others: List<Component>) {
+        if (others.any { it.laps > 0L }) record(others.sumOf { (it as DoubleComponent).sum })
+    }
+
+    final override fun recordLastLapOf(other: Component) {
+        record((other as DoubleComponent).last)
+    }
+
+    override fun toString(): String = "${this::class.simpleName}(laps $laps, sum $sum)"
+}

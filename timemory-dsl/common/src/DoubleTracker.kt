@@ -1,0 +1,77 @@
+package timemory
+
+import timemory.internal.callgraph.record
+
+/**
+ * A component for data of the program's own that is a floating-point number:
+ * ```
+ * class Residual : DoubleTracker() {
+ *     companion object : ComponentType<Residual>("residual", "What the solver is off by", Quantity.COUNT, ::Residual)
+ * }
+ *
+ * measure<WallClock, Residual>("solve") { ... store<Residual>(1e-6) ... }
+ * ```
+ * Its value in a lap is what was stored last while the region was open, and 0.0 where nothing was. The functions named `store`, `markBegin`,
+ * `markEnd` and `addSecondary` find the open region; the methods here are for a component that is held in the hand.
+ */
+public abstract class DoubleTracker : DoubleComponent() {
+    private var value = 0.0
+    private var mark = 0.0
+    private var secondaries: Secondaries<Double>? = null
+
+    final override fun start() {
+        value = 0.0
+        mark = 0.0
+        secondaries?.begin()
+    }
+
+    final override fun stop() {
+        record(value)
+        secondaries?.end()
+    }
+
+    /** Sets the value of this lap. */
+    public fun store(value: Double) {
+        this.value = value
+    }
+
+    /** Sets the value of this lap to what [combine] makes of it and [value]. */
+    public fun store(value: Double, combine: DoubleCombination) {
+        this.value = combine.combine(this.value, value)
+    }
+
+    /** Keeps [value] for [markEnd]. */
+    public fun markBegin(value: Double) {
+        mark = value
+    }
+
+    /** Adds to the value of this lap how much larger [value] is than that of the last [markBegin]. */
+    public fun markEnd(value: Double) {
+        this.value += value - mark
+    }
+
+    /** Records [value] under [key], as a region inside this one; with what [key] had already in this lap, added up. */
+    public fun addSecondary(key: String, value: Double) {
+        secondaries().add(key, value) { a, b -> a + b }
+    }
+
+    private fun secondaries(): Secondaries<Double> =
+        secondaries ?: Secondaries<Double>({ componentTypeOf(keyOf(this))!!.create() }, { to, lap -> (to as DoubleTracker).record(lap) }).also { secondaries = it }
+
+    final override val secondary: Map<String, Component> get() = secondaries?.components ?: emptyMap()
+
+    final override fun addSecondaryOf(other: Component) {
+        if (other.secondary.isNotEmpty()) secondaries().addAll(other.secondary)
+    }
+
+    override fun reset() {
+        super.reset()
+        secondaries?.reset()
+    }
+}
+
+/** Makes one of two values. */
+public fun interface DoubleCombination {
+    /** What [a], which is there, and [b], which is new, come to. */
+    public fun combine(a: Double, b: Double): Double
+}

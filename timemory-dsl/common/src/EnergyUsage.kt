@@ -1,0 +1,28 @@
+package timemory
+
+import timemory.internal.source.Energy
+
+/**
+ * Energy that the processor packages used, for whatever runs on the machine, in microjoules.
+ *
+ * Source: `energy_uj` of the zones `intel-rapl:N` in `/sys/class/powercap`.
+ */
+@DescribedBy(EnergyUsage.Companion::class)
+public class EnergyUsage : SystemComponent(Energy.PACKAGES, 0) {
+    /** The sum of all laps, in joules. */
+    public val joules: Double get() = sum / 1e6
+
+    /** What all instances have in common. */
+    public companion object : SystemType<EnergyUsage>(
+        "energy",
+        "Energy that the processor packages used",
+        Quantity.ENERGY,
+        Energy.PACKAGES,
+        0,
+        Binding.PROCESS,
+        ::EnergyUsage,
+    ) {
+        override val category: String get() = Category.SYSTEM
+        override val source: String get() = "energy_uj of the zones intel-rapl:N in /sys/class/powercap"
+    }
+}

@@ -1,0 +1,132 @@
+package timemory
+
+import timemory.internal.platform.Lock
+import timemory.internal.platform.hold
+import timemory.internal.problems.activeProblems
+
+/**
+ * A [LongComponent] that does not know the value of a lap when the lap ends: another processor, which the thread gave work to, is not done
+ * yet. The lap waits, and is recorded when its value is asked for or has come meanwhile. Percentiles are not known of it.
+ *
+ * Laps that wait are added by the thread of the region and may be taken by another, which makes results: hence the lock. Whatever is to be reported
+ * of a lost lap is reported after the lock was released.
+ */
+public abstract class LateComponent internal constructor(private val type: ComponentType<*>) : LongComponent() {
+    private val lock = Lock()
+    private val waiting = ArrayDeque<LateLap>()
+    private val secondaries = Secondaries<Long>({ type.create() }, { to, value -> (to as LongComponent).recordValue(value) })
+
+    /** A lap has ended whose value is to come. Every [often] laps, those whose values have come meanwhile are recorded. */
+    internal fun ended(lap: LateLap, often: Int = OFTEN) {
+        val count = lock.hold {
+            waiting.addLast(lap)
+            waiting.size
+        }
+        if (count % often == 0) settle(wait = false)
+    }
+
+    /** Records the laps whose values have come, in the order in which they ended; all, if it is to [wait] for them. */
+    internal fun settle(wait: Boolean) {
+        val failures = lock.hold { settleAll(wait) } ?: return
+        activeProblems().report("${type.id}.value") { "component ${type.id} lost laps: $failures" }
+    }
+
+    /** What kept laps from being recorded, `null` where nothing did. */
+    private fun settleAll(wait: Boolean): String? {
+        var failure: String? = null
+        while (true) {
+            val lap = waiting.firstOrNull() ?: return failure
+            try {
+                if (!lap.isKnown(wait)) return failure
+                record(lap)
+            } catch (lost: Exception) {
+                failure = failure ?: lost.message ?: lost.toString()
+            }
+            waiting.removeFirst()
+        }
+    }
+
+    private fun record(lap: LateLap) {
+        record(lap.value())
+        secondaries.begin()
+        for ((name, value) in lap.parts()) secondaries.add(name, value) { a, b -> a + b }
+        secondaries.end()
+    }
+
+    /**
+     * Whether its laps, of a region inside that of [around], are no part of that one's: they went on elsewhere on the other processor. [around] is
+     * `null` where the region around was open on another thread, or in a coroutine.
+     */
+    internal open fun isBeside(around: LateComponent?): Boolean = false
+
+    final override fun addTo(totals: Totals) {
+        settle(wait = true)
+        lock.hold { super.addTo(totals) }
+    }
+
+    final override fun recordSumOf(others: List<Component>) {
+        val laps = others.flatMap { takeLapsOf(it as LateComponent) }
+        if (laps.isNotEmpty()) ended(laps.singleOrNull() ?: SumOfLaps(laps))
+    }
+
+    /** All laps of [other], those recorded already as one. */
+    internal open fun takeLapsOf(other: LateComponent): List<LateLap> = other.takeLaps()
+
+    private fun takeLaps(): List<LateLap> = lock.hold {
+        val laps = waiting.toMutableList()
+        if (this.laps > 0L) laps.add(KnownLap(sum, secondaries.components.mapValues { (_, part) -> (part as LongComponent).sum }))
+        waiting.clear()
+        forget()
+        laps
+    }
+
+    /** Its parts came with [recordSumOf]. */
+    final override fun addSecondaryOf(other: Component) {}
+
+    final override val secondary: Map<String, Component> get() = secondaries.components
+
+    final override fun reset(): Unit = lock.hold {
+        waiting.clear()
+        forget()
+    }
+
+    private fun forget() {
+        super.reset()
+        secondaries.reset()
+    }
+}
+
+private const val OFTEN = 64
+
+/** A lap of a [LateComponent] that has ended. */
+internal interface LateLap {
+    /** Whether its value has come; after waiting for it, if it is to [wait]. Throws an exception with the reason where it never will. */
+    fun isKnown(wait: Boolean): Boolean
+
+    /** In raw units; throws an exception with the reason where the lap is lost. */
+    fun value(): Long
+
+    /** Values to be shown by their names inside the region. */
+    fun parts(): Map<String, Long>
+}
+
+private class KnownLap(private val value: Long, private val parts: Map<String, Long>) : LateLap {
+    override fun isKnown(wait: Boolean) = true
+
+    override fun value() = value
+
+    override fun parts() = parts
+}
+
+/** The slices of one lap of a coroutine; without one of them there is none. */
+private class SumOfLaps(private val laps: List<LateLap>) : LateLap {
+    override fun isKnown(wait: Boolean) = laps.all { it.isKnown(wait) }
+
+    override fun value() = laps.sumOf { it.value() }
+
+    override fun parts(): Map<String, Long> {
+        val sums = LinkedHashMap<String, Long>()
+        for (lap in laps) for ((name, value) in lap.parts()) sums[name] = (sums[name] ?: 0L) + value
+        return sums
+    }
+}

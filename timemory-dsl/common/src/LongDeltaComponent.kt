@@ -1,0 +1,83 @@
+package timemory
+
+import timemory.internal.callgraph.record
+
+/**
+ * A [LongComponent] whose value is the reading of a source at the end of the lap minus the reading at its start.
+ *
+ * Most components are of this kind, and need no more than [read]:
+ * ```
+ * class OpenFiles : LongDeltaComponent() {
+ *     override fun read(): Long = File("/proc/self/fd").list()!!.size.toLong()
+ *
+ *     companion object : ComponentType<OpenFiles>("open_files", "Change of the number of open files", Quantity.COUNT, ::OpenFiles)
+ * }
+ * ```
+ *
+ * **Shared readings.** Components of one bundle that read the same [source] read it once at each end of a lap: the first of them, the
+ * leader, which is started last and stopped first, reads, and what it recorded is what the others record.
+ */
+public abstract class LongDeltaComponent : LongComponent() {
+    private var begin = 0L
+    final override var leader: LongDeltaComponent? = null
+        private set
+
+    /** What was read at the start of the last lap; 0 before the first. */
+    internal val beginReading: Long get() = leader?.begin ?: begin
+
+    internal fun readingNow(): Long = read()
+
+    /** The source's reading now, in raw units. */
+    protected abstract fun read(): Long
+
+    /**
+     * Stands for what [read] reads, where other component classes read just the same: classes with equal sources share their readings.
+     * `null` where no other does.
+     */
+    protected open val source: Any? get() = null
+
+    override fun start() {
+        if (leader == null) begin = read()
+    }
+
+    override fun stop() {
+        val leader = leader
+        record(if (leader == null) read() - begin else leader.last)
+    }
+
+    /** Whether it reads the wall clock, and so can be told what that shows. */
+    internal val readsWallClock: Boolean get() = source === ReadingSource.WALL_CLOCK
+
+    /** As [start], with a [reading] taken by the caller. */
+    internal fun startAt(reading: Long) {
+        begin = reading
+    }
+
+    /** As [stop], with a [reading] taken by the caller. */
+    internal fun stopAt(reading: Long) = record(reading - begin)
+
+    /** Small, so that the compiler need not say more of it than that it is never called. */
+    final override fun checkNegative(value: Long) {
+        if (value < 0L) refuseNegativeTime(value)
+    }
+
+    /** Time does not run backwards: a clock that does lost the lap, and the sums shall not lack what it went back by. */
+    private fun refuseNegativeTime(value: Long) {
+        val type = componentTypeOf(keyOf(this))
+        check(type == null || type.quantity !== Quantity.TIME) { "its clock went back, by ${-value} ns" }
+    }
+
+    final override fun follow(other: Component): Boolean {
+        val follows = other is LongDeltaComponent && source.let { it != null && it == other.source }
+        if (follows) leader = other
+        return follows
+    }
+
+    final override fun openLap(): Long? {
+        val leader = leader
+        return if (leader == null) read() - begin else leader.openLap()
+    }
+}
+
+/** What more than one component reads. */
+internal enum class ReadingSource { WALL_CLOCK, MONOTONIC, MONOTONIC_RAW, PROCESS_CPU, THREAD_CPU }

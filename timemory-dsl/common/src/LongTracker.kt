@@ -1,0 +1,79 @@
+package timemory
+
+import timemory.internal.callgraph.record
+
+/**
+ * A component for data of the program's own that is an integer:
+ * ```
+ * class Iterations : LongTracker() {
+ *     companion object : ComponentType<Iterations>("iterations", "Iterations of the solver", Quantity.COUNT, ::Iterations)
+ * }
+ *
+ * measure<WallClock, Iterations>("solve") { ... store<Iterations>(17) ... }
+ * ```
+ * Its value in a lap is what was stored last while the region was open, and 0L where nothing was. The functions named `store`, `markBegin`,
+ * `markEnd` and `addSecondary` find the open region; the methods here are for a component that is held in the hand.
+ */
+public abstract class LongTracker : LongComponent() {
+    private var value = 0L
+    private var mark = 0L
+    private var secondaries: Secondaries<Long>? = null
+
+    final override fun start() {
+        value = 0L
+        mark = 0L
+        secondaries?.begin()
+    }
+
+    final override fun stop() {
+        record(value)
+        secondaries?.end()
+    }
+
+    /** Sets the value of this lap. */
+    public fun store(value: Long) {
+        this.value = value
+    }
+
+    /** Sets the value of this lap to what [combine] makes of it and [value]. */
+    public fun store(value: Long, combine: LongCombination) {
+        this.value = combine.combine(this.value, value)
+    }
+
+    /** Keeps [value] for [markEnd]. */
+    public fun markBegin(value: Long) {
+        mark = value
+    }
+
+    /** Adds to the value of this lap how much larger [value] is than that of the last [markBegin]. */
+    public fun markEnd(value: Long) {
+        this.value += value - mark
+    }
+
+    /** Records [value] under [key], as a region inside this one; with what [key] had already in this lap, added up. */
+    public fun addSecondary(key: String, value: Long) {
+        secondaries().add(key, value) { a, b -> a + b }
+    }
+
+    private fun secondaries(): Secondaries<Long> =
+        secondaries ?: Secondaries<Long>({ componentTypeOf(keyOf(this))!!.create() }, { to, lap -> (to as LongTracker).record(lap) }).also { secondaries = it }
+
+    final override val secondary: Map<String, Component> get() = secondaries?.components ?: emptyMap()
+
+    final override fun addSecondaryOf(other: Component) {
+        if (other.secondary.isNotEmpty()) secondaries().addAll(other.secondary)
+    }
+
+    override fun reset() {
+        super.reset()
+        secondaries?.reset()
+    }
+
+    final override fun openLap(): Long = value
+}
+
+/** Makes one of two values. */
+public fun interface LongCombination {
+    /** What [a], which is there, and [b], which is new, come to. */
+    public fun combine(a: Long, b: Long): Long
+}

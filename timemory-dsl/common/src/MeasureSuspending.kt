@@ -1,0 +1,60 @@
+@file:OptIn(ExperimentalContracts::class)
+
+package timemory
+
+import kotlin.contracts.ExperimentalContracts
+import kotlin.contracts.InvocationKind
+import kotlin.contracts.contract
+import kotlin.coroutines.coroutineContext
+import kotlin.jvm.JvmName
+import timemory.internal.callgraph.closeSuspending
+import timemory.internal.callgraph.componentSet
+import timemory.internal.callgraph.openSuspending
+import timemory.internal.callgraph.recording
+
+/*
+ * `measureSuspending<WallClock, ThreadCpuClock>("fetch") { ... }` for one component; MeasureSuspendingArities.kt, which is generated from the same
+ * pattern, has those for two to eight.
+ */
+
+/**
+ * Measures [block], which may suspend, with one component as one lap of the region [label].
+ *
+ * The region follows its coroutine over suspensions, to other threads and dispatchers, and what is measured inside it hangs below it,
+ * if the coroutine was launched with [measured] or in a [measuredScope]. Without, its whole time is recorded at the place where
+ * it began, and everything else about it is left out, which is said once.
+ *
+ * A component that belongs to a thread measures on each thread that runs the coroutine, as long as that does, and records the sum. Others
+ * go on while the coroutine is suspended. Besides, every such region records its [ActiveTime], its [SuspendedTime], and how many
+ * [Suspensions] and [ThreadChanges] there were.
+ *
+ * The region ends however [block] is left: at its end, by `return`, an exception or cancellation.
+ *
+ * @param label names the region; laps with one label at one place are one node of the call graph
+ * @param scope where the lap is recorded; by default as the settings say
+ */
+@JvmName("measureSuspending1")
+public suspend inline fun <reified A : Component> measureSuspending(
+    label: String,
+    scope: Scope? = null,
+    block: () -> Unit,
+) {
+    contract { callsInPlace(block, InvocationKind.EXACTLY_ONCE) }
+    measureSuspendingValue<A, Unit>(label, scope, block)
+}
+
+/** As [measureSuspending] with one component, and returns what [block] returns: `measureSuspendingValue<WallClock, _>("fetch") { 42 }`. */
+@JvmName("measureSuspendingValue1")
+public suspend inline fun <reified A : Component, R> measureSuspendingValue(
+    label: String,
+    scope: Scope? = null,
+    block: () -> R,
+): R {
+    contract { callsInPlace(block, InvocationKind.EXACTLY_ONCE) }
+    val lap = if (recording) openSuspending(coroutineContext, label, componentSet(scope, typeKey<A>())) else null
+    try {
+        return block()
+    } finally {
+        if (lap != null) closeSuspending(lap)
+    }
+}

@@ -1,0 +1,46 @@
+package timemory
+
+import kotlin.coroutines.CoroutineContext
+import kotlin.coroutines.coroutineContext
+import kotlinx.coroutines.CoroutineDispatcher
+import kotlinx.coroutines.CoroutineScope
+import kotlinx.coroutines.coroutineScope
+import kotlinx.coroutines.withContext
+import timemory.internal.callgraph.isMeasured
+import timemory.internal.callgraph.measuredLike
+
+/**
+ * Switches on that the call graph follows coroutines: an element for `launch`, `async`, `runBlocking`, `withContext` or a
+ * `CoroutineScope`, inherited by every coroutine launched inside.
+ * ```
+ * runBlocking(measured()) {
+ *     launch { measureSuspending<WallClock, ThreadCpuClock>("fetch") { fetch() } }
+ * }
+ * ```
+ * Regions of the coroutine hang below the place where this was called; those of a coroutine launched inside, below the
+ * place where its parent stood when it launched it.
+ *
+ * On the JVM this is a `ThreadContextElement` and follows the coroutine to every dispatcher. Kotlin/Native has no such hook; there the
+ * element is a dispatcher that wraps `Dispatchers.Default`, and a coroutine is followed as long as it stays on dispatchers
+ * that were wrapped by [measured][CoroutineDispatcher.measured]. To stay on the dispatcher one is on, use [measuredScope].
+ */
+public expect fun measured(): CoroutineContext
+
+/**
+ * This dispatcher, so that coroutines that measure can be followed onto it:
+ * `withContext(Dispatchers.IO.measured()) { ... }`. Needed on Kotlin/Native; on the JVM, where coroutines are followed to every
+ * dispatcher, it is the dispatcher itself.
+ *
+ * @throws IllegalArgumentException for `Dispatchers.Unconfined` on Kotlin/Native, which resumes coroutines without telling anyone
+ */
+public expect fun CoroutineDispatcher.measured(): CoroutineContext
+
+/**
+ * Runs [block] in a scope whose coroutines the call graph follows, on the dispatcher one is on; as [coroutineScope] where it follows them
+ * already.
+ */
+public suspend fun <R> measuredScope(block: suspend CoroutineScope.() -> R): R {
+    val context = coroutineContext
+    if (isMeasured(context)) return coroutineScope(block)
+    return withContext(measuredLike(context), block)
+}

@@ -1,0 +1,125 @@
+package timemory
+
+import timemory.internal.callgraph.record
+import timemory.internal.platform.UsageIndex
+import timemory.internal.source.MemorySizes
+import timemory.internal.source.Usage
+
+/**
+ * Growth of the peak resident memory of the process, in bytes: how much higher the high-water mark stood at the end of the lap than
+ * at its start, and so 0 where the region stayed below an earlier peak.
+ *
+ * Source: `getrusage(RUSAGE_SELF).ru_maxrss`.
+ */
+@DescribedBy(PeakRss.Companion::class)
+public class PeakRss : SystemComponent(Usage.PROCESS, UsageIndex.PEAK_RSS), MemoryComponent {
+    /** What all instances have in common. */
+    public companion object : SystemType<PeakRss>(
+        "peak_rss",
+        "Measures changes in the high-water mark for the amount of memory allocated in RAM. May fluctuate if swap is enabled",
+        Quantity.MEMORY,
+        Usage.PROCESS,
+        UsageIndex.PEAK_RSS,
+        Binding.PROCESS,
+        ::PeakRss,
+    ) {
+        override val category: String get() = Category.RESOURCE_USAGE
+        override val source: String get() = "getrusage(RUSAGE_SELF).ru_maxrss"
+    }
+}
+
+/**
+ * Change of the resident memory of the process, in bytes; negative where the process gave memory back.
+ *
+ * Source: `/proc/self/statm, second field`.
+ */
+@DescribedBy(PageRss.Companion::class)
+public class PageRss : SystemComponent(MemorySizes, MemorySizes.RESIDENT), MemoryComponent {
+    /** What all instances have in common. */
+    public companion object : SystemType<PageRss>(
+        "page_rss",
+        "Amount of memory allocated in pages of memory. Unlike peak_rss, value will fluctuate as memory is freed/allocated",
+        Quantity.MEMORY,
+        MemorySizes,
+        MemorySizes.RESIDENT,
+        Binding.PROCESS,
+        ::PageRss,
+    ) {
+        override val category: String get() = Category.RESOURCE_USAGE
+        override val source: String get() = "/proc/self/statm, second field"
+    }
+}
+
+/**
+ * Change of the address space that the process has mapped, in bytes; negative where it unmapped some.
+ *
+ * Source: `/proc/self/statm, first field`.
+ */
+@DescribedBy(VirtualMemory.Companion::class)
+public class VirtualMemory : SystemComponent(MemorySizes, MemorySizes.VIRTUAL), MemoryComponent {
+    /** What all instances have in common. */
+    public companion object : SystemType<VirtualMemory>(
+        "virtual_memory",
+        "Change of the virtual memory that is mapped",
+        Quantity.MEMORY,
+        MemorySizes,
+        MemorySizes.VIRTUAL,
+        Binding.PROCESS,
+        ::VirtualMemory,
+    ) {
+        override val category: String get() = Category.RESOURCE_USAGE
+        override val source: String get() = "/proc/self/statm, first field"
+    }
+}
+
+/**
+ * The peak resident memory of the process, at the start of the lap and at its end, in bytes: absolute, where [PeakRss] tells the growth.
+ * Of several laps together, the mark before the first and after the last.
+ *
+ * Source: `getrusage(RUSAGE_SELF).ru_maxrss`. Allocates an object for each lap.
+ */
+@DescribedBy(CurrentPeakRss.Companion::class)
+public class CurrentPeakRss : ValueComponent<MemoryMarks>(Companion) {
+    private val usage = LongArray(UsageIndex.COUNT)
+    private var begin = 0L
+
+    override fun start() {
+        begin = mark()
+    }
+
+    override fun stop() {
+        record(MemoryMarks(begin, mark()))
+    }
+
+    private fun mark(): Long = usage.also(Usage.PROCESS::read)[UsageIndex.PEAK_RSS]
+
+    /** What all instances have in common. */
+    public companion object : ValueComponentType<CurrentPeakRss, MemoryMarks>(
+        "current_peak_rss",
+        "Absolute value of the high-water mark of the memory allocated in RAM, at start and stop",
+        Quantity.MEMORY,
+        ::CurrentPeakRss,
+    ) {
+        override val elements: List<String> get() = listOf("start", "stop")
+        override val category: String get() = Category.RESOURCE_USAGE
+        override val source: String get() = "getrusage(RUSAGE_SELF).ru_maxrss"
+        override val binding: Binding get() = Binding.PROCESS
+        override val mayBeCalibrated: Boolean get() = true
+
+        override fun isAdditive(element: Int): Boolean = false
+
+        override fun unavailableReason(): String? = PeakRss.unavailableReason()
+
+        override fun plus(a: MemoryMarks, b: MemoryMarks): MemoryMarks = MemoryMarks(minOf(a.start, b.start), maxOf(a.stop, b.stop))
+
+        override fun numbers(value: MemoryMarks): DoubleArray = doubleArrayOf(value.start.toDouble(), value.stop.toDouble())
+    }
+}
+
+/**
+ * High-water marks of memory.
+ *
+ * @property start at the start, in bytes
+ * @property stop at the end, in bytes
+ */
+public data class MemoryMarks(public val start: Long, public val stop: Long)

@@ -1,0 +1,56 @@
+package timemory
+
+import timemory.internal.platform.monotonicNanoseconds
+import timemory.internal.platform.rawMonotonicNanoseconds
+import timemory.internal.source.reasonWithout
+
+/**
+ * Elapsed time by the monotonic clock, in nanoseconds, whatever `WALL_CLOCK_SOURCE` says. It does not go on while the machine is
+ * suspended.
+ *
+ * Source: `System.nanoTime` on the JVM, `clock_gettime(CLOCK_MONOTONIC)` on Kotlin/Native.
+ */
+@DescribedBy(MonotonicClock.Companion::class)
+public class MonotonicClock : LongDeltaComponent(), TimeComponent {
+    override fun read(): Long = monotonicNanoseconds()
+
+    override val source: Any get() = ReadingSource.MONOTONIC
+
+    /** What all instances have in common. */
+    public companion object : ComponentType<MonotonicClock>(
+        "monotonic_clock",
+        "Wall-clock timer which increments monotonically, from an arbitrary point",
+        Quantity.TIME,
+        ::MonotonicClock,
+    ) {
+        override val category: String get() = Category.TIMING
+        override val source: String get() = "clock_gettime(CLOCK_MONOTONIC)"
+        override val mayBeCalibrated: Boolean get() = true
+    }
+}
+
+/**
+ * Elapsed time by the monotonic clock without the adjustments that keep its rate in step with the time of day, in nanoseconds. Not
+ * to be compared with other clocks.
+ *
+ * Source: `clock_gettime(CLOCK_MONOTONIC_RAW)`; on the JVM with `timemory-jvm` on Java 22 and later.
+ */
+@DescribedBy(MonotonicRawClock.Companion::class)
+public class MonotonicRawClock : LongDeltaComponent(), TimeComponent {
+    override fun read(): Long = rawMonotonicNanoseconds()
+
+    override val source: Any get() = ReadingSource.MONOTONIC_RAW
+
+    /** What all instances have in common. */
+    public companion object : ComponentType<MonotonicRawClock>(
+        "monotonic_raw_clock",
+        "Wall-clock timer unaffected by frequency or time adjustments of the system time",
+        Quantity.TIME,
+        ::MonotonicRawClock,
+    ) {
+        override val category: String get() = Category.TIMING
+        override val source: String get() = "clock_gettime(CLOCK_MONOTONIC_RAW)"
+        override val mayBeCalibrated: Boolean get() = true
+        override fun unavailableReason(): String? = reasonWithout { rawMonotonicNanoseconds() }
+    }
+}

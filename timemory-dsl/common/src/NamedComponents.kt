@@ -1,0 +1,80 @@
+package timemory
+
+import timemory.internal.callgraph.LISTED_USER_BUNDLES
+import timemory.internal.callgraph.userBundleId
+import timemory.internal.text.distance
+import timemory.internal.text.shorten
+import timemory.internal.text.wordsOf
+
+/**
+ * What a list of component names asks for, from wherever it comes: settings of any source, calls from Kotlin, Java, C and Python, the agent.
+ *
+ * A name that is none never takes the others with it and is never passed over. Who may throw throws [mistake]; who must go on reports it, and measures
+ * [types], or a default set where nothing is left.
+ *
+ * @property types in the order of the list, those that stand twice included; at last those of user bundles that are not named otherwise
+ */
+internal class NamedComponents private constructor(val types: List<ComponentType<*>>, private val unknown: List<String>) {
+    /** Which names of the list are none, with the nearest; `null` where all are components. */
+    val mistake: String? get() = if (unknown.isEmpty()) null else sentence()
+
+    /** Whether the list asks for something, and nothing of it is there. */
+    val isAllMistaken: Boolean get() = unknown.isNotEmpty() && types.isEmpty()
+
+    private fun sentence(): String {
+        val names = Components.all.flatMap { it.aliases + it.id } + LISTED_USER_BUNDLES.keys.map(::userBundleId)
+        val shown = unknown.take(SHOWN)
+        val nearest = shown.map { word -> "'${names.minBy { distance(word.lowercase(), it) }}'" }.distinct().joinToString()
+        val wrong = shown.joinToString { "'${shorten(it)}'" } + if (shown.size < unknown.size) " and ${unknown.size - shown.size} more" else ""
+        return if (unknown.size == 1) {
+            "there is no component $wrong; the nearest is $nearest (`timemory avail` lists them all)"
+        } else {
+            "there are no components $wrong; the nearest are $nearest (`timemory avail` lists them all)"
+        }
+    }
+
+    internal companion object {
+        /** A list of a thousand unknown names is told by its first ones. */
+        private const val SHOWN = 5
+
+        /**
+         * Those that [text] names, separated by commas, semicolons or spaces.
+         *
+         * @param others what else a name may stand for, beside components; `null` where it does not. What is named otherwise, too, is not added
+         */
+        fun of(text: String, others: (String) -> List<ComponentType<*>>? = ::componentsOfUserBundle): NamedComponents = of(wordsOf(text), others)
+
+        /** As above, of names that are apart already. */
+        fun of(words: List<String>, others: (String) -> List<ComponentType<*>>? = ::componentsOfUserBundle): NamedComponents {
+            val types = ArrayList<ComponentType<*>>()
+            val further = LinkedHashSet<ComponentType<*>>()
+            val unknown = LinkedHashSet<String>()
+            for (word in words) {
+                val found = others(word)
+                val type = if (found == null) Components.find(word) else null
+                if (found != null) further.addAll(found) else if (type != null) types.add(type) else unknown.add(word)
+            }
+            return NamedComponents(types + (further - types.toSet()), unknown.toList())
+        }
+    }
+}
+
+/** What a report of a mistake ends with: what is measured though names were wrong. */
+internal fun measuredInstead(types: Collection<ComponentType<*>>): String = "measured: " + types.joinToString { it.id }.ifEmpty { "nothing" }
+
+/** As [Components.find], or an error that names the nearest. */
+internal fun Components.ofName(name: String): ComponentType<*> {
+    val named = NamedComponents.of(arrayListOf(name))
+    return requireNotNull(named.types.firstOrNull()) { named.mistake!! }
+}
+
+/**
+ * The components that [text] names, separated by commas, semicolons or spaces.
+ *
+ * @throws IllegalArgumentException if there is no component of a name
+ */
+internal fun Components.ofNames(text: String): List<ComponentType<*>> {
+    val named = NamedComponents.of(text)
+    named.mistake?.let { throw IllegalArgumentException(it) }
+    return named.types
+}

@@ -1,0 +1,142 @@
+package timemory
+
+import timemory.internal.platform.UsageIndex
+import timemory.internal.source.Usage
+
+/**
+ * Page faults of the process that were served without reading from storage.
+ *
+ * Source: `getrusage(RUSAGE_SELF).ru_minflt`.
+ */
+@DescribedBy(NumMinorPageFaults.Companion::class)
+public class NumMinorPageFaults : SystemComponent(Usage.PROCESS, UsageIndex.MINOR_FAULTS), CountComponent {
+    /** What all instances have in common. */
+    public companion object : SystemType<NumMinorPageFaults>(
+        "num_minor_page_faults",
+        "Number of page faults serviced without any I/O activity",
+        Quantity.COUNT,
+        Usage.PROCESS,
+        UsageIndex.MINOR_FAULTS,
+        Binding.PROCESS,
+        ::NumMinorPageFaults,
+    ) {
+        override val label: String get() = "minor_page_flts"
+        override val category: String get() = Category.RESOURCE_USAGE
+        override val source: String get() = "getrusage(RUSAGE_SELF).ru_minflt"
+    }
+}
+
+/**
+ * Page faults of the process for which storage had to be read.
+ *
+ * Source: `getrusage(RUSAGE_SELF).ru_majflt`.
+ */
+@DescribedBy(NumMajorPageFaults.Companion::class)
+public class NumMajorPageFaults : SystemComponent(Usage.PROCESS, UsageIndex.MAJOR_FAULTS), CountComponent {
+    /** What all instances have in common. */
+    public companion object : SystemType<NumMajorPageFaults>(
+        "num_major_page_faults",
+        "Number of page faults serviced that required I/O activity",
+        Quantity.COUNT,
+        Usage.PROCESS,
+        UsageIndex.MAJOR_FAULTS,
+        Binding.PROCESS,
+        ::NumMajorPageFaults,
+    ) {
+        override val label: String get() = "major_page_flts"
+        override val category: String get() = Category.RESOURCE_USAGE
+        override val source: String get() = "getrusage(RUSAGE_SELF).ru_majflt"
+    }
+}
+
+/**
+ * How often the file system had to read from storage for the process, in blocks of 512 bytes.
+ *
+ * Source: `getrusage(RUSAGE_SELF).ru_inblock`.
+ */
+@DescribedBy(NumIoIn.Companion::class)
+public class NumIoIn : SystemComponent(Usage.PROCESS, UsageIndex.BLOCKS_IN), CountComponent {
+    /** What all instances have in common. */
+    public companion object : SystemType<NumIoIn>(
+        "num_io_in",
+        "Number of times the file system had to perform input",
+        Quantity.COUNT,
+        Usage.PROCESS,
+        UsageIndex.BLOCKS_IN,
+        Binding.PROCESS,
+        ::NumIoIn,
+    ) {
+        override val label: String get() = "io_in"
+        override val category: String get() = Category.RESOURCE_USAGE
+        override val source: String get() = "getrusage(RUSAGE_SELF).ru_inblock"
+    }
+}
+
+/**
+ * How often the file system had to write to storage for the process, in blocks of 512 bytes.
+ *
+ * Source: `getrusage(RUSAGE_SELF).ru_oublock`.
+ */
+@DescribedBy(NumIoOut.Companion::class)
+public class NumIoOut : SystemComponent(Usage.PROCESS, UsageIndex.BLOCKS_OUT), CountComponent {
+    /** What all instances have in common. */
+    public companion object : SystemType<NumIoOut>(
+        "num_io_out",
+        "Number of times the file system had to perform output",
+        Quantity.COUNT,
+        Usage.PROCESS,
+        UsageIndex.BLOCKS_OUT,
+        Binding.PROCESS,
+        ::NumIoOut,
+    ) {
+        override val label: String get() = "io_out"
+        override val category: String get() = Category.RESOURCE_USAGE
+        override val source: String get() = "getrusage(RUSAGE_SELF).ru_oublock"
+    }
+}
+
+/**
+ * How often the process gave up the processor of its own accord, usually to wait for something.
+ *
+ * Source: `getrusage(RUSAGE_SELF).ru_nvcsw`.
+ */
+@DescribedBy(VoluntaryContextSwitch.Companion::class)
+public class VoluntaryContextSwitch : SystemComponent(Usage.PROCESS, UsageIndex.VOLUNTARY_SWITCHES), CountComponent {
+    /** What all instances have in common. */
+    public companion object : SystemType<VoluntaryContextSwitch>(
+        "voluntary_context_switch",
+        "Number of context switches because a thread gave up the processor before its time slice was over",
+        Quantity.COUNT,
+        Usage.PROCESS,
+        UsageIndex.VOLUNTARY_SWITCHES,
+        Binding.PROCESS,
+        ::VoluntaryContextSwitch,
+    ) {
+        override val label: String get() = "vol_cxt_swch"
+        override val category: String get() = Category.RESOURCE_USAGE
+        override val source: String get() = "getrusage(RUSAGE_SELF).ru_nvcsw"
+    }
+}
+
+/**
+ * How often the processor was taken from the process, for another with higher priority or because its time slice was over.
+ *
+ * Source: `getrusage(RUSAGE_SELF).ru_nivcsw`.
+ */
+@DescribedBy(PriorityContextSwitch.Companion::class)
+public class PriorityContextSwitch : SystemComponent(Usage.PROCESS, UsageIndex.INVOLUNTARY_SWITCHES), CountComponent {
+    /** What all instances have in common. */
+    public companion object : SystemType<PriorityContextSwitch>(
+        "priority_context_switch",
+        "Number of context switches because a process of higher priority became runnable or the time slice was over",
+        Quantity.COUNT,
+        Usage.PROCESS,
+        UsageIndex.INVOLUNTARY_SWITCHES,
+        Binding.PROCESS,
+        ::PriorityContextSwitch,
+    ) {
+        override val label: String get() = "prio_cxt_swch"
+        override val category: String get() = Category.RESOURCE_USAGE
+        override val source: String get() = "getrusage(RUSAGE_SELF).ru_nivcsw"
+    }
+}

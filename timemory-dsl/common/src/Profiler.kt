@@ -1,0 +1,137 @@
+package timemory
+
+import kotlin.concurrent.Volatile
+import kotlin.contracts.ExperimentalContracts
+import kotlin.contracts.InvocationKind
+import kotlin.contracts.contract
+import kotlin.jvm.JvmSynthetic
+import timemory.internal.callgraph.ComponentSet
+import timemory.internal.callgraph.Node
+import timemory.internal.callgraph.enterAndStart
+import timemory.internal.callgraph.recording
+import timemory.internal.callgraph.stopAll
+
+/**
+ * Measures what a program does with its objects of type [C], as the user of the program decides for each of them: whether it is measured,
+ * how the region is called, and with which components.
+ * ```
+ * val tracks = profiler<Track>("TRACK") {
+ *     configure(WallClock, ThreadCpuClock)
+ *     query { it.type == Electron }
+ *     labeler { it.volume.name }
+ *     tweak { track -> if (track.energy < 100.keV) insert(PeakRss) }
+ * }
+ *
+ * tracks.measure(track) { process(track) }
+ * ```
+ * In Java:
+ * ```
+ * static final Profiler<Track> TRACKS = Bundles.profiler("TRACK");
+ *
+ * TRACKS.configure(WallClock.Companion, ThreadCpuClock.Companion);
+ * TRACKS.query(track -> track.type() == ELECTRON);
+ * TRACKS.labeler(track -> track.volume().name());
+ * TRACKS.tweak((components, track) -> { if (track.energy() < 100 * KEV) components.insert(PeakRss.Companion); });
+ *
+ * try (OpenRegion region = TRACKS.open(track)) { process(track); }
+ * ```
+ * ### Thread-safety
+ * May measure on any number of threads at once, and be changed meanwhile. Its functions are called on the thread that measures.
+ *
+ * @property bundle the components that are measured without a tweak: those of [userBundle] with the profiler's label
+ */
+public class Profiler<C> internal constructor(public val bundle: UserBundle) {
+    @Volatile
+    private var query: Query<C>? = null
+
+    @Volatile
+    private var labeler: Labeler<C> = Labeler { it.toString() }
+
+    @Volatile
+    private var tweak: Tweak<C>? = null
+
+    /** As [UserBundle.configure]. */
+    public fun configure(vararg types: ComponentType<*>): Unit = bundle.configure(*types)
+
+    /** As [UserBundle.configure]. */
+    public fun configure(components: String): Unit = bundle.configure(components)
+
+    /** Has [query] say which objects are measured; all are without. */
+    public fun query(query: Query<C>) {
+        this.query = query
+    }
+
+    /** Has [labeler] name the regions; they have the texts of their objects without. */
+    public fun labeler(labeler: Labeler<C>) {
+        this.labeler = labeler
+    }
+
+    /** Has [tweak] change the components of each region. */
+    public fun tweak(tweak: Tweak<C>) {
+        this.tweak = tweak
+    }
+
+    /** Measures [block], which works on [context], unless the query says no, and returns its value. */
+    @JvmSynthetic // Java has `open`
+    @OptIn(ExperimentalContracts::class)
+    public inline fun <R> measure(context: C, block: () -> R): R {
+        contract { callsInPlace(block, InvocationKind.EXACTLY_ONCE) }
+        val node = if (recording) enterFor(context) else null
+        try {
+            return block()
+        } finally {
+            if (node != null) stopAll(node)
+        }
+    }
+
+    /** Opens the region of [context], unless the query says no; the object returned closes it. */
+    public fun open(context: C): OpenRegion = (if (recording) enterFor(context)?.held() else null) ?: UnrecordedRegion
+
+    @PublishedApi
+    internal fun enterFor(context: C): Node? {
+        if (query?.isMeasured(context) == false) return null
+        return enterAndStart(labeler.label(context), setFor(context))
+    }
+
+    private fun setFor(context: C): ComponentSet {
+        val tweak = tweak ?: return bundle.set
+        val components = TweakedComponents(bundle.set)
+        with(tweak) { components.tweak(context) }
+        return components.set
+    }
+}
+
+/** Says which objects are measured. */
+public fun interface Query<in C> {
+    /** Whether [context] is. */
+    public fun isMeasured(context: C): Boolean
+}
+
+/** Names the regions of objects. */
+public fun interface Labeler<in C> {
+    /** The label of the region of [context]. */
+    public fun label(context: C): String
+}
+
+/** Changes the components of the region of one object. */
+public fun interface Tweak<in C> {
+    /** Inserts components or removes them, as [context] asks for. */
+    public fun TweakedComponents.tweak(context: C)
+}
+
+/** The components of one region that is about to be opened. */
+public class TweakedComponents internal constructor(internal var set: ComponentSet) {
+    /** Adds the component with [type], unless it is there. */
+    public fun insert(type: ComponentType<*>) {
+        set = set.with(type)
+    }
+
+    /** Takes the component with [type] away, where it is there. */
+    public fun remove(type: ComponentType<*>) {
+        set = set.without(type)
+    }
+}
+
+/** A profiler whose bundle is [userBundle] of [label] and [backups], as [configure] sets it up. */
+public fun <C> profiler(label: String, vararg backups: String, configure: Profiler<C>.() -> Unit = {}): Profiler<C> =
+    Profiler<C>(userBundle(label, *backups)).apply(configure)

@@ -1,0 +1,128 @@
+package timemory
+
+import timemory.statistics.Statistics
+import timemory.statistics.plusSaturated
+
+/**
+ * A component made of another, whose value is what that measured and how much of it there was in a second: bytes, and bytes per second.
+ * ```
+ * class Requests : RateComponent(RequestCount()) {
+ *     companion object : RateType<Requests>("requests", "Requests answered, and how many per second", Quantity.COUNT, ::Requests)
+ * }
+ * ```
+ * The rate of several laps together is their sum by the time they took together.
+ *
+ * @param amount measures what is counted
+ */
+public abstract class RateComponent(private val amount: LongComponent) : Component() {
+    private val time = WallClock()
+    private var amounts = Statistics()
+    private var rates = Statistics()
+
+    /** What the last lap counted, in raw units; 0 before the first. */
+    public val last: Long get() = lastAmount
+
+    /** What all laps counted, in raw units. */
+    public var sum: Long = 0L
+        private set
+
+    private var nanoseconds = 0L
+    private var lastAmount = 0L
+    private var lastNanoseconds = 0L
+
+    /** [sum] by the seconds that the laps took together; 0 before the first. */
+    public val perSecond: Double get() = Rate(sum, nanoseconds).perSecond
+
+    final override val isComposite: Boolean get() = true
+
+    final override val leaves: List<Component> get() = amount.leaves + time.leaves
+
+    final override fun start() {
+        amount.start()
+        time.start()
+    }
+
+    final override fun stop() {
+        time.stop()
+        amount.stop()
+        record(amount.last, time.last)
+    }
+
+    private fun record(amount: Long, nanoseconds: Long) {
+        lastAmount = amount
+        lastNanoseconds = nanoseconds
+        sum = plusSaturated(sum, amount)
+        this.nanoseconds += nanoseconds
+        amounts.add(amount.toDouble())
+        rates.add(Rate.perSecond(amount, nanoseconds))
+        laps++
+    }
+
+    override fun reset() {
+        super.reset()
+        amounts = Statistics()
+        rates = Statistics()
+        sum = 0L
+        nanoseconds = 0L
+        lastAmount = 0L
+        lastNanoseconds = 0L
+    }
+
+    final override fun addTo(totals: Totals) {
+        if (laps > 0L) totals.addValues(laps, Rate(sum, nanoseconds), Rate(lastAmount, lastNanoseconds), arrayOf(amounts, rates))
+    }
+
+    final override fun recordSumOf(others: List<Component>) {
+        if (others.any { it.laps > 0L }) {
+            record(others.sumOf { (it as RateComponent).sum }, others.sumOf { (it as RateComponent).nanoseconds })
+        }
+    }
+
+    final override fun recordLastLapOf(other: Component) {
+        other as RateComponent
+        record(other.lastAmount, other.lastNanoseconds)
+    }
+
+    override fun toString(): String = "${this::class.simpleName}(laps $laps, sum $sum, $perSecond/s)"
+}
+
+/**
+ * An amount and the time it took.
+ *
+ * @property amount in raw units
+ * @property nanoseconds the time
+ */
+public class Rate internal constructor(public val amount: Long, public val nanoseconds: Long) {
+    /** The amount in a second; 0 where no time passed. */
+    public val perSecond: Double get() = perSecond(amount, nanoseconds)
+
+    internal operator fun plus(other: Rate) = Rate(plusSaturated(amount, other.amount), nanoseconds + other.nanoseconds)
+
+    internal operator fun minus(other: Rate) = Rate(amount - other.amount, nanoseconds - other.nanoseconds)
+
+    override fun toString(): String = "$amount, $perSecond/s"
+
+    internal companion object {
+        fun perSecond(amount: Long, nanoseconds: Long): Double = if (nanoseconds <= 0L) 0.0 else amount * 1e9 / nanoseconds
+    }
+}
+
+/** The [ComponentType] of a [RateComponent]. */
+public open class RateType<C : RateComponent>(id: String, description: String, quantity: Quantity, factory: ComponentFactory<C>) :
+    ComponentType<C>(id, description, quantity, factory) {
+    final override val elements: List<String> get() = listOf(label, "${label}_rate")
+
+    final override fun isAdditive(element: Int): Boolean = element == 0
+
+    final override fun unitSuffix(element: Int): String = if (element == 0) "" else "/sec"
+
+    final override val elementCount: Int get() = 2
+
+    final override fun plusAny(a: Any, b: Any): Any = (a as Rate) + (b as Rate)
+
+    final override fun minusAny(a: Any, b: Any): Any = (a as Rate) - (b as Rate)
+
+    final override fun numbersAny(value: Any): DoubleArray = (value as Rate).let { doubleArrayOf(it.amount.toDouble(), it.perSecond) }
+
+    final override fun displayAny(value: Any): String? = null
+}

@@ -1,0 +1,89 @@
+package timemory
+
+import timemory.internal.callgraph.Node
+import timemory.internal.callgraph.enterAndStart
+import timemory.internal.callgraph.recording
+import timemory.internal.problems.activeProblems
+import timemory.internal.text.shorten
+
+/**
+ * A handle on a region, for code that has no block to measure: made by `bundle.region("solve")`, then started and stopped as often
+ * as wanted. Each lap is recorded in the call graph, below the region open at its start, and added to the handle's own
+ * totals, which [reset] sets to nothing.
+ *
+ * Starting it twice and stopping it without a start do nothing and are reported once.
+ *
+ * ### Thread-safety
+ * To be used by one thread at a time, and stopped by the thread that started it.
+ *
+ * @property label names the region
+ */
+public sealed class Region(private val bundle: Bundle, public val label: String) : AutoCloseable {
+    private val copies = LapCopies(bundle)
+    private var node: Node? = null
+
+    /** Whether it was started and not stopped since. */
+    public var isRunning: Boolean = false
+        private set
+
+    /** Begins a lap. */
+    public fun start() {
+        if (begins()) node = if (recording) enterAndStart(label, bundle.set)?.held() else null
+    }
+
+    /**
+     * Begins a lap; components that take a stream are started with [stream], the others plainly (see [StreamComponent]).
+     *
+     * @throws IllegalArgumentException if none of the components takes a stream
+     */
+    public fun start(stream: Stream) {
+        bundle.set.requireStreams()
+        if (begins()) node = if (recording) enterAndStart(label, bundle.set, stream)?.held() else null
+    }
+
+    private fun begins(): Boolean {
+        if (isRunning) {
+            misuse("start twice", "was started twice without a stop: the first start counts")
+            return false
+        }
+        isRunning = true
+        return true
+    }
+
+    /** Ends the lap. */
+    public fun stop() {
+        if (!isRunning) return misuse("stop without start", "was stopped while it was not open: nothing is recorded")
+        isRunning = false
+        val open = node ?: return
+        node = null
+        open.closeHeld(copies::stopAndCopy)
+    }
+
+    /**
+     * The instance that measures component [index] of the bundle in the lap that runs, for who has more to tell it than start and stop, such
+     * as a number to [store][LongTracker.store]; `null` where no lap runs, and where the component is not measured here. To be used until [stop].
+     */
+    internal fun component(index: Int): Component? = node?.components?.getOrNull(index)
+
+    /** Forgets the laps in the handle's totals; those in the call graph stay. */
+    public fun reset() {
+        copies.reset()
+    }
+
+    /** Ends the lap if one is running. */
+    override fun close() {
+        if (isRunning) stop()
+    }
+
+    /** The totals over all laps since [reset], in the order of the bundle's components. */
+    public fun get(): List<Component> = copies.asList()
+
+    /** As [get], in the form that results have. */
+    public fun totals(): List<Totals> = bundle.types.zip(get()) { type, component -> Totals(type).also(component::addTo) }
+
+    internal fun <C : Component> totalsAt(index: Int): C = copies[index]
+
+    private fun misuse(kind: String, what: String) {
+        if (recording) activeProblems().report(kind) { "region '${shorten(label)}' $what" }
+    }
+}

@@ -1,0 +1,141 @@
+package timemory
+
+import kotlin.jvm.JvmName
+import timemory.internal.callgraph.SuspendingLap
+import timemory.internal.callgraph.currentGraph
+import timemory.internal.callgraph.recording
+import timemory.internal.problems.activeProblems
+
+/*
+ * Storing data of the program in a component of the region that is open: the innermost one, of this thread or coroutine, that has the
+ * component. Without measuring nothing happens; where no such region is open, nothing is stored and the mistake is reported once.
+ */
+
+/** Sets the value of [T] in the open region: see [LongTracker.store]. */
+@JvmName("storeLong")
+public inline fun <reified T : LongTracker> store(value: Long) {
+    openComponent<T>()?.store(value)
+}
+
+/** Sets the value of [T] in the open region to what [combine] makes of it and [value]: see [LongTracker.store]. */
+@JvmName("storeLong")
+public inline fun <reified T : LongTracker> store(value: Long, combine: LongCombination) {
+    openComponent<T>()?.store(value, combine)
+}
+
+/** Keeps [value] for [markEnd], in the open region: see [LongTracker.markBegin]. */
+@JvmName("markLongBegin")
+public inline fun <reified T : LongTracker> markBegin(value: Long) {
+    openComponent<T>()?.markBegin(value)
+}
+
+/** Adds to the value of [T] in the open region how much larger [value] is than that of the last [markBegin]: see [LongTracker.markEnd]. */
+@JvmName("markLongEnd")
+public inline fun <reified T : LongTracker> markEnd(value: Long) {
+    openComponent<T>()?.markEnd(value)
+}
+
+/** Records [value] under [key], as a region inside the open one: see [LongTracker.addSecondary]. */
+@JvmName("addLongSecondary")
+public inline fun <reified T : LongTracker> addSecondary(key: String, value: Long) {
+    openComponent<T>()?.addSecondary(key, value)
+}
+
+/** Records [value] as a lap of the region [label] that has [T] alone: `track<Residual>("step", 1e-6)`. */
+@JvmName("trackLong")
+public inline fun <reified T : LongTracker> track(label: String, value: Long) {
+    measure<T>(label) { store<T>(value) }
+}
+
+/** Sets the value of [T] in the open region: see [DoubleTracker.store]. */
+@JvmName("storeDouble")
+public inline fun <reified T : DoubleTracker> store(value: Double) {
+    openComponent<T>()?.store(value)
+}
+
+/** Sets the value of [T] in the open region to what [combine] makes of it and [value]: see [DoubleTracker.store]. */
+@JvmName("storeDouble")
+public inline fun <reified T : DoubleTracker> store(value: Double, combine: DoubleCombination) {
+    openComponent<T>()?.store(value, combine)
+}
+
+/** Keeps [value] for [markEnd], in the open region: see [DoubleTracker.markBegin]. */
+@JvmName("markDoubleBegin")
+public inline fun <reified T : DoubleTracker> markBegin(value: Double) {
+    openComponent<T>()?.markBegin(value)
+}
+
+/** Adds to the value of [T] in the open region how much larger [value] is than that of the last [markBegin]: see [DoubleTracker.markEnd]. */
+@JvmName("markDoubleEnd")
+public inline fun <reified T : DoubleTracker> markEnd(value: Double) {
+    openComponent<T>()?.markEnd(value)
+}
+
+/** Records [value] under [key], as a region inside the open one: see [DoubleTracker.addSecondary]. */
+@JvmName("addDoubleSecondary")
+public inline fun <reified T : DoubleTracker> addSecondary(key: String, value: Double) {
+    openComponent<T>()?.addSecondary(key, value)
+}
+
+/** Records [value] as a lap of the region [label] that has [T] alone: `track<Residual>("step", 1e-6)`. */
+@JvmName("trackDouble")
+public inline fun <reified T : DoubleTracker> track(label: String, value: Double) {
+    measure<T>(label) { store<T>(value) }
+}
+
+/** Sets the value of [T] in the open region: `store<Shapes, _>(shape)`; see [ValueTracker.store]. */
+@JvmName("storeValue")
+public inline fun <reified T : ValueTracker<V>, V : Any> store(value: V) {
+    openComponent<T>()?.store(value)
+}
+
+/** Sets the value of [T] in the open region to what [combine] makes of it and [value]: see [ValueTracker.store]. */
+@JvmName("storeValue")
+public inline fun <reified T : ValueTracker<V>, V : Any> store(value: V, noinline combine: (V, V) -> V) {
+    openComponent<T>()?.store(value, combine)
+}
+
+/** Records [value] under [key], as a region inside the open one: see [ValueTracker.addSecondary]. */
+@JvmName("addValueSecondary")
+public inline fun <reified T : ValueTracker<V>, V : Any> addSecondary(key: String, value: V) {
+    openComponent<T>()?.addSecondary(key, value)
+}
+
+/** Records [value] as a lap of the region [label] that has [T] alone. */
+@JvmName("trackValue")
+public inline fun <reified T : ValueTracker<V>, V : Any> track(label: String, value: V) {
+    measure<T>(label) { store<T, V>(value) }
+}
+
+/** The component [T] of the innermost open region that has it; `null`, said once, where there is none. */
+@PublishedApi
+internal inline fun <reified T : Component> openComponent(): T? = if (recording) findOpenComponent(typeKey<T>()) as T? else null
+
+/** `null` also where the component cannot be had on this machine, which the session has told already. */
+@PublishedApi
+internal fun findOpenComponent(key: Any): Component? {
+    currentGraph?.forEachOpen { node ->
+        if (node.isFrame) return findOpenComponent(key, currentGraph?.frame?.strand?.lap)
+        val index = node.set.indexOf(key)
+        if (index >= 0) return node.components[index]
+    }
+    return notOpen(key)
+}
+
+private fun findOpenComponent(key: Any, innermost: SuspendingLap?): Component? {
+    var lap = innermost
+    while (lap != null) {
+        val index = lap.set.indexOf(key)
+        if (index >= 0) return lap.whole[index]
+        lap = lap.outer
+    }
+    return notOpen(key)
+}
+
+private fun notOpen(key: Any): Component? {
+    activeProblems().report("store without region") {
+        "no region with ${nameOf(key)} is open here: what is to be stored in it is lost. Open one with measure<${nameOf(key)}> around it; " +
+            "one opened by measureSuspending is found where its coroutine has the context element measured()"
+    }
+    return null
+}

@@ -1,0 +1,222 @@
+package timemory
+
+import kotlin.coroutines.CoroutineContext
+import kotlin.coroutines.EmptyCoroutineContext
+import kotlin.jvm.JvmStatic
+import timemory.internal.callgraph.ActiveClock
+import timemory.internal.callgraph.ComponentSet
+import timemory.internal.callgraph.Frame
+import timemory.internal.callgraph.Node
+import timemory.internal.callgraph.Place
+import timemory.internal.callgraph.Session
+import timemory.internal.callgraph.SuspendingLap
+import timemory.internal.callgraph.ThreadGraph
+import timemory.internal.callgraph.currentGraph
+import timemory.internal.callgraph.graphForFrame
+import timemory.internal.callgraph.graphHere
+import timemory.internal.callgraph.openSuspending
+import timemory.internal.callgraph.recording
+import timemory.internal.callgraph.stillRecorded
+import timemory.internal.callgraph.strandOf
+import timemory.internal.text.shorten
+
+/**
+ * Work that one thread after another takes up and lets go of again: a coroutine, an actor, a request that is answered in steps.
+ *
+ * Coroutines of kotlinx.coroutines get theirs by [measured], and are followed without further ado. This class is for code that knows
+ * itself when the work is taken up, and for agents:
+ * ```
+ * val request = Strand.here()
+ * request.resume().use { reading = tools.open("request", request); read() }    // on one thread
+ * request.resume().use { answer(); reading.close() }                           // later, on another
+ * ```
+ * Whatever is measured between [resume] and the end of the slice that it returns hangs below the innermost region open in the strand
+ * or, without one, the place where the strand was made. Regions opened in it by [Bundle.open] go on while no thread runs
+ * it, and record what every suspending region does: [ActiveTime], [SuspendedTime], [Suspensions] and [ThreadChanges]; components bound to threads
+ * measure each slice on its own thread, and record the sum. Such regions nest: the one opened last is closed first.
+ *
+ * ### Thread-safety
+ * To be taken up by one thread at a time. A thread may take it up before the one before has ended its slice, provided that the
+ * work itself has gone over.
+ */
+public class Strand internal constructor(session: Session?, base: Place?) {
+    /*
+     * How the position follows a coroutine
+     *
+     * A coroutine runs in *slices*: on each resumption a thread takes it up, and on each suspension lets go of it. Threads keep their own
+     * call graphs; a slice is a [Frame] in that of its thread. Whatever is measured in the slice hangs below the frame's
+     * position, which is the innermost suspending region open in the coroutine or, without one, the place where the coroutine was
+     * launched. Suspending regions themselves are not in any thread's chain of open regions: they are a chain of [SuspendingLap]s in the
+     * strand.
+     *
+     * A coroutine may be resumed on a second thread before the first has noticed that it is suspended: the end of a slice can come after
+     * the beginning of the next one, and after the end of a region. So the end of a slice touches nothing of the strand. All it needs is
+     * in its own frame, and in the [Slice]s that it alone uses until it gives them back. What the strand itself holds is touched by the
+     * coroutine's own code only, which the dispatch of coroutines orders.
+     *
+     * A child coroutine gets a strand of its own, at the place where its parent stood.
+     */
+    internal var session: Session? = session
+        private set
+
+    private var origin: Place? = base
+
+    /** The innermost open suspending region. */
+    internal var lap: SuspendingLap? = null
+
+    private var clock: ActiveClock? = null
+
+    /** How long threads have run it since a region was opened in it. */
+    internal val activeClock: ActiveClock get() = clock ?: ActiveClock().also { clock = it }
+
+    /** The strand that this one is part of, where that is known. */
+    private var around: Strand? = null
+
+    /** Where the coroutine was launched. */
+    internal val base: Place get() = origin!!
+
+    private var baseGraph: ThreadGraph? = null
+    private var baseAnchor: Node? = null
+
+    /** As [ThreadGraph.handedOver], with the anchor of the graph asked for last kept: most slices are run by the thread of the one before. */
+    internal fun baseIn(graph: ThreadGraph): Node {
+        val here = graph.position()
+        if (here.place === base) return here
+        val known = baseAnchor
+        if (known != null && baseGraph === graph && known.place === base) return known
+        return graph.anchor(base, base.depth).also {
+            baseGraph = graph
+            baseAnchor = it
+        }
+    }
+
+    /** Where a region opened in it now would hang. May be asked by any thread, and then tells what was true a moment ago. */
+    internal val place: Place? get() = lap?.position ?: origin
+
+    /** Begins anew where the strand was made before [session] began. */
+    internal fun join(session: Session) {
+        if (this.session === session) return
+        this.session = session
+        origin = session.places.root
+        lap = null
+        clock = null
+    }
+
+    /**
+     * The calling thread takes the strand up: begins a slice, which the same thread has to end. Where it runs the strand already, or nothing
+     * is recorded, the slice returned does nothing ([StrandSlice.isBegun]).
+     */
+    public fun resume(): StrandSlice {
+        if (!recording && lap == null) return UnrecordedSlice
+        val graph = graphForFrame() ?: return UnrecordedSlice
+        join(graph.session)
+        if (graph.frameOf(this) != null) return UnrecordedSlice
+        return OpenStrandSlice(beginSlice(this) ?: return UnrecordedSlice)
+    }
+
+    /**
+     * As [resume], of a strand that is part of [around], as a scope with a strand of its own is part of a coroutine: from now on the regions open
+     * in that are taken up whenever this strand is, and let go with it.
+     */
+    public fun resume(around: Strand): StrandSlice {
+        if (around !== this) this.around = around
+        val slice = resume()
+        val frame = currentGraph?.frameOf(this)
+        if (frame != null) resumeAround(frame)
+        return slice
+    }
+
+    /** Takes up the regions around this strand, unless the thread runs them already. */
+    internal fun resumeAround(frame: Frame) {
+        val lap = around?.lap ?: return
+        if (lap.session === frame.graph.session && !frame.graph.runs(lap)) lap.resumeAll(frame)
+    }
+
+    override fun toString(): String = "strand at ${place ?: "no place"}"
+
+    public companion object {
+        /** A new strand at the place where a region opened now by the calling thread would hang. */
+        @JvmStatic
+        public fun here(): Strand = Position.current().strand()
+
+        /** The strand of the coroutine with [context], `null` where it was not launched with [measured]. */
+        @JvmStatic
+        public fun of(context: CoroutineContext): Strand? = strandOf(context)
+    }
+}
+
+/** The time in which one thread runs a [Strand]: ends when it is closed, by that thread. Closing it again does nothing. */
+public sealed class StrandSlice : AutoCloseable {
+    /** Whether it was begun by the [Strand.resume] that returned it, and so has an end. */
+    public abstract val isBegun: Boolean
+
+    /** Ends the slice: the thread has let go of the strand. */
+    abstract override fun close()
+}
+
+private object UnrecordedSlice : StrandSlice() {
+    override val isBegun: Boolean get() = false
+
+    override fun close() {}
+}
+
+private class OpenStrandSlice(private var frame: Frame?) : StrandSlice() {
+    override val isBegun: Boolean get() = true
+
+    override fun close() {
+        val frame = frame ?: return
+        val graph = frame.graph
+        if (!graph.owner.isCurrent()) {
+            graph.session.problems.report("slice on other thread") {
+                "a slice of a strand was begun by thread '${graph.owner.name}' and closed by another, where it cannot end. Take the " +
+                    "strand up anew on each thread"
+            }
+            return
+        }
+        this.frame = null
+        endSlice(frame)
+    }
+}
+
+/** Opens a region in [strand], on whichever thread; `null` where it is not to be recorded. */
+internal fun openInStrand(strand: Strand, label: String, set: ComponentSet): SuspendingLap? {
+    if (set.isEmpty) return null
+    val graph = graphHere() ?: return null
+    strand.join(graph.session)
+    if (graph.frameOf(strand) == null) {
+        graph.session.problems.report("strand not taken up") {
+            "region '${shorten(label)}' is opened in a strand that the thread has not taken up: call resume() before. Its whole time is " +
+                "recorded; its active and suspended time and components bound to threads are not"
+        }
+    }
+    return openSuspending(graph, strand, label, set, EmptyCoroutineContext)
+}
+
+/** The calling thread takes up the coroutine of [strand]; `null` where nothing is to be done at the end of the slice. */
+internal fun beginSlice(strand: Strand): Frame? {
+    if (!recording && strand.lap == null) return null
+    val graph = graphForFrame() ?: return null
+    strand.join(graph.session)
+    if (graph.frame?.strand === strand) return null // a scope within a slice, such as a withContext that keeps the dispatcher
+    val base = strand.baseIn(graph)
+    val lap = strand.lap
+    val frame = graph.push(if (lap == null) base else lap.anchorIn(graph), strand)
+    frame.base = base
+    strand.resumeAround(frame)
+    if (lap != null) lap.resumeAll(frame)
+    return frame
+}
+
+/** The calling thread lets go of the coroutine; [frame] is what [beginSlice] gave. */
+internal fun endSlice(frame: Frame) {
+    if (stillRecorded(frame.graph)) frame.graph.popSuspended(frame) else frame.graph.detachSlices(frame)
+}
+
+/** The strand of a coroutine that the calling thread launches from the one of [parent], or from a scope that carries it. */
+internal fun strandForChild(parent: Strand): Strand {
+    val graph = currentGraph
+    if (graph != null && graph.session.isActive && graph.top !== graph.root) {
+        return Strand(graph.session, graph.position().place)
+    }
+    return Strand(parent.session, parent.place)
+}

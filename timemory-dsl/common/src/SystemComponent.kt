@@ -1,0 +1,62 @@
+package timemory
+
+import timemory.internal.callgraph.record
+import timemory.internal.source.Source
+
+/**
+ * A component whose value is one number of a [Source], at the end of the lap minus at its start.
+ *
+ * Components of one bundle that need numbers of one source share its readings (see [shareReadings]).
+ */
+public open class SystemComponent internal constructor(private val source: Source, private val index: Int) : LongComponent() {
+    final override var leader: SystemComponent? = null
+        private set
+
+    // Made at the first lap, and only by the one that reads.
+    private var begin: LongArray = NONE
+    private var end: LongArray = NONE
+
+    final override fun start() {
+        if (leader != null) return
+        if (begin === NONE) {
+            begin = LongArray(source.size)
+            end = LongArray(source.size)
+        }
+        source.read(begin)
+    }
+
+    final override fun stop() {
+        val reader = leader ?: this
+        if (reader === this) source.read(end)
+        record(reader.end[index] - reader.begin[index])
+    }
+
+    final override fun follow(other: Component): Boolean {
+        val follows = other is SystemComponent && other.source === source
+        if (follows) leader = other
+        return follows
+    }
+
+    internal fun readingNow(): Long = LongArray(source.size).also(source::read)[index]
+
+    final override fun openLap(): Long = LongArray(source.size).also(source::read)[index] - (leader ?: this).begin[index]
+
+    private companion object {
+        val NONE = LongArray(0)
+    }
+}
+
+/** What components that read numbers of a [Source] have in common. */
+public open class SystemType<C : SystemComponent> internal constructor(
+    id: String,
+    description: String,
+    quantity: Quantity,
+    private val reading: Source,
+    private val index: Int,
+    final override val binding: Binding,
+    factory: ComponentFactory<C>,
+) : ComponentType<C>(id, description, quantity, factory) {
+    final override val mayBeCalibrated: Boolean get() = true
+
+    final override fun unavailableReason(): String? = reading.unavailableReason(index)
+}

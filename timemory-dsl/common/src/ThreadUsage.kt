@@ -1,0 +1,142 @@
+package timemory
+
+import timemory.internal.platform.UsageIndex
+import timemory.internal.source.Usage
+
+/**
+ * Page faults of the calling thread that were served without reading from storage.
+ *
+ * Source: `getrusage(RUSAGE_THREAD).ru_minflt`.
+ */
+@DescribedBy(ThreadNumMinorPageFaults.Companion::class)
+public class ThreadNumMinorPageFaults : SystemComponent(Usage.THREAD, UsageIndex.MINOR_FAULTS), CountComponent {
+    /** What all instances have in common. */
+    public companion object : SystemType<ThreadNumMinorPageFaults>(
+        "thread_num_minor_page_faults",
+        "Number of page faults serviced without any I/O activity, by the calling thread",
+        Quantity.COUNT,
+        Usage.THREAD,
+        UsageIndex.MINOR_FAULTS,
+        Binding.THREAD,
+        ::ThreadNumMinorPageFaults,
+    ) {
+        override val label: String get() = "thread_minor_page_flts"
+        override val category: String get() = Category.RESOURCE_USAGE
+        override val source: String get() = "getrusage(RUSAGE_THREAD).ru_minflt"
+    }
+}
+
+/**
+ * Page faults of the calling thread for which storage had to be read.
+ *
+ * Source: `getrusage(RUSAGE_THREAD).ru_majflt`.
+ */
+@DescribedBy(ThreadNumMajorPageFaults.Companion::class)
+public class ThreadNumMajorPageFaults : SystemComponent(Usage.THREAD, UsageIndex.MAJOR_FAULTS), CountComponent {
+    /** What all instances have in common. */
+    public companion object : SystemType<ThreadNumMajorPageFaults>(
+        "thread_num_major_page_faults",
+        "Number of page faults serviced that required I/O activity, by the calling thread",
+        Quantity.COUNT,
+        Usage.THREAD,
+        UsageIndex.MAJOR_FAULTS,
+        Binding.THREAD,
+        ::ThreadNumMajorPageFaults,
+    ) {
+        override val label: String get() = "thread_major_page_flts"
+        override val category: String get() = Category.RESOURCE_USAGE
+        override val source: String get() = "getrusage(RUSAGE_THREAD).ru_majflt"
+    }
+}
+
+/**
+ * How often the file system had to read from storage for the calling thread, in blocks of 512 bytes.
+ *
+ * Source: `getrusage(RUSAGE_THREAD).ru_inblock`.
+ */
+@DescribedBy(ThreadNumIoIn.Companion::class)
+public class ThreadNumIoIn : SystemComponent(Usage.THREAD, UsageIndex.BLOCKS_IN), CountComponent {
+    /** What all instances have in common. */
+    public companion object : SystemType<ThreadNumIoIn>(
+        "thread_num_io_in",
+        "Number of times the file system had to perform input, by the calling thread",
+        Quantity.COUNT,
+        Usage.THREAD,
+        UsageIndex.BLOCKS_IN,
+        Binding.THREAD,
+        ::ThreadNumIoIn,
+    ) {
+        override val label: String get() = "thread_io_in"
+        override val category: String get() = Category.RESOURCE_USAGE
+        override val source: String get() = "getrusage(RUSAGE_THREAD).ru_inblock"
+    }
+}
+
+/**
+ * How often the file system had to write to storage for the calling thread, in blocks of 512 bytes.
+ *
+ * Source: `getrusage(RUSAGE_THREAD).ru_oublock`.
+ */
+@DescribedBy(ThreadNumIoOut.Companion::class)
+public class ThreadNumIoOut : SystemComponent(Usage.THREAD, UsageIndex.BLOCKS_OUT), CountComponent {
+    /** What all instances have in common. */
+    public companion object : SystemType<ThreadNumIoOut>(
+        "thread_num_io_out",
+        "Number of times the file system had to perform output, by the calling thread",
+        Quantity.COUNT,
+        Usage.THREAD,
+        UsageIndex.BLOCKS_OUT,
+        Binding.THREAD,
+        ::ThreadNumIoOut,
+    ) {
+        override val label: String get() = "thread_io_out"
+        override val category: String get() = Category.RESOURCE_USAGE
+        override val source: String get() = "getrusage(RUSAGE_THREAD).ru_oublock"
+    }
+}
+
+/**
+ * How often the calling thread gave up the processor of its own accord, usually to wait for something.
+ *
+ * Source: `getrusage(RUSAGE_THREAD).ru_nvcsw`.
+ */
+@DescribedBy(ThreadVoluntaryContextSwitch.Companion::class)
+public class ThreadVoluntaryContextSwitch : SystemComponent(Usage.THREAD, UsageIndex.VOLUNTARY_SWITCHES), CountComponent {
+    /** What all instances have in common. */
+    public companion object : SystemType<ThreadVoluntaryContextSwitch>(
+        "thread_voluntary_context_switch",
+        "Number of context switches because a thread gave up the processor before its time slice was over, by the calling thread",
+        Quantity.COUNT,
+        Usage.THREAD,
+        UsageIndex.VOLUNTARY_SWITCHES,
+        Binding.THREAD,
+        ::ThreadVoluntaryContextSwitch,
+    ) {
+        override val label: String get() = "thread_vol_cxt_swch"
+        override val category: String get() = Category.RESOURCE_USAGE
+        override val source: String get() = "getrusage(RUSAGE_THREAD).ru_nvcsw"
+    }
+}
+
+/**
+ * How often the processor was taken from the calling thread, for another with higher priority or because its time slice was over.
+ *
+ * Source: `getrusage(RUSAGE_THREAD).ru_nivcsw`.
+ */
+@DescribedBy(ThreadPriorityContextSwitch.Companion::class)
+public class ThreadPriorityContextSwitch : SystemComponent(Usage.THREAD, UsageIndex.INVOLUNTARY_SWITCHES), CountComponent {
+    /** What all instances have in common. */
+    public companion object : SystemType<ThreadPriorityContextSwitch>(
+        "thread_priority_context_switch",
+        "Number of context switches because a process of higher priority became runnable or the time slice was over, by the calling thread",
+        Quantity.COUNT,
+        Usage.THREAD,
+        UsageIndex.INVOLUNTARY_SWITCHES,
+        Binding.THREAD,
+        ::ThreadPriorityContextSwitch,
+    ) {
+        override val label: String get() = "thread_prio_cxt_swch"
+        override val category: String get() = Category.RESOURCE_USAGE
+        override val source: String get() = "getrusage(RUSAGE_THREAD).ru_nivcsw"
+    }
+}

@@ -1,0 +1,36 @@
+package timemory
+
+import kotlin.time.Clock
+import kotlin.time.Instant
+import timemory.internal.callgraph.record
+
+/**
+ * The time of day at which the region began, by the system's clock: most telling with [Scope.TIMELINE]. Of several laps together, the
+ * first. Allocates an object for each lap.
+ */
+@DescribedBy(Timestamp.Companion::class)
+public class Timestamp : ValueComponent<Instant>(Companion) {
+    private var begin = Instant.DISTANT_PAST
+
+    override fun start() {
+        begin = Clock.System.now()
+    }
+
+    override fun stop() {
+        record(begin)
+    }
+
+    /** What all instances have in common. */
+    public companion object : ValueComponentType<Timestamp, Instant>(
+        "timestamp",
+        "Time of day at which the region began (UTC)",
+        Quantity("time of day", ""),
+        ::Timestamp,
+    ) {
+        override val category: String get() = Category.TIMING
+        override val source: String get() = "clock_gettime(CLOCK_REALTIME)"
+        override val mayBeCalibrated: Boolean get() = true
+
+        override fun plus(a: Instant, b: Instant): Instant = minOf(a, b)
+    }
+}

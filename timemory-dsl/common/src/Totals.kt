@@ -1,0 +1,249 @@
+package timemory
+
+import kotlin.math.roundToLong
+import timemory.statistics.Bucket
+import timemory.statistics.Distribution
+import timemory.statistics.ReadNumber
+import timemory.statistics.Statistics
+import timemory.statistics.exactOrNull
+import timemory.statistics.plusExact
+
+/**
+ * What one component recorded at one place of the call graph: all laps of all threads that came there.
+ *
+ * Numbers are in raw units (see [Quantity]). A component whose value is one number has one entry in [statistics]; one whose
+ * value holds several has an entry for each of [ComponentType.elements]; one without numbers has none, and only [value].
+ *
+ * ### Thread-safety
+ * Those handed out in [Results] no longer change.
+ */
+public class Totals internal constructor(private val type: ComponentType<*>) {
+    /** How many laps. */
+    public var laps: Long = 0L
+        private set
+
+    /** Whether there were laps of which a file did not tell how many: they are not among [laps]. */
+    internal var hasUnknownLaps: Boolean = false
+        private set
+
+    /** [laps] where it is known of all of them; `null` otherwise. */
+    internal val knownLaps: Long? get() = if (hasUnknownLaps) null else laps
+
+    /** How many of [laps] were still open when the results were made, and count with their value up to then. */
+    public var openLaps: Long = 0L
+        private set
+
+    /** The exact sum in raw units where the component records integers and it is less than 2^63; `null` otherwise. */
+    public var exactSum: Long? = null
+        private set
+
+    /** Whether [exactSum] is missing because it is more than a `Long` holds. */
+    internal var isTooLarge: Boolean = false
+        private set
+
+    /** The last lap: a [Long], a [Double] or the component's own type; `null` without laps. */
+    public var last: Any? = null
+        private set
+
+    /** The sum of laps where the component records values of a type of its own, `null` otherwise. */
+    public var value: Any? = null
+        private set
+
+    /** One for each number a value holds, in the order of [ComponentType.elements]. */
+    public val statistics: List<Statistics> =
+        if (type.elementCount == 1) listOf(Statistics()) else List(type.elementCount) { Statistics() }
+
+    /** The sum of the first number in raw units; 0 where there is none. */
+    public val sum: Double get() = if (statistics.isEmpty()) 0.0 else sum(0)
+
+    /**
+     * Number [element] of all laps together, in raw units: most often the sum of the laps'. A component with values of its own type tells
+     * what it is; a quotient, say, is that of the sums.
+     */
+    public fun sum(element: Int): Double = value?.let { type.numbersAny(it)[element] } ?: statistics[element].sum
+
+    /** Number [element] of the last lap, in raw units; 0 without laps. */
+    public fun last(element: Int): Double = when (val lap = last) {
+        null -> 0.0
+        is Number -> lap.toDouble()
+        else -> type.numbersAny(lap)[element]
+    }
+
+    private var distribution: Distribution? = null
+
+    /**
+     * The number, in raw units, that [percentile] percent of the laps that have ended are not above, to three digits; `null` unless the setting
+     * `PERCENTILES` asks for any, for values that are not integers, and where laps are negative.
+     */
+    public fun percentile(percentile: Double): Double? {
+        if (laps == openLaps) return null
+        // A histogram tells the upper end of the range of numbers that it takes for equal.
+        return distribution?.percentile(percentile)?.coerceIn(statistics[0].min, statistics[0].max) ?: knownPercentiles[percentile]
+    }
+
+    internal val hasHistogram: Boolean get() = histogram().isNotEmpty()
+
+    /**
+     * How the laps are distributed: buckets that follow each other, four for each doubling of the value. Empty unless the setting
+     * `PERCENTILES` asks for any percentile, for values that are not integers, and where laps are negative.
+     */
+    public fun histogram(): List<Bucket> = distribution?.buckets() ?: knownHistogram
+
+    /**
+     * What these laps and those of [other] are together.
+     *
+     * @throws IllegalArgumentException if they are of different components
+     */
+    internal operator fun plus(other: Totals): Totals {
+        requireSame(other)
+        return Totals(type).also {
+            it.addAll(this)
+            it.addAll(other)
+        }
+    }
+
+    /**
+     * What these laps are without those of [other], which are a part of them or a comparison. Sums are differences, and quotients those of
+     * differences; nothing is known of the smallest, the largest, the spread and the last of the laps that remain, which are `NaN` and `null`.
+     *
+     * @throws IllegalArgumentException if they are of different components
+     */
+    internal operator fun minus(other: Totals): Totals {
+        requireSame(other)
+        val rest = Totals(type)
+        rest.laps = laps - other.laps
+        rest.openLaps = openLaps - other.openLaps
+        rest.hasUnknownLaps = hasUnknownLaps || other.hasUnknownLaps
+        rest.exactSum = if (laps == 0L || other.laps == 0L) exactSum ?: other.exactSum?.unaryMinus() else exactSum?.minus(other.exactSum ?: 0L)
+        val own = value
+        val others = other.value
+        rest.value = if (own != null && others != null) type.minusAny(own, others) else own
+        for (i in statistics.indices) {
+            val isKnown = type.isAdditive(i) || other.laps == 0L
+            rest.statistics[i].subtract(statistics[i], other.statistics[i], isKnown)
+        }
+        return rest
+    }
+
+    private fun requireSame(other: Totals) = require(type === other.type) { "totals of ${type.id} and of ${other.type.id} are of different components" }
+
+    /** [value] as the component shows it, `null` where the component records plain numbers. */
+    public fun display(): String? = value?.let(type::displayAny)
+
+    /** What a file told of, where no distribution is known. */
+    internal var knownPercentiles: Map<Double, Double> = emptyMap()
+        private set
+
+    internal fun notePercentile(percentile: Double, value: Double) {
+        knownPercentiles = knownPercentiles + (percentile to value)
+    }
+
+    private var knownHistogram: List<Bucket> = emptyList()
+
+    internal fun noteHistogram(buckets: List<Bucket>) {
+        knownHistogram = buckets
+    }
+
+    /** [laps] below zero are an unknown number. */
+    internal fun addRead(laps: Long, openLaps: Long, exactSum: Long?, numbers: List<ReadNumber>) {
+        addingOthers(maxOf(0L, laps), openLaps, exactSum)
+        if (laps < 0L) hasUnknownLaps = true
+        val isPlain = numbers.size == 1 && type.isAdditive(0)
+        if (!isPlain) addValue(DoubleArray(numbers.size) { numbers[it].value })
+        last = value
+        for ((i, number) in numbers.withIndex()) {
+            if (laps < 0L) {
+                statistics[i].addSum(number.value)
+                continue
+            }
+            val squares = number.standardDeviation * number.standardDeviation * maxOf(0L, number.count - 1L)
+            val sum = if (type.isAdditive(i)) number.value else number.mean * number.count
+            statistics[i].add(number.count, sum, number.min, number.max, squares)
+        }
+    }
+
+    internal fun addText(laps: Long, text: String) {
+        addingOthers(laps, 0L, null)
+        addValue(text)
+        last = value
+    }
+
+    /** Percentiles of two sets of laps do not tell those of all of them. */
+    private fun addingOthers(laps: Long, openLaps: Long, exactSum: Long?) {
+        if (this.laps > 0L || hasUnknownLaps) {
+            knownPercentiles = emptyMap()
+            knownHistogram = emptyList()
+        }
+        // Where only a part is known exactly, the whole is not.
+        val soFar = if (this.laps > 0L || hasUnknownLaps) this.exactSum else 0L
+        isTooLarge = isTooLarge || soFar != null && exactSum != null && plusExact(soFar, exactSum) == null
+        this.exactSum = plusExact(soFar, exactSum)
+        this.laps += laps
+        this.openLaps += openLaps
+    }
+
+    private fun addValue(added: Any) {
+        val all = value?.let { type.plusAny(it, added) } ?: added
+        isTooLarge = isTooLarge || all is Rate && all.amount == Long.MAX_VALUE
+        value = all
+    }
+
+    /** Adds [laps], with their [sum] as it is after wrapping around and as it is [inFloatingPoint]. */
+    internal fun addLongs(laps: Long, sum: Long, inFloatingPoint: Double, last: Long, min: Long, max: Long, squaresAroundMean: Double) {
+        val exact = exactOrNull(sum, inFloatingPoint)
+        isTooLarge = isTooLarge || exact == null
+        addingOthers(laps, 0L, exact)
+        this.last = last
+        statistics[0].add(laps, exact?.toDouble() ?: inFloatingPoint, min.toDouble(), max.toDouble(), squaresAroundMean)
+    }
+
+    internal fun addDistribution(added: Distribution) {
+        distribution?.add(added) ?: run { distribution = added.copy() }
+    }
+
+    internal fun addOpenLap(value: Long) {
+        openLaps++
+        addLap(value)
+    }
+
+    internal fun addLap(value: Long) = addLongs(1L, value, value.toDouble(), value, value, value, 0.0)
+
+    internal fun addDoubles(last: Double, numbers: Statistics) {
+        laps += numbers.count
+        this.last = last
+        statistics[0].add(numbers)
+    }
+
+    internal fun addValues(laps: Long, sum: Any, last: Any, numbers: Array<Statistics>) {
+        this.laps += laps
+        addValue(sum)
+        this.last = last
+        for (i in numbers.indices) statistics[i].add(numbers[i])
+    }
+
+    /** Adds a [part] of [other], where values add up; all of it where they do not. */
+    internal fun addPart(other: Totals, part: Double) {
+        if (part == 1.0 || other.value != null) return addAll(other)
+        fun partOf(number: Long) = (number * part).roundToLong()
+        val exact = other.exactSum?.let(::partOf)
+        val laps = if (other.hasUnknownLaps) -1L else maxOf(1L, partOf(other.laps))
+        val numbers = other.statistics.map { ReadNumber(laps, exact?.toDouble() ?: (it.sum * part), it.mean, it.min, it.max, it.standardDeviation) }
+        addRead(laps, minOf(maxOf(0L, laps), partOf(other.openLaps)), exact, numbers)
+    }
+
+    internal fun addAll(other: Totals) {
+        if (other.laps == 0L && !other.hasUnknownLaps) return
+        val isFirst = laps == 0L && !hasUnknownLaps
+        addingOthers(other.laps, other.openLaps, other.exactSum)
+        isTooLarge = isTooLarge || other.isTooLarge
+        if (isFirst) {
+            knownPercentiles = other.knownPercentiles
+            knownHistogram = other.knownHistogram
+        }
+        hasUnknownLaps = hasUnknownLaps || other.hasUnknownLaps
+        other.value?.let(::addValue)
+        last = other.last
+        other.distribution?.let(::addDistribution)
+        for (i in statistics.indices) statistics[i].add(other.statistics[i])
+    }
+}

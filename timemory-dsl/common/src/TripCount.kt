@@ -1,0 +1,26 @@
+package timemory
+
+import timemory.internal.callgraph.record
+
+/** Counts how often the region ran. */
+@DescribedBy(TripCount.Companion::class)
+public class TripCount : LongComponent(), CountComponent {
+    override fun start() {}
+
+    override fun stop() {
+        record(1L)
+    }
+
+    override fun openLap(): Long = 1L
+
+    /** What all trip counters have in common. */
+    public companion object : ComponentType<TripCount>(
+        "trip_count",
+        "Counts number of invocations",
+        Quantity.COUNT,
+        ::TripCount,
+    ) {
+        override val category: String get() = Category.DATA
+        override val mayBeCalibrated: Boolean get() = true
+    }
+}

@@ -1,0 +1,184 @@
+package timemory
+
+import timemory.internal.callgraph.ComponentSet
+import timemory.internal.callgraph.ConfiguredBundle
+import timemory.internal.callgraph.ConfiguredBundles
+import timemory.internal.callgraph.NO_COMPONENTS
+import timemory.internal.callgraph.isInitialized
+import timemory.internal.callgraph.knownSettings
+import timemory.internal.callgraph.sessionSettings
+import timemory.internal.callgraph.userBundleLabel
+import timemory.internal.platform.Lock
+import timemory.internal.platform.hold
+import timemory.internal.problems.activeProblems
+import timemory.internal.text.distance
+import timemory.internal.text.shorten
+import timemory.internal.text.wordsOf
+import timemory.settings.Setting
+import timemory.settings.Settings
+import timemory.settings.componentsSetting
+import timemory.settings.whyNotOffered
+
+/**
+ * A bundle of a project or tool, whose components the user chooses when the program runs: made by [userBundle].
+ *
+ * The setting `TIMEMORY_<LABEL>_COMPONENTS` names them. Where it is not set, those of the bundle's backups are looked at, in turn, and at last
+ * `TIMEMORY_GLOBAL_COMPONENTS`. A setting that says `none` ends the search; one with `fallthrough` among its components adds those of the
+ * settings after it. Without any, the bundle is empty, and its regions are not recorded.
+ *
+ * The program may change the components itself; it then goes before the settings.
+ *
+ * ### Thread-safety
+ * May be used and changed by any number of threads at once. A region that is open keeps the components that it was opened with.
+ *
+ * @property label names the bundle in settings, in capitals: `TRACE`
+ */
+public class UserBundle internal constructor(
+    public val label: String,
+    private val backups: List<String>,
+    private val otherwise: List<ComponentType<*>> = emptyList(),
+) : Bundle(NO_COMPONENTS) {
+    private val changing = Lock()
+
+    /** How often the components were replaced; guarded by [changing], as [isChanged] is. */
+    private var changes = 0
+    private var isChanged = false
+
+    /** Replaces the components by those with [types]; none for an empty bundle. */
+    public fun configure(vararg types: ComponentType<*>): Unit = change { types.asList() }
+
+    /** Replaces the components by those that [components] names, separated by commas, semicolons or spaces. */
+    public fun configure(components: String) {
+        val types = Components.ofNames(components)
+        change { types }
+    }
+
+    /** Adds the components with [types] that are not there yet. */
+    public fun insert(vararg types: ComponentType<*>): Unit = change { (it + types).distinct() }
+
+    /** Takes the components with [types] away, where they are there. */
+    public fun remove(vararg types: ComponentType<*>): Unit = change { it - types.toSet() }
+
+    /** Forgets what the program changed: the components are those of the settings again. */
+    public fun reset() {
+        changing.hold { isChanged = false }
+        configureBy(knownSettings(), ::reportWhileMeasuring)
+    }
+
+    private fun change(change: (List<ComponentType<*>>) -> Collection<ComponentType<*>>) = replace(byProgram = true) { change(set.types) }
+
+    /** Chooses the components as [settings] say, unless the program has chosen them; tells [report] what is wrong with them. */
+    internal fun configureBy(settings: Settings, report: (String) -> Unit): Unit = replace(byProgram = false) { typesBy(settings, report) }
+
+    /** Makes the set without holding the lock, as that runs code of components, and again where another thread replaced it meanwhile. */
+    private inline fun replace(byProgram: Boolean, choose: () -> Collection<ComponentType<*>>) {
+        while (true) {
+            val before = changing.hold { if (isChanged && !byProgram) return else changes }
+            val made = componentSetOf(choose(), null)
+            changing.hold {
+                if (changes == before) {
+                    changes++
+                    if (byProgram) isChanged = true
+                    set = made
+                    return
+                }
+            }
+        }
+    }
+
+    private fun typesBy(settings: Settings, report: (String) -> Unit): Collection<ComponentType<*>> {
+        val types = LinkedHashSet<ComponentType<*>>()
+        val mistakes = ArrayList<String>()
+        val isSet = addAll(listOf(label) + backups + ConfiguredBundles.GLOBAL, emptySet(), settings, types, mistakes)
+        val chosen = if (isSet) fewEnough(types, report) else if (mistakes.isEmpty()) otherwise else otherwise.ifEmpty { listOf(WallClock) }
+        for (mistake in mistakes) report("$mistake; ${measuredInstead(chosen)}")
+        return chosen
+    }
+
+    /**
+     * Adds to [types] those that the settings of bundles with [labels] name, in turn, and tells whether one of them is set. A bundle that is
+     * named in them is looked up likewise, unless it is one of [around]: those in whose settings it was found.
+     */
+    private fun addAll(labels: List<String>, around: Set<String>, settings: Settings, types: MutableSet<ComponentType<*>>, mistakes: MutableList<String>): Boolean {
+        var isSet = false
+        for (name in labels.distinct() - around) {
+            val words = wordsOf(settings.componentsOf(name))
+            if (words.isEmpty()) continue
+            val isLast = words.none { it.equals(FALLTHROUGH, ignoreCase = true) }
+            if (words.any { it.equals(NONE, ignoreCase = true) }) {
+                isSet = true
+                break
+            }
+            val named = NamedComponents.of(words.filterNot { it.equals(FALLTHROUGH, ignoreCase = true) }) { word ->
+                userBundleLabel(word)?.let { inner ->
+                    LinkedHashSet<ComponentType<*>>().also { addAll(listOf(inner, ConfiguredBundles.GLOBAL), around + name, settings, it, mistakes) }.toList()
+                }
+            }
+            named.mistake?.let { mistakes.add("${Setting.PREFIX}${componentsSetting(name)}: $it") }
+            types.addAll(named.types)
+            // A setting without a single component is as good as none.
+            if (named.isAllMistaken) continue
+            isSet = true
+            if (isLast) break
+        }
+        return isSet
+    }
+
+    private fun fewEnough(types: Set<ComponentType<*>>, report: (String) -> Unit): Set<ComponentType<*>> {
+        if (types.size <= ComponentSet.MOST) return types
+        val leftOut = types.drop(ComponentSet.MOST).joinToString { it.id }
+        report(
+            "${Setting.PREFIX}${componentsSetting(label)} and what stands in for it name ${types.size} components; a bundle has " +
+                "${ComponentSet.MOST} at the most, and these are left out: $leftOut",
+        )
+        return types.take(ComponentSet.MOST).toSet()
+    }
+
+    override fun toString(): String = "user bundle $label of $set"
+
+    internal companion object {
+        private const val FALLTHROUGH = "fallthrough"
+        private const val NONE = "none"
+        fun of(label: String, backups: List<String>, otherwise: List<ComponentType<*>>): UserBundle {
+            ConfiguredBundles.find(label)?.let { return it.bundle as UserBundle }
+            val made = UserBundle(label, backups, otherwise)
+            made.configureBy(knownSettings(), ::reportWhileMeasuring)
+            val bundle = ConfiguredBundles.addIfNew(ConfiguredBundle(label, backups, made, made::configureBy)).bundle as UserBundle
+            // A session that began meanwhile did not know it.
+            sessionSettings()?.let { bundle.configureBy(it, ::reportWhileMeasuring) }
+            return bundle
+        }
+
+        /** Before measuring begins nothing is reported: the session reports it when it does. */
+        private fun reportWhileMeasuring(sentence: String) {
+            if (isInitialized) activeProblems().report(sentence) { sentence }
+        }
+    }
+}
+
+/**
+ * The bundle of the project or tool [label], the same one each time: its components are those that the setting
+ * `TIMEMORY_<LABEL>_COMPONENTS` names, otherwise those of [backups], in turn, otherwise of `TIMEMORY_GLOBAL_COMPONENTS`.
+ * ```
+ * val solver = userBundle("SOLVER", "TRACE")
+ *
+ * solver.measure("step") { step() }
+ * ```
+ * run with `TIMEMORY_SOLVER_COMPONENTS="wall_clock,peak_rss"`.
+ *
+ * @param label of letters, digits and underscores
+ * @param backups labels of bundles whose settings are looked at where its own is not set; of the first call only
+ * @throws IllegalArgumentException if a label has other characters
+ */
+public fun userBundle(label: String, vararg backups: String): UserBundle {
+    val labels = (listOf(label) + backups).map { it.uppercase() }
+    for (name in labels) {
+        require(name.isNotEmpty() && name.all { it in 'A'..'Z' || it in '0'..'9' || it == '_' }) {
+            "label '${shorten(name)}' of a user bundle must be letters, digits and underscores, like TRACE"
+        }
+    }
+    return UserBundle.of(labels.first(), labels.drop(1), emptyList())
+}
+
+/** The components of the user bundle that [name] stands for; `null` where it stands for none. */
+internal fun componentsOfUserBundle(name: String): List<ComponentType<*>>? = userBundleLabel(name)?.let { userBundle(it).types }

@@ -1,0 +1,62 @@
+package timemory
+
+import timemory.statistics.Statistics
+
+/**
+ * A component whose value is of any type [V]: a pair, an array, a class of the user's.
+ *
+ * Implementations override [start] and [stop] and call [record] with the value of the lap. How values add up, which
+ * numbers they hold and how they print is told by the component's [ValueComponentType].
+ *
+ * A recorded value must not be changed afterwards, because totals may keep it.
+ */
+public abstract class ValueComponent<V : Any>(private val type: ValueComponentType<*, V>) : Component() {
+    /** Value of the last lap; `null` before the first lap. */
+    public var last: V? = null
+        private set
+
+    /** All laps added up by [ValueComponentType.plus]; `null` before the first lap. */
+    public var sum: V? = null
+        private set
+
+    private var statistics = emptyStatistics()
+
+    /** Adds one lap of [value]. */
+    protected fun record(value: V) {
+        val numbers = type.numbers(value)
+        check(numbers.size == statistics.size) {
+            "${type.id} names ${statistics.size} elements ${type.elements}, but numbers() gave ${numbers.size} of them"
+        }
+        val added = sum?.let { type.plus(it, value) } ?: value
+        last = value
+        sum = added
+        for (i in numbers.indices) statistics[i].add(numbers[i])
+        laps++
+    }
+
+    override fun reset() {
+        super.reset()
+        last = null
+        sum = null
+        statistics = emptyStatistics()
+    }
+
+    private fun emptyStatistics() = Array(type.elements.size) { Statistics() }
+
+    final override fun addTo(totals: Totals) {
+        totals.addValues(laps, sum ?: return, last ?: return, statistics)
+    }
+
+    final override fun recordSumOf(others: List<Component>) {
+        @Suppress("UNCHECKED_CAST") // all are instances of one component class
+        val sums = others.mapNotNull { (it as ValueComponent<V>).sum }
+        if (sums.isNotEmpty()) record(sums.reduce(type::plus))
+    }
+
+    final override fun recordLastLapOf(other: Component) {
+        @Suppress("UNCHECKED_CAST") // both are instances of one component class
+        (other as ValueComponent<V>).last?.let(::record)
+    }
+
+    override fun toString(): String = "${this::class.simpleName}(laps $laps, sum $sum)"
+}

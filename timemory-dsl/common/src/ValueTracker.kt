@@ -1,0 +1,54 @@
+package timemory
+
+import timemory.internal.callgraph.record
+
+/**
+ * A component for data of the program's own, of any type: as [LongTracker] and [DoubleTracker] for numbers. How values add up, and which
+ * numbers they hold, is told by its [ValueComponentType].
+ *
+ * Its value in a lap is what was stored last while the region was open; a lap in which nothing was stored is not recorded.
+ */
+public abstract class ValueTracker<V : Any>(private val type: ValueComponentType<*, V>) : ValueComponent<V>(type) {
+    private var value: V? = null
+    private var secondaries: Secondaries<V>? = null
+
+    final override fun start() {
+        value = null
+        secondaries?.begin()
+    }
+
+    final override fun stop() {
+        value?.let(::record)
+        secondaries?.end()
+    }
+
+    /** Sets the value of this lap. */
+    public fun store(value: V) {
+        this.value = value
+    }
+
+    /** Sets the value of this lap to what [combine] makes of it, where there is one, and [value]. */
+    public fun store(value: V, combine: (V, V) -> V) {
+        this.value = this.value?.let { combine(it, value) } ?: value
+    }
+
+    /** Records [value] under [key], as a region inside this one; with what [key] had already in this lap, added up. */
+    public fun addSecondary(key: String, value: V) {
+        secondaries().add(key, value, type::plus)
+    }
+
+    @Suppress("UNCHECKED_CAST") // made by the type of this class
+    private fun secondaries(): Secondaries<V> =
+        secondaries ?: Secondaries<V>({ type.create() }, { to, lap -> (to as ValueTracker<V>).record(lap) }).also { secondaries = it }
+
+    final override val secondary: Map<String, Component> get() = secondaries?.components ?: emptyMap()
+
+    final override fun addSecondaryOf(other: Component) {
+        if (other.secondary.isNotEmpty()) secondaries().addAll(other.secondary)
+    }
+
+    override fun reset() {
+        super.reset()
+        secondaries?.reset()
+    }
+}

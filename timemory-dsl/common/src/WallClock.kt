@@ -1,0 +1,30 @@
+package timemory
+
+import timemory.internal.platform.wallNanoseconds
+
+/**
+ * Elapsed time by the monotonic clock, in nanoseconds: `System.nanoTime` on the JVM, `clock_gettime(CLOCK_MONOTONIC)` on
+ * Kotlin/Native. Not touched by changes of the time of day.
+ *
+ * With the setting `WALL_CLOCK_SOURCE=tsc`, the processor's time-stamp counter, scaled to nanoseconds by that clock.
+ */
+@DescribedBy(WallClock.Companion::class)
+public class WallClock : LongDeltaComponent(), TimeComponent {
+    override fun read(): Long = wallNanoseconds()
+
+    override val source: Any get() = ReadingSource.WALL_CLOCK
+
+    /** What all instances have in common. */
+    public companion object : ComponentType<WallClock>(
+        "wall_clock",
+        "Real-clock timer (i.e. wall-clock timer)",
+        Quantity.TIME,
+        ::WallClock,
+    ) {
+        override val label: String get() = "wall"
+        override val aliases: List<String> get() = listOf("real_clock", "virtual_clock")
+        override val category: String get() = Category.TIMING
+        override val source: String get() = "clock_gettime(CLOCK_MONOTONIC), or the time-stamp counter"
+        override val mayBeCalibrated: Boolean get() = true
+    }
+}

@@ -1,0 +1,17 @@
+package timemory.counters
+
+import timemory.ComponentType
+import timemory.HardwareEvent
+import timemory.HardwareEventsProvider
+import timemory.OwnComponentProvider
+import timemory.settings.Setting
+import timemory.settings.SettingsProvider
+
+/** What this module adds to the core's components, settings and lists of events. */
+internal class CountersProvider : OwnComponentProvider, SettingsProvider, HardwareEventsProvider {
+    override fun components(): List<ComponentType<*>> = listOf(PerfEvents, PapiVector, PapiArray)
+
+    override val settings: List<Setting<*>> get() = CounterSettingNames.settings
+
+    override fun hardwareEvents(): List<HardwareEvent> = eventsOfTheKernel() + eventsOfUnits() + eventsOfPapi()
+}

@@ -1,0 +1,25 @@
+package timemory.counters
+
+import timemory.DescribedBy
+
+/**
+ * How often events happened on the calling thread, counted by the kernel without any library: those that the setting `PERF_EVENTS` names as
+ * `perf list` does, of the kernel (`task-clock`, `page-faults`) and of the processor (`instructions`, `L1-dcache-load-misses`, `r01c2`,
+ * `cpu/event=0x3c/`). `timemory avail -H` lists them. Clocks are in nanoseconds, all others are numbers of events.
+ *
+ * Where the processor has not enough counters, events take turns and their counts are estimates. That is told, as is an event that is left
+ * out because it cannot be counted.
+ *
+ * Source: `perf_event_open(2)`. A thread's first lap opens a file for each event; later ones allocate nothing.
+ */
+@DescribedBy(PerfEvents.Companion::class)
+public class PerfEvents : CountersComponent(CounterSettings.perf.choice()) {
+    /** What all instances have in common. */
+    public companion object : CountersType<PerfEvents>("perf_events", "Events counted by the kernel for the calling thread", ::PerfEvents) {
+        override val source: String get() = "perf_event_open"
+
+        override val elements: List<String> get() = CounterSettings.perf.events
+
+        override fun unavailableReason(): String? = CounterSettings.perf.choice().reason
+    }
+}

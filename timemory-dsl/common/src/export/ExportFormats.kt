@@ -1,0 +1,84 @@
+package timemory.export
+
+import kotlin.jvm.JvmField
+import kotlin.jvm.JvmStatic
+import timemory.export.internal.HtmlReport
+import timemory.export.internal.Perfetto
+import timemory.export.internal.Pprof
+import timemory.export.internal.Series
+import timemory.export.internal.XmlWriter
+import timemory.export.internal.additiveSeriesOf
+import timemory.export.internal.reportTemplate
+import timemory.export.internal.writeCaliperSplit
+import timemory.export.internal.writeChromeTrace
+import timemory.export.internal.writeCollapsedStacks
+import timemory.export.internal.writeCsv
+import timemory.export.internal.writeOpenMetrics
+import timemory.export.internal.writeSpeedscope
+import timemory.internal.platform.FileOutput
+import timemory.internal.platform.writeAtomically
+import timemory.output.ComponentFiles
+import timemory.output.ResultFormat
+import timemory.plot.ofPictures
+import timemory.results.Results
+
+/** The formats of other tools, the page and the pictures. All of them are among [ResultFormat.all]. */
+public object ExportFormats {
+    /** Chrome's trace events. */
+    @JvmField
+    public val FLAMEGRAPH: ResultFormat =
+        ofSeries("flamegraph", "Trace events of each component, for Chrome and Perfetto", "flamegraph.json", ::writeChromeTrace)
+
+    /** timemory's XML. */
+    @JvmField
+    public val XML: ResultFormat = ResultFormat.ofComponents("xml", "timemory's XML of each component", "xml") { out, results, graph, settings ->
+        ComponentFiles(results, graph, settings).writeFlat(XmlWriter(out))
+        out.append('\n')
+    }
+
+    /** A page to look at. */
+    @JvmField
+    public val HTML: ResultFormat =
+        ResultFormat.ofAll("html", "One page with tables, flame graphs and timelines, to look at in a browser", "html", name = "report") { out, results, _ ->
+            HtmlReport(reportTemplate()).write(out, "timemory", listOf("process ${results.processId}" to results))
+        }
+
+    /** Pictures for browsers, papers and whatever shows SVG. */
+    @JvmField
+    public val SVG: ResultFormat =
+        ofPictures("svg", "Pictures of each component: bars, and a flame graph where values add up", "svg") { out, picture -> picture.writeSvg(out) }
+
+    /** All of them, in the order in which listings show them. */
+    @JvmStatic
+    public val all: List<ResultFormat> = listOf(
+        FLAMEGRAPH,
+        XML,
+        HTML,
+        ResultFormat.ofAll("csv", "One table of comma-separated values, for spreadsheets and statistics", "csv") { out, results, _ -> writeCsv(out, results) },
+        ofSeries("collapsed", "Collapsed stacks of each component, for flame graph tools", "collapsed") { out, _, series ->
+            writeCollapsedStacks(out, series)
+        },
+        ResultFormat.ofAll("speedscope", "Profiles for speedscope", "speedscope.json") { out, results, _ -> writeSpeedscope(out, results) },
+        ResultFormat.ofAll("perfetto", "A trace for Perfetto", "perfetto-trace") { out, results, _ -> Perfetto(results).write(out) },
+        ResultFormat.ofAll("pprof", "A profile for pprof", "pb.gz", isCompressed = true) { out, results, _ -> Pprof(results).write(out) },
+        ResultFormat.ofAll("caliper", "Caliper's json-split, for Hatchet and Thicket", "cali.json") { out, results, _ -> writeCaliperSplit(out, results) },
+        ResultFormat.ofAll("openmetrics", "OpenMetrics text, for Prometheus", "prom") { out, results, _ -> writeOpenMetrics(out, results) },
+        SVG,
+    )
+
+    /**
+     * Writes a page that compares [before] with [after] to the file [path].
+     *
+     * @throws Exception with the reason, when it cannot be written
+     */
+    @JvmStatic
+    public fun writeComparison(path: String, before: Results, after: Results, nameBefore: String, nameAfter: String) {
+        val report = HtmlReport(reportTemplate())
+        writeAtomically(path) { report.write(it, "$nameBefore and $nameAfter", listOf(nameBefore to before, nameAfter to after)) }
+    }
+}
+
+private fun ofSeries(id: String, description: String, extension: String, write: (FileOutput, Results, Series) -> Unit) =
+    ResultFormat(id, description, extension, isCompressed = false) { results ->
+        additiveSeriesOf(results).map { series -> ResultFormat.Part(series.label) { out, _ -> write(out, results, series) } }
+    }

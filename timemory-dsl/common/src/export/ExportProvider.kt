@@ -1,0 +1,26 @@
+package timemory.export
+
+import timemory.export.internal.hasReportTemplate
+import timemory.output.FormatProvider
+import timemory.output.ResultFormat
+import timemory.plot.imageFormats
+import timemory.settings.Setting
+import timemory.settings.Settings
+import timemory.settings.SettingsProvider
+
+/** What this module adds to the core's formats and settings. */
+internal class ExportProvider : FormatProvider, SettingsProvider {
+    // Named here too, so that settings can be read without loading what writes the formats.
+    override val ids: List<String>
+        get() = listOf("flamegraph", "xml", "html", "csv", "collapsed", "speedscope", "perfetto", "pprof", "caliper", "openmetrics", "svg")
+
+    override val formats: List<ResultFormat> get() = ExportFormats.all
+
+    override val settings: List<Setting<*>> get() = ExportSettingNames.settings
+
+    override fun formatsAtEnd(settings: Settings, report: (String) -> Unit): List<ResultFormat> = listOfNotNull(
+        ExportFormats.FLAMEGRAPH.takeIf { settings.flamegraphOutput },
+        // Where there is no page, only who asked for it needs to know.
+        ExportFormats.HTML.takeIf { settings.htmlOutput && (hasReportTemplate() || settings.isSet(ExportSettingNames.htmlOutput)) },
+    ) + if (settings.plotOutput) listOf(ExportFormats.SVG) + imageFormats(report) else emptyList()
+}

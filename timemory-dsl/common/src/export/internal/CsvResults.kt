@@ -1,0 +1,49 @@
+package timemory.export.internal
+
+import timemory.results.Results
+
+/**
+ * A table of comma-separated values with a line for each number at each place (RFC 4180), for spreadsheets and statistics. Times are in
+ * seconds, memory in megabytes; what is not known is empty.
+ *
+ * A spreadsheet would take a label that begins with `=`, `+`, `-` or `@` for a formula: such ones begin with an apostrophe here.
+ */
+internal fun writeCsv(out: Appendable, results: Results) {
+    out.append("metric,unit,id,parent,depth,label,threads,laps,sum,self,mean,min,max,stddev,instrumentation,concurrent\r\n")
+    for (series in seriesOf(results)) {
+        val ids = ArrayList<Int>()
+        var id = 0
+        for (node in series.graph.nodes()) {
+            while (ids.size > node.depth) ids.removeAt(ids.lastIndex)
+            val statistics = series.statistics(node)
+            fun value(raw: Double) {
+                out.append(',')
+                if (raw.isFinite()) out.append((raw / series.unit.size).toString())
+            }
+            out.append(csv(series.id)).append(',').append(csv(series.unit.symbol + series.suffix)).append(',').append(id.toString()).append(',')
+            ids.lastOrNull()?.let { out.append(it.toString()) }
+            out.append(',').append(node.depth.toString()).append(',').append(csv(node.label))
+            out.append(',').append(csv(node.threads.joinToString(" "))).append(',').append(node.inclusive.knownLaps?.toString() ?: "")
+            value(series.inclusive(node))
+            if (series.isAdditive) value(series.exclusive(node)) else out.append(',')
+            value(statistics.mean)
+            value(statistics.min)
+            value(statistics.max)
+            value(statistics.standardDeviation)
+            if (series.isTime && node.instrumentation > 0.0) value(node.instrumentation) else out.append(',')
+            out.append(if (node.isConcurrent) ",1" else ",")
+            out.append("\r\n")
+            ids.add(id++)
+        }
+    }
+}
+
+/** [text] as a field. */
+internal fun csv(text: String): String {
+    // A label that has the apostrophe itself gets one more, so that it can be told from those that got theirs here.
+    val first = text.firstOrNull { it != '\'' }
+    val safe = if (first != null && first in FORMULA) "'$text" else text
+    return if (safe.any { it == ',' || it == '"' || it == '\n' || it == '\r' }) "\"" + safe.replace("\"", "\"\"") + "\"" else safe
+}
+
+private const val FORMULA = "=+-@\t\r"

@@ -1,0 +1,247 @@
+package timemory.export.internal
+
+import timemory.internal.text.JsonWriter
+import timemory.output.numberFormatFor
+import timemory.output.processFacts
+import timemory.results.CallGraphNode
+import timemory.results.ReadType
+import timemory.results.Results
+import timemory.settings.Settings
+import timemory.settings.percentileName
+
+/**
+ * The page to look at results: a template, made by the module `timemory-report`, with the results in it as JSON. What each part of the JSON
+ * means stands in that module's `src/contract.ts`.
+ *
+ * @param template the page, in which [PLACEHOLDER] stands where the results belong
+ */
+internal class HtmlReport(private val template: String) {
+    private val place = template.indexOf(PLACEHOLDER)
+
+    init {
+        require(place >= 0) { "the template of the page has no place for the results" }
+    }
+
+    /** Writes the page of [runs], by name: one, or two to be compared, the earlier one first. */
+    fun write(out: Appendable, title: String, runs: List<Pair<String, Results>>) {
+        out.append(template, 0, place)
+        val json = JsonWriter(out, isInMarkup = true)
+        json.beginObject()
+        json.field("format", "timemory-report")
+        json.field("version", 1L)
+        json.field("title", title)
+        json.name("metadata")
+        json.beginArray()
+        for ((name, value) in factsOf(runs)) {
+            json.beginArray()
+            json.value(name)
+            json.value(value)
+            json.endArray()
+        }
+        json.endArray()
+        json.name("runs")
+        json.beginArray()
+        for ((name, results) in runs) Run(json, results).write(name)
+        json.endArray()
+        json.endObject()
+        out.append(template, place + PLACEHOLDER.length, template.length)
+    }
+
+    private fun factsOf(runs: List<Pair<String, Results>>): List<Pair<String, String>> = runs.flatMap { (name, results) ->
+        val prefix = if (runs.size == 1) "" else "$name: "
+        val isOwn = results.graphs.none { it.type is ReadType }
+        // What this process is says nothing of one whose results were read from a file.
+        val facts = if (isOwn) processFacts(results).map { (key, value) -> key.lowercase().replace('_', ' ') to value } else emptyList()
+        val counts = listOf("processes" to results.processCount.toString(), "threads" to results.threadCount.toString())
+        val components = "components" to results.graphs.joinToString { it.type.id }
+        (facts.ifEmpty { counts } + components + results.problems.map { "problem" to it }).map { (key, value) -> prefix + key to value }
+    }
+
+    /** Writes one set of results: everything in arrays with an entry for each node. */
+    private class Run(private val json: JsonWriter, private val results: Results) {
+        private val joint = JointTree(results.graphs)
+        private val strings = LinkedHashMap<String, Int>()
+        private val threads = LinkedHashMap<Int, Int>()
+        private val devices = results.devices?.tracks.orEmpty()
+
+        init {
+            for (node in 0 until joint.size) {
+                strings.getOrPut(joint.label(node)) { strings.size }
+                for (thread in joint.any(node).threads) threads.getOrPut(thread) { threads.size }
+            }
+            for (track in devices) track.forEach { name, _, _ -> strings.getOrPut(name) { strings.size } }
+        }
+
+        fun write(name: String) {
+            json.beginObject()
+            json.field("name", name)
+            array("strings", strings.keys) { json.value(it) }
+            array("threads", threads.keys) { json.value(if (it == 0) "primary" else "thread $it") }
+            array("components", seriesOf(results)) { writeSeries(it) }
+            json.name("nodes")
+            json.beginObject()
+            array("label", 0 until joint.size) { json.value(strings.getValue(joint.label(it)).toLong()) }
+            array("parent", 0 until joint.size) { json.value(joint.parent(it).toLong()) }
+            array("laps", 0 until joint.size) { json.valueOrNothing(joint.knownLaps(it)) }
+            array("thread", 0 until joint.size) { writeThreads(joint.any(it).threads) }
+            array("concurrent", (0 until joint.size).filter(joint::isConcurrent)) { json.value(it.toLong()) }
+            json.endObject()
+            writeTimeline()
+            writeDevices()
+            json.endObject()
+        }
+
+        private fun writeThreads(numbers: List<Int>) {
+            if (numbers.size == 1) return json.value(threads.getValue(numbers[0]).toLong())
+            json.beginArray()
+            for (number in numbers) json.value(threads.getValue(number).toLong())
+            json.endArray()
+        }
+
+        private fun writeSeries(series: Series) {
+            val format = numberFormatFor(series.graph, Settings.DEFAULT, series.element)
+            json.beginObject()
+            json.field("id", series.id)
+            json.field("description", series.graph.type.description)
+            json.field("unit", format.unit.symbol + series.suffix)
+            json.field("factor", format.unit.size)
+            json.field("precision", format.precision.toLong())
+            json.field("additive", series.isAdditive)
+            json.field("timing", series.isTime)
+            val isSingle = series.graph.nodes().all { it.inclusive.laps <= 1L && !it.inclusive.hasUnknownLaps }
+            values("sum", series) { series.inclusive(it) }
+            values("min", series, isSingle) { series.statistics(it).min }
+            values("max", series, isSingle) { series.statistics(it).max }
+            values("mean", series, isSingle) { series.statistics(it).mean }
+            values("stddev", series, isSingle) { series.statistics(it).standardDeviation }
+            values("self", series, !series.isAdditive) { series.exclusive(it) }
+            values("cost", series, !series.isTime || series.graph.nodes().all { it.instrumentation == 0.0 }) { it.instrumentationShare }
+            writePercentiles(series)
+            writeHistograms(series)
+            json.endObject()
+        }
+
+        private fun writePercentiles(series: Series) {
+            json.name("percentiles")
+            val known = if (series.element == 0) series.graph.percentiles else emptySet()
+            if (known.isEmpty()) return json.nothing()
+            json.beginObject()
+            for (percentile in known.sorted()) values("p" + percentileName(percentile), series) { it.inclusive.percentile(percentile) ?: Double.NaN }
+            json.endObject()
+        }
+
+        private fun writeHistograms(series: Series) {
+            json.name("histograms")
+            val nodes = if (series.element != 0) emptyList() else (0 until joint.size).filter { joint.of(it, series)?.inclusive?.hasHistogram == true }
+            if (nodes.isEmpty()) return json.nothing()
+            json.beginObject()
+            for (node in nodes) {
+                val buckets = joint.of(node, series)!!.inclusive.histogram()
+                json.name(node.toString())
+                json.beginObject()
+                array("bounds", listOf(buckets.first().from) + buckets.map { it.to }) { json.value(it) }
+                array("counts", buckets) { json.value(it.count) }
+                json.endObject()
+            }
+            json.endObject()
+        }
+
+        private inline fun values(name: String, series: Series, isMissing: Boolean = false, crossinline value: (CallGraphNode) -> Double) {
+            json.name(name)
+            if (isMissing) return json.nothing()
+            json.beginArray()
+            for (node in 0 until joint.size) json.value(joint.of(node, series)?.let { value(it) } ?: Double.NaN, 0)
+            json.endArray()
+        }
+
+        /** Laps of timeline scope: on the tracks of their threads, those of coroutines on tracks of their own, where no two overlap. */
+        private fun writeTimeline() {
+            json.name("timeline")
+            val series = leadingSeriesOf(results)?.takeIf { it.isTime }
+            val laps = series?.graph?.nodes()?.filter { it.begin >= 0L }?.sortedBy { it.begin }?.toList().orEmpty()
+            if (series == null || laps.isEmpty()) return json.nothing()
+            val tracks = TimelineTracks(results)
+            val trackOf = laps.map { tracks.of(it, it.begin + series.inclusive(it).toLong()) }
+            json.beginObject()
+            array("tracks", tracks.names) { (name, kind) ->
+                json.beginObject()
+                json.field("name", name)
+                json.field("kind", kind)
+                json.endObject()
+            }
+            array("track", trackOf) { json.value(it.toLong()) }
+            array("label", laps) { json.value(strings.getValue(it.label).toLong()) }
+            array("start", laps) { json.value(it.begin) }
+            array("duration", laps) { json.value(series.inclusive(it), 0) }
+            json.endObject()
+        }
+
+        /** What GPUs did, on the tracks of their streams. */
+        private fun writeDevices() {
+            if (devices.isEmpty()) return
+            json.name("gpu")
+            json.beginObject()
+            array("tracks", devices) { track ->
+                json.beginObject()
+                json.field("name", track.name)
+                json.field("kind", "stream")
+                json.endObject()
+            }
+            activities("track") { track, _, _, _ -> json.value(track.toLong()) }
+            activities("label") { _, name, _, _ -> json.value(strings.getValue(name).toLong()) }
+            activities("start") { _, _, start, _ -> json.value(start) }
+            activities("duration") { _, _, _, nanoseconds -> json.value(nanoseconds) }
+            json.endObject()
+        }
+
+        private inline fun activities(name: String, write: (track: Int, name: String, start: Long, nanoseconds: Long) -> Unit) {
+            json.name(name)
+            json.beginArray()
+            for ((i, track) in devices.withIndex()) track.forEach { activity, start, nanoseconds -> write(i, activity, start, nanoseconds) }
+            json.endArray()
+        }
+
+        private inline fun <T> array(name: String, elements: Iterable<T>, write: (T) -> Unit) {
+            json.name(name)
+            json.beginArray()
+            for (element in elements) write(element)
+            json.endArray()
+        }
+    }
+
+    companion object {
+        const val PLACEHOLDER: String = "__TIMEMORY_DATA__"
+    }
+}
+
+/** Gives each lap of a timeline a track. */
+private class TimelineTracks(results: Results) {
+    private val suspending = HashSet<Long>()
+    private val threads = HashMap<Int, Int>()
+    private val coroutineEnds = ArrayList<Pair<Int, Long>>()
+    val names = ArrayList<Pair<String, String>>()
+
+    init {
+        results["active_time"]?.nodes()?.forEach { if (it.begin >= 0L) suspending.add(it.begin) }
+    }
+
+    /** For a lap that ends at [end]; those that begin earlier are asked for first. */
+    fun of(lap: CallGraphNode, end: Long): Int {
+        if (lap.begin !in suspending) {
+            val thread = lap.threads.firstOrNull() ?: 0
+            return threads.getOrPut(thread) { add(if (thread == 0) "primary" else "thread $thread", "thread") }
+        }
+        val free = coroutineEnds.indexOfFirst { it.second <= lap.begin }
+        if (free >= 0) {
+            val track = coroutineEnds[free].first
+            coroutineEnds[free] = track to end
+            return track
+        }
+        return add("coroutines ${coroutineEnds.size + 1}", "coroutine").also { coroutineEnds.add(it to end) }
+    }
+
+    private fun add(name: String, kind: String): Int {
+        names.add(name to kind)
+        return names.lastIndex
+    }
+}

@@ -1,0 +1,89 @@
+package timemory.export.internal
+
+import timemory.results.CallGraph
+import timemory.results.CallGraphNode
+
+/**
+ * The call graphs of all components as one tree, for formats that have only one.
+ *
+ * A region without a component leaves no trace in that component's graph: what is inside hangs below the next region around it that has it, and so
+ * on another path than in other graphs. Therefore nodes are joined by the place of the region where that is known, and where they have equally many
+ * laps; otherwise by their paths, of several siblings with one label the first with the first, and so on. The largest graph tells the paths.
+ *
+ * Nodes are numbered, each before those below it.
+ */
+internal class JointTree(private val graphs: List<CallGraph>) {
+    private val nodes = ArrayList<Array<CallGraphNode?>>()
+    private val parents = ArrayList<Int>()
+    private val byPlace = HashMap<Long, Int>()
+    private val byPath = HashMap<Pair<Int, String>, ArrayList<Int>>()
+
+    init {
+        val order = graphs.indices.sortedByDescending { graphs[it].nodes().count() }
+        for (graph in order) if (graphs.size == 1) addAlone(graph) else add(graph)
+        byPlace.clear()
+        byPath.clear()
+    }
+
+    private fun addAlone(graph: Int) = forEach(graph) { node, parent -> newNode(parent).also { nodes[it][graph] = node } }
+
+    private fun add(graph: Int) {
+        val turns = HashMap<Pair<Int, String>, Int>()
+        forEach(graph) { node, parent ->
+            val path = parent to node.label
+            val turn = turns.getOrElse(path) { 0 }
+            turns[path] = turn + 1
+            val index = samePlace(node, graph) ?: samePath(path, turn, graph) ?: newNode(parent).also { byPath.getOrPut(path) { ArrayList(1) }.add(it) }
+            nodes[index][graph] = node
+            if (node.place >= 0L) byPlace.getOrPut(node.place) { index }
+            index
+        }
+    }
+
+    private fun samePlace(node: CallGraphNode, graph: Int): Int? {
+        val index = byPlace[node.place] ?: return null
+        val other = any(index)
+        return index.takeIf { nodes[index][graph] == null && other.label == node.label && other.inclusive.laps == node.inclusive.laps }
+    }
+
+    private fun samePath(path: Pair<Int, String>, turn: Int, graph: Int): Int? = byPath[path]?.getOrNull(turn)?.takeIf { nodes[it][graph] == null }
+
+    /** Calls [add], which tells the number of its node, for each node of a graph with the number of that above it. */
+    private inline fun forEach(graph: Int, add: (node: CallGraphNode, parent: Int) -> Int) {
+        val path = ArrayList<Int>()
+        for (node in graphs[graph].nodes()) {
+            while (path.size > node.depth) path.removeAt(path.lastIndex)
+            path.add(add(node, path.lastOrNull() ?: -1))
+        }
+    }
+
+    private fun newNode(parent: Int): Int {
+        parents.add(parent)
+        nodes.add(arrayOfNulls(graphs.size))
+        return nodes.lastIndex
+    }
+
+    val size: Int get() = nodes.size
+
+    /** The node above [node], -1 where it is an outermost one. */
+    fun parent(node: Int): Int = parents[node]
+
+    fun label(node: Int): String = any(node).label
+
+    /** Whether it ran beside the region that it hangs below, as far as any component knows. */
+    fun isConcurrent(node: Int): Boolean = nodes[node].any { it?.isConcurrent == true }
+
+    /** What [series] recorded there, `null` where the region did not have its component. */
+    fun of(node: Int, series: Series): CallGraphNode? = nodes[node][graphs.indexOfFirst { it === series.graph }]
+
+    /** The node in one of the graphs that have it. */
+    fun any(node: Int): CallGraphNode = nodes[node].first { it != null }!!
+
+    /** [laps] where it is known of all of them; `null` otherwise. */
+    fun knownLaps(node: Int): Long? = if (hasUnknownLaps(node)) null else laps(node)
+
+    private fun hasUnknownLaps(node: Int): Boolean = nodes[node].any { it?.inclusive?.hasUnknownLaps == true }
+
+    /** How many laps: where the components of a region were not always the same, those of the one that has most. */
+    fun laps(node: Int): Long = nodes[node].maxOf { it?.inclusive?.laps ?: 0L }
+}

@@ -1,0 +1,55 @@
+package timemory.internal.callgraph
+
+import kotlin.concurrent.Volatile
+
+/**
+ * The anchors of one thread's call graph: a node for each place that its work was handed over from.
+ *
+ * A coroutine goes from thread to thread, so that a region and those inside it can be recorded by different threads and yet be nested
+ * in time. An anchor says from which depth on the regions above it are those of the same sequence of work ([Node.insideFrom]); a place
+ * can have several that differ in it.
+ */
+internal class Anchors(private val graph: ThreadGraph) {
+    private val byPlace = HashMap<Place, Node>()
+    private var recent: Node? = null
+
+    /** The anchor made last; each leads to the one before. Other threads read them while there come to be more. */
+    @Volatile
+    private var newest: Link? = null
+
+    private class Link(val anchor: Node, val before: Link?)
+
+    fun forEach(action: (Node) -> Unit) {
+        var link = newest
+        while (link != null) {
+            action(link.anchor)
+            link = link.before
+        }
+    }
+
+    /** Forgets them all, at the end of the session. */
+    fun clear() {
+        newest = null
+        recent = null
+        byPlace.clear()
+    }
+
+    fun at(place: Place, insideFrom: Int): Node {
+        val recent = recent
+        if (recent != null && recent.place === place && recent.insideFrom == insideFrom) return recent
+        return find(place, insideFrom).also { this.recent = it }
+    }
+
+    private fun find(place: Place, insideFrom: Int): Node {
+        val first = byPlace[place]
+        var anchor = first
+        while (anchor != null && anchor.insideFrom != insideFrom) anchor = anchor.nextSibling
+        if (anchor != null) return anchor
+        val made = Node(graph, "", NO_COMPONENTS, null, place)
+        made.insideFrom = insideFrom
+        made.nextSibling = first
+        byPlace[place] = made
+        newest = Link(made, newest)
+        return made
+    }
+}

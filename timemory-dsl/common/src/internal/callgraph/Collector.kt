@@ -1,0 +1,313 @@
+package timemory.internal.callgraph
+
+import timemory.ComponentType
+import timemory.LateComponent
+import timemory.Quantity
+import timemory.Scope
+import timemory.Totals
+import timemory.WallClock
+import timemory.internal.platform.Progress
+import timemory.internal.platform.wallNanoseconds
+import timemory.results.CallGraph
+import timemory.results.CallGraphNode
+
+/**
+ * Merges the call graphs of threads into one call graph for each component.
+ *
+ * A region counts for those components it has. In the graph of a component, a region without that component leaves no trace: what
+ * is inside it hangs below the next region around it that has the component.
+ *
+ * What hangs below an anchor hangs below that anchor's place. It is found again by its path of labels, so that graphs can be added in
+ * any order, and long before that of the thread which opened the regions on the path.
+ *
+ * Exclusive values: on one thread a region runs inside its parent's time, so its value is subtracted from the parent's. So do
+ * regions of one coroutine, whichever threads ran them: an anchor knows which regions above it belong to the same coroutine.
+ * Otherwise the regions below an anchor run beside the place they hang below, and are not subtracted.
+ *
+ * No recursion: regions may be nested ten thousand deep.
+ */
+internal class Collector(
+    private val collapseThreads: Boolean,
+    private val addSecondary: Boolean,
+    /** Components that are not to be asked. */
+    private val unreadable: Set<ComponentType<*>> = emptySet(),
+) {
+    private val slots = HashMap<ComponentType<*>, Int>()
+    private val types = ArrayList<ComponentType<*>>()
+    private val roots = ArrayList<CallGraphNode>()
+
+    /** What components threw while they were asked for their totals: a sentence for each kind. */
+    val failures = LinkedHashMap<String, String>()
+
+    fun callGraphs(): List<CallGraph> = types.indices.filter { types[it].hasValues && roots[it].children.isNotEmpty() }.map { i ->
+        roots[i].sort()
+        CallGraph(types[i], !collapseThreads, roots[i])
+    }
+
+    fun addAll(other: Collector) {
+        for (i in other.types.indices) roots[slotOf(other.types[i])].addAll(other.roots[i])
+        failures.putAll(other.failures)
+    }
+
+    /** Adds everything that the graph of [snapshot] had recorded, with the values so far of the regions open in it. */
+    fun add(snapshot: GraphSnapshot) {
+        val openLaps = openLapsOf(snapshot)
+        for (top in snapshot.graph.tops()) {
+            if (!top.hasChildren) continue
+            val costs = costsInside(top, snapshot)
+            val pending = ArrayList<Pair<Node, Spot>>()
+            pending.add(top to spotOf(top.place, top.insideFrom, costs[top] ?: 0.0))
+            while (pending.isNotEmpty()) {
+                val (node, spot) = pending.removeAt(pending.lastIndex)
+                node.forEachChild { child ->
+                    val below = record(child, spot, snapshot, openLaps, costs[child] ?: 0.0)
+                    if (child.hasChildren) pending.add(child to below)
+                }
+            }
+        }
+    }
+
+    /** Where regions are recorded: by component, the node they hang below, and whether they run inside its time. */
+    private class Spot(val above: Array<CallGraphNode?>, val isInside: BooleanArray)
+
+    private fun spotOf(place: Place, insideFrom: Int, costInside: Double = 0.0): Spot {
+        val path = ArrayList<Place>()
+        var step = place
+        while (true) {
+            val above = step.parent ?: break
+            path.add(step)
+            step = above
+        }
+        var result = arrayOfNulls<CallGraphNode>(types.size)
+        var inside = BooleanArray(types.size)
+        for (step in path.asReversed()) {
+            result = result.grown(step.set)
+            inside = inside.copyOf(result.size)
+            for ((i, type) in step.set.types.withIndex()) {
+                if (step.set.unavailable[i] != null) continue
+                val index = slotOf(type)
+                result[index] = (result[index] ?: roots[index]).child(step)
+                inside[index] = step.depth > insideFrom
+                if (inside[index] && showsCost(type)) result[index]!!.instrumentation += costInside
+            }
+        }
+        return Spot(result, inside)
+    }
+
+    /** What the laps inside each node below [top] cost, in nanoseconds, by node; those with none are missing. */
+    private fun costsInside(top: Node, snapshot: GraphSnapshot): Map<Node, Double> {
+        val nodes = arrayListOf(top)
+        var next = 0
+        while (next < nodes.size) nodes[next++].forEachChild { nodes.add(it) }
+        val costs = HashMap<Node, Double>()
+        for (i in nodes.lastIndex downTo 1) {
+            val node = nodes[i]
+            val whole = LapCosts.of(node.set).whole
+            val inside = (costs[node] ?: 0.0) + lapsOf(node, snapshot, isNested = true) * whole
+            if (inside > 0.0) costs[node] = inside
+            if (node.overlaps) continue
+            val cost = inside + lapsOf(node, snapshot, isNested = false) * whole
+            if (cost > 0.0) costs[node.parent!!] = (costs[node.parent] ?: 0.0) + cost
+        }
+        return costs
+    }
+
+    private fun lapsOf(node: Node, snapshot: GraphSnapshot, isNested: Boolean): Long {
+        var laps = 0L
+        forEachActivation(node, isNested) {
+            val now = it.components.maxOf { component -> component?.laps ?: 0L }
+            laps += snapshot.keptOf(it)?.laps ?: now
+        }
+        return laps
+    }
+
+    /** [node] and its spares whose laps count as its own or, [isNested], those whose laps are parts of them. */
+    private inline fun forEachActivation(node: Node, isNested: Boolean = false, action: (Node) -> Unit) {
+        var activation: Node? = node
+        while (activation != null) {
+            if (activation.isNested == isNested) action(activation)
+            activation = activation.spare
+        }
+    }
+
+    private fun showsCost(type: ComponentType<*>) = type.quantity === Quantity.TIME && type.includesMeasuring
+
+    private fun record(node: Node, spot: Spot, snapshot: GraphSnapshot, openLaps: Map<Node, Array<Long?>>, costInside: Double): Spot {
+        val cost = LapCosts.of(node.set)
+        noteBegin(node)
+        val above = spot.above.grown(node.set)
+        val insideAbove = spot.isInside.copyOf(above.size)
+        for ((i, type) in node.set.types.withIndex()) {
+            if (node.components[i] == null) continue
+            val index = slotOf(type)
+            val parent = above[index] ?: roots[index]
+            val target = parent.child(node.place)
+            val isInside = insideAbove[index] && !node.overlaps && !isBeside(node, i)
+            guarded(node, type, "add up") {
+                val totals = totalsOf(node, i, snapshot, openLaps, target)
+                target.inclusive.addAll(totals)
+                if (isInside) parent.addNested(totals)
+                if (node.place.scope == Scope.FLAT) target.addNested(recursiveTotalsOf(node, i, snapshot))
+                if (showsCost(type)) target.instrumentation += totals.laps * cost.inside[i] + costInside
+            }
+            target.addThread(node.graph.number)
+            if (addSecondary) addSecondaries(node, i, snapshot, target)
+            if (!isInside && parent !== roots[index]) target.isConcurrent = true
+            above[index] = target
+            insideAbove[index] = true
+        }
+        return Spot(above, insideAbove)
+    }
+
+    /** Whether the values of component [index] say themselves that they are no part of those of the region around. */
+    private fun isBeside(node: Node, index: Int): Boolean {
+        val component = node.components[index] as? LateComponent ?: return false
+        var around = node.parent
+        while (around != null) {
+            val place = around.set.types.indexOf(node.set.types[index])
+            if (place >= 0) return component.isBeside(around.components[place] as LateComponent?)
+            around = around.parent
+        }
+        return component.isBeside(null)
+    }
+
+    /** The wall clock of a region knows exactly when its lap began. */
+    private fun noteBegin(node: Node) {
+        val place = node.place as? LapPlace ?: return
+        val reading = node.components.firstNotNullOfOrNull { it as? WallClock }?.beginReading ?: return
+        if (reading != 0L) place.beginsAt(reading)
+    }
+
+    /** What the component recorded besides, by name, as nodes below [target]. It is not part of the value, so nothing is taken from that. */
+    private fun addSecondaries(node: Node, index: Int, snapshot: GraphSnapshot, target: CallGraphNode) {
+        forEachActivation(node) { activation ->
+            for ((name, totals) in valueOf(activation, index, snapshot).secondary) {
+                val child = target.child(name, 0L, node.place.thread)
+                child.inclusive.addAll(totals)
+                child.addThread(node.graph.number)
+            }
+        }
+    }
+
+    /** What component [index] recorded at [node] and its spares; notes on [target] where a lap is open that cannot be read. */
+    private fun totalsOf(node: Node, index: Int, snapshot: GraphSnapshot, openLaps: Map<Node, Array<Long?>>, target: CallGraphNode): Totals {
+        val totals = Totals(node.set.types[index])
+        forEachActivation(node) { activation ->
+            val component = activation.components[index]
+            if (component is LateComponent) component.addTo(totals) // it knows itself how to be read while its thread goes on
+            totals.addAll(valueOf(activation, index, snapshot).totals)
+            val open = openLaps[activation]
+            if (open != null) {
+                val lap = open[index]
+                if (lap != null) totals.addOpenLap(lap) else target.hasMissingLaps = true
+            }
+        }
+        return totals
+    }
+
+    /** What component [index] of [node] had recorded when [snapshot] was made. */
+    private fun valueOf(node: Node, index: Int, snapshot: GraphSnapshot): NodeValue {
+        val now = NodeValue(node, index)
+        val value = snapshot.keptOf(node)?.values?.get(index) ?: now
+        value.failure?.let { throw it }
+        return value
+    }
+
+    /** What laps of a flat region took that ran within another lap of it, and whose time that has already. */
+    private fun recursiveTotalsOf(node: Node, index: Int, snapshot: GraphSnapshot): Totals {
+        val totals = Totals(node.set.types[index])
+        forEachActivation(node) { activation ->
+            if (activation !== node && !activation.overlaps) totals.addAll(valueOf(activation, index, snapshot).totals)
+        }
+        return totals
+    }
+
+    /**
+     * Adds the value so far of [lap], of a region whose coroutine has not left it, or that waits for a thread to be recorded. What components
+     * bound to threads measured cannot be read.
+     */
+    fun addOpen(lap: OpenLap) {
+        if (lap.isNested || !lap.isStarted) return
+        val now = wallNanoseconds()
+        addUnrecorded(lap.place, lap.insideFrom) { i, type -> guarded(lap.place, type, "be read while open") { lap.totalsAt(now, i) } }
+    }
+
+    /** Adds [laps], whose coroutines are gone. */
+    fun addDropped(laps: DroppedLaps) = addUnrecorded(laps.place, laps.insideFrom) { i, _ -> laps.totals[i] }
+
+    private inline fun addUnrecorded(place: Place, insideFrom: Int, totalsOf: (Int, ComponentType<*>) -> Totals?) {
+        val spot = spotOf(place.parent!!, insideFrom)
+        val above = spot.above.grown(place.set)
+        for ((i, type) in place.set.types.withIndex()) {
+            if (place.set.unavailable[i] != null) continue
+            val index = slotOf(type)
+            val parent = above[index] ?: roots[index]
+            val isInside = index < spot.isInside.size && spot.isInside[index]
+            val target = parent.child(place)
+            if (!isInside && parent !== roots[index]) target.isConcurrent = true
+            val totals = totalsOf(i, type)
+            if (totals == null) {
+                target.hasMissingLaps = true
+            } else {
+                target.inclusive.addAll(totals)
+                if (isInside) parent.addNested(totals)
+            }
+        }
+    }
+
+    /** Does [action], which runs code of the component: what it throws must not cost the results of the others. */
+    private inline fun <R> guarded(node: Any, type: ComponentType<*>, what: String, action: () -> R): R? {
+        if (type in unreadable) {
+            failures["${type.id} answer"] = "component ${type.id} did not answer when it was to $what in region $node, and is missing in the results"
+            return null
+        }
+        componentBeingRead = type
+        return try {
+            action()
+        } catch (failure: Exception) {
+            failures["${type.id} $what"] = "component ${type.id} failed to $what in region $node, which lacks in the results: $failure"
+            null
+        } finally {
+            componentBeingRead = null
+            Progress.steps++
+        }
+    }
+
+    /** The values so far of the open regions, read from the innermost outwards so that none exceeds that around it. */
+    private fun openLapsOf(snapshot: GraphSnapshot): Map<Node, Array<Long?>> {
+        val values = HashMap<Node, Array<Long?>>()
+        val isOwnThread = snapshot.graph.owner.isCurrent()
+        for (node in snapshot.openNodes()) {
+            if (node.gone != null || node.isFrame) continue
+            val now = Array(node.components.size) { i ->
+                val kept = snapshot.graph.ownValues?.get(node)?.get(i)
+                kept ?: guarded(node, node.set.types[i], "be read while open") { node.openValue(i, isOwnThread) }
+            }
+            values[node] = snapshot.keptOf(node)?.openLap ?: now
+        }
+        return values
+    }
+
+    private fun CallGraphNode.child(place: Place): CallGraphNode {
+        val serial = if (place.scope == Scope.TIMELINE) place.order else 0L
+        val child = child(place.label, serial, place.thread)
+        if (place.order < child.order) {
+            child.order = place.order
+            child.place = place.order
+        }
+        child.begin = place.begin
+        return child
+    }
+
+    private fun slotOf(type: ComponentType<*>): Int = slots.getOrPut(type) {
+        types.add(type)
+        roots.add(CallGraphNode(type, "", null, 0L, 0))
+        types.lastIndex
+    }
+
+    /** A copy with a slot for each component known after those of [set]. */
+    private fun Array<CallGraphNode?>.grown(set: ComponentSet): Array<CallGraphNode?> {
+        for (type in set.types) slotOf(type)
+        return copyOf(types.size)
+    }
+}

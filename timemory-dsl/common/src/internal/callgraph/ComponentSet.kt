@@ -1,0 +1,164 @@
+package timemory.internal.callgraph
+
+import kotlin.concurrent.Volatile
+import kotlin.jvm.JvmField
+import timemory.ActiveTime
+import timemory.Binding
+import timemory.Component
+import timemory.ComponentType
+import timemory.MarkerComponent
+import timemory.Scope
+import timemory.StreamComponent
+import timemory.SuspendedTime
+import timemory.Suspensions
+import timemory.ThreadChanges
+import timemory.keyOf
+import timemory.reasonAgainst
+import timemory.shareReadings
+import timemory.staysLoaded
+import timemory.typeKey
+
+/**
+ * The components and the scope of a bundle. There is one instance for each combination in a process, so that a region
+ * recognises its node by comparing references.
+ *
+ * The keys of up to nine component classes stand in fields rather than in an array: comparing them then needs no bounds check. The ninth tells a
+ * set of eight from a larger one.
+ */
+@PublishedApi
+internal class ComponentSet(
+    val types: List<ComponentType<*>>,
+    val requestedScope: Scope?,
+    private val keys: List<Any>,
+) {
+    private val onlyKey: Any? = keys.singleOrNull()
+
+    // For EnterArities.kt.
+    @JvmField internal val key0: Any? = keys.getOrNull(0)
+    @JvmField internal val key1: Any? = keys.getOrNull(1)
+    @JvmField internal val key2: Any? = keys.getOrNull(2)
+    @JvmField internal val key3: Any? = keys.getOrNull(3)
+    @JvmField internal val key4: Any? = keys.getOrNull(4)
+    @JvmField internal val key5: Any? = keys.getOrNull(5)
+    @JvmField internal val key6: Any? = keys.getOrNull(6)
+    @JvmField internal val key7: Any? = keys.getOrNull(7)
+    @JvmField internal val key8: Any? = keys.getOrNull(8)
+
+    val size: Int get() = types.size
+
+    /** Whether there is nothing to measure: such regions are not recorded. */
+    val isEmpty: Boolean = types.isEmpty()
+
+    /** Where the component class that [key] stands for has its place, -1 where it has none. */
+    fun indexOf(key: Any): Int = keys.indexOf(key)
+
+    private val threadBound = BooleanArray(types.size) { types[it].binding == Binding.THREAD }
+
+    val isAnyThreadBound: Boolean = true in threadBound
+
+    fun isThreadBound(index: Int): Boolean = threadBound[index]
+
+    private val coroutineTypes: BooleanArray by lazy { BooleanArray(types.size) { types[it] in COROUTINE_TYPES } }
+
+    /** Whether component [index] tells of the coroutine, and is not measured by starting and stopping it in a suspending region. */
+    fun isCoroutineType(index: Int): Boolean = coroutineTypes[index]
+
+    /** The set of a suspending region with these components: those that it has besides come after them, and do not count against [MOST]. */
+    val withCoroutineTypes: ComponentSet by lazy {
+        val all = LinkedHashSet(keys)
+        all.addAll(listOf(typeKey<ActiveTime>(), typeKey<SuspendedTime>(), typeKey<Suspensions>(), typeKey<ThreadChanges>()))
+        setOfKeys(requestedScope, all)
+    }
+
+    /** Whether it is the set of a suspending region. */
+    val isSuspending: Boolean by lazy { types.containsAll(COROUTINE_TYPES) }
+
+    /** The set of the components at [indices] alone, in tree scope; `null` for none. */
+    fun treeSetOf(indices: List<Int>): ComponentSet? =
+        if (indices.isEmpty()) null else setOfKeys(Scope.TREE, indices.map { keys[it] })
+
+    private val takesStream: Boolean by lazy { types.any { it.create() is StreamComponent } }
+
+    /** Throws an [IllegalArgumentException] where none of the components takes a stream: giving them one would do nothing. */
+    fun requireStreams() = require(takesStream) {
+        "none of the components of bundle [$this] takes a stream: measure without one"
+    }
+
+    private val stays: Boolean by lazy { keys.all(::staysLoaded) }
+    private val extended = NeighbourSets()
+    private val reduced = NeighbourSets()
+
+    /** What a lap costs, kept here so that it goes with the set: see [LapCosts]. */
+    @Volatile
+    var knownCost: LapCosts.Known? = null
+
+    /** The set that has the component with [type] too. */
+    fun with(type: ComponentType<*>): ComponentSet = if (type in types) this else extended.of(type, ::mayKeep) {
+        componentSet(requestedScope, *(keys + keyOf(type.create())).toTypedArray())
+    }
+
+    /** The set that does not have the component with [type]. */
+    fun without(type: ComponentType<*>): ComponentSet = if (type !in types) this else reduced.of(type, ::mayKeep) {
+        componentSet(requestedScope, *(keys - keys[types.indexOf(type)]).toTypedArray())
+    }
+
+    /** Whether [neighbour] cannot go before this set does. */
+    private fun mayKeep(neighbour: ComponentSet) = neighbour.stays || !stays
+
+    private class Reasons(val generation: Int, val each: List<String?>) {
+        val areNone = each.all { it == null }
+    }
+
+    @Volatile
+    private var reasons: Reasons? = null
+
+    /** Asked when the set is first used, and anew where settings have changed what can be measured. */
+    private fun reasons(): Reasons {
+        val generation = Availability.generation
+        return reasons?.takeIf { it.generation == generation } ?: Reasons(generation, types.map { it.reasonAgainst() }).also { reasons = it }
+    }
+
+    /** Why each component cannot be had here, `null` where it can. */
+    val unavailable: List<String?> get() = reasons().each
+
+    /** Whether every component can be had here, on threads that are not virtual. */
+    val isAvailable: Boolean get() = reasons().areNone
+
+    /** A new component of each type for a region with [label], `null` for those that cannot be had here or, [onVirtualThread], not there. */
+    fun createComponents(label: String, onVirtualThread: Boolean): Array<Component?> =
+        Array(size) { i -> create(i, label, onVirtualThread) }.also { if (size > 1 || it.any { only -> only?.isComposite == true }) shareReadings(it) }
+
+    /** A new component [index], `null` as above. */
+    fun create(index: Int, label: String, onVirtualThread: Boolean): Component? {
+        val type = types[index]
+        if (unavailable[index] != null || onVirtualThread && type.isLeftOutOnVirtualThreads) return null
+        val component = type.create()
+        if (component is MarkerComponent) component.label = label
+        return component
+    }
+
+    /** Whether it is the set of a region with [scope] and the component class [a] alone. For more classes: EnterArities.kt. */
+    fun isFor(scope: Scope?, a: Any): Boolean = onlyKey === a && requestedScope === scope
+
+    override fun toString(): String = types.joinToString { it.id }
+
+    internal companion object {
+        /** How many components a bundle has at the most: those that failed in a lap are kept in the bits of a `Long`. */
+        const val MOST: Int = 64
+    }
+}
+
+/**
+ * The sets that differ from one by a component each, kept because a set is found by component classes, and a type tells its class only by
+ * creating a component. Two threads that add one at once may lose one of them, which is then found anew.
+ */
+private class NeighbourSets {
+    @Volatile
+    private var known: List<Pair<ComponentType<*>, ComponentSet>> = emptyList()
+
+    inline fun of(type: ComponentType<*>, mayKeep: (ComponentSet) -> Boolean, find: () -> ComponentSet): ComponentSet {
+        val known = known
+        for (i in known.indices) if (known[i].first === type) return known[i].second
+        return find().also { if (mayKeep(it)) this.known = known + (type to it) }
+    }
+}

@@ -1,0 +1,123 @@
+package timemory.internal.callgraph
+
+import kotlin.concurrent.Volatile
+import timemory.ComponentType
+import timemory.Scope
+import timemory.componentTypeOf
+import timemory.howToDescribe
+import timemory.internal.platform.Lock
+import timemory.internal.platform.Weak
+import timemory.internal.platform.hold
+import timemory.nameOf
+import timemory.staysLoaded
+
+/**
+ * All component sets of the process: a tree in which each step down is one component class, so that a set is found without
+ * making a key for it. Steps are few and only ever added, by copying the arrays under a lock; readers take no lock.
+ *
+ * Classes that may be unloaded while the library stays, those of a program that an application server takes down, are not kept by it: such a step, and the class that leads
+ * there, are held weakly. A set holds the steps that lead to it, so it is found for as long as anybody has it.
+ */
+internal class Step(private val parent: Step?, key: Any?) {
+    private val path: List<Any> = if (parent == null || key == null) emptyList() else parent.path + key
+
+    @Volatile
+    private var keys: Array<Any> = emptyArray()
+
+    @Volatile
+    private var steps: Array<Step> = emptyArray()
+
+    @Volatile
+    private var passing: Array<PassingStep> = emptyArray()
+
+    @Volatile
+    private var sets: Array<ComponentSet?> = arrayOfNulls(Scope.entries.size + 1)
+
+    fun next(key: Any): Step = find(key) ?: made(key)
+
+    private fun made(key: Any): Step {
+        val stays = staysLoaded(key)
+        return setsLock.hold { findEqual(key) ?: add(key, stays) }
+    }
+
+    private fun find(key: Any): Step? {
+        val keys = keys
+        for (i in keys.indices) if (keys[i] === key) return steps[i]
+        for (each in passing) if (each.key.target() === key) return each.step.target()
+        return null
+    }
+
+    /** On Kotlin/Native, the class of an object and the class that the program names are equal and not identical. */
+    private fun findEqual(key: Any): Step? {
+        val index = keys.indexOf(key)
+        return if (index < 0) find(key) else steps[index]
+    }
+
+    private fun add(key: Any, stays: Boolean): Step {
+        val step = Step(this, key)
+        if (!stays) {
+            val others = passing.filter { it.step.target() != null && it.key.target() != null }
+            passing = (others + PassingStep(Weak(key), Weak(step))).toTypedArray()
+            return step
+        }
+        // The steps first: whoever sees the longer keys must find their steps.
+        steps = arrayOf(*steps, step)
+        keys = arrayOf(*keys, key)
+        return step
+    }
+
+    /**
+     * The set, made where there is none. Finding its types initialises the component classes, which is code of others that may wait for another thread or
+     * make bundles itself: that happens without the lock, at worst on two threads at once, of which one then takes what the other has made.
+     */
+    fun set(scope: Scope?): ComponentSet {
+        val slot = if (scope == null) 0 else scope.ordinal + 1
+        sets[slot]?.let { return it }
+        val made = ComponentSet(typesOf(path), scope, SetKeys(path, this))
+        val set = setsLock.hold { sets[slot] ?: made.also { new -> sets = sets.copyOf().also { it[slot] = new } } }
+        if (set === made) made.types.forEach { it.joinedBundle() }
+        return set
+    }
+}
+
+/** A step by a class that may be unloaded. */
+private class PassingStep(val key: Weak<Any>, val step: Weak<Step>)
+
+/** The keys of a set, which has [step] stay as long as the set does. */
+private class SetKeys(keys: List<Any>, @Suppress("unused") private val step: Step) : List<Any> by keys
+
+private val setsLock = Lock()
+
+/** Where each search begins. */
+internal val noComponents = Step(null, null)
+
+/**
+ * The set of the component classes that [keys] stand for.
+ *
+ * @throws IllegalArgumentException if a class stands twice in it or does not tell its [ComponentType], and if there are more than
+ * [ComponentSet.MOST]
+ */
+@PublishedApi
+internal fun componentSet(scope: Scope?, vararg keys: Any): ComponentSet {
+    require(keys.size <= ComponentSet.MOST) {
+        "a bundle has 1 to ${ComponentSet.MOST} components, not ${keys.size}: ${nameOf(keys[ComponentSet.MOST])} is the first that is too many"
+    }
+    return setOfKeys(scope, keys.asList())
+}
+
+/** As above, for as many as there are. */
+internal fun setOfKeys(scope: Scope?, keys: Collection<Any>): ComponentSet {
+    var step = noComponents
+    for (key in keys) step = step.next(key)
+    return step.set(scope)
+}
+
+private fun typesOf(keys: List<Any>): List<ComponentType<*>> {
+    val types = keys.map { key ->
+        requireNotNull(componentTypeOf(key)) { "component class ${nameOf(key)} has no description: $howToDescribe" }
+    }
+    for ((i, type) in types.withIndex()) {
+        require(types.indexOf(type) == i) { "component ${type.id} stands twice in the bundle $types" }
+    }
+    return types
+}

@@ -1,0 +1,55 @@
+package timemory.internal.callgraph
+
+import timemory.internal.platform.Lock
+import timemory.internal.platform.hold
+import timemory.internal.text.distance
+import timemory.internal.text.wordsOf
+import timemory.settings.Setting
+import timemory.settings.Settings
+import timemory.settings.componentsSetting
+import timemory.settings.whyNotOffered
+
+/** A bundle whose components settings name, `TIMEMORY_<LABEL>_COMPONENTS`. */
+internal class ConfiguredBundle(
+    val label: String,
+    /** The labels of bundles whose settings are looked at where its own is not set. */
+    val backups: List<String>,
+    val bundle: Any,
+    /** Chooses the components as the settings say, and tells the function what is wrong with them. */
+    val configureBy: (Settings, (String) -> Unit) -> Unit,
+)
+
+/** The bundles of the program that settings configure. */
+internal object ConfiguredBundles {
+    const val GLOBAL: String = "GLOBAL"
+    private val known = LinkedHashMap<String, ConfiguredBundle>()
+    private val lock = Lock()
+
+    val labels: Set<String> get() = lock.hold { known.keys.toSet() }
+
+    fun find(label: String): ConfiguredBundle? = lock.hold { known[label] }
+
+    /** The one of the label of [bundle] that is known, otherwise [bundle] from now on. */
+    fun addIfNew(bundle: ConfiguredBundle): ConfiguredBundle = lock.hold { known.getOrPut(bundle.label) { bundle } }
+
+    fun configureBy(settings: Settings, report: (String) -> Unit) {
+        lock.hold { known.values.toList() }.forEach { it.configureBy(settings, report) }
+    }
+
+    /** Settings that no bundle of the program asks for are most likely misspelt. */
+    fun reportUnknown(settings: Settings, report: (String) -> Unit) {
+        val lists = listOf("") + settings.componentLists().map { it.removeSuffix("_COMPONENTS") }
+        val named = lists.flatMap { wordsOf(settings.componentsOf(it)) }
+        val labels = lock.hold { known.values.flatMap { it.backups + it.label } } + named.mapNotNull(::userBundleLabel) + GLOBAL + ""
+        val names = labels.map { componentsSetting(it) }.distinct()
+        for (name in settings.componentLists()) {
+            if (name in names) continue
+            val why = whyNotOffered(name)
+            if (why != null) {
+                report("${Setting.PREFIX}$name is a setting of timemory for C++ that is not offered here: $why")
+            } else {
+                report("${Setting.PREFIX}$name: the program has no user bundle of this name; the nearest is ${names.minBy { distance(name, it) }}")
+            }
+        }
+    }
+}

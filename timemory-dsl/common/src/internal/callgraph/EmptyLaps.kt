@@ -1,0 +1,79 @@
+package timemory.internal.callgraph
+
+import kotlin.coroutines.EmptyCoroutineContext
+import timemory.Component
+import timemory.LongComponent
+import timemory.Scope
+import timemory.Strand
+import timemory.internal.platform.ThreadHandle
+import timemory.internal.platform.isOnVirtualThread
+import timemory.internal.platform.monotonicNanoseconds
+import timemory.internal.platform.wallNanoseconds
+
+/** Runs empty laps of [set] on the calling thread, in a call graph of their own, by the same code that the program's laps go through. */
+internal class EmptyLaps(session: Session, private val set: ComponentSet) {
+    private val graph = ThreadGraph(session, 0, isOnVirtualThread(), ThreadHandle())
+    private val base = Place(session.places.root, "", NO_COMPONENTS, Scope.TREE, 0, 0L)
+    private val anchor = graph.anchor(base, base.depth)
+    private val node = Node(graph, LABEL, set, anchor, Place(base, LABEL, set, Scope.TREE, 0, 0L))
+    private val strand = Strand(session, base)
+
+    fun cost(): LapCost {
+        anchor.addChild(node)
+        anchor.recent = node
+        val frame = graph.push(anchor, strand)
+        frame.base = anchor
+        val graphOfThread = currentGraph
+        currentGraph = graph
+        try {
+            return LapCost(quickest(), DoubleArray(set.size) { i -> leastLap(node.components[i]) })
+        } finally {
+            currentGraph = graphOfThread
+        }
+    }
+
+    /** Goes on as long as batches get quicker, as they do while code is being compiled; but not for long. */
+    private fun quickest(): Double {
+        val begin = monotonicNanoseconds()
+        var best = Double.MAX_VALUE
+        var bestAt = begin
+        var laps = 0
+        while (true) {
+            val cost = batch()
+            laps += BATCH
+            val now = monotonicNanoseconds()
+            if (cost < 0.97 * best) bestAt = now
+            best = minOf(best, cost)
+            val isSettled = laps >= COMPILED_AFTER && now - bestAt > SETTLED_NANOSECONDS
+            if (isSettled || now - begin > LONGEST_NANOSECONDS) return best
+        }
+    }
+
+    /** A function of its own so that it is compiled as a whole. */
+    private fun batch(): Double {
+        val before = wallNanoseconds()
+        if (set.isSuspending) repeat(BATCH) { suspendingLap() } else repeat(BATCH) { lap() }
+        return (wallNanoseconds() - before).toDouble() / BATCH
+    }
+
+    private fun lap() {
+        enterAndStart(LABEL, set)?.let(::stopAll)
+    }
+
+    private fun suspendingLap() {
+        openSuspending(graph, strand, LABEL, set, EmptyCoroutineContext)?.let(::closeSuspending)
+    }
+
+    private fun leastLap(component: Component?): Double =
+        if (component is LongComponent && component.laps > 0L) component.min.toDouble() else 0.0
+
+    private companion object {
+        const val LABEL = "calibration"
+        const val BATCH = 200
+
+        /** The JVM compiles a function in full after 15,000 calls at the most, and once more where it had seen too little. */
+        const val COMPILED_AFTER = 60_000
+        const val SETTLED_NANOSECONDS = 6_000_000L
+        const val LONGEST_NANOSECONDS = 50_000_000L
+    }
+}

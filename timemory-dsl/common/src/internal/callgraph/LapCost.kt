@@ -1,0 +1,13 @@
+package timemory.internal.callgraph
+
+/**
+ * What a lap of one component set costs by itself, in nanoseconds, by the quickest of many empty ones.
+ *
+ * @property whole how long the region around it gets
+ * @property inside how much of it lies between the component's own readings, and so in its value, for each component of the set
+ */
+internal class LapCost(val whole: Double, val inside: DoubleArray) {
+    companion object {
+        fun unknown(set: ComponentSet) = LapCost(0.0, DoubleArray(set.size))
+    }
+}

@@ -1,0 +1,50 @@
+package timemory.internal.callgraph
+
+import timemory.internal.platform.monotonicNanoseconds
+
+/*
+ * Self-calibration: what laps cost, found by measuring empty ones.
+ *
+ * It happens when results are about to be made, for the component sets in use, some ten milliseconds each: at the start of a program its
+ * code is not compiled yet, and a program that measures nothing should not pay. The empty laps run in a call graph that belongs to no
+ * results. Of many batches the quickest counts, so that what else the machine did is not taken for our own cost; the interpreted laps
+ * of a program's first moments cost more than that.
+ *
+ * A component is started for this only if its type allows it (`ComponentType.mayBeCalibrated`), because starting one can have
+ * effects. A set is calibrated with those that do; the cost of the others is missing then.
+ */
+
+/** The costs found so far, shared by all sessions. */
+internal object LapCosts {
+    /** What was found for a set, which keeps it. */
+    class Known(val cost: LapCost, val source: String, val at: Long)
+
+    /**
+     * Finds the cost of a lap of each of [sets], in a moment when [session] records. What was found before serves for a second, or, if
+     * [anyAge], for good. Runs components, and so without the lock: two threads may find out the same.
+     */
+    fun calibrate(sets: Collection<ComponentSet>, session: Session, anyAge: Boolean = false) {
+        val source = session.settings.wallClockSource
+        for (set in sets) {
+            val now = monotonicNanoseconds()
+            val old = set.knownCost
+            val serves = old != null && old.source == source && (anyAge || now - old.at < KEPT_NANOSECONDS)
+            if (serves) continue
+            set.knownCost = Known(measure(set, session), source, now)
+        }
+    }
+
+    /** What [calibrate] found for [set]; zeros if it was not asked. */
+    fun of(set: ComponentSet): LapCost = set.knownCost?.cost ?: LapCost.unknown(set)
+
+    private fun measure(set: ComponentSet, session: Session): LapCost {
+        val indices = set.types.indices.filter { set.types[it].mayBeCalibrated && set.unavailable[it] == null }
+        val part = set.treeSetOf(indices) ?: return LapCost.unknown(set)
+        val cost = EmptyLaps(session, part).cost()
+        val inside = DoubleArray(set.size)
+        for ((i, index) in indices.withIndex()) inside[index] = cost.inside[i]
+        return LapCost(cost.whole, inside)
+    }
+
+    private const val KEPT_NANOSECONDS = 1_000_000_000L
+}

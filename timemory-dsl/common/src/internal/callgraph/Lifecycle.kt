@@ -1,0 +1,255 @@
+package timemory.internal.callgraph
+
+import kotlin.concurrent.Volatile
+import timemory.classKeyOf
+import timemory.internal.clock.selectWallClockSource
+import timemory.internal.platform.ApiWords
+import timemory.internal.platform.Lock
+import timemory.internal.platform.atProcessEnd
+import timemory.internal.platform.hold
+import timemory.internal.platform.leaveProcessEnd
+import timemory.internal.platform.printError
+import timemory.internal.platform.processId
+import timemory.internal.problems.Problems
+import timemory.internal.problems.activeProblems
+import timemory.internal.problems.problemsOfSession
+import timemory.internal.text.printable
+import timemory.keptByClass
+import timemory.results.Results
+import timemory.results.ResultsListener
+import timemory.settings.Catalogue
+import timemory.settings.SettingArguments
+import timemory.settings.Settings
+import timemory.settings.SettingsBuilder
+import timemory.settings.loadSettings
+import timemory.staysLoaded
+
+/*
+ * When there is a session and whether it records.
+ *
+ * A region's fast path reads two variables: `recording`, and whether the session of its thread's graph is active. `lifecycle` guards no more than which
+ * session there is: a few assignments. Reading settings, asking components, telling listeners, writing files happen without it, so that neither a thread that measures nor one
+ * that hands work over ever waits for them.
+ */
+
+private val lifecycle = Lock()
+
+@Volatile
+private var current: Session? = null
+
+/** The end of a session that is under way: what is still to be said belongs to that. */
+@Volatile
+private var ending: SessionEnd? = null
+
+@Volatile
+private var processIsEnding = false
+
+@Volatile
+private var everFinalized = false
+private var processEndIsWatched = false
+
+/** The calling thread's call graph; `null` where nothing is to be recorded. */
+internal inline fun graphHere(): ThreadGraph? {
+    val graph = currentGraph
+    if (graph != null && graph.session.isActive) return graph
+    return findGraph(measures = true)
+}
+
+/** As above, where there is none yet, its session is over, or results are being made, for which it then keeps what may change. */
+internal fun findGraph(measures: Boolean): ThreadGraph? {
+    val session = current ?: return startUnasked(measures)
+    val graph = currentGraph
+    if (graph == null || graph.session !== session) return session.register(measures).also { currentGraph = it }
+    graph.keepChain()
+    return graph
+}
+
+/** As [graphHere], for work that is not a region itself: says nothing where everything is over. */
+internal fun graphForFrame(): ThreadGraph? {
+    val graph = currentGraph
+    if (graph != null && graph.session.isActive) return graph
+    return if (current == null && everFinalized) null else findGraph(measures = false)
+}
+
+/** A region is opened though nobody initialised: do so now, unless the results have been written already. */
+private fun startUnasked(measures: Boolean): ThreadGraph? {
+    if (everFinalized) {
+        if (processIsEnding) return null // threads go on until the very end
+        activeProblems().report("after finalization") {
+            "regions measured after finalization are not recorded. Call ${ApiWords.initialize} to begin anew"
+        }
+        return null
+    }
+    val session = begin(SettingsBuilder(), isAsked = false)
+    if (!recording) return null
+    return session.register(measures).also { currentGraph = it }
+}
+
+/**
+ * Begins a session with the settings of environment, properties, file, [builder] and [arguments], in that rising order. Where another thread does so
+ * at the same time, one of the two sessions is the one that counts; a program that [isAsked] for its own settings then hears that they are not used.
+ */
+internal fun begin(builder: SettingsBuilder, arguments: List<String> = emptyList(), isAsked: Boolean = true): Session {
+    current?.let { return it.also { if (isAsked) reportSecondInit(it) } }
+    val loaded = loadSettings(builder, arguments)
+    val begun = Session(loaded.settings)
+    loaded.warnings.forEach { warning -> begun.problems.report(warning) { warning } }
+    problemsOfSession = { (current ?: ending?.session)?.problems }
+    configureBy(begun)
+    begun.begin()
+    val isFirst = lifecycle.hold {
+        if (current == null) {
+            current = begun
+            record(loaded.settings.enabled)
+        }
+        (current === begun && !processEndIsWatched).also { if (it) processEndIsWatched = true }
+    }
+    val session = current ?: begun
+    if (session !== begun) {
+        configureBy(session)
+        if (isAsked) reportSecondInit(session)
+        return session
+    }
+    announce(loaded.settings)
+    if (isFirst) atProcessEnd(loaded.settings.endSignals, loaded.settings.emergencyFile) { endOfProcess() }
+    return begun
+}
+
+private fun reportSecondInit(session: Session) =
+    session.problems.report("init twice") { "init was called while measuring already: its settings are not used. Finalize first" }
+
+/** What of the settings does not belong to the session alone. */
+private fun configureBy(session: Session) {
+    ConfiguredBundles.configureBy(session.settings) { session.problems.report(it) { it } }
+    selectWallClockSource(session.settings, session.problems)
+    SessionHooks.begins(session.settings)
+}
+
+private fun announce(settings: Settings) {
+    if (settings.banner) printError("timemory: measuring begins in process ${processId()}")
+    if (settings.verbose < 1) return
+    for (setting in Catalogue.settings + settings.further()) {
+        if (settings.isSet(setting)) printError("timemory: ${setting.variable} = ${printable(settings.textOf(setting))}")
+    }
+}
+
+/** Changes settings of the session that measures, of which none may be one that it looks at only when it begins. */
+internal fun change(changes: SettingsBuilder) {
+    for (setting in changes.assigned.keys) {
+        require(Catalogue.isChangeable(setting)) { "${setting.variable} cannot be changed once measuring has begun: ${ApiWords.passSettings}" }
+    }
+    val session = lifecycle.hold {
+        checkNotNull(current) { "nothing is measured: pass settings to Timemory.init" }.also {
+            it.settings = it.settings.with(changes)
+            if (Catalogue.enabled in changes.assigned) record(it.settings.enabled)
+        }
+    }
+    ConfiguredBundles.configureBy(session.settings) { session.problems.report(it) { it } }
+}
+
+internal fun initialize(builder: SettingsBuilder) {
+    begin(builder)
+    graphHere()
+}
+
+/** As above, with the settings that stand among [arguments] before all others; the other arguments are returned. */
+internal fun initialize(builder: SettingsBuilder, arguments: Array<String>): Array<String> {
+    val isSuppressed = loadSettings(builder).settings.suppressParsing
+    val parted = SettingArguments(arguments, isSuppressed)
+    begin(builder, parted.settings)
+    graphHere()
+    return parted.others.toTypedArray()
+}
+
+internal val activeSettings: Settings get() = sessionSettings() ?: Settings.DEFAULT
+
+/** The settings of the session, those that one would begin with where there is none. */
+internal fun knownSettings(): Settings = sessionSettings() ?: loadSettings(SettingsBuilder()).settings
+
+internal fun sessionSettings(): Settings? = (current ?: ending?.session)?.settings
+
+internal val isInitialized: Boolean get() = current != null
+
+/** The results so far, `null` without a session. Threads that measure go on meanwhile. */
+internal fun resultsSoFar(): Results? {
+    val session = current ?: return null
+    session.calibrate()
+    session.openLaps.awaitClosed()
+    SessionHooks.beforeResults(session, isEnd = false)
+    return session.collect()
+}
+
+/** Ends the session and returns what it measured and where it was written; `null` without a session, or while another thread ends it. */
+internal fun end(write: Boolean): Results? {
+    val end = beginEnd(write) ?: return null
+    end.run()
+    return end.results
+}
+
+/** The end of the session, `null` where there is none or another thread ends it already. */
+private fun beginEnd(write: Boolean): SessionEnd? {
+    val session = current ?: return null
+    val end = SessionEnd(session, write)
+    return lifecycle.hold {
+        val isMine = session === current && ending?.session !== session
+        if (isMine) end.also { ending = it } else null
+    }
+}
+
+/** From now on nothing more is recorded in [session], and another one may begin. */
+internal fun endRecording(session: Session) = lifecycle.hold {
+    session.end()
+    if (current === session) current = null
+    everFinalized = true
+}
+
+/** The [end] is over; where no session follows it, nothing of the process is to keep this library. */
+internal fun forget(end: SessionEnd) = lifecycle.hold {
+    if (ending === end) ending = null
+    val isUnused = current == null && ending == null && processEndIsWatched && !processIsEnding
+    if (isUnused && leaveProcessEnd()) processEndIsWatched = false
+}
+
+internal inline fun tellListeners(what: String, call: (ResultsListener) -> Unit) {
+    for (listener in listenersNow()) {
+        try {
+            call(listener)
+        } catch (failure: Throwable) {
+            printError("timemory: what was to be done with the $what failed: $failure")
+        }
+    }
+}
+
+private val listeners = mutableListOf<() -> ResultsListener?>()
+
+internal fun listenersNow(): List<ResultsListener> = lifecycle.hold { listeners.toList() }.mapNotNull { it() }
+
+/** Does not keep the class of [listener] loaded where that can be unloaded while this library stays. */
+internal fun addListener(listener: ResultsListener) {
+    val key = classKeyOf(listener)
+    val kept = if (staysLoaded(key)) null else keptByClass(key, listener)
+    lifecycle.hold {
+        listeners.removeAll { it() == null }
+        listeners.add(if (kept == null) ({ listener }) else ({ kept.target() }))
+    }
+}
+
+/** The process ends: so does the session, and an end that is under way is waited for; neither without bound. */
+private fun endOfProcess() {
+    processIsEnding = true
+    val end = if (activeSettings.autoOutput) beginEnd(write = true) else null
+    if (end == null) {
+        ending?.watch()
+    } else {
+        currentGraph?.keepOwnValues()
+        end.runWatched()
+    }
+}
+
+/** Whether laps of the calling thread's [graph] are still recorded; if results are being made, keeps for them what is about to change. */
+internal fun stillRecorded(graph: ThreadGraph): Boolean {
+    if (graph.session.isActive) return true
+    if (graph.session.ended) return false
+    graph.keepChain()
+    return true
+}

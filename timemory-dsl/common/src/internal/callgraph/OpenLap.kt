@@ -1,0 +1,95 @@
+package timemory.internal.callgraph
+
+import kotlin.concurrent.Volatile
+import timemory.ActiveTime
+import timemory.Component
+import timemory.LongDeltaComponent
+import timemory.SuspendedTime
+import timemory.Suspensions
+import timemory.Totals
+import timemory.internal.platform.Weak
+
+/**
+ * What results tell of a suspending region that is not recorded yet.
+ *
+ * It does not keep the [SuspendingLap], which the coroutine has: a coroutine that is suspended for good and that nothing refers to any more is
+ * collected, with its lap. What is here stays, and tells that there was a region that never ended.
+ *
+ * ### Thread-safety
+ * Written by the coroutine's own code and read by any thread, once it [isStarted].
+ */
+internal class OpenLap(lap: SuspendingLap, private val whole: Array<Component?>) : Weak<SuspendingLap>(lap) {
+    val place: Place = lap.place
+    val insideFrom: Int = lap.insideFrom
+    val set: ComponentSet = lap.set
+    val isNested: Boolean = lap.isNested
+
+    var begin = 0L
+    var end = 0L
+    var suspensions = 0L
+    var threadChanges = 0L
+
+    /** How long threads had run the coroutine when the region began, and when it ended. */
+    var activeAtBegin = 0L
+    var activeAtEnd = 0L
+
+    /** What [activeAtBegin] was read from; `null` where slices of the coroutine are not noticed. */
+    var clock: ActiveClock? = null
+
+    /** Whether part of it ran where slices are not noticed. */
+    @Volatile
+    var missesActiveTime = false
+
+    /** Whether its components were started. */
+    @Volatile
+    var isStarted = false
+
+    /** Whether its region has ended; it may still wait for the end of a slice to be recorded. */
+    @Volatile
+    var isClosed = false
+
+    @Volatile
+    var isRecorded = false
+
+    /** The latest [Snapshot] that the thread which recorded it had noticed, and kept the node for as it was without this lap; 0 without. */
+    var recordedIn = 0
+
+    /** Its neighbours in [OpenSuspendingLaps]. */
+    var previous: OpenLap? = null
+    var next: OpenLap? = null
+
+    /** The value of component [index], of those that tell of the coroutine, when it has ended. */
+    fun coroutineValue(index: Int): Long = coroutineValue(index, end, activeAtEnd)
+
+    private fun coroutineValue(index: Int, now: Long, active: Long): Long = when (set.types[index]) {
+        ActiveTime -> active - activeAtBegin
+        SuspendedTime -> maxOf(0L, now - begin - (active - activeAtBegin))
+        Suspensions -> suspensions
+        else -> threadChanges
+    }
+
+    /** The value so far of component [index], when the wall clock shows [now]; `null` where it cannot be read. */
+    fun totalsAt(now: Long, index: Int): Totals? {
+        val totals = Totals(set.types[index])
+        val component = whole[index]
+        when {
+            !isClosed -> totals.addOpenLap(valueAt(now, index, component) ?: return null)
+            set.isCoroutineType(index) -> if (!missesActiveTime) totals.addLap(coroutineValue(index))
+            else -> component?.addTo(totals)
+        }
+        return totals.takeIf { it.laps > 0L }
+    }
+
+    private fun valueAt(now: Long, index: Int, component: Component?): Long? = when {
+        set.isCoroutineType(index) -> coroutineValueAt(now, index)
+        component is LongDeltaComponent && component.readsWallClock -> now - begin
+        else -> component?.openLap()
+    }
+
+    private fun coroutineValueAt(now: Long, index: Int): Long? {
+        if (missesActiveTime) return null
+        return coroutineValue(index, now, clock?.readBy(now) ?: return null)
+    }
+
+    override fun toString(): String = place.toString()
+}

@@ -1,0 +1,138 @@
+package timemory.internal.callgraph
+
+import kotlin.coroutines.CoroutineContext
+import timemory.Scope
+import timemory.Strand
+import timemory.Stream
+import timemory.internal.platform.pause
+import timemory.internal.text.shorten
+
+/*
+ * Opening and closing a region around code that suspends, on whichever threads that happens.
+ */
+
+/** Opens a region in the coroutine with [context]; `null` where it is not to be recorded. */
+@PublishedApi
+internal fun openSuspending(context: CoroutineContext, label: String, set: ComponentSet): SuspendingLap? =
+    openSuspendingOn(context, label, set, null)
+
+/** As above; components that take a stream are started with [stream]. */
+@PublishedApi
+internal fun openSuspending(context: CoroutineContext, label: String, set: ComponentSet, stream: Stream): SuspendingLap? {
+    if (!set.isEmpty) set.requireStreams()
+    return openSuspendingOn(context, label, set, stream)
+}
+
+private fun openSuspendingOn(context: CoroutineContext, label: String, set: ComponentSet, stream: Stream?): SuspendingLap? {
+    if (set.isEmpty) return null
+    val graph = graphHere() ?: return null
+    val strand = strandOf(context)
+    strand?.join(graph.session)
+    if (strand == null || graph.frameOf(strand) == null) reportUnnoticed(graph.session, label, strand, context)
+    return openSuspending(graph, strand, label, set, context, stream)
+}
+
+/** As above, on the calling thread's [graph], in the coroutine of [strand], `null` where that is not known. */
+internal fun openSuspending(
+    graph: ThreadGraph,
+    strand: Strand?,
+    label: String,
+    set: ComponentSet,
+    context: CoroutineContext,
+    stream: Stream? = null,
+): SuspendingLap? {
+    val session = graph.session
+    val slice = if (strand == null) null else graph.frameOf(strand)
+    val scope = session.scopeOf(set.requestedScope)
+    val around = if (strand == null || slice != null) graph.position().place else strand.place!!
+    val parent = if (scope == Scope.FLAT) session.places.root else around
+    if (parent.depth >= session.settings.maxDepth) {
+        session.tooDeep()
+        return null
+    }
+    val insideFrom = strand?.base?.depth ?: parent.depth
+    val full = set.withCoroutineTypes
+    val known = if (scope == Scope.TIMELINE) null else graph.anchor(parent, insideFrom).findChild(label, full)
+    val place = known?.place ?: session.places.below(parent, label, full, scope, graph.placeNumber)
+    val position = if (scope == Scope.FLAT) around else place
+    val lap = SuspendingLap(session, strand, strand?.lap, place, position, insideFrom, full, stream)
+    strand?.lap = lap
+    var frame: Frame? = null
+    if (slice != null) {
+        frame = graph.push(lap.anchorIn(graph), strand)
+        frame.base = slice.base
+        frame.lap = lap
+    }
+    lap.start(frame, context)
+    return lap
+}
+
+/** Closes the region on the calling thread. */
+@PublishedApi
+internal fun closeSuspending(lap: SuspendingLap) {
+    val session = lap.session
+    if (session.ended) return lap.abandon()
+    val graph = graphForFrame()
+    if (graph == null || graph.session !== session) return
+    val strand = lap.strand
+    if (strand == null) {
+        lap.stop(graph, null)
+        return
+    }
+    // Most often it is the innermost; a region that outlives the one around it is then below those further out.
+    if (strand.lap === lap) strand.lap = lap.openOuter()
+    val frame = graph.frameOf(strand)
+    val end = lap.stop(graph, frame?.let { takeSlice(graph, lap) })
+    if (strand.lap == null) strand.activeClock.pauseIn(graph, end)
+    if (frame == null) return
+    val innermost = strand.lap
+    if (frame.lap === lap) {
+        graph.pop(frame)
+        if (innermost !== lap.outer) graph.frameOf(strand)?.moveTo(innermost)
+    } else {
+        frame.moveTo(innermost)
+    }
+}
+
+private fun Frame.moveTo(innermost: SuspendingLap?) {
+    marker.position = if (innermost == null) base!! else innermost.anchorIn(graph)
+}
+
+/** No region is open in the coroutine since [now]: its clock need not go on. */
+private fun ActiveClock.pauseIn(graph: ThreadGraph, now: Long) {
+    val going = pause(now) ?: return
+    var frame = graph.frame
+    while (frame != null) {
+        if (frame.remove(going)) return going.end(now)
+        frame = frame.outer
+    }
+}
+
+/** Takes the running slice of [lap] out of its frame; `null` where the slice began before measuring was switched on. */
+private fun takeSlice(graph: ThreadGraph, lap: SuspendingLap): Slice? {
+    var frame = graph.frame
+    while (frame != null) {
+        var previous: Slice? = null
+        var slice = frame.slices
+        while (slice != null) {
+            val next = slice.nextInFrame
+            if (slice.isOf(lap)) {
+                if (previous == null) frame.slices = next else previous.nextInFrame = next
+                slice.nextInFrame = null
+                return slice
+            }
+            previous = slice
+            slice = next
+        }
+        frame = frame.outer
+    }
+    return null
+}
+
+private fun reportUnnoticed(session: Session, label: String, strand: Strand?, context: CoroutineContext) {
+    val why = whyUnnoticed(context)
+    session.problems.report(if (strand == null) "coroutine without measured" else "coroutine out of sight") {
+        "suspending region '${shorten(label)}' runs in a coroutine that cannot be followed: $why. Its whole time is recorded; its active " +
+            "and suspended time, components bound to threads and the place of regions inside it are not"
+    }
+}

@@ -1,0 +1,193 @@
+package timemory.internal.callgraph
+
+import timemory.Totals
+import timemory.internal.platform.Lock
+import timemory.internal.platform.hold
+import timemory.internal.platform.monotonicNanoseconds
+import timemory.internal.platform.pause
+import timemory.internal.platform.wallNanoseconds
+
+/**
+ * The suspending regions that are not recorded yet, so that results can tell of those that never end: a coroutine can be suspended for
+ * good.
+ *
+ * Such a coroutine may also be dropped: suspended in wait of something that nobody has any more, and collected. Its regions stay open for
+ * ever. Now and then, when there are twice as many regions as the last time, those whose lap has been collected are added up, for each place,
+ * with their values so far; so a server that drops coroutines needs memory for the places alone.
+ *
+ * Several lists with a lock each, so that threads seldom wait for each other. Nothing of others is called with a lock held.
+ */
+internal class OpenSuspendingLaps {
+    private class Shard {
+        val lock = Lock()
+        var first: OpenLap? = null
+        var count = 0
+        var sweepAt = LEAST_TO_SWEEP
+        var isSwept = false
+
+        /** Not changed but replaced: adding values up is the work of components, and not done with the lock held. */
+        var dropped: Map<DroppedLaps, DroppedLaps> = emptyMap()
+
+        /** Without effect on one that was forgotten with all others. */
+        fun unlink(lap: OpenLap) {
+            if (first !== lap && lap.previous == null) return
+            val previous = lap.previous
+            val next = lap.next
+            if (previous == null) first = next else previous.next = next
+            next?.previous = previous
+            lap.previous = null
+            lap.next = null
+            count--
+        }
+
+        fun laps(): List<OpenLap> {
+            val laps = ArrayList<OpenLap>(count)
+            var lap = first
+            while (lap != null) {
+                laps.add(lap)
+                lap = lap.next
+            }
+            return laps
+        }
+    }
+
+    private val shards = Array(16) { Shard() }
+
+    private fun shardOf(lap: OpenLap) = shards[lap.hashCode() and (shards.size - 1)]
+
+    fun add(lap: OpenLap) {
+        val shard = shardOf(lap)
+        val isFull = shard.lock.hold {
+            val next = shard.first
+            lap.next = next
+            next?.previous = lap
+            shard.first = lap
+            ++shard.count >= shard.sweepAt
+        }
+        if (isFull) sweep(shard)
+    }
+
+    fun remove(lap: OpenLap) {
+        val shard = shardOf(lap)
+        shard.lock.hold { shard.unlink(lap) }
+    }
+
+    /** How many are kept one by one. */
+    val size: Int get() = shards.sumOf { shard -> shard.lock.hold { shard.count } }
+
+    /** Adds up all laps whose coroutines are gone. */
+    fun sweep() = shards.forEach(::sweep)
+
+    private fun sweep(shard: Shard) {
+        var gone: List<OpenLap> = emptyList()
+        var known: Map<DroppedLaps, DroppedLaps> = emptyMap()
+        shard.lock.hold {
+            if (shard.isSwept) return
+            shard.isSwept = true
+            gone = shard.laps().filter { it.target() == null }
+            known = shard.dropped
+        }
+        // Nobody but this thread has them now; reading their values is the work of components.
+        var dropped: Map<DroppedLaps, DroppedLaps>? = null
+        try {
+            dropped = known.withAll(gone)
+        } catch (_: Exception) {
+            // A component cannot add its values up, which the results say that are made of the laps one by one.
+        } finally {
+            shard.lock.hold {
+                if (dropped != null && shard.dropped === known) {
+                    gone.forEach(shard::unlink)
+                    shard.dropped = dropped
+                }
+                shard.sweepAt = maxOf(LEAST_TO_SWEEP, 2 * shard.count)
+                shard.isSwept = false
+            }
+        }
+    }
+
+    private fun Map<DroppedLaps, DroppedLaps>.withAll(gone: List<OpenLap>): Map<DroppedLaps, DroppedLaps> {
+        if (gone.isEmpty()) return this
+        val now = wallNanoseconds()
+        val all = HashMap(this)
+        for ((laps, added) in gone.groupBy(::DroppedLaps)) {
+            all.remove(laps)?.let(laps::addAll)
+            added.forEach { laps.add(it, now) }
+            all[laps] = laps
+        }
+        return all
+    }
+
+    /**
+     * Waits for regions that have ended but not been recorded, because a thread that ran their coroutine has yet to notice that it
+     * suspended. That takes microseconds, unless the thread does not get to run; so it is not waited for long.
+     */
+    fun awaitClosed() {
+        val closed = now().laps.filter { it.isClosed }
+        val giveUpAt = monotonicNanoseconds() + LONGEST_WAIT_NANOSECONDS
+        while (closed.any { !it.isRecorded } && monotonicNanoseconds() < giveUpAt) pause(microseconds = 100)
+    }
+
+    /** The regions that are open now, and those that are so for ever. */
+    fun now(): Unrecorded {
+        val laps = ArrayList<OpenLap>()
+        val dropped = ArrayList<DroppedLaps>()
+        for (shard in shards) shard.lock.hold {
+            laps.addAll(shard.laps())
+            dropped.addAll(shard.dropped.values)
+        }
+        return Unrecorded(laps, dropped)
+    }
+
+    class Unrecorded(val laps: List<OpenLap>, val dropped: List<DroppedLaps>)
+
+    /** Forgets them all, at the end of the session. */
+    fun clear() {
+        for (shard in shards) shard.lock.hold {
+            shard.first = null
+            shard.count = 0
+            shard.dropped = emptyMap()
+        }
+    }
+
+    private companion object {
+        const val LONGEST_WAIT_NANOSECONDS = 500_000_000L
+        const val LEAST_TO_SWEEP = 64
+    }
+}
+
+/** Laps of one place, where `like` belongs too, that never ended and whose coroutines are gone, with their values when this was noticed. */
+internal class DroppedLaps(like: OpenLap) {
+    val place: Place = like.place
+    val insideFrom: Int = like.insideFrom
+    private val isNested = like.isNested
+
+    val set: ComponentSet get() = place.set
+
+    /** By component; `null` where nothing could be read. */
+    val totals = arrayOfNulls<Totals>(set.size)
+
+    fun add(lap: OpenLap, now: Long) {
+        if (isNested || !lap.isStarted) return
+        for (i in totals.indices) {
+            try {
+                val lapTotals = lap.totalsAt(now, i) ?: continue
+                totalsOf(i).addAll(lapTotals)
+            } catch (_: Exception) {
+                // As it is while its coroutine is there, when the results say why: the lap is missing there.
+            }
+        }
+    }
+
+    fun addAll(others: DroppedLaps) {
+        for (i in totals.indices) {
+            others.totals[i]?.let { totalsOf(i).addAll(it) }
+        }
+    }
+
+    private fun totalsOf(component: Int): Totals = totals[component] ?: Totals(set.types[component]).also { totals[component] = it }
+
+    override fun equals(other: Any?): Boolean =
+        other is DroppedLaps && place === other.place && insideFrom == other.insideFrom && isNested == other.isNested
+
+    override fun hashCode(): Int = 31 * place.hashCode() + insideFrom
+}

@@ -1,0 +1,63 @@
+package timemory.internal.callgraph
+
+/**
+ * A hash table with open addressing, which allocates nothing when asked. Elements are only ever added, or all taken away.
+ *
+ * The hashes stand beside the elements: in a table of hundreds of thousands, looking at an element that is not meant is what takes the time, as it is
+ * in no cache.
+ */
+internal class OpenTable<T : Any>(private val hashOf: (T) -> Int) {
+    private var slots = arrayOfNulls<Any>(32)
+    private var hashes = IntArray(32)
+    private var size = 0
+
+    /** The element with [hash] for which [isMeant] holds. */
+    inline fun find(hash: Int, isMeant: (T) -> Boolean): T? {
+        var slot = first(hash)
+        while (true) {
+            val element = at(slot) ?: return null
+            if (hashAt(slot) == hash && isMeant(element)) return element
+            slot = next(slot)
+        }
+    }
+
+    fun add(element: T) {
+        if (2 * (size + 1) > slots.size) grow()
+        insert(element, hashOf(element))
+        size++
+    }
+
+    fun clear() {
+        slots = arrayOfNulls(32)
+        hashes = IntArray(32)
+        size = 0
+    }
+
+    private fun grow() {
+        val old = slots
+        val oldHashes = hashes
+        slots = arrayOfNulls(2 * old.size)
+        hashes = IntArray(2 * old.size)
+        for (i in old.indices) old[i]?.let { insert(it, oldHashes[i]) }
+    }
+
+    private fun insert(element: Any, hash: Int) {
+        var slot = first(hash)
+        while (slots[slot] != null) slot = next(slot)
+        slots[slot] = element
+        hashes[slot] = hash
+    }
+
+    /** Where the search for [hash] begins: hashes that differ in few bits are spread over the whole table. */
+    fun first(hash: Int): Int {
+        val wide = hash * -0x61c88647
+        return (wide ushr 16) xor wide and slots.size - 1
+    }
+
+    fun hashAt(slot: Int): Int = hashes[slot]
+
+    fun next(slot: Int): Int = slot + 1 and slots.size - 1
+
+    @Suppress("UNCHECKED_CAST") // nothing else is in it
+    fun at(slot: Int): T? = slots[slot] as T?
+}

@@ -1,0 +1,128 @@
+package timemory.internal.callgraph
+
+import timemory.Scope
+import timemory.internal.platform.Lock
+import timemory.internal.platform.hold
+import timemory.internal.platform.monotonicNanoseconds
+import timemory.internal.problems.Problems
+import timemory.internal.text.shorten
+
+/**
+ * A place in the call graph: a label below the labels around it, the same object for every thread that comes there.
+ *
+ * Threads keep trees of their own, which refer to places; so work can be handed to another thread, or a coroutine can go on
+ * there, and its regions hang below a region that this thread never opened. A place holds nothing of the thread that first came
+ * there, which can end and be forgotten.
+ *
+ * ### Thread-safety
+ * Immutable.
+ */
+internal open class Place(
+    val parent: Place?,
+    val label: String,
+    val set: ComponentSet,
+    val scope: Scope,
+    /** The number of the thread whose place it is where threads are kept apart, otherwise 0. */
+    val thread: Int,
+    /** When it was made, as a number that only grows: the order in which results list it. */
+    val order: Long,
+) {
+    val depth: Int = if (parent == null) 0 else parent.depth + 1
+
+    /** When its only lap began, in nanoseconds after the session did, in timeline scope; -1 otherwise. */
+    open val begin: Long get() = -1L
+
+    val isOverflow: Boolean get() = label === OVERFLOW_LABEL
+
+    fun isFor(parent: Place, label: String, set: ComponentSet, scope: Scope, thread: Int): Boolean =
+        this.parent === parent && this.set === set && this.thread == thread && this.scope == scope && this.label == label
+
+    override fun toString(): String = "'${shorten(label)}'"
+
+    internal companion object {
+        /** Where laps are recorded whose labels are more than the call graph may hold. */
+        const val OVERFLOW_LABEL: String = "(labels over the limit)"
+    }
+}
+
+/**
+ * A place in timeline scope, which belongs to one lap alone. Until it is known when the lap began it tells when the place was made, which is
+ * earlier: components are made in between, the first time by loading their classes.
+ */
+internal class LapPlace(parent: Place, label: String, set: ComponentSet, thread: Int, order: Long, private val origin: Long) :
+    Place(parent, label, set, Scope.TIMELINE, thread, order) {
+    override var begin: Long = monotonicNanoseconds() - origin
+        private set
+
+    /** The lap began when the wall clock read [nanoseconds]. */
+    fun beginsAt(nanoseconds: Long) {
+        begin = maxOf(begin, nanoseconds - origin)
+    }
+}
+
+/**
+ * All places of a session, and the bound on how many there may be (`TIMEMORY_MAX_NODES`).
+ *
+ * A place costs one unit, and one more for each 256 characters of its label, so that long labels cannot take the memory that
+ * few places would leave. Labels beyond the limit are recorded together at one overflow place for each parent and component set, where
+ * they can no longer be told apart. Inside it, too, there is one for each further set; regions with a set that is on the way already
+ * are part of the lap that is recorded there, and no laps of their own: added up, they would count the same time twice.
+ *
+ * ### Thread-safety
+ * May be used by any thread; asked only when a thread comes to a place for the first time.
+ */
+internal class Places(private val limit: Long, private val problems: Problems) {
+    val root = Place(null, "", NO_COMPONENTS, Scope.TREE, 0, 0L)
+    private val lock = Lock()
+    private val table = OpenTable<Place> { hash(it.parent!!, it.label) }
+    private val sets = LinkedHashSet<ComponentSet>()
+    private var spent = 0L
+    private var nextOrder = 1L
+    private var isLimitReported = false
+
+    /** When the session began, by the monotonic clock. */
+    val began = monotonicNanoseconds()
+
+    /** Forgets all places, at the end of the session. */
+    fun clear() = lock.hold { table.clear() }
+
+    /** The component sets of all places. */
+    fun setsInUse(): List<ComponentSet> = lock.hold { sets.toList() }
+
+    /** The place below [parent], made where there is none; in timeline scope always a new one. */
+    fun below(parent: Place, label: String, set: ComponentSet, scope: Scope, thread: Int): Place = lock.hold {
+        if (scope != Scope.TIMELINE) find(parent, label, set, scope, thread)?.let { return it }
+        val cost = 1 + label.length / 256
+        if (spent + cost > limit) return overflowBelow(parent, set, thread)
+        spent += cost
+        sets.add(set)
+        if (scope == Scope.TIMELINE) return LapPlace(parent, label, set, thread, nextOrder++, began)
+        Place(parent, label, set, scope, thread, nextOrder++).also(table::add)
+    }
+
+    /** One for each parent and set, and none inside another for the same set: so there are few, and they cost nothing. */
+    private fun overflowBelow(parent: Place, set: ComponentSet, thread: Int): Place {
+        if (!isLimitReported) reportLimit()
+        var around = parent
+        while (around.isOverflow) {
+            if (around.set === set && around.thread == thread) return around
+            around = around.parent!!
+        }
+        find(parent, Place.OVERFLOW_LABEL, set, Scope.TREE, thread)?.let { return it }
+        return Place(parent, Place.OVERFLOW_LABEL, set, Scope.TREE, thread, nextOrder++).also(table::add)
+    }
+
+    /** Once: asking the problems each time would double what a label over the limit costs. */
+    private fun reportLimit() {
+        isLimitReported = true
+        problems.report("nodes") {
+            "the call graph holds TIMEMORY_MAX_NODES=$limit nodes: further labels are recorded together as " +
+                "'${Place.OVERFLOW_LABEL}'. Give fewer distinct labels, or raise TIMEMORY_MAX_NODES"
+        }
+    }
+
+    private fun find(parent: Place, label: String, set: ComponentSet, scope: Scope, thread: Int): Place? =
+        table.find(hash(parent, label)) { it.isFor(parent, label, set, scope, thread) }
+
+    private fun hash(parent: Place, label: String): Int = 31 * parent.order.toInt() + label.hashCode()
+}

@@ -1,0 +1,193 @@
+package timemory.internal.callgraph
+
+import timemory.Component
+import timemory.LongComponent
+import timemory.Scope
+import timemory.Stream
+import timemory.StreamComponent
+import timemory.abandonMarkers
+import timemory.internal.platform.ThreadHandle
+
+/*
+ * Starting and stopping the components of a region.
+ *
+ * The first component of a bundle is started last and stopped first, so that it is the one least disturbed by the others.
+ *
+ * Inline callers know the component classes and call them directly as long as `Node.plain` says that all components are
+ * there. The functions here serve everyone else, and take over when a component throws.
+ */
+
+/** Starts every component of [node], which was just opened. */
+@PublishedApi
+internal fun startAll(node: Node) {
+    startFrom(node, node.components.lastIndex)
+    node.graph.opened(node)
+}
+
+/** As [startAll]; components that take a stream are started with [stream]. */
+@PublishedApi
+internal fun startAll(node: Node, stream: Stream) {
+    startEach(node, node.components.lastIndex) { it.startOn(stream) }
+    node.graph.opened(node)
+}
+
+internal fun Component.startOn(stream: Stream) = if (this is StreamComponent) start(stream) else start()
+
+/** Stops every component of [node] and closes it. */
+@PublishedApi
+internal fun stopAll(node: Node) {
+    if (!beginClosing(node)) return
+    stopFrom(node, 0)
+    node.graph.closed(node)
+}
+
+private fun startFrom(node: Node, first: Int) = startEach(node, first) { it.start() }
+
+private inline fun startEach(node: Node, first: Int, start: (Component) -> Unit) {
+    for (i in first downTo 0) {
+        try {
+            node.components[i]?.let(start)
+        } catch (failure: Throwable) {
+            markFailed(node, i, "start", failure)
+        }
+    }
+}
+
+private fun stopFrom(node: Node, first: Int) {
+    val components = node.components
+    for (i in first until components.size) {
+        if (node.failed and (1L shl i) != 0L) continue
+        try {
+            components[i]?.stop()
+            node.distributions?.get(i)?.record((components[i] as LongComponent).last)
+        } catch (failure: Throwable) {
+            markFailed(node, i, "stop", failure)
+        }
+    }
+    if (node.failed != 0L) {
+        node.failed = 0L
+        node.plain = node.isUsuallyPlain()
+    }
+}
+
+/** Component [index] threw when it was started; goes on with those after it in starting order. */
+@PublishedApi
+internal fun startFailed(node: Node, index: Int, failure: Throwable) {
+    markFailed(node, index, "start", failure)
+    startFrom(node, index - 1)
+}
+
+/** Component [index] threw when it was stopped; goes on with those after it. */
+@PublishedApi
+internal fun stopFailed(node: Node, index: Int, failure: Throwable) {
+    markFailed(node, index, "stop", failure)
+    stopFrom(node, index + 1)
+}
+
+private fun markFailed(node: Node, index: Int, method: String, failure: Throwable) {
+    node.failed = node.failed or (1L shl index)
+    node.plain = false
+    val failing = node.components[index] ?: return
+    for (i in index + 1 until node.components.size) {
+        if (node.components[i]?.dependsOn(failing) == true) node.failed = node.failed or (1L shl i)
+    }
+    val type = node.set.types[index]
+    node.graph.session.problems.report("${type.id}.$method") {
+        "component ${type.id} failed to $method in region $node and lost that lap: $failure"
+    }
+}
+
+/**
+ * Begins the end of [node]'s lap, if the calling thread may close it now; says why not where it may not.
+ *
+ * The usual case is the first line: the innermost open region of the thread that opened it.
+ */
+@PublishedApi
+internal fun beginClosing(node: Node): Boolean {
+    val graph = node.graph
+    val isUsual = graph.top === node && node.gone == null && graph.session.isActive && graph.owner.isCurrent()
+    if (!isUsual && !mayClose(node)) return false
+    graph.beginChange()
+    return true
+}
+
+private fun mayClose(node: Node): Boolean {
+    if (node.gone != null || !node.graph.owner.isCurrent()) return mayCloseGone(node)
+    if (!node.isOpen) {
+        node.graph.session.problems.report("stop without start") { "region $node was stopped while it was not open: nothing is recorded" }
+        return false
+    }
+    if (stillRecorded(node)) return true
+    abandonMarkers(node)
+    return false
+}
+
+/** Whether the lap of [node], which the calling thread is about to end, is still recorded. What it changes is kept for results that are being made. */
+private fun stillRecorded(node: Node): Boolean {
+    val graph = node.graph
+    if (!stillRecorded(graph)) return false
+    if (graph.top !== node) graph.completeInside(node)
+    node.isHeld = false
+    node.pushed = false
+    graph.keepNode(node)
+    return true
+}
+
+/**
+ * The region was left by a suspension of its coroutine, or is closed on another thread than the one that opened it, most likely because
+ * it was carried across a suspension that nobody told us of. Its lap is not recorded: no component could say what it
+ * measured. Its node can be used again once this is known to its thread.
+ */
+private fun mayCloseGone(node: Node): Boolean {
+    val graph = node.graph
+    val isHere = graph.owner.isCurrent()
+    val gone = node.gone
+    if (isHere && gone != null && !gone.bySuspension) {
+        node.gone = null // closed by another thread, which was reported, and now by its own
+        node.position = node
+        return node.isOpen && stillRecorded(node)
+    }
+    val there = gone?.thread ?: graph.owner.name
+    graph.session.problems.report("carried") {
+        val how = if (gone == null) "" else ", after its coroutine was suspended in it"
+        "region $node was opened on thread '$there' and closed on thread '${ThreadHandle().name}'$how: its lap is not recorded. " +
+            "Around code that suspends, use measureSuspending; otherwise open and close a region on the same thread"
+    }
+    if (gone == null) abandonMarkers(node)
+    if (isHere) {
+        graph.reclaim(node)
+    } else if (gone != null) {
+        gone.isOver = true
+    } else {
+        node.gone = GoneRegion(there, bySuspension = false).also { it.isOver = true }
+        // What this thread's owner opens next shall hang above the region that is no more.
+        if (node.place.scope != Scope.FLAT) node.position = node.parent ?: node.position
+    }
+    return false
+}
+
+/** The lap of [node] is not recorded; what its components began in other tools ends. */
+internal fun abandonMarkers(node: Node) = abandonMarkers(node.components) { i, failure ->
+    val type = node.set.types[i]
+    node.graph.session.problems.report("${type.id}.abandon") { "component ${type.id} failed to abandon region $node: $failure" }
+}
+
+/** As [OpenRegion.close]. */
+internal fun closeOpenRegion(node: Node) = stopAll(node)
+
+/** As [OpenRegion.closeWithInner]. */
+internal fun closeOpenRegions(node: Node) {
+    val graph = node.graph
+    if (graph.owner.isCurrent()) {
+        graph.completeChange()
+        if (graph.isInChain(node)) {
+            while (graph.top !== node) {
+                val inner = graph.top
+                if (inner.isFrame) break
+                stopAll(inner)
+                if (graph.top === inner) break
+            }
+        }
+    }
+    stopAll(node)
+}

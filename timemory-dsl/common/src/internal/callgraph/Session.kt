@@ -1,0 +1,359 @@
+package timemory.internal.callgraph
+
+import kotlin.concurrent.Volatile
+import timemory.Component
+import timemory.ComponentType
+import timemory.LateComponent
+import timemory.LongComponent
+import timemory.Scope
+import timemory.internal.clock.checkWallClockSource
+import timemory.internal.platform.Lock
+import timemory.internal.platform.ThreadHandle
+import timemory.internal.platform.hold
+import timemory.internal.platform.isOnMainThread
+import timemory.internal.platform.isOnVirtualThread
+import timemory.internal.platform.orderLoads
+import timemory.internal.platform.printError
+import timemory.internal.platform.processId
+import timemory.internal.problems.Problems
+import timemory.results.DeviceTimeline
+import timemory.results.Results
+import timemory.results.reportLargeSums
+import timemory.settings.Settings
+import timemory.settings.percentilesOf
+import timemory.statistics.Distribution
+import timemory.statistics.newHistogram
+
+/**
+ * Everything measured between one initialisation and its finalization: the call graphs of all threads.
+ *
+ * Graphs of threads that have ended are merged and dropped whenever the number of known threads has doubled, so that a program
+ * that makes many short-lived threads needs memory for the living ones only. Graphs that virtual threads have returned wait for the
+ * next one; beyond [IDLE_LIMIT] they are merged and dropped as well. Merging calls components: it happens without the lock, while the graph is still among
+ * the others, and what came of it takes its place in one step.
+ */
+@PublishedApi
+internal class Session(settings: Settings) {
+    /** Other ones once the program has changed some of those that may change meanwhile. */
+    @Volatile
+    var settings: Settings = settings
+
+    val problems = Problems(settings.debug, ::printError)
+    val places = Places(settings.maxNodes.toLong(), problems)
+    val openLaps = OpenSuspendingLaps()
+    private val lock = Lock()
+    private val graphs = LinkedHashSet<ThreadGraph>()
+    private val idle = ArrayList<ThreadGraph>()
+    private val retired = RetiredGraphs()
+    private var sweepAt = 64
+    private var snapshotsInWork = 0
+
+    /** The number of the latest [Snapshot]; 0 before the first. */
+    @Volatile
+    var latestSnapshot: Int = 0
+        private set
+    private val numbers = NumberPool()
+
+    @Volatile
+    private var primary: ThreadGraph? = null
+
+    /**
+     * Whether regions are recorded in it without further ado: from its begin to its end, but for the time in which results are made; then they are recorded too, and
+     * what they change is kept for the results ([Snapshot]). A field of the session, not a variable that names the active one: Kotlin/Native would check on each use of such a variable that its file is initialised.
+     */
+    @Volatile
+    var isActive: Boolean = false
+        private set
+
+    /** Whether it was finalized: what is closed afterwards is not recorded. */
+    @Volatile
+    var ended: Boolean = false
+        private set
+
+    /** From now on regions are recorded in it. */
+    fun begin() {
+        isActive = true
+    }
+
+    /** From now on nothing more is recorded in it. */
+    fun end() = lock.hold {
+        ended = true
+        isActive = false
+    }
+
+    /** Components that did not answer when they were read, at the end of the process. */
+    @Volatile
+    var unreadable: Set<ComponentType<*>> = emptySet()
+
+    /** What GPUs did, `null` where nothing recorded it. */
+    var devices: DeviceTimeline? = null
+
+    private val hasPercentiles = percentilesOf(settings.percentiles).orEmpty().isNotEmpty()
+
+    /** A distribution for each of [components] that records integers; `null` where no percentiles are asked for. */
+    fun newDistributions(components: Array<Component?>): Array<Distribution?>? {
+        if (!hasPercentiles || components.isEmpty()) return null
+        return Array(components.size) { i -> if (components[i].tellsEachLap()) Distribution(newHistogram()) else null }
+    }
+
+    /** Whether it has the value of a lap when that ends. */
+    private fun Component?.tellsEachLap() = this is LongComponent && this !is LateComponent
+
+    private val defaultScope = when {
+        settings.flatProfile -> Scope.FLAT
+        settings.timelineProfile -> Scope.TIMELINE
+        else -> Scope.TREE
+    }
+
+    /** The scope of a region that asks for [requested]. */
+    fun scopeOf(requested: Scope?): Scope = requested ?: defaultScope
+
+    /** Where work hangs that nobody handed over: where the primary thread stands, unless [SeaLevel] says otherwise. */
+    fun primaryPlace(): Place = (if (SeaLevel.isRoot) null else primary?.top?.position?.place) ?: places.root
+
+    /**
+     * Makes or lends the calling thread's graph. The primary thread is the first that measures by itself; one that only runs what was
+     * handed over to it, or a coroutine, cannot be it unless it is the main thread.
+     */
+    fun register(measures: Boolean): ThreadGraph {
+        val thread = ThreadHandle()
+        val isVirtual = isOnVirtualThread()
+        sweepIfDue()
+        return lock.hold { if (isVirtual) lend(thread) else newGraph(thread, measures) }
+    }
+
+    private fun newGraph(thread: ThreadHandle, measures: Boolean): ThreadGraph {
+        val isFirst = primary == null && (measures || isOnMainThread())
+        val graph = ThreadGraph(this, if (isFirst) PRIMARY else numbers.take(), isLeased = false, thread)
+        graphs.add(graph)
+        if (isFirst) {
+            graph.becomePrimary()
+            primary = graph
+        }
+        return graph
+    }
+
+    private fun lend(thread: ThreadHandle): ThreadGraph {
+        val known = idle.removeLastOrNull()
+        if (known != null) {
+            known.isIdle = false
+            known.owner = thread
+            return known
+        }
+        return ThreadGraph(this, numbers.take(), isLeased = true, thread).also { graphs.add(it) }
+    }
+
+    /** The calling virtual thread has no region open any more and returns [graph]. */
+    fun giveBack(graph: ThreadGraph) {
+        currentGraph = null
+        val isTooMany = lock.hold {
+            graph.pushes.clear()
+            val isFull = idle.size >= IDLE_LIMIT
+            if (!isFull) {
+                graph.isIdle = true
+                idle.add(graph)
+            }
+            isFull
+        }
+        if (isTooMany) retire(graph)
+    }
+
+    private fun sweepIfDue() {
+        val dead = lock.hold {
+            if (graphs.size < sweepAt) return
+            sweepAt = Int.MAX_VALUE // until this sweep is done
+            graphs.filter { it !== primary && !it.isIdle && !it.owner.isAlive() }
+        }
+        try {
+            if (dead.isNotEmpty()) LapCosts.calibrate(places.setsInUse(), this, anyAge = true)
+            orderLoads()
+            dead.forEach(::retire)
+        } finally {
+            lock.hold { sweepAt = maxOf(64, 2 * graphs.size) }
+        }
+    }
+
+    /** Takes [graph], in which nothing happens any more, from the others, and what it recorded to what the retired ones did. */
+    private fun retire(graph: ThreadGraph) {
+        val read = GraphSnapshot(graph, Int.MAX_VALUE).also { it.read(giveUpAt = 0L) }
+        lock.hold {
+            retired.add(read.part)
+            numbers.giveBack(graph.number)
+            graphs.remove(graph)
+        }
+        while (true) {
+            val pair = lock.hold { retired.nextPair() } ?: return
+            val sum = newCollector()
+            sum.addAll(pair.first)
+            sum.addAll(pair.second)
+            lock.hold { retired.replace(pair, sum) }
+        }
+    }
+
+    fun newCollector() = Collector(settings.collapseThreads, settings.addSecondary, unreadable)
+
+    /** The node of [graph] at which a region with [label] opened at [position] is recorded; `null` where it is not. */
+    fun nodeFor(graph: ThreadGraph, position: Node, label: String, set: ComponentSet): Node? {
+        val scope = scopeOf(set.requestedScope)
+        val parent = if (scope == Scope.FLAT) graph.root else position
+        if (parent.place.depth >= settings.maxDepth) return tooDeep()
+        var node = if (scope == Scope.TIMELINE) null else parent.findChild(label, set)
+        if (node == null) node = newNode(graph, parent, places.below(parent.place, label, set, scope, graph.placeNumber))
+        if (node.isOpen) node = spareOf(node, isNested = false)
+        if (scope == Scope.FLAT) {
+            node.position = position
+        } else if (scope == Scope.TREE && node.parent === position) {
+            position.recent?.follower = node
+            position.recent = node
+        }
+        return node
+    }
+
+    fun tooDeep(): Node? {
+        if (settings.maxDepth == Settings.DEFAULT.maxDepth) {
+            problems.report("depth") {
+                "regions are nested deeper than TIMEMORY_MAX_DEPTH=${settings.maxDepth}: deeper ones are not recorded"
+            }
+        }
+        return null
+    }
+
+    /** The node for [place] below [parent], or among those around it where it is an overflow place: then the lap is part of theirs. */
+    private fun newNode(graph: ThreadGraph, parent: Node, place: Place): Node {
+        var around: Node? = parent
+        while (around != null && around.place.isOverflow) {
+            if (around.place === place && !around.isFrame) return if (around.isOpen) spareOf(around, isNested = true) else around
+            around = around.parent
+        }
+        return nodeAt(graph, parent, place)
+    }
+
+    /** The node of [graph] for [place], below [parent] or, where that is not its parent's, below an anchor. */
+    fun nodeAt(graph: ThreadGraph, parent: Node, place: Place): Node {
+        val above = if (parent.place === place.parent) parent else graph.anchor(place.parent!!, parent.insideFrom)
+        if (place.scope != Scope.TIMELINE) above.findChild(place.label, place.set)?.let { return it }
+        reportUnavailable(place.set, graph)
+        return Node(graph, place.label, place.set, above, place).also(above::addChild)
+    }
+
+    /** A closed node with component instances of its own beside [node], whose laps count as those of [node] or, [isNested], as part of them. */
+    fun spareOf(node: Node, isNested: Boolean): Node {
+        // In a recursion they are taken one after the other: most often that after the one taken last is free.
+        val spare = freeFrom(node.recentSpare, isNested) ?: freeFrom(node, isNested) ?: newSpare(lastOf(node), isNested)
+        node.recentSpare = spare
+        return spare
+    }
+
+    private fun freeFrom(first: Node?, isNested: Boolean): Node? {
+        var spare = first
+        while (spare != null) {
+            if (spare.gone?.isOver == true) spare.graph.reclaim(spare)
+            if (!spare.isOpen && spare.isNested == isNested) return spare
+            spare = spare.spare
+        }
+        return null
+    }
+
+    private fun lastOf(node: Node): Node {
+        var last = node
+        while (true) last = last.spare ?: return last
+    }
+
+    /** As above, for a lap that ran within another one of [node], which is flat. */
+    fun recursiveOf(node: Node): Node {
+        var last = node.spare ?: newSpare(node, isNested = false)
+        while (last.isNested || last.isOpen) last = last.spare ?: newSpare(last, isNested = false)
+        return last
+    }
+
+    private fun newSpare(last: Node, isNested: Boolean): Node = Node(last.graph, last.label, last.set, last.parent, last.place).also {
+        it.position = last.position
+        it.isNested = isNested
+        last.spare = it
+    }
+
+    fun reportUnavailable(set: ComponentSet, graph: ThreadGraph) {
+        if (set.isAvailable && !graph.isLeased) return
+        for ((i, type) in set.types.withIndex()) {
+            val reason = set.unavailable[i]
+            if (reason != null) {
+                problems.report("unavailable ${type.id}") {
+                    "component ${type.id} cannot measure here and is left out: $reason"
+                }
+            } else if (graph.isLeased && type.isLeftOutOnVirtualThreads) {
+                problems.report("virtual ${type.id}") {
+                    "component ${type.id} is left out on virtual threads: its values belong to the carrier thread, which runs other " +
+                        "virtual threads as well"
+                }
+            }
+        }
+    }
+
+    /** Finds out what laps cost, for [collect] to tell. */
+    fun calibrate() = LapCosts.calibrate(places.setsInUse(), this)
+
+    /** The results so far, of every thread as it is at one moment; threads go on meanwhile. Calls components, and so holds no lock. */
+    fun collect(): Results {
+        val snapshot = beginSnapshot()
+        val collector = try {
+            snapshot.read()
+        } finally {
+            endSnapshot(snapshot)
+        }
+        for (name in snapshot.unsteady) {
+            problems.report("unsteady $name") { "thread '$name' was closing a region all the while results were made: its last lap may be counted in part" }
+        }
+        checkWallClockSource(problems)
+        for ((kind, sentence) in collector.failures) problems.report(kind) { sentence }
+        val graphs = collector.callGraphs()
+        reportLargeSums(graphs, problems)
+        return Results(graphs, processId(), threadCount(), problems.all(), devices = devices)
+    }
+
+    private fun beginSnapshot(): Snapshot = lock.hold {
+        val serial = ++latestSnapshot
+        snapshotsInWork++
+        val parts = graphs.map { graph -> GraphSnapshot(graph, serial).also { graph.snapshots += it } }
+        isActive = false
+        Snapshot(this, serial, parts, retired.all(), openLaps.now())
+    }
+
+    private fun endSnapshot(snapshot: Snapshot) = lock.hold {
+        for (part in snapshot.graphs) part.graph.snapshots -= part
+        if (--snapshotsInWork == 0 && !ended) isActive = true
+    }
+
+    /** Everything is read and written: lets go of it, as threads that are idle keep their graphs until they measure again. */
+    fun release() = lock.hold {
+        graphs.forEach(ThreadGraph::release)
+        graphs.clear()
+        idle.clear()
+        places.clear()
+        openLaps.clear()
+        primary = null
+    }
+
+    private fun threadCount() = numbers.largest + (if (primary == null) 0 else 1)
+
+    private companion object {
+        const val PRIMARY = 0
+
+        /** About a kilobyte each. */
+        const val IDLE_LIMIT = 4096
+    }
+}
+
+/** Numbers threads from 1, as 0 is the primary; those of threads that have ended are given out again. Guarded by the session's lock. */
+internal class NumberPool {
+    private val free = ArrayList<Int>()
+
+    /** How many were out at once at the most. */
+    var largest: Int = 0
+        private set
+
+    fun take(): Int = if (free.isEmpty()) ++largest else free.removeAt(free.lastIndex)
+
+    fun giveBack(number: Int) {
+        free.add(number)
+    }
+}

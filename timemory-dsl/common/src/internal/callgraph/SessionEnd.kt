@@ -1,0 +1,146 @@
+package timemory.internal.callgraph
+
+import kotlin.concurrent.Volatile
+import timemory.ComponentType
+import timemory.internal.platform.Progress
+import timemory.internal.platform.keepForEmergency
+import timemory.internal.platform.monotonicNanoseconds
+import timemory.internal.platform.pause
+import timemory.internal.platform.printError
+import timemory.internal.platform.printOutput
+import timemory.internal.platform.processId
+import timemory.internal.platform.startThread
+import timemory.internal.platform.triedForMemory
+import timemory.output.knownLaps
+import timemory.output.writeResults
+import timemory.results.Results
+
+/**
+ * The end of a session, step by step: whoever finalizes takes the steps himself, and needs nothing of what follows.
+ *
+ * At the end of a process nobody is left who could say that it takes too long. So a thread of its own takes the steps there, and the one that ends the process looks on ([watch]).
+ * Listeners and components are code of others, which may wait for a thread that will never go on; GPUs and consoles may not answer. A step that has made no progress for
+ * some seconds is given up, which is said, and another thread goes on behind it; where a component did not answer while it was read, the reading is done again without that one.
+ */
+internal class SessionEnd(val session: Session, private val writes: Boolean) {
+    @Volatile
+    var results: Results? = null
+        private set
+
+    @Volatile
+    var isOver: Boolean = false
+        private set
+
+    @Volatile
+    private var step = 0
+
+    /** The number of the thread that takes the steps; earlier ones that wake up again find that they are not needed. */
+    @Volatile
+    private var runner = 0
+
+    private class Step(val what: String, val patienceSeconds: Int, val take: () -> Unit)
+
+    private val steps: List<Step> = listOf(
+        Step("telling listeners of the end", SECONDS) { tellListeners("end of the session") { it.ending() } },
+        Step("finding out what measuring costs", SECONDS) { session.calibrate() },
+        Step("waiting for coroutines that end", SECONDS) { session.openLaps.awaitClosed() },
+        Step("ending the session", SECONDS) {
+            ConfiguredBundles.reportUnknown(session.settings) { session.problems.report(it) { it } }
+            endRecording(session)
+        },
+        Step("waiting for GPUs", SLOW_SECONDS) { SessionHooks.beforeResults(session, isEnd = true) },
+        Step(READING, SECONDS, ::read),
+        Step("letting go of what was opened to measure", SECONDS) { SessionHooks.ended() },
+        Step("writing the results", SLOW_SECONDS, ::write),
+        Step("telling listeners of the results", SECONDS) { results?.let { told -> tellListeners("results") { it.finalized(told) } } },
+    )
+
+    /** Takes all steps. What fails is reported, and the next step taken. */
+    fun run() = runAs(runner)
+
+    private fun runAs(mine: Int) {
+        while (runner == mine && step < steps.size) {
+            val now = step
+            try {
+                steps[now].take()
+            } catch (failure: Throwable) {
+                printError("timemory: ${steps[now].what} failed: $failure")
+            }
+            Progress.steps++
+            if (runner == mine) step = now + 1
+        }
+        if (runner == mine) finish()
+    }
+
+    private fun finish() {
+        forget(this)
+        session.release()
+        forgetGraphsOf(session)
+        isOver = true
+    }
+
+    private fun read() {
+        val mine = runner
+        val read = triedForMemory { session.collect() }
+        if (runner == mine) results = read
+        keepForEmergency { knownLaps(read) }
+    }
+
+    private fun write() {
+        val results = results ?: return printError("timemory: nothing is written, since the results could not be read")
+        if (writes && results.graphs.isNotEmpty()) {
+            writeResults(results, session.settings, ::printOutput) { message -> session.problems.report(message) { message } }
+        }
+        if (session.settings.banner) printError("timemory: measuring ends in process ${processId()}")
+    }
+
+    /** Has another thread take the steps, and waits until they are taken, or as long as there is progress. */
+    fun runWatched() {
+        if (startThread("timemory-end") { run() }) watch() else run()
+    }
+
+    /** Waits while another thread takes the steps, as long as there is progress, and has a further one take over where there is none. */
+    fun watch() {
+        var seen = -1L
+        var since = 0L
+        var nap = 50
+        while (!isOver) {
+            pause(nap)
+            nap = minOf(2 * nap, LONGEST_NAP_MICROSECONDS)
+            val now = monotonicNanoseconds()
+            if (Progress.steps != seen) {
+                seen = Progress.steps
+                since = now
+            } else if (now - since > steps[minOf(step, steps.lastIndex)].patienceSeconds * 1_000_000_000L) {
+                seen = -1L
+                if (!takeOver()) return
+            }
+        }
+    }
+
+    private fun takeOver(): Boolean {
+        val stuck = steps.getOrNull(step) ?: return false
+        val type = componentBeingRead
+        runner++
+        if (stuck.what == READING && type != null && type !in session.unreadable) {
+            session.unreadable += type
+            printError("timemory: component ${type.id} has not answered for ${stuck.patienceSeconds} s at the end of the process, and is missing in the results")
+        } else {
+            printError("timemory: ${stuck.what} has made no progress for ${stuck.patienceSeconds} s at the end of the process, and is given up")
+            step++
+        }
+        val next = runner
+        return startThread("timemory-end-$next") { runAs(next) }
+    }
+
+    private companion object {
+        const val READING = "reading what was measured"
+        const val SECONDS = 5
+        const val SLOW_SECONDS = 20
+        const val LONGEST_NAP_MICROSECONDS = 2_000
+    }
+}
+
+/** The component that is being asked, while results are made. */
+@Volatile
+internal var componentBeingRead: ComponentType<*>? = null

@@ -1,0 +1,43 @@
+package timemory.internal.callgraph
+
+import timemory.internal.platform.Lock
+import timemory.internal.platform.hold
+import timemory.settings.Settings
+
+/**
+ * What others have to do at the begin and at the end of a session: components that read their settings, keep values back until results are made, or
+ * leave something open. Most often there is nothing: who needs it registers when it is first used.
+ */
+internal object SessionHooks {
+    private val lock = Lock()
+    private var configurations: List<(Settings) -> Unit> = emptyList()
+    private var collections: List<(Session, Boolean) -> Unit> = emptyList()
+    private var releases: List<() -> Unit> = emptyList()
+
+    /** Has [action] called with the settings of each session that begins, and of the one that is there. It must not throw. */
+    fun onBegin(action: (Settings) -> Unit) {
+        lock.hold { configurations = configurations + action }
+        sessionSettings()?.let(action)
+    }
+
+    /**
+     * Has [action] called before results are made, with the session and whether it ends; if so, no region is recorded any more, otherwise threads go on
+     * measuring. It must not throw.
+     */
+    fun onResults(action: (session: Session, isEnd: Boolean) -> Unit) = lock.hold { collections = collections + action }
+
+    /** Has [action] called once the results of a session that ended have been read. It must not throw. */
+    fun onEnd(action: () -> Unit) = lock.hold { releases = releases + action }
+
+    fun begins(settings: Settings) {
+        for (action in lock.hold { configurations }) action(settings)
+    }
+
+    fun beforeResults(session: Session, isEnd: Boolean) {
+        for (action in lock.hold { collections }) action(session, isEnd)
+    }
+
+    fun ended() {
+        for (action in lock.hold { releases }) action()
+    }
+}

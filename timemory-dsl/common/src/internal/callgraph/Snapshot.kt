@@ -1,0 +1,210 @@
+package timemory.internal.callgraph
+
+import timemory.LateComponent
+import timemory.Totals
+import timemory.internal.platform.monotonicNanoseconds
+import timemory.internal.platform.orderLoads
+import timemory.internal.platform.pause
+
+/**
+ * What a session has recorded at one moment, read while its threads go on.
+ *
+ * ### How
+ * Nobody waits. [Session.beginSnapshot] gives each thread's graph a [GraphSnapshot] and then takes the session's `isActive` away, so that a thread
+ * that is about to open or close a region leaves its fast path and comes to [ThreadGraph.keepChain] or [ThreadGraph.keepNode]. There it keeps, for
+ * the snapshot, what it is about to change: its chain of open regions once, and each node once. Then it goes on. The reader takes what was kept
+ * where something was, and otherwise the graph itself, which then is as it was.
+ *
+ * Two races are left. A thread may have looked at `isActive` just before it was taken away, and close one more region without keeping anything: one
+ * only, since it looks again before the next. The reader finds out by the graph's version, which each closing moves, and reads that graph anew: see
+ * [GraphSnapshot.read]. And a thread may change a node while the reader is reading it: so the reader looks afterwards whether the node has been kept
+ * meanwhile, and then takes that. The fences that this needs: the thread publishes what it kept before it changes the node, and the reader loads the
+ * node's values before it loads whether they were kept ([orderStores], [orderLoads]).
+ *
+ * Suspending regions are in no thread's chain. Those that were open when the snapshot began count as open with their value so far, unless they were
+ * recorded in a node by a thread that had not noticed the snapshot: then they are in that node ([OpenLap.recordedIn]).
+ *
+ * Several snapshots may be read at once. Reading calls components, which may wait for whatever they like: no lock of ours is held.
+ */
+internal class Snapshot(
+    val session: Session,
+    /** Later snapshots of a session have larger ones. */
+    val serial: Int,
+    val graphs: List<GraphSnapshot>,
+    /** What graphs left that are no more. */
+    val retired: List<Collector>,
+    /** The suspending regions that were not recorded yet. */
+    private val unrecorded: OpenSuspendingLaps.Unrecorded,
+) {
+    /** Names of threads whose last lap may be counted in part, as they were in the midst of ending one for longer than could be waited. */
+    val unsteady = ArrayList<String>(0)
+
+    /** Reads it into a collector that nothing else was added to; that of the last attempt, where threads disturbed earlier ones. */
+    fun read(): Collector {
+        val giveUpAt = monotonicNanoseconds() + LONGEST_WAIT_NANOSECONDS
+        while (true) {
+            for (graph in graphs) if (!graph.isSettled) graph.read(giveUpAt)
+            // The first one takes up the others: most programs have one thread with much to copy.
+            val first = graphs.firstOrNull()
+            val all = first?.part ?: session.newCollector()
+            for (graph in graphs) if (graph !== first) all.addAll(graph.part)
+            retired.forEach(all::addAll)
+            for (lap in unrecorded.laps) if (!isInNode(lap)) all.addOpen(lap)
+            unrecorded.dropped.forEach(all::addDropped)
+            orderLoads()
+            // A closing that nobody noticed may have come since, and recorded one of the suspending regions besides.
+            val disturbed = graphs.filter { !it.isSettled }
+            if (disturbed.isEmpty()) return all
+            if (monotonicNanoseconds() >= giveUpAt) {
+                disturbed.mapTo(unsteady) { it.graph.owner.name }
+                return all
+            }
+            first?.forget()
+        }
+    }
+
+    private fun isInNode(lap: OpenLap) = lap.isRecorded && lap.recordedIn < serial
+
+    private companion object {
+        const val LONGEST_WAIT_NANOSECONDS = 2_000_000_000L
+    }
+}
+
+/** One thread's graph in a [Snapshot]. What its thread keeps for it is written by that thread alone. */
+internal class GraphSnapshot(val graph: ThreadGraph, val serial: Int) {
+    private class Chain(val nodes: List<Node>, val version: Int) {
+        /** A deep recursion that ends meanwhile asks for each of its nodes. */
+        private val open: Collection<Node> = if (nodes.size > LINEAR_SEARCH_LIMIT) nodes.toHashSet() else nodes
+
+        operator fun contains(node: Node): Boolean = node in open
+    }
+
+    @kotlin.concurrent.Volatile
+    private var chain: Chain? = null
+
+    @kotlin.concurrent.Volatile
+    private var kept: KeptNode? = null
+
+    /** What was read of it. */
+    var part: Collector = graph.session.newCollector()
+        private set
+
+    /** How the graph stood when it was read: its version, or that nothing could happen to it unnoticed any more. */
+    private var readAt = NEVER
+
+    /** The open regions that it was read with. */
+    private var open: List<Node> = emptyList()
+    private val found = HashMap<Node, KeptNode>()
+    private var foundUpTo: KeptNode? = null
+
+    /** What was read of it has been changed: it is to be read again. */
+    fun forget() {
+        readAt = NEVER
+    }
+
+    /** The graph's thread is about to change which of its regions are open. */
+    fun keepChain() {
+        if (chain == null) chain = Chain(graph.openNodes(), graph.version)
+    }
+
+    /** The graph's thread is about to change [node]. */
+    fun keepNode(node: Node) {
+        keepChain()
+        if (node.keptFor < serial) kept = KeptNode(node, node in chain!!, kept)
+    }
+
+    /** Whether it was read, and nothing that was not kept has happened since. */
+    val isSettled: Boolean
+        get() {
+            val chain = chain
+            return readAt == SETTLED || readAt != NEVER && readAt == (chain?.version ?: graph.version)
+        }
+
+    /** Reads the graph when its thread is not in the midst of closing a region, or, after [giveUpAt], as it is. */
+    fun read(giveUpAt: Long) {
+        while (true) {
+            val before = chain
+            val version = graph.version
+            orderLoads()
+            val isBusy = before == null && version and 1 != 0
+            // Its own thread, or one that has ended, would be waited for in vain.
+            val isLast = monotonicNanoseconds() >= giveUpAt || isBusy && (graph.owner.isCurrent() || !graph.owner.isAlive())
+            if (isBusy && !isLast) {
+                pause(microseconds = 50)
+                continue
+            }
+            open = before?.nodes ?: graph.openNodes()
+            orderLoads()
+            chain?.let { open = it.nodes }
+            // Whether the lap that is being closed was recorded already is not known, and it must not count twice: a crash may have struck just there.
+            if (chain == null && version and 1 != 0) open = open.drop(1)
+            readAt = if (before != null) SETTLED else version
+            part = graph.session.newCollector().also { it.add(this) }
+            orderLoads()
+            if (isSettled || isLast) return
+        }
+    }
+
+    /** The regions that were open, innermost first. */
+    fun openNodes(): List<Node> = open
+
+    /** What [node] was when its thread kept it; `null` where it did not change, and is what it was. To be asked after the node was read. */
+    fun keptOf(node: Node): KeptNode? {
+        orderLoads()
+        if (node.keptFor < serial) return null
+        val newest = kept
+        var step = newest
+        while (step !== foundUpTo) {
+            val one = step ?: break
+            found[one.node] = one
+            step = one.earlier
+        }
+        foundUpTo = newest
+        return found[node]
+    }
+
+    private companion object {
+        const val NEVER = -1
+        const val SETTLED = -2
+        const val LINEAR_SEARCH_LIMIT = 16
+    }
+}
+
+/** What a node had recorded, and what its open lap had come to, just before its thread changed it. */
+internal class KeptNode(val node: Node, isOpen: Boolean, val earlier: KeptNode?) {
+    val values: Array<NodeValue> = Array(node.components.size) { i -> NodeValue(node, i) }
+    val laps: Long = node.components.maxOfOrNull { it?.laps ?: 0L } ?: 0L
+
+    /** The value so far of the lap that was open, for each component; `null` where none was. */
+    val openLap: Array<Long?>? = if (isOpen) Array(node.components.size) { i -> valueOf(node, i) } else null
+
+    /** What is not known is missing in the results, and marked there. */
+    private fun valueOf(node: Node, index: Int): Long? = runCatching { node.openValue(index, mayReadThread = false) }.getOrNull()
+}
+
+/** What component [index] of [node] has recorded, read at once; with the reason in place of what could not be read. */
+internal class NodeValue(node: Node, index: Int) {
+    private val type = node.set.types[index]
+    val totals = Totals(type)
+    val secondary: Map<String, Totals>
+
+    /** What the component threw. */
+    var failure: Throwable? = null
+        private set
+
+    init {
+        var further: Map<String, Totals> = emptyMap()
+        try {
+            node.components[index]?.let { component ->
+                // One that waits for another processor keeps its own order, and is not waited for by the thread that measures.
+                if (component !is LateComponent) component.addTo(totals)
+                val parts = component.secondary
+                if (parts.isNotEmpty()) further = parts.mapValues { (_, part) -> Totals(type).also(part::addTo) }
+            }
+            node.distributions?.get(index)?.let(totals::addDistribution)
+        } catch (thrown: Throwable) {
+            failure = thrown
+        }
+        secondary = further
+    }
+}

@@ -1,0 +1,317 @@
+@file:OptIn(ExperimentalAtomicApi::class)
+
+package timemory.internal.callgraph
+
+import kotlin.concurrent.Volatile
+import kotlin.concurrent.atomics.AtomicBoolean
+import kotlin.concurrent.atomics.ExperimentalAtomicApi
+import kotlin.coroutines.CoroutineContext
+import timemory.ActiveTime
+import timemory.Component
+import timemory.ComponentType
+import timemory.LongComponent
+import timemory.LongDeltaComponent
+import timemory.MarkerComponent
+import timemory.OpenRegion
+import timemory.Scope
+import timemory.Strand
+import timemory.Stream
+import timemory.StreamComponent
+import timemory.SuspendedTime
+import timemory.Suspensions
+import timemory.ThreadChanges
+import timemory.abandonMarkers
+import timemory.internal.platform.ThreadHandle
+import timemory.internal.platform.wallNanoseconds
+
+/**
+ * One lap of a region around code that suspends.
+ *
+ * Components that belong to the process, or that go on while nothing runs, are started once at its begin and stopped once at its end,
+ * whichever threads that happens on ([whole]). Those that belong to a thread are started and stopped for each slice, on the slice's
+ * thread, and their values added up ([Slice]). How long threads ran it is told by the clock of the coroutine ([ActiveClock]).
+ *
+ * The wall clock is read once at the begin, after all other components were started, and once at the end, before they are stopped: components
+ * that record it, active and suspended time all have that reading, so that these two add up to the first.
+ *
+ * The lap is recorded by whoever comes last: the end of the region, or the end of a slice that was late. Each first says that it has ended,
+ * by a volatile store, and then looks whether all the others have; so the last one sees it, and where two see it at once, [isTaken]
+ * decides. It is recorded in the call graph of that thread.
+ */
+@PublishedApi
+internal class SuspendingLap(
+    val session: Session,
+    /** The coroutine, `null` where it does not carry a strand. */
+    val strand: Strand?,
+    /** The suspending region around it in the same coroutine. */
+    val outer: SuspendingLap?,
+    /** Where it is recorded. */
+    val place: Place,
+    /** Where regions inside it hang. */
+    val position: Place,
+    /** The depth from which places above it belong to the same coroutine. */
+    val insideFrom: Int,
+    /** The region's components and those that every suspending region has. */
+    val set: ComponentSet,
+    /** What components that take a stream are started with, `null` where they are started plainly. */
+    val stream: Stream? = null,
+) : OpenRegion {
+    val whole: Array<Component?> = Array(set.size) { i -> if (isWhole(i)) set.create(i, place.label, onVirtualThread = false) else null }
+
+    /** Those of [whole] that want to know of each slice; most often there are none. */
+    private val markers: Array<MarkerComponent?>? =
+        if (whole.none { it is MarkerComponent }) null else Array(whole.size) { i -> whole[i] as? MarkerComponent }
+    private val isTaken = AtomicBoolean(false)
+
+    /** The slice that the coroutine's own code took last. */
+    private var slice: Slice? = null
+
+    @Volatile
+    private var slices: Slice? = null
+    private var anchorGraph: ThreadGraph? = null
+    private var anchorNode: Node? = null
+    private var thread: ThreadHandle? = null
+
+    /** Bit `i` is set once component `i` of [whole] threw. Those that every suspending region has stand last, and need none. */
+    private var failed = 0L
+
+    /** Whether part of it cannot be measured by components bound to threads. */
+    private var missesThreadValues = false
+
+    /** Whether it is part of a lap at the same place, which can only be where labels are over the limit; see [Node.isNested]. */
+    val isNested: Boolean = place.isOverflow && isWithinItself()
+
+    private fun isWithinItself() = generateSequence(openOuter()) { it.openOuter() }.any { it.place === place }
+
+    private val isRecursive = place.scope == Scope.FLAT && isWithinItself()
+
+    /** What results tell of it until it is recorded. Markers are left out: they record nothing, and may know the coroutine. */
+    private val open = OpenLap(this, if (markers == null) whole else Array(whole.size) { i -> whole[i].takeUnless { it is MarkerComponent } })
+
+    /** Whether its region has ended; it may still wait for the end of a slice to be recorded. */
+    val isClosed: Boolean get() = open.isClosed
+
+    private fun isWhole(index: Int): Boolean = !set.isThreadBound(index) && !set.isCoroutineType(index)
+
+    /**
+     * Begins the lap on the calling thread, in the coroutine with [context]. [frame] is the lap's own, `null` where its slices are not noticed.
+     */
+    fun start(frame: Frame?, context: CoroutineContext) {
+        session.openLaps.add(open)
+        for (i in whole.lastIndex downTo 0) if (!readsWallClock(i)) guarded(i, "start") { start(whole[i], context) }
+        val clock = if (frame == null) null else strand?.activeClock
+        if (frame == null || clock == null) {
+            open.missesActiveTime = true
+            missesThreadValues = true
+        } else {
+            thread = frame.graph.owner
+            newSlice(frame).beginIn(frame)
+        }
+        val now = wallNanoseconds()
+        open.begin = now
+        (place as? LapPlace)?.beginsAt(now)
+        for (i in whole.indices) if (readsWallClock(i)) (whole[i] as LongDeltaComponent).startAt(now)
+        if (clock != null) {
+            if (!clock.isGoing) frame!!.add(clock.resume(now))
+            open.activeAtBegin = clock.at(now)
+            open.clock = clock
+        }
+        open.isStarted = true
+    }
+
+    private fun readsWallClock(index: Int) = (whole[index] as? LongDeltaComponent)?.readsWallClock == true
+
+    private fun start(component: Component?, context: CoroutineContext) {
+        if (stream != null && component is StreamComponent) {
+            component.start(stream)
+        } else if (component is MarkerComponent) {
+            component.startSuspending(context)
+        } else {
+            component?.start()
+        }
+    }
+
+    /**
+     * A thread takes up the coroutine while this region and those around it are open. Their slices begin from the outermost region inwards and
+     * end, in the order in which the frame then has them, from the innermost outwards, so that each lies within that around it.
+     */
+    fun resumeAll(frame: Frame) {
+        frame.add(strand!!.activeClock.resume(wallNanoseconds()))
+        if (openOuter() == null) return resume(frame).beginIn(frame) // most often it is the only one
+        var outermost: Slice? = null
+        var lap: SuspendingLap? = this
+        while (lap != null) {
+            outermost = lap.resume(frame).also { it.nextInFrame = outermost }
+            lap = lap.openOuter()
+        }
+        var slice = outermost
+        while (slice != null) {
+            val inner = slice.nextInFrame
+            slice.beginIn(frame)
+            slice = inner
+        }
+    }
+
+    /** The innermost region around it that is open still. */
+    internal fun openOuter(): SuspendingLap? {
+        var around = outer
+        while (around != null && around.isClosed) around = around.outer
+        return around
+    }
+
+    private fun Slice.beginIn(frame: Frame) {
+        nextInFrame = frame.slices
+        frame.slices = this
+        start(frame.graph.isLeased)
+        lap.attachMarkers()
+    }
+
+    private fun resume(frame: Frame): Slice {
+        open.suspensions++
+        if (thread?.isCurrent() != true) {
+            open.threadChanges++
+            thread = frame.graph.owner
+        }
+        return newSlice(frame)
+    }
+
+    private fun newSlice(frame: Frame): Slice {
+        if (frame.graph.isLeased && set.isAnyThreadBound) {
+            missesThreadValues = true
+            session.reportUnavailable(set, frame.graph)
+        }
+        return takeSlice().also { slice = it }
+    }
+
+    private fun takeSlice(): Slice {
+        var slice = slices
+        while (slice != null) {
+            if (slice.take()) return slice
+            slice = slice.next
+        }
+        // Only the coroutine itself adds slices, and it runs on one thread at a time.
+        return Slice(this, slices).also { slices = it }
+    }
+
+    private fun attachMarkers() {
+        if (markers != null) attach(markers)
+    }
+
+    /** Those that could not be started may not attach either. */
+    private fun attach(markers: Array<MarkerComponent?>) {
+        for (i in markers.indices) if (failed and (1L shl i) != 0L) markers[i] = null
+        slice?.attach(markers)
+    }
+
+    /** Ends the region on the calling thread; ending it again does nothing. */
+    override fun close() {
+        if (!isClosed) closeSuspending(this)
+    }
+
+    /** The region is closed after its session has ended: nothing is recorded, but what was begun in other tools ends. */
+    fun abandon() {
+        abandonMarkers(whole) { i, failure -> reportFailure(i, "abandon", failure) }
+        slice?.detach()
+    }
+
+    /** The region ends; [slice] is the one that runs it, `null` where its slices are not noticed. Returns what the wall clock showed. */
+    fun stop(graph: ThreadGraph, slice: Slice?): Long {
+        val now = wallNanoseconds()
+        open.end = now
+        for (i in whole.indices) {
+            if (failed and (1L shl i) != 0L) continue
+            guarded(i, "stop") { if (readsWallClock(i)) (whole[i] as LongDeltaComponent).stopAt(now) else whole[i]?.stop() }
+        }
+        val clock = open.clock
+        if (slice == null || clock == null) {
+            open.missesActiveTime = true
+            missesThreadValues = true
+        } else {
+            open.activeAtEnd = clock.at(now)
+        }
+        slice?.end()
+        open.isClosed = true
+        recordIfLast(graph)
+        return now
+    }
+
+    /** A slice has ended, or the region, and said so. */
+    fun recordIfLast(graph: ThreadGraph) {
+        if (!isClosed) return
+        var slice = slices
+        while (slice != null) {
+            if (slice.isRunning) return
+            slice = slice.next
+        }
+        if (isTaken.compareAndSet(expectedValue = false, newValue = true)) record(graph)
+    }
+
+    /** The node of [graph] that regions inside hang below. Asked by the coroutine's own thread, most often for the same graph. */
+    fun anchorIn(graph: ThreadGraph): Node {
+        val known = anchorNode
+        if (known != null && anchorGraph === graph) return known
+        return graph.anchor(position, insideFrom).also {
+            anchorGraph = graph
+            anchorNode = it
+        }
+    }
+
+    private fun record(graph: ThreadGraph) {
+        val own = session.nodeAt(graph, graph.anchor(place.parent!!, insideFrom), place)
+        val node = when {
+            isNested -> session.spareOf(own, isNested = true)
+            isRecursive -> session.recursiveOf(own)
+            else -> own
+        }
+        open.recordedIn = if (session.isActive) 0 else session.latestSnapshot
+        if (open.recordedIn != 0) graph.keepNode(node)
+        graph.beginChange()
+        for ((i, type) in set.types.withIndex()) {
+            guarded(i, "record") {
+                val component = node.components[i]
+                val before = component?.laps
+                record(i, type, component)
+                if (component is LongComponent && component.laps != before) node.distributions?.get(i)?.record(component.last)
+            }
+        }
+        graph.endChange()
+        session.openLaps.remove(open)
+        open.isRecorded = true
+    }
+
+    private fun record(index: Int, type: ComponentType<*>, component: Component?) {
+        if (component == null) return
+        if (set.isCoroutineType(index)) {
+            if (!open.missesActiveTime) (component as LongComponent).recordValue(open.coroutineValue(index))
+        } else if (set.isThreadBound(index)) {
+            if (!missesThreadValues && allSlices().none { it.failed and (1L shl index) != 0L }) {
+                component.recordSumOf(allSlices().mapNotNull { it.components[index] })
+            }
+        } else if (failed and (1L shl index) == 0L) {
+            val measured = whole[index] ?: return
+            component.recordSumOf(listOf(measured))
+            component.addSecondaryOf(measured)
+        }
+    }
+
+    private fun allSlices(): List<Slice> = generateSequence(slices) { it.next }.toList()
+
+    private inline fun guarded(index: Int, method: String, action: () -> Unit) {
+        try {
+            action()
+        } catch (failure: Throwable) {
+            if (isWhole(index)) failed = failed or (1L shl index)
+            reportFailure(index, method, failure)
+        }
+    }
+
+    fun reportFailure(index: Int, method: String, failure: Throwable) {
+        val type = set.types[index]
+        session.problems.report("${type.id}.$method") {
+            "component ${type.id} failed to $method in region $place and lost that lap: $failure"
+        }
+    }
+}
+
+/** What every suspending region records besides the components it was given. */
+internal val COROUTINE_TYPES: List<ComponentType<*>> = listOf(ActiveTime, SuspendedTime, Suspensions, ThreadChanges)

@@ -1,0 +1,443 @@
+package timemory.internal.callgraph
+
+import kotlin.concurrent.Volatile
+import kotlin.jvm.JvmField
+import timemory.Binding
+import timemory.Components
+import timemory.Strand
+import timemory.abandonMarkers
+import timemory.internal.platform.ThreadHandle
+import timemory.internal.platform.isStackNearlyFull
+import timemory.internal.platform.orderStores
+
+/**
+ * One thread's call graph while it grows.
+ *
+ * Only its thread writes to it, without locks or atomic operations. The thread's open regions form a chain from [top] outwards.
+ * [version] is odd while a region is being closed, and moves with each: by that whoever makes results on another thread knows that something
+ * happened ([Snapshot] tells how). A region is opened by one store to [top], when its components have been started.
+ *
+ * **Anchors.** Regions hang below the region open around them on their thread. Where there is none, or where the work was handed over
+ * by another thread or belongs to a coroutine, they hang below a [Place] instead. For each such place the thread's tree has a top node
+ * of its own, the anchor.
+ *
+ * **Sea level.** Work that nobody handed over, on a thread other than the primary one and with no region around it, hangs below
+ * the place where the primary thread stands at that moment.
+ *
+ * **Frames.** Handed-over work and the slices of a coroutine can run on a thread that is in the midst of regions of its own: in
+ * `runBlocking`, in a pool whose threads help each other out, in an executor that runs tasks in the caller. A [Frame] in the chain of
+ * open regions sets them apart.
+ *
+ * **Leasing.** Virtual threads come by the million. They borrow a graph ([isLeased]) when they open a region and return it when the
+ * outermost one closes.
+ */
+@PublishedApi
+internal class ThreadGraph(
+    @JvmField val session: Session,
+    @JvmField val number: Int,
+    /** Whether it serves one virtual thread after another. */
+    @JvmField val isLeased: Boolean,
+    /** The thread that writes to it now. */
+    @JvmField var owner: ThreadHandle,
+) {
+    @JvmField
+    val root: Node = Node(this, "", NO_COMPONENTS, null, session.places.root)
+
+    @JvmField
+    var top: Node = root
+
+    init {
+        root.position = null
+    }
+
+    fun becomePrimary() {
+        root.position = root
+    }
+
+    @JvmField
+    var version: Int = 0
+
+    /** The innermost frame, `null` where the thread runs nothing but its own work. */
+    var frame: Frame? = null
+
+    /** Whether no virtual thread has it now. */
+    var isIdle: Boolean = false
+
+    private var spareFrames: Frame? = null
+    private val anchors = Anchors(this)
+
+    val pushes = UnrecordedPushes(this)
+
+    /** The tops of this thread's tree: the root, and its anchors. */
+    fun tops(): List<Node> = buildList {
+        add(root)
+        anchors.forEach(::add)
+    }
+
+    /** What is being read of it, the latest last. Set by others, under the session's lock. */
+    @Volatile
+    var snapshots: List<GraphSnapshot> = emptyList()
+
+    /** Values so far of open regions that only this thread could read, and read when it ended the process. */
+    var ownValues: Map<Node, Array<Long?>>? = null
+        private set
+
+    /** Reads what belongs to this thread, for another one to make results. Components of others are not asked: they may not answer. */
+    fun keepOwnValues() {
+        ownValues = openNodes().associateWith { node ->
+            Array(node.components.size) { i ->
+                val type = node.set.types[i]
+                if (type.binding == Binding.THREAD && Components.isBuiltIn(type)) runCatching { node.openValue(i, mayReadThread = true) }.getOrNull() else null
+            }
+        }
+    }
+
+    /** The open regions and the markers of frames, innermost first. Told to another thread, it is what was true a moment ago. */
+    fun openNodes(): List<Node> = buildList { forEachOpen(::add) }
+
+    /** Results may be being made: keeps for them which regions are open, before that changes. To be called by its thread. */
+    fun keepChain() {
+        for (snapshot in snapshots) snapshot.keepChain()
+    }
+
+    /** As [keepChain], and keeps what [node] has recorded, before a lap is added to it. */
+    fun keepNode(node: Node) {
+        val snapshots = snapshots
+        for (snapshot in snapshots) snapshot.keepNode(node)
+        val latest = snapshots.lastOrNull()?.serial ?: return
+        if (node.keptFor < latest) node.keptFor = latest
+        orderStores()
+    }
+
+    /**
+     * The session is over and everything read: nothing shall stay with the thread but the graph itself, which an idle thread of a pool keeps until it
+     * measures again.
+     */
+    fun release() {
+        root.recent = null
+        root.children = null
+        anchors.clear()
+        spareFrames = null
+    }
+
+    /** The number its places carry. */
+    val placeNumber: Int get() = if (session.settings.collapseThreads) 0 else number
+
+    /** Where a region opened now would hang. */
+    inline fun position(): Node = top.position ?: seaLevel()
+
+    fun seaLevel(): Node {
+        val place = session.primaryPlace()
+        return anchor(place, place.depth)
+    }
+
+    /** The node of this thread that regions hang below whose parent is [place]; see [Node.insideFrom]. */
+    fun anchor(place: Place, insideFrom: Int): Node = if (place.parent == null) root else anchors.at(place, insideFrom)
+
+    /**
+     * Where work hangs that was handed over at [place]: below the region itself where this thread stands in it, waiting for the work or
+     * doing it at once; otherwise below an anchor.
+     */
+    fun handedOver(place: Place): Node {
+        val here = position()
+        return if (here.place === place) here else anchor(place, place.depth)
+    }
+
+    /** The node of a region that is to be opened now at [position], taken for its lap; `null` where it is not to be recorded. */
+    fun enter(position: Node, label: String, set: ComponentSet): Node? {
+        val recent = position.recent
+        if (recent != null) {
+            if (recent.label === label && recent.set === set && !recent.isOpen) return recent.take()
+            val next = recent.follower
+            if (next != null && next.label === label && next.set === set && !next.isOpen) {
+                position.recent = next
+                return next.take()
+            }
+        }
+        return session.nodeFor(this, position, label, set)?.take()
+    }
+
+    /** The components of [node] have been started: it is the innermost open region now. */
+    fun opened(node: Node) {
+        val around = top
+        if (node.outer !== around) node.outer = around
+        orderStores()
+        top = node
+    }
+
+    /** What other threads must not see by halves is about to change: the components of a region are stopped, or it leaves the chain. */
+    fun beginChange() {
+        version = version + 1 or 1 // also after one that an error broke off
+        orderStores()
+    }
+
+    fun endChange() {
+        orderStores()
+        version = version + 1 and 1.inv()
+    }
+
+    /** Whether [node] is open on this thread. */
+    fun isInChain(node: Node): Boolean {
+        forEachOpen { if (it === node) return true }
+        return false
+    }
+
+    /**
+     * Ends what an error, as of a stack that overflows, left open inside [node], which is closed now. Where it broke off the closing of a region,
+     * what that had recorded stands.
+     *
+     * Regions of blocks end with the block around them. One that somebody holds may stay open longer than one around it, and may be closed from
+     * within a block; but not once its own closing has begun, and what is open inside it then was left open too. That does not tell of a close that
+     * found too little stack to begin at all. But the regions around it are closed next, on a stack that is nearly full still: there, all that is
+     * open inside is taken for left open.
+     */
+    fun completeInside(node: Node) {
+        if (!isInChain(node)) return
+        val brokenOff = brokenOffInside(node)
+        val isStackFull = isStackNearlyFull()
+        val isBlock = !node.isHeld && !node.pushed
+        var isLeftOpen = isStackFull || brokenOff != null
+        val wasChanging = version and 1 != 0
+        if (wasChanging) endChange()
+        var inner = top
+        while (inner !== node) {
+            val outer = inner.outer ?: return
+            if (inner.isFrame) {
+                val innermost = frame ?: return
+                if (innermost.marker !== inner || innermost.strand != null) return
+                if (isLeftOpen || isBlock) end(innermost)
+            } else if (inner.gone == null && (isLeftOpen || isBlock && !inner.isHeld && !inner.pushed)) {
+                if (inner === brokenOff) isLeftOpen = isStackFull
+                if (wasChanging && inner === top) dropBrokenOff(inner) else stopAll(inner)
+                inner.isClosing = false
+                session.problems.report("left open") {
+                    "region $inner was left open by an error, most likely an overflow of the stack, and ends with region $node around it"
+                }
+            }
+            inner = outer
+        }
+    }
+
+    /** The outermost region inside [node] whose closing was broken off. */
+    private fun brokenOffInside(node: Node): Node? {
+        var found: Node? = null
+        forEachOpen {
+            if (it === node) return found
+            if (it.isClosing) found = it
+        }
+        return null
+    }
+
+    private fun dropBrokenOff(node: Node) {
+        beginChange()
+        unchain(node)
+        renew(node)
+        endChange()
+    }
+
+    /** An error, as of a stack that overflows, may have broken off a change; none is under way now. */
+    fun completeChange() {
+        if (version and 1 != 0) endChange()
+    }
+
+    /** The components of [node] have been stopped. */
+    fun closed(node: Node) {
+        if (top === node) top = node.outer ?: root else unchain(node)
+        node.isOpen = false
+        endChange()
+        if (isLeased && top === root) session.giveBack(this)
+    }
+
+    private fun unchain(node: Node) {
+        if (top !== node) forgetGone(node)
+        if (top === node) {
+            top = node.outer ?: root
+        } else {
+            unlink(node)
+        }
+    }
+
+    /** Takes regions inside [node] off the chain that were closed by other threads. */
+    private fun forgetGone(node: Node) {
+        var inner = top
+        while (inner !== root && inner !== node) {
+            val outer = inner.outer ?: return
+            if (inner.gone?.isOver == true) {
+                if (top === inner) top = outer else unlink(inner)
+                renew(inner)
+            }
+            inner = outer
+        }
+    }
+
+    /** Takes [node] out of the chain of open regions where it is not the innermost: laps may overlap. */
+    private fun unlink(node: Node) {
+        var inner: Node = top
+        while (inner !== root) {
+            val outer = inner.outer ?: return
+            if (outer === node) {
+                if (!node.isFrame) inner.overlaps = true
+                inner.outer = node.outer
+                return
+            }
+            if (!node.isFrame) inner.overlaps = true
+            inner = outer
+        }
+    }
+
+    /** Begins a frame whose regions hang below [position]; [strand] is the coroutine that runs in it, `null` for handed-over work. */
+    fun push(position: Node, strand: Strand?): Frame {
+        val frame = spareFrames ?: Frame(this)
+        spareFrames = frame.outer
+        frame.renew(strand, position)
+        frame.outer = this.frame
+        this.frame = frame
+        val marker = frame.marker
+        opened(marker.take())
+        return frame
+    }
+
+    /** The innermost frame in which the calling thread runs the coroutine of [strand]. */
+    fun frameOf(strand: Strand): Frame? {
+        var frame = frame
+        while (frame != null && frame.strand !== strand) frame = frame.outer
+        return frame
+    }
+
+    /** Whether the thread runs a slice of [lap]. */
+    fun runs(lap: SuspendingLap): Boolean {
+        var frame = frame
+        while (frame != null) {
+            var slice = frame.slices
+            while (slice != null) {
+                if (slice.isOf(lap)) return true
+                slice = slice.nextInFrame
+            }
+            frame = frame.outer
+        }
+        return false
+    }
+
+    /** Ends [frame]; regions opened in it that are still open stay so. */
+    fun pop(frame: Frame) {
+        if (!frame.isOpen) return
+        end(frame)
+        frame.outer = spareFrames
+        spareFrames = frame
+    }
+
+    private fun end(frame: Frame) {
+        frame.endSlices()
+        removeFromFrames(frame)
+        beginChange()
+        closed(frame.marker)
+    }
+
+    private fun removeFromFrames(frame: Frame) {
+        var inner = this.frame
+        if (inner === frame) {
+            this.frame = frame.outer
+            return
+        }
+        while (inner != null) {
+            if (inner.outer === frame) {
+                inner.outer = frame.outer
+                return
+            }
+            inner = inner.outer
+        }
+    }
+
+    /**
+     * Ends [frame] because its coroutine is suspended. A plain region still open in it was carried into the suspension: it is taken
+     * off the chain, so that nothing else hangs below it. Frames inside it end with it; one of handed-over work is not used again, as
+     * whoever began it still means to end it.
+     */
+    fun popSuspended(frame: Frame) {
+        if (!frame.isOpen) return
+        var node = top
+        while (node !== frame.marker && node !== root) {
+            val outer = node.outer ?: break
+            if (node.isFrame) {
+                val inner = this.frame ?: break
+                if (inner.strand == null) end(inner) else pop(inner)
+            } else {
+                leave(node)
+            }
+            node = outer
+        }
+        pop(frame)
+    }
+
+    /**
+     * The coroutine of [frame] is suspended after the session has ended: nothing is recorded, but nothing shall stay with the thread of the
+     * regions that were opened in it.
+     */
+    fun detachSlices(frame: Frame) {
+        var inner = this.frame
+        while (inner != null) {
+            inner.detachSlices()
+            if (inner === frame) return
+            inner = inner.outer
+        }
+    }
+
+    /** Takes the open region [node] off the chain without a lap. */
+    private fun leave(node: Node) {
+        beginChange()
+        val finished = node.gone?.isOver == true
+        if (!finished) {
+            node.gone = GoneRegion(owner.name, bySuspension = true)
+            abandonMarkers(node)
+        }
+        node.plain = false
+        unchain(node)
+        node.isLeft = true
+        node.isOpen = true // not to be taken for another lap before whoever holds it has let go of it
+        endChange()
+        if (finished) reclaim(node)
+    }
+
+    /** Makes [node], which was left open and then closed elsewhere, fit for another lap. */
+    fun reclaim(node: Node) {
+        if (!node.isLeft) {
+            beginChange()
+            unchain(node)
+            endChange()
+        }
+        renew(node)
+    }
+
+    private fun renew(node: Node) {
+        node.gone = null
+        node.isLeft = false
+        node.isHeld = false
+        node.pushed = false
+        node.position = node
+        node.failed = 0L
+        node.plain = node.isUsuallyPlain()
+        node.isOpen = false
+    }
+
+    /** The open regions and the markers of frames, innermost first. */
+    inline fun forEachOpen(action: (Node) -> Unit) {
+        var node = top
+        while (node !== root) {
+            action(node)
+            node = node.outer ?: return
+        }
+    }
+}
+
+/** A region that was left without being closed. */
+internal class GoneRegion(
+    /** Where it was opened. */
+    val thread: String,
+    val bySuspension: Boolean,
+) {
+    /** Whether whoever opened it has closed it meanwhile. */
+    @kotlin.concurrent.Volatile
+    var isOver: Boolean = false
+}
+
+internal val NO_COMPONENTS = ComponentSet(emptyList(), null, emptyList())

@@ -1,0 +1,24 @@
+package timemory.internal.platform
+
+/** Whether [failure] says that there is no memory left; each target has a class of its own for that. */
+internal expect fun isOutOfMemory(failure: Throwable): Boolean
+
+/**
+ * Runs [action], and where there is no memory for it, again after a moment, three times at most. What is garbage by then is collected meanwhile; and a JVM
+ * that has done nothing but collect garbage for a while refuses to look for memory at all (its GC overhead limit) until it has rested.
+ */
+internal inline fun <R> triedForMemory(action: () -> R): R {
+    var rest = SHORTEST_REST_MICROSECONDS
+    while (true) {
+        try {
+            return action()
+        } catch (failure: Throwable) {
+            if (!isOutOfMemory(failure) || rest > LONGEST_REST_MICROSECONDS) throw failure
+        }
+        pause(rest)
+        rest *= 3
+    }
+}
+
+internal const val SHORTEST_REST_MICROSECONDS = 100_000
+internal const val LONGEST_REST_MICROSECONDS = 900_000

@@ -1,0 +1,97 @@
+package timemory.internal.platform
+
+
+/**
+ * The text of a small file of `/proc` or `/sys`, to be searched for numbers without garbage. Each thread has one, which is filled anew by
+ * each reading.
+ */
+internal class FileText {
+    var bytes = ByteArray(INITIAL_SIZE)
+        private set
+
+    var length = 0
+        private set
+
+    /** Fills it with what [file] holds now. */
+    fun fill(file: SystemFile): FileText {
+        length = file.read(bytes)
+        while (length == bytes.size) {
+            bytes = ByteArray(2 * bytes.size)
+            length = file.read(bytes)
+        }
+        return this
+    }
+
+    /** The number that follows [key], as in `rchar: 17`; [Long.MIN_VALUE] where the key is missing. A key stands at the start of a line. */
+    fun numberAfter(key: ByteArray): Long {
+        var at = 0
+        while (at + key.size <= length) {
+            if (matches(at, key)) return numberAt(at + key.size)
+            at = nextLine(at)
+        }
+        return Long.MIN_VALUE
+    }
+
+    /** The number of the word with [index], counted from 0, among those that spaces and line ends separate from [start] on. */
+    fun number(index: Int, start: Int = 0): Long {
+        var at = skipSpaces(start)
+        repeat(index) {
+            while (at < length && !isSpace(bytes[at])) at++
+            at = skipSpaces(at)
+        }
+        return numberAt(at)
+    }
+
+    /** Where the line after that of [at] begins; [length] after the last. */
+    fun nextLine(at: Int): Int {
+        var end = at
+        while (end < length && bytes[end] != NEWLINE) end++
+        return minOf(end + 1, length)
+    }
+
+    /** The first place of [byte] from [start] on, -1 where there is none. */
+    fun indexOf(byte: Byte, start: Int): Int {
+        for (i in start until length) if (bytes[i] == byte) return i
+        return -1
+    }
+
+    /** The last place of [byte], -1 where there is none. */
+    fun lastIndexOf(byte: Byte): Int {
+        for (i in length - 1 downTo 0) if (bytes[i] == byte) return i
+        return -1
+    }
+
+    private fun matches(at: Int, key: ByteArray): Boolean {
+        for (i in key.indices) if (bytes[at + i] != key[i]) return false
+        return true
+    }
+
+    /** The whole number at [start] or behind spaces there; [Long.MIN_VALUE] where there is none. */
+    private fun numberAt(start: Int): Long {
+        val first = skipSpaces(start)
+        var at = first
+        var number = 0L
+        while (at < length && bytes[at] in ZERO..NINE) number = number * 10 + (bytes[at++] - ZERO)
+        return if (at == first) Long.MIN_VALUE else number
+    }
+
+    /** Whether [bytes] stand from [start] to [end]. */
+    fun isAt(start: Int, end: Int, bytes: ByteArray): Boolean = end - start == bytes.size && matches(start, bytes)
+
+    fun skipSpaces(start: Int): Int {
+        var at = start
+        while (at < length && isSpace(bytes[at])) at++
+        return at
+    }
+
+    private fun isSpace(byte: Byte) = byte == SPACE || byte == TAB || byte == NEWLINE
+
+    private companion object {
+        const val INITIAL_SIZE = 4096
+        const val SPACE = ' '.code.toByte()
+        const val TAB = '\t'.code.toByte()
+        const val NEWLINE = '\n'.code.toByte()
+        const val ZERO = '0'.code.toByte()
+        const val NINE = '9'.code.toByte()
+    }
+}

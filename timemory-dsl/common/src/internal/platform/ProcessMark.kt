@@ -1,0 +1,106 @@
+package timemory.internal.platform
+
+import kotlin.random.Random
+import timemory.internal.text.printable
+
+/**
+ * What distinguishes this process from every other: one that runs beside it, one that had its number before, one in another container or on
+ * another host that sees the same directory. All of it is read from `/proc`; where there is none, on the JVM of another system, times are
+ * not known.
+ *
+ * @property program what it runs, which is the same in each of its runs: `java com.example.Main`, `python3 train.py`, `simulate`
+ * @property start when it began, in hundredths of a second since the machine did (`proc(5)`, `starttime`); -1 where that is not known
+ * @property machine the run of the kernel and the process namespace that [pid] and [start] belong to; empty where that is not known
+ * @property image the same in a process and in what it became by `fork`, and in no other; two copies of the library in one process have
+ * different ones
+ */
+internal class ProcessMark(
+    val program: String,
+    val pid: Long,
+    val start: Long,
+    val machine: String,
+    val image: String = IMAGE,
+) {
+    companion object {
+        private val IMAGE: String = Random.nextLong().toULong().toString(36)
+        private var known: ProcessMark? = null
+
+        /** That of the calling process. A process that came about by `fork` has another than that which it was made by. */
+        fun own(): ProcessMark = known?.takeIf { it.pid == processId() } ?: read().also { known = it }
+
+        private fun read(): ProcessMark {
+            val pid = processId()
+            val boot = textOf("/proc/sys/kernel/random/boot_id")
+            // Each namespace of processes has a first one of its own.
+            val machine = if (boot.isEmpty()) "" else "$boot/${startOf(1L)}"
+            return ProcessMark(programName(), pid, startOf(pid), machine)
+        }
+
+        /** Whether process [pid], which began at [start], still runs on this machine. */
+        fun isAlive(pid: Long, start: Long): Boolean {
+            val fields = statOf(pid)
+            if (fields.isEmpty() || fields[STATE] in listOf("Z", "X")) return false
+            return start < 0L || fields.getOrNull(STARTED)?.toLongOrNull() == start
+        }
+
+        private fun startOf(pid: Long): Long = statOf(pid).getOrNull(STARTED)?.toLongOrNull() ?: -1L
+
+        /** The fields of `/proc/PID/stat` after the name of the program, which may hold anything. */
+        private fun statOf(pid: Long): List<String> = textOf("/proc/$pid/stat").substringAfterLast(") ", "").split(' ').filter { it.isNotEmpty() }
+
+        private const val STATE = 0
+        private const val STARTED = 19
+    }
+}
+
+/** A moment on this machine. */
+internal class Moment(
+    /** Hundredths of a second since it began to run; -1 where that is not known. */
+    val uptime: Long,
+    /** The number of the process that was made last; -1 where that is not known. */
+    val lastPid: Long,
+    /** Seconds since 1970; -1 where that is not known. */
+    val epoch: Long,
+) {
+    companion object {
+        fun now(): Moment {
+            val uptime = textOf("/proc/uptime").substringBefore(' ').replace(".", "").toLongOrNull() ?: -1L
+            val lastPid = textOf("/proc/loadavg").substringAfterLast(' ').toLongOrNull() ?: -1L
+            val boot = textOf("/proc/stat").lineSequence().firstOrNull { it.startsWith("btime ") }?.substringAfter(' ')?.toLongOrNull()
+            return Moment(uptime, lastPid, if (boot == null || uptime < 0L) -1L else boot + uptime / 100L)
+        }
+    }
+}
+
+private fun textOf(path: String): String = runCatching { readText(path).trim() }.getOrDefault("")
+
+/** What this process runs, without the numbers that change from run to run and from version to version. */
+private fun programName(): String {
+    val java = systemProperties()["sun.java.command"]
+    if (!java.isNullOrBlank()) return "java " + withoutVersion(java.trim().substringBefore(' ').substringAfterLast('/'))
+    val words = commandLine()
+    val program = words.firstOrNull()?.substringAfterLast('/')?.ifEmpty { null } ?: return "unknown"
+    if (!isPython(program)) return printable(program)
+    return printable(program) + (pythonScript(words)?.let { " " + printable(it.substringAfterLast('/')) } ?: "")
+}
+
+/** Build tools begin programs from JAR files whose names have the time in them. */
+private fun withoutVersion(name: String): String =
+    printable(if (name.endsWith(".jar")) name.removeSuffix(".jar").filter { it.isLetter() } + ".jar" else name)
+
+internal fun isPython(program: String): Boolean = program.startsWith("python") || program.startsWith("pypy")
+
+/** The script or module that a command line of Python names; `null` where it is code, or nothing. */
+internal fun pythonScript(words: List<String>): String? {
+    for (i in 1 until words.size) {
+        val word = words[i]
+        if (word == "-m") return words.getOrNull(i + 1)
+        if (word == "-c" || word == "-") return null
+        if (!word.startsWith("-")) return word.takeIf { it.endsWith(".py") || words[i - 1] !in setOf("-W", "-X") }
+    }
+    return null
+}
+
+/** The program and its arguments. */
+internal fun commandLine(): List<String> =
+    runCatching { readText("/proc/self/cmdline").split('\u0000').dropLastWhile { it.isEmpty() } }.getOrElse { emptyList() }

@@ -1,0 +1,50 @@
+package timemory.internal.platform
+
+/** The wall clock, in nanoseconds from some fixed point, by the source that is selected. */
+internal expect fun wallNanoseconds(): Long
+
+/** The monotonic clock, in nanoseconds from some fixed point. */
+internal expect fun monotonicNanoseconds(): Long
+
+/** The monotonic clock without the adjustments of its rate (`CLOCK_MONOTONIC_RAW`), in nanoseconds from some fixed point. */
+internal expect fun rawMonotonicNanoseconds(): Long
+
+/** The processor's time-stamp counter. Only where [timeStampCounterUnavailable] is `null`. */
+internal expect fun timeStampCounter(): Long
+
+/** Why [timeStampCounter] cannot be read here, `null` where it can. */
+internal expect fun timeStampCounterUnavailable(): String?
+
+/** Has [wallNanoseconds] read the time-stamp counter as [line] tells, or the monotonic clock where it is `null`. */
+internal expect fun readWallClockBy(line: TickLine?)
+
+/** User and system time of the process, in nanoseconds. */
+internal expect fun processCpuNanoseconds(): Long
+
+/** User and system time of the calling thread, in nanoseconds. */
+internal expect fun threadCpuNanoseconds(): Long
+
+/** Why [threadCpuNanoseconds] cannot be had here, `null` where it can. */
+internal expect fun threadCpuUnavailable(): String?
+
+/** Reads what [Usage] names of [who], as `getrusage` takes it, into [into]: times in nanoseconds, memory in bytes. */
+internal expect fun readUsage(who: Int, into: LongArray)
+
+/** Why number [index] of [readUsage] cannot be had here for [who], `null` where it can. */
+internal expect fun usageUnavailable(who: Int, index: Int): String?
+
+/** The size of a memory page, in bytes. */
+internal expect fun pageSize(): Long
+
+/**
+ * A file of the system that is kept open.
+ *
+ * @param perThread whether [path] leads to another file on each thread
+ */
+internal expect class SystemFile(path: String, perThread: Boolean) {
+    /** Reads it from its start; how many bytes. Throws an exception whose message names the file and says why it cannot be read. */
+    fun read(into: ByteArray): Int
+}
+
+/** The calling thread's buffer for such files. */
+internal expect fun threadFileText(): FileText

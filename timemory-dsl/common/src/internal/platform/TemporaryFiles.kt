@@ -1,0 +1,28 @@
+package timemory.internal.platform
+
+/*
+ * A file that is being written is called `.wall.txt.1234-56789-1a2b3c.tmp`: after what it becomes, the process that writes it, when that
+ * began, and the machine it runs on. So whoever finds one knows whether it is still being written.
+ */
+
+/** What the file that becomes [name] is called while this process writes it. */
+internal fun temporaryName(name: String): String {
+    val own = ProcessMark.own()
+    return ".$name.${own.pid}-${own.start}-${machineCode(own)}.tmp"
+}
+
+private val TEMPORARY = Regex("\\..+\\.([0-9]+)-(-?[0-9]+)-([0-9a-z]+)\\.tmp")
+
+private fun machineCode(process: ProcessMark): String = process.machine.hashCode().toUInt().toString(36)
+
+/** Removes from [directory] what processes of this machine were writing when they were killed. */
+internal fun removeAbandoned(directory: String) {
+    val own = ProcessMark.own()
+    if (own.machine.isEmpty()) return
+    for (name in listFiles(directory)) {
+        val (pid, start, machine) = TEMPORARY.matchEntire(name)?.destructured ?: continue
+        if (machine == machineCode(own) && !ProcessMark.isAlive(pid.toLongOrNull() ?: continue, start.toLongOrNull() ?: continue)) {
+            removeFile("$directory/$name")
+        }
+    }
+}

@@ -1,0 +1,44 @@
+package timemory.internal.problems
+
+import timemory.internal.platform.Lock
+import timemory.internal.platform.hold
+import timemory.internal.platform.printError
+
+/**
+ * What went wrong while measuring. The program must go on, so nothing is thrown: each kind of problem is told once on the
+ * standard error stream and kept for the results.
+ *
+ * @param debug whether each is told together with the place in the program where it was noticed
+ *
+ * ### Thread-safety
+ * May be called from any thread.
+ */
+internal class Problems(private val debug: Boolean = false, private val tell: (String) -> Unit) {
+    private val lock = Lock()
+    private val sentences = LinkedHashMap<String, String>()
+
+    /** Tells [sentence] unless a problem of this [kind] was told before. */
+    fun report(kind: String, sentence: () -> String) {
+        if (lock.hold { kind in sentences || sentences.size == LIMIT }) return
+        val told = sentence() // without the lock: it may ask an exception of the program's for its message
+        lock.hold { if (kind in sentences || sentences.size == LIMIT) return else sentences[kind] = told }
+        tell("timemory: $told")
+        if (debug) tell(Throwable("noticed here").stackTraceToString())
+    }
+
+    fun all(): List<String> = lock.hold { sentences.values.toList() }
+
+    private companion object {
+        const val LIMIT = 1000
+    }
+}
+
+/** Gives the problems of the session that measures or ends, `null` where there is none. Set by whoever keeps the sessions. */
+@Volatile
+internal var problemsOfSession: () -> Problems? = { null }
+
+/** What is reported while there is no session. */
+private val problemsOfNoSession = Problems(tell = ::printError)
+
+/** Where to report what goes wrong now. */
+internal fun activeProblems(): Problems = problemsOfSession() ?: problemsOfNoSession

@@ -1,0 +1,43 @@
+package timemory.internal.source
+
+import timemory.internal.platform.FileText
+import timemory.internal.platform.SystemFile
+import timemory.internal.platform.threadFileText
+
+/**
+ * A file of `/proc` or `/sys` whose numbers are read together: it stays open, and one `pread` into a buffer of the thread's fetches it.
+ *
+ * @property path where it is
+ * @param perThread whether the path leads to a file of its own on each thread
+ */
+internal abstract class FileSource(val path: String, size: Int, perThread: Boolean = false) : Source(size) {
+    private val file = SystemFile(path, perThread)
+
+    final override fun read(into: LongArray) = parse(threadFileText().fill(file), into)
+
+    /** Finds the numbers in [text]. */
+    protected abstract fun parse(text: FileText, into: LongArray)
+
+    /** [number], unless it could not be found. */
+    protected fun found(number: Long, what: String): Long {
+        if (number == Long.MIN_VALUE) throw UnsupportedOperationException("$path has no $what")
+        return number
+    }
+}
+
+/** A file whose numbers follow [keys] at the starts of lines: `rchar: 17`. */
+internal class KeyedFile(path: String, private vararg val keys: String, private val factor: Long = 1L, perThread: Boolean = false) :
+    FileSource(path, keys.size, perThread) {
+    private val keyBytes = Array(keys.size) { keys[it].encodeToByteArray() }
+
+    override fun parse(text: FileText, into: LongArray) {
+        for (i in keyBytes.indices) into[i] = found(text.numberAfter(keyBytes[i]), keys[i]) * factor
+    }
+}
+
+/** A file that holds one number. */
+internal class NumberFile(path: String) : FileSource(path, 1) {
+    override fun parse(text: FileText, into: LongArray) {
+        into[0] = found(text.number(0), "number")
+    }
+}

@@ -1,0 +1,24 @@
+package timemory.internal.source
+
+/**
+ * A part of the system that tells several numbers in one reading: a call such as `getrusage`, or a file such as `/proc/self/io`.
+ *
+ * Numbers are in raw units: nanoseconds, bytes, counts. May be read by any number of threads at once.
+ *
+ * @property size how many numbers there are
+ */
+internal abstract class Source(val size: Int) {
+    /** Reads all numbers into [into], which holds at least [size]. Allocates nothing. */
+    abstract fun read(into: LongArray)
+
+    /** Why number [index] cannot be had on this machine, `null` where it can. */
+    open fun unavailableReason(index: Int): String? = reasonWithout { LongArray(size).also(::read)[index] }
+}
+
+/** Tries [reading] once: `null` if it works, otherwise why not. */
+internal inline fun reasonWithout(reading: () -> Long): String? = try {
+    reading()
+    null
+} catch (failure: Exception) {
+    failure.message ?: failure.toString()
+}

@@ -1,0 +1,131 @@
+package timemory.internal.text
+
+
+/**
+ * Reads JSON (RFC 8259) into maps, lists, strings, numbers, truth values and `null`: for settings, which are small. What is not JSON, or
+ * nested deeper than [DEEPEST], is refused with the place where it stands.
+ */
+internal class JsonText(private val text: String) {
+    private var at = 0
+    private var depth = 0
+
+    /** The one value that the text holds. */
+    fun read(): Any? {
+        val value = value()
+        skipSpace()
+        if (at < text.length) fail("something follows the value")
+        return value
+    }
+
+    private fun value(): Any? {
+        skipSpace()
+        if (at == text.length) fail("the text ends early")
+        return when (text[at]) {
+            '{' -> nested { members() }
+            '[' -> nested { elements() }
+            '"' -> string()
+            't' -> word("true", true)
+            'f' -> word("false", false)
+            'n' -> word("null", null)
+            else -> number()
+        }
+    }
+
+    private inline fun <R> nested(content: () -> R): R {
+        if (++depth > DEEPEST) fail("nested deeper than $DEEPEST levels")
+        at++
+        return content().also { depth-- }
+    }
+
+    private fun members(): Map<String, Any?> {
+        val members = LinkedHashMap<String, Any?>()
+        if (isNext('}')) return members
+        do {
+            skipSpace()
+            if (at == text.length || text[at] != '"') fail("a name in quotes is missing")
+            val name = string()
+            if (!isNext(':')) fail("':' is missing")
+            members[name] = value()
+        } while (isNext(','))
+        if (!isNext('}')) fail("',' or '}' is missing")
+        return members
+    }
+
+    private fun elements(): List<Any?> {
+        val elements = ArrayList<Any?>()
+        if (isNext(']')) return elements
+        do elements.add(value()) while (isNext(','))
+        if (!isNext(']')) fail("',' or ']' is missing")
+        return elements
+    }
+
+    private fun string(): String {
+        val string = StringBuilder()
+        at++
+        while (true) {
+            if (at == text.length) fail("a string does not end")
+            val c = text[at++]
+            when {
+                c == '"' -> return string.toString()
+                c == '\\' -> string.append(escaped())
+                c < ' ' -> fail("a string holds a control character")
+                else -> string.append(c)
+            }
+        }
+    }
+
+    private fun escaped(): Char {
+        if (at == text.length) fail("a string does not end")
+        return when (val c = text[at++]) {
+            '"', '\\', '/' -> c
+            'b' -> '\b'
+            'f' -> '\u000C'
+            'n' -> '\n'
+            'r' -> '\r'
+            't' -> '\t'
+            'u' -> {
+                val code = if (at + 4 <= text.length) text.substring(at, at + 4).toIntOrNull(16) else null
+                at += 4
+                (code ?: fail("four hexadecimal digits are missing")).toChar()
+            }
+            else -> fail("'\\$c' is no escape")
+        }
+    }
+
+    private fun <T> word(word: String, value: T): T {
+        if (!text.startsWith(word, at)) fail("this is no value")
+        at += word.length
+        return value
+    }
+
+    private fun number(): Number {
+        val begin = at
+        while (at < text.length && (text[at] in '0'..'9' || text[at] in "+-.eE")) at++
+        val digits = text.substring(begin, at)
+        return digits.toLongOrNull() ?: digits.toDoubleOrNull() ?: run {
+            at = begin
+            fail("this is no value")
+        }
+    }
+
+    private fun isNext(c: Char): Boolean {
+        skipSpace()
+        val isThere = at < text.length && text[at] == c
+        if (isThere) at++
+        return isThere
+    }
+
+    private fun skipSpace() {
+        while (at < text.length && text[at] in " \t\r\n") at++
+    }
+
+    private fun fail(what: String): Nothing {
+        val before = text.substring(0, minOf(at, text.length))
+        val line = before.count { it == '\n' } + 1
+        throw IllegalArgumentException("line $line, column ${before.length - before.lastIndexOf('\n')}: $what")
+    }
+
+    private companion object {
+        const val DEEPEST = 64
+    }
+}

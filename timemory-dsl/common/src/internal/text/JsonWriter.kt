@@ -1,0 +1,156 @@
+package timemory.internal.text
+
+
+/**
+ * Writes JSON as it goes, holding nothing but how deep it is: a call graph may have a hundred thousand nodes, or ten thousand levels.
+ *
+ * Text is written in ASCII where it matters: control characters, the line separators U+2028 and U+2029, and surrogates without
+ * their other half are escaped, so that the file is valid UTF-8 whatever a label holds. A number that JSON does not know
+ * (infinite, not a number) is written as `null`.
+ *
+ * @param isInMarkup whether it stands in a page, where `<` could end what is around it
+ */
+internal class JsonWriter(private val out: Appendable, private val isInMarkup: Boolean = false) : StructureWriter {
+    private var needsComma = false
+    private val digits = CharArray(DIGITS)
+
+    override fun beginObject() = open('{')
+
+    override fun endObject() = close('}')
+
+    override fun beginArray() = open('[')
+
+    override fun endArray() = close(']')
+
+    override fun name(name: String) {
+        separate()
+        quote(name)
+        out.append(':')
+        needsComma = false
+    }
+
+    override fun value(text: String) {
+        separate()
+        quote(text)
+        needsComma = true
+    }
+
+    override fun value(number: Long) {
+        separate()
+        appendShifted(number, 0)
+        needsComma = true
+    }
+
+    override fun value(number: ULong) = raw(number.toString())
+
+    override fun value(number: Double) = raw(if (number.isFinite()) number.toString() else "null")
+
+    /**
+     * Most numbers of a call graph are whole ones of nanoseconds or bytes, whose digits are written as
+     * they are, with the point in its place: without the search for the shortest text of a double, and without garbage.
+     */
+    override fun value(number: Double, exponent: Int) {
+        val whole = number.toLong()
+        if (whole.toDouble() != number || whole > EXACT || whole < -EXACT) return value(number / powerOfTen(exponent))
+        separate()
+        appendShifted(whole, exponent)
+        needsComma = true
+    }
+
+    /** [number] / 10^[exponent], with at least one digit on both sides of the point if there is one. */
+    private fun appendShifted(number: Long, exponent: Int) {
+        if (number == Long.MIN_VALUE) {
+            out.append(number.toString())
+            return
+        }
+        var rest = if (number < 0) -number else number
+        var at = DIGITS
+        var place = 0
+        while (rest != 0L || place <= exponent) {
+            if (place == exponent && exponent != 0) digits[--at] = '.'
+            digits[--at] = '0' + (rest % 10).toInt()
+            rest /= 10
+            place++
+        }
+        var end = DIGITS
+        if (exponent != 0) while (digits[end - 1] == '0' && digits[end - 2] != '.') end--
+        if (number < 0) out.append('-')
+        for (i in at until end) out.append(digits[i])
+    }
+
+    /** `null`. */
+    fun nothing() = raw("null")
+
+    override fun value(flag: Boolean) = raw(flag.toString())
+
+    private fun raw(text: String) {
+        separate()
+        out.append(text)
+        needsComma = true
+    }
+
+    private fun open(bracket: Char) {
+        separate()
+        out.append(bracket)
+        needsComma = false
+    }
+
+    private fun close(bracket: Char) {
+        out.append(bracket)
+        needsComma = true
+    }
+
+    private fun separate() {
+        if (needsComma) out.append(',')
+    }
+
+    private fun quote(text: String) {
+        out.append('"')
+        if (text.all { it in ' '..'~' && it != '"' && it != '\\' && it != '<' }) {
+            out.append(text).append('"')
+            return
+        }
+        for (i in text.indices) {
+            val c = text[i]
+            when {
+                c == '"' -> out.append("\\\"")
+                c == '\\' -> out.append("\\\\")
+                c == '<' && isInMarkup -> out.append("\\u003c")
+                c == '\n' -> out.append("\\n")
+                c == '\r' -> out.append("\\r")
+                c == '\t' -> out.append("\\t")
+                c.isISOControl() || c == '\u2028' || c == '\u2029' || isLoneSurrogate(text, i) -> out.append(unicodeEscape(c))
+                else -> out.append(c)
+            }
+        }
+        out.append('"')
+    }
+
+    private companion object {
+        /** Room for the digits of a `Long`, a sign and a point, behind as many zeros as the largest exponent asks for. */
+        const val DIGITS = 48
+
+        /** Up to here, the digits of a whole number in a double are also the shortest that stand for it when it is divided. */
+        const val EXACT = 999_999_999_999_999L
+    }
+}
+
+/** 10^[exponent], which is exact as a double up to 22. */
+internal fun powerOfTen(exponent: Int): Double {
+    var power = 1.0
+    repeat(exponent) { power *= 10.0 }
+    return power
+}
+
+/** Whether the character at [i] is half of a pair whose other half is missing. */
+internal fun isLoneSurrogate(text: String, i: Int): Boolean {
+    val c = text[i]
+    return when {
+        c.isHighSurrogate() -> i + 1 == text.length || !text[i + 1].isLowSurrogate()
+        c.isLowSurrogate() -> i == 0 || !text[i - 1].isHighSurrogate()
+        else -> false
+    }
+}
+
+/** [c] as a backslash, `u` and four hexadecimal digits. */
+internal fun unicodeEscape(c: Char): String = "\\u" + c.code.toString(16).padStart(4, '0')

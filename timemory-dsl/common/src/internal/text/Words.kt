@@ -1,0 +1,42 @@
+package timemory.internal.text
+
+/** [text] as it can stand in a message: at most 80 characters, control characters escaped. */
+internal fun printable(text: String): String = shorten(text)
+
+/** How many letters must be changed, added or taken away to make [b] of [a] (Levenshtein's distance). */
+internal fun distance(a: String, b: String): Int {
+    val left = a.take(64)
+    val right = b.take(64)
+    var row = IntArray(right.length + 1) { it }
+    for (i in left.indices) {
+        val next = IntArray(right.length + 1)
+        next[0] = i + 1
+        for (j in right.indices) {
+            val replaced = row[j] + if (left[i] == right[j]) 0 else 1
+            next[j + 1] = minOf(replaced, row[j + 1] + 1, next[j] + 1)
+        }
+        row = next
+    }
+    return row[right.length]
+}
+
+/** What commas, semicolons or spaces separate in [text]. */
+internal fun wordsOf(text: String): List<String> = text.split(',', ';', ' ', '\t', '\n').filter { it.isNotEmpty() }
+
+/** The events that [text] names, separated by commas, semicolons or spaces; what stands between slashes is one word. */
+internal fun eventsOf(text: String): List<String> {
+    val events = ArrayList<String>()
+    val event = StringBuilder()
+    var isInUnit = false
+    for (c in "$text,") {
+        if (c == '/') isInUnit = !isInUnit
+        if (c !in ",; \t\n" || isInUnit) {
+            event.append(c)
+        } else if (event.isNotEmpty()) {
+            events.add(event.toString())
+            event.clear()
+        }
+    }
+    if (event.isNotEmpty()) events.add(event.toString().trimEnd(','))
+    return events
+}

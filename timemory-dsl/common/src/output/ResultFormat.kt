@@ -1,0 +1,121 @@
+package timemory.output
+
+import kotlin.jvm.JvmField
+import kotlin.jvm.JvmStatic
+import timemory.internal.platform.FileOutput
+import timemory.internal.platform.extensionsOf
+import timemory.internal.platform.writeAtomically
+import timemory.internal.text.printable
+import timemory.internal.text.wordsOf
+import timemory.results.CallGraph
+import timemory.results.Results
+import timemory.settings.FormatNames
+import timemory.settings.Settings
+
+/**
+ * A kind of file that results are written as.
+ *
+ * @property id what settings and commands call it
+ * @property description one sentence
+ * @property extension what file names end with, without the first dot
+ */
+public class ResultFormat internal constructor(
+    public val id: String,
+    public val description: String,
+    public val extension: String,
+    private val isCompressed: Boolean,
+    private val parts: (Results) -> List<Part>,
+) {
+    /** What one file of the format holds: one component, one number, or everything. */
+    internal class Part(val name: String, val write: (FileOutput, Settings) -> Unit)
+
+    /** A file that is to be written: its name, and what writes it into a directory. */
+    internal class File(val name: String, private val content: (String) -> Unit) {
+        /** Writes it into [directory], which exists. */
+        fun write(directory: String) = content(directory.trimEnd('/') + "/" + name)
+    }
+
+    /**
+     * Writes the files of [results] into [directory], which exists, in place of those of the same names, and returns their paths. Fails
+     * with the first that cannot be written; those written before that are whole.
+     */
+    public fun write(results: Results, settings: Settings, directory: String): List<String> = files(results, settings).map { file ->
+        file.write(directory)
+        directory.trimEnd('/') + "/" + file.name
+    }
+
+    /** The files that [results] are written to. */
+    internal fun files(results: Results, settings: Settings): List<File> {
+        val names = HashSet<String>()
+        val isPacked = isCompressed || settings.gzipOutput
+        val ending = if (settings.gzipOutput && !isCompressed) "$extension.gz" else extension
+        return parts(results).map { part ->
+            // Two components of one label must not write over each other.
+            val name = generateSequence(1) { it + 1 }.map { if (it == 1) part.name else "${part.name}-$it" }.first(names::add)
+            File(settings.fileNameOf(name, results) + "." + ending) { path -> writeAtomically(path, isPacked) { part.write(it, settings) } }
+        }
+    }
+
+    override fun toString(): String = id
+
+    public companion object {
+        /** A file for each component. */
+        internal fun ofComponents(id: String, description: String, extension: String, write: (FileOutput, Results, CallGraph, Settings) -> Unit) =
+            ResultFormat(id, description, extension, isCompressed = false) { results ->
+                results.graphs.map { graph -> Part(graph.type.label) { out, settings -> write(out, results, graph, settings) } }
+            }
+
+        /** One file for everything. */
+        internal fun ofAll(
+            id: String,
+            description: String,
+            extension: String,
+            isCompressed: Boolean = false,
+            name: String = "results",
+            write: (FileOutput, Results, Settings) -> Unit,
+        ) = ResultFormat(id, description, extension, isCompressed) { results ->
+            listOf(Part(name) { out, settings -> write(out, results, settings) })
+        }
+
+        /** A table of each component, as on the console. */
+        @JvmField
+        public val TEXT: ResultFormat = ofComponents("text", "A table of each component", "txt") { out, _, graph, settings ->
+            TextTable(graph, settings).writeTo(out)
+        }
+
+        /** timemory's flat layout. */
+        @JvmField
+        public val JSON: ResultFormat = ofComponents("json", "timemory's flat JSON of each component", "json") { out, results, graph, settings ->
+            ComponentFiles(results, graph, settings).writeFlat(out)
+        }
+
+        /** timemory's tree, which Hatchet reads. */
+        @JvmField
+        public val TREE: ResultFormat = ofComponents("tree", "timemory's tree of each component, for Hatchet", "tree.json") { out, results, graph, settings ->
+            ComponentFiles(results, graph, settings).writeTree(out)
+        }
+
+        /** What this process is and how it is measured: not to be written of results that another one measured. */
+        internal val METADATA: ResultFormat = ofAll("metadata", "The process and its settings", "json", name = "metadata") { out, results, settings ->
+            writeMetadata(out, results, settings)
+        }
+
+        /** The formats of this module, and those of modules on top of it, in the order in which listings show them. */
+        @JvmStatic
+        public val all: List<ResultFormat> by lazy { kotlin.collections.listOf(TEXT, JSON, TREE) + providers.flatMap { it.formats } }
+
+        internal val providers: List<FormatProvider> by lazy { extensionsOf(FormatNames::class).filterIsInstance<FormatProvider>() }
+
+        /**
+         * The formats that [text] names by their ids.
+         *
+         * @throws IllegalArgumentException for a name that is none
+         */
+        @JvmStatic
+        public fun listOf(text: String): List<ResultFormat> = wordsOf(text).map { word ->
+            requireNotNull(all.firstOrNull { it.id == word.lowercase() }) {
+                "'${printable(word)}' is no format; there are ${all.joinToString { it.id }}"
+            }
+        }.distinct()
+    }
+}

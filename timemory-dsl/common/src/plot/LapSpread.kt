@@ -1,0 +1,71 @@
+package timemory.plot
+
+import timemory.statistics.Statistics
+
+/**
+ * The right part of a bar chart: what a lap of each region took, as a point at the mean with a whisker of one standard deviation to either side.
+ *
+ * Laps differ from region to region by powers of ten, and from the sums that the bars show; so they have an axis of their own, a logarithmic one
+ * where one scale of equal steps would hide the small ones.
+ */
+internal class LapSpread(private val regions: List<BarRegions.Region>, private val numbers: PictureNumbers, start: Double, length: Double) {
+    private val axis: Axis = run {
+        val means = regions.map { it.laps.mean }.filter { it.isFinite() }
+        val ends = regions.flatMap { region ->
+            val spread = spreadOf(region.laps) ?: 0.0
+            listOf(region.laps.mean - spread, region.laps.mean + spread).filter { it.isFinite() }
+        }
+        val least = means.minOrNull() ?: 0.0
+        val wanted = (length / TICK_WIDTH).toInt()
+        if (least > 0.0 && ends.max() / least > LINEAR_RANGE) {
+            // The lower end of a whisker may be below zero, where the axis never gets: it ends at the edge.
+            Axis.logarithmic(least / 2.0, ends.max(), start, length, wanted)
+        } else {
+            Axis.linear(ends.minOrNull() ?: 0.0, ends.maxOrNull() ?: 0.0, start, length, wanted)
+        }
+    }
+
+    /** The heading, and the ticks with their lines from [top] to [bottom]. */
+    fun drawGround(canvas: Canvas, top: Double, bottom: Double) {
+        canvas.text(axis.start, top - HEADING_LIFT, "mean ± standard deviation of a lap, inclusive", SMALL, Ink.SOFT)
+        for (tick in axis.ticks) {
+            val x = axis.at(tick)
+            canvas.line(x, top, x, bottom, Ink.GRID)
+            canvas.text(x, bottom + SMALL + 4.0, numbers.tickAlone(tick), SMALL, Ink.SOFT, Anchor.MIDDLE)
+        }
+    }
+
+    /** The mark of [region] at height [y], and how many laps there were at the right end [end]. */
+    fun draw(canvas: Canvas, region: BarRegions.Region, y: Double, end: Double) {
+        val laps = region.laps
+        canvas.text(end, y + SMALL * MIDDLE, lapsText(laps), SMALL, Ink.SOFT, Anchor.END)
+        if (laps.count == 0L || !laps.mean.isFinite()) return
+        val spread = spreadOf(laps)
+        if (spread != null) {
+            val low = axis.at(laps.mean - spread)
+            val high = axis.at(laps.mean + spread)
+            canvas.line(low, y, high, y, Ink.MARK, WHISKER)
+            // Without a cap where it goes on beyond the edge.
+            if (low > axis.start) canvas.line(low, y - CAP, low, y + CAP, Ink.MARK, WHISKER)
+            canvas.line(high, y - CAP, high, y + CAP, Ink.MARK, WHISKER)
+        }
+        canvas.box(axis.at(laps.mean) - POINT, y - POINT, 2 * POINT, 2 * POINT, Ink.MARK)
+    }
+
+    companion object {
+        /** How many laps there were; nothing where a file does not say. */
+        fun lapsText(laps: Statistics): String = if (laps.isOnlySum) "" else "× " + countText(laps.count.toDouble())
+
+        /** The standard deviation, where there is one and it is known. */
+        private fun spreadOf(laps: Statistics): Double? = laps.standardDeviation.takeIf { laps.count > 1L && it.isFinite() }
+
+        private const val LINEAR_RANGE = 20.0
+        private const val TICK_WIDTH = 62.0
+        private const val SMALL = 11.0
+        private const val MIDDLE = 0.36
+        private const val HEADING_LIFT = 9.0
+        private const val WHISKER = 1.25
+        private const val CAP = 3.5
+        private const val POINT = 2.75
+    }
+}

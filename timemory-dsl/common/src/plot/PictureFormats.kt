@@ -1,0 +1,12 @@
+package timemory.plot
+
+import timemory.internal.platform.FileOutput
+import timemory.output.ResultFormat
+
+/** Pictures of each number of each component, which [write] writes. */
+internal fun ofPictures(id: String, description: String, extension: String, write: (FileOutput, Picture) -> Unit) =
+    ResultFormat(id, description, extension, isCompressed = false) { results ->
+        Picture.plans(results).map { plan ->
+            ResultFormat.Part(plan.name) { out, settings -> write(out, plan.picture(plan.name, PictureStyle.DEFAULT, settings)) }
+        }
+    }

@@ -1,0 +1,218 @@
+package timemory.results
+
+import kotlin.math.roundToLong
+import timemory.ComponentType
+import timemory.Totals
+import timemory.statistics.NumberSet
+import timemory.statistics.ReadNumber
+import timemory.statistics.minusExact
+
+/**
+ * A place in the merged call graph of one component: a label, called from the path of labels above it.
+ *
+ * ### Exclusive values
+ * [exclusive] is what the region took itself: its own laps less those of the regions inside it **on the same thread or in the same
+ * coroutine**. Regions that other threads and coroutines ran meanwhile hang below it too, but ran beside it, not in its time, so they
+ * are not subtracted, and [isConcurrent] marks them. A sum over threads can therefore be larger than the parent's.
+ *
+ * ### Thread-safety
+ * Those handed out in [Results] no longer change.
+ *
+ * @property label as given to `measure`, unchanged
+ */
+public class CallGraphNode internal constructor(
+    private val type: ComponentType<*>,
+    public val label: String,
+    parent: CallGraphNode?,
+    private val serial: Long,
+    private val threadKey: Int,
+) {
+    /** How many regions stand above: 0 for an outermost one. */
+    public val depth: Int = if (parent == null) -1 else parent.depth + 1
+
+    /** Everything recorded here, regions inside included. */
+    public val inclusive: Totals = Totals(type)
+
+    // What few nodes have is made when it is needed: there may be hundreds of thousands of nodes.
+    private var nested: Totals? = null
+    private var nodes: ArrayList<CallGraphNode>? = null
+    private var byLabel: HashMap<String, CallGraphNode>? = null
+    private val threadSet = NumberSet()
+
+    /**
+     * How much of the sum is the cost of measuring, in nanoseconds, where the component records time: of the laps here what lies between
+     * their own readings, and all of the laps inside them. An estimate, by empty laps that the library measures itself when
+     * results are made: it knows what they cost in compiled code on a machine with nothing else to do. 0 where it does not know.
+     */
+    public var instrumentation: Double = 0.0
+        internal set
+
+    /** [instrumentation] as a part of the sum, between 0 and 1. */
+    public val instrumentationShare: Double
+        get() = if (inclusive.statistics.isEmpty() || !(inclusive.sum > 0.0)) 0.0 else minOf(1.0, instrumentation / inclusive.sum)
+
+    /** Whether so much of the sum is the cost of measuring, more than a tenth, that it says little of the program. */
+    public val hasHighInstrumentation: Boolean get() = instrumentationShare > HIGH_INSTRUMENTATION
+
+    /** The nodes below, in the order in which they were first entered. */
+    public val children: List<CallGraphNode> get() = nodes ?: emptyList()
+
+    /** When the lap began, in nanoseconds after measuring began, for a single lap of timeline scope; -1 otherwise. */
+    public var begin: Long = -1L
+        internal set
+
+    /** A number that nodes of several components have in common where they stand for one region; -1 where that is not known. */
+    internal var place: Long = -1L
+
+    /** When the first of the nodes merged here was made, as a number that only grows. */
+    internal var order: Long = Long.MAX_VALUE
+
+    /** Numbers of the threads that came here, ascending; 0 is the primary thread. */
+    public val threads: List<Int> get() = threadSet.toList()
+
+    /** Whether laps recorded here ran on another thread or in another coroutine than the parent's, beside its time and not in it. */
+    public var isConcurrent: Boolean = false
+        internal set
+
+    /**
+     * The exclusive sum of number [element], in raw units. Where values are neither added nor divided, as with the highest mark that memory
+     * reached, it is the inclusive one.
+     */
+    public fun exclusive(element: Int = 0): Double {
+        if (element == 0) exclusiveExact()?.let { return it.toDouble() }
+        val inside = nested ?: return inclusive.sum(element)
+        val own = inclusive.value
+        val other = inside.value
+        if (own != null && other != null) type.minusAny(own, other)?.let { return type.numbersAny(it)[element] }
+        if (!type.isAdditive(element)) return inclusive.sum(element)
+        return unlessUnfinished(inclusive.sum(element) - inside.sum(element))
+    }
+
+    /** The exclusive sum in raw units where the component records integers and sums are less than 2^63; `null` otherwise. */
+    public fun exclusiveExact(): Long? {
+        val own = inclusive.exactSum ?: return null
+        val inside = nested ?: return own
+        val difference = minusExact(own, inside.exactSum ?: return null) ?: return null
+        return if (difference < 0L && hasMissingLaps) 0L else difference
+    }
+
+    /** The part of [inclusive] that [exclusive] is, between 0 and 1; 1 where nothing was recorded. Says nothing of what does not add up. */
+    public fun exclusiveShare(element: Int = 0): Double {
+        val whole = inclusive.sum(element)
+        return if (whole == 0.0) 1.0 else exclusive(element) / whole
+    }
+
+    /**
+     * Whether regions inside finished here while a lap of this node, still open at the end, could not be read: their
+     * sum is then more than this node knows of.
+     */
+    internal var hasMissingLaps: Boolean = false
+
+    private fun unlessUnfinished(difference: Double) = if (difference < 0.0 && hasMissingLaps) 0.0 else difference
+
+    internal fun addNested(child: Totals) {
+        if (child.laps > 0L || child.hasUnknownLaps) (nested ?: Totals(type).also { nested = it }).addAll(child)
+    }
+
+    /** Has [exclusive] be what it says, for nodes that were read from a file. */
+    internal fun setExclusive(exclusive: DoubleArray) {
+        val exact = inclusive.exactSum
+        val inside = List(exclusive.size) { i -> (inclusive.sum(i) - exclusive[i]).let { ReadNumber(1L, it, it, it, it, 0.0) } }
+        nested = Totals(type).also { it.addRead(1L, 0L, exact?.minus(exclusive[0].roundToLong()), inside) }
+    }
+
+    /** Takes what lies below and ran in its time for what is inside, unless [setExclusive] told. */
+    internal fun nestChildrenUnlessKnown() {
+        if (nested == null) for (child in children) if (!child.isConcurrent) addNested(child.inclusive)
+    }
+
+    internal fun addThread(thread: Int) = threadSet.add(thread)
+
+    /** The child with [label], made where there is none; [serial] other than 0 tells timeline laps of one label apart. */
+    internal fun child(label: String, serial: Long, threadKey: Int): CallGraphNode {
+        val known = find(label, serial, threadKey)
+        if (known != null) return known
+        return CallGraphNode(type, label, this, serial, threadKey).also { adopt(it) }
+    }
+
+    private fun find(label: String, serial: Long, threadKey: Int): CallGraphNode? {
+        val index = byLabel
+        if (index == null) return nodes?.firstOrNull { it.isFor(label, serial, threadKey) }
+        return index[key(label, serial, threadKey)]
+    }
+
+    private fun adopt(child: CallGraphNode) {
+        val nodes = nodes ?: ArrayList<CallGraphNode>(2).also { nodes = it }
+        nodes.add(child)
+        val index = byLabel
+        if (index != null) {
+            index[child.key()] = child
+        } else if (nodes.size > LINEAR_SEARCH_LIMIT) {
+            byLabel = HashMap<String, CallGraphNode>().also { made -> nodes.forEach { made[it.key()] = it } }
+        }
+    }
+
+    private fun isFor(label: String, serial: Long, threadKey: Int) =
+        this.serial == serial && this.threadKey == threadKey && this.label == label
+
+    private fun key() = key(label, serial, threadKey)
+
+    private fun key(label: String, serial: Long, threadKey: Int) =
+        if (serial == 0L && threadKey == 0) label else "$serial/$threadKey/$label"
+
+    /** Adds everything in and below [other], which stays as it is. */
+    internal fun addAll(other: CallGraphNode) {
+        val pending = ArrayDeque(listOf(this to other))
+        while (pending.isNotEmpty()) {
+            val (to, from) = pending.removeLast()
+            to.addValuesOf(from)
+            from.nested?.let(to::addNested)
+            to.order = minOf(to.order, from.order)
+            if (to.begin < 0L) to.begin = from.begin
+            for (child in from.children) pending.add(to.child(child.label, child.serial, child.threadKey) to child)
+        }
+    }
+
+    /** A child with the label and values of [other], whose own children are not taken along. */
+    internal fun childLike(other: CallGraphNode, serial: Long): CallGraphNode = child(other.label, serial, 0).also {
+        it.addValuesOf(other)
+        other.nested?.let(it::addNested)
+        it.begin = other.begin
+    }
+
+    /** As [addValuesOf], for a [part] of what is in [other]: from 0 for none to 1 for all. */
+    internal fun addPartOf(other: CallGraphNode, part: Double) {
+        if (part > 0.0) inclusive.addPart(other.inclusive, part)
+        addCircumstancesOf(other)
+    }
+
+    internal fun addValuesOf(other: CallGraphNode) {
+        inclusive.addAll(other.inclusive)
+        addCircumstancesOf(other)
+    }
+
+    internal fun addCircumstancesOf(other: CallGraphNode) {
+        threadSet.addAll(other.threadSet)
+        instrumentation += other.instrumentation
+        isConcurrent = isConcurrent || other.isConcurrent
+        if (place < 0L || other.place in 0L..place) place = other.place
+        hasMissingLaps = hasMissingLaps || other.hasMissingLaps
+    }
+
+    /** Puts all nodes below into the order in which they were first entered. */
+    internal fun sort() {
+        val pending = arrayListOf(this)
+        while (pending.isNotEmpty()) {
+            val node = pending.removeAt(pending.lastIndex)
+            node.nodes?.sortBy { it.order }
+            pending.addAll(node.children)
+        }
+    }
+
+    override fun toString(): String = "$label (${inclusive.laps} laps)"
+
+    private companion object {
+        const val LINEAR_SEARCH_LIMIT = 8
+        const val HIGH_INSTRUMENTATION = 0.1
+    }
+}

@@ -1,0 +1,14 @@
+package timemory.results
+
+import timemory.internal.problems.Problems
+import timemory.internal.text.shorten
+
+/** Reports components of [graphs] whose sums cannot be told exactly. */
+internal fun reportLargeSums(graphs: List<CallGraph>, problems: Problems) {
+    for (graph in graphs) {
+        val node = graph.nodes().firstOrNull { it.inclusive.isTooLarge } ?: continue
+        problems.report("${graph.type.id} too large") {
+            "the sum of component ${graph.type.id} in region '${shorten(node.label)}' is more than 2^63: it is told in floating point, to fifteen digits"
+        }
+    }
+}

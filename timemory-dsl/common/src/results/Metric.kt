@@ -1,0 +1,85 @@
+package timemory.results
+
+import timemory.Binding
+import timemory.Component
+import timemory.ComponentType
+import timemory.DisplayUnit
+import timemory.Quantity
+
+/**
+ * A component as a file tells of it: what its numbers are called and what kind they are.
+ *
+ * @property id the component's id: `wall_clock`
+ * @property label the short name: `wall`
+ * @property description one sentence, or nothing
+ * @property binding what the value belongs to
+ * @property numbers what one value holds; none for values that are text
+ */
+public class Metric(
+    public val id: String,
+    public val label: String,
+    public val description: String,
+    public val binding: Binding,
+    public val numbers: List<Number>,
+) {
+    /**
+     * One number of a component's value.
+     *
+     * @property name what it is called; empty where it is the only one
+     * @property quantity what kind of number it is
+     * @property suffix what its units end with: `/sec`
+     * @property isAdditive whether that of several laps is the sum of theirs
+     */
+    public class Number(public val name: String, public val quantity: Quantity, public val suffix: String, public val isAdditive: Boolean) {
+        /** The unit that files have it in: seconds, megabytes, otherwise the smallest. */
+        public val fileUnit: DisplayUnit
+            get() = when (quantity) {
+                Quantity.TIME -> quantity.units.first { it.symbol == "sec" }
+                Quantity.MEMORY -> quantity.units.first { it.symbol == "MB" }
+                else -> quantity.units.first()
+            }
+    }
+
+    internal fun type(): ReadType = ReadType(this)
+
+    public companion object {
+        /** What files tell of the component with [type]. */
+        @kotlin.jvm.JvmStatic
+        public fun of(type: ComponentType<*>): Metric = (type as? ReadType)?.metric ?: Metric(
+            type.id,
+            type.label,
+            type.description,
+            type.binding,
+            List(type.elementCount) { i -> Number(type.elements.getOrElse(i) { "" }, type.quantityOf(i), type.unitSuffix(i), type.isAdditive(i)) },
+        )
+    }
+}
+
+/**
+ * The type of a component whose numbers were read from a file. A value that is not one number to be added up is a `DoubleArray`, or a
+ * `String` where the component has no numbers.
+ */
+internal class ReadType(val metric: Metric) :
+    ComponentType<Component>(metric.id, metric.description, metric.numbers.firstOrNull()?.quantity ?: Quantity.COUNT, { error("${metric.id} was read from a file") }) {
+    override val label: String get() = metric.label
+    override val binding: Binding get() = metric.binding
+    override val elements: List<String> = metric.numbers.map { it.name }.filter { it.isNotEmpty() }
+    override val elementCount: Int get() = metric.numbers.size
+
+    // Where values are text there is no number, but a column for one in tables.
+    override fun isAdditive(element: Int): Boolean = metric.numbers.getOrNull(element)?.isAdditive ?: false
+
+    override fun quantityOf(element: Int): Quantity = metric.numbers.getOrNull(element)?.quantity ?: Quantity.COUNT
+
+    override fun unitSuffix(element: Int): String = metric.numbers.getOrNull(element)?.suffix ?: ""
+
+    /** What does not add up, as a utilisation, cannot be known of two processes together. */
+    override fun plusAny(a: Any, b: Any): Any {
+        if (a is String) return if (a == b) a else "$a; $b"
+        return DoubleArray(elementCount) { i -> if (isAdditive(i)) (a as DoubleArray)[i] + (b as DoubleArray)[i] else Double.NaN }
+    }
+
+    override fun numbersAny(value: Any): DoubleArray = value as DoubleArray
+
+    override fun displayAny(value: Any): String? = value as? String
+}

@@ -1,0 +1,70 @@
+package timemory.results
+
+import timemory.ComponentType
+
+/**
+ * What a program measured: one merged call graph for each component.
+ *
+ * ### Thread-safety
+ * Immutable.
+ *
+ * @property graphs one for each component that recorded anything, in the order in which components were first used
+ * @property processId the number of the process
+ * @property threadCount how many threads recorded anything
+ * @property problems what went wrong while measuring, each once, as sentences
+ * @property processCount of how many processes this is
+ */
+public class Results internal constructor(
+    public val graphs: List<CallGraph>,
+    public val processId: Long,
+    public val threadCount: Int,
+    public val problems: List<String>,
+    public val processCount: Int = 1,
+    internal val devices: DeviceTimeline? = null,
+) {
+    /** The call graph of component [id], `null` if it recorded nothing. */
+    public operator fun get(id: String): CallGraph? = graphs.firstOrNull { it.type.id == id }
+
+    /** These results with the components [ids] alone, in that order. */
+    public fun only(ids: List<String>): Results = Results(ids.mapNotNull(::get), processId, threadCount, problems, processCount, devices)
+
+    /** The call graph of component [type], `null` if it recorded nothing. */
+    public operator fun get(type: ComponentType<*>): CallGraph? = graphs.firstOrNull { it.type === type }
+}
+
+/**
+ * The merged call graph of one component.
+ *
+ * @property type the component
+ * @property threadsApart whether nodes of different threads were kept apart (`TIMEMORY_COLLAPSE_THREADS=false`)
+ */
+public class CallGraph internal constructor(
+    public val type: ComponentType<*>,
+    public val threadsApart: Boolean,
+    internal val root: CallGraphNode,
+    /** Whether regions were left out that are inside those shown. */
+    internal val isPart: Boolean = false,
+) {
+    /** The outermost regions. */
+    public val roots: List<CallGraphNode> get() = root.children
+
+    /** Every node, each before those below it. */
+    public fun nodes(): Sequence<CallGraphNode> = sequence {
+        val pending = ArrayDeque(roots.asReversed())
+        while (pending.isNotEmpty()) {
+            val node = pending.removeLast()
+            yield(node)
+            pending.addAll(node.children.asReversed())
+        }
+    }
+
+    /** The percentiles that are known of any node: 50.0 for the median. */
+    public val percentiles: Set<Double> get() = nodes().flatMapTo(LinkedHashSet()) { it.inclusive.knownPercentiles.keys }
+
+    /** The node at a path of labels from a root down, `null` where there is none. */
+    public fun find(vararg path: String): CallGraphNode? {
+        var node = root
+        for (label in path) node = node.children.firstOrNull { it.label == label } ?: return null
+        return if (node === root) null else node
+    }
+}

@@ -1,0 +1,167 @@
+package timemory.results
+
+import timemory.internal.text.printable
+import timemory.statistics.Bucket
+import timemory.statistics.ReadNumber
+
+/**
+ * Makes [Results] of numbers that were measured before: by another process, or by another version, and read from a file.
+ *
+ * ### Thread-safety
+ * To be used by one thread at a time.
+ *
+ * @param maxNodes how many nodes there may be, all graphs together, so that a hostile file cannot fill the memory
+ */
+public class ResultsBuilder(private val maxNodes: Int = Int.MAX_VALUE) {
+    private val graphs = LinkedHashMap<String, GraphBuilder>()
+    private val problems = ArrayList<String>()
+    private var nodes = 0L
+
+    /** The number of the process. */
+    public var processId: Long = 0L
+
+    /** How many threads recorded anything. */
+    public var threadCount: Int = 1
+
+    /** How many processes the numbers are of. */
+    public var processCount: Int = 1
+
+    /** Something that is wrong with the numbers, as a sentence. */
+    public fun problem(sentence: String) {
+        problems.add(sentence)
+    }
+
+    /**
+     * The graph of the component that [metric] describes, made where there is none.
+     *
+     * @throws IllegalArgumentException if there is one of that id whose values hold other numbers
+     */
+    public fun graph(metric: Metric): GraphBuilder {
+        val known = graphs[metric.id]
+        if (known == null) {
+            require(graphs.size < MOST_COMPONENTS) { "there are more than $MOST_COMPONENTS components" }
+            require(metric.numbers.size <= MOST_NUMBERS) {
+                "component ${printable(metric.id)} records ${metric.numbers.size} numbers, more than $MOST_NUMBERS"
+            }
+            return GraphBuilder(metric.type(), ::countNode).also { graphs[metric.id] = it }
+        }
+        require(known.type.elements == metric.type().elements) {
+            "component ${printable(metric.id)} records ${known.type.elements.size} numbers here and ${metric.type().elements.size} there"
+        }
+        return known
+    }
+
+    /** Adds everything in [results]: equal paths are joined. */
+    public fun addAll(results: Results) {
+        for (graph in results.graphs) graph(Metric.of(graph.type)).addAll(graph)
+        results.problems.forEach { if (it !in problems) problems.add(it) }
+        threadCount += results.threadCount
+        processCount += results.processCount
+    }
+
+    /** The results so far. */
+    public fun build(): Results =
+        Results(graphs.values.filter { it.hasNodes }.map { it.build() }, processId, threadCount, problems.toList(), processCount)
+
+    /** A region with many numbers takes as much memory as many with one. */
+    private fun countNode(numbers: Int) {
+        nodes += maxOf(1, numbers)
+        require(nodes <= maxNodes) { "there are more than $maxNodes regions, for which there is no memory: give the program more of it" }
+    }
+
+    private companion object {
+        const val MOST_COMPONENTS = 10_000
+        const val MOST_NUMBERS = 1_000
+    }
+}
+
+/**
+ * Makes the call graph of one component.
+ *
+ * ### Thread-safety
+ * To be used by one thread at a time.
+ */
+public class GraphBuilder internal constructor(internal val type: ReadType, private val countNode: (Int) -> Unit) {
+    private val root = CallGraphNode(type, "", null, 0L, 0)
+    private var serial = 0L
+    private var order = 0L
+
+    /** Whether nodes of different threads are kept apart. */
+    public var threadsApart: Boolean = false
+
+    internal val hasNodes: Boolean get() = root.children.isNotEmpty()
+
+    /** The node [label] below [parent], an outermost one for `null`; made where there is none. */
+    public fun node(parent: CallGraphNode?, label: String): CallGraphNode = child(parent ?: root, label, 0L)
+
+    /** As [node], beside one of the same label if there is one: laps of a timeline, or of threads kept apart. */
+    public fun newNode(parent: CallGraphNode?, label: String): CallGraphNode = child(parent ?: root, label, ++serial)
+
+    private fun child(parent: CallGraphNode, label: String, serial: Long): CallGraphNode {
+        val before = parent.children.size
+        val child = parent.child(label, serial, 0)
+        if (parent.children.size > before) {
+            countNode(type.elementCount)
+            child.order = order++
+        }
+        return child
+    }
+
+    /**
+     * Adds laps to [node]. Numbers are in raw units.
+     *
+     * @param laps how many; -1 where that is not known, and then of [numbers] only their value counts
+     * @param openLaps how many of them were still open
+     * @param exactSum the sum where it is known as an integer
+     * @param numbers what is known of each number that a value holds
+     */
+    public fun record(node: CallGraphNode, laps: Long, openLaps: Long, exactSum: Long?, numbers: List<ReadNumber>) {
+        require(numbers.size == type.elementCount) {
+            "component ${printable(type.id)} records ${type.elementCount} numbers, not ${numbers.size}"
+        }
+        node.inclusive.addRead(laps, openLaps, exactSum, numbers)
+    }
+
+    /** Adds [laps] to [node], of a component whose values are text. */
+    public fun record(node: CallGraphNode, laps: Long, text: String): Unit = node.inclusive.addText(laps, text)
+
+    /** Says what the sums of [node] itself are, without the regions inside it, in raw units; otherwise they follow from those below it. */
+    public fun setExclusive(node: CallGraphNode, exclusive: DoubleArray): Unit = node.setExclusive(exclusive)
+
+    /** Notes what else is known of [node]. */
+    public fun note(node: CallGraphNode, threads: Iterable<Int>, isConcurrent: Boolean, instrumentation: Double) {
+        threads.forEach(node::addThread)
+        node.isConcurrent = node.isConcurrent || isConcurrent
+        node.instrumentation += instrumentation
+    }
+
+    /** Notes a percentile of the laps of [node], in raw units. */
+    public fun notePercentile(node: CallGraphNode, percentile: Double, value: Double): Unit = node.inclusive.notePercentile(percentile, value)
+
+    /** Notes how the laps of [node] are distributed: buckets that follow each other, in raw units. */
+    public fun noteHistogram(node: CallGraphNode, buckets: List<Bucket>): Unit = node.inclusive.noteHistogram(buckets)
+
+    /** Notes the number that nodes of several components have in common where they stand for one region. */
+    public fun notePlace(node: CallGraphNode, place: Long) {
+        node.place = if (node.place < 0L) place else minOf(node.place, place)
+    }
+
+    /** Notes when the only lap of [node] began, in nanoseconds after measuring began. */
+    public fun noteBegin(node: CallGraphNode, begin: Long) {
+        node.begin = begin
+    }
+
+    internal fun addAll(graph: CallGraph) {
+        require(graph.type is ReadType) { "component ${graph.type.id} was measured by this process, not read from a file" }
+        threadsApart = threadsApart || graph.threadsApart
+        root.addAll(graph.root)
+        repeat(graph.nodes().count()) { countNode(type.elementCount) }
+    }
+
+    internal fun build(): CallGraph {
+        val graph = CallGraph(type, threadsApart, root)
+        for (node in graph.nodes()) node.nestChildrenUnlessKnown()
+        root.sort()
+        return graph
+    }
+}

@@ -1,0 +1,10 @@
+package timemory.results
+
+/** Is told of the end of a session and of its results; see [Timemory.whenFinalized]. */
+public fun interface ResultsListener {
+    /** The session is about to end: whoever opens regions from now on is too late. */
+    public fun ending() {}
+
+    /** The session has ended, and [results] have been written as its settings say. */
+    public fun finalized(results: Results)
+}

@@ -1,0 +1,42 @@
+package timemory.roofline
+
+import timemory.DescribedBy
+
+/** Operations in single and double precision, with the bytes and the time they took: see [CpuRoofline]. */
+@DescribedBy(CpuRooflineFlops.Companion::class)
+public class CpuRooflineFlops : CpuRoofline(setOf(Precision.SINGLE, Precision.DOUBLE)) {
+    /** What all instances have in common. */
+    public companion object : CpuRooflineType<CpuRooflineFlops>(
+        "cpu_roofline_flops",
+        "Floating-point operations, traffic and time for the roofline model",
+        setOf(Precision.SINGLE, Precision.DOUBLE),
+        listOf("cpu_roofline"),
+        ::CpuRooflineFlops,
+    )
+}
+
+/** Operations in single precision, with the bytes and the time they took: see [CpuRoofline]. */
+@DescribedBy(CpuRooflineSpFlops.Companion::class)
+public class CpuRooflineSpFlops : CpuRoofline(setOf(Precision.SINGLE)) {
+    /** What all instances have in common. */
+    public companion object : CpuRooflineType<CpuRooflineSpFlops>(
+        "cpu_roofline_sp_flops",
+        "Single-precision operations, traffic and time for the roofline model",
+        setOf(Precision.SINGLE),
+        listOf("cpu_roofline_sp", "cpu_roofline_single"),
+        ::CpuRooflineSpFlops,
+    )
+}
+
+/** Operations in double precision, with the bytes and the time they took: see [CpuRoofline]. */
+@DescribedBy(CpuRooflineDpFlops.Companion::class)
+public class CpuRooflineDpFlops : CpuRoofline(setOf(Precision.DOUBLE)) {
+    /** What all instances have in common. */
+    public companion object : CpuRooflineType<CpuRooflineDpFlops>(
+        "cpu_roofline_dp_flops",
+        "Double-precision operations, traffic and time for the roofline model",
+        setOf(Precision.DOUBLE),
+        listOf("cpu_roofline_dp", "cpu_roofline_double"),
+        ::CpuRooflineDpFlops,
+    )
+}

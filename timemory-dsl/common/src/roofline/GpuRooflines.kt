@@ -1,0 +1,55 @@
+package timemory.roofline
+
+import timemory.DescribedBy
+
+/** Operations of kernels in half, single and double precision, with the bytes and the time they took: see [GpuRoofline]. */
+@DescribedBy(GpuRooflineFlops.Companion::class)
+public class GpuRooflineFlops : GpuRoofline(GpuRooflineFlops, GpuRooflineMetrics.all, ::GpuRooflineFlops) {
+    /** What all instances have in common. */
+    public companion object : GpuRooflineType<GpuRooflineFlops>(
+        "gpu_roofline_flops",
+        "Floating-point operations, traffic and time of kernels for the roofline model",
+        listOf("gpu_roofline"),
+        GpuRooflineMetrics.all,
+        ::GpuRooflineFlops,
+    )
+}
+
+/** Operations of kernels in half precision, with the bytes and the time they took: see [GpuRoofline]. */
+@DescribedBy(GpuRooflineHpFlops.Companion::class)
+public class GpuRooflineHpFlops : GpuRoofline(GpuRooflineHpFlops, GpuRooflineMetrics.half, ::GpuRooflineHpFlops) {
+    /** What all instances have in common. */
+    public companion object : GpuRooflineType<GpuRooflineHpFlops>(
+        "gpu_roofline_hp_flops",
+        "Half-precision operations, traffic and time of kernels for the roofline model",
+        listOf("gpu_roofline_hp", "gpu_roofline_half"),
+        GpuRooflineMetrics.half,
+        ::GpuRooflineHpFlops,
+    )
+}
+
+/** Operations of kernels in single precision, with the bytes and the time they took: see [GpuRoofline]. */
+@DescribedBy(GpuRooflineSpFlops.Companion::class)
+public class GpuRooflineSpFlops : GpuRoofline(GpuRooflineSpFlops, GpuRooflineMetrics.single, ::GpuRooflineSpFlops) {
+    /** What all instances have in common. */
+    public companion object : GpuRooflineType<GpuRooflineSpFlops>(
+        "gpu_roofline_sp_flops",
+        "Single-precision operations, traffic and time of kernels for the roofline model",
+        listOf("gpu_roofline_sp", "gpu_roofline_single"),
+        GpuRooflineMetrics.single,
+        ::GpuRooflineSpFlops,
+    )
+}
+
+/** Operations of kernels in double precision, with the bytes and the time they took: see [GpuRoofline]. */
+@DescribedBy(GpuRooflineDpFlops.Companion::class)
+public class GpuRooflineDpFlops : GpuRoofline(GpuRooflineDpFlops, GpuRooflineMetrics.double, ::GpuRooflineDpFlops) {
+    /** What all instances have in common. */
+    public companion object : GpuRooflineType<GpuRooflineDpFlops>(
+        "gpu_roofline_dp_flops",
+        "Double-precision operations, traffic and time of kernels for the roofline model",
+        listOf("gpu_roofline_dp", "gpu_roofline_double"),
+        GpuRooflineMetrics.double,
+        ::GpuRooflineDpFlops,
+    )
+}

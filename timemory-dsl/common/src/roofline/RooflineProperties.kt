@@ -1,0 +1,196 @@
+@file:kotlin.jvm.JvmName("RooflineProperties")
+
+package timemory.roofline
+
+import timemory.settings.Settings
+import timemory.settings.SettingsBuilder
+
+/** What events roofline components count (`ROOFLINE_MODE`, op): operations, `op`, or the bytes that arithmetic intensity is made of, `ai`. */
+public val Settings.rooflineMode: String get() = get(RooflineSettingNames.rooflineMode)
+
+/** As [Settings.rooflineMode]. */
+public var SettingsBuilder.rooflineMode: String
+    get() = get(RooflineSettingNames.rooflineMode)
+    set(value) = assign(RooflineSettingNames.rooflineMode, value)
+
+/** As [rooflineMode], for [CpuRoofline] components (`ROOFLINE_MODE_CPU`, empty for as there). */
+public val Settings.rooflineModeCpu: String get() = get(RooflineSettingNames.rooflineModeCpu)
+
+/** As [Settings.rooflineModeCpu]. */
+public var SettingsBuilder.rooflineModeCpu: String
+    get() = get(RooflineSettingNames.rooflineModeCpu)
+    set(value) = assign(RooflineSettingNames.rooflineModeCpu, value)
+
+/**
+ * The events that [CpuRoofline] components count instead of their own (`ROOFLINE_EVENTS_CPU`, empty): `r01c7*1,r04c7*2`, behind the star how
+ * many operations, or bytes in mode `ai`, one is.
+ */
+public val Settings.rooflineEventsCpu: String get() = get(RooflineSettingNames.rooflineEventsCpu)
+
+/** As [Settings.rooflineEventsCpu]. */
+public var SettingsBuilder.rooflineEventsCpu: String
+    get() = get(RooflineSettingNames.rooflineEventsCpu)
+    set(value) = assign(RooflineSettingNames.rooflineEventsCpu, value)
+
+/** As [rooflineMode], in names of files of [GpuRoofline] components, which measure both at once (`ROOFLINE_MODE_GPU`, empty for as there). */
+public val Settings.rooflineModeGpu: String get() = get(RooflineSettingNames.rooflineModeGpu)
+
+/** As [Settings.rooflineModeGpu]. */
+public var SettingsBuilder.rooflineModeGpu: String
+    get() = get(RooflineSettingNames.rooflineModeGpu)
+    set(value) = assign(RooflineSettingNames.rooflineModeGpu, value)
+
+/**
+ * The metrics that [GpuRoofline] components count operations by instead of their own (`ROOFLINE_EVENTS_GPU`, empty): `name.sum*512`, behind the star how
+ * many operations one is.
+ */
+public val Settings.rooflineEventsGpu: String get() = get(RooflineSettingNames.rooflineEventsGpu)
+
+/** As [Settings.rooflineEventsGpu]. */
+public var SettingsBuilder.rooflineEventsGpu: String
+    get() = get(RooflineSettingNames.rooflineEventsGpu)
+    set(value) = assign(RooflineSettingNames.rooflineEventsGpu, value)
+
+/** Whether files of roofline components are named after data types (`ROOFLINE_TYPE_LABELS`, false). */
+public val Settings.rooflineTypeLabels: Boolean get() = get(RooflineSettingNames.rooflineTypeLabels)
+
+/** As [Settings.rooflineTypeLabels]. */
+public var SettingsBuilder.rooflineTypeLabels: Boolean
+    get() = get(RooflineSettingNames.rooflineTypeLabels)
+    set(value) = assign(RooflineSettingNames.rooflineTypeLabels, value)
+
+/** As [rooflineTypeLabels], for [CpuRoofline] components alone (`ROOFLINE_TYPE_LABELS_CPU`, false). */
+public val Settings.rooflineTypeLabelsCpu: Boolean get() = get(RooflineSettingNames.rooflineTypeLabelsCpu)
+
+/** As [Settings.rooflineTypeLabelsCpu]. */
+public var SettingsBuilder.rooflineTypeLabelsCpu: Boolean
+    get() = get(RooflineSettingNames.rooflineTypeLabelsCpu)
+    set(value) = assign(RooflineSettingNames.rooflineTypeLabelsCpu, value)
+
+/** As [rooflineTypeLabels], for [GpuRoofline] components alone (`ROOFLINE_TYPE_LABELS_GPU`, false). */
+public val Settings.rooflineTypeLabelsGpu: Boolean get() = get(RooflineSettingNames.rooflineTypeLabelsGpu)
+
+/** As [Settings.rooflineTypeLabelsGpu]. */
+public var SettingsBuilder.rooflineTypeLabelsGpu: Boolean
+    get() = get(RooflineSettingNames.rooflineTypeLabelsGpu)
+    set(value) = assign(RooflineSettingNames.rooflineTypeLabelsGpu, value)
+
+/** Whether roofline components count instructions besides (`INSTRUCTION_ROOFLINE`, false). */
+public val Settings.instructionRoofline: Boolean get() = get(RooflineSettingNames.instructionRoofline)
+
+/** As [Settings.instructionRoofline]. */
+public var SettingsBuilder.instructionRoofline: Boolean
+    get() = get(RooflineSettingNames.instructionRoofline)
+    set(value) = assign(RooflineSettingNames.instructionRoofline, value)
+
+/** The most threads that the empirical roofline toolkit measures with (`ERT_NUM_THREADS`, 0 for all processors). */
+public val Settings.ertNumThreads: Int get() = get(RooflineSettingNames.ertNumThreads)
+
+/** As [Settings.ertNumThreads]. */
+public var SettingsBuilder.ertNumThreads: Int
+    get() = get(RooflineSettingNames.ertNumThreads)
+    set(value) = assign(RooflineSettingNames.ertNumThreads, value)
+
+/** As [ertNumThreads], for the CPU (`ERT_NUM_THREADS_CPU`, 0 for as there). */
+public val Settings.ertNumThreadsCpu: Int get() = get(RooflineSettingNames.ertNumThreadsCpu)
+
+/** As [Settings.ertNumThreadsCpu]. */
+public var SettingsBuilder.ertNumThreadsCpu: Int
+    get() = get(RooflineSettingNames.ertNumThreadsCpu)
+    set(value) = assign(RooflineSettingNames.ertNumThreadsCpu, value)
+
+/** How many threads of the CPU begin kernels at once where the toolkit measures a GPU (`ERT_NUM_THREADS_GPU`, 1). */
+public val Settings.ertNumThreadsGpu: Int get() = get(RooflineSettingNames.ertNumThreadsGpu)
+
+/** As [Settings.ertNumThreadsGpu]. */
+public var SettingsBuilder.ertNumThreadsGpu: Int
+    get() = get(RooflineSettingNames.ertNumThreadsGpu)
+    set(value) = assign(RooflineSettingNames.ertNumThreadsGpu, value)
+
+/** In how many streams of the GPU each of them begins kernels, each with a part of the data (`ERT_NUM_STREAMS`, 1). */
+public val Settings.ertNumStreams: Int get() = get(RooflineSettingNames.ertNumStreams)
+
+/** As [Settings.ertNumStreams]. */
+public var SettingsBuilder.ertNumStreams: Int
+    get() = get(RooflineSettingNames.ertNumStreams)
+    set(value) = assign(RooflineSettingNames.ertNumStreams, value)
+
+/** How many blocks kernels on the GPU have in each stream (`ERT_GRID_SIZE`, 0 for as many as it runs at once). */
+public val Settings.ertGridSize: Int get() = get(RooflineSettingNames.ertGridSize)
+
+/** As [Settings.ertGridSize]. */
+public var SettingsBuilder.ertGridSize: Int
+    get() = get(RooflineSettingNames.ertGridSize)
+    set(value) = assign(RooflineSettingNames.ertGridSize, value)
+
+/** How many threads a block on the GPU has (`ERT_BLOCK_SIZE`, 1024). */
+public val Settings.ertBlockSize: Int get() = get(RooflineSettingNames.ertBlockSize)
+
+/** As [Settings.ertBlockSize]. */
+public var SettingsBuilder.ertBlockSize: Int
+    get() = get(RooflineSettingNames.ertBlockSize)
+    set(value) = assign(RooflineSettingNames.ertBlockSize, value)
+
+/** Where the toolkit's data begin (`ERT_ALIGNMENT`, 64): at a multiple of so many bytes, a power of two. */
+public val Settings.ertAlignment: Int get() = get(RooflineSettingNames.ertAlignment)
+
+/** As [Settings.ertAlignment]. */
+public var SettingsBuilder.ertAlignment: Int
+    get() = get(RooflineSettingNames.ertAlignment)
+    set(value) = assign(RooflineSettingNames.ertAlignment, value)
+
+/** The least data of a thread that the toolkit measures with, in bytes (`ERT_MIN_WORKING_SIZE`, 64). */
+public val Settings.ertMinWorkingSize: Int get() = get(RooflineSettingNames.ertMinWorkingSize)
+
+/** As [Settings.ertMinWorkingSize]. */
+public var SettingsBuilder.ertMinWorkingSize: Int
+    get() = get(RooflineSettingNames.ertMinWorkingSize)
+    set(value) = assign(RooflineSettingNames.ertMinWorkingSize, value)
+
+/** As [ertMinWorkingSize], for the CPU (`ERT_MIN_WORKING_SIZE_CPU`, 0 for as there). */
+public val Settings.ertMinWorkingSizeCpu: Int get() = get(RooflineSettingNames.ertMinWorkingSizeCpu)
+
+/** As [Settings.ertMinWorkingSizeCpu]. */
+public var SettingsBuilder.ertMinWorkingSizeCpu: Int
+    get() = get(RooflineSettingNames.ertMinWorkingSizeCpu)
+    set(value) = assign(RooflineSettingNames.ertMinWorkingSizeCpu, value)
+
+/** The least data that a GPU is measured with, in bytes, but for what is to stay in its caches (`ERT_MIN_WORKING_SIZE_GPU`, 10,000,000). */
+public val Settings.ertMinWorkingSizeGpu: Int get() = get(RooflineSettingNames.ertMinWorkingSizeGpu)
+
+/** As [Settings.ertMinWorkingSizeGpu]. */
+public var SettingsBuilder.ertMinWorkingSizeGpu: Int
+    get() = get(RooflineSettingNames.ertMinWorkingSizeGpu)
+    set(value) = assign(RooflineSettingNames.ertMinWorkingSizeGpu, value)
+
+/** The most data of all threads that the toolkit measures with, in bytes (`ERT_MAX_DATA_SIZE`, 0 for eight times the last-level cache). */
+public val Settings.ertMaxDataSize: Int get() = get(RooflineSettingNames.ertMaxDataSize)
+
+/** As [Settings.ertMaxDataSize]. */
+public var SettingsBuilder.ertMaxDataSize: Int
+    get() = get(RooflineSettingNames.ertMaxDataSize)
+    set(value) = assign(RooflineSettingNames.ertMaxDataSize, value)
+
+/** As [ertMaxDataSize], for the CPU (`ERT_MAX_DATA_SIZE_CPU`, 0 for as there). */
+public val Settings.ertMaxDataSizeCpu: Int get() = get(RooflineSettingNames.ertMaxDataSizeCpu)
+
+/** As [Settings.ertMaxDataSizeCpu]. */
+public var SettingsBuilder.ertMaxDataSizeCpu: Int
+    get() = get(RooflineSettingNames.ertMaxDataSizeCpu)
+    set(value) = assign(RooflineSettingNames.ertMaxDataSizeCpu, value)
+
+/** The most data that a GPU is measured with, in bytes (`ERT_MAX_DATA_SIZE_GPU`, 500,000,000). */
+public val Settings.ertMaxDataSizeGpu: Int get() = get(RooflineSettingNames.ertMaxDataSizeGpu)
+
+/** As [Settings.ertMaxDataSizeGpu]. */
+public var SettingsBuilder.ertMaxDataSizeGpu: Int
+    get() = get(RooflineSettingNames.ertMaxDataSizeGpu)
+    set(value) = assign(RooflineSettingNames.ertMaxDataSizeGpu, value)
+
+/** Numbers of operations for each element that the toolkit does not measure (`ERT_SKIP_OPS`, empty). */
+public val Settings.ertSkipOps: String get() = get(RooflineSettingNames.ertSkipOps)
+
+/** As [Settings.ertSkipOps]. */
+public var SettingsBuilder.ertSkipOps: String
+    get() = get(RooflineSettingNames.ertSkipOps)
+    set(value) = assign(RooflineSettingNames.ertSkipOps, value)

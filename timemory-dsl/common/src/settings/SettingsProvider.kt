@@ -1,0 +1,12 @@
+package timemory.settings
+
+/** The settings of a module on top of this one. Looked for only where a name is asked for that is none of the core's. */
+internal interface SettingsProvider {
+    val settings: List<Setting<*>>
+}
+
+/** The formats of a module on top of this one, as far as settings have to know them. */
+internal interface FormatNames {
+    /** What [Settings.outputFormats] calls each. */
+    val ids: List<String>
+}

@@ -1,0 +1,82 @@
+package timemory.statistics
+
+/**
+ * A set of numbers that are not negative: most have one below 64, those of nodes that many virtual threads came to have thousands, and files may hold any.
+ * So 64 numbers take a word, and only words with any are kept.
+ *
+ * Not thread-safe.
+ */
+internal class NumberSet {
+    private var low = 0L
+
+    /** Which 64 numbers each of [words] is of, ascending. */
+    private var blocks: IntArray? = null
+    private var words: LongArray? = null
+    private var count = 0
+
+    fun add(number: Int) {
+        require(number >= 0) { "number of a thread: $number < 0" }
+        add(number / 64, 1L shl number % 64)
+    }
+
+    fun addAll(other: NumberSet) {
+        low = low or other.low
+        for (i in 0 until other.count) add(other.blocks!![i], other.words!![i])
+    }
+
+    private fun add(block: Int, bits: Long) {
+        if (block == 0) {
+            low = low or bits
+            return
+        }
+        val at = indexOf(block)
+        if (at >= 0) {
+            val words = words!!
+            words[at] = words[at] or bits
+        } else {
+            insert(-at - 1, block, bits)
+        }
+    }
+
+    /** Where [block] stands, or would, as a negative number. */
+    private fun indexOf(block: Int): Int {
+        val blocks = blocks ?: return -1
+        // Most often the last, as threads get rising numbers.
+        if (blocks[count - 1] < block) return -count - 1
+        var from = 0
+        var to = count - 1
+        while (from <= to) {
+            val middle = (from + to) / 2
+            if (blocks[middle] == block) return middle
+            if (blocks[middle] < block) from = middle + 1 else to = middle - 1
+        }
+        return -from - 1
+    }
+
+    private fun insert(at: Int, block: Int, bits: Long) {
+        if (count == (blocks?.size ?: 0)) {
+            blocks = blocks?.copyOf(2 * count) ?: IntArray(2)
+            words = words?.copyOf(2 * count) ?: LongArray(2)
+        }
+        val blocks = blocks!!
+        val words = words!!
+        blocks.copyInto(blocks, at + 1, at, count)
+        words.copyInto(words, at + 1, at, count)
+        blocks[at] = block
+        words[at] = bits
+        count++
+    }
+
+    fun toList(): List<Int> = buildList {
+        addNumbers(low, 0)
+        for (i in 0 until count) addNumbers(words!![i], 64 * blocks!![i])
+    }
+
+    private fun MutableList<Int>.addNumbers(word: Long, first: Int) {
+        var rest = word
+        while (rest != 0L) {
+            add(first + rest.countTrailingZeroBits())
+            rest = rest and rest - 1
+        }
+    }
+}

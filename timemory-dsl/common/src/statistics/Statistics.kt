@@ -1,0 +1,92 @@
+package timemory.statistics
+
+import kotlin.math.sqrt
+
+/**
+ * Count, sum, smallest, largest and spread of a stream of numbers, in raw units. What a file that they were read from does not tell is not a number
+ * (`NaN`).
+ *
+ * Keeps the sum of squared distances from the mean (Chan, Golub and LeVeque's pairwise update), so that statistics of
+ * several threads can be added without losing the variance to cancellation.
+ *
+ * ### Thread-safety
+ * Not synchronised: those handed out in a [CallGraph] no longer change.
+ */
+public class Statistics {
+    /** How many numbers. */
+    public var count: Long = 0L
+        private set
+
+    /** Their sum. */
+    public var sum: Double = 0.0
+        private set
+
+    /** The smallest; 0 where there is none. */
+    public var min: Double = 0.0
+        private set
+
+    /** The largest; 0 where there is none. */
+    public var max: Double = 0.0
+        private set
+
+    private var squaresAroundMean = 0.0
+
+    /** Whether [sum] is of numbers of which it is not known how many they are: then nothing but the sum is known. */
+    internal var isOnlySum: Boolean = false
+        private set
+
+    /** The mean; 0 where there is none. */
+    public val mean: Double get() = if (isOnlySum) Double.NaN else if (count == 0L) 0.0 else sum / count
+
+    /** The sample variance (divided by count - 1); 0 for fewer than two. */
+    public val variance: Double get() = if (isOnlySum) Double.NaN else if (count < 2L) 0.0 else squaresAroundMean / (count - 1)
+
+    /** The sample standard deviation; 0 for fewer than two. */
+    public val standardDeviation: Double get() = sqrt(variance)
+
+    /** The sum of squares. */
+    public val sumOfSquares: Double get() = if (isOnlySum) Double.NaN else if (count == 0L) 0.0 else squaresAroundMean + sum * sum / count
+
+    /** Becomes what is known of [all] without [part]: how many, and the sum where [isSumKnown]. */
+    internal fun subtract(all: Statistics, part: Statistics, isSumKnown: Boolean) {
+        if (all.isOnlySum || part.isOnlySum) return addSum(if (isSumKnown) all.sum - part.sum else Double.NaN)
+        if (part.count == 0L) return add(all)
+        count = all.count - part.count
+        sum = if (isSumKnown) all.sum - part.sum else Double.NaN
+        min = Double.NaN
+        max = Double.NaN
+        squaresAroundMean = Double.NaN
+    }
+
+    internal fun add(value: Double) = add(1L, value, value, value, 0.0)
+
+    internal fun add(other: Statistics) {
+        if (other.isOnlySum) addSum(other.sum) else add(other.count, other.sum, other.min, other.max, other.squaresAroundMean)
+    }
+
+    /** Adds the sum of an unknown number of numbers. */
+    internal fun addSum(sum: Double) {
+        isOnlySum = true
+        this.sum += sum
+        min = Double.NaN
+        max = Double.NaN
+    }
+
+    internal fun add(count: Long, sum: Double, min: Double, max: Double, squaresAroundMean: Double) {
+        if (count == 0L) return
+        if (this.count == 0L && !isOnlySum) {
+            this.min = min
+            this.max = max
+            this.squaresAroundMean = squaresAroundMean
+        } else {
+            val distance = sum / count - mean
+            val weight = this.count.toDouble() * count / (this.count + count)
+            this.squaresAroundMean += squaresAroundMean + distance * distance * weight
+            // What is not known of a part is not known of the whole.
+            if (min < this.min || min.isNaN()) this.min = min
+            if (max > this.max || max.isNaN()) this.max = max
+        }
+        this.count += count
+        this.sum += sum
+    }
+}

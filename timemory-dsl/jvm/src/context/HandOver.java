@@ -1,0 +1,213 @@
+package timemory.context;
+
+import java.util.Spliterator;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadFactory;
+import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import timemory.Position;
+import timemory.Timemory;
+import timemory.internal.callgraph.Frame;
+
+/**
+ * Hands work over to other threads together with the place in the call graph: the regions of the work hang below the region that was
+ * open when it was handed over.
+ *
+ * <pre>{@code
+ * ExecutorService pool = HandOver.executorService(Executors.newFixedThreadPool(8));
+ *
+ * TOOLS.run("load", () -> {
+ *     Future<?> part = pool.submit(() -> TOOLS.run("part", this::loadPart));   // "part" hangs below "load"
+ *     part.get();
+ * });
+ * }</pre>
+ *
+ * <p>The place is that of the calling thread when a method of this class, or of an object made by it, is called. While measuring is
+ * off, tasks are handed on as they are.
+ *
+ * <p>Thread-safe. The objects made are as thread-safe as what they are made from.
+ */
+public final class HandOver {
+
+    private HandOver() {}
+
+    /** {@code task}, to be run below the calling thread's region. */
+    public static Runnable runnable(Runnable task) {
+        Position position = Position.current();
+        return () -> {
+            Frame frame = enter(position);
+            try {
+                task.run();
+            } finally {
+                leave(position, frame);
+            }
+        };
+    }
+
+    /** {@code task}, to be called below the calling thread's region. */
+    public static <T> Callable<T> callable(Callable<T> task) {
+        Position position = Position.current();
+        return () -> {
+            Frame frame = enter(position);
+            try {
+                return task.call();
+            } finally {
+                leave(position, frame);
+            }
+        };
+    }
+
+    /** {@code supplier}, to be asked below the calling thread's region. */
+    public static <T> Supplier<T> supplier(Supplier<T> supplier) {
+        Position position = Position.current();
+        return () -> {
+            Frame frame = enter(position);
+            try {
+                return supplier.get();
+            } finally {
+                leave(position, frame);
+            }
+        };
+    }
+
+    /** {@code function}, to be applied below the calling thread's region. */
+    public static <T, R> Function<T, R> function(Function<? super T, ? extends R> function) {
+        Position position = Position.current();
+        return value -> {
+            Frame frame = enter(position);
+            try {
+                return function.apply(value);
+            } finally {
+                leave(position, frame);
+            }
+        };
+    }
+
+    /** {@code function}, to be applied below the calling thread's region. */
+    public static <T, U, R> BiFunction<T, U, R> biFunction(BiFunction<? super T, ? super U, ? extends R> function) {
+        Position position = Position.current();
+        return (first, second) -> {
+            Frame frame = enter(position);
+            try {
+                return function.apply(first, second);
+            } finally {
+                leave(position, frame);
+            }
+        };
+    }
+
+    /** {@code consumer}, to be given values below the calling thread's region. */
+    public static <T> Consumer<T> consumer(Consumer<? super T> consumer) {
+        Function<T, Void> function = function(value -> {
+            consumer.accept(value);
+            return null;
+        });
+        return function::apply;
+    }
+
+    /** {@code consumer}, to be given values below the calling thread's region. */
+    public static <T, U> BiConsumer<T, U> biConsumer(BiConsumer<? super T, ? super U> consumer) {
+        BiFunction<T, U, Void> function = biFunction((first, second) -> {
+            consumer.accept(first, second);
+            return null;
+        });
+        return function::apply;
+    }
+
+    /** {@code executor}, each task run below the region in which it is given to it. */
+    public static Executor executor(Executor executor) {
+        return task -> executor.execute(runnable(task));
+    }
+
+    /** {@code service}, each task run below the region in which it is submitted. */
+    public static ExecutorService executorService(ExecutorService service) {
+        return new HandOverExecutorService(service);
+    }
+
+    /**
+     * {@code service}, each task run below the region in which it is submitted or scheduled; a periodic task every time, also when that
+     * region has long been closed.
+     */
+    public static ScheduledExecutorService scheduledExecutorService(ScheduledExecutorService service) {
+        return new HandOverScheduledExecutorService(service);
+    }
+
+    /** {@code factory}, each thread running below the region in which it is made. */
+    public static ThreadFactory threadFactory(ThreadFactory factory) {
+        return task -> factory.newThread(runnable(task));
+    }
+
+    /** As {@link CompletableFuture#supplyAsync(Supplier)}, with all that follows as {@link #future} says. */
+    public static <T> CompletableFuture<T> supplyAsync(Supplier<T> supplier) {
+        return new HandOverFuture<T>().completeAsync(supplier);
+    }
+
+    /** As {@link CompletableFuture#supplyAsync(Supplier, Executor)}, with all that follows as {@link #future} says. */
+    public static <T> CompletableFuture<T> supplyAsync(Supplier<T> supplier, Executor executor) {
+        return new HandOverFuture<T>().completeAsync(supplier, executor);
+    }
+
+    /** As {@link CompletableFuture#runAsync(Runnable)}, with all that follows as {@link #future} says. */
+    public static CompletableFuture<Void> runAsync(Runnable task) {
+        return supplyAsync(nothingAfter(task));
+    }
+
+    /** As {@link CompletableFuture#runAsync(Runnable, Executor)}, with all that follows as {@link #future} says. */
+    public static CompletableFuture<Void> runAsync(Runnable task, Executor executor) {
+        return supplyAsync(nothingAfter(task), executor);
+    }
+
+    private static Supplier<Void> nothingAfter(Runnable task) {
+        return () -> {
+            task.run();
+            return null;
+        };
+    }
+
+    /**
+     * A future that completes as {@code future} does. Each step added to it, and to those that follow from it, runs below the region in
+     * which the step is added, whichever thread runs it. Cancelling it does not cancel {@code future}.
+     */
+    public static <T> CompletableFuture<T> future(CompletableFuture<T> future) {
+        CompletableFuture<T> follower = new HandOverFuture<>();
+        future.whenComplete((value, failure) -> {
+            if (failure == null) {
+                follower.complete(value);
+            } else {
+                follower.completeExceptionally(failure);
+            }
+        });
+        return follower;
+    }
+
+    /**
+     * {@code stream}, the steps added to it run below the calling thread's region, also in parallel:
+     * {@code HandOver.stream(rows.parallelStream()).map(this::parse).toList()}.
+     *
+     * <p>A step that must see all elements first, such as {@code sorted}, begins a new pass that is not handed over; wrap the stream again
+     * after it, or its functions.
+     */
+    public static <T> Stream<T> stream(Stream<T> stream) {
+        Spliterator<T> source = new HandOverSpliterator<>(stream.spliterator(), Position.current());
+        return StreamSupport.stream(source, stream.isParallel()).onClose(stream::close);
+    }
+
+    static Frame enter(Position position) {
+        return Timemory.isEnabled() ? position.enter() : null;
+    }
+
+    static void leave(Position position, Frame frame) {
+        if (frame != null) {
+            position.leave(frame);
+        }
+    }
+}

@@ -1,0 +1,37 @@
+package timemory.context;
+
+import java.util.concurrent.Callable;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+
+/** See {@link HandOver#scheduledExecutorService}. */
+final class HandOverScheduledExecutorService extends HandOverExecutorService implements ScheduledExecutorService {
+
+    private final ScheduledExecutorService service;
+
+    HandOverScheduledExecutorService(ScheduledExecutorService service) {
+        super(service);
+        this.service = service;
+    }
+
+    @Override
+    public ScheduledFuture<?> schedule(Runnable task, long delay, TimeUnit unit) {
+        return service.schedule(HandOver.runnable(task), delay, unit);
+    }
+
+    @Override
+    public <T> ScheduledFuture<T> schedule(Callable<T> task, long delay, TimeUnit unit) {
+        return service.schedule(HandOver.callable(task), delay, unit);
+    }
+
+    @Override
+    public ScheduledFuture<?> scheduleAtFixedRate(Runnable task, long initialDelay, long period, TimeUnit unit) {
+        return service.scheduleAtFixedRate(HandOver.runnable(task), initialDelay, period, unit);
+    }
+
+    @Override
+    public ScheduledFuture<?> scheduleWithFixedDelay(Runnable task, long initialDelay, long delay, TimeUnit unit) {
+        return service.scheduleWithFixedDelay(HandOver.runnable(task), initialDelay, delay, unit);
+    }
+}

@@ -1,0 +1,37 @@
+package timemory.internal.callgraph
+
+import java.lang.ref.WeakReference
+
+/**
+ * Held weakly, since the session holds them as long as it measures: a thread of a pool that measures no more would otherwise keep a graph of a session that is over, and
+ * by its class whatever loaded this library.
+ */
+private val graphs = ThreadLocal<WeakReference<ThreadGraph>?>()
+
+/**
+ * The graph of one thread, most often the main one, which finds it here in fewer steps than in the map of its thread locals.
+ *
+ * The thread stands beside the graph because other threads look at it too: in the graph it would share a cache line with what its
+ * owner writes for each region, and each look would take that line away from it.
+ */
+private class Quick(@JvmField val thread: Thread, @JvmField val graph: ThreadGraph)
+
+@Volatile
+private var quick: Quick? = null
+
+internal actual var currentGraph: ThreadGraph?
+    get() {
+        val quick = quick
+        return if (quick != null && quick.thread === Thread.currentThread()) quick.graph else graphs.get()?.get()
+    }
+    set(value) {
+        if (value == null) graphs.remove() else graphs.set(WeakReference(value))
+        val thread = quick?.thread
+        val isFree = thread == null || thread === Thread.currentThread() || !thread.isAlive
+        if (isFree) quick = if (value == null || value.isLeased) null else Quick(Thread.currentThread(), value)
+    }
+
+internal actual fun forgetGraphsOf(session: Session) {
+    if (quick?.graph?.session === session) quick = null
+    if (currentGraph?.session === session) currentGraph = null
+}

@@ -1,0 +1,3 @@
+package timemory.internal.platform
+
+internal actual fun isOutOfMemory(failure: Throwable): Boolean = failure is OutOfMemoryError

@@ -1,0 +1,155 @@
+package timemory.internal.platform
+
+import java.io.IOException
+import java.nio.ByteBuffer
+import java.nio.channels.Channels
+import java.nio.channels.FileChannel
+import java.nio.channels.OverlappingFileLockException
+import java.nio.file.AccessDeniedException
+import java.nio.file.FileAlreadyExistsException
+import java.nio.file.FileSystemException
+import java.nio.file.Files
+import java.nio.file.InvalidPathException
+import java.nio.file.LinkOption.NOFOLLOW_LINKS
+import java.nio.file.NoSuchFileException
+import java.nio.file.Path
+import java.nio.file.StandardCopyOption.ATOMIC_MOVE
+import java.nio.file.StandardCopyOption.REPLACE_EXISTING
+import java.nio.file.StandardOpenOption.CREATE
+import java.nio.file.StandardOpenOption.READ
+import java.nio.file.StandardOpenOption.WRITE
+import java.nio.file.attribute.FileAttribute
+import java.nio.file.attribute.PosixFilePermission.GROUP_WRITE
+import java.nio.file.attribute.PosixFilePermission.OTHERS_WRITE
+import java.nio.file.attribute.PosixFilePermission.OWNER_READ
+import java.nio.file.attribute.PosixFilePermission.OWNER_WRITE
+import java.nio.file.attribute.PosixFilePermissions
+import java.time.LocalDateTime
+import java.util.zip.GZIPOutputStream
+
+internal actual fun environmentVariables(): Map<String, String> = System.getenv()
+
+internal actual fun systemProperties(): Map<String, String> =
+    System.getProperties().stringPropertyNames().associateWith { System.getProperty(it) ?: "" }
+
+internal actual fun readText(path: String): String = explained { Files.readString(Path.of(path)) }
+
+internal actual fun readRegularFile(path: String, most: Int): String? {
+    val file = try {
+        Path.of(path)
+    } catch (wrong: InvalidPathException) {
+        throw IOException(wrong.reason, wrong)
+    }
+    if (!Files.exists(file)) return null
+    if (!Files.isRegularFile(file)) throw IOException("it is no regular file")
+    val bytes = explained { Files.newInputStream(file).use { it.readNBytes(most + 1) } }
+    if (bytes.size > most) throw IOException("it has more than $most bytes")
+    return bytes.decodeToString()
+}
+
+internal actual fun localTime(): CalendarTime = LocalDateTime.now().let {
+    CalendarTime(it.year, it.monthValue, it.dayOfMonth, it.hour, it.minute, it.second)
+}
+
+internal actual fun makeDirectories(path: String) {
+    explained { Files.createDirectories(Path.of(path)) }
+}
+
+internal actual fun writeAtomically(path: String, gzip: Boolean, write: (FileOutput) -> Unit) = explained {
+    val target = Path.of(path)
+    val temporary = target.resolveSibling(temporaryName(target.fileName.toString()))
+    try {
+        Files.deleteIfExists(temporary)
+        Files.createFile(temporary, *privateWhereShared(temporary))
+        Files.newOutputStream(temporary, WRITE, NOFOLLOW_LINKS).use { file ->
+            val content = if (gzip) GZIPOutputStream(file, 65_536) else file
+            FileOutput { bytes, count -> content.write(bytes, 0, count) }.also(write).flush()
+            content.close()
+        }
+        Files.move(temporary, target, ATOMIC_MOVE, REPLACE_EXISTING)
+    } catch (failure: Throwable) {
+        Files.deleteIfExists(temporary)
+        throw failure
+    }
+    Unit
+}
+
+/** That only the user may read what is made in a directory which others may write to. Systems without such permissions have other ways. */
+private fun privateWhereShared(file: Path): Array<FileAttribute<*>> {
+    val permissions = try {
+        Files.getPosixFilePermissions(file.toAbsolutePath().parent)
+    } catch (_: UnsupportedOperationException) {
+        return emptyArray()
+    }
+    if (GROUP_WRITE !in permissions && OTHERS_WRITE !in permissions) return emptyArray()
+    return arrayOf(PosixFilePermissions.asFileAttribute(setOf(OWNER_READ, OWNER_WRITE)))
+}
+
+internal actual fun removeFile(path: String) {
+    try {
+        Files.deleteIfExists(Path.of(path))
+    } catch (_: IOException) {
+        // It stays.
+    }
+}
+
+private const val LONGEST_WAIT_MILLIS = 5_000L
+
+/**
+ * Locks of files are those of the process: the virtual machine refuses a second one, and closing the file by anybody gives up the first. Therefore
+ * one thread after the other, those of copies of this class in other class loaders included: constant texts are the same object for all of them.
+ */
+internal actual fun changeLocked(path: String, change: (String) -> String?) = synchronized("timemory: changing a locked file") {
+    // On an interrupted thread, which may well ask for results, channels of files close themselves.
+    val wasInterrupted = Thread.interrupted()
+    try {
+        explained { changeAlone(Path.of(path), change) }
+    } finally {
+        if (wasInterrupted) Thread.currentThread().interrupt()
+    }
+}
+
+private fun changeAlone(path: Path, change: (String) -> String?) {
+    if (Files.exists(path, NOFOLLOW_LINKS) && !Files.isRegularFile(path, NOFOLLOW_LINKS)) throw IOException("$path: is no plain file")
+    FileChannel.open(path, setOf(CREATE, READ, WRITE, NOFOLLOW_LINKS), *privateWhereShared(path)).use { file ->
+        lock(file, path)
+        val text = Channels.newInputStream(file).readNBytes(MOST_BYTES).decodeToString()
+        val changed = change(text) ?: return
+        file.truncate(0L)
+        val bytes = ByteBuffer.wrap(changed.encodeToByteArray())
+        while (bytes.hasRemaining()) file.write(bytes, bytes.position().toLong())
+    }
+}
+
+/** Until the file is closed. File systems that know no locks are used without. */
+private fun lock(file: FileChannel, path: Path) {
+    val start = System.nanoTime()
+    while (true) {
+        try {
+            if (file.tryLock() != null) return
+        } catch (_: OverlappingFileLockException) {
+            // Something else of this process holds it.
+        } catch (_: IOException) {
+            return
+        }
+        if (System.nanoTime() - start > LONGEST_WAIT_MILLIS * 1_000_000L) throw IOException("$path: another process has kept it locked for ${LONGEST_WAIT_MILLIS / 1000} seconds")
+        pause(2_000)
+    }
+}
+
+private const val MOST_BYTES = 16 shl 20
+
+/** Turns exceptions whose message is only the file's name into ones that say what is wrong with it. */
+private inline fun <R> explained(action: () -> R): R = try {
+    action()
+} catch (failure: NoSuchFileException) {
+    throw IOException("${failure.file}: no such file or directory", failure)
+} catch (failure: AccessDeniedException) {
+    throw IOException("${failure.file}: permission denied", failure)
+} catch (failure: FileAlreadyExistsException) {
+    throw IOException("${failure.file}: a file of that name is in the way", failure)
+} catch (failure: FileSystemException) {
+    throw IOException("${failure.file}: ${failure.reason ?: failure.javaClass.simpleName}", failure)
+}
+
+internal actual fun listFiles(path: String): List<String> = java.io.File(path).list()?.sorted().orEmpty()

@@ -1,0 +1,131 @@
+package timemory.internal.platform
+
+import java.io.File
+import java.nio.file.Files
+import java.nio.file.Path
+import java.util.concurrent.TimeUnit
+
+internal actual fun processId(): Long = ProcessHandle.current().pid()
+
+internal actual fun printError(text: String) = System.err.println(text)
+
+internal actual fun printOutput(text: String) {
+    System.out.println(text)
+    System.out.flush()
+}
+
+/**
+ * A shutdown hook runs in every one of the cases: the virtual machine itself starts it after the last thread, in `exit`, and on SIGTERM
+ * and SIGINT (and on SIGHUP), unless the program took the signal over. Where the machine shuts down already there is nothing to
+ * wait for any more.
+ */
+internal actual fun atProcessEnd(signals: EndSignals, emergencyFile: String, write: () -> Unit) {
+    val atEnd = Runnable {
+        reserve = null
+        // The JVM refuses memory that is there until it has rested from collecting garbage, and a class that finds none while it is initialised is lost.
+        if (diedOfMemory) pause(REST_MICROSECONDS)
+        try {
+            write()
+        } catch (_: OutOfMemoryError) {
+            System.err.println("timemory: the heap is full, and what was measured could not be written. Give the program more memory (-Xmx)")
+        } catch (failure: Throwable) {
+            // A class that cannot be loaded, for one: where classes lie in folders, each takes a descriptor, and there may be none left.
+            System.err.println("timemory: what was measured could not be written: $failure")
+        }
+    }
+    keepReserve()
+    try {
+        hook = Thread(atEnd, "timemory-finalize").also { Runtime.getRuntime().addShutdownHook(it) }
+    } catch (_: IllegalStateException) {
+        printError("timemory: measuring began while the process was ending: nothing will be written")
+    }
+}
+
+@Volatile
+private var hook: Thread? = null
+
+internal actual fun keepForEmergency(text: () -> String) {}
+
+/** The JVM would keep the hook, and by its class whatever loaded this library, as would the handler. */
+internal actual fun leaveProcessEnd(): Boolean {
+    val known = hook ?: return false
+    try {
+        Runtime.getRuntime().removeShutdownHook(known)
+    } catch (_: IllegalStateException) {
+        return false // the process is ending
+    }
+    hook = null
+    releaseReserve()
+    return true
+}
+
+/**
+ * Where there is no memory at all, the JVM cannot even start its shutdown hooks after the main thread has died of that: so the reserve is let go of before. What happens
+ * to the error otherwise is what happens without us.
+ */
+private object ReleasingHandler : Thread.UncaughtExceptionHandler {
+    override fun uncaughtException(thread: Thread, failure: Throwable) {
+        release(failure)
+        thread.threadGroup?.uncaughtException(thread, failure)
+    }
+
+    fun release(failure: Throwable) {
+        if (failure !is OutOfMemoryError) return
+        reserve = null
+        diedOfMemory = true
+    }
+}
+
+private fun keepReserve() {
+    val thread = Thread.currentThread()
+    if (isOnMainThread() && thread.uncaughtExceptionHandler === thread.threadGroup) {
+        ReleasingHandler.release(OutOfMemoryError()) // finds the classes that it needs, for which there would be no memory later
+        diedOfMemory = false
+        thread.uncaughtExceptionHandler = ReleasingHandler
+        handled = thread
+    }
+    reserve = ByteArray((Runtime.getRuntime().maxMemory() / PART_KEPT_BACK).coerceIn(SMALLEST_RESERVE, LARGEST_RESERVE).toInt())
+}
+
+private fun releaseReserve() {
+    reserve = null
+    val thread = handled ?: return
+    handled = null
+    if (thread.uncaughtExceptionHandler === ReleasingHandler) thread.uncaughtExceptionHandler = null
+}
+
+/** The thread that has our handler. */
+private var handled: Thread? = null
+
+/** Memory to make results in where the program has used up all of the heap, and ends for that. */
+private var reserve: ByteArray? = null
+
+/** Whether the main thread has died for want of memory. */
+@Volatile
+private var diedOfMemory = false
+
+private const val REST_MICROSECONDS = 300_000
+private const val PART_KEPT_BACK = 16L
+private const val SMALLEST_RESERVE = 512L * 1024L
+private const val LARGEST_RESERVE = 4L * 1024L * 1024L
+
+internal actual fun runtimeFacts(): List<Pair<String, String>> = listOf("java.version", "java.vendor", "java.vm.name", "java.vm.version").mapNotNull { name ->
+    System.getProperty(name)?.let { name.uppercase().replace('.', '_') to it }
+}
+
+private const val USUAL_COLUMNS = 80
+
+internal actual fun terminalColumns(): Int? {
+    val target = runCatching { Files.readSymbolicLink(Path.of("/proc/self/fd/1")).toString() }.getOrNull() ?: return null
+    if (!target.startsWith("/dev/pts/") && !target.startsWith("/dev/tty")) return null
+    return System.getenv("COLUMNS")?.trim()?.toIntOrNull() ?: columnsBySize(target) ?: USUAL_COLUMNS
+}
+
+/** `stty size` tells rows and columns of the terminal that is its input. */
+private fun columnsBySize(terminal: String): Int? = runCatching {
+    val process = ProcessBuilder("stty", "size").redirectInput(File(terminal)).redirectError(ProcessBuilder.Redirect.DISCARD).start()
+    if (!process.waitFor(1, TimeUnit.SECONDS)) process.destroyForcibly()
+    process.inputStream.readBytes().decodeToString().trim().substringAfter(' ').toInt().takeIf { it > 0 }
+}.getOrNull()
+
+internal actual val targetName: String = "JVM"

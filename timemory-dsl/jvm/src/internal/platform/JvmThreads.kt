@@ -1,0 +1,50 @@
+package timemory.internal.platform
+
+import java.lang.invoke.VarHandle
+import java.lang.ref.WeakReference
+import java.util.concurrent.locks.LockSupport
+
+/** Its number is 1, from Java 24 on 3; what has number 3 before are threads of the JVM's own, and nothing has number 1 since. */
+internal actual fun isOnMainThread(): Boolean = Thread.currentThread().id.let { it == 1L || it == 3L }
+
+internal actual fun isOnVirtualThread(): Boolean = VirtualThreads.isCurrent()
+
+internal actual class ThreadHandle actual constructor() {
+    private val thread = Thread.currentThread()
+
+    actual fun isCurrent(): Boolean = Thread.currentThread() === thread
+
+    actual fun isAlive(): Boolean = thread.isAlive
+
+    actual val name: String get() = thread.name
+}
+
+internal actual fun isStackNearlyFull(): Boolean = !StackProbe.hasRoom()
+
+internal actual class Lock actual constructor() {
+    private val lock = OwnedLock()
+
+    actual fun depth(): Int = lock.depth()
+
+    actual fun lock() = lock.lock()
+
+    actual fun releaseTo(depth: Int) = lock.releaseTo(depth)
+}
+
+internal actual fun orderStores() = VarHandle.releaseFence()
+
+internal actual fun orderLoads() = VarHandle.fullFence()
+
+/** An interrupt is left for whoever it is meant for; as long as it is pending, parking would not wait at all. */
+internal actual fun pause(microseconds: Int) {
+    val wasInterrupted = Thread.interrupted()
+    LockSupport.parkNanos(microseconds * 1_000L)
+    if (wasInterrupted) Thread.currentThread().interrupt()
+}
+
+internal actual fun startThread(name: String, body: () -> Unit): Boolean = try {
+    Thread(body, name).apply { isDaemon = true }.start()
+    true
+} catch (_: OutOfMemoryError) { // also where there may be no more threads
+    false
+}

@@ -1,0 +1,63 @@
+package timemory.internal.platform;
+
+/**
+ * Where the JVM target gets its readings from. {@code timemory-dsl} alone uses the management beans and {@code /proc}; a provider
+ * of this interface found by {@link java.util.ServiceLoader}, as {@code timemory-jvm} has one, goes before them.
+ *
+ * <p>Methods may be called from any thread at once and should allocate nothing.
+ */
+public interface PlatformReadings {
+
+    /** User and system time of the process, in nanoseconds. */
+    long processCpuNanoseconds();
+
+    /**
+     * User and system time of the calling thread, in nanoseconds.
+     *
+     * @throws UnsupportedOperationException on a virtual thread, whose CPU time no clock knows
+     */
+    long threadCpuNanoseconds();
+
+    /** Why {@link #threadCpuNanoseconds} cannot be had on this machine, {@code null} where it can. */
+    String threadCpuUnavailable();
+
+    /** Values of {@code who}: the process, the calling thread, the children that the process has waited for. */
+    int PROCESS = 0;
+
+    int THREAD = 1;
+
+    int CHILDREN = -1;
+
+    /**
+     * Reads what the kernel counts for {@code who} into {@code into}: CPU time in user mode and in the kernel, in nanoseconds; the largest
+     * resident set the process ever had, in bytes; page faults without and with reading from storage; blocks read and written;
+     * context switches of its own accord and others. In this order, from index 0.
+     *
+     * @throws UnsupportedOperationException for a virtual thread, which no kernel knows
+     */
+    void resourceUsage(int who, long[] into);
+
+    /** Why number {@code index} of {@link #resourceUsage} cannot be had on this machine, {@code null} where it can. */
+    String resourceUsageUnavailable(int who, int index);
+
+    /** The monotonic clock without adjustments of its rate, in nanoseconds. */
+    default long rawMonotonicNanoseconds() {
+        throw new UnsupportedOperationException("it is read by timemory-jvm on Java 22 and later");
+    }
+
+    /** The processor's time-stamp counter; only where {@link #timeStampCounterUnavailable} gives {@code null}. */
+    default long timeStampCounter() {
+        throw new UnsupportedOperationException(timeStampCounterUnavailable());
+    }
+
+    /** Why {@link #timeStampCounter} cannot be read on this machine, {@code null} where it can. */
+    default String timeStampCounterUnavailable() {
+        return "it is read by timemory-jvm on Java 22 and later, on Linux and x86-64";
+    }
+
+    /** Finds the readings for a Java virtual machine that may lack what they need. */
+    interface Provider {
+        /** The readings, or {@code null} where this machine lacks what they need. */
+        PlatformReadings readings();
+    }
+}

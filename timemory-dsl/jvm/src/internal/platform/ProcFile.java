@@ -1,0 +1,108 @@
+package timemory.internal.platform;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.FileChannel;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/**
+ * A file of {@code /proc} or {@code /sys} that is kept open and read from its start at each reading, with one {@code pread} and without
+ * garbage. May be used by any number of threads at once.
+ */
+final class ProcFile {
+
+    private final String path;
+    private final ThreadLocal<FileChannel> ownChannels;
+    private volatile FileChannel sharedChannel;
+
+    /** {@code perThread}: whether the path leads to another file on each thread, as {@code /proc/thread-self} does. */
+    ProcFile(String path, boolean perThread) {
+        this.path = path;
+        this.ownChannels = perThread ? new ThreadLocal<>() : null;
+    }
+
+    /**
+     * Fills {@code into}; how many bytes there were.
+     *
+     * <p>A channel closes itself when a thread that is interrupted uses it. So the interruption is set aside while it reads; where one
+     * comes meanwhile, here or on another thread, the file is opened anew.
+     */
+    int read(byte[] into) {
+        boolean wasInterrupted = Thread.interrupted();
+        try {
+            while (true) {
+                try {
+                    return readOnce(into);
+                } catch (ClosedByInterruptException interrupted) {
+                    wasInterrupted |= Thread.interrupted();
+                } catch (ClosedChannelException closedForAnotherThread) {
+                    // Opened anew in the next turn.
+                }
+            }
+        } catch (NoSuchFileException missing) {
+            throw new UncheckedIOException(path + " does not exist", missing);
+        } catch (IOException failure) {
+            throw new UncheckedIOException("cannot read " + path + ": " + failure.getMessage(), failure);
+        } finally {
+            if (wasInterrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private int readOnce(byte[] into) throws IOException {
+        if (VirtualThreads.isCurrent()) {
+            // There may be millions of them: no buffers of their own.
+            return Math.max(0, channel().read(ByteBuffer.wrap(into), 0));
+        }
+        ByteBuffer buffer = Buffers.ofThisThread(into.length);
+        int length = Math.max(0, channel().read(buffer, 0));
+        buffer.get(0, into, 0, length);
+        return length;
+    }
+
+    private FileChannel channel() throws IOException {
+        if (ownChannels != null) {
+            FileChannel own = ownChannels.get();
+            if (own == null || !own.isOpen()) {
+                own = open();
+                ownChannels.set(own);
+            }
+            return own;
+        }
+        FileChannel known = sharedChannel;
+        if (known != null && known.isOpen()) {
+            return known;
+        }
+        synchronized (this) {
+            if (sharedChannel == null || !sharedChannel.isOpen()) {
+                sharedChannel = open();
+            }
+            return sharedChannel;
+        }
+    }
+
+    private FileChannel open() throws IOException {
+        return FileChannel.open(Path.of(path), StandardOpenOption.READ);
+    }
+
+    /** One buffer for each thread, outside of the heap so that the kernel can write to it. */
+    private static final class Buffers {
+
+        private static final ThreadLocal<ByteBuffer> BUFFER = new ThreadLocal<>();
+
+        static ByteBuffer ofThisThread(int size) {
+            ByteBuffer known = BUFFER.get();
+            if (known == null || known.capacity() < size) {
+                known = ByteBuffer.allocateDirect(size);
+                BUFFER.set(known);
+            }
+            return known.clear().limit(size);
+        }
+    }
+}

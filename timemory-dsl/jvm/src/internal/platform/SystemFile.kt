@@ -1,0 +1,21 @@
+package timemory.internal.platform
+
+import java.lang.ref.WeakReference
+
+internal actual class SystemFile actual constructor(path: String, perThread: Boolean) {
+    private val file = ProcFile(path, perThread)
+
+    actual fun read(into: ByteArray): Int = file.read(into)
+}
+
+/** Held weakly, as a thread that outlives the program which brought this library would otherwise keep all of it. A buffer that was collected is made anew. */
+private val texts = ThreadLocal<WeakReference<FileText>?>()
+
+/** Virtual threads, of which there may be millions, keep none. */
+internal actual fun threadFileText(): FileText {
+    if (VirtualThreads.isCurrent()) return FileText()
+    return texts.get()?.get() ?: FileText().also { texts.set(WeakReference(it)) }
+}
+
+/** What [file] holds now, in the calling thread's buffer. */
+internal fun text(file: SystemFile): FileText = threadFileText().fill(file)

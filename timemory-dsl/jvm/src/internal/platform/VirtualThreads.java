@@ -1,0 +1,35 @@
+package timemory.internal.platform;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+
+/** What Java 21 knows of virtual threads, asked so that Java 17, which has none, runs this class too. */
+final class VirtualThreads {
+
+    private static final MethodHandle IS_VIRTUAL = isVirtual();
+
+    private VirtualThreads() {}
+
+    /** Whether the calling thread is a virtual one. */
+    static boolean isCurrent() {
+        if (IS_VIRTUAL == null) {
+            return false;
+        }
+        try {
+            return (boolean) IS_VIRTUAL.invokeExact(Thread.currentThread());
+        } catch (Throwable impossible) { // the method throws nothing
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    private static MethodHandle isVirtual() {
+        try {
+            return MethodHandles.publicLookup().findVirtual(Thread.class, "isVirtual", MethodType.methodType(boolean.class));
+        } catch (NoSuchMethodException beforeJava21) {
+            return null;
+        } catch (IllegalAccessException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+}

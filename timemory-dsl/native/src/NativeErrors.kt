@@ -1,3 +1,0 @@
-package timemory
-
-internal actual fun isOutOfMemory(failure: Throwable): Boolean = failure is OutOfMemoryError

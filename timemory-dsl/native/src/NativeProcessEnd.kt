@@ -1,4 +1,0 @@
-package timemory
-
-/** `atexit` takes nothing back, and libraries stay: so does what was asked for. */
-internal actual fun leaveProcessEnd(): Boolean = false

@@ -1,0 +1,15 @@
+@file:OptIn(ExperimentalStdlibApi::class)
+
+package timemory.export
+
+import timemory.settings.FormatNames
+import timemory.settings.SettingsProvider
+import timemory.internal.platform.registerExtension
+
+/** Programs that link this module have what it adds, from before `main` on. */
+@Suppress("unused")
+@EagerInitialization
+private val registered: Unit = ExportProvider().let {
+    registerExtension(FormatNames::class, it)
+    registerExtension(SettingsProvider::class, it)
+}

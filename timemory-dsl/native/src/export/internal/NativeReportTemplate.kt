@@ -1,0 +1,6 @@
+package timemory.export.internal
+
+internal actual fun hasReportTemplate(): Boolean = reportTemplateParts != null
+
+internal actual fun reportTemplate(): String = reportTemplateParts?.joinToString("")
+    ?: throw UnsupportedOperationException("there is no page to put results into: this library was built without npm")

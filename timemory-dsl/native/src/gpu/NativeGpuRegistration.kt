@@ -1,0 +1,17 @@
+@file:OptIn(ExperimentalStdlibApi::class)
+
+package timemory.gpu
+
+import timemory.ComponentProvider
+import timemory.HardwareEventsProvider
+import timemory.settings.SettingsProvider
+import timemory.internal.platform.registerExtension
+
+/** Programs that link this module have what it adds, from before `main` on. */
+@Suppress("unused")
+@EagerInitialization
+private val registered: Unit = GpuProvider().let {
+    registerExtension(ComponentProvider::class, it)
+    registerExtension(SettingsProvider::class, it)
+    registerExtension(HardwareEventsProvider::class, it)
+}

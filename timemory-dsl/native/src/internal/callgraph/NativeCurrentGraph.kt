@@ -1,0 +1,11 @@
+package timemory.internal.callgraph
+
+import kotlin.native.concurrent.ThreadLocal
+
+@ThreadLocal
+internal actual var currentGraph: ThreadGraph? = null
+
+/** Each thread keeps its own, which the session has emptied, until it measures again. */
+internal actual fun forgetGraphsOf(session: Session) {
+    if (currentGraph?.session === session) currentGraph = null
+}

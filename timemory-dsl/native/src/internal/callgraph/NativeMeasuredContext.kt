@@ -1,0 +1,164 @@
+@file:OptIn(ExperimentalCoroutinesApi::class, InternalCoroutinesApi::class)
+
+package timemory.internal.callgraph
+
+import kotlin.coroutines.Continuation
+import kotlin.coroutines.ContinuationInterceptor
+import kotlin.coroutines.CoroutineContext
+import kotlin.coroutines.EmptyCoroutineContext
+import kotlin.coroutines.coroutineContext
+import kotlin.coroutines.startCoroutine
+import kotlin.reflect.KClass
+import kotlinx.coroutines.CoroutineDispatcher
+import kotlinx.coroutines.Delay
+import kotlinx.coroutines.Dispatchers
+import kotlinx.coroutines.ExperimentalCoroutinesApi
+import kotlinx.coroutines.InternalCoroutinesApi
+import kotlinx.coroutines.Job
+import kotlinx.coroutines.Runnable
+import kotlinx.coroutines.coroutineScope
+import timemory.Position
+import timemory.Strand
+import timemory.beginSlice
+import timemory.endSlice
+import timemory.strandForChild
+
+/*
+ * kotlinx.coroutines has no ThreadContextElement on Kotlin/Native, so nobody says when a thread takes up a coroutine. What there is, is the
+ * dispatcher: every resumption that goes through it is a `Runnable` given to `dispatch` with the coroutine's context. Wrapping it
+ * gives the beginning and the end of each slice, in this order on each thread.
+ *
+ * Which coroutine is it? Contexts are inherited by children, and no element is copied for them. But every coroutine adds its Job to the
+ * context that it inherits, while it is being made and by the thread that makes it: `parentContext + this`. `plus` is a method of the
+ * context, so a context of our own sees each new coroutine, however it is started, and gives it a strand at the place where its maker stands.
+ * Scopes inside a coroutine (`coroutineScope`, `withContext`, `withTimeout`) add Jobs as well, but belong to the coroutine's own sequence of
+ * work and keep its strand. They are instances of one class of kotlinx.coroutines, which is not public: it is found once by looking at one.
+ *
+ * So a strand is kept by the context of its coroutine alone, and is collected with it.
+ */
+
+/** The context of a coroutine that is followed: [elements], and its [strand]. What is added to it or taken away leaves it such a context. */
+internal class FollowedContext(private val elements: CoroutineContext, val strand: Strand) : CoroutineContext {
+    override fun <E : CoroutineContext.Element> get(key: CoroutineContext.Key<E>): E? = elements[key]
+
+    override fun <R> fold(initial: R, operation: (R, CoroutineContext.Element) -> R): R =
+        followedIfContext(initial, elements.fold(initial, operation), strand)
+
+    override fun plus(context: CoroutineContext): CoroutineContext {
+        if (context === EmptyCoroutineContext) return this
+        val sum = if (elements is MeasuredDispatcher) elements.plusAsElement(context) else elements + context
+        val all = if (sum is FollowedContext) sum.elements else sum
+        return FollowedContext(all, if (isNewCoroutine(context)) strandForChild(strand) else strand)
+    }
+
+    override fun minusKey(key: CoroutineContext.Key<*>): CoroutineContext {
+        val rest = elements.minusKey(key)
+        return if (rest === elements) this else if (rest === EmptyCoroutineContext) rest else FollowedContext(rest, strand)
+    }
+
+    override fun equals(other: Any?): Boolean = other is FollowedContext && elements == other.elements
+
+    override fun hashCode(): Int = elements.hashCode()
+
+    override fun toString(): String = elements.toString()
+
+    companion object {
+        /** Whether [context] is the Job of a coroutine that is being made, and not of a scope within one, nor one without code. */
+        private fun isNewCoroutine(context: CoroutineContext) =
+            context is Job && context is Continuation<*> && !scopeClass.isInstance(context)
+
+        /**
+         * Adding a context to another one is folding it, element by element, into the other: the sum is then followed. What else a fold
+         * results in is left as it is.
+         */
+        @Suppress("UNCHECKED_CAST") // a fold that begins with a context and ends with several elements results in contexts
+        fun <R> followedIfContext(initial: R, result: R, strand: Strand): R =
+            if (initial !is CoroutineContext || result !is CoroutineContext || result is CoroutineContext.Element) {
+                result
+            } else {
+                FollowedContext(if (result is FollowedContext) result.elements else result, strand) as R
+            }
+    }
+}
+
+/** Lets coroutines be followed onto [delegate]. */
+internal open class MeasuredDispatcher(
+    private val delegate: CoroutineDispatcher,
+    private val base: Position,
+) : CoroutineDispatcher() {
+    override fun isDispatchNeeded(context: CoroutineContext): Boolean = delegate.isDispatchNeeded(context)
+
+    override fun dispatch(context: CoroutineContext, block: Runnable) {
+        delegate.dispatch(context, followed(context, block))
+    }
+
+    override fun dispatchYield(context: CoroutineContext, block: Runnable) {
+        delegate.dispatchYield(context, followed(context, block))
+    }
+
+    private fun followed(context: CoroutineContext, block: Runnable): Runnable {
+        val known = (context as? FollowedContext)?.strand
+        val strand = (if (recording) known ?: base.strand() else known?.takeIf { it.lap != null }) ?: return block
+        return Runnable {
+            val frame = beginSlice(strand)
+            try {
+                block.run()
+            } finally {
+                if (frame != null) endSlice(frame)
+            }
+        }
+    }
+
+    // Contexts that it is added to, or that are added to it, are followed from there on.
+
+    override fun <R> fold(initial: R, operation: (R, CoroutineContext.Element) -> R): R {
+        val result = operation(initial, this)
+        return if (initial is FollowedContext) result else FollowedContext.followedIfContext(initial, result, base.strand())
+    }
+
+    override fun plus(context: CoroutineContext): CoroutineContext =
+        if (context === EmptyCoroutineContext) this else FollowedContext(this, base.strand()) + context
+
+    fun plusAsElement(context: CoroutineContext): CoroutineContext = super.plus(context)
+
+    override fun limitedParallelism(parallelism: Int, name: String?): CoroutineDispatcher =
+        follow(delegate.limitedParallelism(parallelism, name), base)
+
+    override fun toString(): String = "$delegate.measured()"
+}
+
+/** As [MeasuredDispatcher], for a dispatcher that keeps its own time, such as an event loop or that of a test. */
+private class MeasuredDelayDispatcher(delegate: CoroutineDispatcher, base: Position, delay: Delay) :
+    MeasuredDispatcher(delegate, base),
+    Delay by delay
+
+internal fun follow(dispatcher: CoroutineDispatcher, base: Position): MeasuredDispatcher = when (dispatcher) {
+    is MeasuredDispatcher -> dispatcher
+    is Delay -> MeasuredDelayDispatcher(dispatcher, base, dispatcher)
+    else -> MeasuredDispatcher(dispatcher, base)
+}
+
+/** The class of the jobs of `coroutineScope`, and the superclass of those of all other scopes. */
+private val scopeClass: KClass<out Job> = run {
+    var found: KClass<out Job> = Job::class
+    val look: suspend () -> Unit = { coroutineScope { found = coroutineContext[Job]!!::class } }
+    look.startCoroutine(Continuation(EmptyCoroutineContext) { it.getOrThrow() })
+    found
+}
+
+private fun dispatcherOf(context: CoroutineContext): CoroutineDispatcher? = context[ContinuationInterceptor] as? CoroutineDispatcher
+
+internal actual fun strandOf(context: CoroutineContext): Strand? = (context as? FollowedContext)?.strand
+
+internal actual fun isMeasured(context: CoroutineContext): Boolean = dispatcherOf(context) is MeasuredDispatcher
+
+internal actual fun measuredLike(context: CoroutineContext): CoroutineContext {
+    val dispatcher = dispatcherOf(context) ?: return EmptyCoroutineContext
+    return if (dispatcher === Dispatchers.Unconfined) EmptyCoroutineContext else follow(dispatcher, Position.current())
+}
+
+internal actual fun whyUnnoticed(context: CoroutineContext): String = when {
+    isMeasured(context) -> "it was started undispatched, and on Kotlin/Native is followed from its first suspension on"
+    context is FollowedContext -> "it went to ${dispatcherOf(context)}, which does not tell. On Kotlin/Native, use that dispatcher's measured()"
+    else -> "it was launched without measured(). Put measured() into its context, or use measuredScope { }"
+}

@@ -1,0 +1,13 @@
+package timemory.internal.platform
+
+import kotlin.reflect.KClass
+
+private val lock = Lock()
+private val extensions = HashMap<KClass<*>, List<Any>>()
+
+/** Makes [extension] one of those of the kind [service]. Modules call it from a property with `@EagerInitialization`, before `main`. */
+internal fun <T : Any> registerExtension(service: KClass<T>, extension: T): Unit =
+    lock.hold { extensions[service] = extensions[service].orEmpty() + extension }
+
+@Suppress("UNCHECKED_CAST") // put in above under the class of their kind
+internal actual fun <T : Any> extensionsOf(service: KClass<T>): List<T> = lock.hold { extensions[service].orEmpty() } as List<T>

@@ -1,0 +1,314 @@
+@file:OptIn(ExperimentalForeignApi::class)
+
+package timemory.internal.platform
+
+import kotlinx.cinterop.ByteVar
+import kotlinx.cinterop.CFunction
+import kotlinx.cinterop.COpaquePointer
+import kotlinx.cinterop.CPointer
+import kotlinx.cinterop.ExperimentalForeignApi
+import kotlinx.cinterop.addressOf
+import kotlinx.cinterop.alloc
+import kotlinx.cinterop.cstr
+import kotlinx.cinterop.get
+import kotlinx.cinterop.invoke
+import kotlinx.cinterop.memScoped
+import kotlinx.cinterop.ptr
+import kotlinx.cinterop.reinterpret
+import kotlinx.cinterop.toKString
+import kotlinx.cinterop.usePinned
+import kotlinx.cinterop.value
+import platform.posix.EEXIST
+import platform.posix.EINTR
+import platform.posix.FILE
+import platform.posix.O_CLOEXEC
+import platform.posix.O_NONBLOCK
+import platform.posix.O_RDONLY
+import platform.posix.F_WRLCK
+import platform.posix.O_CREAT
+import platform.posix.O_EXCL
+import platform.posix.O_NOFOLLOW
+import platform.posix.O_RDWR
+import platform.posix.O_WRONLY
+import platform.posix.SEEK_SET
+import platform.posix.S_IFREG
+import platform.posix.__environ
+import platform.posix.RTLD_LAZY
+import platform.posix.close
+import platform.posix.dlopen
+import platform.posix.dlsym
+import platform.posix.errno
+import platform.posix.fclose
+import platform.posix.fcntl
+import platform.posix.fdopen
+import platform.posix.flock
+import platform.posix.fopen
+import platform.posix.fread
+import platform.posix.fstat
+import platform.posix.ftruncate
+import platform.posix.fwrite
+import platform.posix.localtime_r
+import platform.posix.mkdir
+import platform.posix.open
+import platform.posix.pread
+import platform.posix.pwrite
+import platform.posix.rename
+import platform.posix.S_IFDIR
+import platform.posix.S_IFMT
+import platform.posix.stat
+import platform.posix.time
+import platform.posix.time_tVar
+import platform.posix.tm
+import platform.posix.unlink
+import timemory.cinterop.linux.timemory_half_written
+
+/** Something the system refused, with its reason. */
+private class SystemError(what: String, number: Int = errno) : Exception("$what: ${errorText(number)}")
+
+internal actual fun environmentVariables(): Map<String, String> {
+    val found = HashMap<String, String>()
+    val entries = __environ ?: return found
+    var i = 0
+    while (true) {
+        val entry = entries[i++]?.toKString() ?: return found
+        val equals = entry.indexOf('=')
+        if (equals > 0) found[entry.substring(0, equals)] = entry.substring(equals + 1)
+    }
+}
+
+internal actual fun systemProperties(): Map<String, String> = emptyMap()
+
+internal actual fun readText(path: String): String {
+    val file = fopen(path, "r") ?: throw SystemError(path)
+    try {
+        val chunks = ArrayList<ByteArray>()
+        val buffer = ByteArray(8192)
+        while (true) {
+            val count = buffer.usePinned { fread(it.addressOf(0), 1u, buffer.size.toULong(), file) }.toInt()
+            if (count == 0) break
+            chunks.add(buffer.copyOf(count))
+        }
+        if (platform.posix.ferror(file) != 0) throw SystemError(path)
+        val all = ByteArray(chunks.sumOf { it.size })
+        var at = 0
+        for (chunk in chunks) {
+            chunk.copyInto(all, at)
+            at += chunk.size
+        }
+        return all.decodeToString()
+    } finally {
+        fclose(file)
+    }
+}
+
+internal actual fun readRegularFile(path: String, most: Int): String? = memScoped {
+    val about = alloc<stat>()
+    if (stat(path, about.ptr) != 0) return null
+    if (about.st_mode and S_IFMT.toUInt() != S_IFREG.toUInt()) throw Exception("it is no regular file")
+    // Should something else have taken its place meanwhile, opening it does not wait.
+    val descriptor = open(path, O_RDONLY or O_NONBLOCK or O_CLOEXEC)
+    if (descriptor < 0) throw SystemError(path)
+    try {
+        if (fstat(descriptor, about.ptr) != 0) throw SystemError(path)
+        if (about.st_mode and S_IFMT.toUInt() != S_IFREG.toUInt()) throw Exception("it is no regular file")
+        val bytes = ByteArray(most + 1)
+        var length = 0
+        while (length < bytes.size) {
+            val count = bytes.usePinned { platform.posix.read(descriptor, it.addressOf(length), (bytes.size - length).toULong()) }
+            if (count < 0 && errno == EINTR) continue
+            if (count < 0) throw SystemError(path)
+            if (count == 0L) break
+            length += count.toInt()
+        }
+        if (length > most) throw Exception("it has more than $most bytes")
+        bytes.decodeToString(0, length)
+    } finally {
+        close(descriptor)
+    }
+}
+
+internal actual fun localTime(): CalendarTime = memScoped {
+    val now = alloc<time_tVar>()
+    now.value = time(null)
+    val fields = alloc<tm>()
+    localtime_r(now.ptr, fields.ptr)
+    CalendarTime(fields.tm_year + 1900, fields.tm_mon + 1, fields.tm_mday, fields.tm_hour, fields.tm_min, fields.tm_sec)
+}
+
+internal actual fun makeDirectories(path: String) {
+    var end = 0
+    while (end < path.length) {
+        end = path.indexOf('/', end + 1).let { if (it < 0) path.length else it }
+        val part = path.substring(0, end)
+        if (mkdir(part, 0x1FFu) != 0) {
+            val reason = errno
+            if (reason != EEXIST && !isDirectory(part)) throw SystemError(part, reason)
+        }
+    }
+    if (!isDirectory(path)) throw SystemError(path, platform.posix.ENOTDIR)
+}
+
+private fun isDirectory(path: String): Boolean = memScoped {
+    val status = alloc<stat>()
+    stat(path, status.ptr) == 0 && (status.st_mode.toInt() and S_IFMT) == S_IFDIR
+}
+
+internal actual fun writeAtomically(path: String, gzip: Boolean, write: (FileOutput) -> Unit) {
+    val slash = path.lastIndexOf('/')
+    val temporary = path.substring(0, slash + 1) + temporaryName(path.substring(slash + 1))
+    unlink(temporary)
+    val mode = modeIn(path.substring(0, slash + 1).ifEmpty { "." })
+    timemory_half_written(temporary)
+    val file = if (gzip) CompressedFile(temporary, mode) else PlainFile(temporary, mode)
+    var open = true
+    try {
+        FileOutput(file::write).also(write).flush()
+        open = false
+        file.close()
+        if (rename(temporary, path) != 0) throw SystemError(path)
+    } catch (failure: Throwable) {
+        if (open) runCatching(file::close)
+        unlink(temporary)
+        throw failure
+    } finally {
+        timemory_half_written("")
+    }
+}
+
+/** With which permissions a file is made in [directory]: where others may write there, only the user may read it. */
+private fun modeIn(directory: String): Int = memScoped {
+    val status = alloc<stat>()
+    if (stat(directory, status.ptr) == 0 && status.st_mode.toInt() and OTHERS_WRITE != 0) PRIVATE else USUAL
+}
+
+/** `S_IWGRP | S_IWOTH`, `rw-------`, and what the mask of the process leaves of `rw-rw-rw-`. */
+private const val OTHERS_WRITE = 0x12
+private const val PRIVATE = 0x180
+private const val USUAL = 0x1B6
+
+/** The descriptor of [path], which is made and must not have been there, not as a link either. */
+private fun newFile(path: String, mode: Int): Int {
+    val descriptor = open(path, O_WRONLY or O_CREAT or O_EXCL or O_CLOEXEC, mode)
+    if (descriptor < 0) throw SystemError(path)
+    return descriptor
+}
+
+internal actual fun removeFile(path: String) {
+    unlink(path)
+}
+
+private const val LONGEST_WAIT_MILLIS = 5_000
+private const val MOST_BYTES = 16 shl 20
+
+/** `F_OFD_SETLK` of `fcntl(2)`: locks of an open file, which also part two copies of this library in one process. */
+private const val LOCK_OPEN_FILE = 37
+
+internal actual fun changeLocked(path: String, change: (String) -> String?) {
+    val slash = path.lastIndexOf('/')
+    val mode = modeIn(path.substring(0, slash + 1).ifEmpty { "." })
+    // Not blocking: a pipe of that name would wait for somebody to write to it.
+    val descriptor = open(path, O_RDWR or O_CREAT or O_CLOEXEC or O_NOFOLLOW or O_NONBLOCK, mode)
+    if (descriptor < 0) throw SystemError(path)
+    try {
+        if (!isPlainFile(descriptor)) throw SystemError("$path: is no plain file", platform.posix.EINVAL)
+        lock(descriptor, path)
+        val changed = change(textOf(descriptor, path)) ?: return
+        if (ftruncate(descriptor, 0) != 0) throw SystemError(path)
+        val bytes = changed.encodeToByteArray()
+        var at = 0
+        while (at < bytes.size) {
+            val count = bytes.usePinned { pwrite(descriptor, it.addressOf(at), (bytes.size - at).toULong(), at.toLong()) }.toInt()
+            if (count <= 0) throw SystemError(path)
+            at += count
+        }
+    } finally {
+        close(descriptor)
+    }
+}
+
+private fun isPlainFile(descriptor: Int): Boolean = memScoped {
+    val status = alloc<stat>()
+    fstat(descriptor, status.ptr) == 0 && (status.st_mode.toInt() and S_IFMT) == S_IFREG
+}
+
+private fun textOf(descriptor: Int, path: String): String {
+    val text = ArrayList<Byte>()
+    val buffer = ByteArray(65_536)
+    while (text.size < MOST_BYTES) {
+        val count = buffer.usePinned { pread(descriptor, it.addressOf(0), buffer.size.toULong(), text.size.toLong()) }.toInt()
+        if (count < 0) throw SystemError(path)
+        if (count == 0) break
+        for (i in 0 until count) text.add(buffer[i])
+    }
+    return text.toByteArray().decodeToString()
+}
+
+/** Until the file is closed. File systems that know no locks are used without. */
+private fun lock(descriptor: Int, path: String) {
+    var waited = 0
+    while (true) {
+        val failure = memScoped {
+            val whole = alloc<flock>()
+            whole.l_type = F_WRLCK.toShort()
+            whole.l_whence = SEEK_SET.toShort()
+            whole.l_start = 0
+            whole.l_len = 0
+            whole.l_pid = 0
+            if (fcntl(descriptor, LOCK_OPEN_FILE, whole.ptr) == 0) return
+            errno
+        }
+        if (failure != platform.posix.EAGAIN && failure != platform.posix.EACCES) return
+        if (waited >= LONGEST_WAIT_MILLIS) throw SystemError("$path: another process has kept it locked for ${LONGEST_WAIT_MILLIS / 1000} seconds", failure)
+        pause(2_000)
+        waited += 2
+    }
+}
+
+/** A file that was not there before and is being written. */
+private interface NewFile {
+    fun write(bytes: ByteArray, count: Int)
+
+    fun close()
+}
+
+private class PlainFile(private val path: String, mode: Int) : NewFile {
+    private val file: CPointer<FILE> = newFile(path, mode).let { descriptor -> fdopen(descriptor, "w") ?: throw SystemError(path).also { close(descriptor) } }
+
+    override fun write(bytes: ByteArray, count: Int) {
+        val written = bytes.usePinned { fwrite(it.addressOf(0), 1u, count.toULong(), file) }
+        if (written != count.toULong()) throw SystemError(path)
+    }
+
+    override fun close() {
+        if (fclose(file) != 0) throw SystemError(path)
+    }
+}
+
+/** Written by zlib, which is looked for when it is needed: programs that compress nothing need not have it. */
+private class CompressedFile(private val path: String, mode: Int) : NewFile {
+    // zlib is looked for before anything is made.
+    private val library = Zlib
+    private val file: COpaquePointer = newFile(path, mode).let { descriptor ->
+        memScoped { library.open(descriptor, "wb".cstr.ptr) } ?: throw SystemError(path).also { close(descriptor) }
+    }
+
+    override fun write(bytes: ByteArray, count: Int) {
+        if (count > 0 && bytes.usePinned { Zlib.write(file, it.addressOf(0), count.toUInt()) } != count) throw SystemError(path)
+    }
+
+    override fun close() {
+        if (Zlib.close(file) != 0) throw SystemError(path)
+    }
+}
+
+private object Zlib {
+    private val library = dlopen("libz.so.1", RTLD_LAZY)
+        ?: throw UnsupportedOperationException("TIMEMORY_GZIP_OUTPUT needs zlib, and libz.so.1 cannot be loaded: install it (on Debian: apt-get install zlib1g)")
+
+    val open: CPointer<CFunction<(Int, CPointer<ByteVar>) -> COpaquePointer?>> = function("gzdopen")
+    val write: CPointer<CFunction<(COpaquePointer, COpaquePointer, UInt) -> Int>> = function("gzwrite")
+    val close: CPointer<CFunction<(COpaquePointer) -> Int>> = function("gzclose")
+
+    private fun <F : Function<*>> function(name: String): CPointer<CFunction<F>> =
+        dlsym(library, name)?.reinterpret() ?: throw UnsupportedOperationException("libz.so.1 has no function $name")
+}

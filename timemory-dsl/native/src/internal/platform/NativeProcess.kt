@@ -1,0 +1,108 @@
+@file:OptIn(ExperimentalForeignApi::class, ExperimentalNativeApi::class, ExperimentalStdlibApi::class, NativeRuntimeApi::class)
+
+package timemory.internal.platform
+
+import kotlin.experimental.ExperimentalNativeApi
+import kotlin.native.runtime.GC
+import kotlin.native.runtime.NativeRuntimeApi
+import kotlinx.cinterop.ExperimentalForeignApi
+import kotlinx.cinterop.alloc
+import kotlinx.cinterop.memScoped
+import kotlinx.cinterop.ptr
+import kotlinx.cinterop.staticCFunction
+import platform.posix.STDOUT_FILENO
+import platform.posix.TIOCGWINSZ
+import platform.posix.fflush
+import platform.posix.fputs
+import platform.posix.getpid
+import platform.posix.ioctl
+import platform.posix.isatty
+import platform.posix.stderr
+import platform.posix.stdout
+import platform.posix.winsize
+import timemory.cinterop.linux.timemory_dump_to
+import timemory.cinterop.linux.timemory_end_write_here
+import timemory.cinterop.linux.timemory_ends_by_crash
+import timemory.cinterop.linux.timemory_has_dump
+import timemory.cinterop.linux.timemory_keep_known
+import timemory.cinterop.linux.timemory_memory_left
+import timemory.cinterop.linux.timemory_watch_end
+
+internal actual fun processId(): Long = getpid().toLong()
+
+internal actual fun printError(text: String) {
+    fputs(text + "\n", stderr)
+    fflush(stderr)
+}
+
+internal actual fun printOutput(text: String) {
+    fputs(text + "\n", stdout)
+    fflush(stdout)
+}
+
+private var writeAtEnd: () -> Unit = {}
+
+/**
+ * `on_exit` covers the normal end and `exitProcess`, a thread that waits for them covers signals: cinterop/process_end.h says how. An uncaught
+ * exception ends the process without either, so that has a hook.
+ */
+internal actual fun atProcessEnd(signals: EndSignals, emergencyFile: String, write: () -> Unit) {
+    writeAtEnd = write
+    timemory_dump_to(emergencyFile)
+    val status = timemory_watch_end(staticCFunction<Unit> { writeWithMemoryLeft() }, signals.ordinal)
+    if (status != 0) printError("timemory: signals will not have the results written: no thread for that could be begun (error $status)")
+    writeBeforeUncaughtException()
+}
+
+/**
+ * Where the process may have only so much memory, garbage is collected sooner than Kotlin would, which makes use of more before, and aborts where there
+ * is none.
+ */
+private fun writeWithMemoryLeft() {
+    val left = timemory_memory_left()
+    if (left >= 0L && !timemory_ends_by_crash()) {
+        GC.collect() // which would wait for a thread that crashed in Kotlin code
+        val used = GC.lastGCInfo?.memoryUsageAfter?.get("heap")?.totalObjectsSizeBytes ?: 0L
+        GC.autotune = false
+        GC.targetHeapBytes = used + maxOf(LEAST_HEAP_BYTES, left / 4)
+        GC.pauseOnTargetHeapOverflow = true
+    }
+    writeAtEnd()
+}
+
+private const val LEAST_HEAP_BYTES = 4L shl 20
+
+internal actual fun keepForEmergency(text: () -> String) {
+    if (!timemory_has_dump()) timemory_keep_known(text())
+}
+
+private var hook: ReportUnhandledExceptionHook? = null
+
+/**
+ * Where no hook is set, Kotlin reports the exception and aborts the process, whichever thread or coroutine threw it; where one is, it leaves
+ * that to the hook. So ours ends the process in the same way, unless the program has a hook of its own: that decides, be it set before ours
+ * or after. What was measured is then written when the process ends.
+ */
+private fun writeBeforeUncaughtException() {
+    val earlier = getUnhandledExceptionHook()
+    val ours: ReportUnhandledExceptionHook = { failure -> endByException(failure, earlier) }
+    hook = ours
+    setUnhandledExceptionHook(ours)
+}
+
+private fun endByException(failure: Throwable, earlier: ReportUnhandledExceptionHook?) {
+    if (earlier != null) return earlier(failure)
+    if (getUnhandledExceptionHook() !== hook) return // called by a later hook of the program's, which without us would have found none
+    timemory_end_write_here()
+    terminateWithUnhandledException(failure)
+}
+
+internal actual fun runtimeFacts(): List<Pair<String, String>> = listOf("KOTLIN_VERSION" to KotlinVersion.CURRENT.toString())
+
+internal actual fun terminalColumns(): Int? = memScoped {
+    val size = alloc<winsize>()
+    if (isatty(STDOUT_FILENO) == 0 || ioctl(STDOUT_FILENO, TIOCGWINSZ.toULong(), size.ptr) != 0) return null
+    size.ws_col.toInt().takeIf { it > 0 } ?: 80
+}
+
+internal actual val targetName: String get() = "native"

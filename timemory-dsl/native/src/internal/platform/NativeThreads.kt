@@ -1,0 +1,110 @@
+@file:OptIn(ExperimentalForeignApi::class)
+
+package timemory.internal.platform
+
+import kotlin.concurrent.Volatile
+import kotlin.native.concurrent.ThreadLocal
+import kotlinx.cinterop.ExperimentalForeignApi
+import kotlinx.cinterop.alloc
+import kotlinx.cinterop.memScoped
+import kotlinx.cinterop.nativeHeap
+import kotlinx.cinterop.ptr
+import kotlinx.cinterop.staticCFunction
+import platform.posix.F_OK
+import platform.posix.PTHREAD_MUTEX_RECURSIVE
+import platform.posix.access
+import platform.posix.getpid
+import platform.posix.pthread_mutex_init
+import platform.posix.pthread_mutex_lock
+import platform.posix.pthread_mutex_t
+import platform.posix.pthread_mutex_unlock
+import platform.posix.pthread_mutexattr_init
+import platform.posix.pthread_mutexattr_settype
+import platform.posix.pthread_mutexattr_t
+import timemory.cinterop.linux.timemory_end_thread_began
+import timemory.cinterop.linux.timemory_order_loads
+import timemory.cinterop.linux.timemory_pause
+import timemory.cinterop.linux.timemory_start_thread
+import timemory.cinterop.linux.timemory_thread_id
+
+@ThreadLocal
+private var thisThread: Long = 0L
+
+internal actual fun isOnMainThread(): Boolean = currentThreadId() == getpid().toLong()
+
+internal actual fun isOnVirtualThread(): Boolean = false
+
+internal actual class ThreadHandle actual constructor() {
+    private val id: Long = currentThreadId()
+
+    actual fun isCurrent(): Boolean = thisThread == id
+
+    /** A number can be given to a later thread: this one then seems to live until that one ends, which only delays merging. */
+    actual fun isAlive(): Boolean = access("/proc/self/task/$id", F_OK) == 0
+
+    actual val name: String get() = if (id == getpid().toLong()) "main" else "thread $id"
+}
+
+private fun currentThreadId(): Long {
+    if (thisThread == 0L) {
+        thisThread = timemory_thread_id()
+        timemory_end_thread_began()
+    }
+    return thisThread
+}
+
+internal actual fun isStackNearlyFull(): Boolean = false
+
+/** A recursive mutex. Locks live as long as the process or a session, so its memory is never given back. */
+internal actual class Lock actual constructor() {
+    private val mutex = nativeHeap.alloc<pthread_mutex_t>().also { mutex ->
+        memScoped {
+            val attributes = alloc<pthread_mutexattr_t>()
+            pthread_mutexattr_init(attributes.ptr)
+            pthread_mutexattr_settype(attributes.ptr, PTHREAD_MUTEX_RECURSIVE.toInt())
+            pthread_mutex_init(mutex.ptr, attributes.ptr)
+        }
+    }
+
+    /** Whoever takes it releases it, so nobody needs to count: no error comes between the two natively. */
+    actual fun depth(): Int = 0
+
+    actual fun lock() {
+        pthread_mutex_lock(mutex.ptr)
+    }
+
+    actual fun releaseTo(depth: Int) {
+        pthread_mutex_unlock(mutex.ptr)
+    }
+}
+
+/*
+ * x86-64 keeps stores in order; what may move them is the compiler, and it does not move them across the calls that surround them: starting and
+ * stopping a component calls into C. A processor that does move stores needs a fence here, in the sources of its own target.
+ */
+internal actual fun orderStores() {}
+
+internal actual fun orderLoads() = timemory_order_loads()
+
+internal actual fun pause(microseconds: Int) {
+    timemory_pause(microseconds)
+}
+
+private val starting = Lock()
+
+/** For the thread that is being started. */
+@Volatile
+private var bodyOfNext: (() -> Unit)? = null
+
+internal actual fun startThread(name: String, body: () -> Unit): Boolean = starting.hold {
+    bodyOfNext = body
+    val status = timemory_start_thread(
+        staticCFunction<Unit> {
+            val taken = bodyOfNext
+            bodyOfNext = null
+            taken?.invoke()
+        },
+    )
+    if (status == 0) while (bodyOfNext != null) pause(microseconds = 20)
+    status == 0
+}

@@ -1,0 +1,15 @@
+@file:OptIn(ExperimentalStdlibApi::class)
+
+package timemory.roofline
+
+import timemory.ComponentProvider
+import timemory.settings.SettingsProvider
+import timemory.internal.platform.registerExtension
+
+/** Programs that link this module have what it adds, from before `main` on. */
+@Suppress("unused")
+@EagerInitialization
+private val registered: Unit = RooflineProvider().let {
+    registerExtension(ComponentProvider::class, it)
+    registerExtension(SettingsProvider::class, it)
+}

@@ -1,0 +1,3 @@
+package timemory.statistics
+
+internal actual fun newHistogram(): Histogram = SparseHistogram()
