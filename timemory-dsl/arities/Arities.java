@@ -215,6 +215,9 @@ final class Arities {
             TreeSet<String> imports = new TreeSet<>();
             PACKAGES.forEach((home, names) -> {
                 for (String name : names.split(" +")) {
+                    if (!semicolon.isEmpty() && Character.isLowerCase(name.charAt(0))) {
+                        continue; // Java imports no functions.
+                    }
                     for (int n = 2; n <= MOST; n++) {
                         String numbered = name.replace("#", "" + n);
                         if (!home.equals(packageName) && Pattern.compile("\\b" + numbered + "\\b").matcher(code).find()) {

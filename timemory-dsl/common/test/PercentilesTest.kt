@@ -15,7 +15,7 @@ class PercentilesTest {
     @Test
     fun percentilesAreThoseOfTheSortedNumbersToThreeDigits() {
         val random = Random(7)
-        repeat(200) { round ->
+        repeat(repeats(50, thorough = 200)) { round ->
             val numbers = List(random.nextInt(1, 3_000)) { random.nextLong() ushr random.nextInt(1, 64) }
             val whole = SparseHistogram()
             val first = SparseHistogram()

@@ -201,7 +201,7 @@ class StrandTest {
     /** Several strands take turns on this thread and others; each step opens or closes a region, or works. A sequential model tells the same. */
     @Test
     fun randomTurnsGiveTheGraphOfTheModel() {
-        for (seed in 1..500) {
+        for (seed in 1..repeats(200, thorough = 1_000)) {
             val random = Random(seed)
             val model = Array(4) { HashMap<String, Long>() }
             val results = session {

@@ -208,7 +208,7 @@ class ThreadsTest {
     /** Random programs on several threads, against a model that keeps the path of each lap. */
     @Test
     fun randomProgramsGiveTheGraphOfTheModel() {
-        for (seed in 1..30) {
+        for (seed in 1..repeats(10, thorough = 50)) {
             val expected = List(4) { HashMap<String, Long>() }
             val results = session {
                 tools.measure("root") {

@@ -124,7 +124,7 @@ class ErtTest {
     @Test
     fun aBudgetEndsMeasuringAndSamplesAreWhole() {
         val kernel = FakeKernel()
-        val results = Ert(ErtOptions(machine, listOf(1), mostData = 65_536, trials = 100_000, trialNanoseconds = 1_000_000, budgetNanoseconds = 1L), listOf(kernel)).measure()
+        val results = Ert(ErtOptions(machine, listOf(1), mostData = 65_536, trials = 100_000, trialNanoseconds = 1_000, budgetNanoseconds = 1L), listOf(kernel)).measure()
         assertTrue(results.samples.all { it.trials in 5..20 }, "${results.samples.map { it.trials }}")
     }
 

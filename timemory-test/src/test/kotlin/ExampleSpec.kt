@@ -16,7 +16,7 @@ private fun parse(text: String): List<Int> = text.split(",").map { it.toInt() }
 
 private fun parsed(text: String): List<Int> = cache.getOrPut(text) { measureValue<WallClock, _>("parse") { parse(text) } }
 
-/** What the README shows, with the code that it tests. */
+/** What the docs show, with the code that it tests. */
 class ExampleSpec : FunSpec({
     measuredBy(bundle<WallClock, PeakRss>(), settings = SilentSettings::class)
 

@@ -1,5 +1,6 @@
 package readme;
 
+import java.util.stream.IntStream;
 import timemory.*;
 
 class Main {
@@ -7,12 +8,8 @@ class Main {
 
     public static void main(String[] args) {
         try (OpenRegion main = TOOLS.open("main")) {
-            int answer = TOOLS.get("solve", () -> solve());
-            TOOLS.run("print", () -> System.out.println(answer));
+            long primes = TOOLS.get("solve", () -> IntStream.range(2, 30_000).filter(n -> IntStream.range(2, n).noneMatch(i -> n % i == 0)).count());
+            TOOLS.run("print", () -> System.out.println(primes + " primes"));
         }
-    }
-
-    private static int solve() {
-        return 42;
     }
 }

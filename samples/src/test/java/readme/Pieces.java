@@ -3,11 +3,10 @@ package readme;
 import java.util.List;
 import java.util.concurrent.*;
 import timemory.*;
-import timemory.context.HandOver;
-import timemory.gpu.CudaEvent;
-import timemory.gpu.CudaStream;
+import timemory.context.*;
+import timemory.gpu.*;
 
-/** What the README shows of Java in pieces. */
+/** What the docs show of Java in pieces. */
 final class Pieces {
 
     private static final Bundle2<WallClock, PeakRss> TOOLS = Bundles.of(WallClock.class, PeakRss.class);
@@ -36,5 +35,9 @@ final class Pieces {
 
     static void solve(CudaStream stream) {
         ON_GPU.run("solve", stream, () -> launch(stream));
+
+        try (OpenRegion region = ON_GPU.open("solve", stream)) {
+            launch(stream);
+        }
     }
 }

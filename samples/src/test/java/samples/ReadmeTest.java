@@ -4,66 +4,147 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What the README shows of Kotlin and Java is compiled: each piece of it, between two blank lines, stands in a source file of a test, as it is. */
+/**
+ * What the README and the docs show of Kotlin and Java is compiled: each piece of it, between two blank lines, stands as it is in a source file of a folder
+ * {@code readme} among the tests of some module. Their links lead somewhere, and their lines are wrapped alike.
+ */
 class ReadmeTest {
 
+    private static final Path ROOT = Path.of("..");
+    private static final int WIDTH = 140;
     private static final Pattern BLOCK = Pattern.compile("```(kotlin|java)\n(.*?)```", Pattern.DOTALL);
+    private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
+    private static final Set<String> NOT_OURS = Set.of("target", "node_modules", ".git");
 
-    private static final List<String> COMPILED = List.of(
-            "src/test/kotlin/readme", "src/test/java/readme", "../timemory-bridges/src/test/kotlin/readme", "../timemory-bridges/src/test/java/readme",
-            "../timemory-test/src/test/kotlin/readme", "../timemory-test/src/test/java/readme");
+    /** The README, what stands beside it, and all pages of the docs, by path. */
+    private static Map<Path, String> pages() throws IOException {
+        Map<Path, String> pages = new TreeMap<>();
+        try (Stream<Path> root = Files.list(ROOT); Stream<Path> docs = Files.walk(ROOT.resolve("docs"))) {
+            for (Path page : Stream.concat(root, docs).filter(path -> path.toString().endsWith(".md")).toList()) {
+                pages.put(page, Files.readString(page));
+            }
+        }
+        return pages;
+    }
 
     /** Without comments and white space, neither of which a compiler looks at. */
     private static String bare(String code) {
         return code.replaceAll("(?m)(^|\\s)//.*$", "").replaceAll("\\s+", "");
     }
 
-    private static String compiled(String language) {
-        StringBuilder all = new StringBuilder();
-        for (String folder : COMPILED) {
-            try (Stream<Path> files = Files.walk(Path.of(folder))) {
-                for (Path file : files.filter(path -> path.toString().endsWith(language.equals("java") ? ".java" : ".kt")).toList()) {
-                    all.append(bare(Files.readString(file))).append('\n');
-                }
-            } catch (IOException failure) {
-                throw new UncheckedIOException(failure);
+    /** All that is compiled for the docs, by language. */
+    private static Map<String, String> compiled() throws IOException {
+        StringBuilder kotlin = new StringBuilder();
+        StringBuilder java = new StringBuilder();
+        Files.walkFileTree(ROOT, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+                return NOT_OURS.contains(folder.getFileName().toString()) ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
             }
-        }
-        return all.toString();
+
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+                if (file.getParent().endsWith("readme")) {
+                    (file.toString().endsWith(".java") ? java : kotlin).append(bare(Files.readString(file))).append('\n');
+                }
+                return FileVisitResult.CONTINUE;
+            }
+        });
+        return Map.of("kotlin", kotlin.toString(), "java", java.toString());
     }
 
     @Test
     void everyPieceOfCodeIsCompiled() throws IOException {
-        Matcher blocks = BLOCK.matcher(Files.readString(Path.of("../README.md")));
+        Map<String, String> compiled = compiled();
         List<String> missing = new ArrayList<>();
         int pieces = 0;
-        while (blocks.find()) {
-            String compiled = compiled(blocks.group(1));
-            for (String piece : blocks.group(2).split("\n\\s*\n")) {
-                pieces++;
-                for (String part : importsApart(piece)) {
-                    if (!compiled.contains(bare(part))) {
-                        missing.add(part);
+        for (Map.Entry<Path, String> page : pages().entrySet()) {
+            Matcher blocks = BLOCK.matcher(page.getValue());
+            while (blocks.find()) {
+                for (String piece : blocks.group(2).split("\n\\s*\n")) {
+                    pieces++;
+                    for (String part : importsApart(piece)) {
+                        if (!compiled.get(blocks.group(1)).contains(bare(part))) {
+                            missing.add(page.getKey() + ":\n" + part);
+                        }
                     }
                 }
             }
         }
-        assertEquals(List.of(), missing, "stands in no file below " + COMPILED);
-        assertTrue(pieces > 30, pieces + " pieces");
+        assertEquals(List.of(), missing, "stands in no source file of a folder 'readme'");
+        assertTrue(pieces > 60, pieces + " pieces");
     }
 
     /** A file has more imports than a piece shows. */
     private static List<String> importsApart(String piece) {
         return piece.startsWith("import ") ? piece.lines().toList() : List.of(piece);
+    }
+
+    @Test
+    void everyLinkLeadsSomewhere() throws IOException {
+        Map<Path, String> pages = pages();
+        List<String> broken = new ArrayList<>();
+        int links = 0;
+        for (Map.Entry<Path, String> page : pages.entrySet()) {
+            Matcher found = LINK.matcher(page.getValue().replaceAll("(?s)```.*?```", "").replaceAll("`[^`\n]*`", ""));
+            while (found.find()) {
+                String link = found.group(1);
+                if (link.contains("://") || link.startsWith("mailto:")) {
+                    continue;
+                }
+                links++;
+                String[] parts = link.split("#", 2);
+                Path target = parts[0].isEmpty() ? page.getKey() : page.getKey().resolveSibling(parts[0]).normalize();
+                if (!Files.exists(target)) {
+                    broken.add(page.getKey() + ": no file " + link);
+                } else if (parts.length > 1 && !anchors(Files.readString(target)).contains(parts[1])) {
+                    broken.add(page.getKey() + ": no heading " + link);
+                }
+            }
+        }
+        assertEquals(List.of(), broken);
+        assertTrue(links > 100, links + " links");
+    }
+
+    /** The headings of a page as links name them. */
+    private static Set<String> anchors(String page) {
+        return page.replaceAll("(?s)```.*?```", "").lines()
+                .filter(line -> line.startsWith("#"))
+                .map(line -> line.replaceFirst("^#+ ", "").toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9 _-]", "").replace(' ', '-'))
+                .collect(Collectors.toSet());
+    }
+
+    @Test
+    void theReadmeIsShort() throws IOException {
+        List<String> lines = Files.readAllLines(ROOT.resolve("README.md"));
+        assertTrue(lines.size() <= 150, lines.size() + " lines");
+    }
+
+    @Test
+    void proseIsWrappedAlike() throws IOException {
+        List<String> wide = new ArrayList<>();
+        for (Map.Entry<Path, String> page : pages().entrySet()) {
+            String prose = page.getValue().replaceAll("(?s)```.*?```", "");
+            prose.lines().filter(line -> line.length() > WIDTH && !line.startsWith("|") && !line.contains("](http"))
+                    .forEach(line -> wide.add(page.getKey() + ": " + line));
+        }
+        assertEquals(List.of(), wide, "wider than " + WIDTH + " columns");
     }
 }

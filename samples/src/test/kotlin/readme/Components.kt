@@ -2,8 +2,7 @@ package readme.components
 
 import java.io.File
 import timemory.*
-import timemory.counters.PapiTuple
-import timemory.counters.PapiTupleType
+import timemory.counters.*
 
 private var error = 1.0
 
@@ -12,7 +11,7 @@ private fun residual(): Double {
     return error
 }
 
-// ---- what the README shows
+// ---- what the docs show
 
 @DescribedBy(OpenFiles.Companion::class) // needed on Kotlin/Native only
 class OpenFiles : LongDeltaComponent() {

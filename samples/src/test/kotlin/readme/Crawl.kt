@@ -12,10 +12,18 @@ private suspend fun fetch(page: String): String {
 
 private fun parse(text: String) = text.length
 
+private suspend fun serve() = delay(1)
+
 internal fun crawl() {
     runBlocking(measured()) {                                        // once, near the top; measuredScope { } on both targets
         measureSuspending<WallClock, ThreadCpuClock>("crawl") {
             pages.forEach { page -> launch { measureSuspending<WallClock>("page") { parse(fetch(page)) } } }
         }
     }
+}
+
+internal fun switchOn() {
+    runBlocking(measured()) { serve() }             // JVM; also launch, async, withContext, CoroutineScope(...)
+
+    runBlocking { measuredScope { serve() } }       // JVM and Kotlin/Native, on the dispatcher one is on
 }

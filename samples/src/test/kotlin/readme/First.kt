@@ -2,18 +2,14 @@ package readme.first
 
 import timemory.*
 
-private fun solve() = 42
-
-private fun render(answer: Int) = "$answer"
-
 // ---- what the README shows
 
 private val tools = bundle<WallClock, ThreadCpuClock>()
 
 fun main() {
     measure<WallClock, PeakRss>("main") {
-        val answer = tools.measure("solve") { solve() }
-        val (text, wall, cpu) = tools.measured("print") { render(answer) }
-        println("$text, rendered in ${wall.duration}")
+        val primes = tools.measure("solve") { (2..30_000).filter { n -> (2 until n).none { n % it == 0 } } }
+        val (text, wall, cpu) = tools.measured("render") { primes.joinToString() }
+        println("${text.length} characters, rendered in ${wall.duration}, ${cpu.duration} of it on the CPU")
     }
 }

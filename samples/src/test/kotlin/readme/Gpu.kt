@@ -1,17 +1,34 @@
 package readme.gpu
 
 import timemory.*
-import timemory.gpu.CudaEvent
-import timemory.gpu.CudaStream
-import timemory.gpu.CuptiActivity
-import timemory.gpu.NvtxMarker
+import timemory.gpu.*
 
 private fun launch(stream: CudaStream) = stream
 
-// ---- what the README shows
+private fun await(stream: CudaStream) = stream
+
+// ---- what the docs show
 
 private val onGpu = bundle<WallClock, CudaEvent, CuptiActivity, NvtxMarker>()
 
-internal fun solve(stream: CudaStream) {
+internal suspend fun solve(handle: Long) {
+    val stream = CudaStream(handle)                       // a CUstream or cudaStream_t, as an integer
     onGpu.measure("solve", stream) { launch(stream) }     // those that take a stream get it, the others start plainly
+    onGpu.measureSuspending("solve", stream) { launch(stream); await(stream) }
+
+    val region = onGpu.region("solve")
+    region.start(stream)
+    launch(stream)
+    region.stop()
+}
+
+private val tools = onGpu
+
+internal fun add(a: CudaMemory, b: CudaMemory, sum: CudaMemory, n: Int) {
+    CudaDevice.open().use { gpu ->
+        val stream = gpu.newStream()
+        val add = gpu.compile(CudaKernels.SOURCE).kernel("vector_add_float")
+        tools.measure("add", stream) { add.launch(CudaKernels.blocksFor(n), CudaKernels.THREADS, stream, a, b, sum, n) }
+        gpu.await(stream)
+    }
 }

@@ -1,10 +1,7 @@
 package readme.rooflines
 
 import timemory.*
-import timemory.roofline.CpuRooflineDpFlops
-import timemory.roofline.MemoryLevel
-import timemory.roofline.countBytes
-import timemory.roofline.countFlops
+import timemory.roofline.*
 
 private fun multiply(a: DoubleArray, b: DoubleArray, result: DoubleArray) {
     for (i in result.indices) result[i] = a[i] * b[i]

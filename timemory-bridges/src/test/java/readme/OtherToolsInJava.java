@@ -4,7 +4,7 @@ import java.util.List;
 import timemory.*;
 import timemory.bridges.*;
 
-/** What the README shows. */
+/** What the docs show. */
 final class OtherToolsInJava {
 
     private static final Bundle2<WallClock, JfrEvent> STEPS = Bundles.of(WallClock.class, JfrEvent.class);

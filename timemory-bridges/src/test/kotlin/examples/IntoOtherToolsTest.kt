@@ -15,7 +15,7 @@ import timemory.bridges.MicrometerTimer
 import timemory.bridges.OtelSpan
 import timemory.measured
 
-/** What the README shows does what it says. */
+/** What the docs show does what it says. */
 class IntoOtherToolsTest {
     private val exporter = InMemorySpanExporter.create()
     private val openTelemetry = OpenTelemetrySdk.builder()

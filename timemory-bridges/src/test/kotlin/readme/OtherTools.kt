@@ -9,7 +9,7 @@ private val files = listOf("a", "b")
 
 private fun parse(file: String) = file.length
 
-// ---- what the README shows
+// ---- what the docs show
 
 private val steps = bundle<WallClock, JfrEvent, OtelSpan, MicrometerTimer>()
 

@@ -7,7 +7,7 @@ import timemory.test.*;
 import java.util.ArrayDeque;
 import static timemory.test.Budgets.assertRatio;
 
-/** What the README shows, compiled only: ExampleTest runs it. */
+/** What the docs show, compiled only: ExampleTest runs it. */
 abstract class CacheInReadme {
 
     private static final String ITEM = "item";

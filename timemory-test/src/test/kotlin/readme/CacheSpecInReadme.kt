@@ -14,7 +14,7 @@ private fun parse(text: String): List<Int> = text.split(",").map { it.toInt() }
 
 private fun parsed(text: String): List<Int> = cache.getOrPut(text) { measureValue<WallClock, _>("parse") { parse(text) } }
 
-/** What the README shows, compiled only: ExampleSpec runs it. */
+/** What the docs show, compiled only: ExampleSpec runs it. */
 private object InReadme {
     @Suppress("unused")
     abstract class CacheSpec : FunSpec({

@@ -17,7 +17,7 @@ import timemory.settings.SettingsBuilder;
 import timemory.WallClock;
 import timemory.jvm.ThreadAllocatedBytes;
 
-/** What the README shows, with the code that it tests. */
+/** What the docs show, with the code that it tests. */
 @MeasuredBy(value = {WallClock.class, ThreadAllocatedBytes.class}, settings = ExampleTest.Quiet.class)
 class ExampleTest {
 

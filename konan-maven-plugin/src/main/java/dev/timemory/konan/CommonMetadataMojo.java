@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
@@ -26,11 +27,15 @@ import org.eclipse.aether.resolution.ArtifactResolutionException;
 /**
  * Compiles the common sources to what the common sources of other projects are compiled against, and attaches it as a JAR with classifier
  * {@code metadata}: declarations without code, below the name of their source set, and a file that tells which targets have that set.
+ *
+ * <p>Only those who publish the module need it, so only {@code install} and {@code deploy} make it.
  */
 @Mojo(name = "common-metadata", defaultPhase = LifecyclePhase.PACKAGE, threadSafe = true)
 public class CommonMetadataMojo extends AbstractKonanMojo {
 
     static final String CLASSIFIER = "metadata";
+
+    private static final Set<String> PUBLISHING = Set.of("install", "deploy");
 
     private static final String SOURCE_SET = "commonMain";
     private static final String STRUCTURE = "META-INF/kotlin-project-structure-metadata.json";
@@ -43,8 +48,16 @@ public class CommonMetadataMojo extends AbstractKonanMojo {
     @Parameter(required = true)
     private List<String> commonLibraries;
 
+    /** Makes it in a build that does not publish as well: whether the common sources are in order. */
+    @Parameter(property = "konan.metadata", defaultValue = "false")
+    private boolean always;
+
     @Override
     void run() throws IOException, MojoExecutionException, MojoFailureException {
+        if (!always && session.getGoals().stream().noneMatch(PUBLISHING::contains)) {
+            getLog().info("common metadata is made by install and deploy");
+            return;
+        }
         Path jar = target().resolve(project.getArtifactId() + "-" + CLASSIFIER + ".jar");
         List<Path> files = SourceFiles.below(commonSources, ".kt");
         List<Path> libraries = new ArrayList<>();
