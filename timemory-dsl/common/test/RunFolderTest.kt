@@ -39,8 +39,6 @@ class RunFolderTest {
         val settings = SettingsBuilder().apply {
             outputPath = folder
             treeOutput = false
-            flamegraphOutput = false
-            htmlOutput = false
             configure()
         }
         return writeResults(results(), Settings.DEFAULT.with(settings), {}, told::add).map { it.removePrefix("$folder/") }
@@ -189,7 +187,7 @@ class RunFolderTest {
         })
         val console = ArrayList<String>()
         val both = Results(listOf(graph) + results.graphs, 1L, 1, emptyList())
-        val written = writeResults(both, Settings.DEFAULT.with(SettingsBuilder().apply { outputPath = folder; treeOutput = false; flamegraphOutput = false; htmlOutput = false }), console::add, told::add)
+        val written = writeResults(both, Settings.DEFAULT.with(SettingsBuilder().apply { outputPath = folder; treeOutput = false }), console::add, told::add)
         assertEquals(FILES, written.map { it.removePrefix("$folder/") })
         assertTrue(told.isNotEmpty() && told.all { it.startsWith("cannot write undisplayable.") }, "$told")
         assertContains(console[0], "component undisplayable cannot be shown")
