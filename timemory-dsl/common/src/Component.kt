@@ -33,34 +33,44 @@ public abstract class Component internal constructor() {
     }
 
     /** Adds the laps recorded here to [totals], which must be of the same [ComponentType]. */
-    internal abstract fun addTo(totals: Totals)
+    @InternalTimemoryApi
+    public abstract fun addTo(totals: Totals)
 
     /** The value so far of a lap that has begun and not ended, without ending it; `null` where it cannot be had. */
-    internal open fun openLap(): Long? = null
+    @InternalTimemoryApi
+    public open fun openLap(): Long? = null
 
     /** Records one lap with the sum of all laps in [others], instances of the same class; none where they have no laps. */
-    internal abstract fun recordSumOf(others: List<Component>)
+    @InternalTimemoryApi
+    public abstract fun recordSumOf(others: List<Component>)
 
     /** Records in this instance the last lap of [other], an instance of the same class. */
-    internal abstract fun recordLastLapOf(other: Component)
+    @InternalTimemoryApi
+    public abstract fun recordLastLapOf(other: Component)
 
     /** The components that do the readings: those it is made of, itself where it is made of no others. */
-    internal open val leaves: List<Component> get() = listOf(this)
+    @InternalTimemoryApi
+    public open val leaves: List<Component> get() = listOf(this)
 
     /** Whether it is made of others. */
-    internal open val isComposite: Boolean get() = false
+    @InternalTimemoryApi
+    public open val isComposite: Boolean get() = false
 
     /** Further values of the laps, by name: shown as regions inside. */
-    internal open val secondary: Map<String, Component> get() = emptyMap()
+    @InternalTimemoryApi
+    public open val secondary: Map<String, Component> get() = emptyMap()
 
     /** Adds the [secondary] values of [other], an instance of the same class. */
-    internal open fun addSecondaryOf(other: Component) {}
+    @InternalTimemoryApi
+    public open fun addSecondaryOf(other: Component) {}
 
     /** The component whose readings are this one's too, `null` where it reads itself. */
-    internal open val leader: Component? get() = null
+    @InternalTimemoryApi
+    public open val leader: Component? get() = null
 
     /** Takes its readings from now on from [other] if that reads the same; tells whether it does. */
-    internal open fun follow(other: Component): Boolean = false
+    @InternalTimemoryApi
+    public open fun follow(other: Component): Boolean = false
 
     /** Whether its values come from readings of [other]. */
     internal fun dependsOn(other: Component): Boolean {

@@ -80,43 +80,56 @@ public open class ComponentType<C : Component>(
     }
 
     /** What stands above its table. */
-    internal open val title: String get() = description.uppercase()
+    @InternalTimemoryApi
+    public open val title: String get() = description.uppercase()
 
     /** What stands above a table that shows [numbers] of its values alone. */
-    internal open fun titleOf(numbers: List<Int>): String = title
+    @InternalTimemoryApi
+    public open fun titleOf(numbers: List<Int>): String = title
 
     /** Whether tables leave out numbers that are 0 in every region. */
-    internal open val hidesZeros: Boolean get() = false
+    @InternalTimemoryApi
+    public open val hidesZeros: Boolean get() = false
 
     /** How many numbers one value holds. */
-    internal open val elementCount: Int get() = 1
+    @InternalTimemoryApi
+    public open val elementCount: Int get() = 1
 
     /** Whether it records anything, and results show it. */
-    internal open val hasValues: Boolean get() = true
+    @InternalTimemoryApi
+    public open val hasValues: Boolean get() = true
 
     /** Whether its values would belong to the carrier of a virtual thread, which runs others as well. */
-    internal open val isLeftOutOnVirtualThreads: Boolean get() = binding == Binding.THREAD
+    @InternalTimemoryApi
+    public open val isLeftOutOnVirtualThreads: Boolean get() = binding == Binding.THREAD
 
     /** Whether the time that measuring takes inside a region is part of its values, where these are times: not where nothing runs, or elsewhere. */
-    internal open val includesMeasuring: Boolean get() = true
+    @InternalTimemoryApi
+    public open val includesMeasuring: Boolean get() = true
 
     /** What kind of number [element] is: [quantity], unless a value holds numbers of several kinds. */
-    internal open fun quantityOf(element: Int): Quantity = quantity
+    @InternalTimemoryApi
+    public open fun quantityOf(element: Int): Quantity = quantity
 
     /** What the unit of number [element] ends with. */
-    internal open fun unitSuffix(element: Int): String = ""
+    @InternalTimemoryApi
+    public open fun unitSuffix(element: Int): String = ""
 
     /** Adds two values that are not plain numbers. */
-    internal open fun plusAny(a: Any, b: Any): Any = error("$id records plain numbers")
+    @InternalTimemoryApi
+    public open fun plusAny(a: Any, b: Any): Any = error("$id records plain numbers")
 
     /** Takes [b], which is part of it, from [a]; `null` where that makes no sense. */
-    internal open fun minusAny(a: Any, b: Any): Any? = null
+    @InternalTimemoryApi
+    public open fun minusAny(a: Any, b: Any): Any? = null
 
     /** The numbers that a value which is not a plain number holds. */
-    internal open fun numbersAny(value: Any): DoubleArray = error("$id records plain numbers")
+    @InternalTimemoryApi
+    public open fun numbersAny(value: Any): DoubleArray = error("$id records plain numbers")
 
     /** Shows a value that is not a plain number; `null` where its numbers say it all. */
-    internal open fun displayAny(value: Any): String? = value.toString()
+    @InternalTimemoryApi
+    public open fun displayAny(value: Any): String? = value.toString()
 
     override fun toString(): String = id
 }

@@ -57,7 +57,8 @@ public abstract class LateComponent internal constructor(private val type: Compo
      * Whether its laps, of a region inside that of [around], are no part of that one's: they went on elsewhere on the other processor. [around] is
      * `null` where the region around was open on another thread, or in a coroutine.
      */
-    internal open fun isBeside(around: LateComponent?): Boolean = false
+    @InternalTimemoryApi
+    public open fun isBeside(around: LateComponent?): Boolean = false
 
     final override fun addTo(totals: Totals) {
         settle(wait = true)
@@ -70,7 +71,8 @@ public abstract class LateComponent internal constructor(private val type: Compo
     }
 
     /** All laps of [other], those recorded already as one. */
-    internal open fun takeLapsOf(other: LateComponent): List<LateLap> = other.takeLaps()
+    @InternalTimemoryApi
+    public open fun takeLapsOf(other: LateComponent): List<LateLap> = other.takeLaps()
 
     private fun takeLaps(): List<LateLap> = lock.hold {
         val laps = waiting.toMutableList()
@@ -99,15 +101,16 @@ public abstract class LateComponent internal constructor(private val type: Compo
 private const val OFTEN = 64
 
 /** A lap of a [LateComponent] that has ended. */
-internal interface LateLap {
+@InternalTimemoryApi
+public interface LateLap {
     /** Whether its value has come; after waiting for it, if it is to [wait]. Throws an exception with the reason where it never will. */
-    fun isKnown(wait: Boolean): Boolean
+    public fun isKnown(wait: Boolean): Boolean
 
     /** In raw units; throws an exception with the reason where the lap is lost. */
-    fun value(): Long
+    public fun value(): Long
 
     /** Values to be shown by their names inside the region. */
-    fun parts(): Map<String, Long>
+    public fun parts(): Map<String, Long>
 }
 
 private class KnownLap(private val value: Long, private val parts: Map<String, Long>) : LateLap {

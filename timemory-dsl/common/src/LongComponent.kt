@@ -64,7 +64,8 @@ public abstract class LongComponent : Component() {
     }
 
     /** Throws an exception where [value], which is negative and less than every lap before, cannot be that of a lap. */
-    internal open fun checkNegative(value: Long) {}
+    @InternalTimemoryApi
+    public open fun checkNegative(value: Long) {}
 
     override fun reset() {
         super.reset()

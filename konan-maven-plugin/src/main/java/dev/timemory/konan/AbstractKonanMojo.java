@@ -62,6 +62,10 @@ abstract class AbstractKonanMojo extends AbstractMojo {
     @Parameter
     private List<String> friends = List.of();
 
+    /** Annotations that mark what is to be used on purpose only, and is here: {@code timemory.InternalTimemoryApi}. */
+    @Parameter
+    private List<String> optIn = List.of();
+
     private KonanCompiler compiler;
 
     @Override
@@ -151,6 +155,11 @@ abstract class AbstractKonanMojo extends AbstractMojo {
             files.add(finder.find(friend).toString());
         }
         return files.isEmpty() ? List.of() : List.of("-friend-modules", String.join(File.pathSeparator, files));
+    }
+
+    /** The compiler's arguments for {@link #optIn}. */
+    List<String> optInArguments() {
+        return optIn.stream().map(annotation -> "-opt-in=" + annotation).toList();
     }
 
     /** Makes the module's klib known to later goals and modules, and to those who fetch it from a repository. */

@@ -69,6 +69,7 @@ public class CommonMetadataMojo extends AbstractKonanMojo {
         arguments.addAll(List.of("-Xtarget-platform=JVM,Native", "-module-name", project.getArtifactId() + "_" + SOURCE_SET));
         arguments.addAll(List.of("-classpath", String.join(File.pathSeparator, libraries.stream().map(Path::toString).toList())));
         arguments.addAll(List.of("-d", klib.toString()));
+        arguments.addAll(optInArguments());
         files.forEach(file -> arguments.add(file.toString()));
         List<String> moduleDependencies =
                 commonLibraries.stream().map(library -> library.replaceFirst("^([^:]*:[^:]*):.*", "$1")).distinct().toList();

@@ -39,6 +39,7 @@ public class CompileMojo extends AbstractKonanMojo {
         List<String> arguments = new ArrayList<>(List.of("-p", "library", "-o", klib.toString()));
         arguments.addAll(List.of("-module-name", project.getArtifactId()));
         arguments.addAll(multiplatformArguments(common));
+        arguments.addAll(optInArguments());
         arguments.addAll(args);
         arguments.addAll(friendArguments());
         arguments.addAll(Klibs.arguments(libraries));

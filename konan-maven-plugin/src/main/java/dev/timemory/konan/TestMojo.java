@@ -62,6 +62,7 @@ public class TestMojo extends AbstractKonanMojo {
         List<String> compile = new ArrayList<>(List.of("-p", "library", "-o", klib.toString()));
         compile.addAll(friendArguments(main));
         compile.addAll(CompileMojo.multiplatformArguments(common));
+        compile.addAll(optInArguments());
         compile.addAll(Klibs.arguments(libraries));
         files.forEach(file -> compile.add(file.toString()));
         List<Path> inputs = new ArrayList<>(files);
