@@ -23,6 +23,7 @@ import platform.posix.open
 import platform.posix.rename
 import platform.posix.stat
 import platform.posix.unlink
+import timemory.timem.linux.timem_write
 import timemory.internal.platform.errorText
 import timemory.internal.platform.makeDirectories
 import timemory.internal.text.visible
