@@ -23,10 +23,10 @@ import platform.posix.open
 import platform.posix.rename
 import platform.posix.stat
 import platform.posix.unlink
-import timemory.timem.linux.timem_write
 import timemory.internal.platform.errorText
 import timemory.internal.platform.makeDirectories
 import timemory.internal.text.visible
+import timemory.timem.linux.timem_write
 
 /**
  * Where results are written. Whether they can be is found out before the command runs, so that nothing is run for hours in vain, and
