@@ -86,27 +86,6 @@ public abstract class RateComponent(private val amount: LongComponent) : Compone
     override fun toString(): String = "${this::class.simpleName}(laps $laps, sum $sum, $perSecond/s)"
 }
 
-/**
- * An amount and the time it took.
- *
- * @property amount in raw units
- * @property nanoseconds the time
- */
-public class Rate internal constructor(public val amount: Long, public val nanoseconds: Long) {
-    /** The amount in a second; 0 where no time passed. */
-    public val perSecond: Double get() = perSecond(amount, nanoseconds)
-
-    internal operator fun plus(other: Rate) = Rate(plusSaturated(amount, other.amount), nanoseconds + other.nanoseconds)
-
-    internal operator fun minus(other: Rate) = Rate(amount - other.amount, nanoseconds - other.nanoseconds)
-
-    override fun toString(): String = "$amount, $perSecond/s"
-
-    internal companion object {
-        fun perSecond(amount: Long, nanoseconds: Long): Double = if (nanoseconds <= 0L) 0.0 else amount * 1e9 / nanoseconds
-    }
-}
-
 /** The [ComponentType] of a [RateComponent]. */
 public open class RateType<C : RateComponent>(id: String, description: String, quantity: Quantity, factory: ComponentFactory<C>) :
     ComponentType<C>(id, description, quantity, factory) {

@@ -3,6 +3,7 @@ package timemory.agent;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.ToIntFunction;
+import timemory.agent.option.Labels;
 import timemory.agent.select.MethodFacts;
 import timemory.agent.weave.Inside;
 

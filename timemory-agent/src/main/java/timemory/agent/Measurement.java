@@ -6,18 +6,21 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import timemory.results.Results;
-import timemory.results.ResultsListener;
-import timemory.internal.callgraph.SeaLevel;
 import timemory.Timemory;
 import timemory.agent.boot.Hooks;
-import timemory.agent.coroutine.KotlinRuntimes;
 import timemory.agent.lines.LineOutput;
 import timemory.agent.lines.Lines;
+import timemory.agent.option.AgentOptions;
+import timemory.agent.option.Profile;
+import timemory.agent.record.OwnSession;
+import timemory.agent.record.Report;
 import timemory.agent.record.SiteMaker;
 import timemory.agent.record.Sites;
 import timemory.agent.select.Program;
 import timemory.agent.select.Selection;
+import timemory.internal.callgraph.SeaLevel;
+import timemory.results.Results;
+import timemory.results.ResultsListener;
 
 /** One measurement of the program: from when classes are woven to when they are what they were, or to the end of the program. */
 final class Measurement implements ResultsListener {

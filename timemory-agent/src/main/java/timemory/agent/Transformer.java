@@ -14,7 +14,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import net.bytebuddy.jar.asm.ClassReader;
 import timemory.Timemory;
-import timemory.agent.coroutine.KotlinRuntimes;
 import timemory.agent.record.Guard;
 import timemory.agent.select.ClassFacts;
 import timemory.agent.select.MethodFacts;

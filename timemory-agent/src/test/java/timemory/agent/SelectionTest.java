@@ -11,6 +11,7 @@ import java.util.TreeMap;
 import net.bytebuddy.jar.asm.ClassReader;
 import org.junit.jupiter.api.Test;
 import programs.Variety;
+import timemory.agent.option.AgentOptions;
 import timemory.agent.select.ClassFacts;
 import timemory.agent.select.MethodFacts;
 import timemory.agent.select.Origin;

@@ -19,6 +19,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import timemory.tools.io.Terminal;
 
 /** {@code timemory avail}: lists components, settings and hardware events. */
 @Command(

@@ -24,6 +24,7 @@ import timemory.plot.PictureStyle;
 import timemory.plot.PictureTheme;
 import timemory.plot.PngImage;
 import timemory.results.Results;
+import timemory.tools.io.WholeFile;
 import timemory.tools.read.ResultFiles;
 
 /** {@code timemory plot}: draws results, without a browser. */

@@ -13,13 +13,14 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import timemory.output.ResultTexts;
-import timemory.results.CallGraph;
 import timemory.output.ResultFormat;
+import timemory.output.ResultTexts;
+import timemory.output.Screen;
+import timemory.results.CallGraph;
 import timemory.results.ResultView;
 import timemory.results.Results;
-import timemory.output.Screen;
 import timemory.settings.Settings;
+import timemory.tools.io.Progress;
 import timemory.tools.read.ResultFiles;
 
 /** {@code timemory report}: shows results, and writes them in any format. */

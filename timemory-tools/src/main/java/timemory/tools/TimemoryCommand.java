@@ -6,6 +6,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import timemory.tools.io.Terminal;
 import timemory.tools.roofline.RooflineCommand;
 import timemory.tools.run.RunCommand;
 

@@ -15,7 +15,7 @@ import timemory.output.RunFolderKt;
 import timemory.settings.Settings;
 import timemory.settings.SettingsBuilder;
 import timemory.Timemory;
-import timemory.agent.AgentOptions;
+import timemory.agent.option.AgentOptions;
 
 /**
  * Writes what lines took beside the other results of a session that has ended: {@code lines.txt} and {@code lines.json}, and on the

@@ -10,10 +10,8 @@ import java.util.List;
 import java.util.Map;
 import timemory.internal.callgraph.SeaLevel;
 import timemory.Timemory;
-import timemory.agent.AgentOptions;
-import timemory.agent.OptionText;
-import timemory.agent.OwnSession;
-import timemory.agent.Report;
+import timemory.agent.option.AgentOptions;
+import timemory.agent.option.OptionText;
 
 /**
  * The file in a rewritten program that tells of its woven functions: a line of the agent's options, then one for each function, in the order of

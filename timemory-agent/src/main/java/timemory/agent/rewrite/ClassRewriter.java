@@ -9,7 +9,7 @@ import net.bytebuddy.jar.asm.ClassWriter;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
-import timemory.agent.AgentOptions;
+import timemory.agent.option.AgentOptions;
 import timemory.agent.Plans;
 import timemory.agent.record.ArgumentText;
 import timemory.agent.record.SiteFile;

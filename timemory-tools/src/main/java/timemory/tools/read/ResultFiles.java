@@ -22,7 +22,7 @@ import timemory.ComponentType;
 import timemory.Components;
 import timemory.results.Results;
 import timemory.results.ResultsBuilder;
-import timemory.tools.Progress;
+import timemory.tools.io.Progress;
 
 /**
  * Reads results from files, of this version or another, of timemory for C++, and of other tools. What a file is, its content tells and not

@@ -31,7 +31,7 @@ import timemory.roofline.ErtKernels;
 import timemory.roofline.ErtOptions;
 import timemory.roofline.JvmKernels;
 import timemory.roofline.MachineKt;
-import timemory.tools.WholeFile;
+import timemory.tools.io.WholeFile;
 import timemory.tools.read.ErtFile;
 
 /** {@code timemory roofline ert}: the empirical roofline toolkit. */

@@ -4,7 +4,7 @@ import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import timemory.tools.Terminal;
+import timemory.tools.io.Terminal;
 
 /**
  * What the toolkit is measuring: a bar on a terminal, and a line for each kernel elsewhere.

@@ -29,7 +29,7 @@ import timemory.roofline.RooflineForm;
 import timemory.roofline.RooflinePicture;
 import timemory.roofline.RooflinePoint;
 import timemory.roofline.RooflinePoints;
-import timemory.tools.WholeFile;
+import timemory.tools.io.WholeFile;
 import timemory.tools.read.ResultFiles;
 
 /** {@code timemory roofline plot}: regions below the roofs of the machine. */

@@ -20,7 +20,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import timemory.agent.Agent;
 import timemory.agent.AttachStatus;
-import timemory.agent.OptionText;
+import timemory.agent.option.OptionText;
 
 /**
  * Measures a program that runs: loads the agent into it, waits, and tells the agent to stop. Where this process is interrupted it does so too, and

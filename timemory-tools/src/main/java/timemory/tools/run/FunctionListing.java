@@ -5,7 +5,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
-import timemory.agent.AgentOptions;
+import timemory.agent.option.AgentOptions;
 import timemory.agent.scan.FunctionScan;
 import timemory.agent.select.MethodFacts;
 import timemory.agent.select.Selection;

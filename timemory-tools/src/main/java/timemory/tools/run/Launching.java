@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
-import timemory.agent.OptionText;
+import timemory.agent.option.OptionText;
 
 /**
  * Begins a program with the agent.

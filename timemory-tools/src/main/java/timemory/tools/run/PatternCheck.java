@@ -3,7 +3,7 @@ package timemory.tools.run;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import timemory.agent.AgentOptions;
+import timemory.agent.option.AgentOptions;
 import timemory.agent.scan.FunctionScan;
 import timemory.agent.select.FunctionPattern;
 import timemory.agent.select.Selection;

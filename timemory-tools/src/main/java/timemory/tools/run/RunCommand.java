@@ -17,7 +17,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import timemory.Bundles;
 import timemory.settings.SettingsBuilder;
-import timemory.agent.AgentOptions;
+import timemory.agent.option.AgentOptions;
 
 /** {@code timemory run}: measures the functions of a program whose source nobody touches. */
 @Command(

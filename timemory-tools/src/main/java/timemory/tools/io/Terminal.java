@@ -1,4 +1,4 @@
-package timemory.tools;
+package timemory.tools.io;
 
 import java.io.IOException;
 import java.nio.file.Files;

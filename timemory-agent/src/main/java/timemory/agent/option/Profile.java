@@ -1,4 +1,4 @@
-package timemory.agent;
+package timemory.agent.option;
 
 import java.util.List;
 import java.util.Locale;

@@ -1,4 +1,4 @@
-package timemory.tools;
+package timemory.tools.io;
 
 import java.io.BufferedWriter;
 import java.io.IOException;

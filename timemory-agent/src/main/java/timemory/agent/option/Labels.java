@@ -1,13 +1,13 @@
-package timemory.agent;
+package timemory.agent.option;
 
 import java.util.List;
 import net.bytebuddy.jar.asm.Type;
 import timemory.agent.select.MethodFacts;
 
 /** The label of a function: class and name, and what else was asked for. */
-final class Labels {
+public final class Labels {
     /** What labels can have besides class and name. */
-    static final List<String> PARTS = List.of("file", "line", "args", "return");
+    public static final List<String> PARTS = List.of("file", "line", "args", "return");
 
     private Labels() {}
 
@@ -17,7 +17,7 @@ final class Labels {
      * @param parts of {@link #PARTS}
      * @param parameters what tells it apart from functions of its class that have its name and are measured too, empty where there are none
      */
-    static String of(MethodFacts method, List<String> parts, String parameters) {
+    public static String of(MethodFacts method, List<String> parts, String parameters) {
         if (method.timed != null && !method.timed.label.isEmpty()) return method.timed.label;
         StringBuilder label = new StringBuilder();
         if (parts.contains("return")) label.append(Type.getReturnType(method.descriptor).getClassName()).append(' ');
@@ -27,7 +27,7 @@ final class Labels {
     }
 
     /** {@code " [Db.java:42]"}, without what is empty or 0. */
-    static String place(String file, int line) {
+    public static String place(String file, int line) {
         if (file.isEmpty() && line <= 0) return "";
         if (line <= 0) return " [" + file + ']';
         return file.isEmpty() ? " [" + line + ']' : " [" + file + ':' + line + ']';

@@ -1,4 +1,4 @@
-package timemory.agent;
+package timemory.agent.option;
 
 import java.io.File;
 import java.nio.file.Path;
@@ -67,7 +67,7 @@ public final class AgentOptions {
     public boolean throttle = true;
 
     /** The names of options that were given. */
-    final Set<String> given = new HashSet<>();
+    public final Set<String> given = new HashSet<>();
 
     /** Whether to write results into a folder named after the process, as several may be measured at once. */
     public boolean apart;
@@ -109,7 +109,7 @@ public final class AgentOptions {
      * Where no components were given, those of profiles and traces are the ones of timemory's settings for them, {@code PROFILER_COMPONENTS} and
      * {@code TRACE_COMPONENTS}, then of {@code GLOBAL_COMPONENTS}. To be asked once a session has begun, which reports what is wrong in them.
      */
-    void chooseComponents() {
+    public void chooseComponents() {
         if (given.contains("components") || profile == null && !trace) return;
         Bundle chosen = profile == null ? Bundles.user("TRACE") : trace ? Bundles.user("PROFILER", "TRACE") : Bundles.user("PROFILER");
         List<String> ids = new ArrayList<>();
@@ -118,7 +118,7 @@ public final class AgentOptions {
     }
 
     /** Has results recorded and written however the program is set up that is measured from outside, unless the options say otherwise. */
-    void writeWhateverTheProgramSets() {
+    public void writeWhateverTheProgramSets() {
         for (String setting : List.of("enabled", "file_output")) {
             if (settings.keySet().stream().noneMatch(name -> name.toLowerCase(Locale.ROOT).replaceFirst("^timemory_", "").equals(setting))) settings.put(setting, "true");
         }

@@ -1,7 +1,8 @@
-package timemory.agent;
+package timemory.agent.record;
 
-import timemory.settings.SettingsBuilder;
 import timemory.Timemory;
+import timemory.agent.option.AgentOptions;
+import timemory.settings.SettingsBuilder;
 
 /** Begins a session of timemory where the program has not begun one. */
 public final class OwnSession {

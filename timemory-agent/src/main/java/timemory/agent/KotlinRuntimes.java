@@ -1,4 +1,4 @@
-package timemory.agent.coroutine;
+package timemory.agent;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -10,7 +10,6 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.WeakHashMap;
-import timemory.agent.ClassDefiner;
 import timemory.agent.boot.CoroutineFrames;
 import timemory.agent.select.Origin;
 import timemory.agent.weave.KotlinWeaver;

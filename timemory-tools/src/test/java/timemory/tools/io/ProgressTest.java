@@ -1,4 +1,4 @@
-package timemory.tools;
+package timemory.tools.io;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;

@@ -1,4 +1,4 @@
-package timemory.agent;
+package timemory.agent.option;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package timemory.agent;
+package timemory.agent.record;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -12,15 +12,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import timemory.Timemory;
+import timemory.agent.option.Profile;
+import timemory.agent.boot.Hooks;
+import timemory.agent.option.AgentOptions;
+import timemory.output.RunFolderKt;
 import timemory.results.CallGraph;
 import timemory.results.CallGraphNode;
 import timemory.results.Results;
 import timemory.results.ResultsListener;
-import timemory.output.RunFolderKt;
-import timemory.Timemory;
-import timemory.agent.boot.Hooks;
-import timemory.agent.record.Site;
-import timemory.agent.record.Sites;
 
 /** Tells at the end what was measured, where the time went, and what is not complete. */
 public final class Report implements ResultsListener {
@@ -81,12 +81,12 @@ public final class Report implements ResultsListener {
     }
 
     /** Where results are written, {@code null} for nowhere. */
-    String outputPath() {
+    public String outputPath() {
         return outputPath;
     }
 
     /** Whether something was written there, or nothing was to be. */
-    boolean isWritten() {
+    public boolean isWritten() {
         if (outputPath == null) return true;
         // Settings may say that folders are named after the time.
         try (Stream<Path> files = Files.find(Path.of(outputPath), 2, (file, about) -> about.isRegularFile() && about.lastModifiedTime().compareTo(begin) >= 0)) {

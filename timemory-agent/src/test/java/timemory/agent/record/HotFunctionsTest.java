@@ -1,4 +1,4 @@
-package timemory.agent;
+package timemory.agent.record;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -7,10 +7,10 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import timemory.Bundles;
 import timemory.OpenRegion;
-import timemory.results.Results;
 import timemory.RuntimeBundle;
-import timemory.settings.SettingsBuilder;
 import timemory.Timemory;
+import timemory.results.Results;
+import timemory.settings.SettingsBuilder;
 
 class HotFunctionsTest {
     private static final RuntimeBundle TOOLS = Bundles.of("wall_clock");
