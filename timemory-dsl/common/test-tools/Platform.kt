@@ -8,3 +8,6 @@ internal expect fun shell(command: String): String
 
 /** The number that the kernel knows the calling thread by. */
 internal expect fun kernelThreadId(): Long
+
+/** Memory of [bytes] that is mapped and resident until what it returns is closed. */
+internal expect fun residentMemory(bytes: Long): AutoCloseable

@@ -14,9 +14,6 @@ import timemory.internal.platform.writeAtomically
 /** Sends [bytes] from one socket of this process to another over the loopback interface. */
 internal expect fun sendOverLoopback(bytes: Int)
 
-/** Memory of [bytes] that is mapped and resident until what it returns is closed. */
-internal expect fun residentMemory(bytes: Long): AutoCloseable
-
 /**
  * Components against what a shell reads from `/proc` meanwhile: a reading before the region, one just inside at its begin, one just inside
  * at its end, and one behind it. What the component says must lie between the difference of the inner two and that of the outer two,

@@ -1,5 +1,6 @@
 package timemory
 
+import java.nio.ByteBuffer
 import java.nio.file.Files
 import java.nio.file.Path
 import kotlin.concurrent.thread
@@ -20,3 +21,16 @@ internal actual fun shell(command: String): String {
 }
 
 internal actual fun kernelThreadId(): Long = Files.readSymbolicLink(Path.of("/proc/thread-self")).fileName.toString().toLong()
+
+/** Freed when it is closed: the collector would do that in the midst of another measurement. */
+internal actual fun residentMemory(bytes: Long): AutoCloseable {
+    val memory = ByteBuffer.allocateDirect(bytes.toInt())
+    for (page in 0 until memory.capacity() / 4096) memory.put(page * 4096, 1)
+    return AutoCloseable { free(memory) }
+}
+
+private fun free(memory: ByteBuffer) {
+    val type = Class.forName("sun.misc.Unsafe")
+    val unsafe = type.getDeclaredField("theUnsafe").apply { isAccessible = true }.get(null)
+    type.getMethod("invokeCleaner", ByteBuffer::class.java).invoke(unsafe, memory)
+}

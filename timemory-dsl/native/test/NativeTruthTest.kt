@@ -11,22 +11,15 @@ import kotlinx.cinterop.allocArray
 import kotlinx.cinterop.memScoped
 import kotlinx.cinterop.ptr
 import kotlinx.cinterop.reinterpret
-import kotlinx.cinterop.set
 import kotlinx.cinterop.sizeOf
 import kotlinx.cinterop.toKString
 import kotlinx.cinterop.value
 import platform.posix.AF_INET
-import platform.posix.MAP_ANONYMOUS
-import platform.posix.MAP_PRIVATE
-import platform.posix.PROT_READ
-import platform.posix.PROT_WRITE
 import platform.posix.SOCK_DGRAM
 import platform.posix.bind
 import platform.posix.close
 import platform.posix.fgets
 import platform.posix.getsockname
-import platform.posix.mmap
-import platform.posix.munmap
 import platform.posix.pclose
 import platform.posix.popen
 import platform.posix.recv
@@ -45,13 +38,6 @@ class PageFaultsTest {
         // Ten thousand pages of 4 KB, or fewer where the kernel gave larger ones.
         assertTrue(faults in 15..14_000, "$faults page faults for ten thousand pages")
     }
-}
-
-internal actual fun residentMemory(bytes: Long): AutoCloseable {
-    val memory = mmap(null, bytes.toULong(), PROT_READ or PROT_WRITE, MAP_PRIVATE or MAP_ANONYMOUS, -1, 0)!!
-    val cells = memory.reinterpret<ByteVar>()
-    for (page in 0 until bytes / 4096) cells[page * 4096] = 1
-    return AutoCloseable { munmap(memory, bytes.toULong()) }
 }
 
 /** By datagrams to a socket of our own, each read before the next is sent. */
