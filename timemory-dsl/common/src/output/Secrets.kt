@@ -24,10 +24,10 @@ internal object Secrets {
     )
 
     /** What values of these look like. A harmless name with anything else in it is not what it says. */
-    private val plainValue = Regex("[A-Za-z0-9_.,:/{}()\\[\\]+ -]{0,1000}")
+    private fun isPlainValue(text: String) = text.isOf("_.,:/{}()[]+ -", 0..1_000)
 
     /** The value of the variable [name] as it can be shown. */
-    fun shown(name: String, value: String): String = if ((name in harmless || isOurs(name)) && plainValue.matches(value)) value else HIDDEN
+    fun shown(name: String, value: String): String = if ((name in harmless || isOurs(name)) && isPlainValue(value)) value else HIDDEN
 
     /** The arguments of a command line as they can be shown, the program first. */
     fun shown(arguments: List<String>): List<String> {
@@ -45,30 +45,20 @@ internal object Secrets {
 
     private fun isOurs(variable: String) = variable.startsWith(Setting.PREFIX) && Catalogue.find(variable.removePrefix(Setting.PREFIX)) != null
 
-    private val plainPath = Regex("[A-Za-z0-9_./+-]{1,1000}")
-    private val plainPaths = Regex("[A-Za-z0-9_./:*+-]{0,100000}")
-    private val plainClass = Regex("[A-Za-z_$][A-Za-z0-9_.$/]{0,300}")
+    private fun isPlainPath(text: String) = text.isOf("_./+-", 1..1_000)
 
-    private fun path(argument: String): String = if (plainPath.matches(argument)) argument else HIDDEN
+    private fun path(argument: String): String = if (isPlainPath(argument)) argument else HIDDEN
 
     /** An argument of the program itself: shown where it is a setting of ours. */
     private fun ofProgram(argument: String): String {
         if (!argument.startsWith(SettingArguments.PREFIX)) return HIDDEN
         val name = argument.substringBefore('=')
         if (Catalogue.find(name.removePrefix(SettingArguments.PREFIX).uppercase().replace('-', '_')) == null) return HIDDEN
-        return if (plainValue.matches(argument.substringAfter('=', ""))) argument else "$name=$HIDDEN"
+        return if (isPlainValue(argument.substringAfter('=', ""))) argument else "$name=$HIDDEN"
     }
 
-    /** Options of `java` that are words or numbers. */
-    private val plainOption = Regex(
-        "-X[a-z]{1,20}(:[a-z]{1,20})?|-X(ms|mx|ss|mn)[0-9]+[kKmMgGtT]?|-XX:[+-][A-Za-z0-9]{1,80}|-XX:[A-Za-z0-9]{1,80}=[0-9.]+[kKmMgGtT]?|" +
-            "-(ea|da|esa|dsa|server|client)|--enable-preview|--(enable-native-access|add-modules)=[A-Za-z0-9_.,-]{1,500}",
-    )
     private val withPaths = setOf("-cp", "-classpath", "--class-path", "-p", "--module-path")
     private val withAnything = setOf("--add-opens", "--add-exports", "--add-reads", "--add-modules", "--limit-modules", "--upgrade-module-path", "--source")
-    private val property = Regex("-D([A-Za-z0-9_.-]{1,200})=?([\\s\\S]*)")
-    private val agent = Regex("(-(?:javaagent|agentpath|agentlib):[A-Za-z0-9_./+-]{1,1000}?)(=[\\s\\S]*)?")
-
     private fun ofJava(arguments: List<String>): List<String> {
         val shown = ArrayList<String>()
         var at = 0
@@ -78,7 +68,7 @@ internal object Secrets {
             when {
                 argument in withPaths || argument in withAnything -> {
                     shown += argument
-                    if (next != null) shown += if (argument in withPaths && plainPaths.matches(next)) next else HIDDEN
+                    if (next != null) shown += if (argument in withPaths && next.isOf("_./:*+-", 0..100_000)) next else HIDDEN
                     at++
                 }
                 argument == "-jar" || argument == "-m" || argument == "--module" -> {
@@ -88,28 +78,72 @@ internal object Secrets {
                 }
                 argument.startsWith("-") -> shown += ofJvm(argument)
                 argument.startsWith("@") -> shown += HIDDEN
-                else -> return shown + (if (plainClass.matches(argument)) argument else HIDDEN) + arguments.drop(at).map(::ofProgram)
+                else -> return shown + (if (isClass(argument)) argument else HIDDEN) + arguments.drop(at).map(::ofProgram)
             }
         }
         return shown
     }
 
-    private fun ofJvm(option: String): String {
-        if (plainOption.matches(option)) return option
-        property.matchEntire(option)?.destructured?.let { (name, value) ->
-            val setting = name.startsWith("timemory.") && Catalogue.find(name.removePrefix("timemory.").uppercase()) != null
-            return if ('=' !in option || setting && plainValue.matches(value)) option else "-D$name=$HIDDEN"
+    private fun isClass(text: String) = text.isOf("_.$/", 1..301) && text[0] !in '0'..'9' && text[0] !in "./"
+
+    private fun ofJvm(option: String): String = when {
+        isPlainOption(option) -> option
+        option.startsWith("-D") -> ofProperty(option, option.substring(2).substringBefore('='))
+        agentOptions.any(option::startsWith) -> {
+            val name = option.substringBefore('=')
+            if (!isPlainPath(name.substringAfter(':'))) HIDDEN else if (name == option) name else "$name=$HIDDEN"
         }
-        agent.matchEntire(option)?.destructured?.let { (name, rest) -> return if (rest.isEmpty()) name else "$name=$HIDDEN" }
-        return HIDDEN
+        else -> HIDDEN
     }
 
-    private val pythonFlags = Regex("-[bBdEhiIOPqsSuvVx]{1,10}")
+    private fun ofProperty(option: String, name: String): String {
+        if (!name.isOf("_.-", 1..200)) return HIDDEN
+        if ('=' !in option) return option
+        val isOurs = name.startsWith("timemory.") && Catalogue.find(name.removePrefix("timemory.").uppercase()) != null
+        return if (isOurs && isPlainValue(option.substringAfter('='))) option else "-D$name=$HIDDEN"
+    }
+
+    /** Options of `java` that are words or numbers. */
+    private fun isPlainOption(option: String): Boolean = when {
+        option.startsWith("-XX:") -> isPlainFlag(option.substring(4))
+        option.startsWith("-X") -> isPlainWord(option.substring(2))
+        "=" in option -> option.substringBefore('=') in withModules && option.substringAfter('=').isOf("_.,-", 1..500)
+        else -> option in plainWords
+    }
+
+    /** `+UseG1GC` or `MaxRAMPercentage=25.0`. */
+    private fun isPlainFlag(flag: String): Boolean {
+        if (flag.startsWith("+") || flag.startsWith("-")) return flag.substring(1).isOf("", 1..80)
+        val number = flag.substringAfter('=', "")
+        val digits = if (number.isNotEmpty() && number.last() in UNITS) number.dropLast(1) else number
+        return flag.substringBefore('=').isOf("", 1..80) && digits.isNotEmpty() && digits.all { it in '0'..'9' || it == '.' }
+    }
+
+    /** `mx512m`, `int` or `share:off`. */
+    private fun isPlainWord(word: String): Boolean {
+        if (word.take(2) in memoryOptions && word.length > 2) {
+            val digits = word.substring(2).let { if (it.last() in UNITS) it.dropLast(1) else it }
+            if (digits.isNotEmpty() && digits.all { it in '0'..'9' }) return true
+        }
+        return word.split(':').let { parts -> parts.size <= 2 && parts.all { part -> part.length in 1..20 && part.all { it in 'a'..'z' } } }
+    }
+
+    private val agentOptions = listOf("-javaagent:", "-agentpath:", "-agentlib:")
+    private val memoryOptions = setOf("ms", "mx", "ss", "mn")
+    private val withModules = setOf("--enable-native-access", "--add-modules")
+    private val plainWords = setOf("-ea", "-da", "-esa", "-dsa", "-server", "-client", "--enable-preview")
+    private const val UNITS = "kKmMgGtT"
+
+    /** Whether all of it is ASCII letters, digits and [others]. */
+    private fun String.isOf(others: String, lengths: IntRange): Boolean =
+        length in lengths && all { it in 'a'..'z' || it in 'A'..'Z' || it in '0'..'9' || it in others }
+
+    private fun isPythonFlag(text: String) = text.length in 2..11 && text[0] == '-' && text.drop(1).all { it in "bBdEhiIOPqsSuvVx" }
 
     private fun ofPython(arguments: List<String>): List<String> {
         val script = pythonScript(arguments)
         val at = if (script == null) arguments.size else arguments.indexOf(script)
-        return arguments.subList(1, at).map { if (pythonFlags.matches(it) || it == "-m") it else HIDDEN } +
+        return arguments.subList(1, at).map { if (isPythonFlag(it) || it == "-m") it else HIDDEN } +
             listOfNotNull(script?.let(::path)) + arguments.drop(at + 1).map(::ofProgram)
     }
 }

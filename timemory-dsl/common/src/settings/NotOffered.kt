@@ -1,16 +1,20 @@
 package timemory.settings
 
+import timemory.internal.platform.extensionsOf
 
 /**
  * Why a setting that timemory for C++ has is not here, `null` for names that it does not have either: whoever sets one should learn that it
  * does nothing, and need not wonder whether it is only mistyped.
  */
-internal fun whyNotOffered(name: String): String? = NOT_OFFERED.firstOrNull { name in it.names }?.reason
+internal fun whyNotOffered(name: String): String? = notOffered().firstOrNull { name in it.names }?.reason
 
 /** Each of these settings with the reason, for listings. */
-internal fun settingsNotOffered(): List<Pair<String, String>> = NOT_OFFERED.flatMap { group -> group.names.map { it to group.reason } }.sortedBy { it.first }
+internal fun settingsNotOffered(): List<Pair<String, String>> = notOffered().flatMap { group -> group.names.map { it to group.reason } }.sortedBy { it.first }
 
-private class NotOffered(names: String, val reason: String) {
+private fun notOffered() = NOT_OFFERED + extensionsOf(SettingsProvider::class).flatMap { it.notOffered }
+
+/** Settings with one reason, their [names] separated by spaces. */
+internal class NotOffered(names: String, val reason: String) {
     val names: Set<String> = names.split(' ').toSet()
 }
 
@@ -27,10 +31,5 @@ private val NOT_OFFERED = listOf(
     NotOffered("CRAYPAT", "the components of CrayPAT are not there"),
     NotOffered("LIBRARY_CTOR", "loading the library begins nothing: the first region does, or timemory_init_library"),
     NotOffered("NETWORK_INTERFACE", "network_stats adds up all interfaces"),
-    NotOffered(
-        "CUPTI_PCSAMPLING_PERIOD CUPTI_PCSAMPLING_PER_LINE CUPTI_PCSAMPLING_REGION_TOTALS CUPTI_PCSAMPLING_SERIALIZED CUPTI_PCSAMPLING_NUM_COLLECT " +
-            "CUPTI_PCSAMPLING_STALL_REASONS",
-        "cupti_pcsampling samples as CUPTI does by itself, and counts all reasons of stalls",
-    ),
     NotOffered("KOKKOS_COMPONENTS MPIP_COMPONENTS NCCLP_COMPONENTS OMPT_COMPONENTS", "calls of Kokkos, MPI, NCCL and OpenMP are not wrapped"),
 )

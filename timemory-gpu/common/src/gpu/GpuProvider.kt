@@ -4,6 +4,7 @@ import timemory.ComponentType
 import timemory.HardwareEvent
 import timemory.HardwareEventsProvider
 import timemory.OwnComponentProvider
+import timemory.settings.NotOffered
 import timemory.settings.Setting
 import timemory.settings.SettingsProvider
 
@@ -13,6 +14,15 @@ internal class GpuProvider : OwnComponentProvider, SettingsProvider, HardwareEve
         listOf(CuptiCounters, CuptiProfiler, CudaEvent, CuptiActivity, CuptiPcsampling, NvtxMarker, CudaProfiler, GpuMemory)
 
     override val settings: List<Setting<*>> get() = GpuSettingNames.settings
+
+    override val notOffered: List<NotOffered>
+        get() = listOf(
+            NotOffered(
+                "CUPTI_PCSAMPLING_PERIOD CUPTI_PCSAMPLING_PER_LINE CUPTI_PCSAMPLING_REGION_TOTALS CUPTI_PCSAMPLING_SERIALIZED " +
+                    "CUPTI_PCSAMPLING_NUM_COLLECT CUPTI_PCSAMPLING_STALL_REASONS",
+                "cupti_pcsampling samples as CUPTI does by itself, and counts all reasons of stalls",
+            ),
+        )
 
     override fun hardwareEvents(): List<HardwareEvent> = CudaDevices.all() + activityKinds() + DeviceMetrics.all()
 

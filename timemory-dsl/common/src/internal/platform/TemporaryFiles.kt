@@ -11,8 +11,6 @@ internal fun temporaryName(name: String): String {
     return ".$name.${own.pid}-${own.start}-${machineCode(own)}.tmp"
 }
 
-private val TEMPORARY = Regex("\\..+\\.([0-9]+)-(-?[0-9]+)-([0-9a-z]+)\\.tmp")
-
 private fun machineCode(process: ProcessMark): String = process.machine.hashCode().toUInt().toString(36)
 
 /** Removes from [directory] what processes of this machine were writing when they were killed. */
@@ -20,9 +18,11 @@ internal fun removeAbandoned(directory: String) {
     val own = ProcessMark.own()
     if (own.machine.isEmpty()) return
     for (name in listFiles(directory)) {
-        val (pid, start, machine) = TEMPORARY.matchEntire(name)?.destructured ?: continue
-        if (machine == machineCode(own) && !ProcessMark.isAlive(pid.toLongOrNull() ?: continue, start.toLongOrNull() ?: continue)) {
-            removeFile("$directory/$name")
-        }
+        if (!name.startsWith(".") || !name.endsWith(".tmp")) continue
+        val mark = name.removeSuffix(".tmp").substringAfterLast('.')
+        // The moment may be negative.
+        val pid = mark.substringBefore('-').toLongOrNull() ?: continue
+        val start = mark.substringAfter('-').substringBeforeLast('-').toLongOrNull() ?: continue
+        if (mark.substringAfterLast('-') == machineCode(own) && !ProcessMark.isAlive(pid, start)) removeFile("$directory/$name")
     }
 }
