@@ -36,7 +36,8 @@ final class Arities {
 
     /** The files to write, and the package of each. */
     private static final List<Output> OUTPUTS = List.of(
-            new Output("timemory-dsl/common/src/BundlesArities.kt", "timemory"),
+            new Output("timemory-dsl/common/src/bundle/BundlesArities.kt", "timemory.bundle"),
+            new Output("timemory-dsl/common/src/BundleFunctionsArities.kt", "timemory"),
             new Output("timemory-dsl/common/src/MeasureArities.kt", "timemory"),
             new Output("timemory-dsl/common/src/internal/callgraph/EnterArities.kt", "timemory.internal.callgraph"),
             new Output("timemory-dsl/common/src/internal/callgraph/StartStopArities.kt", "timemory.internal.callgraph"),
@@ -46,7 +47,8 @@ final class Arities {
 
     /** The packages of the names that templates use. Those of other packages than the file's own are imported. */
     private static final Map<String, String> PACKAGES = Map.of(
-            "timemory", "Bundle Component Lap Region Scope bundle typeKey",
+            "timemory", "Component Scope bundle typeKey",
+            "timemory.bundle", "Bundle Bundle# Lap Measured# Region",
             "timemory.internal.callgraph", "ComponentSet ComponentSetsKt Node beginClosing closeSuspending componentSet enter graphHere"
                     + " noComponents openSuspending recording start# startAll startFailed stop# stopAll stopFailed",
             "kotlin.contracts", "ExperimentalContracts InvocationKind contract",

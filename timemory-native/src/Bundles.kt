@@ -9,14 +9,14 @@ import kotlin.native.internal.NativePtr
 import kotlinx.atomicfu.locks.SynchronizedObject
 import kotlinx.atomicfu.locks.synchronized
 import kotlinx.cinterop.ExperimentalForeignApi
-import timemory.Bundle
+import timemory.bundle.Bundle
 import timemory.ComponentType
 import timemory.Components
 import timemory.NamedComponents
 import timemory.Timemory
-import timemory.UserBundle
+import timemory.bundle.UserBundle
 import timemory.bundleOf
-import timemory.componentsOfUserBundle
+import timemory.bundle.componentsOfUserBundle
 import timemory.internal.callgraph.userBundleLabel
 import timemory.internal.text.wordsOf
 import timemory.measuredInstead

@@ -15,7 +15,7 @@ import kotlinx.cinterop.set
 import platform.posix.setenv
 import timemory.ComponentType
 import timemory.Components
-import timemory.Region
+import timemory.bundle.Region
 import timemory.Timemory
 import timemory.Totals
 import timemory.bundleOf

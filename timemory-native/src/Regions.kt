@@ -6,7 +6,7 @@ import kotlin.experimental.ExperimentalNativeApi
 import kotlin.native.internal.ExportedBridge
 import kotlin.native.internal.NativePtr
 import kotlinx.cinterop.ExperimentalForeignApi
-import timemory.Bundle
+import timemory.bundle.Bundle
 import timemory.ComponentType
 import timemory.CpuClock
 import timemory.CpuUtil

@@ -1,6 +1,6 @@
 package moo;
 
-import timemory.Bundle;
+import timemory.bundle.Bundle;
 import timemory.Bundles;
 import timemory.OpenRegion;
 

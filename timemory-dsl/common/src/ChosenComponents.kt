@@ -1,6 +1,11 @@
 package timemory
 
 import kotlin.concurrent.Volatile
+import timemory.bundle.UserBundle
+import timemory.bundle.componentSetOf
+import timemory.bundle.markPushed
+import timemory.bundle.popNode
+import timemory.bundle.reportPopWithoutPush
 import timemory.internal.callgraph.ComponentSet
 import timemory.internal.callgraph.NO_COMPONENTS
 import timemory.internal.callgraph.currentGraph

@@ -25,7 +25,7 @@ public abstract class Component internal constructor() {
 
     /** Number of laps recorded since the last [reset]. */
     public var laps: Long = 0L
-        internal set
+        @InternalTimemoryApi set
 
     /** Forgets every lap recorded so far. */
     public open fun reset() {
@@ -73,7 +73,8 @@ public abstract class Component internal constructor() {
     public open fun follow(other: Component): Boolean = false
 
     /** Whether its values come from readings of [other]. */
-    internal fun dependsOn(other: Component): Boolean {
+    @InternalTimemoryApi
+    public fun dependsOn(other: Component): Boolean {
         val others = other.leaves
         return leaves.any { leaf -> leaf.leader.let { it != null && it in others } }
     }

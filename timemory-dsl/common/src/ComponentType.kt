@@ -70,7 +70,8 @@ public open class ComponentType<C : Component>(
      * What its source reads now, in raw units: of [PeakRss] the memory's high-water mark so far, of a clock the time that it shows. `null` where
      * the value of a lap is not the difference of two readings, and where it cannot be measured on this machine.
      */
-    internal fun readingNow(): Long? {
+    @InternalTimemoryApi
+    public fun readingNow(): Long? {
         if (reasonAgainst() != null) return null
         return when (val component = create()) {
             is LongDeltaComponent -> component.readingNow()

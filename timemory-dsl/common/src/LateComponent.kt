@@ -17,7 +17,8 @@ public abstract class LateComponent internal constructor(private val type: Compo
     private val secondaries = Secondaries<Long>({ type.create() }, { to, value -> (to as LongComponent).recordValue(value) })
 
     /** A lap has ended whose value is to come. Every [often] laps, those whose values have come meanwhile are recorded. */
-    internal fun ended(lap: LateLap, often: Int = OFTEN) {
+    @InternalTimemoryApi
+    public fun ended(lap: LateLap, often: Int = OFTEN) {
         val count = lock.hold {
             waiting.addLast(lap)
             waiting.size
@@ -26,7 +27,8 @@ public abstract class LateComponent internal constructor(private val type: Compo
     }
 
     /** Records the laps whose values have come, in the order in which they ended; all, if it is to [wait] for them. */
-    internal fun settle(wait: Boolean) {
+    @InternalTimemoryApi
+    public fun settle(wait: Boolean) {
         val failures = lock.hold { settleAll(wait) } ?: return
         activeProblems().report("${type.id}.value") { "component ${type.id} lost laps: $failures" }
     }

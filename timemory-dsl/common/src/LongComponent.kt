@@ -87,7 +87,8 @@ public abstract class LongComponent : Component() {
         if (others.any { it.laps > 0L }) record(others.fold(0L) { sum, other -> plusSaturated(sum, (other as LongComponent).sum) })
     }
 
-    internal fun recordValue(value: Long) = record(value)
+    @InternalTimemoryApi
+    public fun recordValue(value: Long): Unit = record(value)
 
     final override fun recordLastLapOf(other: Component) {
         record((other as LongComponent).last)

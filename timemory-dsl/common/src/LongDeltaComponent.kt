@@ -23,9 +23,11 @@ public abstract class LongDeltaComponent : LongComponent() {
         private set
 
     /** What was read at the start of the last lap; 0 before the first. */
-    internal val beginReading: Long get() = leader?.begin ?: begin
+    @InternalTimemoryApi
+    public val beginReading: Long get() = leader?.begin ?: begin
 
-    internal fun readingNow(): Long = read()
+    @InternalTimemoryApi
+    public fun readingNow(): Long = read()
 
     /** The source's reading now, in raw units. */
     protected abstract fun read(): Long
@@ -46,15 +48,18 @@ public abstract class LongDeltaComponent : LongComponent() {
     }
 
     /** Whether it reads the wall clock, and so can be told what that shows. */
-    internal val readsWallClock: Boolean get() = source === ReadingSource.WALL_CLOCK
+    @InternalTimemoryApi
+    public val readsWallClock: Boolean get() = source === ReadingSource.WALL_CLOCK
 
     /** As [start], with a [reading] taken by the caller. */
-    internal fun startAt(reading: Long) {
+    @InternalTimemoryApi
+    public fun startAt(reading: Long) {
         begin = reading
     }
 
     /** As [stop], with a [reading] taken by the caller. */
-    internal fun stopAt(reading: Long) = record(reading - begin)
+    @InternalTimemoryApi
+    public fun stopAt(reading: Long): Unit = record(reading - begin)
 
     /** Small, so that the compiler need not say more of it than that it is never called. */
     final override fun checkNegative(value: Long) {

@@ -19,7 +19,7 @@ import timemory.internal.text.shorten
 public abstract class MarkerComponent : Component() {
     /** The label of the region; empty in an instance that no region has. */
     public var label: String = ""
-        internal set
+        @InternalTimemoryApi set
 
     /** Begins a lap of a suspending region, in place of [start], in the coroutine with [context]. */
     public open fun startSuspending(context: CoroutineContext): Unit = start()

@@ -1,5 +1,6 @@
 package timemory
 
+import timemory.bundle.componentsOfUserBundle
 import timemory.internal.callgraph.LISTED_USER_BUNDLES
 import timemory.internal.callgraph.userBundleId
 import timemory.internal.text.distance

@@ -37,7 +37,8 @@ public open class SystemComponent internal constructor(private val source: Sourc
         return follows
     }
 
-    internal fun readingNow(): Long = LongArray(source.size).also(source::read)[index]
+    @InternalTimemoryApi
+    public fun readingNow(): Long = LongArray(source.size).also(source::read)[index]
 
     final override fun openLap(): Long = LongArray(source.size).also(source::read)[index] - (leader ?: this).begin[index]
 

@@ -3,6 +3,8 @@ package timemory
 import kotlin.jvm.JvmOverloads
 import kotlin.jvm.JvmStatic
 import kotlin.jvm.JvmSynthetic
+import timemory.bundle.componentSetOf
+import timemory.bundle.reportPopWithoutPush
 import timemory.internal.callgraph.addListener
 import timemory.internal.callgraph.end
 import timemory.internal.callgraph.enterAndStart

@@ -6,6 +6,8 @@ import kotlin.test.assertFailsWith
 import kotlin.test.assertNull
 import kotlin.test.assertSame
 import kotlin.test.assertTrue
+import timemory.bundle.Bundle
+import timemory.bundle.UserBundle
 import timemory.settings.SettingsBuilder
 import timemory.settings.SettingsLoader
 

@@ -2,6 +2,12 @@ package timemory;
 
 import java.util.List;
 import java.util.function.Supplier;
+import timemory.bundle.Bundle1;
+import timemory.bundle.Lap;
+import timemory.bundle.Measured1;
+import timemory.bundle.Profiler;
+import timemory.bundle.RuntimeBundle;
+import timemory.bundle.UserBundle;
 import timemory.internal.callgraph.ComponentSetsKt;
 
 /**
@@ -28,7 +34,7 @@ public final class Bundles extends BundlesArities {
      * @throws IllegalArgumentException if an id is unknown, stands twice, or if there is none
      */
     public static RuntimeBundle of(String components) {
-        return RuntimeBundleKt.bundleOfIds(components, null);
+        return NamedBundlesKt.bundleOfIds(components, null);
     }
 
     /**
@@ -37,7 +43,7 @@ public final class Bundles extends BundlesArities {
      * @throws IllegalArgumentException if a type stands twice, or if there are none or more than 64 of them
      */
     public static RuntimeBundle of(List<? extends ComponentType<?>> types) {
-        return RuntimeBundleKt.bundleOfTypes(List.copyOf(types), null);
+        return NamedBundlesKt.bundleOfTypes(List.copyOf(types), null);
     }
 
     /**
@@ -48,7 +54,7 @@ public final class Bundles extends BundlesArities {
      * @throws IllegalArgumentException if a label has other characters than letters, digits and underscores
      */
     public static UserBundle user(String label, String... backups) {
-        return UserBundleKt.userBundle(label, backups);
+        return NamedBundlesKt.userBundle(label, backups);
     }
 
     /** A profiler of objects, whose components are those of {@link #user} with the same arguments. */
@@ -69,7 +75,7 @@ public final class Bundles extends BundlesArities {
     /** Measures {@code body} as one lap of the region {@code label} and returns its value with what the components recorded. */
     public static <R, A extends Component> Measured1<R, A> measured(Bundle1<A> bundle, String label, Supplier<R> body) {
         Lap lap = new Lap(bundle);
-        R result = JavaForms.around(lap, label, body);
+        R result = MeasuredLaps.around(lap, label, body);
         return new Measured1<>(result, lap.get(0));
     }
 }

@@ -3,6 +3,21 @@
 package timemory;
 
 import java.util.function.Supplier;
+import timemory.bundle.Bundle2;
+import timemory.bundle.Bundle3;
+import timemory.bundle.Bundle4;
+import timemory.bundle.Bundle5;
+import timemory.bundle.Bundle6;
+import timemory.bundle.Bundle7;
+import timemory.bundle.Bundle8;
+import timemory.bundle.Lap;
+import timemory.bundle.Measured2;
+import timemory.bundle.Measured3;
+import timemory.bundle.Measured4;
+import timemory.bundle.Measured5;
+import timemory.bundle.Measured6;
+import timemory.bundle.Measured7;
+import timemory.bundle.Measured8;
 import timemory.internal.callgraph.ComponentSetsKt;
 
 /** What {@link Bundles} has for two to eight components. */
@@ -26,7 +41,7 @@ abstract class BundlesArities {
     public static <R, A extends Component, B extends Component> Measured2<R, A, B> measured(
             Bundle2<A, B> bundle, String label, Supplier<R> body) {
         Lap lap = new Lap(bundle);
-        R result = JavaForms.around(lap, label, body);
+        R result = MeasuredLaps.around(lap, label, body);
         return new Measured2<>(result, lap.get(0), lap.get(1));
     }
 
@@ -46,7 +61,7 @@ abstract class BundlesArities {
     public static <R, A extends Component, B extends Component, C extends Component> Measured3<R, A, B, C> measured(
             Bundle3<A, B, C> bundle, String label, Supplier<R> body) {
         Lap lap = new Lap(bundle);
-        R result = JavaForms.around(lap, label, body);
+        R result = MeasuredLaps.around(lap, label, body);
         return new Measured3<>(result, lap.get(0), lap.get(1), lap.get(2));
     }
 
@@ -66,7 +81,7 @@ abstract class BundlesArities {
     public static <R, A extends Component, B extends Component, C extends Component, D extends Component> Measured4<R, A, B, C, D> measured(
             Bundle4<A, B, C, D> bundle, String label, Supplier<R> body) {
         Lap lap = new Lap(bundle);
-        R result = JavaForms.around(lap, label, body);
+        R result = MeasuredLaps.around(lap, label, body);
         return new Measured4<>(result, lap.get(0), lap.get(1), lap.get(2), lap.get(3));
     }
 
@@ -89,7 +104,7 @@ abstract class BundlesArities {
             A, B, C, D, E> measured(
             Bundle5<A, B, C, D, E> bundle, String label, Supplier<R> body) {
         Lap lap = new Lap(bundle);
-        R result = JavaForms.around(lap, label, body);
+        R result = MeasuredLaps.around(lap, label, body);
         return new Measured5<>(result, lap.get(0), lap.get(1), lap.get(2), lap.get(3), lap.get(4));
     }
 
@@ -112,7 +127,7 @@ abstract class BundlesArities {
             F extends Component> Measured6<R, A, B, C, D, E, F> measured(
             Bundle6<A, B, C, D, E, F> bundle, String label, Supplier<R> body) {
         Lap lap = new Lap(bundle);
-        R result = JavaForms.around(lap, label, body);
+        R result = MeasuredLaps.around(lap, label, body);
         return new Measured6<>(result, lap.get(0), lap.get(1), lap.get(2), lap.get(3), lap.get(4), lap.get(5));
     }
 
@@ -136,7 +151,7 @@ abstract class BundlesArities {
             F extends Component, G extends Component> Measured7<R, A, B, C, D, E, F, G> measured(
             Bundle7<A, B, C, D, E, F, G> bundle, String label, Supplier<R> body) {
         Lap lap = new Lap(bundle);
-        R result = JavaForms.around(lap, label, body);
+        R result = MeasuredLaps.around(lap, label, body);
         return new Measured7<>(result, lap.get(0), lap.get(1), lap.get(2), lap.get(3), lap.get(4), lap.get(5), lap.get(6));
     }
 
@@ -161,7 +176,7 @@ abstract class BundlesArities {
             F extends Component, G extends Component, H extends Component> Measured8<R, A, B, C, D, E, F, G, H> measured(
             Bundle8<A, B, C, D, E, F, G, H> bundle, String label, Supplier<R> body) {
         Lap lap = new Lap(bundle);
-        R result = JavaForms.around(lap, label, body);
+        R result = MeasuredLaps.around(lap, label, body);
         return new Measured8<>(result, lap.get(0), lap.get(1), lap.get(2), lap.get(3), lap.get(4), lap.get(5), lap.get(6), lap.get(7));
     }
 }

@@ -21,6 +21,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import timemory.bundle.Bundle1;
 import timemory.context.HandOver;
 import timemory.context.HandedOverTask;
 import timemory.results.CallGraphNode;

@@ -5,6 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import timemory.bundle.Bundle1;
+import timemory.bundle.Bundle2;
+import timemory.bundle.Profiler;
+import timemory.bundle.UserBundle;
 import timemory.results.Results;
 import timemory.settings.SettingsBuilder;
 

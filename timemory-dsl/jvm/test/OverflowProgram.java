@@ -1,6 +1,8 @@
 package timemory;
 
 import java.util.Random;
+import timemory.bundle.Bundle1;
+import timemory.bundle.Bundle2;
 import timemory.results.CallGraph;
 import timemory.results.CallGraphNode;
 import timemory.results.Results;

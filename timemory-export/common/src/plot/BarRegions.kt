@@ -2,7 +2,7 @@ package timemory.plot
 
 import kotlin.math.abs
 import timemory.ComponentType
-import timemory.Region
+import timemory.bundle.Region
 import timemory.Totals
 import timemory.export.internal.Series
 import timemory.statistics.Statistics

@@ -1,6 +1,6 @@
 package timemory.gpu
 
-import timemory.Lap
+import timemory.bundle.Lap
 import timemory.internal.callgraph.SessionHooks
 import timemory.internal.platform.Foreign
 import timemory.internal.platform.PerThread

@@ -2,7 +2,7 @@ package timemory.test
 
 import io.kotest.core.spec.DslDrivenSpec
 import kotlin.reflect.KClass
-import timemory.Bundle
+import timemory.bundle.Bundle
 import timemory.Component
 import timemory.bundle
 

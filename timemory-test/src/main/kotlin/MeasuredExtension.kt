@@ -6,7 +6,7 @@ import io.kotest.core.test.TestCase
 import io.kotest.engine.test.TestResult
 import kotlin.reflect.KClass
 import kotlinx.coroutines.withContext
-import timemory.Bundle
+import timemory.bundle.Bundle
 import timemory.Timemory
 import timemory.measured
 import timemory.measuredScope

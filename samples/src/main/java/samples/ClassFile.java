@@ -3,7 +3,7 @@ package samples;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
-import timemory.Bundle2;
+import timemory.bundle.Bundle2;
 import timemory.Bundles;
 import timemory.OpenRegion;
 import timemory.WallClock;

@@ -1,9 +1,9 @@
 package samples;
 
-import timemory.Bundle4;
+import timemory.bundle.Bundle4;
 import timemory.Bundles;
 import timemory.CpuClock;
-import timemory.Region;
+import timemory.bundle.Region;
 import timemory.WallClock;
 import timemory.jvm.gotcha.Gotcha;
 import timemory.jvm.gotcha.GotchaType;

@@ -1,6 +1,6 @@
 package samples;
 
-import timemory.Bundle4;
+import timemory.bundle.Bundle4;
 import timemory.Bundles;
 import timemory.gpu.CudaDevice;
 import timemory.gpu.CudaEvent;

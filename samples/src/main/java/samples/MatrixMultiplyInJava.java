@@ -1,7 +1,7 @@
 package samples;
 
 import timemory.roofline.CountWork;
-import timemory.Bundle1;
+import timemory.bundle.Bundle1;
 import timemory.Bundles;
 import timemory.roofline.CpuRooflineDpFlops;
 import timemory.roofline.MemoryLevel;

@@ -1,8 +1,8 @@
 package samples;
 
 import java.util.List;
-import timemory.Bundle1;
-import timemory.Bundle3;
+import timemory.bundle.Bundle1;
+import timemory.bundle.Bundle3;
 import timemory.Bundles;
 import timemory.ComponentType;
 import timemory.CpuUtil;
@@ -10,7 +10,7 @@ import timemory.DoubleTracker;
 import timemory.LongTracker;
 import timemory.Quantity;
 import timemory.Trackers;
-import timemory.UserBundle;
+import timemory.bundle.UserBundle;
 import timemory.WallClock;
 
 /**

@@ -13,7 +13,7 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import timemory.Bundle2;
+import timemory.bundle.Bundle2;
 import timemory.Bundles;
 import timemory.context.HandOver;
 import timemory.OpenRegion;

@@ -3,7 +3,7 @@ package samples;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicLong;
-import timemory.Bundle1;
+import timemory.bundle.Bundle1;
 import timemory.Bundles;
 import timemory.context.HandOver;
 import timemory.OpenRegion;

@@ -2,6 +2,7 @@ package readme;
 
 import java.util.stream.IntStream;
 import timemory.*;
+import timemory.bundle.Bundle2;
 
 class Main {
     private static final Bundle2<WallClock, PeakRss> TOOLS = Bundles.of(WallClock.class, PeakRss.class);

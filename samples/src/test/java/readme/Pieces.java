@@ -3,6 +3,7 @@ package readme;
 import java.util.List;
 import java.util.concurrent.*;
 import timemory.*;
+import timemory.bundle.Bundle2;
 import timemory.context.*;
 import timemory.gpu.*;
 

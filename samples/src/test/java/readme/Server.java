@@ -8,6 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import timemory.*;
+import timemory.bundle.Bundle2;
 import timemory.context.*;
 
 public class Server {

@@ -2,7 +2,7 @@ package programs;
 
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
-import timemory.Bundle;
+import timemory.bundle.Bundle;
 import timemory.Bundles;
 import timemory.OpenRegion;
 import timemory.WallClock;

@@ -2,7 +2,7 @@ package examples;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.opentelemetry.api.OpenTelemetry;
-import timemory.Bundle4;
+import timemory.bundle.Bundle4;
 import timemory.Bundles;
 import timemory.WallClock;
 import timemory.bridges.JfrEvent;

@@ -3,6 +3,7 @@ package readme;
 import java.util.List;
 import timemory.*;
 import timemory.bridges.*;
+import timemory.bundle.Bundle2;
 
 /** What the docs show. */
 final class OtherToolsInJava {

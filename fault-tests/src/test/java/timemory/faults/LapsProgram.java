@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import timemory.Bundle1;
+import timemory.bundle.Bundle1;
 import timemory.Bundles;
 import timemory.Timemory;
 import timemory.WallClock;

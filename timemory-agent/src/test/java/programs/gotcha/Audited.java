@@ -2,7 +2,7 @@ package programs.gotcha;
 
 import java.util.Arrays;
 import java.util.Iterator;
-import timemory.Bundle2;
+import timemory.bundle.Bundle2;
 import timemory.Bundles;
 import timemory.results.CallGraphNode;
 import timemory.ComponentType;

@@ -1,14 +1,14 @@
 package programs.gotcha;
 
 import java.util.Iterator;
-import timemory.Bundle2;
+import timemory.bundle.Bundle2;
 import timemory.Bundles;
 import timemory.results.CallGraph;
 import timemory.results.CallGraphNode;
 import timemory.Components;
 import timemory.Timemory;
 import timemory.TripCount;
-import timemory.UserBundle;
+import timemory.bundle.UserBundle;
 import timemory.jvm.gotcha.Gotcha;
 import timemory.jvm.gotcha.GotchaType;
 

@@ -2,7 +2,7 @@ package programs.gotcha;
 
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
-import timemory.Bundle2;
+import timemory.bundle.Bundle2;
 import timemory.Bundles;
 import timemory.ComponentType;
 import timemory.DoubleComponent;

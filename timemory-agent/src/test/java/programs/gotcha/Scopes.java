@@ -5,7 +5,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
-import timemory.Bundle2;
+import timemory.bundle.Bundle2;
 import timemory.Bundles;
 import timemory.results.CallGraphNode;
 import timemory.Timemory;

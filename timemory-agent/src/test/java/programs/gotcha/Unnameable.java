@@ -1,7 +1,7 @@
 package programs.gotcha;
 
 import programs.gotcha.other.Fluent;
-import timemory.Bundle2;
+import timemory.bundle.Bundle2;
 import timemory.Bundles;
 import timemory.TripCount;
 import timemory.jvm.gotcha.Gotcha;

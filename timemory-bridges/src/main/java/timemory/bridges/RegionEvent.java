@@ -8,7 +8,7 @@ import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 
 /** A lap, as the Flight Recorder stores it. One object serves for all laps of a component instance: it is written out when it is committed. */
-@Name("timemory.Region")
+@Name("timemory.bundle.Region")
 @Label("Region")
 @Description("A lap of a region measured by timemory")
 @Category("timemory")

@@ -1,6 +1,6 @@
 package timemory.bridges;
 
-import timemory.Bundle4;
+import timemory.bundle.Bundle4;
 import timemory.Bundles;
 import timemory.ComponentType;
 import timemory.Components;

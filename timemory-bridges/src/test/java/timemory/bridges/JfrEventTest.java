@@ -14,11 +14,11 @@ import java.util.stream.IntStream;
 import jdk.jfr.Recording;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import timemory.Bundle1;
-import timemory.Bundle2;
+import timemory.bundle.Bundle1;
+import timemory.bundle.Bundle2;
 import timemory.Bundles;
 import timemory.OpenRegion;
-import timemory.Region;
+import timemory.bundle.Region;
 import timemory.results.Results;
 import timemory.Scope;
 import timemory.Timemory;
@@ -156,7 +156,7 @@ class JfrEventTest {
         Path file = Files.createTempFile("regions", ".jfr");
         Sessions.measure(() -> {
             try (Recording recording = new Recording()) {
-                recording.enable("timemory.Region").withStackTrace().withThreshold(java.time.Duration.ofMillis(500));
+                recording.enable("timemory.bundle.Region").withStackTrace().withThreshold(java.time.Duration.ofMillis(500));
                 recording.start();
                 EVENTS.run("short", () -> {});
                 EVENTS.run("long", () -> {

@@ -15,9 +15,9 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import timemory.Bundle1;
+import timemory.bundle.Bundle1;
 import timemory.Bundles;
-import timemory.Region;
+import timemory.bundle.Region;
 import timemory.results.Results;
 
 /** Timers as a registry of Micrometer's own holds them, by its own clock for tests. */

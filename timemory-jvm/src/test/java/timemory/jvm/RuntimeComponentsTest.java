@@ -21,7 +21,7 @@ import java.util.function.ToLongFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
-import timemory.Bundle;
+import timemory.bundle.Bundle;
 import timemory.Bundles;
 import timemory.ComponentType;
 import timemory.Components;

@@ -9,7 +9,7 @@ import org.opentest4j.TestAbortedException;
 import timemory.Bundles;
 import timemory.Component;
 import timemory.ComponentType;
-import timemory.Region;
+import timemory.bundle.Region;
 import timemory.Timemory;
 
 /** One invocation of a test as a lap of its region, with its values as report entries. */

@@ -2,7 +2,7 @@ package timemory.test;
 
 import timemory.Bundles;
 import timemory.Component;
-import timemory.Region;
+import timemory.bundle.Region;
 
 /** A handle on a region with components that are known only when the program runs. */
 final class Regions {

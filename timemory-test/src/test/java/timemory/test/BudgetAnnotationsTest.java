@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.junit.platform.testkit.engine.EngineExecutionResults;
 import org.opentest4j.AssertionFailedError;
-import timemory.Bundle1;
+import timemory.bundle.Bundle1;
 import timemory.Bundles;
 import timemory.results.Results;
 import timemory.Timemory;

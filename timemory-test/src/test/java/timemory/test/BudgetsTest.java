@@ -15,7 +15,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.opentest4j.AssertionFailedError;
 import org.opentest4j.TestAbortedException;
-import timemory.Bundle1;
+import timemory.bundle.Bundle1;
 import timemory.Bundles;
 import timemory.ComponentType;
 import timemory.CurrentPeakRss;

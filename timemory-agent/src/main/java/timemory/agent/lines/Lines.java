@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import timemory.Bundle;
+import timemory.bundle.Bundle;
 
 /**
  * The functions whose lines are measured, and these lines, by number.

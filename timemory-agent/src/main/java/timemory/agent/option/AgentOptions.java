@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
-import timemory.Bundle;
+import timemory.bundle.Bundle;
 import timemory.Bundles;
 import timemory.ComponentType;
 import timemory.Scope;

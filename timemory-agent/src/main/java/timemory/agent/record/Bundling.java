@@ -4,9 +4,9 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
-import timemory.Bundle;
+import timemory.bundle.Bundle;
 import timemory.Components;
-import timemory.RuntimeBundleKt;
+import timemory.NamedBundlesKt;
 import timemory.Scope;
 
 /**
@@ -37,7 +37,7 @@ public final class Bundling {
 
     private Bundle make(String components) {
         try {
-            return RuntimeBundleKt.bundleOfIds(components, scope);
+            return NamedBundlesKt.bundleOfIds(components, scope);
         } catch (IllegalArgumentException wrong) {
             Set<String> ids = new LinkedHashSet<>();
             for (String word : components.split("[,;\\s]+")) {
@@ -53,9 +53,9 @@ public final class Bundling {
     /** Without the mistakes it can only be too many that are wrong. */
     private Bundle made(String ids) {
         try {
-            return RuntimeBundleKt.bundleOfIds(ids, scope);
+            return NamedBundlesKt.bundleOfIds(ids, scope);
         } catch (IllegalArgumentException tooMany) {
-            return RuntimeBundleKt.bundleOfIds("wall_clock", scope);
+            return NamedBundlesKt.bundleOfIds("wall_clock", scope);
         }
     }
 }

@@ -1,6 +1,6 @@
 package timemory.agent.record;
 
-import timemory.Bundle;
+import timemory.bundle.Bundle;
 import timemory.OpenRegion;
 import timemory.Strand;
 import timemory.Timemory;

@@ -7,7 +7,7 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import timemory.Bundles;
 import timemory.OpenRegion;
-import timemory.RuntimeBundle;
+import timemory.bundle.RuntimeBundle;
 import timemory.Timemory;
 import timemory.results.Results;
 import timemory.settings.SettingsBuilder;

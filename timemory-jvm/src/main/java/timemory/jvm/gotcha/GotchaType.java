@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import timemory.Binding;
-import timemory.Bundle;
+import timemory.bundle.Bundle;
 import timemory.ComponentFactory;
 import timemory.MarkerType;
 

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BiFunction;
 import timemory.ComponentType;
-import timemory.UserBundle;
+import timemory.bundle.UserBundle;
 
 /**
  * Decides what a call does: what it did, with every gotcha around it that is about its function. The compiler sees all of it as one piece, since it is

@@ -6,7 +6,7 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.util.List;
-import timemory.Bundle;
+import timemory.bundle.Bundle;
 import timemory.ComponentType;
 import timemory.OpenRegion;
 

@@ -1,10 +1,15 @@
-package timemory
+package timemory.bundle
 
 import kotlin.contracts.ExperimentalContracts
 import kotlin.contracts.InvocationKind
 import kotlin.contracts.contract
 import kotlin.coroutines.coroutineContext
 import kotlin.jvm.JvmSynthetic
+import timemory.ComponentType
+import timemory.OpenRegion
+import timemory.Strand
+import timemory.Stream
+import timemory.UnrecordedRegion
 import timemory.internal.callgraph.ComponentSet
 import timemory.internal.callgraph.Node
 import timemory.internal.callgraph.closeSuspending
@@ -16,6 +21,7 @@ import timemory.internal.callgraph.recording
 import timemory.internal.callgraph.startAll
 import timemory.internal.callgraph.stopAll
 import timemory.internal.problems.activeProblems
+import timemory.openInStrand
 
 /**
  * A set of components under one handle:

@@ -1,4 +1,7 @@
-package timemory
+package timemory.bundle
+
+import timemory.OpenRegion
+import timemory.Stream
 
 
 /** What a bundle offers besides on a target: on the JVM, the forms for Java; on Kotlin/Native, nothing. */

@@ -1,5 +1,7 @@
-package timemory
+package timemory.bundle
 
+import timemory.Component
+import timemory.LateComponent
 import timemory.internal.callgraph.Node
 import timemory.internal.callgraph.enterAndStart
 import timemory.internal.callgraph.recording

@@ -1,4 +1,7 @@
-package timemory
+package timemory.bundle
+
+import timemory.OpenRegion
+import timemory.Stream
 
 
 public actual abstract class BundleForms actual constructor() {

@@ -1,9 +1,8 @@
-package timemory
+package timemory.bundle
 
-import kotlin.jvm.JvmName
 import kotlin.jvm.JvmSynthetic
+import timemory.Component
 import timemory.internal.callgraph.ComponentSet
-import timemory.internal.callgraph.componentSet
 
 /*
  * The typed bundles: `bundle<WallClock, ThreadCpuClock>()` is a `Bundle2<WallClock, ThreadCpuClock>`, and so on. All they add to
@@ -49,13 +48,3 @@ public class Region1<A : Component> internal constructor(bundle: Bundle, label: 
 
     public operator fun component1(): A = first
 }
-
-/**
- * A bundle of one component, to be kept in a `val` and used from any thread.
- *
- * @param scope where laps are recorded; by default as the settings say
- * @throws IllegalArgumentException if a component stands twice in it
- */
-@JvmName("bundle1")
-public inline fun <reified A : Component> bundle(scope: Scope? = null): Bundle1<A> =
-    Bundle1(componentSet(scope, typeKey<A>()))

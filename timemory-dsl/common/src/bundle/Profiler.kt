@@ -1,10 +1,13 @@
-package timemory
+package timemory.bundle
 
 import kotlin.concurrent.Volatile
 import kotlin.contracts.ExperimentalContracts
 import kotlin.contracts.InvocationKind
 import kotlin.contracts.contract
 import kotlin.jvm.JvmSynthetic
+import timemory.ComponentType
+import timemory.OpenRegion
+import timemory.UnrecordedRegion
 import timemory.internal.callgraph.ComponentSet
 import timemory.internal.callgraph.Node
 import timemory.internal.callgraph.enterAndStart
@@ -131,7 +134,3 @@ public class TweakedComponents internal constructor(internal var set: ComponentS
         set = set.without(type)
     }
 }
-
-/** A profiler whose bundle is [userBundle] of [label] and [backups], as [configure] sets it up. */
-public fun <C> profiler(label: String, vararg backups: String, configure: Profiler<C>.() -> Unit = {}): Profiler<C> =
-    Profiler<C>(userBundle(label, *backups)).apply(configure)

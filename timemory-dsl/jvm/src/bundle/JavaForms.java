@@ -1,8 +1,9 @@
-package timemory;
+package timemory.bundle;
 
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
-import timemory.internal.callgraph.Node;
+import timemory.OpenRegion;
+import timemory.Stream;
 
 /**
  * The forms in which Java measures a block, as {@link Bundle} offers them:
@@ -91,18 +92,6 @@ public abstract class JavaForms {
     public final <T, X extends Throwable> T getThrowing(String label, ThrowingSupplier<T, X> body) throws X {
         try (OpenRegion region = BundleKt.openBlock((Bundle) this, label)) {
             return body.get();
-        }
-    }
-
-    /** As {@link #get(String, Supplier)}, for one lap whose values are wanted: see {@link Bundles}. */
-    static <R> R around(Lap lap, String label, Supplier<R> body) {
-        Node node = lap.enter(label);
-        try {
-            return body.get();
-        } finally {
-            if (node != null) {
-                lap.leave(node);
-            }
         }
     }
 

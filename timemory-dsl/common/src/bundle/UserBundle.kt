@@ -1,5 +1,9 @@
-package timemory
+package timemory.bundle
 
+import timemory.ComponentType
+import timemory.Components
+import timemory.NamedComponents
+import timemory.WallClock
 import timemory.internal.callgraph.ComponentSet
 import timemory.internal.callgraph.ConfiguredBundle
 import timemory.internal.callgraph.ConfiguredBundles
@@ -14,6 +18,8 @@ import timemory.internal.problems.activeProblems
 import timemory.internal.text.distance
 import timemory.internal.text.shorten
 import timemory.internal.text.wordsOf
+import timemory.measuredInstead
+import timemory.ofNames
 import timemory.settings.Setting
 import timemory.settings.Settings
 import timemory.settings.componentsSetting
@@ -137,6 +143,17 @@ public class UserBundle internal constructor(
     override fun toString(): String = "user bundle $label of $set"
 
     internal companion object {
+        /** As [timemory.userBundle]. */
+        fun labelled(label: String, backups: List<String>): UserBundle {
+        val labels = (listOf(label) + backups).map { it.uppercase() }
+        for (name in labels) {
+            require(name.isNotEmpty() && name.all { it in 'A'..'Z' || it in '0'..'9' || it == '_' }) {
+                "label '${shorten(name)}' of a user bundle must be letters, digits and underscores, like TRACE"
+            }
+        }
+        return of(labels.first(), labels.drop(1), emptyList())
+        }
+
         private const val FALLTHROUGH = "fallthrough"
         private const val NONE = "none"
         fun of(label: String, backups: List<String>, otherwise: List<ComponentType<*>>): UserBundle {
@@ -156,29 +173,5 @@ public class UserBundle internal constructor(
     }
 }
 
-/**
- * The bundle of the project or tool [label], the same one each time: its components are those that the setting
- * `TIMEMORY_<LABEL>_COMPONENTS` names, otherwise those of [backups], in turn, otherwise of `TIMEMORY_GLOBAL_COMPONENTS`.
- * ```
- * val solver = userBundle("SOLVER", "TRACE")
- *
- * solver.measure("step") { step() }
- * ```
- * run with `TIMEMORY_SOLVER_COMPONENTS="wall_clock,peak_rss"`.
- *
- * @param label of letters, digits and underscores
- * @param backups labels of bundles whose settings are looked at where its own is not set; of the first call only
- * @throws IllegalArgumentException if a label has other characters
- */
-public fun userBundle(label: String, vararg backups: String): UserBundle {
-    val labels = (listOf(label) + backups).map { it.uppercase() }
-    for (name in labels) {
-        require(name.isNotEmpty() && name.all { it in 'A'..'Z' || it in '0'..'9' || it == '_' }) {
-            "label '${shorten(name)}' of a user bundle must be letters, digits and underscores, like TRACE"
-        }
-    }
-    return UserBundle.of(labels.first(), labels.drop(1), emptyList())
-}
-
 /** The components of the user bundle that [name] stands for; `null` where it stands for none. */
-internal fun componentsOfUserBundle(name: String): List<ComponentType<*>>? = userBundleLabel(name)?.let { userBundle(it).types }
+internal fun componentsOfUserBundle(name: String): List<ComponentType<*>>? = userBundleLabel(name)?.let { UserBundle.labelled(it, emptyList()).types }

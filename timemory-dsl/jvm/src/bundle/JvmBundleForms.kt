@@ -1,3 +1,3 @@
-package timemory
+package timemory.bundle
 
 public actual typealias BundleForms = JavaForms

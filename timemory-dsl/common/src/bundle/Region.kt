@@ -1,5 +1,8 @@
-package timemory
+package timemory.bundle
 
+import timemory.Component
+import timemory.Stream
+import timemory.Totals
 import timemory.internal.callgraph.Node
 import timemory.internal.callgraph.enterAndStart
 import timemory.internal.callgraph.recording

@@ -1,0 +1,20 @@
+package timemory
+
+import kotlin.jvm.JvmName
+import timemory.bundle.Bundle1
+import timemory.internal.callgraph.componentSet
+
+/*
+ * `bundle<WallClock, ThreadCpuClock>()` and its like. BundleFunctionsArities.kt, which is generated from the same pattern, has those for two to
+ * eight components.
+ */
+
+/**
+ * A bundle of one component, to be kept in a `val` and used from any thread.
+ *
+ * @param scope where laps are recorded; by default as the settings say
+ * @throws IllegalArgumentException if a component stands twice in it
+ */
+@JvmName("bundle1")
+public inline fun <reified A : Component> bundle(scope: Scope? = null): Bundle1<A> =
+    Bundle1(componentSet(scope, typeKey<A>()))

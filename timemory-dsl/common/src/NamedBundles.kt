@@ -1,0 +1,49 @@
+package timemory
+
+import kotlin.jvm.JvmName
+import timemory.bundle.Profiler
+import timemory.bundle.RuntimeBundle
+import timemory.bundle.UserBundle
+import timemory.bundle.componentSetOf
+import timemory.internal.callgraph.ComponentSet
+
+/**
+ * A bundle of the components with the ids in [components], separated by commas, semicolons or spaces: `bundleOf("wall_clock, peak_rss")`.
+ *
+ * @param scope where laps are recorded; by default as the settings say
+ * @throws IllegalArgumentException if an id is unknown, stands twice, or if there is none
+ */
+@JvmName("bundleOfIds")
+public fun bundleOf(components: String, scope: Scope? = null): RuntimeBundle = bundleOf(Components.ofNames(components), scope)
+
+/**
+ * A bundle of the components with [types].
+ *
+ * @param scope where laps are recorded; by default as the settings say
+ * @throws IllegalArgumentException if a type stands twice, or if there are none or more than 64 of them
+ */
+@JvmName("bundleOfTypes")
+public fun bundleOf(types: List<ComponentType<*>>, scope: Scope? = null): RuntimeBundle {
+    require(types.isNotEmpty()) { "a bundle has 1 to ${ComponentSet.MOST} components, not 0" }
+    return RuntimeBundle(componentSetOf(types, scope))
+}
+
+/**
+ * The bundle of the project or tool [label], the same one each time: its components are those that the setting
+ * `TIMEMORY_<LABEL>_COMPONENTS` names, otherwise those of [backups], in turn, otherwise of `TIMEMORY_GLOBAL_COMPONENTS`.
+ * ```
+ * val solver = userBundle("SOLVER", "TRACE")
+ *
+ * solver.measure("step") { step() }
+ * ```
+ * run with `TIMEMORY_SOLVER_COMPONENTS="wall_clock,peak_rss"`.
+ *
+ * @param label of letters, digits and underscores
+ * @param backups labels of bundles whose settings are looked at where its own is not set; of the first call only
+ * @throws IllegalArgumentException if a label has other characters
+ */
+public fun userBundle(label: String, vararg backups: String): UserBundle = UserBundle.labelled(label, backups.asList())
+
+/** A profiler whose bundle is [userBundle] of [label] and [backups], as [configure] sets it up. */
+public fun <C> profiler(label: String, vararg backups: String, configure: Profiler<C>.() -> Unit = {}): Profiler<C> =
+    Profiler<C>(userBundle(label, *backups)).apply(configure)
