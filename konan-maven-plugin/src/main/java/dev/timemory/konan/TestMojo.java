@@ -22,9 +22,9 @@ public class TestMojo extends AbstractKonanMojo {
     @Parameter
     private List<File> commonTestSources = List.of();
 
-    /** Tests of this target. */
-    @Parameter
-    private List<File> sources = List.of();
+    /** Tests of this target; by default those below {@code src/test/kotlin}. */
+    @Parameter(defaultValue = "${project.basedir}/src/test/kotlin")
+    private List<File> sources;
 
     @Parameter(property = "skipTests", defaultValue = "false")
     private boolean skipTests;
