@@ -20,18 +20,17 @@ internal actual fun reportTwoCores() = TwoCores.report()
  */
 private object TwoCores {
     init {
-        look(TwoCores::class.java.classLoader)
+        twoCores(TwoCores::class.java.classLoader)?.let { printError("timemory: $it") }
     }
 
     /** Nothing more: by the first call the class has been initialized. */
     fun report() {}
+}
 
-    private fun look(loader: ClassLoader?) {
-        val core = loader?.getResource("META-INF/timemory/version") ?: return
-        val off = loader.getResource("META-INF/timemory/off") ?: return
-        printError(
-            "timemory: both timemory-dsl and timemory-off are on the class path, and only the first of them is used; remove one. " +
-                "timemory-dsl: $core, timemory-off: $off",
-        )
-    }
+/** What is wrong with a class path that has both, `null` where it has not. */
+internal fun twoCores(loader: ClassLoader?): String? {
+    val core = loader?.getResource("META-INF/timemory/version") ?: return null
+    val off = loader.getResource("META-INF/timemory/off") ?: return null
+    return "both timemory-dsl and timemory-off are on the class path, and only the first of them is used; remove one. " +
+        "timemory-dsl: $core, timemory-off: $off"
 }
