@@ -1,7 +1,9 @@
 package timemory.internal.callgraph
 
+import timemory.internal.platform.reportTwoCores
+
 /*
- * What `timemory-dsl-off` has in the place of `timemory-dsl/common/recording`: recording is off, as a constant. The compiler removes
+ * What `timemory-off` has in the place of `timemory-dsl/common/recording`: recording is off, as a constant. The compiler removes
  * whatever depends on it from the code around a measured block, and the block is all that remains.
  */
 
@@ -11,3 +13,7 @@ internal inline val recording: Boolean get() = false
 
 /** Does nothing: programs with this artifact do not measure. */
 internal fun record(@Suppress("UNUSED_PARAMETER") on: Boolean) {}
+
+/** On the JVM, when the first region asks whether it is recorded. */
+@Suppress("unused")
+private val reported: Unit = reportTwoCores()

@@ -108,7 +108,7 @@ public final class Bench {
                     null));
         }
         Case off = new Case.Jmh("Matrix.withRegions", List.of(), benchmarks.getParent().resolve("timemory-off/target/classes") + ":");
-        rows.add(Row.ratio("the same with timemory-dsl-off, C2", JVM, off, plain, NOTHING));
+        rows.add(Row.ratio("the same with timemory-off, C2", JVM, off, plain, NOTHING));
 
         Map<String, String> disabled = Map.of("TIMEMORY_ENABLED", "false");
         rows.add(Row.ratio(
@@ -119,7 +119,7 @@ public final class Bench {
                 1.01));
         Path offProgram = benchmarks.resolve("off/target/native/matrix.kexe");
         rows.add(Row.ratio(
-                "the same with timemory-dsl-off",
+                "the same with timemory-off",
                 NATIVE,
                 new Case.Native(offProgram, "matrix-points", List.of(), Map.of()),
                 new Case.Native(offProgram, "matrix", List.of(), Map.of()),

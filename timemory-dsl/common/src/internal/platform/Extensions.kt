@@ -7,3 +7,9 @@ import kotlin.reflect.KClass
  * (`META-INF/services`); natively each module registers its own when the program begins, by being linked ([registerExtension] there).
  */
 internal expect fun <T : Any> extensionsOf(service: KClass<T>): List<T>
+
+/**
+ * Reports where a program has both `timemory-dsl` and `timemory-off`, of which the one that is found first decides whether anything is
+ * measured. Only the JVM allows that: the native linker refuses two klibs with the same declarations.
+ */
+internal expect fun reportTwoCores()

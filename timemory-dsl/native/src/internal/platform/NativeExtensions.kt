@@ -11,3 +11,5 @@ internal fun <T : Any> registerExtension(service: KClass<T>, extension: T): Unit
 
 @Suppress("UNCHECKED_CAST") // put in above under the class of their kind
 internal actual fun <T : Any> extensionsOf(service: KClass<T>): List<T> = lock.hold { extensions[service].orEmpty() } as List<T>
+
+internal actual fun reportTwoCores() {}

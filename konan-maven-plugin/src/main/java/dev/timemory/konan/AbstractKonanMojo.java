@@ -44,23 +44,25 @@ abstract class AbstractKonanMojo extends AbstractMojo {
     @Parameter(property = "native", defaultValue = "true")
     private boolean wanted;
 
-    @Parameter(property = "konan.version", required = true)
+    /** The version of the Kotlin/Native compiler. */
+    @Parameter(property = "konan.version", defaultValue = KonanTools.KOTLIN_VERSION)
     String kotlinVersion;
 
-    @Parameter(property = "konan.llvm.version", required = true)
+    /** The version of the LLVM that it compiles and links with, as {@code org.bytedeco:llvm} is published. */
+    @Parameter(property = "konan.llvm.version", defaultValue = KonanTools.LLVM_VERSION)
     private String llvmVersion;
 
     /** Where the tools are unpacked. */
     @Parameter(property = "konan.cache", defaultValue = "${user.home}/.cache/konan-maven")
     private File cache;
 
-    /** The klibs this module uses, those used by them included: names of modules, or {@code group:artifact:version[:classifier]}. */
+    /** The klibs that this module's sources use: names of modules, or {@code group:artifact:version}. Those bring the klibs they use. */
     @Parameter
     List<String> klibs = List.of();
 
     /** Those of {@link #klibs} whose internal declarations this module may use, as if they were its own. */
     @Parameter
-    private List<String> friends = List.of();
+    List<String> friends = List.of();
 
     /** Annotations that mark what is to be used on purpose only, and is here: {@code timemory.InternalTimemoryApi}. */
     @Parameter
@@ -91,7 +93,7 @@ abstract class AbstractKonanMojo extends AbstractMojo {
             Klibs repository = new Klibs(project, session, repositorySystem);
             KonanTools tools = KonanTools.in(cache.toPath(), kotlinVersion, llvmVersion, repository::fetch, getLog()::info);
             NativeHost host = NativeHost.find().orElseThrow(() -> new IOException("gcc no longer answers where its libraries are"));
-            compiler = new KonanCompiler(tools, host, Jdks.of(session, getLog()).newer(), work(), getLog()::warn);
+            compiler = new KonanCompiler(tools, host, Jdks.forCompiler(session), work(), getLog()::warn);
         }
         return compiler;
     }
@@ -138,14 +140,9 @@ abstract class AbstractKonanMojo extends AbstractMojo {
         return new Klibs(project, session, repositorySystem).fetch(artifact);
     }
 
-    /** The files of {@link #klibs}. */
+    /** The files of {@link #klibs}, and of the klibs that they use. */
     List<Path> klibFiles() throws MojoExecutionException {
-        Klibs finder = new Klibs(project, session, repositorySystem);
-        List<Path> files = new ArrayList<>();
-        for (String klib : klibs) {
-            files.add(finder.find(klib));
-        }
-        return files;
+        return new Klibs(project, session, repositorySystem).findAll(klibs);
     }
 
     /** The compiler's arguments that name {@link #friends} and {@code others}. */
@@ -156,10 +153,13 @@ abstract class AbstractKonanMojo extends AbstractMojo {
             files.add(other.toString());
         }
         for (String friend : friends) {
-            files.add(finder.find(friend).toString());
+            finder.find(friend).forEach(file -> files.add(file.toString()));
         }
         return files.isEmpty() ? List.of() : List.of("-friend-modules", String.join(File.pathSeparator, files));
     }
+
+    /** Calls of what a klib does not have are errors now, and not only when they are made. */
+    static final String WHOLE = "-Xpartial-linkage-loglevel=ERROR";
 
     /** Tests have failed: ends the goal, unless that is to be passed over. */
     void testsFailed(String message) throws MojoFailureException {
@@ -175,10 +175,15 @@ abstract class AbstractKonanMojo extends AbstractMojo {
     }
 
     /** Makes the module's klib known to later goals and modules, and to those who fetch it from a repository. */
-    void attachOwnKlib() throws IOException {
+    void attachOwnKlib() throws IOException, MojoExecutionException {
         projectHelper.attachArtifact(project, "klib", ownKlib().toFile());
         if (!klibs.isEmpty()) {
-            PublishedPom.write(project, klibs, work().resolve("published-pom.xml"));
+            Klibs finder = new Klibs(project, session, repositorySystem);
+            List<KlibName> published = new ArrayList<>();
+            for (String klib : klibs) {
+                published.add(finder.published(klib));
+            }
+            PublishedPom.write(project, published, work().resolve("published-pom.xml"));
         }
     }
 
@@ -186,7 +191,7 @@ abstract class AbstractKonanMojo extends AbstractMojo {
     List<String> debugArguments(List<Path> klibs) throws IOException, MojoExecutionException {
         Path localRepository = Path.of(session.getLocalRepository().getBasedir());
         Path home = cache.toPath().resolve("compiled-klibs-" + kotlinVersion);
-        CompiledKlibs compiled = new CompiledKlibs(compiler(), toolVersions(), localRepository, home, getLog()::info);
+        CompiledKlibs compiled = new CompiledKlibs(compiler(), toolVersions(), localRepository, home, work().resolve("snapshots"), getLog()::info);
         List<String> arguments = new ArrayList<>(List.of("-g"));
         arguments.addAll(compiled.arguments(klibs));
         return arguments;

@@ -21,6 +21,7 @@ import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.plugins.annotations.LifecyclePhase;
 import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
+import org.apache.maven.project.MavenProject;
 import org.eclipse.aether.artifact.DefaultArtifact;
 import org.eclipse.aether.resolution.ArtifactResolutionException;
 
@@ -44,7 +45,10 @@ public class CommonMetadataMojo extends AbstractKonanMojo {
     @Parameter
     private List<File> commonSources = List.of();
 
-    /** What the sources use: {@code group:artifact:version[:classifier]!sourceSet}, each source set that both targets have. */
+    /**
+     * What the sources use, each source set that both targets have: {@code group:artifact:version[:classifier]!sourceSet}, or the name of a
+     * module of this build, whose internal declarations are used as well if it is one of the {@code friends}.
+     */
     @Parameter(required = true)
     private List<String> commonLibraries;
 
@@ -61,19 +65,35 @@ public class CommonMetadataMojo extends AbstractKonanMojo {
         Path jar = target().resolve(project.getArtifactId() + "-" + CLASSIFIER + ".jar");
         List<Path> files = SourceFiles.below(commonSources, ".kt");
         List<Path> libraries = new ArrayList<>();
+        List<Path> friendly = new ArrayList<>();
+        List<Path> inputs = new ArrayList<>(files);
         for (String library : commonLibraries) {
-            libraries.add(unpacked(library));
+            if (library.contains("!")) {
+                libraries.add(unpacked(library));
+                continue;
+            }
+            Path directory = madeBy(library);
+            libraries.add(directory);
+            inputs.addAll(SourceFiles.below(List.of(directory.toFile()), ""));
+            if (friends.contains(library)) {
+                friendly.add(directory);
+            }
         }
         Path klib = work().resolve(SOURCE_SET);
         List<String> arguments = new ArrayList<>(List.of("-Xmulti-platform", "-Xexpect-actual-classes", "-Xmetadata-klib", "-nowarn"));
         arguments.addAll(List.of("-Xtarget-platform=JVM,Native", "-module-name", project.getArtifactId() + "_" + SOURCE_SET));
-        arguments.addAll(List.of("-classpath", String.join(File.pathSeparator, libraries.stream().map(Path::toString).toList())));
+        arguments.addAll(List.of("-classpath", joined(libraries, File.pathSeparator)));
+        if (!friendly.isEmpty()) {
+            arguments.add("-Xfriend-paths=" + joined(friendly, ","));
+        }
         arguments.addAll(List.of("-d", klib.toString()));
         arguments.addAll(optInArguments());
         files.forEach(file -> arguments.add(file.toString()));
-        List<String> moduleDependencies =
-                commonLibraries.stream().map(library -> library.replaceFirst("^([^:]*:[^:]*):.*", "$1")).distinct().toList();
-        whenChanged(jar, "compilation of " + files.size() + " files to common metadata", arguments, files, () -> {
+        List<String> moduleDependencies = commonLibraries.stream()
+                .map(library -> library.contains("!") ? library.replaceFirst("^([^:]*:[^:]*):.*", "$1") : project.getGroupId() + ":" + library)
+                .distinct()
+                .toList();
+        whenChanged(jar, "compilation of " + files.size() + " files to common metadata", arguments, inputs, () -> {
             if (Files.exists(klib)) {
                 KonanTools.deleteTree(klib);
             }
@@ -81,6 +101,25 @@ public class CommonMetadataMojo extends AbstractKonanMojo {
             pack(klib, structure(moduleDependencies), jar);
         });
         projectHelper.attachArtifact(project, "jar", CLASSIFIER, jar.toFile());
+    }
+
+    private static String joined(List<Path> paths, String separator) {
+        return String.join(separator, paths.stream().map(Path::toString).toList());
+    }
+
+    /** The common metadata of a module of this build, as a directory. */
+    private Path madeBy(String name) throws MojoExecutionException {
+        MavenProject module = session.getAllProjects().stream()
+                .filter(other -> other.getArtifactId().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new MojoExecutionException("common library '" + name + "' is neither a module of this build nor "
+                        + "group:artifact:version[:classifier]!sourceSet"));
+        Path directory = Path.of(module.getBuild().getDirectory(), "konan", SOURCE_SET);
+        if (!Files.exists(directory)) {
+            throw new MojoExecutionException("the common metadata of module '" + name + "' is not made yet: build it as well, with mvn ... -pl :"
+                    + project.getArtifactId() + " -am");
+        }
+        return directory;
     }
 
     /** A source set of a library, as a directory. */

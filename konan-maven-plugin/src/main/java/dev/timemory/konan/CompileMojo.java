@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugin.MojoFailureException;
@@ -16,13 +17,20 @@ import org.apache.maven.plugins.annotations.Parameter;
 @Mojo(name = "compile", defaultPhase = LifecyclePhase.COMPILE, threadSafe = true)
 public class CompileMojo extends AbstractKonanMojo {
 
+    private static final Set<String> UNTIL_COMPILE = Set.of(
+            "clean", "validate", "initialize", "generate-sources", "process-sources", "generate-resources", "process-resources", "compile");
+
     /** Sources shared with other targets. */
     @Parameter
     private List<File> commonSources = List.of();
 
-    /** Sources of this target. */
-    @Parameter
-    private List<File> sources = List.of();
+    /** Sources of this target; by default those below {@code src/main/kotlin}. */
+    @Parameter(defaultValue = "${project.basedir}/src/main/kotlin")
+    private List<File> sources;
+
+    /** What other klibs call this one: its unique name. */
+    @Parameter(defaultValue = "${project.artifactId}")
+    private String moduleName;
 
     /** Further arguments of the compiler. */
     @Parameter
@@ -34,10 +42,14 @@ public class CompileMojo extends AbstractKonanMojo {
         List<Path> common = SourceFiles.below(commonSources, ".kt");
         List<Path> all = new ArrayList<>(common);
         all.addAll(SourceFiles.below(sources, ".kt"));
+        if (all.isEmpty()) {
+            throw new MojoExecutionException("nothing to compile: there is no .kt file below "
+                    + sources.stream().map(File::toString).collect(Collectors.joining(", ")) + "; name directories in <sources>");
+        }
         List<Path> libraries = klibFiles();
 
         List<String> arguments = new ArrayList<>(List.of("-p", "library", "-o", klib.toString()));
-        arguments.addAll(List.of("-module-name", project.getArtifactId()));
+        arguments.addAll(List.of("-module-name", moduleName));
         arguments.addAll(multiplatformArguments(common));
         arguments.addAll(optInArguments());
         arguments.addAll(args);
@@ -49,6 +61,15 @@ public class CompileMojo extends AbstractKonanMojo {
         inputs.addAll(libraries);
         whenChanged(klib, "native compilation of " + all.size() + " files", arguments, inputs, () -> compiler().compile(arguments));
         attachOwnKlib();
+        sayWhatIsNotDone(klib);
+    }
+
+    /** {@code mvn compile} ends here, and whoever came for a program finds none. */
+    private void sayWhatIsNotDone(Path klib) {
+        boolean linksLater = Klibs.executions(project).anyMatch(execution -> execution.getGoals().contains("link"));
+        if (linksLater && session.getGoals().stream().allMatch(UNTIL_COMPILE::contains)) {
+            getLog().info("compiled to " + project.getBasedir().toPath().relativize(klib) + ", which is a library: mvn package links the program");
+        }
     }
 
     /** What tells the compiler which of the sources are common ones. */

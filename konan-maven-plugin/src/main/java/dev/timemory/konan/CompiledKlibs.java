@@ -23,6 +23,7 @@ import java.util.zip.ZipFile;
  *
  * <p>A klib's code depends on the klib and on those that it uses, so it is kept in a directory named by a digest of them: for a klib from a
  * repository in a cache that outlives {@code target}, for one of the build itself beside the klib, where it replaces that of the klib before.
+ * That of a snapshot from a repository is replaced as well, and kept in the module that uses it.
  * The directory gets its name when it is complete, so builds that make the same one at the same time do not disturb each other.
  */
 final class CompiledKlibs {
@@ -34,17 +35,20 @@ final class CompiledKlibs {
     private final String version;
     private final Path localRepository;
     private final Path cache;
+    private final Path own;
     private final Consumer<String> progress;
 
     /**
      * @param version of the compiler and its tools
      * @param cache where compiled klibs from {@code localRepository} are kept
+     * @param own where compiled snapshots from there are kept
      */
-    CompiledKlibs(KonanCompiler compiler, String version, Path localRepository, Path cache, Consumer<String> progress) {
+    CompiledKlibs(KonanCompiler compiler, String version, Path localRepository, Path cache, Path own, Consumer<String> progress) {
         this.compiler = compiler;
         this.version = version;
         this.localRepository = localRepository;
         this.cache = cache;
+        this.own = own;
         this.progress = progress;
     }
 
@@ -109,12 +113,14 @@ final class CompiledKlibs {
         List<Compiled> used = made.entrySet().stream().filter(entry -> klib.uses().contains(entry.getKey())).map(Map.Entry::getValue).toList();
         List<String> origin = new ArrayList<>(List.of(version));
         used.forEach(one -> origin.add(one.digest()));
-        String digest = Fingerprint.of(origin, List.of(klib.file()));
+        String digest = Fingerprint.ofContent(origin, klib.file());
+        String name = klib.name().replaceAll("[^\\w.-]", "_");
         boolean isOfRepository = klib.file().startsWith(localRepository);
-        Path home = isOfRepository ? cache : klib.file().resolveSibling("konan").resolve("compiled");
-        Path directory = home.resolve(klib.name().replaceAll("[^\\w.-]", "_") + "-" + digest.substring(0, 16));
+        boolean isRelease = isOfRepository && !klib.file().getFileName().toString().contains("-SNAPSHOT");
+        Path home = isRelease ? cache : isOfRepository ? own.resolve(name) : klib.file().resolveSibling("konan").resolve("compiled");
+        Path directory = home.resolve(name + "-" + digest.substring(0, 16));
         if (!Files.exists(directory)) {
-            if (!isOfRepository) {
+            if (!isRelease) {
                 KonanTools.deleteTree(home);
             }
             Files.createDirectories(home);

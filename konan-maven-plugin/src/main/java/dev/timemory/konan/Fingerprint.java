@@ -20,21 +20,34 @@ final class Fingerprint {
     /** The digest of arguments and of the content of files, in their order. */
     static String of(List<String> arguments, Collection<Path> inputs) throws IOException {
         MessageDigest digest = sha256();
-        for (String argument : arguments) {
-            digest.update(argument.getBytes(StandardCharsets.UTF_8));
-            digest.update((byte) 0);
-        }
-        byte[] buffer = new byte[1 << 16];
+        arguments.forEach(argument -> update(digest, argument));
         for (Path input : inputs) {
-            digest.update(input.toString().getBytes(StandardCharsets.UTF_8));
-            digest.update((byte) 0);
-            try (InputStream in = new DigestInputStream(Files.newInputStream(input), digest)) {
-                while (in.read(buffer) >= 0) {
-                    // Reading is what feeds the digest.
-                }
-            }
+            update(digest, input.toString());
+            update(digest, input);
         }
         return HexFormat.of().formatHex(digest.digest());
+    }
+
+    /** The same wherever {@code input} lies. */
+    static String ofContent(List<String> arguments, Path input) throws IOException {
+        MessageDigest digest = sha256();
+        arguments.forEach(argument -> update(digest, argument));
+        update(digest, input);
+        return HexFormat.of().formatHex(digest.digest());
+    }
+
+    private static void update(MessageDigest digest, String text) {
+        digest.update(text.getBytes(StandardCharsets.UTF_8));
+        digest.update((byte) 0);
+    }
+
+    private static void update(MessageDigest digest, Path input) throws IOException {
+        byte[] buffer = new byte[1 << 16];
+        try (InputStream in = new DigestInputStream(Files.newInputStream(input), digest)) {
+            while (in.read(buffer) >= 0) {
+                // Reading is what feeds the digest.
+            }
+        }
     }
 
     /** Whether {@code output} exists and was made from what {@code fingerprint} stands for. */

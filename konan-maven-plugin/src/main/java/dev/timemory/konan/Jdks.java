@@ -45,6 +45,19 @@ record Jdks(Path newer, Optional<Path> older) {
         return new Jdks(newer, finder.exactly(OLDER));
     }
 
+    /** Which Java the Kotlin/Native compiler runs on: 25 or later, or else the earliest from 17. */
+    static Path forCompiler(MavenSession session) throws MojoExecutionException {
+        JdkFinder finder = JdkFinder.forThisMachine(namedIn(session.getRequest()));
+        return forCompiler(finder);
+    }
+
+    static Path forCompiler(JdkFinder finder) throws MojoExecutionException {
+        return finder.atLeast(NEWER)
+                .or(() -> finder.atLeast(OLDER))
+                .orElseThrow(() -> new MojoExecutionException("No JDK " + OLDER + " or later found, which the Kotlin/Native compiler runs on:"
+                        + " install one below /usr/lib/jvm, or name it in JAVA_HOME or ~/.m2/toolchains.xml"));
+    }
+
     private static List<Path> namedIn(MavenExecutionRequest request) {
         return request.getToolchains().getOrDefault("jdk", List.of()).stream()
                 .flatMap(toolchain -> toolchain.getConfiguration() instanceof Xpp3Dom settings

@@ -116,10 +116,16 @@ final class KonanCompiler {
     private void run(String mainClass, String what, List<String> arguments) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(jdk.resolve("bin/java").toString());
-        command.addAll(List.of("-Xmx3G", "-XX:+UseSerialGC", "--sun-misc-unsafe-memory-access=allow", "--enable-native-access=ALL-UNNAMED"));
-        // The compiler's classes, kept parsed between runs: half the time of a small compilation is loading them.
-        Path classes = tools.kotlin().resolveSibling("classes-" + tools.kotlin().getFileName() + "-java" + JdkFinder.featureOf(jdk) + ".jsa");
-        command.addAll(List.of("-XX:+AutoCreateSharedArchive", "-XX:SharedArchiveFile=" + classes, "-Xlog:disable", "-Xlog:all=off"));
+        command.addAll(List.of("-Xmx3G", "-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED"));
+        int java = JdkFinder.featureOf(jdk);
+        if (java >= 23) {
+            command.add("--sun-misc-unsafe-memory-access=allow");
+        }
+        if (java >= 19) {
+            // The compiler's classes, kept parsed between runs: half the time of a small compilation is loading them.
+            Path classes = tools.kotlin().resolveSibling("classes-" + tools.kotlin().getFileName() + "-java" + java + ".jsa");
+            command.addAll(List.of("-XX:+AutoCreateSharedArchive", "-XX:SharedArchiveFile=" + classes, "-Xlog:disable", "-Xlog:all=off"));
+        }
         command.add("-Djava.io.tmpdir=" + Files.createDirectories(work.resolve("tmp")));
         command.add("-Dkonan.home=" + tools.kotlin());
         command.addAll(List.of("-cp", tools.kotlin().resolve("konan/lib/kotlin-native-compiler-embeddable.jar").toString()));

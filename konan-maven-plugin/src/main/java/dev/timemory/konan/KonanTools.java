@@ -32,6 +32,12 @@ import org.eclipse.aether.resolution.ArtifactResolutionException;
  */
 record KonanTools(Path kotlin, Path llvm) {
 
+    /** The version of Kotlin whose compiler is taken where the user names none. */
+    static final String KOTLIN_VERSION = "2.3.21";
+
+    /** The newest LLVM that the linker of this Kotlin/Native compiler works with; see docs/dependencies.md. */
+    static final String LLVM_VERSION = "20.1.7-1.5.12";
+
     private static final String LLVM_IN_JAR = "org/bytedeco/llvm/linux-x86_64/";
     private static final List<String> PROGRAMS = List.of("clang", "lld", "llvm-ar");
     private static final List<String> LIBRARIES = List.of("libLLVM.so", "libclang-cpp.so", "libclang.so");

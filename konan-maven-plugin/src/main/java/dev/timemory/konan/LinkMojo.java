@@ -13,15 +13,15 @@ import org.apache.maven.plugins.annotations.LifecyclePhase;
 import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
 
-/** Links the module's klib to a program or a shared library: optimised, or in seconds. */
+/** Links the module's klib to a program or a shared library: for debugging, in seconds, or optimised. */
 @Mojo(name = "link", defaultPhase = LifecyclePhase.PROCESS_CLASSES, threadSafe = true)
 public class LinkMojo extends AbstractKonanMojo {
 
     /** The file to make: {@code name.kexe}, a program, or {@code lib<name>.so}, a shared library of that name. */
-    @Parameter(required = true)
+    @Parameter(defaultValue = "${project.build.directory}/${project.artifactId}.kexe")
     private File output;
 
-    /** The function to start a program with: {@code package.main}. */
+    /** The function to start a program with: {@code package.main}; by default {@code main} of no package. */
     @Parameter
     private String entryPoint;
 
@@ -44,8 +44,8 @@ public class LinkMojo extends AbstractKonanMojo {
     @Parameter(defaultValue = "false")
     private boolean statically;
 
-    /** Whether to optimise, which takes a minute: for what is only tried, {@code false} will do. */
-    @Parameter(property = "konan.optimized", defaultValue = "true")
+    /** Whether to optimise, which takes a minute or more: only what is to be measured or shipped needs it. */
+    @Parameter(property = "konan.optimized", defaultValue = "false")
     private boolean optimized;
 
     @Parameter(defaultValue = "false")
@@ -98,11 +98,12 @@ public class LinkMojo extends AbstractKonanMojo {
                 inputs.add(object);
             }
         }
+        arguments.add(WHOLE);
         arguments.addAll(args);
         arguments.addAll(Klibs.arguments(libraries));
         List<String> step = new ArrayList<>(arguments);
         step.add("statically " + statically);
-        whenChanged(output.toPath(), "linking " + name, step, inputs, () -> {
+        whenChanged(output.toPath(), "linking " + name + (optimized ? ", optimized" : " for debugging"), step, inputs, () -> {
             if (statically) {
                 compiler().compileStatically(arguments);
             } else {

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * The file from which Gradle learns what a module has for which target: Gradle Module Metadata 1.1, as
@@ -32,12 +33,15 @@ final class ModuleMetadata {
     private final String group;
     private final String module;
     private final String version;
+    private final List<String> capabilities;
     private final List<Map<String, Object>> variants = new ArrayList<>();
 
-    ModuleMetadata(String group, String module, String version) {
+    /** @param capabilities what a program can have one module of only, beside the module itself; names within the group */
+    ModuleMetadata(String group, String module, String version, List<String> capabilities) {
         this.group = group;
         this.module = module;
         this.version = version;
+        this.capabilities = capabilities;
     }
 
     /** What programs on the JVM compile against and run with. */
@@ -98,7 +102,19 @@ final class ModuleMetadata {
             variant.put("dependencies", dependencies.stream().map(Coordinates::json).toList());
         }
         variant.put("files", List.of(file(file, fileName)));
+        if (!capabilities.isEmpty() && attributes.get("org.gradle.category").equals("library")) {
+            // Said at all, they are all there are: the module's own is no longer taken for granted.
+            variant.put("capabilities", Stream.concat(Stream.of(module), capabilities.stream()).map(this::capability).toList());
+        }
         variants.add(variant);
+    }
+
+    private Map<String, Object> capability(String name) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("group", group);
+        json.put("name", name);
+        json.put("version", version);
+        return json;
     }
 
     /** A file as it is called in the repository, and not where it was made. */

@@ -25,9 +25,13 @@ public class ModuleMetadataMojo extends AbstractKonanMojo {
     @Parameter(defaultValue = "${maven.compiler.release}")
     private String javaVersion;
 
+    /** Names that this module shares with others of which a project can have one only: Gradle then refuses two. */
+    @Parameter
+    private List<String> capabilities = List.of();
+
     @Override
     void run() throws IOException {
-        ModuleMetadata metadata = new ModuleMetadata(project.getGroupId(), project.getArtifactId(), project.getVersion());
+        ModuleMetadata metadata = new ModuleMetadata(project.getGroupId(), project.getArtifactId(), project.getVersion(), capabilities);
         List<Coordinates> toCompile = Coordinates.of(jars("compile"));
         Optional<Path> jar = Optional.ofNullable(project.getArtifact().getFile()).filter(file -> !project.getPackaging().equals("pom")).map(File::toPath);
         Optional<Path> klib = attached(null, "klib");
@@ -76,7 +80,7 @@ public class ModuleMetadataMojo extends AbstractKonanMojo {
 
     private List<Coordinates> klibDependencies() {
         Stream<Coordinates> standard = Stream.of(new Coordinates("org.jetbrains.kotlin", "kotlin-stdlib", kotlinVersion));
-        Collection<Dependency> named = klibs.stream().map(klib -> Klibs.dependency(klib, project)).toList();
+        Collection<Dependency> named = klibs.stream().map(klib -> Klibs.nameIn(klib, project).dependency()).toList();
         return Stream.concat(standard, Coordinates.of(named).stream()).toList();
     }
 }

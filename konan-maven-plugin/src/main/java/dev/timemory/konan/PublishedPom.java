@@ -11,7 +11,7 @@ import org.apache.maven.model.io.xpp3.MavenXpp3Writer;
 import org.apache.maven.project.MavenProject;
 
 /**
- * The POM that is installed and deployed with a klib: the module's own, and the klibs it needs as dependencies.
+ * The POM that is installed and deployed with a klib: the module's own, and the klibs that it names as dependencies.
  *
  * <p>They do not stand in the module's own POM, because Maven would then look for them on machines that cannot build them. In a
  * module that also makes a JAR they are optional: a program on the JVM must not fetch klibs.
@@ -20,11 +20,11 @@ final class PublishedPom {
 
     private PublishedPom() {}
 
-    static void write(MavenProject project, List<String> klibs, Path file) throws IOException {
+    static void write(MavenProject project, List<KlibName> klibs, Path file) throws IOException {
         Model model = project.getOriginalModel().clone();
         boolean alsoJar = !project.getPackaging().equals("pom");
-        for (String klib : klibs) {
-            Dependency dependency = Klibs.dependency(klib, project);
+        for (KlibName klib : klibs) {
+            Dependency dependency = klib.dependency();
             dependency.setOptional(alsoJar);
             model.getDependencies().removeIf(
                     other -> other.getType().equals("pom") && other.getArtifactId().equals(dependency.getArtifactId()));

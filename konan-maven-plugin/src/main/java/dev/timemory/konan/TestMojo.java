@@ -22,9 +22,9 @@ public class TestMojo extends AbstractKonanMojo {
     @Parameter
     private List<File> commonTestSources = List.of();
 
-    /** Tests of this target. */
-    @Parameter
-    private List<File> sources = List.of();
+    /** Tests of this target; by default those below {@code src/test/kotlin}. */
+    @Parameter(defaultValue = "${project.basedir}/src/test/kotlin")
+    private List<File> sources;
 
     @Parameter(property = "skipTests", defaultValue = "false")
     private boolean skipTests;
@@ -70,7 +70,7 @@ public class TestMojo extends AbstractKonanMojo {
         whenChanged(klib, "native compilation of " + files.size() + " test files", compile, inputs,
                 () -> compiler().compile(compile));
 
-        List<String> link = new ArrayList<>(List.of("-tr", "-Xinclude=" + klib, "-o", program.toString()));
+        List<String> link = new ArrayList<>(List.of("-tr", WHOLE, "-Xinclude=" + klib, "-o", program.toString()));
         link.addAll(debugArguments(libraries));
         link.addAll(Klibs.arguments(libraries));
         List<Path> linked = new ArrayList<>(libraries);

@@ -52,6 +52,15 @@ class FingerprintTest {
     }
 
     @Test
+    void thatOfContentStaysTheSameWhenAnInputIsRenamed() throws IOException {
+        String before = Fingerprint.ofContent(List.of("a"), source);
+        Path renamed = Files.move(source, directory.resolve("B.kt"));
+        assertEquals(before, Fingerprint.ofContent(List.of("a"), renamed));
+        Files.writeString(renamed, "fun a() = 2");
+        assertNotEquals(before, Fingerprint.ofContent(List.of("a"), renamed));
+    }
+
+    @Test
     void anOutputIsCurrentOnlyWhenItsRecordSaysSoAndItIsThere() throws IOException {
         assertFalse(Fingerprint.isCurrent(output, "abc"), "no output yet");
         Files.createFile(output);

@@ -90,4 +90,14 @@ class JdkFinderTest {
         Path newer = jdk("jvm/a", "25");
         assertEquals(new Jdks(newer, Optional.empty()), Jdks.from(finder(Map.of())));
     }
+
+    @Test
+    void theNativeCompilerRunsOnAnOldKitWhereThereIsNoNewOne() throws Exception {
+        jdk("jvm/a", "11");
+        assertThrows(MojoExecutionException.class, () -> Jdks.forCompiler(finder(Map.of())));
+        Path older = jdk("jvm/b", "17");
+        assertEquals(older, Jdks.forCompiler(finder(Map.of())));
+        Path newer = jdk("jvm/c", "26");
+        assertEquals(newer, Jdks.forCompiler(finder(Map.of())));
+    }
 }

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +35,7 @@ class ModuleMetadataTest {
 
     @BeforeEach
     void writeMetadata() throws IOException {
-        ModuleMetadata written = new ModuleMetadata("dev.timemory", "timemory-dsl", "1.2");
+        ModuleMetadata written = new ModuleMetadata("dev.timemory", "timemory-dsl", "1.2", List.of("timemory-core"));
         written.common(file("metadata"), List.of(STDLIB, COROUTINES));
         written.sources(ModuleMetadata.COMMON, file("sources"));
         written.jvm(file("classes"), "17", List.of(STDLIB), List.of(STDLIB, COROUTINES));
@@ -127,6 +128,23 @@ class ModuleMetadataTest {
     }
 
     @Test
+    void everyLibraryHasTheSharedCapabilityBesideItsOwn() {
+        for (String name : List.of("metadataApiElements", "jvmApiElements", "jvmRuntimeElements", "linuxX64ApiElements-published")) {
+            List<String> capabilities = new ArrayList<>();
+            variant(name).get("capabilities").forEach(it -> capabilities.add(it.get("group").asText() + ":" + it.get("name").asText() + ":" + it.get("version").asText()));
+            assertEquals(List.of("dev.timemory:timemory-dsl:1.2", "dev.timemory:timemory-core:1.2"), capabilities, name);
+        }
+        assertFalse(variant("jvmSourcesElements").has("capabilities"));
+    }
+
+    @Test
+    void aModuleThatSharesNoneSaysNothingOfCapabilities() throws IOException {
+        ModuleMetadata alone = new ModuleMetadata("dev.timemory", "timemory-gpu", "1.2", List.of());
+        alone.linuxX64(file("abc"), List.of());
+        assertFalse(new ObjectMapper().readTree(alone.json()).at("/variants/0").has("capabilities"));
+    }
+
+    @Test
     void dependenciesAreNamedByTheModuleForAllTargets() {
         assertEquals(COROUTINES, Coordinates.of(dependency("org.jetbrains.kotlinx", "kotlinx-coroutines-core-jvm", "1.11.0")));
         assertEquals(
@@ -148,7 +166,7 @@ class ModuleMetadataTest {
     @Test
     void snapshotsAndReleasesAreToldApart() throws IOException {
         assertEquals("release", metadata.at("/component/attributes/org.gradle.status").asText());
-        String snapshot = new ModuleMetadata("g", "m", "1-SNAPSHOT").json();
+        String snapshot = new ModuleMetadata("g", "m", "1-SNAPSHOT", List.of()).json();
         assertEquals("integration", new ObjectMapper().readTree(snapshot).at("/component/attributes/org.gradle.status").asText());
     }
 
