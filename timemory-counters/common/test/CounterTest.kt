@@ -203,8 +203,8 @@ class CounterTest {
 
     @Test
     fun whatCanBeHadIsAskedAnewWhenSettingsHaveChanged() {
+        session({ perfEvents = "task-clock" }) { measure<PerfEvents, FakeClock>("x") { } }
         val before = Availability.generation
-        session({ perfEvents = "task-clock" }) { }
         session({ perfEvents = "page-faults" }) { }
         assertTrue(Availability.generation >= before + 1)
         val reason = session({ perfEvents = "no-such-event" }) { measure<PerfEvents, FakeClock>("x") { } }.problems.single()

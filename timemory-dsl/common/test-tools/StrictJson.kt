@@ -106,3 +106,7 @@ private class JsonReader(private val text: String) {
         val NUMBER = Regex("-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][+-]?[0-9]+)?")
     }
 }
+
+internal fun Any?.at(vararg path: Any): Any? = path.fold(this) { value, key ->
+    if (key is Int) (value as List<*>)[key] else (value as Map<*, *>)[key]
+}

@@ -49,12 +49,6 @@ import timemory.internal.platform.wallNanoseconds
 import timemory.results.Results
 import timemory.settings.SettingsBuilder
 
-/** Measures a program of coroutines that begins on the event loop of the calling thread. */
-internal fun coroutineSession(
-    configure: SettingsBuilder.() -> Unit = {},
-    program: suspend CoroutineScope.() -> Unit,
-): Results = session(configure) { runBlocking { measuredScope(program) } }
-
 /** The laps of each place, as text. */
 internal fun Results.laps(): String =
     this["trip_count"]?.nodes()?.joinToString("\n") { "  ".repeat(it.depth) + "${it.label} ${it.inclusive.laps}" } ?: "nothing"

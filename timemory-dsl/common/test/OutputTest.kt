@@ -186,10 +186,6 @@ class OutputTest {
     }
 }
 
-internal fun Any?.at(vararg path: Any): Any? = path.fold(this) { value, key ->
-    if (key is Int) (value as List<*>)[key] else (value as Map<*, *>)[key]
-}
-
 /** Has the id of another component. */
 @DescribedBy(AlsoFakeClock.Companion::class)
 internal class AlsoFakeClock : LongDeltaComponent() {

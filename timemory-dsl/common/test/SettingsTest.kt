@@ -7,7 +7,6 @@ import kotlin.test.assertEquals
 import kotlin.test.assertFailsWith
 import kotlin.test.assertFalse
 import kotlin.test.assertTrue
-import timemory.internal.callgraph.LISTED_USER_BUNDLES
 import timemory.internal.platform.CalendarTime
 import timemory.internal.platform.readRegularFile
 import timemory.internal.problems.Problems
@@ -21,8 +20,6 @@ import timemory.settings.SettingsBuilder
 import timemory.settings.SettingsLoader
 import timemory.settings.TimeFormat
 import timemory.settings.loadSettings
-import timemory.settings.settingsNotOffered
-import timemory.settings.whyNotOffered
 
 class SettingsTest {
     private fun load(
@@ -79,33 +76,6 @@ class SettingsTest {
         )
         assertContains(load(mapOf("TIMEMORY_CPU_AFFINITY" to "true")).warnings.single(), "not offered here: start the program with taskset")
     }
-
-    @Test
-    fun everySettingOfTimemoryIsOfferedOrSaysWhyNot() {
-        // What timemory's settings.cpp and settings.hpp name (its head of 2022).
-        val all = """
-            ADD_SECONDARY ALLOW_SIGNAL_HANDLER AUTO_OUTPUT BANNER COLLAPSE_PROCESSES COLLAPSE_THREADS COMPONENTS CONFIG_FILE COUT_OUTPUT CPU_AFFINITY
-            CRAYPAT CTEST_NOTES CUDA_EVENT_BATCH_SIZE CUPTI_ACTIVITY_KINDS CUPTI_ACTIVITY_LEVEL CUPTI_DEVICE CUPTI_EVENTS CUPTI_METRICS
-            CUPTI_PCSAMPLING_NUM_COLLECT CUPTI_PCSAMPLING_PERIOD CUPTI_PCSAMPLING_PER_LINE CUPTI_PCSAMPLING_REGION_TOTALS CUPTI_PCSAMPLING_SERIALIZED
-            CUPTI_PCSAMPLING_STALL_REASONS DART_COUNT DART_LABEL DART_OUTPUT DART_TYPE DEBUG DESTRUCTOR_REPORT DIFF_OUTPUT DISABLE_ALL_SIGNALS
-            ENABLE_ALL_SIGNALS ENABLE_SIGNAL_HANDLER ENABLED ERT_ALIGNMENT ERT_BLOCK_SIZE ERT_GRID_SIZE ERT_MAX_DATA_SIZE ERT_MAX_DATA_SIZE_CPU
-            ERT_MAX_DATA_SIZE_GPU ERT_MIN_WORKING_SIZE ERT_MIN_WORKING_SIZE_CPU ERT_MIN_WORKING_SIZE_GPU ERT_NUM_STREAMS ERT_NUM_THREADS
-            ERT_NUM_THREADS_CPU ERT_NUM_THREADS_GPU ERT_SKIP_OPS FILE_OUTPUT FLAMEGRAPH_OUTPUT FLAT_PROFILE GLOBAL_COMPONENTS INPUT_EXTENSIONS INPUT_PATH
-            INPUT_PREFIX INSTRUCTION_ROOFLINE JSON_OUTPUT KOKKOS_COMPONENTS LIBRARY_CTOR LIST_COMPONENTS MAX_DEPTH MAX_THREAD_BOOKMARKS MAX_WIDTH
-            MEMORY_PRECISION MEMORY_SCIENTIFIC MEMORY_UNITS MEMORY_WIDTH MPI_FINALIZE MPI_INIT MPI_THREAD MPI_THREAD_TYPE MPIP_COMPONENTS
-            NCCLP_COMPONENTS NETWORK_INTERFACE NODE_COUNT NVTX_MARKER_DEVICE_SYNC OMPT_COMPONENTS OUTPUT_PATH OUTPUT_PREFIX PAPI_ATTACH PAPI_EVENTS
-            PAPI_FAIL_ON_ERROR PAPI_MULTIPLEXING PAPI_OVERFLOW PAPI_QUIET PAPI_THREADING PLOT_OUTPUT PRECISION PROFILER_COMPONENTS PYTHON_EXE
-            ROOFLINE_EVENTS_CPU ROOFLINE_EVENTS_GPU ROOFLINE_MODE ROOFLINE_MODE_CPU ROOFLINE_MODE_GPU ROOFLINE_TYPE_LABELS ROOFLINE_TYPE_LABELS_CPU
-            ROOFLINE_TYPE_LABELS_GPU SCIENTIFIC SEPARATOR_FREQ STACK_CLEARING SUPPRESS_CONFIG SUPPRESS_PARSING TARGET_PID TEXT_OUTPUT THROTTLE_COUNT
-            THROTTLE_VALUE TIME_FORMAT TIME_OUTPUT TIMELINE_PROFILE TIMING_PRECISION TIMING_SCIENTIFIC TIMING_UNITS TIMING_WIDTH TRACE_COMPONENTS
-            TREE_OUTPUT TUPLE_COMPONENTS UPCXX_FINALIZE UPCXX_INIT VERBOSE WIDTH
-        """.trim().split(Regex("\\s+"))
-        val unknown = all.filter { name -> Catalogue.settings.none { it.name == name } && whyNotOffered(name) == null && !isOfAUserBundle(name) }
-        assertEquals(emptyList(), unknown)
-        assertEquals(emptyList(), settingsNotOffered().filter { (name, _) -> Catalogue.settings.any { it.name == name } })
-    }
-
-    private fun isOfAUserBundle(name: String) = name.endsWith("_COMPONENTS") && name.removeSuffix("_COMPONENTS") in LISTED_USER_BUNDLES
 
     @Test
     fun settingsOnTheCommandLineGoBeforeAllOthers() {

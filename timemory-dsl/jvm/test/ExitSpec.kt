@@ -75,8 +75,7 @@ class ExitSpec : FunSpec({
                 "TIMEMORY_COUT_OUTPUT" to "no",
                 "TIMEMORY_TEXT_OUTPUT" to "no",
                 "TIMEMORY_TREE_OUTPUT" to "no",
-                "TIMEMORY_FLAMEGRAPH_OUTPUT" to "no",
-                "TIMEMORY_OUTPUT_FORMATS" to "csv",
+                "TIMEMORY_OUTPUT_FORMATS" to "tree",
                 "TIMEMORY_OUTPUT_PREFIX" to "run1-",
                 "TIMEMORY_TIME_OUTPUT" to "yes",
                 "TIMEMORY_TIME_FORMAT" to "at-%Y",
@@ -85,7 +84,7 @@ class ExitSpec : FunSpec({
         run.output shouldNotContain "TIMER"
         val folder = run.results.listDirectoryEntries().single()
         folder.name.startsWith("at-20") shouldBe true
-        folder.listDirectoryEntries().map { it.name }.sorted() shouldBe listOf(".run1-timemory.run", "run1-metadata.json", "run1-results.csv", "run1-wall.json")
+        folder.listDirectoryEntries().map { it.name }.sorted() shouldBe listOf(".run1-timemory.run", "run1-metadata.json", "run1-wall.json", "run1-wall.tree.json")
     }
 
     test("files are compressed and told apart by process where that is asked for, and hold no secret of the environment") {
@@ -94,14 +93,13 @@ class ExitSpec : FunSpec({
             environment = mapOf(
                 "TIMEMORY_GZIP_OUTPUT" to "yes",
                 "TIMEMORY_USE_OUTPUT_SUFFIX" to "yes",
-                "TIMEMORY_OUTPUT_FORMATS" to "pprof",
                 "DATABASE_PASSWORD" to "hunter2-of-the-test",
                 "OMP_NUM_THREADS" to "12",
             ),
         )
         val files = run.results.listDirectoryEntries()
         files.map { it.name.replace(Regex("-[0-9]+"), "-N") }.sorted() shouldBe
-            listOf(".timemory-N.run", "metadata-N.json.gz", "results-N.pb.gz", "wall-N.flamegraph.json.gz", "wall-N.json.gz", "wall-N.tree.json.gz", "wall-N.txt.gz")
+            listOf(".timemory-N.run", "metadata-N.json.gz", "wall-N.json.gz", "wall-N.tree.json.gz", "wall-N.txt.gz")
         val texts = files.filter { it.name.endsWith(".gz") }.associate { file -> file.name.substringBefore('-') to GZIPInputStream(file.inputStream()).readBytes().decodeToString() }
         texts.getValue("metadata") shouldContain "OMP_NUM_THREADS\":\"12"
         texts.getValue("metadata") shouldContain "DATABASE_PASSWORD\":\"(hidden)"

@@ -81,7 +81,7 @@ private fun Path.run(flags: List<String> = emptyList(), environment: Map<String,
     val classPath = System.getProperty("surefire.test.class.path") ?: System.getProperty("java.class.path")
     val builder = ProcessBuilder(listOf(java) + flags + listOf("-cp", classPath, "timemory.OriginsProgram") + arguments).directory(toFile())
     builder.environment().keys.removeIf { it.startsWith("TIMEMORY_") }
-    for (output in listOf("COUT", "TEXT", "TREE", "FLAMEGRAPH", "HTML")) builder.environment()["TIMEMORY_${output}_OUTPUT"] = "false"
+    for (output in listOf("COUT", "TEXT", "TREE")) builder.environment()["TIMEMORY_${output}_OUTPUT"] = "false"
     builder.environment().putAll(environment)
     val errors = resolve("errors")
     val process = builder.redirectOutput(resolve("output").toFile()).redirectError(errors.toFile()).start()

@@ -17,7 +17,6 @@ import kotlinx.cinterop.usePinned
 import platform.posix.geteuid
 import platform.posix.getpid
 import timemory.internal.platform.errorText
-import timemory.output.Screen
 import timemory.timem.linux.TIMEM_CHILDLESS
 import timemory.timem.linux.TIMEM_ENDED
 import timemory.timem.linux.TIMEM_ENDING

@@ -1,7 +1,6 @@
 package timemory.timem
 
 import timemory.internal.text.JsonWriter
-import timemory.results.Results
 import timemory.statistics.Statistics
 
 /** The report as JSON; docs/timem.md describes it. Never holds anything of the environment. */

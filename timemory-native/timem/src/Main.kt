@@ -16,8 +16,6 @@ import platform.posix.access
 import platform.posix.getenv
 import timemory.internal.platform.errorText
 import timemory.internal.text.visible
-import timemory.output.Screen
-import timemory.results.Results
 import timemory.timem.linux.timem_count_words
 import timemory.timem.linux.timem_exit
 import timemory.timem.linux.timem_word

@@ -1,7 +1,6 @@
 package timemory.timem
 
 import timemory.internal.text.visible
-import timemory.results.Results
 
 /** A command with all of its runs. */
 internal class Measured(val command: Command, val runs: MutableList<Run> = ArrayList()) {

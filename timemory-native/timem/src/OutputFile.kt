@@ -26,6 +26,7 @@ import platform.posix.unlink
 import timemory.internal.platform.errorText
 import timemory.internal.platform.makeDirectories
 import timemory.internal.text.visible
+import timemory.timem.linux.timem_write
 
 /**
  * Where results are written. Whether they can be is found out before the command runs, so that nothing is run for hours in vain, and

@@ -5,7 +5,6 @@ package timemory.timem
 import kotlinx.cinterop.ExperimentalForeignApi
 import kotlinx.cinterop.addressOf
 import kotlinx.cinterop.usePinned
-import timemory.output.Screen
 import timemory.timem.linux.timem_write
 
 /** What timem tells the user: on the standard error stream, so that the command's output stays what it is. */

@@ -2,7 +2,6 @@ package timemory.timem
 
 import timemory.internal.text.fixed
 import timemory.internal.text.visible
-import timemory.results.Results
 
 /** The report as text, in the layout of timemory's timem: the number, its unit, its label. */
 internal class TextReport(private val results: Results) {

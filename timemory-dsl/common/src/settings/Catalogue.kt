@@ -163,8 +163,16 @@ internal object Catalogue {
         val plain = name.uppercase().removePrefix(Setting.PREFIX)
         return requireNotNull(find(plain)) {
             whyNotOffered(plain)?.let { "${Setting.PREFIX}$plain is a setting of timemory for C++ that is not offered here: $it" }
-                ?: "'${printable(name)}' is not a setting; the nearest is ${settings.minBy { distance(plain, it.name) }.variable}"
+                ?: "'${printable(name)}' ${isNoSetting(plain)}"
         }
+    }
+
+    /** What is to be said of [name], which is none, with the nearest. */
+    fun isNoSetting(name: String): String {
+        val nearest = settings.minBy { distance(name, it.name) }
+        val isMisspelt = provided.isNotEmpty() || distance(name, nearest.name) <= FEW
+        val alone = if (isMisspelt) "" else " (timemory-dsl is alone here; other modules have settings of their own)"
+        return "is not a setting; the nearest is ${nearest.variable}$alone"
     }
 
     private val componentLists = HashMap<String, Setting<String>>()
@@ -175,3 +183,6 @@ internal object Catalogue {
         (own.firstOrNull { it.name == name } ?: componentLists.getOrPut(name) { text(name, "The components of the user bundle of that name, by their ids", "") }) as Setting<String>
     }
 }
+
+/** Up to so many letters apart, a name is another that was misspelt. */
+private const val FEW = 3

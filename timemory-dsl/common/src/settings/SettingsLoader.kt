@@ -4,7 +4,6 @@ import timemory.internal.platform.environmentVariables
 import timemory.internal.platform.readRegularFile
 import timemory.internal.platform.systemProperties
 import timemory.internal.text.JsonText
-import timemory.internal.text.distance
 import timemory.internal.text.printable
 import timemory.internal.text.shorten
 
@@ -159,8 +158,7 @@ internal class SettingsLoader(
             warnings.add("$place: ${printable(asWritten)} is a setting of timemory for C++ that is not offered here: $it")
             return
         }
-        val nearest = Catalogue.settings.minBy { distance(name, it.name) }
-        warnings.add("$place: ${printable(asWritten)} is not a setting; the nearest is ${nearest.variable}")
+        warnings.add("$place: ${printable(asWritten)} ${Catalogue.isNoSetting(name)}")
     }
 
     companion object {

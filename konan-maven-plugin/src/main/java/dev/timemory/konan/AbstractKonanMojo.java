@@ -66,6 +66,10 @@ abstract class AbstractKonanMojo extends AbstractMojo {
     @Parameter
     private List<String> optIn = List.of();
 
+    /** Builds on where tests fail, as Surefire does. */
+    @Parameter(property = "maven.test.failure.ignore", defaultValue = "false")
+    private boolean testFailureIgnore;
+
     private KonanCompiler compiler;
 
     @Override
@@ -155,6 +159,14 @@ abstract class AbstractKonanMojo extends AbstractMojo {
             files.add(finder.find(friend).toString());
         }
         return files.isEmpty() ? List.of() : List.of("-friend-modules", String.join(File.pathSeparator, files));
+    }
+
+    /** Tests have failed: ends the goal, unless that is to be passed over. */
+    void testsFailed(String message) throws MojoFailureException {
+        if (!testFailureIgnore) {
+            throw new MojoFailureException(message);
+        }
+        getLog().error(message);
     }
 
     /** The compiler's arguments for {@link #optIn}. */

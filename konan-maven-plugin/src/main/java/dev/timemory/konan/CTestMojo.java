@@ -83,7 +83,7 @@ public class CTestMojo extends AbstractKonanMojo {
         report.failures().forEach(failure -> getLog().error(failure));
         getLog().info(report.summary() + " (C, C++, Fortran)");
         if (report.failed() > 0) {
-            throw new MojoFailureException("C tests failed: " + report.summary());
+            testsFailed("C tests failed: " + report.summary());
         }
     }
 

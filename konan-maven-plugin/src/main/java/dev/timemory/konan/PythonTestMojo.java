@@ -50,7 +50,7 @@ public class PythonTestMojo extends AbstractKonanMojo {
         report.failures().forEach(failure -> getLog().error(failure));
         getLog().info(report.summary() + " (Python)");
         if (status != 0 || report.failed() > 0 || report.total() == 0) {
-            throw new MojoFailureException("Python tests failed (" + report.summary() + "; status " + status + "): see " + log);
+            testsFailed("Python tests failed (" + report.summary() + "; status " + status + "): see " + log);
         }
     }
 

@@ -91,7 +91,7 @@ public class TestMojo extends AbstractKonanMojo {
         report.failures().forEach(failure -> getLog().error(failure));
         getLog().info(report.summary() + " (Kotlin/Native)");
         if (status != 0 || report.failed() > 0) {
-            throw new MojoFailureException("native tests failed (" + report.summary() + "; status " + status + "): see " + log);
+            testsFailed("native tests failed (" + report.summary() + "; status " + status + "): see " + log);
         }
         if (report.total() == 0 && filter != null) {
             getLog().info("no native test here matches " + filter);

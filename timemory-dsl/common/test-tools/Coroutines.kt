@@ -1,0 +1,12 @@
+package timemory
+
+import kotlinx.coroutines.CoroutineScope
+import kotlinx.coroutines.runBlocking
+import timemory.results.Results
+import timemory.settings.SettingsBuilder
+
+/** Measures a program of coroutines that begins on the event loop of the calling thread. */
+internal fun coroutineSession(
+    configure: SettingsBuilder.() -> Unit = {},
+    program: suspend CoroutineScope.() -> Unit,
+): Results = session(configure) { runBlocking { measuredScope(program) } }
