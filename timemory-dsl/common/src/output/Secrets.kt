@@ -61,7 +61,8 @@ internal object Secrets {
 
     /** Options of `java` that are words or numbers. */
     private val plainOption = Regex(
-        "-X[a-z]{1,20}(:[a-z]{1,20})?|-X(ms|mx|ss|mn)[0-9]+[kKmMgGtT]?|-XX:[+-][A-Za-z0-9]{1,80}|-XX:[A-Za-z0-9]{1,80}=[0-9.]+[kKmMgGtT]?|" +
+        "-X[a-z]{1,20}(:[a-z]{1,20})?|-X(ms|mx|ss|mn)[0-9]+[kKmMgGtT]?|" +
+            "-XX:[+-][A-Za-z0-9]{1,80}|-XX:[A-Za-z0-9]{1,80}=[0-9.]+[kKmMgGtT]?|" +
             "-(ea|da|esa|dsa|server|client)|--enable-preview|--(enable-native-access|add-modules)=[A-Za-z0-9_.,-]{1,500}",
     )
     private val withPaths = setOf("-cp", "-classpath", "--class-path", "-p", "--module-path")
