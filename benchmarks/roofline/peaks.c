@@ -35,6 +35,7 @@ static volatile double factor = 0.5, addend = 0.5, sink, seeds[10];
 #define PEAK(NAME, SCALAR, VECTOR, EXPRESSION)                                               \
     static void NAME(long turns) {                                                       \
         VECTOR b = (VECTOR){0} + (SCALAR)factor, c = (VECTOR){0} + (SCALAR)addend, sum = {0};  \
+        (void)b; (void)c;                                                                \
         VECTOR x0 = {0}, x1 = x0, x2 = x0, x3 = x0, x4 = x0, x5 = x0, x6 = x0, x7 = x0, x8 = x0, x9 = x0; \
         typedef SCALAR SEED;\
         EACH(ONE)                                                                        \

@@ -67,9 +67,11 @@ class JavaComponentsTest {
         Timemory.init(settings);
         try {
             program.run();
-        } finally {
-            return Timemory.finalize();
+        } catch (Throwable failed) {
+            Timemory.finalize();
+            throw failed;
         }
+        return Timemory.finalize();
     }
 
     private static double sum(Results results, String id, String... path) {

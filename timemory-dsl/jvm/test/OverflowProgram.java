@@ -65,6 +65,7 @@ final class OverflowProgram {
         TWO.run("two", OverflowProgram::blockOfTwo);
     }
 
+    @SuppressWarnings("InfiniteRecursion")
     private static void resource() {
         try (OpenRegion region = WALL.open("resource")) {
             resource();

@@ -27,7 +27,7 @@ internal object FakeGpu {
         val folder = "/tmp/timemory-fake-gpu-${processId()}"
         val names = listOf("libcupti.so.13", "libnvtx3interop.so.1", "libnvrtc.so.13")
         val libraries = names.joinToString("; ") { "gcc -shared -Wl,-soname,$it -o $folder/$it -Wl,--no-as-needed -x c /dev/null -x none $folder/libcuda.so.1" }
-        shell("set -e; mkdir -p $folder; gcc -Wall -Werror -shared -fPIC -Wl,-soname,libcuda.so.1 -o $folder/libcuda.so.1 $SOURCES -lpthread -lm; $libraries")
+        shell("set -e; mkdir -p $folder; gcc -Wall -Wextra -Werror -shared -fPIC -Wl,-soname,libcuda.so.1 -o $folder/libcuda.so.1 $SOURCES -lpthread -lm; $libraries")
         val open = Foreign.find(null, "dlopen")!!
         for (name in listOf("libcuda.so.1") + names) {
             assertTrue(Foreign.withText("$folder/$name") { open.call(it, RTLD_NOW_AND_GLOBAL) } != 0L, "$name is not loaded")

@@ -50,9 +50,13 @@ class TimerTest {
     @Test
     fun aGpuTellsWhatItIs() = onGpu { gpu ->
         val told = gpu.properties
-        assertEquals("Fake GPU 0, 90, 132, 1500000, 1000000, 8192, 65536, true, 1024, 2048", told.run {
-            "$name, $computeCapability, $multiprocessors, $kilohertz, $memoryKilohertz, $memoryBits, $secondCacheBytes, $hasFirstCache, $mostThreadsOfBlock, $mostThreadsOfMultiprocessor"
-        })
+        val facts = told.run {
+            listOf(
+                name, computeCapability, multiprocessors, kilohertz, memoryKilohertz, memoryBits, secondCacheBytes, hasFirstCache,
+                mostThreadsOfBlock, mostThreadsOfMultiprocessor,
+            )
+        }
+        assertEquals("Fake GPU 0, 90, 132, 1500000, 1000000, 8192, 65536, true, 1024, 2048", facts.joinToString())
         assertEquals(2.048e12, told.memoryBytesPerSecond)
     }
 

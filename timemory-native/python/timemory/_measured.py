@@ -10,7 +10,7 @@ from threading import get_ident
 from types import CodeType
 from typing import Any, Callable, Dict, List, Optional, Union
 
-from . import _catalogue, _labels, _library, _steps
+from . import _labels, _library, _steps
 
 
 class Source:

@@ -59,6 +59,7 @@ internal object Secrets {
 
     private val withPaths = setOf("-cp", "-classpath", "--class-path", "-p", "--module-path")
     private val withAnything = setOf("--add-opens", "--add-exports", "--add-reads", "--add-modules", "--limit-modules", "--upgrade-module-path", "--source")
+
     private fun ofJava(arguments: List<String>): List<String> {
         val shown = ArrayList<String>()
         var at = 0

@@ -26,7 +26,10 @@ public object CudaKernels {
 
     /** All of them, in CUDA C++. */
     @JvmStatic
-    public val SOURCE: String by lazy { HALF + TYPES.joinToString("") { (name, type) -> ofType(name, type) } + listOf("float", "double").joinToString("", transform = ::reduction) }
+    public val SOURCE: String by lazy {
+        HALF + TYPES.joinToString("") { (name, type) -> ofType(name, type) } +
+            listOf("float", "double").joinToString("", transform = ::reduction)
+    }
 
     private val TYPES = listOf("half" to "half_bits", "float" to "float", "double" to "double")
 

@@ -12,8 +12,9 @@ enum { PERIOD = 8, MOST_VALUES = 64 };
 
 // Bandwidths in GB/s, peaks of the fused operation in GFLOP/s (of i32: of any, in GIPS), sizes in bytes, launches in nanoseconds.
 static struct { const char *name; long usual, value; } facts[] = {
-    { "l1", 20000 }, { "l2", 5000 }, { "dram", 2000 }, { "f16", 90000 }, { "f32", 45000 }, { "f64", 20000 }, { "i32", 11000 },
-    { "l1_bytes", 49152 }, { "l2_bytes", 65536 }, { "has_l1", 1 }, { "parts", 1 }, { "launch", 100 }, { "launches", 0 },
+    { "l1", 20000, 0 }, { "l2", 5000, 0 }, { "dram", 2000, 0 }, { "f16", 90000, 0 }, { "f32", 45000, 0 }, { "f64", 20000, 0 },
+    { "i32", 11000, 0 }, { "l1_bytes", 49152, 0 }, { "l2_bytes", 65536, 0 }, { "has_l1", 1, 0 }, { "parts", 1, 0 }, { "launch", 100, 0 },
+    { "launches", 0, 0 },
 };
 enum { FACTS = sizeof facts / sizeof facts[0] };
 static char spoiled[64], refused[64];

@@ -64,7 +64,7 @@ public final class Bench {
         List<Row> rows = bench.rows.stream()
                 .filter(row -> wanted.matcher(row.target() + " " + row.name()).find())
                 .filter(row -> hasNative || !row.target().equals(NATIVE))
-                .sorted(Comparator.comparing(row -> TARGETS.indexOf(row.target())))
+                .sorted(Comparator.comparingInt(row -> TARGETS.indexOf(row.target())))
                 .toList();
         Machine machine = Machine.here();
         List<Row.Result> results = new Rounds(rows, effort).run();

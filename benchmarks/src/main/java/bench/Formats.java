@@ -94,7 +94,7 @@ public final class Formats {
             }
         }
         for (int i = 0; i < sums.length; i++) {
-            long laps = 1 + random.nextInt(9);
+            long laps = 1L + random.nextInt(9);
             double mean = (double) sums[i] / laps;
             graph.record(nodes.get(i), laps, 0, sums[i], List.of(new ReadNumber(laps, sums[i], mean, mean / 2, mean * 2, mean / 10)));
             graph.note(nodes.get(i), List.of(0), false, sums[i] * 0.01);

@@ -22,6 +22,7 @@ public class Readings {
     private final long[] usage = new long[9];
 
     @Benchmark
+    @SuppressWarnings("IdentityBinaryExpression")
     public long twoClockReadings() {
         return System.nanoTime() - System.nanoTime();
     }

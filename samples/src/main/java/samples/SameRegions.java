@@ -63,6 +63,7 @@ public final class SameRegions {
         }
     }
 
+    @SuppressWarnings("ReturnValueIgnored")
     private static void work() {
         for (int n = 0; n < 10; n++) {
             try (OpenRegion work = Timemory.open("work")) {

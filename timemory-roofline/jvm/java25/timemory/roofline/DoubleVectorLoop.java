@@ -43,11 +43,11 @@ final class DoubleVectorLoop implements VectorLoop {
             }
         } else if (times == 1) {
             for (long pass = 0; pass < passes; pass++) {
-                updateOnce(data, (double) factor, (double) addend);
+                updateOnce(data, factor, addend);
             }
         } else {
             for (long pass = 0; pass < passes; pass++) {
-                update(data, times, (double) factor, (double) addend);
+                update(data, times, factor, addend);
             }
         }
     }

@@ -1,6 +1,7 @@
 package timemory.faults;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -75,7 +76,7 @@ enum Target {
     }
 
     private static Optional<String> compile(Path program, String... options) {
-        List<String> command = new ArrayList<>(List.of("gcc", "-std=gnu11", "-O1", "-fno-optimize-sibling-calls", "-Wall",
+        List<String> command = new ArrayList<>(List.of("gcc", "-std=gnu11", "-O1", "-fno-optimize-sibling-calls", "-Wall", "-Wextra", "-Werror",
                 "-Wno-infinite-recursion", PROGRAMS.resolve("laps.c").toString(), "-o", program.toString(), "-pthread"));
         command.addAll(List.of(options));
         return runs(command.toArray(String[]::new));
@@ -89,7 +90,7 @@ enum Target {
     private static Optional<String> runs(String... command) {
         try {
             Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-            String output = new String(process.getInputStream().readAllBytes());
+            String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             return process.waitFor() == 0 ? Optional.empty() : Optional.of(String.join(" ", command) + ": " + output);
         } catch (IOException | InterruptedException failure) {
             return Optional.of(failure.getMessage());

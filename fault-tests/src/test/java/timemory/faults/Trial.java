@@ -1,6 +1,7 @@
 package timemory.faults;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -136,7 +137,7 @@ final class Trial implements AutoCloseable {
     private static String stacks(Process process) throws IOException, InterruptedException {
         String tool = Path.of(System.getProperty("java.home"), "bin", "jstack").toString();
         Process stacks = new ProcessBuilder("timeout", "20", tool, Long.toString(process.pid())).redirectErrorStream(true).start();
-        String text = new String(stacks.getInputStream().readAllBytes());
+        String text = new String(stacks.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         stacks.waitFor();
         return text;
     }

@@ -44,7 +44,7 @@ final class HooksReach {
         makeStandIn();
         ClassReader reader = new ClassReader(woven);
         ClassWriter writer = new ClassWriter(0);
-        reader.accept(new ClassRemapper(writer, new SimpleRemapper(HOOKS, STAND_IN)), 0);
+        reader.accept(new ClassRemapper(writer, new SimpleRemapper(Opcodes.ASM9, HOOKS, STAND_IN)), 0);
         return writer.toByteArray();
     }
 

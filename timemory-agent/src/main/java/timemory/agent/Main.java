@@ -49,7 +49,8 @@ public final class Main {
 
     private static boolean isInBootLoader() {
         try {
-            return Class.forName("timemory.agent.boot.Launch", false, null) != null;
+            Class.forName("timemory.agent.boot.Launch", false, null);
+            return true;
         } catch (ClassNotFoundException notYet) {
             return false;
         }

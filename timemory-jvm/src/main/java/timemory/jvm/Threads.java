@@ -31,10 +31,9 @@ final class Threads {
     }
 
     static String allocationUnavailable() {
-        if (!(BEAN instanceof com.sun.management.ThreadMXBean)) {
+        if (!(BEAN instanceof com.sun.management.ThreadMXBean bean)) {
             return "this virtual machine does not count allocations of threads (com.sun.management.ThreadMXBean)";
         }
-        com.sun.management.ThreadMXBean bean = (com.sun.management.ThreadMXBean) BEAN;
         if (!bean.isThreadAllocatedMemorySupported()) {
             return "this virtual machine does not count allocations of threads (com.sun.management.ThreadMXBean)";
         }

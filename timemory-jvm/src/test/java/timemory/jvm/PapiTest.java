@@ -66,7 +66,7 @@ class PapiTest {
             return;
         }
         Path library = Files.createTempFile("timemory-any-processor", ".so");
-        new ProcessBuilder("gcc", "-shared", "-fPIC", "-o", library.toString(), "../timemory-counters/native/test/c/any-processor.c").inheritIO().start().waitFor();
+        new ProcessBuilder("gcc", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", "-o", library.toString(), "../timemory-counters/native/test/c/any-processor.c").inheritIO().start().waitFor();
         ForeignCalls calls = new FfmCallsProvider().calls();
         long name = calls.allocate(1000);
         byte[] bytes = library.toString().getBytes();

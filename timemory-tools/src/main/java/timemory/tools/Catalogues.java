@@ -3,6 +3,7 @@ package timemory.tools;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -41,7 +42,7 @@ final class Catalogues {
         }
         Process process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
         process.getOutputStream().close();
-        String json = new String(process.getInputStream().readAllBytes());
+        String json = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         try {
             int status = process.waitFor();
             if (status != 0) {

@@ -87,7 +87,7 @@ final class PprofFile implements FileReader {
                 if (!stack.isEmpty() && i < sample.values().length) {
                     double value = sample.values()[i] * Profiles.sizeOfUnit(unit);
                     if (laps >= 0 && laps < sample.values().length) {
-                        tree.add(tree.node(stack), value, Profiles.laps(sample.values()[laps]));
+                        tree.add(tree.node(stack), value, Profiles.laps((double) sample.values()[laps]));
                     } else {
                         tree.add(tree.node(stack), value);
                     }

@@ -41,7 +41,7 @@ final class Recorded {
     void recordAt(CallGraphNode node, GraphBuilder graph, double[] factors) {
         long counted = Profiles.laps(laps, sum.length > 0 ? sum[0] : 0);
         long laps = Math.max(0, counted);
-        long open = Math.min(laps, Profiles.laps(openLaps));
+        long open = Math.min(laps, Profiles.laps((double) openLaps));
         if (factors.length == 0) {
             graph.record(node, laps, text == null ? "" : text);
         } else {

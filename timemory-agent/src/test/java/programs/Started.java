@@ -1,8 +1,8 @@
-package program;
+package programs;
 
 /** A program like any other, from whose run it is taken which classes the agent needs at its start. */
-public final class Program {
-    private Program() {}
+public final class Started {
+    private Started() {}
 
     public static void main(String[] arguments) {
         StringBuilder text = new StringBuilder();
