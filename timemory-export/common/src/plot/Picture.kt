@@ -1,5 +1,6 @@
 package timemory.plot
 
+import timemory.InternalTimemoryApi
 import timemory.export.internal.Series
 import timemory.export.internal.seriesOf
 import timemory.output.fileName
@@ -23,12 +24,14 @@ public abstract class AnyPicture internal constructor(public val name: String, p
     /** In pixels. */
     public val height: Int get() = drawing.height.toInt()
 
-    internal val theme: PictureTheme get() = style.theme
+    @InternalTimemoryApi
+    public val theme: PictureTheme get() = style.theme
 
     /** Draws it as SVG, piece by piece. Throws what [out] throws. */
     public fun writeSvg(out: Appendable): Unit = writeSvg(out, isInPage = false)
 
-    internal fun writeSvg(out: Appendable, isInPage: Boolean) {
+    @InternalTimemoryApi
+    public fun writeSvg(out: Appendable, isInPage: Boolean) {
         val canvas = SvgCanvas(out, style.theme, isInPage)
         canvas.begin(width.toDouble(), height.toDouble(), drawing.title)
         drawing.drawOn(canvas)

@@ -4,6 +4,7 @@ import timemory.Category
 import timemory.Component
 import timemory.ComponentFactory
 import timemory.ComponentType
+import timemory.InternalTimemoryApi
 import timemory.Quantity
 import timemory.Secondaries
 import timemory.Totals
@@ -42,7 +43,8 @@ public abstract class GpuMetricsComponent internal constructor(private val eleme
     }
 
     /** Adds a lap of [values], with what is to be shown by name inside the region. */
-    internal fun record(values: MetricValues, parts: Map<String, MetricValues> = emptyMap()) {
+    @InternalTimemoryApi
+    public fun record(values: MetricValues, parts: Map<String, MetricValues> = emptyMap()) {
         lastLap = values
         sums += values
         for (i in elements.indices) if (values.isKnown(i)) statistics[i].add(values[i])
@@ -57,9 +59,11 @@ public abstract class GpuMetricsComponent internal constructor(private val eleme
     private fun secondaries(): Secondaries<MetricValues> =
         secondaries ?: Secondaries<MetricValues>(create) { to, lap -> (to as GpuMetricsComponent).record(lap) }.also { secondaries = it }
 
-    internal fun newValues(numbers: DoubleArray, weight: Double = 1.0) = MetricValues.of(elements, numbers, weight)
+    @InternalTimemoryApi
+    public fun newValues(numbers: DoubleArray, weight: Double = 1.0): MetricValues = MetricValues.of(elements, numbers, weight)
 
-    internal fun noValues() = MetricValues.none(elements)
+    @InternalTimemoryApi
+    public fun noValues(): MetricValues = MetricValues.none(elements)
 
     override fun reset() {
         super.reset()

@@ -28,8 +28,8 @@ enum Layer {
     RESULTS("results", List.of("timemory.results")),
     OUTPUT("output", List.of("timemory.output")),
     CALL_GRAPH("call graph", List.of("timemory.internal.callgraph"), "OpenRegion Position Scope Strand"),
-    BUNDLES("bundles", List.of(), "Bundle Bundles BundlesArities ChosenComponents JavaForms JvmBundleForms JvmPushedComponents "
-            + "Lap NamedComponents Profiler Region RuntimeBundle Store Trackers UserBundle"),
+    BUNDLES("bundles", List.of("timemory.bundle"), "BundleFunctions BundleFunctionsArities Bundles BundlesArities ChosenComponents "
+            + "JvmPushedComponents MeasuredLaps NamedBundles NamedComponents Store Trackers"),
     DSL("dsl", List.of(), "CatalogueJson ForgetResults JvmMeasured Measure MeasureArities MeasureSuspending MeasureSuspendingArities Measured "
             + "Timemory"),
     CONTEXT("context", List.of("timemory.context")),
