@@ -33,6 +33,8 @@ enum Target {
     private static final Path COMPILED = ROOT.resolve("fault-tests/target/laps");
     private static final Path WITHOUT = ROOT.resolve("fault-tests/target/laps-without-timemory");
 
+    private static final List<String> NEEDED = List.of("timemory-dsl", "timemory-export", "timemory-report", "kotlin");
+
     final String title;
     final Set<Fault> faults;
 
@@ -155,7 +157,7 @@ enum Target {
         // Of an archive that is open, classes can be loaded without a further descriptor; of a folder they cannot.
         boolean ofFolder = moment.fault() == Fault.NO_DESCRIPTORS && moment.second();
         List<String> needed = Arrays.stream(all.split(":"))
-                .filter(entry -> entry.contains("timemory-dsl") || entry.contains("kotlin") || entry.endsWith("test-classes"))
+                .filter(entry -> NEEDED.stream().anyMatch(entry::contains) || entry.endsWith("test-classes"))
                 .map(entry -> ofFolder && entry.contains("timemory-dsl") ? CLASSES.toString() : entry)
                 .toList();
         return String.join(":", needed);
