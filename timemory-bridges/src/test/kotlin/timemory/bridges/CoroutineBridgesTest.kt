@@ -229,6 +229,18 @@ class CoroutineBridgesTest {
         assertParent("outer", "inner")
     }
 
+    /** Without a suspension in between, after which it would be another slice. */
+    @Test
+    fun aSliceOpenOnOneThreadWhenAnotherEndsTheSessionIsNotCurrentAfterIt() {
+        OtelSpan.use(sdk)
+        coroutines {
+            measureSuspending<OtelSpan>("outer") {
+                measureSuspending<OtelSpan>("inner") { second.submit { Timemory.finalize() }.get() }
+            }
+        }
+        assertEquals(listOf("inner", "outer"), exporter.finishedSpanItems.map { it.name })
+    }
+
     @Test
     fun withoutMeasuredItIsOneSpanThatIsNotCurrent() {
         OtelSpan.use(sdk)
@@ -270,7 +282,9 @@ class CoroutineBridgesTest {
         val regions = JfrPrint.regionsOf {
             runBlocking(measured() + executor.asCoroutineDispatcher()) {
                 both.measureSuspending("outer") {
-                    delay(1)
+                    // A delay that is over before the coroutine could be suspended does not suspend it.
+                    val begin = Thread.currentThread()
+                    while (Thread.currentThread() === begin) delay(1)
                     assertEquals("outer", currentName())
                     both.measure("inner") { }
                 }
