@@ -61,7 +61,7 @@ internal class Node(
     var pushed: Boolean = false
 
     /**
-     * Whether somebody holds it and may close it whenever he likes ([Bundle.open]); the others end with their block, so that one which is
+     * Whether somebody holds it and may close it whenever he likes ([timemory.bundle.Bundle.open]); the others end with their block, so that one which is
      * open still when the block around it ends was left so by an error.
      */
     @JvmField
@@ -186,7 +186,7 @@ internal class Node(
         }
     }
 
-    /** Ends the region, as [Bundle.open] began it. */
+    /** Ends the region, as [timemory.bundle.Bundle.open] began it. */
     override fun close() = closeHeld(::closeOpenRegion)
 
     override fun component(index: Int): Component? = components.getOrNull(index)
