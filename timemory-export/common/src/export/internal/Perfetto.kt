@@ -52,8 +52,8 @@ internal class Perfetto(private val results: Results) {
     }
 
     /**
-     * What GPUs did, on a track for each of their streams, of the category `gpu`. Activities of one stream do not overlap; where CUPTI's times say
-     * so, the later one begins when the earlier ends, as the format demands.
+     * What GPUs did, on a track for each of their streams, of the category `gpu`. Activities of one stream do not overlap; where CUPTI's
+     * times say so, the later one begins when the earlier ends, as the format demands.
      */
     private fun writeDevices(out: FileOutput) {
         for ((i, track) in results.devices?.tracks.orEmpty().withIndex()) {
@@ -86,7 +86,14 @@ internal class Perfetto(private val results: Results) {
         }
     }
 
-    private inline fun beginSlice(out: FileOutput, track: Long, label: String, at: Long, category: String, details: () -> Unit) = packet(out) {
+    private inline fun beginSlice(
+        out: FileOutput,
+        track: Long,
+        label: String,
+        at: Long,
+        category: String,
+        details: () -> Unit,
+    ) = packet(out) {
         proto.field(TIMESTAMP, at)
         val name = internedName(label)
         proto.message(TRACK_EVENT) {

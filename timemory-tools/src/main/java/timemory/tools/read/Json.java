@@ -89,8 +89,8 @@ final class Json {
         String message = String.valueOf(large.getMessage());
         String what = message.contains("depth") ? "nests lists and objects more than " + MOST_LEVELS + " deep"
                 : message.contains("umber") ? "has a number of more than 1000 digits"
-                : message.contains("ame") ? "has a name of more than 50000 characters"
-                : "has a text of more than " + LONGEST_TEXT + " characters";
+                        : message.contains("ame") ? "has a name of more than 50000 characters"
+                                : "has a text of more than " + LONGEST_TEXT + " characters";
         return new IOException(what + ", at " + place(large), large);
     }
 
@@ -120,7 +120,8 @@ final class Json {
     }
 
     private static String found(JsonParser parser) {
-        return parser.currentToken() == null ? "nothing" : parser.currentToken().name().toLowerCase(java.util.Locale.ROOT).replace('_', ' ');
+        return parser.currentToken() == null ? "nothing"
+                : parser.currentToken().name().toLowerCase(java.util.Locale.ROOT).replace('_', ' ');
     }
 
     /** The number that is the current token, or the numbers of the list that begins there; {@code null} and text count as not known. */
@@ -161,7 +162,8 @@ final class Json {
      * is passed over.
      */
     static Long whole(JsonParser parser) throws IOException {
-        boolean isWhole = parser.currentToken() == JsonToken.VALUE_NUMBER_INT && parser.getNumberType() != JsonParser.NumberType.BIG_INTEGER;
+        boolean isWhole =
+                parser.currentToken() == JsonToken.VALUE_NUMBER_INT && parser.getNumberType() != JsonParser.NumberType.BIG_INTEGER;
         Long number = isWhole ? Long.valueOf(parser.getLongValue()) : null;
         parser.skipChildren();
         return number;
@@ -182,7 +184,8 @@ final class Json {
     /** The whole document. */
     static JsonNode tree(InputStream content) throws IOException {
         try {
-            return MAPPER.readTree(new BoundedStream(new ShortNumbers(content), Math.min(MOST_BYTES, Runtime.getRuntime().maxMemory() / 12)));
+            return MAPPER
+                    .readTree(new BoundedStream(new ShortNumbers(content), Math.min(MOST_BYTES, Runtime.getRuntime().maxMemory() / 12)));
         } catch (StreamConstraintsException large) {
             throw tooLarge(large);
         } catch (JsonEOFException end) {

@@ -16,8 +16,8 @@ import timemory.results.GraphBuilder;
 import timemory.results.ResultsBuilder;
 
 /**
- * The flat and the tree JSON of timemory, of any version that has the keys of version 3: what is not known is passed over, and what is missing is
- * made up for where it can be.
+ * The flat and the tree JSON of timemory, of any version that has the keys of version 3: what is not known is passed over, and what is
+ * missing is made up for where it can be.
  */
 final class TimemoryJson implements FileReader {
 
@@ -181,7 +181,8 @@ final class TimemoryJson implements FileReader {
                         isRead = true;
                     } else if (name.equals("children") && parser.currentToken() == JsonToken.START_ARRAY) {
                         if (!isRead) {
-                            throw new IOException("line " + parser.currentLocation().getLineNr() + " has the children of a region before the region itself");
+                            throw new IOException("line " + parser.currentLocation().getLineNr() + " has the children of a region "
+                                    + "before the region itself");
                         }
                         around.push(level);
                         level = node == level.above ? level : new Level(node);
