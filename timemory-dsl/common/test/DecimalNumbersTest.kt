@@ -16,7 +16,8 @@ class DecimalNumbersTest {
         val random = Random(5)
         repeat(10_000) {
             val digits = random.nextLong(1_000_000_000_000_000L)
-            val text = listOf("$digits", "-$digits", "+$digits.", "${digits / 1_000}.${digits % 1_000}", "${digits}e-${random.nextInt(23)}").random(random)
+            val fraction = "${digits / 1_000}.${digits % 1_000}"
+            val text = listOf("$digits", "-$digits", "+$digits.", fraction, "${digits}e-${random.nextInt(23)}").random(random)
             assertEquals(text.toDouble(), text.toDecimalOrNull(), text)
         }
         for (text in listOf("0", "-0", "0.0", ".5", "5.", "99.9", "1e3", "1E+3", "25e-1", "  7 ", "00012.50")) {
