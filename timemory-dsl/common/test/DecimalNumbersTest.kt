@@ -40,6 +40,8 @@ class DecimalNumbersTest {
 
     @Test
     fun whatIsNoNumberIsNone() {
-        for (text in listOf("", " ", ".", "-", "e5", "1e", "1e+", "1.2.3", "0x10", "NaN", "Infinity", "1 2", "1,5", "--1", "١")) assertNull(text.toDecimalOrNull(), text)
+        for (text in listOf("", " ", ".", "-", "e5", "1e", "1e+", "1.2.3", "0x10", "NaN", "Infinity", "1 2", "1,5", "--1", "١")) {
+            assertNull(text.toDecimalOrNull(), text)
+        }
     }
 }
