@@ -13,7 +13,7 @@ import java.util.Set;
  * tells, and a file that no layer names belongs to {@link #COMPONENTS}, where most new ones go.
  */
 enum Layer {
-    VOCABULARY("vocabulary", List.of(), "Binding Category InternalTimemoryApi Quantities Quantity"),
+    VOCABULARY("vocabulary", List.of(), "Binding Category ExperimentalTimemoryApi InternalTimemoryApi Quantities Quantity"),
     TEXT("text", List.of("timemory.internal.text")),
     PLATFORM("platform", List.of("timemory.internal.platform")),
     PROBLEMS("problems", List.of("timemory.internal.problems")),
