@@ -26,9 +26,10 @@ internal class JsonCursor(private val source: ByteSource) {
     /** Where in [buffer] the value begins that is to be kept; -1 for none. */
     private var kept = -1
 
-    /** Of what is no longer in [buffer]: how many lines ended, and how many bytes came after the last of those ends. */
-    private var linesGone = 0L
-    private var bytesGone = 0L
+    /** Up to where in [buffer] lines and columns are counted, which is never beyond [at], and where that is. */
+    private var counted = 0
+    private var line = 1L
+    private var column = 1L
 
     private var containers = ByteArray(64)
     private var depth = 0
@@ -53,7 +54,7 @@ internal class JsonCursor(private val source: ByteSource) {
     private fun find(): JsonToken {
         var next = significant()
         if (depth == 0) {
-            if (state == State.AFTER) return if (next < 0) JsonToken.END else fail("there is something after its end")
+            if (state == State.AFTER) return if (next < 0) JsonToken.END else invalid("there is something after its end")
             return valueAt(next)
         }
         val isObject = containers[depth - 1] == OBJECT
@@ -104,15 +105,17 @@ internal class JsonCursor(private val source: ByteSource) {
     }
 
     private fun push(container: Byte) {
-        if (depth == MOST_LEVELS) fail0("nests lists and objects more than $MOST_LEVELS deep, at ${place()}")
+        if (depth == MOST_LEVELS) refuse("nests lists and objects more than $MOST_LEVELS deep, at ${place()}")
         if (depth == containers.size) containers = containers.copyOf(2 * depth)
         containers[depth++] = container
     }
 
     private fun readName() {
-        val (line, column) = lineAndColumn()
+        countTo(at)
+        val beginLine = line
+        val beginColumn = column
         val quoted = kept { passText(LONGEST_NAME, "name") }
-        name = if ('\\' in quoted) JsonSlice(quoted, line, column).decode(String.serializer()) else quoted.substring(1, quoted.length - 1)
+        name = if ('\\' in quoted) JsonSlice(quoted, beginLine, beginColumn).decode(String.serializer()) else quoted.substring(1, quoted.length - 1)
         val colon = significant()
         if (colon != ':'.code) misplaced(colon, "a colon")
         at++
@@ -134,7 +137,7 @@ internal class JsonCursor(private val source: ByteSource) {
 
     /** Goes past [token]. */
     fun expect(token: JsonToken) {
-        if (peek() != token) fail0("${line()} has ${peek().words} where ${token.words} belongs")
+        if (peek() != token) refuse("${line()} has ${peek().words} where ${token.words} belongs")
         next()
     }
 
@@ -148,15 +151,17 @@ internal class JsonCursor(private val source: ByteSource) {
     /** The text of the value that comes next. */
     fun slice(): JsonSlice {
         requireValue()
-        val (line, column) = lineAndColumn()
+        countTo(at)
+        val beginLine = line
+        val beginColumn = column
         val text = kept { passValue(depth + MOST_LEVELS_OF_A_VALUE) }
         done()
-        return JsonSlice(text, line, column)
+        return JsonSlice(text, beginLine, beginColumn)
     }
 
     private fun requireValue() {
         val token = peek()
-        if (token != JsonToken.VALUE && token != JsonToken.BEGIN_OBJECT && token != JsonToken.BEGIN_ARRAY) fail0("${line()} has ${token.words} where a value belongs")
+        if (token != JsonToken.VALUE && token != JsonToken.BEGIN_OBJECT && token != JsonToken.BEGIN_ARRAY) refuse("${line()} has ${token.words} where a value belongs")
     }
 
     private fun done() {
@@ -176,7 +181,7 @@ internal class JsonCursor(private val source: ByteSource) {
         while (true) {
             when (val next = significant()) {
                 '{'.code, '['.code -> {
-                    if (depth == mostLevels) fail0("nests lists and objects more than ${mostLevels - around} deep in one value, at ${place()}")
+                    if (depth == mostLevels) refuse("nests lists and objects more than ${mostLevels - around} deep in one value, at ${place()}")
                     at++
                     push(if (next == '{'.code) OBJECT else ARRAY)
                 }
@@ -204,14 +209,14 @@ internal class JsonCursor(private val source: ByteSource) {
                     at++
                     return
                 }
-                next in 0 until 0x20 -> fail("a text has a control character in it")
+                next in 0 until 0x20 -> invalid("a text has a control character in it")
                 next == '\\'.code -> {
                     at++
                     if (at == end && !fill()) ended()
                 }
             }
             at++
-            if (++length > longest) fail0("has a $what of more than $longest bytes, at ${place()}")
+            if (++length > longest) refuse("has a $what of more than $longest bytes, at ${place()}")
         }
     }
 
@@ -220,13 +225,14 @@ internal class JsonCursor(private val source: ByteSource) {
         available(LONGEST_NUMBER + 1)
         val begin = at
         while (at < end && at - begin <= LONGEST_NUMBER && isOfLiteral(buffer[at].toInt())) at++
-        if (at - begin > LONGEST_NUMBER) fail0("has a number of more than $LONGEST_NUMBER digits, at ${place()}")
+        if (at - begin > LONGEST_NUMBER) refuse("has a number of more than $LONGEST_NUMBER digits, at ${place()}")
         val isRight = when (first) {
             't'.code, 'f'.code, 'n'.code -> buffer.decodeToString(begin, at).let { it == "true" || it == "false" || it == "null" }
             else -> isNumber(begin, at)
         }
         if (isRight) return
-        if (at == end && !fill()) ended()
+        // Nothing comes after it: it was cut.
+        if (at == end) ended()
         at = begin
         misplaced(first, "a value")
     }
@@ -287,14 +293,8 @@ internal class JsonCursor(private val source: ByteSource) {
     }
 
     private fun forget(from: Int) {
-        for (i in 0 until from) {
-            if (buffer[i] == NEWLINE) {
-                linesGone++
-                bytesGone = 0L
-            } else {
-                bytesGone++
-            }
-        }
+        countTo(from)
+        counted -= from
         buffer.copyInto(buffer, 0, from, end)
         at -= from
         end -= from
@@ -302,39 +302,43 @@ internal class JsonCursor(private val source: ByteSource) {
     }
 
     private fun grow() {
-        if (buffer.size >= MOST_BYTES_OF_A_VALUE) fail0("has a value of more than $MOST_BYTES_OF_A_VALUE bytes, at ${place()}")
+        if (buffer.size >= MOST_BYTES_OF_A_VALUE) refuse("has a value of more than $MOST_BYTES_OF_A_VALUE bytes, at ${place()}")
         buffer = buffer.copyOf(2 * buffer.size)
     }
 
-    private fun lineAndColumn(): Pair<Long, Long> {
-        var line = linesGone + 1
-        var column = bytesGone + 1
-        for (i in 0 until minOf(at, end)) {
-            column++
-            if (buffer[i] == NEWLINE) {
+    private fun countTo(index: Int) {
+        while (counted < index) {
+            if (buffer[counted++] == NEWLINE) {
                 line++
-                column = 1
+                column = 1L
+            } else {
+                column++
             }
         }
-        return line to column
     }
 
-    private fun place(): String = lineAndColumn().let { (line, column) -> "line $line, column $column" }
+    private fun place(): String {
+        countTo(at)
+        return "line $line, column $column"
+    }
 
     /** Where it is, for sentences that begin with it. */
-    fun line(): String = "line ${lineAndColumn().first}"
+    fun line(): String {
+        countTo(at)
+        return "line $line"
+    }
 
     private fun misplaced(byte: Int, expected: String): Nothing {
         if (byte < 0) ended()
         val shown = if (byte in 0x21..0x7E) "'${byte.toChar()}'" else "a byte of $byte"
-        fail("there is $shown where $expected belongs")
+        invalid("there is $shown where $expected belongs")
     }
 
-    private fun ended(): Nothing = fail0("ends in the midst of its content, at ${place()}: it was not written to its end")
+    private fun ended(): Nothing = refuse("ends in the midst of its content, at ${place()}: it was not written to its end")
 
-    private fun fail(what: String): Nothing = fail0("is not valid JSON at ${place()}: $what")
+    private fun invalid(what: String): Nothing = refuse("is not valid JSON at ${place()}: $what")
 
-    private fun fail0(what: String): Nothing = throw UnusableData(what)
+    private fun refuse(what: String): Nothing = throw UnusableData(what)
 
     companion object {
         /** How deep the skeleton may nest: regions take two levels each. */
