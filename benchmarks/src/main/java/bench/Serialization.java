@@ -1,6 +1,7 @@
 package bench;
 
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,7 +17,7 @@ import timemory.settings.SettingsBuilder;
 
 /**
  * Writing results by our writer against writing them by kotlinx.serialization, and reading both back: the first time, which is all that a program
- * that ends does, and the median of later ones.
+ * that ends does, the median of later ones, and what each allocates. The last column is bytes of the file, or graphs.
  */
 public final class Serialization {
 
@@ -41,7 +42,7 @@ public final class Serialization {
         if (arguments.length > 2 && arguments[2].equals("kotlinx")) {
             writers.add(writers.remove(0));
         }
-        System.out.println("| what | first | median | bytes |\n|---|---|---|---|");
+        System.out.println("| what | first | median | allocated | result |\n|---|---|---|---|---|");
         writers.forEach(Runnable::run);
         Path flat = directory.resolve("wall.json");
         report("read, flat", () -> SavedResults.read(flat.toString()).getGraphs().size());
@@ -51,6 +52,8 @@ public final class Serialization {
     private static void report(String what, Step step) {
         double[] milliseconds = new double[ROUNDS];
         long bytes = 0;
+        var memory = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long allocated = memory.getCurrentThreadAllocatedBytes();
         try {
             for (int i = 0; i < ROUNDS; i++) {
                 long begin = System.nanoTime();
@@ -60,8 +63,9 @@ public final class Serialization {
         } catch (IOException failure) {
             throw new java.io.UncheckedIOException(failure);
         }
+        allocated = (memory.getCurrentThreadAllocatedBytes() - allocated) / ROUNDS;
         double first = milliseconds[0];
         Arrays.sort(milliseconds);
-        System.out.printf("| %s | %.0f ms | %.1f ms | %d |%n", what, first, milliseconds[ROUNDS / 2], bytes);
+        System.out.printf("| %s | %.0f ms | %.1f ms | %.0f MB | %d |%n", what, first, milliseconds[ROUNDS / 2], allocated / 1e6, bytes);
     }
 }
