@@ -15,8 +15,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What the agent costs, beside others of its kind; {@code bin/bench-agent} runs it. Each case runs once in each round, in a process of its own, so that
- * what slows the machine down for a while slows down all of them.
+ * What the agent costs, beside others of its kind; {@code bin/bench-agent} runs it. Each case runs once in each round, in a process of its
+ * own, so that what slows the machine down for a while slows down all of them.
  */
 public final class AgentBench {
     private static final int DEPTH = 10;
@@ -88,14 +88,16 @@ public final class AgentBench {
         cases.add(moo("timemory, throttled as by default", plain, List.of("-javaagent:" + agent + include), "plain", AgentBench::laps));
         cases.add(moo("timemory, switched off", plain, List.of("-javaagent:" + agent + include + ";set=enabled=false"), "plain", null));
         if (Runtime.version().feature() >= 25) {
-            cases.add(moo("JFR method timing", plain, List.of("-XX:StartFlightRecording:method-timing=moo.Monitored::monitored,filename=moo.jfr"), "plain",
+            cases.add(moo("JFR method timing", plain,
+                    List.of("-XX:StartFlightRecording:method-timing=moo.Monitored::monitored,filename=moo.jfr"), "plain",
                     AgentBench::timed));
         }
         Path otel = peers.resolve("opentelemetry-javaagent.jar");
         if (Files.exists(otel)) {
             List<String> flags = List.of("-javaagent:" + otel, "-Dotel.instrumentation.methods.include=moo.Monitored[monitored]",
                     "-Dotel.metrics.exporter=none", "-Dotel.logs.exporter=none", "-Dotel.traces.sampler=always_on");
-            cases.add(moo("OpenTelemetry, without an exporter", plain, and(flags, "-Dotel.traces.exporter=none", "-Dotel.javaagent.logging=none"), "plain", null));
+            cases.add(moo("OpenTelemetry, without an exporter", plain,
+                    and(flags, "-Dotel.traces.exporter=none", "-Dotel.javaagent.logging=none"), "plain", null));
             cases.add(moo("OpenTelemetry, exporting to the log", plain, and(flags, "-Dotel.traces.exporter=logging"), "plain",
                     folder -> lines(folder.resolve("errors"), "LoggingSpanExporter")));
         }
@@ -104,7 +106,8 @@ public final class AgentBench {
         Path aspectj = peers.resolve("aspectjweaver.jar");
         if (Files.exists(kieker) && Files.exists(aspectj)) {
             String withKieker = plain + ":" + aspectj + ":" + kieker;
-            List<String> flags = List.of("-javaagent:" + aspectj, "-Dorg.aspectj.weaver.loadtime.configuration=META-INF/kieker.aop.xml", "-Dkieker.monitoring.adaptiveMonitoring.enabled=false");
+            List<String> flags = List.of("-javaagent:" + aspectj, "-Dorg.aspectj.weaver.loadtime.configuration=META-INF/kieker.aop.xml",
+                    "-Dkieker.monitoring.adaptiveMonitoring.enabled=false");
             String writer = "-Dkieker.monitoring.writer=kieker.monitoring.writer.";
             cases.add(moo("Kieker, writing nothing", withKieker, and(flags, writer + "dump.DumpWriter"), "plain", null));
             cases.add(moo("Kieker, writing binary files", withKieker, and(flags, writer + "filesystem.FileWriter",
@@ -125,7 +128,8 @@ public final class AgentBench {
         String rounds = "400";
         return List.of(
                 new Case("10,000 methods", List.of("-cp", jar, "generated.Main", rounds), null),
-                new Case("10,000 methods woven, switched off", List.of("-javaagent:" + agent + "=min-size=0;set=enabled=false", "-cp", jar, "generated.Main", rounds), null));
+                new Case("10,000 methods woven, switched off",
+                        List.of("-javaagent:" + agent + "=min-size=0;set=enabled=false", "-cp", jar, "generated.Main", rounds), null));
     }
 
     private static List<Case> start() throws IOException {
@@ -137,8 +141,10 @@ public final class AgentBench {
             Path source = Files.writeString(work.resolve("Hello.kt"), "fun main() = println(listOf(1, 2, 3).map { it * 2 })");
             String compiler = Stream.of("compiler-embeddable", "daemon-embeddable", "script-runtime", "reflect")
                     .map(name -> measured.resolve("kotlin-" + name + ".jar").toString()).collect(Collectors.joining(":"));
-            start(cases, "Kotlin compiler, one line", List.of("-cp", compiler + ":" + library + ":" + peers.resolve("kotlinx-coroutines.jar"), "org.jetbrains.kotlin.cli.jvm.K2JVMCompiler",
-                    "-no-stdlib", "-no-reflect", "-cp", library.toString(), "-d", "compiled", source.toString()));
+            start(cases, "Kotlin compiler, one line",
+                    List.of("-cp", compiler + ":" + library + ":" + peers.resolve("kotlinx-coroutines.jar"),
+                            "org.jetbrains.kotlin.cli.jvm.K2JVMCompiler",
+                            "-no-stdlib", "-no-reflect", "-cp", library.toString(), "-d", "compiled", source.toString()));
         }
         return cases;
     }
@@ -156,7 +162,8 @@ public final class AgentBench {
     private static void generate(String jar, int classCount, int methods, int loops, int every) throws Exception {
         if (Files.exists(work.resolve(jar))) return;
         Process process = new ProcessBuilder(java(), "-cp", classes + ":" + payload, "moo.Generate", work.resolve(jar).toString(),
-                Integer.toString(classCount), Integer.toString(methods), Integer.toString(loops), Integer.toString(every)).inheritIO().start();
+                Integer.toString(classCount), Integer.toString(methods), Integer.toString(loops), Integer.toString(every)).inheritIO()
+                .start();
         if (process.waitFor() != 0) throw new IllegalStateException("cannot generate " + jar);
     }
 
@@ -185,7 +192,8 @@ public final class AgentBench {
         if (!process.waitFor(4, TimeUnit.MINUTES)) process.destroyForcibly();
         double took = (System.nanoTime() - begin) / 1e6;
         String output = Files.readString(folder.resolve("output"));
-        if (process.waitFor() != 0) throw new IllegalStateException(one.name + " failed: " + output + Files.readString(folder.resolve("errors")));
+        if (process.waitFor() != 0)
+            throw new IllegalStateException(one.name + " failed: " + output + Files.readString(folder.resolve("errors")));
         double figure = reading.apply(output);
         FIGURES.computeIfAbsent(one.name, first -> new ArrayList<>()).add(figure < 0 ? took : figure);
         if (one.kept != null) KEPT.put(one.name, one.kept.apply(folder));
@@ -206,7 +214,8 @@ public final class AgentBench {
     /** Invocations that the Flight Recorder told of. */
     private static Long timed(Path folder) {
         try {
-            Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "jfr").toString(), "print", "--events", "jdk.MethodTiming",
+            Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "jfr").toString(), "print", "--events",
+                    "jdk.MethodTiming",
                     folder.resolve("moo.jfr").toString()).redirectErrorStream(true).start();
             String text = new String(process.getInputStream().readAllBytes());
             Matcher matcher = Pattern.compile("invocations = ([0-9,.]+)").matcher(text);
@@ -260,12 +269,14 @@ public final class AgentBench {
     private static void printCalls(List<Case> moo) {
         double plain = median("plain");
         double byHand = median("region by hand") - plain;
-        System.out.printf("%n| MooBench, %,d calls to a depth of %d | one call | a method | spread | beside by hand | calls kept |%n|---|---|---|---|---|---|%n", calls, DEPTH);
+        System.out.printf("%n| MooBench, %,d calls to a depth of %d | one call | a method | spread | beside by hand | calls kept "
+                + "|%n|---|---|---|---|---|---|%n", calls, DEPTH);
         for (Case one : moo) {
             List<Double> figures = FIGURES.get(one.name);
             double method = (median(one.name) - plain) / DEPTH;
             Long kept = KEPT.get(one.name);
-            System.out.printf(Locale.ROOT, "| %s | %,.0f ns | %,.1f ns | %,.1f to %,.1f | %.2fx | %s |%n", one.name, median(one.name), method,
+            System.out.printf(Locale.ROOT, "| %s | %,.0f ns | %,.1f ns | %,.1f to %,.1f | %.2fx | %s |%n", one.name, median(one.name),
+                    method,
                     (least(figures) - plain) / DEPTH, (most(figures) - plain) / DEPTH, (median(one.name) - plain) / byHand,
                     kept == null ? "" : String.format(Locale.ROOT, "%,d of %,d", kept, (long) calls * DEPTH));
         }
@@ -274,8 +285,10 @@ public final class AgentBench {
     private static void pair(Case plain, Case with, double factor, String unit) {
         for (Case one : List.of(plain, with)) {
             List<Double> figures = FIGURES.get(one.name);
-            System.out.printf(Locale.ROOT, "| %s | %,.3f %s | %,.3f to %,.3f | %s |%n", one.name, median(one.name) * factor, unit, least(figures) * factor,
-                    most(figures) * factor, one == plain ? "" : String.format(Locale.ROOT, "%.3fx, %.1f %s more", median(one.name) / median(plain.name),
+            System.out.printf(Locale.ROOT, "| %s | %,.3f %s | %,.3f to %,.3f | %s |%n", one.name, median(one.name) * factor, unit,
+                    least(figures) * factor,
+                    most(figures) * factor,
+                    one == plain ? "" : String.format(Locale.ROOT, "%.3fx, %.1f %s more", median(one.name) / median(plain.name),
                             (median(one.name) - median(plain.name)) * factor, unit));
         }
     }

@@ -19,8 +19,9 @@ import timemory.agent.weave.MethodPlan;
 import timemory.agent.weave.Weaver;
 
 /**
- * How long it takes to weave all methods of a JAR's classes, by the agent's weaver and by Byte Buddy's {@code Advice}: the first pass, as when a program
- * starts, and the best of ten. Run with Byte Buddy and {@code timemory-agent/target/classes} in the class path; the argument is the JAR.
+ * How long it takes to weave all methods of a JAR's classes, by the agent's weaver and by Byte Buddy's {@code Advice}: the first pass, as
+ * when a program starts, and the best of ten. Run with Byte Buddy and {@code timemory-agent/target/classes} in the class path; the argument
+ * is the JAR.
  */
 public final class Weaving {
     /** What Byte Buddy is to weave: the same calls. */
@@ -68,7 +69,9 @@ public final class Weaving {
                     }
                 }
                 times.add((System.nanoTime() - begin) / 1e3 / classes.size());
-                if (pass == 0) System.out.printf("%s: %d classes, %d failed, first pass %.0f us a class", arguments[1], classes.size(), failed, times.get(0));
+                if (pass == 0)
+                    System.out.printf("%s: %d classes, %d failed, first pass %.0f us a class", arguments[1], classes.size(), failed,
+                            times.get(0));
             }
             System.out.printf(", best %.0f us%n", times.stream().mapToDouble(time -> time).min().orElseThrow());
         }
@@ -78,7 +81,8 @@ public final class Weaving {
         ClassReader reader = new ClassReader(bytes);
         ClassFacts facts = ClassFacts.read(reader, new Origin("", "", false), false);
         Map<MethodFacts, MethodPlan> plans = new HashMap<>();
-        for (MethodFacts method : facts.methods) if (method.size > 0 && !method.name.startsWith("<")) plans.put(method, new MethodPlan(4711, false));
+        for (MethodFacts method : facts.methods)
+            if (method.size > 0 && !method.name.startsWith("<")) plans.put(method, new MethodPlan(4711, false));
         Weaver.weave(reader, facts, plans);
     }
 }

@@ -9,14 +9,14 @@ import kotlin.native.internal.NativePtr
 import kotlinx.atomicfu.locks.SynchronizedObject
 import kotlinx.atomicfu.locks.synchronized
 import kotlinx.cinterop.ExperimentalForeignApi
-import timemory.bundle.Bundle
 import timemory.ComponentType
 import timemory.Components
 import timemory.NamedComponents
 import timemory.Timemory
+import timemory.bundle.Bundle
 import timemory.bundle.UserBundle
-import timemory.bundleOf
 import timemory.bundle.componentsOfUserBundle
+import timemory.bundleOf
 import timemory.internal.callgraph.userBundleLabel
 import timemory.internal.text.wordsOf
 import timemory.measuredInstead
@@ -28,8 +28,8 @@ import timemory.userBundle
  */
 
 /**
- * The components of [text]; names that are none are told once, and left out. Where all are, [instead] takes their place: who asks for something is not
- * left without anything.
+ * The components of [text]; names that are none are told once, and left out. Where all are, [instead] takes their place: who asks for
+ * something is not left without anything.
  */
 internal fun componentsIn(text: String, instead: List<ComponentType<*>> = Timemory.components): List<ComponentType<*>> =
     typesOf(NamedComponents.of(text, ::userBundleNamed), instead)
@@ -37,7 +37,9 @@ internal fun componentsIn(text: String, instead: List<ComponentType<*>> = Timemo
 /** The components of [numbers], which are those of `enum.h`; as above where a number is none. */
 internal fun componentsOf(numbers: IntArray): List<ComponentType<*>> {
     val names = numbers.toList().mapNotNull { number ->
-        NUMBERED_COMPONENTS.getOrNull(number).also { if (it == null) Mistakes.tell("$number is the number of no component of timemory/enum.h") }
+        NUMBERED_COMPONENTS.getOrNull(number).also {
+            if (it == null) Mistakes.tell("$number is the number of no component of timemory/enum.h")
+        }
     }
     if (names.isEmpty() && numbers.isNotEmpty()) return Timemory.components
     return typesOf(NamedComponents.of(names, ::userBundleNamed), Timemory.components)

@@ -75,5 +75,6 @@ public fun registerComponent(
 }
 
 /** Of times and of memory with all their units, otherwise in this one alone. */
-private fun quantityOf(unit: String): Quantity = listOf(Quantity.TIME, Quantity.MEMORY, Quantity.COUNT).firstOrNull { known -> known.units.any { it.symbol == unit } }
-    ?: Quantity(unit, listOf(DisplayUnit(unit, 1.0)))
+private fun quantityOf(unit: String): Quantity =
+    listOf(Quantity.TIME, Quantity.MEMORY, Quantity.COUNT).firstOrNull { known -> known.units.any { it.symbol == unit } }
+        ?: Quantity(unit, listOf(DisplayUnit(unit, 1.0)))

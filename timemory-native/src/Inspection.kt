@@ -15,9 +15,9 @@ import kotlinx.cinterop.set
 import platform.posix.setenv
 import timemory.ComponentType
 import timemory.Components
-import timemory.bundle.Region
 import timemory.Timemory
 import timemory.Totals
+import timemory.bundle.Region
 import timemory.bundleOf
 import timemory.noTotals
 import timemory.ofName
@@ -35,7 +35,9 @@ internal class RegionObject(val types: List<ComponentType<*>>, name: String) {
     val metrics = types.map(Metric::of)
     val region: Region? = if (types.isEmpty()) null else bundleOf(types).region(name)
 
-    /** What was added to the totals that the region has itself, and what was taken away: apart, as laps may be fewer than none in between. */
+    /**
+     * What was added to the totals that the region has itself, and what was taken away: apart, as laps may be fewer than none in between.
+     */
     private var added: List<Totals> = types.map { noTotals(it) }
     private var subtracted: List<Totals> = added
 
@@ -124,7 +126,8 @@ public fun results(component: NativePtr, hierarchy: Int, error: NativePtr): Nati
 public fun resultsComponents(): NativePtr = copyOf(Timemory.results()?.graphs.orEmpty().joinToString(",") { it.type.id })
 
 @ExportedBridge("tm_setting")
-public fun setting(name: NativePtr, error: NativePtr): NativePtr = orError(error, NativePtr.NULL) { copyOf(Timemory.settings.text(textAt(name))) }
+public fun setting(name: NativePtr, error: NativePtr): NativePtr =
+    orError(error, NativePtr.NULL) { copyOf(Timemory.settings.text(textAt(name))) }
 
 /** In the environment while nothing is measured, so that measuring begins with it. */
 @ExportedBridge("tm_change_setting")

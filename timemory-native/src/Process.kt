@@ -21,8 +21,8 @@ import timemory.results.Results
 import timemory.results.ResultsListener
 
 /*
- * The end of the process, as c/process.c and cinterop/process_end.h share the work: the first knows which threads are inside the library, the
- * second takes the signals. Neither can name the other's functions, so they get to know each other here, by address.
+ * The end of the process, as c/process.c and cinterop/process_end.h share the work: the first knows which threads are inside the library,
+ * the second takes the signals. Neither can name the other's functions, so they get to know each other here, by address.
  */
 
 /** Returns how many calls were refused since it was last asked. */
@@ -46,8 +46,9 @@ public fun endFunction(which: Int): Long = when (which) {
     else -> timemory_leave_function()
 }
 
-private const val REFUSED = "of the library were refused, and their regions are not recorded: they came from a signal handler, or a function of " +
-    "a component, while the same thread was in a function of the library"
+private const val REFUSED =
+    "of the library were refused, and their regions are not recorded: they came from a signal handler, or a function of " +
+        "a component, while the same thread was in a function of the library"
 
 @ExportedBridge("tm_tell_refused")
 public fun tellRefused(): Unit = Mistakes.tell("calls $REFUSED")

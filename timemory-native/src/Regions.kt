@@ -6,7 +6,6 @@ import kotlin.experimental.ExperimentalNativeApi
 import kotlin.native.internal.ExportedBridge
 import kotlin.native.internal.NativePtr
 import kotlinx.cinterop.ExperimentalForeignApi
-import timemory.bundle.Bundle
 import timemory.ComponentType
 import timemory.CpuClock
 import timemory.CpuUtil
@@ -14,6 +13,7 @@ import timemory.OpenRegion
 import timemory.PeakRss
 import timemory.Timemory
 import timemory.WallClock
+import timemory.bundle.Bundle
 import timemory.userBundle
 
 /*

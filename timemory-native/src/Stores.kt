@@ -32,7 +32,9 @@ public fun regionStoreInteger(region: NativePtr, component: Int, value: Long, er
 @ExportedBridge("tm_region_mark")
 public fun regionMark(region: NativePtr, component: Int, value: Double, isEnd: Int, error: NativePtr): Int = orError(error, 0) {
     val measured = regionAt(region)
-    check(measured.region?.isRunning == true) { "mark_${if (isEnd != 0) "end" else "begin"}: region '${measured.region?.label}' is not started" }
+    check(measured.region?.isRunning == true) {
+        "mark_${if (isEnd != 0) "end" else "begin"}: region '${measured.region?.label}' is not started"
+    }
     measured.change(component) {
         when (it) {
             is LongTracker -> if (isEnd != 0) it.markEnd(it.whole(value)) else it.markBegin(it.whole(value))
@@ -76,7 +78,10 @@ private fun LongTracker.storeWhole(value: Long) {
     store(value)
 }
 
-private fun Component.refuse(): Nothing = throw IllegalArgumentException("${this::class.simpleName} takes no data of the program: data_tracker_integer and data_tracker_floating do")
+private fun Component.refuse(): Nothing = throw IllegalArgumentException(
+    "${this::class.simpleName} takes no data of the program: " +
+        "data_tracker_integer and data_tracker_floating do",
+)
 
 @ExportedBridge("tm_region_reading")
 public fun regionReading(region: NativePtr, component: Int, into: NativePtr, error: NativePtr): Int = orError(error, 0) {

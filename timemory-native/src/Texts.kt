@@ -18,10 +18,10 @@ import kotlinx.cinterop.value
 import platform.posix.strdup
 
 /*
- * What goes between C and Kotlin, and how: every function that c/kotlin.h declares is exported under its name there by `ExportedBridge`, the
- * annotation by which the compiler's own Swift export makes a function callable from outside. It is hidden, hence the suppressed errors. The
- * documented one, `CName`, makes the same bridge in C++ that is compiled apart and not optimised, and a region would take ten nanoseconds
- * more. The compiler's version is pinned.
+ * What goes between C and Kotlin, and how: every function that c/kotlin.h declares is exported under its name there by `ExportedBridge`,
+ * the annotation by which the compiler's own Swift export makes a function callable from outside. It is hidden, hence the suppressed
+ * errors. The documented one, `CName`, makes the same bridge in C++ that is compiled apart and not optimised, and a region would take ten
+ * nanoseconds more. The compiler's version is pinned.
  *
  * Pointers come as `NativePtr`. No exception may leave such a function: there is nobody to catch it.
  */
@@ -45,7 +45,12 @@ internal fun textAt(pointer: NativePtr): String = interpretCPointer<ByteVar>(poi
 internal fun textsAt(count: Int, pointer: NativePtr): Array<String> {
     val array = interpretCPointer<CPointerVar<ByteVar>>(pointer) ?: return emptyArray()
     // A program may say more than there is: a null pointer ends the list.
-    return generateSequence(0) { it + 1 }.take(maxOf(0, count)).map { array[it]?.toKString() }.takeWhile { it != null }.map { it!! }.toList().toTypedArray()
+    return generateSequence(0) { it + 1 }.take(
+        maxOf(
+            0,
+            count,
+        ),
+    ).map { array[it]?.toKString() }.takeWhile { it != null }.map { it!! }.toList().toTypedArray()
 }
 
 internal fun numbersAt(count: Int, pointer: NativePtr): IntArray {

@@ -148,4 +148,5 @@ public fun resetThrottle(name: Int, text: NativePtr) {
 }
 
 @ExportedBridge("tm_say_no_mpi")
-public fun sayNoMpi(): Unit = Mistakes.tell("timemory_trace_set_mpi: functions of MPI are not wrapped by this library, and have no regions of their own")
+public fun sayNoMpi(): Unit =
+    Mistakes.tell("timemory_trace_set_mpi: functions of MPI are not wrapped by this library, and have no regions of their own")

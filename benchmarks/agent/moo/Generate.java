@@ -12,8 +12,8 @@ import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 
 /**
- * Makes a program of as many classes as wanted, with as many methods each: {@code generated.Main} calls all of them, as often as its argument says, and prints
- * how long a round took in the median.
+ * Makes a program of as many classes as wanted, with as many methods each: {@code generated.Main} calls all of them, as often as its
+ * argument says, and prints how long a round took in the median.
  */
 public final class Generate implements Opcodes {
     private static final int GROUP = 100;
@@ -30,7 +30,8 @@ public final class Generate implements Opcodes {
             for (int c = 0; c < classes; c++) add(jar, "generated/Class" + c, worker("generated/Class" + c, methods, loops, every));
             int groups = (classes + GROUP - 1) / GROUP;
             for (int g = 0; g < groups; g++) {
-                add(jar, "generated/Group" + g, caller("generated/Group" + g, "generated/Class", g * GROUP, Math.min(classes, (g + 1) * GROUP)));
+                add(jar, "generated/Group" + g,
+                        caller("generated/Group" + g, "generated/Class", g * GROUP, Math.min(classes, (g + 1) * GROUP)));
             }
             add(jar, "generated/All", caller("generated/All", "generated/Group", 0, groups));
             add(jar, "generated/Main", Generate.class.getResourceAsStream("/generated/Main.class").readAllBytes());

@@ -2,7 +2,9 @@ package benchmarks
 
 import kotlin.time.TimeSource
 
-/** The time of one operation of [block], which does [operations] of them, in nanoseconds: the median of some batches after one to warm up. */
+/**
+ * The time of one operation of [block], which does [operations] of them, in nanoseconds: the median of some batches after one to warm up.
+ */
 internal inline fun nanosecondsEach(operations: Int, block: () -> Unit): Double {
     block()
     val batches = DoubleArray(BATCHES) {

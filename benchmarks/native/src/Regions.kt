@@ -10,9 +10,7 @@ import kotlinx.cinterop.LongVar
 import kotlinx.cinterop.allocArray
 import kotlinx.cinterop.get
 import kotlinx.cinterop.nativeHeap
-import timemory.counters.PapiVector
 import timemory.PeakRss
-import timemory.counters.PerfEvents
 import timemory.ThreadCpuClock
 import timemory.WallClock
 import timemory.bundle
@@ -20,6 +18,8 @@ import timemory.bundleOf
 import timemory.cinterop.linux.timemory_thread_cpu_nanoseconds
 import timemory.cinterop.linux.timemory_usage
 import timemory.cinterop.linux.timemory_wall_nanoseconds
+import timemory.counters.PapiVector
+import timemory.counters.PerfEvents
 import timemory.measure
 
 /** The regions of the table in docs/performance.md, and the bare readings that they cannot do without. */

@@ -6,7 +6,10 @@ import timemory.WallClock
 import timemory.measureSuspending
 import timemory.measuredScope
 
-/** What a suspension and resumption on an event loop costs, not followed, followed, and in a suspending region; and what such a region costs. */
+/**
+ * What a suspension and resumption on an event loop costs, not followed, followed, and in a suspending region; and what such a region
+ * costs.
+ */
 internal val suspendingBenchmarks: Map<String, () -> Double> = mapOf(
     "resume" to { runBlocking { yields() } },
     "resume-measured" to { runBlocking { measuredScope { yields() } } },

@@ -15,9 +15,9 @@ import timemory.gpu.NvtxMarker
 private val tools = bundle<WallClock, CudaEvent, CuptiActivity, NvtxMarker>()
 
 /**
- * Kernels on a GPU, compiled while the program runs: vectors added up, matrices multiplied in single and double precision, a sum. Each is measured in
- * its stream by `cuda_event`, and by `cupti_activity` with what it copies. What comes out is compared with what the processor finds. `bin/demo gpu` runs it on
- * the JVM, `bin/demo gpu-native` the same source as a native program.
+ * Kernels on a GPU, compiled while the program runs: vectors added up, matrices multiplied in single and double precision, a sum. Each is
+ * measured in its stream by `cuda_event`, and by `cupti_activity` with what it copies. What comes out is compared with what the processor
+ * finds. `bin/demo gpu` runs it on the JVM, `bin/demo gpu-native` the same source as a native program.
  *
  * Arguments: the length of vectors (1048576) and the side of matrices (512).
  */
@@ -43,14 +43,16 @@ fun main(args: Array<String>) {
 fun addVectors(gpu: CudaDevice, kernels: CudaModule, stream: CudaStream, length: Int): Float {
     val numbers = FloatArray(length) { it % 1000 / 8f }
     return tools.measure("vectors") {
-        memory(gpu, 4L * length) { a -> memory(gpu, 4L * length) { sum ->
-            tools.measure("copy") { a.write(numbers) }
-            tools.measure("add", stream) {
-                kernels.kernel("vector_add_float").launch(CudaKernels.blocksFor(length), CudaKernels.THREADS, stream, a, a, sum, length)
+        memory(gpu, 4L * length) { a ->
+            memory(gpu, 4L * length) { sum ->
+                tools.measure("copy") { a.write(numbers) }
+                tools.measure("add", stream) {
+                    kernels.kernel("vector_add_float").launch(CudaKernels.blocksFor(length), CudaKernels.THREADS, stream, a, a, sum, length)
+                }
+                gpu.await(stream)
+                sum.readFloats(length).withIndex().maxOf { (i, found) -> abs(found - 2 * numbers[i]) }
             }
-            gpu.await(stream)
-            sum.readFloats(length).withIndex().maxOf { (i, found) -> abs(found - 2 * numbers[i]) }
-        } }
+        }
     }
 }
 
@@ -59,33 +61,42 @@ fun multiply(gpu: CudaDevice, kernels: CudaModule, stream: CudaStream, side: Int
     val count = side * side
     val numbers = DoubleArray(count) { it % 1000 / 8.0 }
     return tools.measure("matrices") {
-        memory(gpu, 8L * count) { a -> memory(gpu, 8L * count) { b -> memory(gpu, 8L * count) { product ->
-            tools.measure("copy") {
-                a.write(numbers)
-                b.write(DoubleArray(count) { if (it % (side + 1) == 0) 3.0 else 0.0 })
+        memory(gpu, 8L * count) { a ->
+            memory(gpu, 8L * count) { b ->
+                memory(gpu, 8L * count) { product ->
+                    tools.measure("copy") {
+                        a.write(numbers)
+                        b.write(DoubleArray(count) { if (it % (side + 1) == 0) 3.0 else 0.0 })
+                    }
+                    tools.measure("multiply", stream) {
+                        kernels.kernel("matrix_multiply_double").launch(
+                            CudaKernels.blocksFor(count), CudaKernels.THREADS, stream, a, b, product,
+                            side,
+                        )
+                    }
+                    gpu.await(stream)
+                    product.readDoubles(count).withIndex().maxOf { (i, found) -> abs(found - 3 * numbers[i]) }
+                }
             }
-            tools.measure("multiply", stream) {
-                kernels.kernel("matrix_multiply_double").launch(CudaKernels.blocksFor(count), CudaKernels.THREADS, stream, a, b, product, side)
-            }
-            gpu.await(stream)
-            product.readDoubles(count).withIndex().maxOf { (i, found) -> abs(found - 3 * numbers[i]) }
-        } } }
+        }
     }
 }
 
 /** Sums whole numbers on the GPU [gpu]; the difference from the sum. */
 fun reduce(gpu: CudaDevice, kernels: CudaModule, stream: CudaStream, length: Int): Float = tools.measure("sum") {
-    memory(gpu, 4L * length) { numbers -> memory(gpu, 4L) { sum ->
-        tools.measure("copy") {
-            numbers.write(FloatArray(length) { (it % 4).toFloat() })
-            sum.write(floatArrayOf(0f))
+    memory(gpu, 4L * length) { numbers ->
+        memory(gpu, 4L) { sum ->
+            tools.measure("copy") {
+                numbers.write(FloatArray(length) { (it % 4).toFloat() })
+                sum.write(floatArrayOf(0f))
+            }
+            tools.measure("reduce", stream) {
+                kernels.kernel("reduce_float").launch(CudaKernels.blocksFor(length), CudaKernels.THREADS, stream, numbers, sum, length)
+            }
+            gpu.await(stream)
+            abs(sum.readFloats(1).single() - (0 until length).sumOf { it % 4 })
         }
-        tools.measure("reduce", stream) {
-            kernels.kernel("reduce_float").launch(CudaKernels.blocksFor(length), CudaKernels.THREADS, stream, numbers, sum, length)
-        }
-        gpu.await(stream)
-        abs(sum.readFloats(1).single() - (0 until length).sumOf { it % 4 })
-    } }
+    }
 }
 
 private inline fun <R> memory(gpu: CudaDevice, bytes: Long, use: (CudaMemory) -> R): R = gpu.allocate(bytes).use(use)

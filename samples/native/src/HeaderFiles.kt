@@ -82,7 +82,8 @@ private fun work(files: List<String>, next: AtomicInt): Summary {
 }
 
 /** The label of a file's region, made from the data: the end of its name. */
-private fun kindOf(file: String): String = file.substringAfterLast('/').substringAfterLast('.', "").let { if (it.isEmpty()) "no suffix" else ".$it" }
+private fun kindOf(file: String): String =
+    file.substringAfterLast('/').substringAfterLast('.', "").let { if (it.isEmpty()) "no suffix" else ".$it" }
 
 private fun filesBelow(top: String): List<String> {
     require(kindOfEntry(top) == S_IFDIR) { "$top: no such directory" }

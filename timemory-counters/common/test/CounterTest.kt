@@ -153,7 +153,10 @@ class CounterTest {
             assertEquals(6, events.sum("apples"))
             assertEquals(6, events.last(0))
             assertEquals(0, events.sum("task-clock"))
-            assertContains(assertFailsWith<IllegalArgumentException> { events.sum("pears") }.message!!, "'pears' is not counted here, but apples, task-clock")
+            assertContains(
+                assertFailsWith<IllegalArgumentException> { events.sum("pears") }.message!!,
+                "'pears' is not counted here, but apples, task-clock",
+            )
             events.reset()
             assertEquals(0, events.sum("apples"))
         }

@@ -99,7 +99,10 @@ class PerfEventTest {
     @Test
     fun refusalsTellTheWayOut() {
         fun refusal(event: String, error: Int) = perfRefusal(PerfEvent.of(event), error) { "3" }.message!!
-        assertContains(refusal("cycles", Errno.ACCESS), "perf_event_paranoid is 3. As root, `sysctl kernel.perf_event_paranoid=1` allows it")
+        assertContains(
+            refusal("cycles", Errno.ACCESS),
+            "perf_event_paranoid is 3. As root, `sysctl kernel.perf_event_paranoid=1` allows it",
+        )
         assertContains(refusal("cycles", Errno.ACCESS), "'cycles:u' counts in user mode only")
         assertEquals(false, "cs:u" in refusal("cs", Errno.ACCESS))
         assertContains(refusal("cycles", Errno.NO_ENTRY), "'cycles' is not counted on this machine: its processor does not have the event")

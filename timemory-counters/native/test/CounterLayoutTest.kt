@@ -2,17 +2,23 @@ package timemory
 
 import kotlin.test.Test
 
-/** Offsets and constants that stand in the sources, so that nothing but a C compiler is needed to build, against the headers they are from. */
+/**
+ * Offsets and constants that stand in the sources, so that nothing but a C compiler is needed to build, against the headers they are from.
+ */
 class CounterLayoutTest {
     @Test
     fun perfEventsAreThoseOfTheKernelsHeader() {
-        if (shell("gcc -fsyntax-only -include linux/perf_event.h -x c /dev/null 2>&1").isNotEmpty()) return println("skipped: no linux/perf_event.h here")
+        if (shell("gcc -fsyntax-only -include linux/perf_event.h -x c /dev/null 2>&1").isNotEmpty()) {
+            return println("skipped: no linux/perf_event.h here")
+        }
         assertCompilesAndPasses("perf-layout.c")
     }
 
     @Test
     fun papiIsThatOfItsHeader() {
-        if (shell("gcc -fsyntax-only -include papi.h -x c /dev/null 2>&1").isNotEmpty()) return println("skipped: no papi.h here (apt-get install libpapi-dev)")
+        if (shell("gcc -fsyntax-only -include papi.h -x c /dev/null 2>&1").isNotEmpty()) {
+            return println("skipped: no papi.h here (apt-get install libpapi-dev)")
+        }
         assertCompilesAndPasses("papi-layout.c")
     }
 }

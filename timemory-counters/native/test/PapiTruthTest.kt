@@ -62,12 +62,16 @@ class PapiTruthTest {
 
     private fun available(): Boolean {
         anyProcessor
-        val reason = PapiLibrary.unavailable() ?: PapiCounters(PapiOptions()).let { reasonWithout { it.open(listOf("perf::TASK-CLOCK")).close().let { 0L } } }
+        val reason = PapiLibrary.unavailable()
+            ?: PapiCounters(PapiOptions()).let { reasonWithout { it.open(listOf("perf::TASK-CLOCK")).close().let { 0L } } }
         if (reason != null) println("skipped: $reason")
         return reason == null
     }
 
-    private fun Results.of(id: String, element: Int = 0): Double = assertNotNull(this[id], "$id: $problems").find("x")!!.inclusive.sum(element)
+    private fun Results.of(id: String, element: Int = 0): Double = assertNotNull(
+        this[id],
+        "$id: $problems",
+    ).find("x")!!.inclusive.sum(element)
 
     @Test
     fun papiAndTheKernelCountTheSame() {
@@ -79,7 +83,10 @@ class PapiTruthTest {
                 repeat(20) { pause(microseconds = 200) }
             }
         }
-        println("PAPI ${results["papi_vector"]!!.find("x")!!.inclusive.value}, the kernel ${results["perf_events"]!!.find("x")!!.inclusive.value}")
+        println(
+            "PAPI ${results["papi_vector"]!!.find("x")!!.inclusive.value}, the kernel " +
+                "${results["perf_events"]!!.find("x")!!.inclusive.value}",
+        )
         assertEquals(results.of("perf_events", 1), results.of("papi_vector", 1), OWN_FAULTS)
         assertEquals(results.of("perf_events", 2), results.of("papi_vector", 2), 5.0)
         assertEquals(results.of("perf_events", 0), results.of("papi_vector", 0), 0.05 * results.of("perf_events", 0) + 100_000)
@@ -142,7 +149,10 @@ class PapiTruthTest {
         assertEquals(listOf("perf::PAGE-FAULTS"), PapiVector.elements)
         assertContains(some.problems.single(), "event 'perf::NONE' is left out of TIMEMORY_PAPI_EVENTS")
         assertEquals(emptyList(), session({ partial(); papiQuiet = true }) { measure<PapiVector>("x") { } }.problems)
-        assertContains(session({ partial(); papiFailOnError = true }) { measure<PapiVector>("x") { } }.problems.single(), "component papi_vector cannot measure here")
+        assertContains(
+            session({ partial(); papiFailOnError = true }) { measure<PapiVector>("x") { } }.problems.single(),
+            "component papi_vector cannot measure here",
+        )
     }
 
     @Test
@@ -155,13 +165,16 @@ class PapiTruthTest {
         assertContains(results.problems.single(), "TIMEMORY_PAPI_THREADING is false: only the thread that counted first does")
     }
 
-    // PAPI tries instructions of the processor before it lets events take turns, or attaches: it does neither where there are no hardware events.
+    // PAPI tries instructions of the processor before it lets events take turns, or attaches: it does neither where there are no hardware
+    // events.
 
     @Test
     fun multiplexedEventsOfTheKernelAreCountedAsWell() {
         if (!available()) return
         val results = session({ events(); papiMultiplexing = true }) { measure<PapiVector>("x") { residentMemory(4_096_000).close() } }
-        if (results["papi_vector"] == null) return println("skipped: ${assertNotNull(results.problems.single().takeIf { "PAPI cannot let events take turns" in it })}")
+        if (results["papi_vector"] == null) {
+            return println("skipped: ${assertNotNull(results.problems.single().takeIf { "PAPI cannot let events take turns" in it })}")
+        }
         assertTrue(results.of("papi_vector", 1) >= 2, "${results.problems}")
     }
 
@@ -175,17 +188,23 @@ class PapiTruthTest {
             }
         }
         val faults = results.of("papi_vector", 0)
-        assertTrue(faults >= 20 && results.of("papi_vector", 1) in (faults - 1) / 2..(faults + 1) / 2, "${results.of("papi_vector", 1)} of $faults")
+        assertTrue(
+            faults >= 20 && results.of("papi_vector", 1) in (faults - 1) / 2..(faults + 1) / 2,
+            "${results.of("papi_vector", 1)} of $faults",
+        )
     }
 
     @Test
     fun anotherProcessIsCountedWhereAttachedTo() {
         if (!available()) return
         val pid = shell("sh -c 'i=0; while [ \$i -lt 300000 ]; do i=\$((i+1)); done; sleep 5' >/dev/null 2>&1 & echo \$!").trim().toInt()
-        val results = session({ events(); papiAttach = true; targetPid = pid }) { measure<PapiVector>("x") { pause(microseconds = 200_000) } }
+        val results =
+            session({ events(); papiAttach = true; targetPid = pid }) { measure<PapiVector>("x") { pause(microseconds = 200_000) } }
         shell("kill $pid")
         session { }
-        if (results["papi_vector"] == null) return println("skipped: ${assertNotNull(results.problems.single().takeIf { "PAPI cannot attach to process $pid" in it })}")
+        if (results["papi_vector"] == null) {
+            return println("skipped: ${assertNotNull(results.problems.single().takeIf { "PAPI cannot attach to process $pid" in it })}")
+        }
         assertTrue(results.of("papi_vector", 0) > 20e6, "${results.of("papi_vector", 0)} ns of CPU time: ${results.problems}")
     }
 
@@ -196,7 +215,12 @@ class PapiTruthTest {
         val clock = all.single { it.name.endsWith("TASK-CLOCK") }
         assertTrue(!clock.isPreset && PapiEvents.isAvailable(clock) && clock.description.isNotEmpty())
         val nodes = all.firstOrNull { it.name.endsWith("NODE-STORES") }
-        if (nodes != null) assertEquals(reasonWithout { PapiCounters(PapiOptions()).open(listOf(nodes.name)).close().let { 0L } } == null, PapiEvents.isAvailable(nodes))
+        if (nodes != null) {
+            assertEquals(
+                reasonWithout { PapiCounters(PapiOptions()).open(listOf(nodes.name)).close().let { 0L } } == null,
+                PapiEvents.isAvailable(nodes),
+            )
+        }
         val instructions = all.single { it.name == "PAPI_TOT_INS" }
         assertTrue(instructions.isPreset && "nstructions" in instructions.description, instructions.description)
     }

@@ -38,7 +38,10 @@ class PerfTruthTest {
     fun pageFaultsAreThoseOfTouchedPagesAndOfGetrusage() {
         if (!available()) return
         val results = session {
-            measure<ThreadNumMinorPageFaults, PerfEvents>("warm") { residentMemory(4_096_000).close() } // opens them, which takes some memory
+            measure<
+                ThreadNumMinorPageFaults,
+                PerfEvents,
+                >("warm") { residentMemory(4_096_000).close() } // opens them, which takes some memory
             measure<ThreadNumMinorPageFaults, PerfEvents>("x") { residentMemory(4_096_000).close() }
         }
         val faults = results.counts()("page-faults")
@@ -87,13 +90,18 @@ class PerfTruthTest {
     @Test
     fun anEventThatCannotBeCountedIsLeftOutOfTheOthersAndTold() {
         if (!available()) return
-        if (reasonWithout { PerfCounters.open(listOf("instructions")).close().let { 0L } } == null) return println("skipped: this machine counts instructions")
+        if (reasonWithout { PerfCounters.open(listOf("instructions")).close().let { 0L } } == null) {
+            return println("skipped: this machine counts instructions")
+        }
         val results = session({ perfEvents = "instructions,page-faults" }) {
             measure<PerfEvents>("x") { }
             assertEquals(listOf("page-faults"), PerfEvents.elements)
         }
         assertNotNull(results["perf_events"])
-        assertContains(results.problems.single(), "event 'instructions' is left out of TIMEMORY_PERF_EVENTS: 'instructions' is not counted on this machine")
+        assertContains(
+            results.problems.single(),
+            "event 'instructions' is left out of TIMEMORY_PERF_EVENTS: 'instructions' is not counted on this machine",
+        )
         session { }
     }
 
@@ -115,10 +123,13 @@ class PerfTruthTest {
     @Test
     fun anotherProcessIsCountedWithWhatItBegins() {
         if (!available()) return
-        val pid = shell("sh -c 'sleep 0.3; i=0; while [ \$i -lt 100000 ]; do i=\$((i+1)); done; sleep 1' >/dev/null 2>&1 & echo \$!").trim().toInt()
+        val pid = shell("sh -c 'sleep 0.3; i=0; while [ \$i -lt 100000 ]; do i=\$((i+1)); done; sleep 1' >/dev/null 2>&1 & echo \$!")
+            .trim().toInt()
         val counters = EventCounters.attach(pid, listOf("task-clock", "context-switches"))
         val before = counters.read()
-        while ("State:\tZ" !in readTextOrEmpty("/proc/$pid/status") && listFiles("/proc/$pid/task").isNotEmpty()) pause(microseconds = 10_000)
+        while ("State:\tZ" !in readTextOrEmpty("/proc/$pid/status") &&
+            listFiles("/proc/$pid/task").isNotEmpty()
+            ) pause(microseconds = 10_000)
         val counts = counters.read()
         println("task-clock ${counts[0]} ns, context switches ${counts[1]}, first $before")
         assertTrue(counts[0] > 10_000_000, "${counts[0]} ns")

@@ -16,7 +16,14 @@ class UserPageTest {
     @AfterTest
     fun free() = Foreign.free(page)
 
-    private fun fill(index: Int, offset: Long, width: Int, enabled: Long = 5, running: Long = enabled, capabilities: Long = UserPage.USER_READ) {
+    private fun fill(
+        index: Int,
+        offset: Long,
+        width: Int,
+        enabled: Long = 5,
+        running: Long = enabled,
+        capabilities: Long = UserPage.USER_READ,
+    ) {
         Foreign.putInt(page + UserPage.SEQUENCE, 2)
         Foreign.putInt(page + UserPage.INDEX, index)
         Foreign.putLong(page + UserPage.OFFSET, offset)

@@ -5,8 +5,8 @@ import timemory.bundle.Bundle1
 import timemory.internal.callgraph.componentSet
 
 /*
- * `bundle<WallClock, ThreadCpuClock>()` and its like. BundleFunctionsArities.kt, which is generated from the same pattern, has those for two to
- * eight components.
+ * `bundle<WallClock, ThreadCpuClock>()` and its like. BundleFunctionsArities.kt, which is generated from the same pattern, has those for
+ * two to eight components.
  */
 
 /**

@@ -8,9 +8,9 @@ package timemory
  *
  * A new component extends one of the kinds, according to the value it records: [LongComponent] (with
  * [LongDeltaComponent] for the usual "reading at the end minus reading at the start"), [DoubleComponent], or
- * [ValueComponent] for anything else; or is made of others: [RatioComponent] and [RateComponent]. What does not differ between instances (name, unit, description, whether it
- * can be had on this machine) stands in its [ComponentType], usually the companion object. One that records nothing and tells
- * another tool of its laps is a [MarkerComponent].
+ * [ValueComponent] for anything else; or is made of others: [RatioComponent] and [RateComponent]. What does not differ between instances
+ * (name, unit, description, whether it can be had on this machine) stands in its [ComponentType], usually the companion object. One that
+ * records nothing and tells another tool of its laps is a [MarkerComponent].
  *
  * ### Thread-safety
  * An instance is used by one thread at a time. [start] and [stop] may throw: the lap is then not counted, the error is

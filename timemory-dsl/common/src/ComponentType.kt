@@ -67,8 +67,8 @@ public open class ComponentType<C : Component>(
     public fun create(): C = factory.create()
 
     /**
-     * What its source reads now, in raw units: of [PeakRss] the memory's high-water mark so far, of a clock the time that it shows. `null` where
-     * the value of a lap is not the difference of two readings, and where it cannot be measured on this machine.
+     * What its source reads now, in raw units: of [PeakRss] the memory's high-water mark so far, of a clock the time that it shows. `null`
+     * where the value of a lap is not the difference of two readings, and where it cannot be measured on this machine.
      */
     @InternalTimemoryApi
     public fun readingNow(): Long? {
@@ -104,7 +104,10 @@ public open class ComponentType<C : Component>(
     @InternalTimemoryApi
     public open val isLeftOutOnVirtualThreads: Boolean get() = binding == Binding.THREAD
 
-    /** Whether the time that measuring takes inside a region is part of its values, where these are times: not where nothing runs, or elsewhere. */
+    /**
+     * Whether the time that measuring takes inside a region is part of its values, where these are times: not where nothing runs, or
+     * elsewhere.
+     */
     @InternalTimemoryApi
     public open val includesMeasuring: Boolean get() = true
 

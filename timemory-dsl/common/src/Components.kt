@@ -23,7 +23,9 @@ public object Components {
     private val providers: List<ComponentProvider> by lazy { extensionsOf(ComponentProvider::class) }
 
     /** Those of modules of ours. */
-    private val own: Set<ComponentType<*>> by lazy { providers.filterIsInstance<OwnComponentProvider>().flatMapTo(HashSet()) { it.components() } }
+    private val own: Set<ComponentType<*>> by lazy {
+        providers.filterIsInstance<OwnComponentProvider>().flatMapTo(HashSet()) { it.components() }
+    }
 
     /** Those that were registered and go with the library. */
     @Volatile
@@ -35,7 +37,8 @@ public object Components {
 
     private class Passing(val className: String, val type: Weak<ComponentType<*>>)
 
-    private val registered: List<ComponentType<*>> get() = if (passing.isEmpty()) lasting else lasting + passing.mapNotNull { it.type.target() }
+    private val registered: List<ComponentType<*>> get() =
+        if (passing.isEmpty()) lasting else lasting + passing.mapNotNull { it.type.target() }
 
     /** All that are known, in the order in which they are listed. */
     @JvmStatic
@@ -54,8 +57,8 @@ public object Components {
         types.firstOrNull { it.id == wanted || wanted in it.aliases }
 
     /**
-     * Makes a component of one's own known by its id and aliases. That does not keep its class loaded where it can be unloaded while this library stays, as that of a
-     * program in an application server can.
+     * Makes a component of one's own known by its id and aliases. That does not keep its class loaded where it can be unloaded while this
+     * library stays, as that of a program in an application server can.
      *
      * @throws IllegalArgumentException if one of them is taken by another component
      */
@@ -70,7 +73,9 @@ public object Components {
             if (type in all) return
             for (name in type.aliases + type.id) {
                 val known = find(name)
-                require(known == null || isEarlierOne(known, className)) { "component name '$name' of ${type.description} is taken by ${known?.id}: ${known?.description}" }
+                require(known == null || isEarlierOne(known, className)) {
+                    "component name '$name' of ${type.description} is taken by ${known?.id}: ${known?.description}"
+                }
             }
             if (stays) {
                 lasting = lasting + type

@@ -14,7 +14,11 @@ import timemory.internal.source.reasonWithout
  * Source: as of [ProcessCpuClock], and `getrusage(RUSAGE_CHILDREN)`.
  */
 @DescribedBy(CpuClock.Companion::class)
-public class CpuClock : SumComponent(ProcessCpuClock(), SystemComponent(Usage.CHILDREN, UsageIndex.USER_TIME), SystemComponent(Usage.CHILDREN, UsageIndex.SYSTEM_TIME)),
+public class CpuClock :
+    SumComponent(
+        ProcessCpuClock(), SystemComponent(Usage.CHILDREN, UsageIndex.USER_TIME),
+        SystemComponent(Usage.CHILDREN, UsageIndex.SYSTEM_TIME),
+    ),
     TimeComponent {
     /** What all instances have in common. */
     public companion object : ComponentType<CpuClock>(
@@ -28,7 +32,8 @@ public class CpuClock : SumComponent(ProcessCpuClock(), SystemComponent(Usage.CH
         override val category: String get() = Category.TIMING
         override val source: String get() = "clock_gettime(CLOCK_PROCESS_CPUTIME_ID) + getrusage(RUSAGE_CHILDREN)"
         override val mayBeCalibrated: Boolean get() = true
-        override fun unavailableReason(): String? = ProcessCpuClock.unavailableReason() ?: Usage.CHILDREN.unavailableReason(UsageIndex.USER_TIME)
+        override fun unavailableReason(): String? =
+            ProcessCpuClock.unavailableReason() ?: Usage.CHILDREN.unavailableReason(UsageIndex.USER_TIME)
     }
 }
 
@@ -38,7 +43,12 @@ public class CpuClock : SumComponent(ProcessCpuClock(), SystemComponent(Usage.CH
  * Source: `getrusage(RUSAGE_SELF)` and `getrusage(RUSAGE_CHILDREN)`.
  */
 @DescribedBy(UserClock.Companion::class)
-public class UserClock : SumComponent(SystemComponent(Usage.PROCESS, UsageIndex.USER_TIME), SystemComponent(Usage.CHILDREN, UsageIndex.USER_TIME)), TimeComponent {
+public class UserClock :
+    SumComponent(
+        SystemComponent(Usage.PROCESS, UsageIndex.USER_TIME),
+        SystemComponent(Usage.CHILDREN, UsageIndex.USER_TIME),
+    ),
+    TimeComponent {
     /** What all instances have in common. */
     public companion object : ComponentType<UserClock>(
         "user_clock",
@@ -61,7 +71,12 @@ public class UserClock : SumComponent(SystemComponent(Usage.PROCESS, UsageIndex.
  * Source: `getrusage(RUSAGE_SELF)` and `getrusage(RUSAGE_CHILDREN)`.
  */
 @DescribedBy(SystemClock.Companion::class)
-public class SystemClock : SumComponent(SystemComponent(Usage.PROCESS, UsageIndex.SYSTEM_TIME), SystemComponent(Usage.CHILDREN, UsageIndex.SYSTEM_TIME)), TimeComponent {
+public class SystemClock :
+    SumComponent(
+        SystemComponent(Usage.PROCESS, UsageIndex.SYSTEM_TIME),
+        SystemComponent(Usage.CHILDREN, UsageIndex.SYSTEM_TIME),
+    ),
+    TimeComponent {
     /** What all instances have in common. */
     public companion object : ComponentType<SystemClock>(
         "system_clock",

@@ -4,7 +4,10 @@ package timemory
 @DescribedBy(DataTrackerInteger.Companion::class)
 public class DataTrackerInteger : LongTracker() {
     /** What all instances have in common. */
-    public companion object : ComponentType<DataTrackerInteger>("data_tracker_integer", "Data of the program: integers", Quantity.COUNT, ::DataTrackerInteger) {
+    public companion object : ComponentType<DataTrackerInteger>(
+        "data_tracker_integer", "Data of the program: integers", Quantity.COUNT,
+        ::DataTrackerInteger,
+    ) {
         override val category: String get() = Category.DATA
         override val source: String get() = "the program, by store()"
         override val mayBeCalibrated: Boolean get() = true
@@ -15,7 +18,10 @@ public class DataTrackerInteger : LongTracker() {
 @DescribedBy(DataTrackerUnsigned.Companion::class)
 public class DataTrackerUnsigned : LongTracker() {
     /** What all instances have in common. */
-    public companion object : ComponentType<DataTrackerUnsigned>("data_tracker_unsigned", "Data of the program: integers that are not negative", Quantity.COUNT, ::DataTrackerUnsigned) {
+    public companion object : ComponentType<DataTrackerUnsigned>(
+        "data_tracker_unsigned",
+        "Data of the program: integers that are not negative", Quantity.COUNT, ::DataTrackerUnsigned,
+    ) {
         override val category: String get() = Category.DATA
         override val source: String get() = "the program, by store()"
         override val mayBeCalibrated: Boolean get() = true
@@ -26,7 +32,10 @@ public class DataTrackerUnsigned : LongTracker() {
 @DescribedBy(DataTrackerFloating.Companion::class)
 public class DataTrackerFloating : DoubleTracker() {
     /** What all instances have in common. */
-    public companion object : ComponentType<DataTrackerFloating>("data_tracker_floating", "Data of the program: floating-point numbers", Quantity.COUNT, ::DataTrackerFloating) {
+    public companion object : ComponentType<DataTrackerFloating>(
+        "data_tracker_floating", "Data of the program: floating-point numbers",
+        Quantity.COUNT, ::DataTrackerFloating,
+    ) {
         override val category: String get() = Category.DATA
         override val source: String get() = "the program, by store()"
         override val mayBeCalibrated: Boolean get() = true

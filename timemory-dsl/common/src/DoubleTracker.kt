@@ -11,8 +11,8 @@ import timemory.internal.callgraph.record
  *
  * measure<WallClock, Residual>("solve") { ... store<Residual>(1e-6) ... }
  * ```
- * Its value in a lap is what was stored last while the region was open, and 0.0 where nothing was. The functions named `store`, `markBegin`,
- * `markEnd` and `addSecondary` find the open region; the methods here are for a component that is held in the hand.
+ * Its value in a lap is what was stored last while the region was open, and 0.0 where nothing was. The functions named `store`,
+ * `markBegin`, `markEnd` and `addSecondary` find the open region; the methods here are for a component that is held in the hand.
  */
 public abstract class DoubleTracker : DoubleComponent() {
     private var value = 0.0
@@ -56,7 +56,10 @@ public abstract class DoubleTracker : DoubleComponent() {
     }
 
     private fun secondaries(): Secondaries<Double> =
-        secondaries ?: Secondaries<Double>({ componentTypeOf(keyOf(this))!!.create() }, { to, lap -> (to as DoubleTracker).record(lap) }).also { secondaries = it }
+        secondaries ?: Secondaries<Double>(
+            { componentTypeOf(keyOf(this))!!.create() },
+            { to, lap -> (to as DoubleTracker).record(lap) },
+        ).also { secondaries = it }
 
     final override val secondary: Map<String, Component> get() = secondaries?.components ?: emptyMap()
 

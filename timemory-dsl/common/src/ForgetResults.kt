@@ -4,8 +4,8 @@ import timemory.settings.Catalogue
 import timemory.settings.SettingsBuilder
 
 /**
- * Ends the session without writing anything, and begins another one with the same settings, of which the calling thread is the primary one. Regions that are
- * open are forgotten. Nothing happens without a session.
+ * Ends the session without writing anything, and begins another one with the same settings, of which the calling thread is the primary one.
+ * Regions that are open are forgotten. Nothing happens without a session.
  */
 internal fun forgetResults() {
     if (!Timemory.isInitialized) return

@@ -8,8 +8,8 @@ import timemory.internal.problems.activeProblems
  * A [LongComponent] that does not know the value of a lap when the lap ends: another processor, which the thread gave work to, is not done
  * yet. The lap waits, and is recorded when its value is asked for or has come meanwhile. Percentiles are not known of it.
  *
- * Laps that wait are added by the thread of the region and may be taken by another, which makes results: hence the lock. Whatever is to be reported
- * of a lost lap is reported after the lock was released.
+ * Laps that wait are added by the thread of the region and may be taken by another, which makes results: hence the lock. Whatever is to be
+ * reported of a lost lap is reported after the lock was released.
  */
 public abstract class LateComponent internal constructor(private val type: ComponentType<*>) : LongComponent() {
     private val lock = Lock()
@@ -56,8 +56,8 @@ public abstract class LateComponent internal constructor(private val type: Compo
     }
 
     /**
-     * Whether its laps, of a region inside that of [around], are no part of that one's: they went on elsewhere on the other processor. [around] is
-     * `null` where the region around was open on another thread, or in a coroutine.
+     * Whether its laps, of a region inside that of [around], are no part of that one's: they went on elsewhere on the other processor.
+     * [around] is `null` where the region around was open on another thread, or in a coroutine.
      */
     @InternalTimemoryApi
     public open fun isBeside(around: LateComponent?): Boolean = false

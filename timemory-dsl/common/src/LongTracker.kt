@@ -56,7 +56,9 @@ public abstract class LongTracker : LongComponent() {
     }
 
     private fun secondaries(): Secondaries<Long> =
-        secondaries ?: Secondaries<Long>({ componentTypeOf(keyOf(this))!!.create() }, { to, lap -> (to as LongTracker).record(lap) }).also { secondaries = it }
+        secondaries ?: Secondaries<Long>({ componentTypeOf(keyOf(this))!!.create() }, { to, lap -> (to as LongTracker).record(lap) }).also {
+            secondaries = it
+        }
 
     final override val secondary: Map<String, Component> get() = secondaries?.components ?: emptyMap()
 

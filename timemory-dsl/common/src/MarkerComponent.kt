@@ -9,8 +9,8 @@ import timemory.internal.text.shorten
  * itself, so results have no table of it.
  *
  * An instance knows the [label] of its region before its first lap. Its [MarkerType] says how it goes with coroutines. One bound to
- * threads ([Binding.THREAD]) is started and stopped, in a suspending region, for each slice on the thread that runs it; on virtual threads it
- * is started and stopped like any other. One that is not is told of the whole lap by [startSuspending] and [stop], which may come on two
+ * threads ([Binding.THREAD]) is started and stopped, in a suspending region, for each slice on the thread that runs it; on virtual threads
+ * it is started and stopped like any other. One that is not is told of the whole lap by [startSuspending] and [stop], which may come on two
  * threads, and of each slice by [attach].
  *
  * ### Thread-safety
@@ -26,8 +26,8 @@ public abstract class MarkerComponent : Component() {
 
     /**
      * A thread takes up the coroutine of a suspending region that is open: called on that thread, after [startSuspending]. What it
-     * returns is closed on the same thread when that lets go of the coroutine or the region ends there, after [stop] then; `null` where nothing is
-     * to be done. The thread may let go of the coroutine later than the next one takes it up.
+     * returns is closed on the same thread when that lets go of the coroutine or the region ends there, after [stop] then; `null` where
+     * nothing is to be done. The thread may let go of the coroutine later than the next one takes it up.
      */
     public open fun attach(): AutoCloseable? = null
 

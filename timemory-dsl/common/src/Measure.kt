@@ -12,8 +12,8 @@ import timemory.internal.callgraph.start1
 import timemory.internal.callgraph.stop1
 
 /*
- * `measure<WallClock, PeakRss>("region") { ... }` for one component; MeasureArities.kt, which is generated from the same pattern, has those for
- * two to eight.
+ * `measure<WallClock, PeakRss>("region") { ... }` for one component; MeasureArities.kt, which is generated from the same pattern, has those
+ * for two to eight.
  *
  * The block stands once in the compiled code, whether measuring is on or off: a second copy for the case that it is off would keep
  * the compiler from optimising either as well as the plain code.

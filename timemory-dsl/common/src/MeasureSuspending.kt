@@ -13,8 +13,8 @@ import timemory.internal.callgraph.openSuspending
 import timemory.internal.callgraph.recording
 
 /*
- * `measureSuspending<WallClock, ThreadCpuClock>("fetch") { ... }` for one component; MeasureSuspendingArities.kt, which is generated from the same
- * pattern, has those for two to eight.
+ * `measureSuspending<WallClock, ThreadCpuClock>("fetch") { ... }` for one component; MeasureSuspendingArities.kt, which is generated from
+ * the same pattern, has those for two to eight.
  */
 
 /**

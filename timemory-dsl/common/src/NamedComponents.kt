@@ -8,10 +8,11 @@ import timemory.internal.text.shorten
 import timemory.internal.text.wordsOf
 
 /**
- * What a list of component names asks for, from wherever it comes: settings of any source, calls from Kotlin, Java, C and Python, the agent.
+ * What a list of component names asks for, from wherever it comes: settings of any source, calls from Kotlin, Java, C and Python, the
+ * agent.
  *
- * A name that is none never takes the others with it and is never passed over. Who may throw throws [mistake]; who must go on reports it, and measures
- * [types], or a default set where nothing is left.
+ * A name that is none never takes the others with it and is never passed over. Who may throw throws [mistake]; who must go on reports it,
+ * and measures [types], or a default set where nothing is left.
  *
  * @property types in the order of the list, those that stand twice included; at last those of user bundles that are not named otherwise
  */
@@ -26,7 +27,8 @@ internal class NamedComponents private constructor(val types: List<ComponentType
         val names = Components.all.flatMap { it.aliases + it.id } + LISTED_USER_BUNDLES.keys.map(::userBundleId)
         val shown = unknown.take(SHOWN)
         val nearest = shown.map { word -> "'${names.minBy { distance(word.lowercase(), it) }}'" }.distinct().joinToString()
-        val wrong = shown.joinToString { "'${shorten(it)}'" } + if (shown.size < unknown.size) " and ${unknown.size - shown.size} more" else ""
+        val wrong =
+            shown.joinToString { "'${shorten(it)}'" } + if (shown.size < unknown.size) " and ${unknown.size - shown.size} more" else ""
         return if (unknown.size == 1) {
             "there is no component $wrong; the nearest is $nearest (`timemory avail` lists them all)"
         } else {
@@ -41,9 +43,13 @@ internal class NamedComponents private constructor(val types: List<ComponentType
         /**
          * Those that [text] names, separated by commas, semicolons or spaces.
          *
-         * @param others what else a name may stand for, beside components; `null` where it does not. What is named otherwise, too, is not added
+         * @param others what else a name may stand for, beside components; `null` where it does not. What is named otherwise, too, is not
+         * added
          */
-        fun of(text: String, others: (String) -> List<ComponentType<*>>? = ::componentsOfUserBundle): NamedComponents = of(wordsOf(text), others)
+        fun of(text: String, others: (String) -> List<ComponentType<*>>? = ::componentsOfUserBundle): NamedComponents = of(
+            wordsOf(text),
+            others,
+        )
 
         /** As above, of names that are apart already. */
         fun of(words: List<String>, others: (String) -> List<ComponentType<*>>? = ::componentsOfUserBundle): NamedComponents {
@@ -61,7 +67,8 @@ internal class NamedComponents private constructor(val types: List<ComponentType
 }
 
 /** What a report of a mistake ends with: what is measured though names were wrong. */
-internal fun measuredInstead(types: Collection<ComponentType<*>>): String = "measured: " + types.joinToString { it.id }.ifEmpty { "nothing" }
+internal fun measuredInstead(types: Collection<ComponentType<*>>): String =
+    "measured: " + types.joinToString { it.id }.ifEmpty { "nothing" }
 
 /** As [Components.find], or an error that names the nearest. */
 internal fun Components.ofName(name: String): ComponentType<*> {

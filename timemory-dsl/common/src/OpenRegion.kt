@@ -1,8 +1,8 @@
 package timemory
 
 /**
- * A region that is open: what [Bundle.open] returns, to be closed on the same thread or, where it was opened in a [Strand], by whichever thread
- * runs that.
+ * A region that is open: what [Bundle.open] returns, to be closed on the same thread or, where it was opened in a [Strand], by whichever
+ * thread runs that.
  *
  * The object is used again for later laps: do not keep it after [close].
  */
@@ -11,14 +11,14 @@ public interface OpenRegion : AutoCloseable {
     override fun close()
 
     /**
-     * The instance that measures component [index] of the bundle in this lap, for who has more to tell it than begin and end; `null` where it
-     * is not measured here. To be used by the thread that opened the region, until [close].
+     * The instance that measures component [index] of the bundle in this lap, for who has more to tell it than begin and end; `null` where
+     * it is not measured here. To be used by the thread that opened the region, until [close].
      */
     public fun component(index: Int): Component? = null
 
     /**
-     * Ends first the regions that are still open inside this one on this thread, then this one. For code that was left by an error which broke off the
-     * closing of regions too: an overflow of the stack leaves no room for it.
+     * Ends first the regions that are still open inside this one on this thread, then this one. For code that was left by an error which
+     * broke off the closing of regions too: an overflow of the stack leaves no room for it.
      */
     public fun closeWithInner(): Unit = close()
 }

@@ -7,8 +7,8 @@ public enum class Scope {
 
     /**
      * At the top of the call graph, wherever it is called from: all laps of a label are one node. Regions inside hang below the
-     * region around it, as if it were not there. A region that calls itself has every lap in its sum, and the time of its outermost laps in what
-     * it took itself.
+     * region around it, as if it were not there. A region that calls itself has every lap in its sum, and the time of its outermost laps in
+     * what it took itself.
      */
     FLAT,
 

@@ -65,7 +65,9 @@ public inline fun <reified T : DoubleTracker> markBegin(value: Double) {
     openComponent<T>()?.markBegin(value)
 }
 
-/** Adds to the value of [T] in the open region how much larger [value] is than that of the last [markBegin]: see [DoubleTracker.markEnd]. */
+/**
+ * Adds to the value of [T] in the open region how much larger [value] is than that of the last [markBegin]: see [DoubleTracker.markEnd].
+ */
 @JvmName("markDoubleEnd")
 public inline fun <reified T : DoubleTracker> markEnd(value: Double) {
     openComponent<T>()?.markEnd(value)
@@ -135,7 +137,8 @@ private fun findOpenComponent(key: Any, innermost: SuspendingLap?): Component? {
 private fun notOpen(key: Any): Component? {
     activeProblems().report("store without region") {
         "no region with ${nameOf(key)} is open here: what is to be stored in it is lost. " +
-            "Open one with measure<${nameOf(key)}> around it; one opened by measureSuspending is found where its coroutine has the context element measured()"
+            "Open one with measure<${nameOf(key)}> around it; one opened by measureSuspending is found where its coroutine has the " +
+            "context element measured()"
     }
     return null
 }

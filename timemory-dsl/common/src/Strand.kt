@@ -32,8 +32,8 @@ import timemory.internal.text.shorten
  * ```
  * Whatever is measured between [resume] and the end of the slice that it returns hangs below the innermost region open in the strand
  * or, without one, the place where the strand was made. Regions opened in it by [Bundle.open] go on while no thread runs
- * it, and record what every suspending region does: [ActiveTime], [SuspendedTime], [Suspensions] and [ThreadChanges]; components bound to threads
- * measure each slice on its own thread, and record the sum. Such regions nest: the one opened last is closed first.
+ * it, and record what every suspending region does: [ActiveTime], [SuspendedTime], [Suspensions] and [ThreadChanges]; components bound to
+ * threads measure each slice on its own thread, and record the sum. Such regions nest: the one opened last is closed first.
  *
  * ### Thread-safety
  * To be taken up by one thread at a time. A thread may take it up before the one before has ended its slice, provided that the
@@ -78,7 +78,9 @@ public class Strand internal constructor(session: Session?, base: Place?) {
     private var baseGraph: ThreadGraph? = null
     private var baseAnchor: Node? = null
 
-    /** As [ThreadGraph.handedOver], with the anchor of the graph asked for last kept: most slices are run by the thread of the one before. */
+    /**
+     * As [ThreadGraph.handedOver], with the anchor of the graph asked for last kept: most slices are run by the thread of the one before.
+     */
     internal fun baseIn(graph: ThreadGraph): Node {
         val here = graph.position()
         if (here.place === base) return here
@@ -103,8 +105,8 @@ public class Strand internal constructor(session: Session?, base: Place?) {
     }
 
     /**
-     * The calling thread takes the strand up: begins a slice, which the same thread has to end. Where it runs the strand already, or nothing
-     * is recorded, the slice returned does nothing ([StrandSlice.isBegun]).
+     * The calling thread takes the strand up: begins a slice, which the same thread has to end. Where it runs the strand already, or
+     * nothing is recorded, the slice returned does nothing ([StrandSlice.isBegun]).
      */
     public fun resume(): StrandSlice {
         if (!recording && lap == null) return UnrecordedSlice
@@ -115,8 +117,8 @@ public class Strand internal constructor(session: Session?, base: Place?) {
     }
 
     /**
-     * As [resume], of a strand that is part of [around], as a scope with a strand of its own is part of a coroutine: from now on the regions open
-     * in that are taken up whenever this strand is, and let go with it.
+     * As [resume], of a strand that is part of [around], as a scope with a strand of its own is part of a coroutine: from now on the
+     * regions open in that are taken up whenever this strand is, and let go with it.
      */
     public fun resume(around: Strand): StrandSlice {
         if (around !== this) this.around = around

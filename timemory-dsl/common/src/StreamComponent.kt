@@ -1,9 +1,8 @@
 package timemory
 
-
 /**
- * The ability of a component to measure, or to mark, what goes on in one stream of a GPU: `bundle.measure("solve", stream) { ... }` starts the
- * components that have it with the stream, and the others plainly. Any component may have it.
+ * The ability of a component to measure, or to mark, what goes on in one stream of a GPU: `bundle.measure("solve", stream) { ... }` starts
+ * the components that have it with the stream, and the others plainly. Any component may have it.
  *
  * ### Thread-safety
  * As [Component].

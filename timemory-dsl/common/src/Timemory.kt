@@ -53,7 +53,8 @@ public object Timemory {
     /**
      * Changes settings of the session that measures: those of the output, units, components, and whether anything is recorded.
      *
-     * @throws IllegalArgumentException for a setting that is looked at only when measuring begins, such as `flatProfile`; nothing is changed then
+     * @throws IllegalArgumentException for a setting that is looked at only when measuring begins, such as `flatProfile`; nothing is
+     * changed then
      * @throws IllegalStateException without a session
      */
     @JvmStatic
@@ -86,8 +87,8 @@ public object Timemory {
      * ```
      * fun main(args: Array<String>) = solve(Timemory.init(args))
      * ```
-     * An argument that begins with `--timemory-` and is no setting is said, and left out all the same. Arguments after `--` are never looked at;
-     * with `TIMEMORY_SUPPRESS_PARSING` none are.
+     * An argument that begins with `--timemory-` and is no setting is said, and left out all the same. Arguments after `--` are never
+     * looked at; with `TIMEMORY_SUPPRESS_PARSING` none are.
      */
     @JvmStatic
     @JvmOverloads
@@ -101,8 +102,8 @@ public object Timemory {
     public fun finalize(): Results? = end(write = true)
 
     /**
-     * Has [listener] told of the results of each session from now on, when they have been written: by [finalize], and at the end of the process
-     * however it comes. It is called by the thread that ends the session. What it throws is said on the standard error stream.
+     * Has [listener] told of the results of each session from now on, when they have been written: by [finalize], and at the end of the
+     * process however it comes. It is called by the thread that ends the session. What it throws is said on the standard error stream.
      */
     @JvmStatic
     public fun whenFinalized(listener: ResultsListener): Unit = addListener(listener)
@@ -123,7 +124,8 @@ public object Timemory {
 
     /** Opens the region [label] with the components chosen; the object returned closes it, on the same thread. */
     @JvmStatic
-    public fun open(label: String): OpenRegion = (if (recording) enterAndStart(label, chosenComponents())?.held() else null) ?: UnrecordedRegion
+    public fun open(label: String): OpenRegion =
+        (if (recording) enterAndStart(label, chosenComponents())?.held() else null) ?: UnrecordedRegion
 
     /** Opens the region [label] with the components chosen, for [popRegion] to close on the same thread. */
     @JvmStatic

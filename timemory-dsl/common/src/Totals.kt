@@ -72,8 +72,8 @@ public class Totals internal constructor(private val type: ComponentType<*>) {
     private var distribution: Distribution? = null
 
     /**
-     * The number, in raw units, that [percentile] percent of the laps that have ended are not above, to three digits; `null` unless the setting
-     * `PERCENTILES` asks for any, for values that are not integers, and where laps are negative.
+     * The number, in raw units, that [percentile] percent of the laps that have ended are not above, to three digits; `null` unless the
+     * setting `PERCENTILES` asks for any, for values that are not integers, and where laps are negative.
      */
     public fun percentile(percentile: Double): Double? {
         if (laps == openLaps) return null
@@ -104,7 +104,8 @@ public class Totals internal constructor(private val type: ComponentType<*>) {
 
     /**
      * What these laps are without those of [other], which are a part of them or a comparison. Sums are differences, and quotients those of
-     * differences; nothing is known of the smallest, the largest, the spread and the last of the laps that remain, which are `NaN` and `null`.
+     * differences; nothing is known of the smallest, the largest, the spread and the last of the laps that remain, which are `NaN` and
+     * `null`.
      *
      * @throws IllegalArgumentException if they are of different components
      */
@@ -114,7 +115,8 @@ public class Totals internal constructor(private val type: ComponentType<*>) {
         rest.laps = laps - other.laps
         rest.openLaps = openLaps - other.openLaps
         rest.hasUnknownLaps = hasUnknownLaps || other.hasUnknownLaps
-        rest.exactSum = if (laps == 0L || other.laps == 0L) exactSum ?: other.exactSum?.unaryMinus() else exactSum?.minus(other.exactSum ?: 0L)
+        rest.exactSum = if (laps == 0L || other.laps == 0L) exactSum ?: other.exactSum?.unaryMinus()
+        else exactSum?.minus(other.exactSum ?: 0L)
         val own = value
         val others = other.value
         rest.value = if (own != null && others != null) type.minusAny(own, others) else own
@@ -125,7 +127,8 @@ public class Totals internal constructor(private val type: ComponentType<*>) {
         return rest
     }
 
-    private fun requireSame(other: Totals) = require(type === other.type) { "totals of ${type.id} and of ${other.type.id} are of different components" }
+    private fun requireSame(other: Totals) =
+        require(type === other.type) { "totals of ${type.id} and of ${other.type.id} are of different components" }
 
     /** [value] as the component shows it, `null` where the component records plain numbers. */
     public fun display(): String? = value?.let(type::displayAny)
@@ -227,7 +230,8 @@ public class Totals internal constructor(private val type: ComponentType<*>) {
         fun partOf(number: Long) = (number * part).roundToLong()
         val exact = other.exactSum?.let(::partOf)
         val laps = if (other.hasUnknownLaps) -1L else maxOf(1L, partOf(other.laps))
-        val numbers = other.statistics.map { ReadNumber(laps, exact?.toDouble() ?: (it.sum * part), it.mean, it.min, it.max, it.standardDeviation) }
+        val numbers =
+            other.statistics.map { ReadNumber(laps, exact?.toDouble() ?: (it.sum * part), it.mean, it.min, it.max, it.standardDeviation) }
         addRead(laps, minOf(maxOf(0L, laps), partOf(other.openLaps)), exact, numbers)
     }
 

@@ -15,7 +15,10 @@ internal expect fun keyOf(component: Component): Any
 /** The [ComponentType] of the class that [key] stands for, `null` where the class does not tell one. */
 internal expect fun componentTypeOf(key: Any): ComponentType<*>?
 
-/** Whether the class that [key] stands for is there as long as the library is. May run code of the component, and so is asked without a lock. */
+/**
+ * Whether the class that [key] stands for is there as long as the library is. May run code of the component, and so is asked without a
+ * lock.
+ */
 internal expect fun staysLoaded(key: Any): Boolean
 
 /** The constant for the class of any [value], as [keyOf] has it for components. */

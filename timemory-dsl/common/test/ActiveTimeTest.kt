@@ -24,12 +24,17 @@ class ActiveTimeTest {
         val all = listOf("wall_clock", "active_time", "suspended_time").map { results[it]!!.nodes().toList() }
         for ((i, wall) in all[0].withIndex()) {
             val (active, suspended) = listOf(all[1][i], all[2][i])
-            val what = "${wall.label}: wall ${wall.inclusive.exactSum}, active ${active.inclusive.exactSum}, suspended ${suspended.inclusive.exactSum}"
+            val what = "${wall.label}: wall ${wall.inclusive.exactSum}, active ${active.inclusive.exactSum}, suspended " +
+                "${suspended.inclusive.exactSum}"
             assertEquals(listOf(wall.label, wall.label), listOf(active.label, suspended.label))
             assertEquals(wall.inclusive.laps, active.inclusive.laps, what)
             assertEquals(wall.inclusive.exactSum!!, active.inclusive.exactSum!! + suspended.inclusive.exactSum!!, what)
             assertEquals(wall.exclusiveExact()!!, active.exclusiveExact()!! + suspended.exclusiveExact()!!, what)
-            for (node in listOf(wall, active, suspended)) assertTrue(node.exclusiveExact()!! >= 0L && node.inclusive.statistics[0].min >= 0.0, what)
+            for (node in listOf(wall, active, suspended)) assertTrue(
+                node.exclusiveExact()!! >= 0L &&
+                    node.inclusive.statistics[0].min >= 0.0,
+                what,
+            )
         }
     }
 
@@ -68,7 +73,11 @@ class ActiveTimeTest {
         coroutineSession {
             withContext(Dispatchers.Default.measured()) {
                 val channel = Channel<Int>(1)
-                launch { tools.measureSuspending("producer") { repeat(3000) { i -> tools.measureSuspending("send") { channel.send(i) } } }; channel.close() }
+                launch {
+                    tools.measureSuspending("producer") {
+                        repeat(3000) { i -> tools.measureSuspending("send") { channel.send(i) } }
+                    }; channel.close()
+                }
                 repeat(3) {
                     launch {
                         tools.measureSuspending("consumer") {
@@ -99,7 +108,9 @@ class ActiveTimeTest {
             0 -> yield()
             1 -> delay(1)
             2 -> withContext(Dispatchers.Default.measured()) { program(random, depth + 1) }
-            3 -> Random(random.nextInt()).let { its -> launch(Dispatchers.Default.measured()) { tools.measureSuspending("child") { program(its, depth + 1) } } }
+            3 -> Random(random.nextInt()).let { its ->
+                launch(Dispatchers.Default.measured()) { tools.measureSuspending("child") { program(its, depth + 1) } }
+            }
             else -> tools.measureSuspending("r${random.nextInt(3)}") { program(random, depth + 1) }
         }
     }
@@ -160,10 +171,14 @@ class ActiveTimeTest {
             strand.resume().close()
             tools.measure("later") { spin(10_000) }
         }
-        val (wall, active, suspended) = listOf("wall_clock", "active_time", "suspended_time").map { results[it]!!.find("open", "inner")!!.inclusive }
+        val (wall, active, suspended) =
+            listOf("wall_clock", "active_time", "suspended_time").map { results[it]!!.find("open", "inner")!!.inclusive }
         for (totals in listOf(wall, active, suspended)) assertEquals(listOf(1L, 1L), listOf(totals.laps, totals.openLaps))
         assertEquals(wall.exactSum!!, active.exactSum!! + suspended.exactSum!!)
-        assertTrue(active.exactSum!! >= 10_000L && suspended.exactSum!! >= 10_000L, "active ${active.exactSum}, suspended ${suspended.exactSum}")
+        assertTrue(
+            active.exactSum!! >= 10_000L && suspended.exactSum!! >= 10_000L,
+            "active ${active.exactSum}, suspended ${suspended.exactSum}",
+        )
         assertEquals("open 1 1 0\n  inner 1 1 1", results.graph("suspensions"))
     }
 

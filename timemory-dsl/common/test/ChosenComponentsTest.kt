@@ -39,7 +39,10 @@ class ChosenComponentsTest {
         val results = session({ components = "fake_clok,fake_gauge" }) { repeat(2) { measure("x") { pass(1) } } }
         assertEquals("x 2 4 4", results.graph("fake_gauge"))
         assertEquals(
-            listOf("TIMEMORY_COMPONENTS: there is no component 'fake_clok'; the nearest is 'fake_clock' (`timemory avail` lists them all); measured: fake_gauge"),
+            listOf(
+                "TIMEMORY_COMPONENTS: there is no component 'fake_clok'; the nearest is 'fake_clock' (`timemory avail` lists them " +
+                    "all); measured: fake_gauge",
+            ),
             results.problems,
         )
     }

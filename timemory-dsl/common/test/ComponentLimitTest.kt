@@ -13,7 +13,8 @@ import timemory.results.Results
 
 /** A bundle has 64 components at the most, and a suspending region its own four besides. */
 class ComponentLimitTest {
-    private fun Results.lapsOf(label: String): Map<String, Long> = graphs.associate { it.type.id to (it.find(label)?.inclusive?.laps ?: 0L) }
+    private fun Results.lapsOf(label: String): Map<String, Long> =
+        graphs.associate { it.type.id to (it.find(label)?.inclusive?.laps ?: 0L) }
 
     @Test
     fun asManyComponentsAsABundleCanHaveAllMeasure() {
@@ -29,7 +30,10 @@ class ComponentLimitTest {
             for (i in 0 until count) {
                 val graph = results["numbered_${i.toString().padStart(2, '0')}"]!!
                 for (label in listOf("suspending", "plain")) {
-                    assertEquals(listOf<Long?>(3L, 3L * (i + 1)), graph.find(label)!!.inclusive.let { listOf(it.laps, it.exactSum) }, "$label, $i of $count")
+                    assertEquals(
+                        listOf<Long?>(3L, 3L * (i + 1)), graph.find(label)!!.inclusive.let { listOf(it.laps, it.exactSum) },
+                        "$label, $i of $count",
+                    )
                 }
             }
             for (id in listOf("active_time", "suspended_time", "suspensions", "thread_changes")) {
@@ -58,7 +62,10 @@ class ComponentLimitTest {
         for (label in listOf("suspending", "plain")) {
             val laps = results.lapsOf(label)
             assertEquals(0L, laps["failing_in_stop"])
-            for ((id, count) in laps) if (id != "failing_in_stop" && (label == "suspending" || id !in COROUTINE_IDS)) assertEquals(1L, count, "$id in $label")
+            for ((id, count) in laps) if (id != "failing_in_stop" && (label == "suspending" || id !in COROUTINE_IDS)) assertEquals(
+                1L,
+                count, "$id in $label",
+            )
         }
     }
 

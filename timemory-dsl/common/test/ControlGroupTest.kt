@@ -46,7 +46,8 @@ class ControlGroupTest {
         file("fs/user.slice/app/cgroup.procs", "17")
         file(
             "fs/user.slice/app/cpu.stat",
-            "usage_usec 81234567", "user_usec 70000000", "system_usec 11234567", "nr_periods 12", "nr_throttled 3", "throttled_usec 40321", "nr_bursts 0",
+            "usage_usec 81234567", "user_usec 70000000", "system_usec 11234567", "nr_periods 12", "nr_throttled 3", "throttled_usec 40321",
+            "nr_bursts 0",
         )
         file("fs/user.slice/app/memory.current", "73400320")
         assertEquals(81_234_567_000, own.cpuTime.now())
@@ -131,7 +132,10 @@ class ControlGroupTest {
                 val innerEnd = byShell()
                 val last = source.now()
                 val outerEnd = byShell()
-                println("${(last - first) / 1000} us in a group of version 2, by the shell ${(innerEnd - inner) / 1000} to ${(outerEnd - outer) / 1000}")
+                println(
+                    "${(last - first) / 1000} us in a group of version 2, by the shell ${(innerEnd - inner) / 1000} to " +
+                        "${(outerEnd - outer) / 1000}",
+                )
                 assertTrue(last - first in innerEnd - inner..outerEnd - outer)
                 assertTrue(last - first > 40_000_000)
             }
@@ -145,7 +149,10 @@ class ControlGroupTest {
         val group = "$hierarchy/timemory-test-${processId()}"
         val before = shell("grep -E '^(0|[0-9]+:cpu):' /proc/${processId()}/cgroup")
         shell("mkdir $group 2>/dev/null")
-        val isUsable = shell("test -w $group/$neededFile -a -w $group/cgroup.procs && echo ${processId()} > $group/cgroup.procs && echo yes").trim() == "yes"
+        val isUsable = shell(
+            "test -w $group/$neededFile -a -w $group/cgroup.procs && echo ${processId()} > $group/cgroup.procs && echo " +
+                "yes",
+        ).trim() == "yes"
         if (!isUsable) {
             shell("rmdir $group 2>/dev/null")
             println("skipped: no control group can be made in $hierarchy")

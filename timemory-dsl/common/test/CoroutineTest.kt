@@ -241,7 +241,9 @@ class CoroutineTest {
                 flow { repeat(3) { tools.measure("source") { }; delay(1); emit(it) } }.map { tools.measure("step") { }; it }.toList()
                 flow { repeat(3) { tools.measureSuspending("buffered") { delay(1) }; emit(it) } }.buffer(1).toList()
                 channelFlow { repeat(2) { launch { tools.measure("channel") { }; send(it) } } }.toList()
-                flow { repeat(2) { tools.measure("moved") { }; yield(); emit(it) } }.flowOn(pool as kotlinx.coroutines.CoroutineDispatcher).toList()
+                flow {
+                    repeat(2) { tools.measure("moved") { }; yield(); emit(it) }
+                }.flowOn(pool as kotlinx.coroutines.CoroutineDispatcher).toList()
                 tools.measure("after") { }
             }
         },
@@ -280,7 +282,9 @@ class CoroutineTest {
         val flat = bundle<TripCount>(Scope.FLAT)
         assertLaps(
             "a 1\n  inside 2\nflat 2",
-            coroutineSession { tools.measureSuspending("a") { repeat(2) { flat.measureSuspending("flat") { delay(1); tools.measure("inside") { } } } } },
+            coroutineSession {
+                tools.measureSuspending("a") { repeat(2) { flat.measureSuspending("flat") { delay(1); tools.measure("inside") { } } } }
+            },
         )
     }
 
@@ -289,7 +293,9 @@ class CoroutineTest {
         val timeline = bundle<TripCount>(Scope.TIMELINE)
         assertLaps(
             "a 1\n  step 1\n    part 1\n  step 1\n    part 1",
-            coroutineSession { tools.measureSuspending("a") { repeat(2) { timeline.measureSuspending("step") { delay(1); tools.measure("part") { } } } } },
+            coroutineSession {
+                tools.measureSuspending("a") { repeat(2) { timeline.measureSuspending("step") { delay(1); tools.measure("part") { } } } }
+            },
         )
     }
 
@@ -306,7 +312,10 @@ class CoroutineTest {
         assertTrue(of("active_time") >= 7_000_000, "active ${of("active_time")}")
         assertTrue(of("suspended_time") > 0, "suspended ${of("suspended_time")}") // the thread may take its time to let go
         val whole = of("wall_clock")
-        assertTrue(of("active_time") + of("suspended_time") in whole - 20_000_000..whole + 20_000_000, "$whole ns, ${of("active_time")} active")
+        assertTrue(
+            of("active_time") + of("suspended_time") in whole - 20_000_000..whole + 20_000_000,
+            "$whole ns, ${of("active_time")} active",
+        )
         assertTrue(of("suspensions") >= 2L, "${of("suspensions")} suspensions")
     }
 
@@ -554,7 +563,9 @@ class CoroutineTest {
     fun aLazyChildHangsBelowThePlaceWhereItWasMade() = assertLaps(
         "a 1\n  child 1\nb 1",
         coroutineSession {
-            val child = tools.measureSuspending("a") { CoroutineScope(coroutineContext.minusKey(Job)).launch(start = CoroutineStart.LAZY) { tools.measure("child") { } } }
+            val child = tools.measureSuspending("a") {
+                CoroutineScope(coroutineContext.minusKey(Job)).launch(start = CoroutineStart.LAZY) { tools.measure("child") { } }
+            }
             tools.measureSuspending("b") { child.join() }
         },
     )
@@ -581,9 +592,13 @@ class CoroutineTest {
                         val scope = CoroutineScope(coroutineContext.minusKey(Job) + Job())
                         lateinit var shared: SharedFlow<Int>
                         tools.measureSuspending("shares") {
-                            shared = flow { repeat(3) { i -> tools.measureSuspending("source") { delay(1) }; tools.measure("plain") { }; emit(i) } }.shareIn(scope, started, 3)
+                            shared = flow {
+                                repeat(3) { i -> tools.measureSuspending("source") { delay(1) }; tools.measure("plain") { }; emit(i) }
+                            }.shareIn(scope, started, 3)
                         }
-                        launch(pool) { tools.measureSuspending("subscribes") { assertEquals(listOf(0, 1, 2), shared.take(3).toList()) } }.join()
+                        launch(pool) {
+                            tools.measureSuspending("subscribes") { assertEquals(listOf(0, 1, 2), shared.take(3).toList()) }
+                        }.join()
                         scope.cancel()
                     }
                 }

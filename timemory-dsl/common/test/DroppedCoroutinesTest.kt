@@ -59,9 +59,13 @@ class DroppedCoroutinesTest {
         for (path in listOf(arrayOf("outer"), arrayOf("outer", "dropped"))) {
             for (id in listOf("wall_clock", "active_time", "suspended_time", "suspensions")) {
                 val totals = results[id]!!.find(*path)!!.inclusive
-                assertEquals(listOf(COROUTINES.toLong(), COROUTINES.toLong()), listOf(totals.laps, totals.openLaps), "$id of ${path.last()}")
+                assertEquals(
+                    listOf(COROUTINES.toLong(), COROUTINES.toLong()), listOf(totals.laps, totals.openLaps),
+                    "$id of ${path.last()}",
+                )
             }
-            val (wall, active, suspended) = listOf("wall_clock", "active_time", "suspended_time").map { results[it]!!.find(*path)!!.inclusive.exactSum!! }
+            val (wall, active, suspended) =
+                listOf("wall_clock", "active_time", "suspended_time").map { results[it]!!.find(*path)!!.inclusive.exactSum!! }
             assertEquals(wall, active + suspended)
         }
         assertEquals(emptyList(), results.problems)

@@ -13,7 +13,10 @@ import timemory.results.Results
 import timemory.settings.Settings
 
 class InstrumentationTest {
-    /** A region of which everything is instrumentation, by a clock that moves for nothing else: a busy machine takes time of its own between two looks. */
+    /**
+     * A region of which everything is instrumentation, by a clock that moves for nothing else: a busy machine takes time of its own between
+     * two looks.
+     */
     private fun fullOfEmptyLaps(): Results =
         session { measure<ClockOfLooks>("full") { repeat(1_000) { measure<ClockOfLooks>("empty") {} } } }
 

@@ -24,7 +24,10 @@ class LargeSumsTest {
         assertEquals(2.0 * (huge + 1), wraps.inclusive.statistics[0].mean)
         assertEquals(wraps.inclusive.sum, wraps.exclusive())
         assertEquals(6L * huge, results["fake_gauge"]!!.find("all", "part")!!.inclusive.exactSum)
-        assertTrue("the sum of component fake_gauge in region 'wraps' is more than 2^63" in results.problems.single(), results.problems.toString())
+        assertTrue(
+            "the sum of component fake_gauge in region 'wraps' is more than 2^63" in results.problems.single(),
+            results.problems.toString(),
+        )
     }
 
     @Test
@@ -63,6 +66,9 @@ class LargeSumsTest {
         assertEquals(listOf<Any?>(2L, 12L, 5.0), listOf(x.laps, x.exactSum, x.statistics[0].min))
         assertEquals("x 5 -88 -88", results.graph("fake_gauge"), "what is not time may become less")
         assertEquals(2L, results["fake_clock"]!!.find("first")!!.inclusive.exactSum)
-        assertTrue("component fake_clock" in results.problems.single() && "its clock went back, by 3 ns" in results.problems.single(), results.problems.toString())
+        assertTrue(
+            "component fake_clock" in results.problems.single() && "its clock went back, by 3 ns" in results.problems.single(),
+            results.problems.toString(),
+        )
     }
 }

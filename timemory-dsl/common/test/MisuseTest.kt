@@ -144,7 +144,8 @@ class MisuseTest {
 
     @Test
     fun labelsMayHoldAnything() {
-        val labels = listOf("", "x".repeat(10_000), "日本語 العربية", "a \"quoted\" one", "two\nlines", "a/b/c.kt:12", "\u0000\u001b[31m", "\ud800")
+        val labels =
+            listOf("", "x".repeat(10_000), "日本語 العربية", "a \"quoted\" one", "two\nlines", "a/b/c.kt:12", "\u0000\u001b[31m", "\ud800")
         val results = session { for (label in labels) tools.measure(label) { pass(1) } }
         assertEquals(labels, results["fake_clock"]!!.roots.map { it.label })
     }

@@ -62,7 +62,10 @@ class OutputTest {
     @Test
     fun everyLineOfATableIsEquallyWide() {
         val results = session {
-            for (label in listOf("", "a\nb", "日本語", "x".repeat(10_000), "e\u0301", "\u202eevil", "\u001b[31mred", "plain", "\ud83d\ude00")) {
+            for (label in listOf(
+                "", "a\nb", "日本語", "x".repeat(10_000), "e\u0301", "\u202eevil", "\u001b[31mred", "plain",
+                "\ud83d\ude00",
+            )) {
                 measure<FakeClock>(label) { pass(1) }
             }
         }

@@ -29,7 +29,10 @@ class PercentilesTest {
             for (percentile in listOf(0.1, 1.0, 50.0, 90.0, 99.9, 100.0)) {
                 val expected = exact(sorted, percentile)
                 val found = whole.valueAt(percentile)
-                assertTrue(found >= expected && found - expected <= expected / 1000, "round $round: $percentile % is $expected, found $found")
+                assertTrue(
+                    found >= expected && found - expected <= expected / 1000,
+                    "round $round: $percentile % is $expected, found $found",
+                )
                 assertEquals(found, joined.valueAt(percentile))
             }
         }

@@ -45,9 +45,19 @@ class RunFolderTest {
     }
 
     /** A record of a process that is no more. */
-    private fun record(program: String = own.program, uptime: Long = own.start - 100L, image: String = "other", lastPid: Long = -1L, isWritten: Boolean = true, files: List<String> = FILES): RunRecord {
+    private fun record(
+        program: String = own.program,
+        uptime: Long = own.start - 100L,
+        image: String = "other",
+        lastPid: Long = -1L,
+        isWritten: Boolean = true,
+        files: List<String> = FILES,
+    ): RunRecord {
         val moment = Moment(uptime, lastPid, 0L)
-        return RunRecord(ProcessMark(program, 4_000_000L, 1L, own.machine, image), 1, moment, moment.takeIf { isWritten }, "", files, emptyList())
+        return RunRecord(
+            ProcessMark(program, 4_000_000L, 1L, own.machine, image), 1, moment, moment.takeIf { isWritten }, "", files,
+            emptyList(),
+        )
     }
 
     private fun earlier(folder: String, record: RunRecord) {
@@ -92,7 +102,8 @@ class RunFolderTest {
     }
 
     @Test
-    fun whatAnotherProgramWroteStays() = stays(newFolder("other"), record(program = "another"), "another program, process 4000000 (another)")
+    fun whatAnotherProgramWroteStays() =
+        stays(newFolder("other"), record(program = "another"), "another program, process 4000000 (another)")
 
     @Test
     fun whatAProcessWroteThatRanMeanwhileStays() =
@@ -102,7 +113,10 @@ class RunFolderTest {
     fun whatAProcessWroteThatStillRunsStays() {
         val before = record()
         val parent = ProcessMark(own.program, 1L, -1L, own.machine, "other")
-        stays(newFolder("running"), RunRecord(parent, 1, before.claimed, before.written, "", FILES, emptyList()), "which ran at the same time")
+        stays(
+            newFolder("running"), RunRecord(parent, 1, before.claimed, before.written, "", FILES, emptyList()),
+            "which ran at the same time",
+        )
     }
 
     @Test
@@ -155,7 +169,10 @@ class RunFolderTest {
         assertEquals("java a=b file=x", read.who.program)
         assertEquals(FILES, read.files)
         assertEquals(text, read.text())
-        for (broken in listOf("", "x", "timemory run 1\n", "timemory run 2\n" + text.substringAfter('\n'))) assertNull(RunRecord.parse(broken), broken)
+        for (broken in listOf(
+            "", "x", "timemory run 1\n",
+            "timemory run 2\n" + text.substringAfter('\n'),
+        )) assertNull(RunRecord.parse(broken), broken)
     }
 
     @Test
@@ -182,12 +199,18 @@ class RunFolderTest {
     fun whatCannotBeMadeDoesNotKeepTheOthersFromBeingWritten() {
         val folder = newFolder("failing")
         val results = session { measure<FakeClock>("x") { pass(7) } }
-        val graph = CallGraph(Undisplayable, threadsApart = false, CallGraphNode(Undisplayable, "", null, 0L, 0).also { root ->
-            root.child("x", 0L, 0).inclusive.addText(1, "x")
-        })
+        val graph = CallGraph(
+            Undisplayable, threadsApart = false,
+            CallGraphNode(Undisplayable, "", null, 0L, 0).also { root ->
+                root.child("x", 0L, 0).inclusive.addText(1, "x")
+            },
+        )
         val console = ArrayList<String>()
         val both = Results(listOf(graph) + results.graphs, 1L, 1, emptyList())
-        val written = writeResults(both, Settings.DEFAULT.with(SettingsBuilder().apply { outputPath = folder; treeOutput = false }), console::add, told::add)
+        val written = writeResults(
+            both, Settings.DEFAULT.with(SettingsBuilder().apply { outputPath = folder; treeOutput = false }),
+            console::add, told::add,
+        )
         assertEquals(FILES, written.map { it.removePrefix("$folder/") })
         assertTrue(told.isNotEmpty() && told.all { it.startsWith("cannot write undisplayable.") }, "$told")
         assertContains(console[0], "component undisplayable cannot be shown")

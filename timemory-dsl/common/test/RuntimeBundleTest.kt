@@ -99,7 +99,10 @@ class RuntimeBundleTest {
             }
             val (clock, share) = totals(6)
             val (otherClock, otherShare) = totals(4)
-            assertEquals(listOf(2.0, 10.0, 4.0, 6.0), with(clock + otherClock) { listOf(laps.toDouble(), sum, statistics[0].min, statistics[0].max) })
+            assertEquals(
+                listOf(2.0, 10.0, 4.0, 6.0),
+                with(clock + otherClock) { listOf(laps.toDouble(), sum, statistics[0].min, statistics[0].max) },
+            )
             assertEquals(listOf(0.0, 2.0), with(clock - otherClock) { listOf(laps.toDouble(), sum) })
             assertEquals(2L, (clock - otherClock).exactSum)
             assertTrue((clock - otherClock).statistics[0].min.isNaN())
@@ -126,7 +129,11 @@ class RuntimeBundleTest {
         val failure = assertFailsWith<IllegalArgumentException> { bundleOf("wall_clock,wall_clok") }
         assertTrue("'wall_clok'" in failure.message!! && "'wall_clock'" in failure.message!!, failure.message)
         val all = assertFailsWith<IllegalArgumentException> { bundleOf("wal_clock,wall_clock,peek_rss") }.message
-        assertEquals("there are no components 'wal_clock', 'peek_rss'; the nearest are 'wall_clock', 'peak_rss' (`timemory avail` lists them all)", all)
+        assertEquals(
+            "there are no components 'wal_clock', 'peek_rss'; the nearest are 'wall_clock', 'peak_rss' (`timemory avail` lists " +
+                "them all)",
+            all,
+        )
     }
 
     @Test

@@ -12,7 +12,12 @@ import timemory.settings.Settings
 class ScreenTest {
     private fun table(screen: Screen): String {
         val results = session {
-            measure<FakeClock>("outer") { measure<FakeClock>("a region with a label of considerable length, whose end tells which it is: 42") { pass(7) } }
+            measure<FakeClock>("outer") {
+                measure<FakeClock>(
+                    "a region with a label of considerable length, whose end tells which it " +
+                        "is: 42",
+                ) { pass(7) }
+            }
         }
         return results["fake_clock"]!!.table(Settings.DEFAULT, screen)
     }

@@ -10,8 +10,10 @@ class SecretsTest {
     @Test
     fun ofTheEnvironmentOnlySettingsAndFewNamedVariablesAreShown() {
         val shown = mapOf(
-            "LANG" to "en_US.UTF-8", "OMP_NUM_THREADS" to "16", "OMP_PLACES" to "{0:4},{4:4}", "JAVA_HOME" to "/usr/lib/jvm/java-17-openjdk-amd64",
-            "SLURM_JOB_NODELIST" to "nid[001-128]", "TIMEMORY_COMPONENTS" to "wall_clock,thread_cpu_clock", "TIMEMORY_SOLVER_COMPONENTS" to "peak_rss",
+            "LANG" to "en_US.UTF-8", "OMP_NUM_THREADS" to "16", "OMP_PLACES" to "{0:4},{4:4}",
+            "JAVA_HOME" to "/usr/lib/jvm/java-17-openjdk-amd64",
+            "SLURM_JOB_NODELIST" to "nid[001-128]", "TIMEMORY_COMPONENTS" to "wall_clock,thread_cpu_clock",
+            "TIMEMORY_SOLVER_COMPONENTS" to "peak_rss",
         )
         for ((name, value) in shown) assertEquals(value, Secrets.shown(name, value), name)
     }
@@ -40,11 +42,14 @@ class SecretsTest {
     @Test
     fun ofCommandLinesOnlyWhatIsKnownToBeHarmlessIsShown() {
         assertEquals(
-            "/usr/bin/java -Xmx1g -Xint -XX:+UseZGC -XX:MaxRAMPercentage=50.0 -ea -Dtimemory.components=wall_clock -Ddb.url=(hidden) -javaagent:/opt/agent.jar=(hidden) " +
+            "/usr/bin/java -Xmx1g -Xint -XX:+UseZGC -XX:MaxRAMPercentage=50.0 -ea -Dtimemory.components=wall_clock -Ddb.url=(hidden) " +
+                "-javaagent:/opt/agent.jar=(hidden) " +
                 "-cp /a/b.jar:/c/* --add-opens (hidden) com.example.Main (hidden) --timemory-precision=5 (hidden) (hidden)",
             line(
-                "/usr/bin/java", "-Xmx1g", "-Xint", "-XX:+UseZGC", "-XX:MaxRAMPercentage=50.0", "-ea", "-Dtimemory.components=wall_clock", "-Ddb.url=hunter2",
-                "-javaagent:/opt/agent.jar=key=hunter2", "-cp", "/a/b.jar:/c/*", "--add-opens", "java.base/java.lang=ALL-UNNAMED", "com.example.Main", "hunter2",
+                "/usr/bin/java", "-Xmx1g", "-Xint", "-XX:+UseZGC", "-XX:MaxRAMPercentage=50.0", "-ea", "-Dtimemory.components=wall_clock",
+                "-Ddb.url=hunter2",
+                "-javaagent:/opt/agent.jar=key=hunter2", "-cp", "/a/b.jar:/c/*", "--add-opens", "java.base/java.lang=ALL-UNNAMED",
+                "com.example.Main", "hunter2",
                 "--timemory-precision=5", "--timemory-nothing=hunter2", "--timemory-components=hunter2;rm 'x'".replace("timemory", "their"),
             ),
         )
@@ -52,7 +57,10 @@ class SecretsTest {
         assertEquals("python3 -u -m http.server (hidden)", line("python3", "-u", "-m", "http.server", "hunter2"))
         assertEquals("python3 train.py (hidden)", line("python3", "train.py", "hunter2"))
         assertEquals("python3 (hidden) (hidden) (hidden)", line("python3", "-c", "pw='hunter2'", "x"))
-        assertEquals("./simulate (hidden) (hidden) --timemory-output-path=out", line("./simulate", "-phunter2", "42", "--timemory-output-path=out"))
+        assertEquals(
+            "./simulate (hidden) (hidden) --timemory-output-path=out",
+            line("./simulate", "-phunter2", "42", "--timemory-output-path=out"),
+        )
         assertEquals("(hidden)", line("server: connected with pw hunter2"))
     }
 
@@ -60,12 +68,18 @@ class SecretsTest {
     fun noFormOfASecretInACommandLineComesThrough() {
         val secret = "hunter2"
         val forms = listOf(
-            secret, "-p$secret", "--password=$secret", "--password", "-u", "anna:$secret", "Authorization: Bearer $secret", "Pwd=$secret", "AccountKey=$secret",
-            "{\"pw\":\"$secret\"}", "https://hooks.slack.com/services/T0/B0/$secret", "-D$secret=1".replace(secret, "pw") + secret, "-Dx=$secret", "-XX:Flags=$secret",
-            "-Xlog:gc:$secret", "-agentlib:jdwp=$secret", "-javaagent:x.jar=$secret", "@$secret", "-J$secret", "--timemory-config=$secret", "-X$secret", "-$secret", "--$secret",
+            secret, "-p$secret", "--password=$secret", "--password", "-u", "anna:$secret", "Authorization: Bearer $secret", "Pwd=$secret",
+            "AccountKey=$secret",
+            "{\"pw\":\"$secret\"}", "https://hooks.slack.com/services/T0/B0/$secret", "-D$secret=1".replace(secret, "pw") + secret,
+            "-Dx=$secret", "-XX:Flags=$secret",
+            "-Xlog:gc:$secret", "-agentlib:jdwp=$secret", "-javaagent:x.jar=$secret", "@$secret", "-J$secret", "--timemory-config=$secret",
+            "-X$secret", "-$secret", "--$secret",
         )
         for (program in listOf("java", "python3", "./native")) {
-            for (form in forms) for (before in listOf(emptyList(), listOf("-jar", "a.jar"), listOf("Main"), listOf("-cp"), listOf("x.py"))) {
+            for (form in forms) for (before in listOf(
+                emptyList(), listOf("-jar", "a.jar"), listOf("Main"), listOf("-cp"),
+                listOf("x.py"),
+            )) {
                 val isPath = before == listOf("-cp") || before.isEmpty() && form == secret
                 // The name of a class, a script or a JAR file is one, whatever it is.
                 if (!isPath) assertFalse(secret in line(program, *before.toTypedArray(), form), "$program $before $form")

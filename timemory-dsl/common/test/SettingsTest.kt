@@ -32,8 +32,10 @@ class SettingsTest {
 
     @Test
     fun sourcesOverrideEachOtherInRisingOrder() {
-        val environment = mapOf("TIMEMORY_PRECISION" to "1", "TIMEMORY_WIDTH" to "1", "TIMEMORY_MAX_DEPTH" to "1", "TIMEMORY_MAX_NODES" to "1")
-        val properties = mapOf("timemory.width" to "2", "timemory.max_depth" to "2", "timemory.max_nodes" to "2", "timemory.config_file" to "f")
+        val environment =
+            mapOf("TIMEMORY_PRECISION" to "1", "TIMEMORY_WIDTH" to "1", "TIMEMORY_MAX_DEPTH" to "1", "TIMEMORY_MAX_NODES" to "1")
+        val properties =
+            mapOf("timemory.width" to "2", "timemory.max_depth" to "2", "timemory.max_nodes" to "2", "timemory.config_file" to "f")
         val files = mapOf("f" to "# comment\n\nMAX_DEPTH = 3\ntimemory_max_nodes=\"3\"\n")
         val loaded = load(environment, properties, files) { maxNodes = 4 }
         assertEquals(emptyList(), loaded.warnings)
@@ -43,7 +45,10 @@ class SettingsTest {
 
     @Test
     fun otherVariablesAreNotLookedAt() {
-        assertEquals(emptyList(), load(mapOf("PATH" to "x", "TIMEMORYX" to "y", "TIMEMORY_LIBRARY" to "libtimemory.so"), mapOf("java.home" to "z")).warnings)
+        assertEquals(
+            emptyList(),
+            load(mapOf("PATH" to "x", "TIMEMORYX" to "y", "TIMEMORY_LIBRARY" to "libtimemory.so"), mapOf("java.home" to "z")).warnings,
+        )
     }
 
     @Test
@@ -71,7 +76,8 @@ class SettingsTest {
     fun settingsOfTimemoryThatAreNotOfferedAreToldApart() {
         val warning = load(mapOf("TIMEMORY_INPUT_PATH" to "x")).warnings.single()
         assertEquals(
-            "environment: TIMEMORY_INPUT_PATH is a setting of timemory for C++ that is not offered here: programs read no results of earlier runs: `timemory diff` compares two runs",
+            "environment: TIMEMORY_INPUT_PATH is a setting of timemory for C++ that is not offered here: programs read no results of " +
+                "earlier runs: `timemory diff` compares two runs",
             warning,
         )
         assertContains(load(mapOf("TIMEMORY_CPU_AFFINITY" to "true")).warnings.single(), "not offered here: start the program with taskset")
@@ -80,11 +86,17 @@ class SettingsTest {
     @Test
     fun settingsOnTheCommandLineGoBeforeAllOthers() {
         val parted = SettingArguments(
-            arrayOf("--timemory-precision=5", "--timemory-flat-profile", "input", "--timemory-outptu-path=x", "-v", "--", "--timemory-width=3"),
+            arrayOf(
+                "--timemory-precision=5", "--timemory-flat-profile", "input", "--timemory-outptu-path=x", "-v", "--",
+                "--timemory-width=3",
+            ),
             isSuppressed = false,
         )
         assertEquals(listOf("input", "-v", "--", "--timemory-width=3"), parted.others)
-        val loaded = SettingsLoader(mapOf("TIMEMORY_PRECISION" to "1"), emptyMap()) { null }.load(SettingsBuilder().apply { precision = 2 }, parted.settings)
+        val loaded = SettingsLoader(mapOf("TIMEMORY_PRECISION" to "1"), emptyMap()) { null }.load(
+            SettingsBuilder().apply { precision = 2 },
+            parted.settings,
+        )
         assertEquals(5, loaded.settings.precision)
         assertTrue(loaded.settings.flatProfile)
         assertEquals(-1, loaded.settings.width)
@@ -150,9 +162,13 @@ class SettingsTest {
 
     @Test
     fun aFileInTheHomeDirectoryThatCannotBeReadIsReportedAndAMissingOneIsNot() {
-        val loader = SettingsLoader(mapOf("HOME" to "/home/me"), emptyMap()) { if (it.endsWith(".cfg")) error("$it: permission denied") else null }
+        val loader =
+            SettingsLoader(mapOf("HOME" to "/home/me"), emptyMap()) { if (it.endsWith(".cfg")) error("$it: permission denied") else null }
         assertEquals(
-            listOf("settings file '/home/me/.timemory.cfg' (TIMEMORY_SUPPRESS_CONFIG=true leaves it alone) cannot be read: /home/me/.timemory.cfg: permission denied"),
+            listOf(
+                "settings file '/home/me/.timemory.cfg' (TIMEMORY_SUPPRESS_CONFIG=true leaves it alone) cannot be read: " +
+                    "/home/me/.timemory.cfg: permission denied",
+            ),
             loader.load(SettingsBuilder()).warnings,
         )
     }
@@ -161,15 +177,20 @@ class SettingsTest {
     fun theValueOnTheCommandLineMayBeTheNextArgument() {
         val parted = SettingArguments(
             arrayOf(
-                "--timemory-output-path", "my results", "in", "--timemory-precision", "-1", "--timemory-enabled", "false", "--timemory-flat-profile", "1",
-                "--timemory-max-depth", "-v", "--timemory-width", "--timemory-trace-components", "peak_rss", "--timemory-outptu-path", "x", "--timemory-units",
+                "--timemory-output-path", "my results", "in", "--timemory-precision", "-1", "--timemory-enabled", "false",
+                "--timemory-flat-profile", "1",
+                "--timemory-max-depth", "-v", "--timemory-width", "--timemory-trace-components", "peak_rss", "--timemory-outptu-path", "x",
+                "--timemory-units",
             ),
             isSuppressed = false,
         )
         assertEquals(listOf("in", "1", "-v", "x"), parted.others)
         val loaded = SettingsLoader(emptyMap(), emptyMap()) { null }.load(SettingsBuilder(), parted.settings)
         val settings = loaded.settings
-        assertEquals(listOf("my results", "-1", "false", "true"), listOf("OUTPUT_PATH", "PRECISION", "ENABLED", "FLAT_PROFILE").map(settings::text))
+        assertEquals(
+            listOf("my results", "-1", "false", "true"),
+            listOf("OUTPUT_PATH", "PRECISION", "ENABLED", "FLAT_PROFILE").map(settings::text),
+        )
         assertEquals("peak_rss", settings.componentsOf("TRACE"))
         assertEquals(
             listOf(
@@ -211,7 +232,10 @@ class SettingsTest {
         builder.set("FLAT_PROFILE", "on")
         builder.set("SOLVER_COMPONENTS", "peak_rss")
         val settings = Settings.DEFAULT.with(builder)
-        assertEquals(listOf("results", "5", "true", "peak_rss"), listOf("OUTPUT_PATH", "TIMEMORY_PRECISION", "flat_profile", "SOLVER_COMPONENTS").map(settings::text))
+        assertEquals(
+            listOf("results", "5", "true", "peak_rss"),
+            listOf("OUTPUT_PATH", "TIMEMORY_PRECISION", "flat_profile", "SOLVER_COMPONENTS").map(settings::text),
+        )
         assertEquals("120", settings.text("MAX_WIDTH"))
         fun refused(name: String, value: String) = assertFailsWith<IllegalArgumentException> { builder.set(name, value) }.message!!
         assertTrue("TIMEMORY_PRECISION" in refused("PRECISON", "1"))
@@ -266,7 +290,10 @@ class SettingsTest {
         val saved = buildString { writeMetadata(this, Results(emptyList(), 1L, 1, emptyList()), settings) }
         val again = fromFile(saved)
         assertEquals(emptyList(), again.warnings)
-        for (setting in Catalogue.settings - Catalogue.configFile) assertEquals(settings.textOf(setting), again.settings.textOf(setting), setting.name)
+        for (setting in Catalogue.settings - Catalogue.configFile) assertEquals(
+            settings.textOf(setting), again.settings.textOf(setting),
+            setting.name,
+        )
         assertEquals("peak_rss", again.settings.componentsOf("SOLVER"))
     }
 

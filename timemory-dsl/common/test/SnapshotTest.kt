@@ -93,7 +93,10 @@ class SnapshotTest {
             checkInside(outer, inner, 3L)
             checkInside(inner, inner.children.firstOrNull() ?: continue, 2L)
         }
-        for (node in results["wall_clock"]!!.nodes()) assertTrue(node.exclusiveExact()!! >= 0L, "$node took ${node.exclusiveExact()} ns itself")
+        for (node in results["wall_clock"]!!.nodes()) assertTrue(
+            node.exclusiveExact()!! >= 0L,
+            "$node took ${node.exclusiveExact()} ns itself",
+        )
     }
 
     private fun checkInside(outer: CallGraphNode, inner: CallGraphNode, times: Long) {

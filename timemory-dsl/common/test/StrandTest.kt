@@ -198,7 +198,10 @@ class StrandTest {
         assertNull(Strand.of(EmptyCoroutineContext))
     }
 
-    /** Several strands take turns on this thread and others; each step opens or closes a region, or works. A sequential model tells the same. */
+    /**
+     * Several strands take turns on this thread and others; each step opens or closes a region, or works. A sequential model tells the
+     * same.
+     */
     @Test
     fun randomTurnsGiveTheGraphOfTheModel() {
         for (seed in 1..repeats(200, thorough = 1_000)) {

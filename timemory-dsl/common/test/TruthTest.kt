@@ -130,7 +130,14 @@ class TruthTest {
         val thread = kernelThreadId()
         check(ThreadVoluntaryContextSwitch) { field("task/$thread/status", "voluntary_ctxt_switches") }
         check(ThreadPriorityContextSwitch) { field("task/$thread/status", "nonvoluntary_ctxt_switches") }
-        val all = { name: String -> { shell("cat $folder/task/*/status").lines().filter { it.startsWith("$name:") }.sumOf { it.substringAfter(':').trim().toDouble() } } }
+        val all = {
+                name: String ->
+            {
+                shell("cat $folder/task/*/status").lines().filter { it.startsWith("$name:") }.sumOf {
+                    it.substringAfter(':').trim().toDouble()
+                }
+            }
+        }
         // A thread that ends meanwhile is missing in the shell's sum.
         if (VoluntaryContextSwitch.unavailableReason() == null) {
             check(VoluntaryContextSwitch, 200.0, all("voluntary_ctxt_switches"))
@@ -165,7 +172,8 @@ class TruthTest {
     fun blocksAreThoseOfProcIo() {
         if (NumIoOut.unavailableReason() != null) return
         // Of the threads: the file of the process counts the blocks of children besides, which fetch their programs now and then.
-        fun ofThreads(name: String) = shell("cat $folder/task/*/io").lines().filter { it.startsWith("$name:") }.sumOf { it.substringAfter(':').trim().toDouble() }
+        fun ofThreads(name: String) =
+            shell("cat $folder/task/*/io").lines().filter { it.startsWith("$name:") }.sumOf { it.substringAfter(':').trim().toDouble() }
         check(NumIoIn, 1.0) { ofThreads("read_bytes") / 512 }
         check(NumIoOut, 1.0) { ofThreads("write_bytes") / 512 }
         val thread = kernelThreadId()
@@ -250,7 +258,8 @@ class TruthTest {
     fun networkTrafficIsThatOfTheShell() {
         assertEquals(null, NetworkStats.unavailableReason())
         /** Bytes and packets received and sent by the loopback, which nobody but this machine uses. */
-        fun loopback() = shell("cat /sys/class/net/lo/statistics/rx_bytes /sys/class/net/lo/statistics/tx_packets").trim().lines().map { it.toDouble() }
+        fun loopback() =
+            shell("cat /sys/class/net/lo/statistics/rx_bytes /sys/class/net/lo/statistics/tx_packets").trim().lines().map { it.toDouble() }
         val before = loopback()
         val results = session { measure<NetworkStats>("x") { sendOverLoopback(1_000_000) } }
         val after = loopback()
@@ -268,7 +277,9 @@ class TruthTest {
             val reason = type.unavailableReason()
             println("${type.id}: ${reason ?: "available"}")
             if (reason != null) continue
-            val file = listOf("/sys/fs/cgroup", "/sys/fs/cgroup/cpuacct").map { "$it/cpuacct.usage" }.firstOrNull { shell("cat $it 2>/dev/null").isNotBlank() }
+            val file = listOf("/sys/fs/cgroup", "/sys/fs/cgroup/cpuacct").map { "$it/cpuacct.usage" }.firstOrNull {
+                shell("cat $it 2>/dev/null").isNotBlank()
+            }
             if (type === CgroupCpuTime && file != null) {
                 check(type, 1e6) { shell("cat $file").trim().toDouble() }
             } else {

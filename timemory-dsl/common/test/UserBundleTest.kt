@@ -52,7 +52,10 @@ class UserBundleTest {
     fun aListMayNameAnotherBundle() {
         assertEquals("peak_rss, cpu_clock", chosen("FIRST" to "peak_rss, user_trace_bundle", "TRACE" to "cpu_clock"))
         assertEquals("cpu_clock", chosen("FIRST" to "global_bundle", "GLOBAL" to "cpu_clock"))
-        assertEquals("peak_rss, cpu_clock", chosen("FIRST" to "user_trace_bundle", "TRACE" to "peak_rss user_list_bundle", "LIST" to "user_trace_bundle cpu_clock"))
+        assertEquals(
+            "peak_rss, cpu_clock",
+            chosen("FIRST" to "user_trace_bundle", "TRACE" to "peak_rss user_list_bundle", "LIST" to "user_trace_bundle cpu_clock"),
+        )
     }
 
     @Test
@@ -117,7 +120,8 @@ class UserBundleTest {
         assertEquals(listOf("wall_clock"), results.graphs.map { it.type.id })
         assertEquals(
             listOf(
-                "TIMEMORY_LATE_ONE_COMPONENTS: there are no components 'wal_clock', 'trip_cuont'; the nearest are 'wall_clock', 'trip_count' " +
+                "TIMEMORY_LATE_ONE_COMPONENTS: there are no components 'wal_clock', 'trip_cuont'; the nearest are 'wall_clock', " +
+                    "'trip_count' " +
                     "(`timemory avail` lists them all); measured: wall_clock",
             ),
             results.problems,

@@ -63,7 +63,9 @@ public final class Trackers {
         }
     }
 
-    /** Sets the value of {@code component} in the open region to what {@code combine} makes of it, where there is one, and {@code value}. */
+    /**
+     * Sets the value of {@code component} in the open region to what {@code combine} makes of it, where there is one, and {@code value}.
+     */
     public static <V> void store(Class<? extends ValueTracker<V>> component, V value, BinaryOperator<V> combine) {
         ValueTracker<V> open = open(component);
         if (open != null) {

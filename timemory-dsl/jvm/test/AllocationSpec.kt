@@ -11,8 +11,8 @@ import kotlinx.coroutines.yield
 private val threads = ManagementFactory.getThreadMXBean() as com.sun.management.ThreadMXBean
 
 /**
- * What [rounds] allocate once they are compiled, which takes as long as it takes on a busy machine: the least of many turns. Inline, so that it boxes no loop
- * counter of its own.
+ * What [rounds] allocate once they are compiled, which takes as long as it takes on a busy machine: the least of many turns. Inline, so
+ * that it boxes no loop counter of its own.
  */
 private inline fun allocatedBy(rounds: Int, body: (Int) -> Unit): Long {
     var least = Long.MAX_VALUE

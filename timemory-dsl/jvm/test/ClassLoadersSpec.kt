@@ -8,10 +8,16 @@ import java.net.URL
 import java.net.URLClassLoader
 import java.util.concurrent.Executors
 
-/** What is taken down can be unloaded, as application servers do it: with threads that go on, and with or without this library in a loader above. */
+/**
+ * What is taken down can be unloaded, as application servers do it: with threads that go on, and with or without this library in a loader
+ * above.
+ */
 class ClassLoadersSpec : FunSpec({
     for (brings in listOf(true, false)) {
-        test("a program that finalized can be unloaded, though threads of a pool go on; it ${if (brings) "brings this library" else "finds this library above"}") {
+        test(
+            "a program that finalized can be unloaded, though threads of a pool go on; it " +
+                "${if (brings) "brings this library" else "finds this library above"}",
+        ) {
             val run = runProgram(ClassLoadersProgram::class.java, "$brings")
             run.output.trim() shouldBe "0 of 3 are still there"
             run.delete()

@@ -84,7 +84,10 @@ class ExitSpec : FunSpec({
         run.output shouldNotContain "TIMER"
         val folder = run.results.listDirectoryEntries().single()
         folder.name.startsWith("at-20") shouldBe true
-        folder.listDirectoryEntries().map { it.name }.sorted() shouldBe listOf(".run1-timemory.run", "run1-metadata.json", "run1-wall.json", "run1-wall.tree.json")
+        folder.listDirectoryEntries().map { it.name }.sorted() shouldBe listOf(
+            ".run1-timemory.run", "run1-metadata.json", "run1-wall.json",
+            "run1-wall.tree.json",
+        )
     }
 
     test("files are compressed and told apart by process where that is asked for, and hold no secret of the environment") {
@@ -100,7 +103,9 @@ class ExitSpec : FunSpec({
         val files = run.results.listDirectoryEntries()
         files.map { it.name.replace(Regex("-[0-9]+"), "-N") }.sorted() shouldBe
             listOf(".timemory-N.run", "metadata-N.json.gz", "wall-N.json.gz", "wall-N.tree.json.gz", "wall-N.txt.gz")
-        val texts = files.filter { it.name.endsWith(".gz") }.associate { file -> file.name.substringBefore('-') to GZIPInputStream(file.inputStream()).readBytes().decodeToString() }
+        val texts = files.filter { it.name.endsWith(".gz") }.associate { file ->
+            file.name.substringBefore('-') to GZIPInputStream(file.inputStream()).readBytes().decodeToString()
+        }
         texts.getValue("metadata") shouldContain "OMP_NUM_THREADS\":\"12"
         texts.getValue("metadata") shouldContain "DATABASE_PASSWORD\":\"(hidden)"
         texts.values.none { "hunter2" in it } shouldBe true

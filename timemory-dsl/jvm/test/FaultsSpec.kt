@@ -69,7 +69,8 @@ class FaultsSpec : StringSpec({
 })
 
 private fun wallGraph(run: ProgramRun): Map<String, Long> =
-    com.fasterxml.jackson.databind.ObjectMapper().readTree(run.results.resolve("wall.json").toFile())["timemory"]["wall_clock"]["ranks"][0]["graph"]
+    com.fasterxml.jackson.databind.ObjectMapper()
+        .readTree(run.results.resolve("wall.json").toFile())["timemory"]["wall_clock"]["ranks"][0]["graph"]
         .associate { it["prefix"].asText() to it["entry"]["laps"].asLong() }
 
 /** A component reads an object that is locked while regions are open. */
@@ -159,7 +160,10 @@ internal object FullHeapProgram {
     }
 }
 
-/** Making and writing results finds no memory at first, as where the JVM has done little but collect garbage for a while (its GC overhead limit). */
+/**
+ * Making and writing results finds no memory at first, as where the JVM has done little but collect garbage for a while (its GC overhead
+ * limit).
+ */
 internal object RefusedMemoryProgram {
     private var refusals = 0
 

@@ -55,9 +55,10 @@ class HandOverTest {
         Results results = Timemory.finalize();
         assertEquals(List.of(), results.getProblems());
         StringBuilder text = new StringBuilder();
-        for (var nodes = results.get("trip_count").nodes().iterator(); nodes.hasNext(); ) {
+        for (var nodes = results.get("trip_count").nodes().iterator(); nodes.hasNext();) {
             CallGraphNode node = nodes.next();
-            text.append("  ".repeat(node.getDepth())).append(node.getLabel()).append(' ').append(node.getInclusive().getLaps()).append('\n');
+            text.append("  ".repeat(node.getDepth())).append(node.getLabel()).append(' ').append(node.getInclusive().getLaps())
+                    .append('\n');
         }
         return text.toString();
     }
@@ -188,9 +189,9 @@ class HandOverTest {
         CompletableFuture<Integer> chain;
         try (OpenRegion first = TOOLS.open("first")) {
             chain = HandOver.supplyAsync(() -> TOOLS.get("supply", () -> {
-                        pause(20);
-                        return 1;
-                    }), threads)
+                pause(20);
+                return 1;
+            }), threads)
                     .thenApply(i -> TOOLS.get("apply", () -> i + 1))
                     .thenCompose(i -> TOOLS.get("compose", () -> CompletableFuture.completedFuture(i * 10)));
         }

@@ -69,7 +69,8 @@ class HotPathSpec : FunSpec({
 })
 
 /** What the compiler says of a call that it leaves as one. */
-private val UNRESOLVED = listOf("virtual call", "no static binding", "too big", "too large", "too deep", "already compiled into a big method", "not inlineable")
+private val UNRESOLVED =
+    listOf("virtual call", "no static binding", "too big", "too large", "too deep", "already compiled into a big method", "not inlineable")
 
 /** And of one that was never made. */
 private val UNREACHED = listOf("never executed", "too cold", "not reached", "unloaded")

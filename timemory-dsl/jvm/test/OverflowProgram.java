@@ -9,8 +9,8 @@ import timemory.results.Results;
 import timemory.settings.SettingsBuilder;
 
 /**
- * Overflows the stack of one thread again and again, at other depths each time, inside regions of all forms: {@code rounds seed}. Prints what is wrong with
- * the results, and {@code right} where nothing is.
+ * Overflows the stack of one thread again and again, at other depths each time, inside regions of all forms: {@code rounds seed}. Prints
+ * what is wrong with the results, and {@code right} where nothing is.
  */
 final class OverflowProgram {
     private static final int TIMES = 40;
@@ -78,7 +78,8 @@ final class OverflowProgram {
         for (String[] path : new String[][] {{"after"}, {"after", "inside"}}) {
             CallGraphNode node = graph.find(path);
             long laps = node == null ? 0 : node.getInclusive().getLaps();
-            if (laps != TIMES) throw new AssertionError(round + ": " + laps + " laps of " + String.join("/", path) + ", " + results.getProblems());
+            if (laps != TIMES)
+                throw new AssertionError(round + ": " + laps + " laps of " + String.join("/", path) + ", " + results.getProblems());
         }
     }
 }

@@ -14,7 +14,10 @@ internal class ProgramRun(val status: Int, val output: String, val errors: Strin
     }
 }
 
-/** Runs the `main` of [program] in a JVM of its own; one that does not end within five minutes fails the test with the stacks of its threads. */
+/**
+ * Runs the `main` of [program] in a JVM of its own; one that does not end within five minutes fails the test with the stacks of its
+ * threads.
+ */
 internal fun runProgram(
     program: Class<*>,
     vararg arguments: String,
@@ -37,7 +40,8 @@ internal fun runProgram(
     val process = builder.redirectOutput(output.toFile()).redirectError(errors.toFile()).start()
     whileRunning(process) { output.readText() }
     if (!process.waitFor(5, TimeUnit.MINUTES)) {
-        val stacks = ProcessBuilder(Path.of(java).resolveSibling("jstack").toString(), process.pid().toString()).start().inputReader().readText()
+        val stacks =
+            ProcessBuilder(Path.of(java).resolveSibling("jstack").toString(), process.pid().toString()).start().inputReader().readText()
         process.destroyForcibly()
         error("${program.name} ${arguments.joinToString(" ")} did not end:\n$stacks")
     }

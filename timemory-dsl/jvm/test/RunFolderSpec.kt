@@ -57,13 +57,19 @@ class RunFolderSpec : FunSpec({
     test("in a directory that others may write to, only the user reads the results") {
         val directory = newDirectory()
         start(directory, "alone")
-        fun permissions() = directory.listDirectoryEntries().filter { Files.isRegularFile(it) }.map { PosixFilePermissions.toString(it.getPosixFilePermissions()) }.distinct()
+        fun permissions() = directory.listDirectoryEntries().filter { Files.isRegularFile(it) }.map {
+            PosixFilePermissions.toString(it.getPosixFilePermissions())
+        }.distinct()
         Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxrwxrwx"))
         start(newDirectory().also { Files.setPosixFilePermissions(it, PosixFilePermissions.fromString("rwxrwxrwx")) }, "alone").let { run ->
-            run.directory.listDirectoryEntries().map { PosixFilePermissions.toString(it.getPosixFilePermissions()) }.distinct() shouldBe listOf("rw-------")
+            run.directory.listDirectoryEntries().map {
+                PosixFilePermissions.toString(it.getPosixFilePermissions())
+            }.distinct() shouldBe listOf("rw-------")
         }
         start(directory, "alone")
-        directory.listDirectoryEntries().filter { it.name != ".timemory.run" }.map { PosixFilePermissions.toString(it.getPosixFilePermissions()) }.distinct() shouldBe listOf("rw-------")
+        directory.listDirectoryEntries().filter {
+            it.name != ".timemory.run"
+        }.map { PosixFilePermissions.toString(it.getPosixFilePermissions()) }.distinct() shouldBe listOf("rw-------")
         permissions().isEmpty() shouldBe false
     }
 
@@ -83,7 +89,8 @@ class RunFolderSpec : FunSpec({
 /** The outermost region of each set of results, by folder. */
 private fun labelsIn(directory: Path): Map<String, String> = Files.walk(directory).use { all ->
     all.filter { it.name == "wall.json" }.toList().associate { file ->
-        (directory.relativize(file.parent).toString().ifEmpty { "." }) to Regex("\"prefix\":\">>> (\\w+)").find(file.readText())!!.groupValues[1]
+        (directory.relativize(file.parent).toString().ifEmpty { "." }) to Regex("\"prefix\":\">>> (\\w+)")
+            .find(file.readText())!!.groupValues[1]
     }
 }
 
@@ -96,7 +103,10 @@ private class SharedRun(private val process: Process, val directory: Path, priva
     }
 }
 
-private fun start(directory: Path, label: String, program: String = "timemory.RunProgram"): SharedRun = begin(directory, label, program).also { it.errors() }
+private fun start(directory: Path, label: String, program: String = "timemory.RunProgram"): SharedRun = begin(
+    directory, label,
+    program,
+).also { it.errors() }
 
 private fun begin(directory: Path, label: String, program: String = "timemory.RunProgram"): SharedRun {
     val log = Files.createTempFile("timemory", ".log").also { it.toFile().deleteOnExit() }

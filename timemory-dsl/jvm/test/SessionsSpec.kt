@@ -18,7 +18,8 @@ class SessionsSpec : StringSpec({
         val pool = Executors.newFixedThreadPool(2)
         fun begun(): WeakReference<Session> {
             Timemory.init { fileOutput = false; coutOutput = false }
-            val sessions = List(2) { pool.submit(Callable { measure<WallClock>("work") { }; WeakReference(currentGraph!!.session) }) }.map { it.get() }
+            val sessions =
+                List(2) { pool.submit(Callable { measure<WallClock>("work") { }; WeakReference(currentGraph!!.session) }) }.map { it.get() }
             measure<WallClock>("here") { }
             Timemory.finalize()!!["wall_clock"]!!.find("work")!!.inclusive.laps shouldBe 2L
             return sessions.first()

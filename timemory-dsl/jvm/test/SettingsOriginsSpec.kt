@@ -2,15 +2,15 @@ package timemory
 
 import io.kotest.core.spec.style.FunSpec
 import io.kotest.matchers.collections.shouldContainExactly
-import io.kotest.matchers.string.shouldContain
 import io.kotest.matchers.shouldBe
+import io.kotest.matchers.string.shouldContain
 import java.nio.file.Files
 import java.nio.file.Path
 import java.util.concurrent.TimeUnit
 import kotlin.io.path.createDirectory
 import kotlin.io.path.exists
-import kotlin.io.path.name
 import kotlin.io.path.listDirectoryEntries
+import kotlin.io.path.name
 import kotlin.io.path.readText
 import kotlin.io.path.writeText
 
@@ -22,7 +22,8 @@ class SettingsOriginsSpec : FunSpec({
     fun newDirectory() = Files.createTempDirectory("timemory").also(directories::add)
 
     val misspelt = "wal_clock,trip_count"
-    val report = "timemory: TIMEMORY_COMPONENTS: there is no component 'wal_clock'; the nearest is 'wall_clock' (`timemory avail` lists them all); measured: trip_count"
+    val report = "timemory: TIMEMORY_COMPONENTS: there is no component 'wal_clock'; the nearest is 'wall_clock' (`timemory avail` lists " +
+        "them all); measured: trip_count"
 
     for (origin in listOf("environment", "property", "file", "code", "command line")) {
         test("a misspelt component named by $origin is reported once, and the others are measured") {
@@ -69,14 +70,19 @@ class SettingsOriginsSpec : FunSpec({
         // Even for root, whom permissions do not keep out.
         home.resolve(".timemory.cfg").createDirectory()
         val run = work.run(environment = mapOf("HOME" to home.toString()))
-        run.errors shouldContain "settings file '$home/.timemory.cfg' (TIMEMORY_SUPPRESS_CONFIG=true leaves it alone) cannot be read: it is no regular file"
+        run.errors shouldContain "settings file '$home/.timemory.cfg' (TIMEMORY_SUPPRESS_CONFIG=true leaves it alone) cannot be read: " +
+            "it is no regular file"
         run.files shouldBe listOf("metadata.json", "wall.json")
     }
 })
 
 private class Origins(val errors: String, val files: List<String>)
 
-private fun Path.run(flags: List<String> = emptyList(), environment: Map<String, String> = emptyMap(), arguments: List<String> = emptyList()): Origins {
+private fun Path.run(
+    flags: List<String> = emptyList(),
+    environment: Map<String, String> = emptyMap(),
+    arguments: List<String> = emptyList(),
+): Origins {
     val java = Path.of(System.getProperty("java.home"), "bin", "java").toString()
     val classPath = System.getProperty("surefire.test.class.path") ?: System.getProperty("java.class.path")
     val builder = ProcessBuilder(listOf(java) + flags + listOf("-cp", classPath, "timemory.OriginsProgram") + arguments).directory(toFile())

@@ -53,8 +53,15 @@ internal actual fun kernelThreadId(): Long = timemory_thread_id()
 /** Where the C sources of tests are, from the folder of the module, in which tests run. */
 internal const val TEST_SOURCES = "native/test/c"
 
-/** Compiles the C or C++ program [source] of the module with [options] and runs it: it says which offsets and constants are not those of the headers. */
+/**
+ * Compiles the C or C++ program [source] of the module with [options] and runs it: it says which offsets and constants are not those of the
+ * headers.
+ */
 internal fun assertCompilesAndPasses(source: String, options: String = "") {
     val program = "/tmp/timemory-layout-${processId()}"
-    assertEquals("passed", shell("gcc -Wall -Wextra -Werror $options -o $program $TEST_SOURCES/$source 2>&1 && $program 2>&1 && echo passed; rm -f $program").trim())
+    assertEquals(
+        "passed",
+        shell("gcc -Wall -Wextra -Werror $options -o $program $TEST_SOURCES/$source 2>&1 && $program 2>&1 && echo passed; rm -f $program")
+            .trim(),
+    )
 }

@@ -80,7 +80,10 @@ class NativeCoroutineTest {
             assertEquals(2, followed.fold(0) { count, _ -> count + 1 })
             assertEquals(EmptyCoroutineContext, followed.minusKey(CoroutineName).minusKey(ContinuationInterceptor))
             assertEquals(CoroutineName("b"), followed.fold(null as CoroutineName?) { found, element -> found ?: element as? CoroutineName })
-            for (context in listOf(followed, EmptyCoroutineContext + followed, Job() + followed, followed + Job(), followed.minusKey(CoroutineName))) {
+            for (context in listOf(
+                followed, EmptyCoroutineContext + followed, Job() + followed, followed + Job(),
+                followed.minusKey(CoroutineName),
+            )) {
                 runBlocking { CoroutineScope(context).launch { tools.measureSuspending("a") { delay(1); tools.measure("b") { } } }.join() }
             }
         }

@@ -32,7 +32,10 @@ import platform.posix.sleep
 import timemory.results.Results
 import timemory.results.ResultsListener
 
-/** A process ends as it would without timemory, and its results are written first. Each case is this program itself, with the one test [child]. */
+/**
+ * A process ends as it would without timemory, and its results are written first. Each case is this program itself, with the one test
+ * [child].
+ */
 class ProcessEndTest {
     private val program = memScoped {
         val path = allocArray<ByteVar>(4096)

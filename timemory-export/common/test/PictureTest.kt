@@ -71,7 +71,11 @@ class PictureTest {
             for ((before, after) in sorted.zipWithNext()) assertTrue(before.start + before.width <= after.start + EPSILON)
             if (level == 0) continue
             for (frame in frames) {
-                assertTrue(levels.getValue(level - 1).any { it.start <= frame.start + EPSILON && frame.start + frame.width <= it.start + it.width + EPSILON })
+                assertTrue(
+                    levels.getValue(level - 1).any {
+                        it.start <= frame.start + EPSILON && frame.start + frame.width <= it.start + it.width + EPSILON
+                    },
+                )
             }
         }
         assertTrue(layout.frames.all { it.width >= 0.001 })
@@ -110,7 +114,11 @@ class PictureTest {
         assertEquals(listOf("main", "taken"), frames(results).frames.map { it.nodes[0].label })
         assertTrue("Values below zero, 1 of them, count as none" in svg(results, PictureKind.FLAME))
         val bars = drawn(BarChart(series(results), PictureStyle(), Settings.DEFAULT)).boxes.filter { it.ink === Ink.BAR }
-        assertTrue(bars.any { it.tooltip.startsWith("freed") && it.x + it.width <= bars.first { bar -> bar.tooltip.startsWith("taken") }.x + EPSILON })
+        assertTrue(
+            bars.any {
+                it.tooltip.startsWith("freed") && it.x + it.width <= bars.first { bar -> bar.tooltip.startsWith("taken") }.x + EPSILON
+            },
+        )
     }
 
     @Test
@@ -167,14 +175,21 @@ class PictureTest {
         val results = manyNodes(5_000)
         for (width in listOf(400, 700, 1200, 3000)) {
             val style = PictureStyle(width)
-            for (drawing in listOf(BarChart(series(results), style, Settings.DEFAULT), FlameGraph(series(results), style, Settings.DEFAULT))) {
+            for (drawing in listOf(
+                BarChart(series(results), style, Settings.DEFAULT),
+                FlameGraph(series(results), style, Settings.DEFAULT),
+            )) {
                 val canvas = drawn(drawing)
                 // Headings say more than fits the narrowest pictures.
                 for (text in canvas.texts.filter { it.size <= 11.0 || it.anchor == Anchor.END }) {
                     assertTrue(text.left >= 0.0 && text.right <= width, "'${text.text}' from ${text.left} to ${text.right} of $width")
                 }
                 for (label in canvas.texts.filter { it.ink === Ink.ON_FRAME }) {
-                    assertTrue(canvas.boxes.any { it.x <= label.left && label.right <= it.x + it.width && it.y < label.y && label.y < it.y + it.height })
+                    assertTrue(
+                        canvas.boxes.any {
+                            it.x <= label.left && label.right <= it.x + it.width && it.y < label.y && label.y < it.y + it.height
+                        },
+                    )
                 }
             }
         }
@@ -184,7 +199,10 @@ class PictureTest {
     fun labelsAreShortenedInTheMiddle() {
         assertEquals("short", fitted("short", 100.0, 11.0))
         val shortened = fitted("beginning of a long label, and its end", 100.0, 11.0)!!
-        assertTrue(shortened.startsWith("begi") && '…' in shortened && shortened.endsWith("nd") && textWidth(shortened, 11.0) <= 100.0, shortened)
+        assertTrue(
+            shortened.startsWith("begi") && '…' in shortened && shortened.endsWith("nd") && textWidth(shortened, 11.0) <= 100.0,
+            shortened,
+        )
         assertNull(fitted("beginning", 12.0, 11.0))
         for (width in 40..200) {
             val text = fitted("\ud83d\ude00".repeat(50), width.toDouble(), 11.0) ?: continue
@@ -201,7 +219,8 @@ class PictureTest {
 
     @Test
     fun hostileLabelsAreShownEscaped() {
-        val labels = listOf("<script>alert(1)</script>", "a&b\"'", "\u0000\u001b[31m", "\u202eevil", "\ud800", "\ufffe", "]]>", "", "\u2066x", "日本語")
+        val labels =
+            listOf("<script>alert(1)</script>", "a&b\"'", "\u0000\u001b[31m", "\u202eevil", "\ud800", "\ufffe", "]]>", "", "\u2066x", "日本語")
         val results = built { graph -> for (label in labels) graph.add(null, label, 1e6) }
         for (kind in PictureKind.entries) {
             val text = svg(results, kind)
@@ -227,8 +246,14 @@ class PictureTest {
 
     @Test
     fun numbersHaveFourDigits() {
-        assertEquals(listOf("0", "12.34", "0.001234", "1.234e-09", "12\u2009345", "1234", "-0.5000"), listOf(0.0, 12.341, 0.001234, 1.234e-9, 12_345.0, 1234.0, -0.5).map(::significant))
-        assertEquals(listOf("999", "99\u2009999", "1.596 M", "777.5 M"), listOf(999.0, 99_999.0, 1_595_680.0, 777_455_235.0).map(::countText))
+        assertEquals(
+            listOf("0", "12.34", "0.001234", "1.234e-09", "12\u2009345", "1234", "-0.5000"),
+            listOf(0.0, 12.341, 0.001234, 1.234e-9, 12_345.0, 1234.0, -0.5).map(::significant),
+        )
+        assertEquals(
+            listOf("999", "99\u2009999", "1.596 M", "777.5 M"),
+            listOf(999.0, 99_999.0, 1_595_680.0, 777_455_235.0).map(::countText),
+        )
         assertEquals("9.817123456", allDigits(9.817123456))
         assertEquals(listOf("< 0.01 %", "0.00 %", "9.10 %", "33.5 %"), listOf(1e-5, 0.0, 0.091, 0.335).map(::percent))
     }

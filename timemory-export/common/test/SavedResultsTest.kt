@@ -44,7 +44,8 @@ class SavedResultsTest {
         },
     )
 
-    private fun file(name: String, content: String): String = "$directory/$name".also { path -> writeAtomically(path) { it.append(content) } }
+    private fun file(name: String, content: String): String =
+        "$directory/$name".also { path -> writeAtomically(path) { it.append(content) } }
 
     private fun textOf(path: String): String = shell("cat '$path'")
 
@@ -102,7 +103,8 @@ class SavedResultsTest {
         assertEquals(expected.components.map { it.id }, actual.components.map { it.id })
         for ((one, other) in expected.components.zip(actual.components)) {
             assertEquals("${one.label}, ${one.description}, ${one.binding}", "${other.label}, ${other.description}, ${other.binding}")
-            assertEquals(one.numbers.map { "${it.name}${it.unitSuffix} ${it.isAdditive}" }, other.numbers.map { "${it.name}${it.unitSuffix} ${it.isAdditive}" })
+            assertEquals(one.numbers.map { "${it.name}${it.unitSuffix} ${it.isAdditive}" },
+                other.numbers.map { "${it.name}${it.unitSuffix} ${it.isAdditive}" })
             assertEquals(one.regions.map { it.label }, other.regions.map { it.label })
             for ((a, b) in one.regions.zip(other.regions)) assertSame(one.id, a, b, hasThreads)
         }
@@ -111,12 +113,15 @@ class SavedResultsTest {
     private fun assertSame(id: String, a: RegionData, b: RegionData, hasThreads: Boolean) {
         val at = "$id: ${a.label}"
         assertEquals(
-            listOf(a.depth, a.laps, a.openLaps, a.exactSum, a.text, a.isConcurrent, a.begin, a.place, a.percentiles.keys, a.histogram.map { it.count }),
-            listOf(b.depth, b.laps, b.openLaps, b.exactSum, b.text, b.isConcurrent, b.begin, b.place, b.percentiles.keys, b.histogram.map { it.count }),
+            listOf(a.depth, a.laps, a.openLaps, a.exactSum, a.text, a.isConcurrent, a.begin, a.place, a.percentiles.keys,
+                a.histogram.map { it.count }),
+            listOf(b.depth, b.laps, b.openLaps, b.exactSum, b.text, b.isConcurrent, b.begin, b.place, b.percentiles.keys,
+                b.histogram.map { it.count }),
             at,
         )
         if (hasThreads) assertEquals(a.threads, b.threads, at)
-        assertNear(a.numbers.flatMap { listOf(it.sum, it.mean, it.min, it.max, it.standardDeviation) }, b.numbers.flatMap { listOf(it.sum, it.mean, it.min, it.max, it.standardDeviation) }, at)
+        assertNear(a.numbers.flatMap { listOf(it.sum, it.mean, it.min, it.max, it.standardDeviation) },
+            b.numbers.flatMap { listOf(it.sum, it.mean, it.min, it.max, it.standardDeviation) }, at)
         if (hasThreads) assertNear(a.exclusive.orEmpty(), b.exclusive.orEmpty(), "$at, exclusive")
         assertNear(a.percentiles.values.toList(), b.percentiles.values.toList(), "$at, percentiles")
         assertNear(a.histogram.flatMap { listOf(it.from, it.to) }, b.histogram.flatMap { listOf(it.from, it.to) }, "$at, histogram")
@@ -126,7 +131,8 @@ class SavedResultsTest {
     /** But for the last digit, which sums of squares lose. */
     private fun assertNear(expected: List<Double?>, actual: List<Double?>, at: String) {
         assertEquals(expected.size, actual.size, at)
-        for ((a, b) in expected.zip(actual)) assertTrue(a == b || a != null && b != null && abs(a - b) <= 1e-9 * maxOf(1.0, abs(a)), "$at: $expected, $actual")
+        for ((a, b) in expected.zip(actual)) assertTrue(a == b || a != null && b != null && abs(a - b) <= 1e-9 * maxOf(1.0, abs(a)),
+            "$at: $expected, $actual")
     }
 
     private fun write(results: Results, format: ResultFormat, configure: SettingsBuilder.() -> Unit = {}): List<String> =
@@ -220,7 +226,8 @@ class SavedResultsTest {
         val again = RunData.fromJson(data.toJson())
         assertEquals(data.toJson(), again.toJson())
         assertSame(data, again.toResults().toData(), hasThreads = true)
-        assertEquals(data.components.map { it.numbers.map { number -> number.quantity } }, again.toResults().toData().components.map { it.numbers.map { number -> number.quantity } })
+        assertEquals(data.components.map { it.numbers.map { number -> number.quantity } },
+            again.toResults().toData().components.map { it.numbers.map { number -> number.quantity } })
     }
 
     @Test
@@ -228,7 +235,8 @@ class SavedResultsTest {
         assertContains(assertFailsWith<UnreadableResultsException> { RunData.fromJson("{\"version\":2}") }.message!!, "version 2")
         val run = RunData.fromJson("{\"later\":[{\"a\":[null]}],\"components\":[{\"id\":\"x\",\"colour\":\"red\",\"regions\":[{\"label\":\"a\"}]}]}")
         assertEquals("a", run.components[0].regions[0].label)
-        for (wrong in listOf("", "{", "[]", "{\"version\":1e99}", "{\"components\":[{}]}", "{\"components\":7}", "{\"later\":" + "[".repeat(100_000))) {
+        for (wrong in listOf("", "{", "[]", "{\"version\":1e99}", "{\"components\":[{}]}", "{\"components\":7}",
+            "{\"later\":" + "[".repeat(100_000))) {
             val message = assertFailsWith<UnreadableResultsException>(wrong.take(40)) { RunData.fromJson(wrong) }.message!!
             assertTrue(message.startsWith("the data of a run") && message.length < 300 && "kotlin" !in message && '\n' !in message, message)
         }
@@ -297,7 +305,8 @@ class SavedResultsTest {
         val read = Results.read(file("deep.json", begin + open.repeat(levels) + "]}".repeat(levels) + "]}}}"))
         assertEquals(levels - 1, read.graphs[0].nodes().last().depth)
         assertContains(refused(file("endless.json", begin + open.repeat(250_000))), "deep")
-        for (start in listOf("{\"timemory\":", "{\"timemory\":{\"wall_clock\":{\"unknown\":", "{\"timemory\":{\"wall_clock\":{\"type\":", begin + "{\"node\":", begin + "{\"node\":{\"tid\":")) {
+        for (start in listOf("{\"timemory\":", "{\"timemory\":{\"wall_clock\":{\"unknown\":", "{\"timemory\":{\"wall_clock\":{\"type\":",
+            begin + "{\"node\":", begin + "{\"node\":{\"tid\":")) {
             refused(file("nested.json", start + "[".repeat(levels)))
             refused(file("nested.json", start + "{\"a\":".repeat(levels)))
         }
@@ -312,7 +321,8 @@ class SavedResultsTest {
         val value = "{\"timemory\":{\"wall_clock\":{\"unit_value\":[" + "1,".repeat(9_000_000)
         assertContains(refused(file("value.json", value)), "value of more than")
         val tree = write(everyKind(), ResultFormat.TREE).first { "wall" in it }
-        assertContains(assertFailsWith<UnreadableResultsException> { SavedResults.read(tree, mostRegions = 3) }.message!!, "more than 3 regions")
+        assertContains(assertFailsWith<UnreadableResultsException> { SavedResults.read(tree, mostRegions = 3) }.message!!,
+            "more than 3 regions")
     }
 
     @Test
@@ -329,10 +339,12 @@ class SavedResultsTest {
     }
 
     /** The message with which [path] is refused. */
-    private fun refused(path: String): String = assertFailsWith<UnreadableResultsException> { SavedResults.read(path) }.message!!.also { assertSentence(path, it) }
+    private fun refused(path: String): String =
+        assertFailsWith<UnreadableResultsException> { SavedResults.read(path) }.message!!.also { assertSentence(path, it) }
 
     private fun assertSentence(path: String, message: String) {
         assertTrue(message.startsWith("$path: "), message)
-        assertTrue(message.length < path.length + 300 && '\n' !in message && "kotlin" !in message && "Exception" !in message && !message.endsWith(": null"), message)
+        assertTrue(message.length < path.length + 300 && '\n' !in message && "kotlin" !in message && "Exception" !in message &&
+            !message.endsWith(": null"), message)
     }
 }

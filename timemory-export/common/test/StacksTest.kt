@@ -62,7 +62,9 @@ class StacksTest {
 
     private fun widths(stacks: List<Pair<List<String>, Long>>): Map<String, Long> {
         val widths = LinkedHashMap<String, Long>()
-        for ((path, own) in stacks) for (i in path.indices) path.subList(0, i + 1).joinToString(";").let { widths[it] = (widths[it] ?: 0L) + own }
+        for ((path, own) in stacks) for (i in path.indices) path.subList(0, i + 1).joinToString(";").let {
+            widths[it] = (widths[it] ?: 0L) + own
+        }
         return widths
     }
 
@@ -84,7 +86,14 @@ class StacksTest {
     @Test
     fun framesOfCollapsedStacksAreAsWideAsTheirValues() {
         val lines = buildString { writeCollapsedStacks(this, series(parallel())) }.trim().lines()
-        assertEquals(expected.toList().sortedBy { it.first }, widths(lines.map { it.substringBeforeLast(' ').split(';') to it.substringAfterLast(' ').toLong() }).toList().sortedBy { it.first })
+        assertEquals(
+            expected.toList().sortedBy { it.first },
+            widths(
+                lines.map {
+                    it.substringBeforeLast(' ').split(';') to it.substringAfterLast(' ').toLong()
+                },
+            ).toList().sortedBy { it.first },
+        )
     }
 
     @Test
@@ -114,7 +123,8 @@ class StacksTest {
             assertEquals(width / 315.0, frame.width, 1e-12, path)
             assertEquals("(concurrent)" in frame.name, frame.isContext)
         }
-        val svg = buildString { Picture.of(parallel(), setOf(PictureKind.FLAME), PictureStyle.DEFAULT, Settings.DEFAULT).single().writeSvg(this) }
+        val svg =
+            buildString { Picture.of(parallel(), setOf(PictureKind.FLAME), PictureStyle.DEFAULT, Settings.DEFAULT).single().writeSvg(this) }
         assertContains(svg, "What ran concurrently")
     }
 
@@ -148,11 +158,16 @@ class StacksTest {
         val chrome = parseJson(buildString { writeChromeTrace(this, results, series(results)) })
         assertEquals(2, (chrome.at("timemory", "concurrent") as List<*>).size)
         assertEquals(WIDTHS_RULE, chrome.at("otherData", "rule"))
-        for (bytes in listOf(written { Perfetto(results).write(it) }, written { Pprof(results).write(it) })) assertContains(bytes, WIDTHS_RULE)
+        for (bytes in listOf(written { Perfetto(results).write(it) }, written { Pprof(results).write(it) })) assertContains(
+            bytes,
+            WIDTHS_RULE,
+        )
         assertContains(written { Pprof(results).write(it) }, "parallel (concurrent)")
         val caliper = parseJson(buildString { writeCaliperSplit(this, results) })
         val column = (caliper.at("columns") as List<*>).indexOf("timemory.concurrent")
-        val marked = (caliper.at("data") as List<*>).filter { it.at(column).toString() == "1" }.map { caliper.at("nodes", it.at(column + 1).toString().toInt(), "label") }
+        val marked = (caliper.at("data") as List<*>).filter { it.at(column).toString() == "1" }.map {
+            caliper.at("nodes", it.at(column + 1).toString().toInt(), "label")
+        }
         assertEquals(listOf<Any?>("task", "leaf"), marked)
         val metrics = buildString { writeOpenMetrics(this, results) }.lines().filter { "concurrent=" in it }
         assertEquals(2 * 3, metrics.size)
@@ -168,7 +183,11 @@ class StacksTest {
         }
         val main = node(null, "main", 40_000_000_000_000)
         for (i in 0L until 10_000L) node(node(main, "lap", 1_234_567 * (i % 91)), "lap", 617_283 * (i % 7))
-        val events = parseJson(buildString { writeChromeTrace(this, builder.build(), Series(builder.build().graphs[0], 0)) }).at("traceEvents") as List<*>
+        val events = parseJson(
+            buildString {
+                writeChromeTrace(this, builder.build(), Series(builder.build().graphs[0], 0))
+            },
+        ).at("traceEvents") as List<*>
         var last = -1.0
         var wasEnd = false
         var instants = 0

@@ -58,7 +58,8 @@ class TraceLayoutTest {
 
     private class Built {
         private val builder = ResultsBuilder()
-        private val graph = builder.graph(Metric("fake_clock", "fake", "", Binding.WALL, listOf(Metric.Number("", Quantity.TIME, "", true))))
+        private val graph =
+            builder.graph(Metric("fake_clock", "fake", "", Binding.WALL, listOf(Metric.Number("", Quantity.TIME, "", true))))
 
         fun node(parent: CallGraphNode?, label: String, thread: Int, isConcurrent: Boolean, sum: Double, begin: Long = -1L): CallGraphNode {
             val node = if (begin < 0L) graph.node(parent, label) else graph.newNode(parent, label)
@@ -79,7 +80,10 @@ class TraceLayoutTest {
         built.node(worker, "inner", 1, false, 20.0)
         built.node(main, "late", 1, true, 5.0)
         assertEquals(
-            listOf("0 main 0..10", "0 end 10", "1 worker 0..30 below 0", "1 inner 0..20", "1 end 20", "1 end 30", "1 late 30..35 below 0", "1 end 35"),
+            listOf(
+                "0 main 0..10", "0 end 10", "1 worker 0..30 below 0", "1 inner 0..20", "1 end 20", "1 end 30", "1 late 30..35 below 0",
+                "1 end 35",
+            ),
             slices(built.results()),
         )
     }

@@ -27,7 +27,10 @@ import timemory.settings.Settings
 import timemory.settings.SettingsBuilder
 
 class PictureFilesTest {
-    private fun pictures(results: Results, style: PictureStyle = PictureStyle()) = Picture.of(results, PictureKind.entries, style, Settings.DEFAULT)
+    private fun pictures(results: Results, style: PictureStyle = PictureStyle()) = Picture.of(
+        results, PictureKind.entries, style,
+        Settings.DEFAULT,
+    )
 
     private fun parsed(text: String): Document =
         DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(ByteArrayInputStream(text.encodeToByteArray()))
@@ -39,8 +42,11 @@ class PictureFilesTest {
 
     @Test
     fun anIndependentParserReadsWhateverLabelsThereAre() {
-        val everyCharacter = (0..0xffff step 200).map { begin -> (begin until begin + 200).map { it.coerceAtMost(0xffff).toChar() }.joinToString("") }
-        val results = built { graph -> for (label in everyCharacter + listOf("<&>\"'", "]]>", "\u202e", "\ud800", "\udc00x")) graph.add(null, label, 1e6) }
+        val everyCharacter =
+            (0..0xffff step 200).map { begin -> (begin until begin + 200).map { it.coerceAtMost(0xffff).toChar() }.joinToString("") }
+        val results = built { graph ->
+            for (label in everyCharacter + listOf("<&>\"'", "]]>", "\u202e", "\ud800", "\udc00x")) graph.add(null, label, 1e6)
+        }
         for (picture in pictures(results, PictureStyle(top = 1000))) {
             val svg = parsed(buildString(picture::writeSvg)).documentElement
             assertEquals("svg", svg.tagName)
@@ -54,15 +60,22 @@ class PictureFilesTest {
         for (picture in pictures(manyNodes(500), PictureStyle(width = 900))) {
             val image = image(picture, 2.0)
             assertEquals(1800 to 2 * picture.height, image.width to image.height)
-            val boxes = parsed(buildString(picture::writeSvg)).getElementsByTagName("rect").let { list -> List(list.length) { list.item(it) as Element } }
+            val boxes = parsed(buildString(picture::writeSvg)).getElementsByTagName("rect").let { list ->
+                List(list.length) { list.item(it) as Element }
+            }
             val light = Ink.ALL.associate { it.name to it.light }
             // Next to the lower right corner there is no text, and at the break of the others' bar neither.
-            val wide = boxes.drop(1).filter { it.getAttribute("width").toDouble() > 4 && it.getAttribute("height").toDouble() > 8 && it.getAttribute("class") != "others" }
+            val wide = boxes.drop(1).filter {
+                it.getAttribute("width").toDouble() > 4 && it.getAttribute("height").toDouble() > 8 && it.getAttribute("class") != "others"
+            }
             assertTrue(wide.size > 3, "${wide.size} boxes")
             for (box in wide) {
                 val x = (box.getAttribute("x").toDouble() + box.getAttribute("width").toDouble() - 1.5) * 2
                 val y = (box.getAttribute("y").toDouble() + box.getAttribute("height").toDouble() - 1.5) * 2
-                assertEquals(light.getValue(box.getAttribute("class")), image.getRGB(x.toInt(), y.toInt()) and 0xffffff, "${picture.name} at $x, $y")
+                assertEquals(
+                    light.getValue(box.getAttribute("class")), image.getRGB(x.toInt(), y.toInt()) and 0xffffff,
+                    "${picture.name} at $x, $y",
+                )
             }
         }
     }
@@ -83,17 +96,23 @@ class PictureFilesTest {
     @Test
     fun anImageThatWouldFillTheMemoryIsRefused() {
         val picture = pictures(manyNodes(50), PictureStyle(width = 20_000)).first()
-        assertTrue("100000000" in assertFailsWith<IllegalArgumentException> { PngImage.write(picture, 10.0, ByteArrayOutputStream()) }.message!!)
+        assertTrue(
+            "100000000" in assertFailsWith<IllegalArgumentException> {
+                PngImage.write(picture, 10.0, ByteArrayOutputStream())
+            }.message!!,
+        )
     }
 
     @Test
     fun picturesAreWrittenAtTheEndWhereAskedFor(@TempDir directory: Path) {
         val results = session { measure<FakeClock>("main") { pass(1_000) } }
-        val settings = Settings.load(SettingsBuilder().apply {
-            plotOutput = true
-            coutOutput = false
-            outputPath = directory.toString()
-        })
+        val settings = Settings.load(
+            SettingsBuilder().apply {
+                plotOutput = true
+                coutOutput = false
+                outputPath = directory.toString()
+            },
+        )
         writeResults(results, settings, { }) { error(it) }
         assertNull(PngImage.unavailableReason())
         for (name in listOf("fake_clock.svg", "fake_clock.flame.svg", "fake_clock.png", "fake_clock.flame.png")) {

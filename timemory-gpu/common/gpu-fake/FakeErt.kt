@@ -7,7 +7,10 @@ import timemory.internal.platform.withText
 internal object FakeErt {
     fun reset() = FakeGpu.call("fake_ert_reset")
 
-    /** [fact] of the made-up device: `l1`, `l2`, `dram` in GB/s; `f16`, `f32`, `f64`, `i32` in GFLOP/s, or GIPS, of the fused operation; `l2_bytes`, ... */
+    /**
+     * [fact] of the made-up device: `l1`, `l2`, `dram` in GB/s; `f16`, `f32`, `f64`, `i32` in GFLOP/s, or GIPS, of the fused operation;
+     * `l2_bytes`, ...
+     */
     fun set(fact: String, value: Long) {
         Foreign.withText(fact) { FakeGpu.call("fake_ert_set", it, value) }
     }

@@ -16,8 +16,8 @@ import timemory.results.Results
 import timemory.settings.SettingsBuilder
 
 /**
- * The GPU of `fake-gpu.c`, `fake-ert.c` and `fake-counters.c`: compiled once, and loaded under the names of the driver of CUDA, CUPTI, NVTX and NVRTC before the real ones are looked
- * for. Its time passes when a test says so.
+ * The GPU of `fake-gpu.c`, `fake-ert.c` and `fake-counters.c`: compiled once, and loaded under the names of the driver of CUDA, CUPTI, NVTX
+ * and NVRTC before the real ones are looked for. Its time passes when a test says so.
  */
 internal object FakeGpu {
     private const val RTLD_NOW_AND_GLOBAL = 0x102L
@@ -26,8 +26,13 @@ internal object FakeGpu {
     private val file: String by lazy {
         val folder = "/tmp/timemory-fake-gpu-${processId()}"
         val names = listOf("libcupti.so.13", "libnvtx3interop.so.1", "libnvrtc.so.13")
-        val libraries = names.joinToString("; ") { "gcc -shared -Wl,-soname,$it -o $folder/$it -Wl,--no-as-needed -x c /dev/null -x none $folder/libcuda.so.1" }
-        shell("set -e; mkdir -p $folder; gcc -Wall -Wextra -Werror -shared -fPIC -Wl,-soname,libcuda.so.1 -o $folder/libcuda.so.1 $SOURCES -lpthread -lm; $libraries")
+        val libraries = names.joinToString("; ") {
+            "gcc -shared -Wl,-soname,$it -o $folder/$it -Wl,--no-as-needed -x c /dev/null -x none $folder/libcuda.so.1"
+        }
+        shell(
+            "set -e; mkdir -p $folder; gcc -Wall -Wextra -Werror -shared -fPIC -Wl,-soname,libcuda.so.1 -o $folder/libcuda.so.1 " +
+                "$SOURCES -lpthread -lm; $libraries",
+        )
         val open = Foreign.find(null, "dlopen")!!
         for (name in listOf("libcuda.so.1") + names) {
             assertTrue(Foreign.withText("$folder/$name") { open.call(it, RTLD_NOW_AND_GLOBAL) } != 0L, "$name is not loaded")
@@ -38,7 +43,10 @@ internal object FakeGpu {
 
     private fun shell(command: String) = assertEquals(0L, Foreign.withText(command) { Foreign.find(null, "system")!!.call(it) }, command)
 
-    fun call(name: String, a: Long = 0L, b: Long = 0L, c: Long = 0L, d: Long = 0L, e: Long = 0L): Long = Foreign.find(file, name)!!.call(a, b, c, d, e)
+    fun call(name: String, a: Long = 0L, b: Long = 0L, c: Long = 0L, d: Long = 0L, e: Long = 0L): Long = Foreign.find(file, name)!!.call(
+        a,
+        b, c, d, e,
+    )
 
     /** Begins anew, with a context on the calling thread. */
     fun reset() {
@@ -94,7 +102,8 @@ internal fun gpuSession(configure: SettingsBuilder.() -> Unit = {}, program: () 
     return results!!
 }
 
-internal fun Results.of(id: String, vararg path: String): Totals = this[id]?.find(*path)?.inclusive ?: error("no $id at ${path.toList()}: $problems")
+internal fun Results.of(id: String, vararg path: String): Totals =
+    this[id]?.find(*path)?.inclusive ?: error("no $id at ${path.toList()}: $problems")
 
 /** How many laps component [id] recorded at [path], 0 where it has no place for any. */
 internal fun Results.lapsOf(id: String, vararg path: String): Long = this[id]?.find(*path)?.inclusive?.laps ?: 0L

@@ -115,7 +115,10 @@ class ActivityTest {
             tools.measure("x") { FakeGpu.kernel("k", 1000) }
             FakeGpu.fail("cuptiActivityGetNextRecord", 8)
         } ?: return
-        assertContains(results.problems.single(), "1 buffers could not be read to their end: CUPTI cannot read a buffer of records: CUPTI_ERROR_8")
+        assertContains(
+            results.problems.single(),
+            "1 buffers could not be read to their end: CUPTI cannot read a buffer of records: CUPTI_ERROR_8",
+        )
     }
 
     @Test
@@ -135,7 +138,10 @@ class ActivityTest {
             FakeGpu.fail("cuCtxSynchronize", 709)
         } ?: return
         assertEquals(1000L, results.of("cupti_activity", "x").exactSum)
-        assertContains(results.problems.single(), "a context was not waited for: CUDA cannot wait for a context: CUDA_ERROR_CONTEXT_IS_DESTROYED")
+        assertContains(
+            results.problems.single(),
+            "a context was not waited for: CUDA cannot wait for a context: CUDA_ERROR_CONTEXT_IS_DESTROYED",
+        )
     }
 
     @Test
@@ -180,7 +186,13 @@ class ActivityTest {
         assertEquals(690L, results.of("cupti_activity", "outer", "inner").exactSum)
         assertEquals(690L, results.of("cupti_activity", "outer", "inner", "second").exactSum)
         assertEquals(14L, results.of("cupti_activity", "outer", "child").exactSum)
-        assertEquals(listOf(1L, 1L, 1L), listOf("outer", "inner", "child").map { label -> results["cupti_activity"]!!.nodes().single { it.label == label }.inclusive.laps })
+        assertEquals(
+            listOf(1L, 1L, 1L),
+            listOf(
+                "outer", "inner",
+                "child",
+            ).map { label -> results["cupti_activity"]!!.nodes().single { it.label == label }.inclusive.laps },
+        )
     }
 
     @Test
@@ -222,7 +234,10 @@ class ActivityTest {
                 FakeGpu.run(2, "", 4)
                 FakeGpu.run(38, "", 5, detail = 3)
             }
-        }?.let { results -> results["cupti_activity"]!!.find("x")!!.children.mapTo(HashSet()) { "${it.label} ${it.inclusive.exactSum}" } + "= ${results.of("cupti_activity", "x").exactSum}" }
+        }?.let { results ->
+            results["cupti_activity"]!!.find("x")!!.children.mapTo(HashSet()) { "${it.label} ${it.inclusive.exactSum}" } +
+                "= ${results.of("cupti_activity", "x").exactSum}"
+        }
         val kernels = setOf("k 1", "= 1")
         val copies = setOf("k 1", "memcpy DtoH 2", "memcpy PtoP 3", "memset 4", "= 10")
         assertEquals(kernels, parts { cuptiActivityLevel = 0 } ?: return)

@@ -125,32 +125,48 @@ class CountersTest {
 
     @Test
     fun bothListsAreTakenTogetherAndCountersWithoutEndingAsSums() {
-        val results = session("dram__bytes", { cuptiEvents = "lts__t_bytes.sum;dram__bytes.sum" }) { tools.measure("x") { FakeGpu.kernel("k", 10) } } ?: return
+        val results = session(
+            "dram__bytes",
+            { cuptiEvents = "lts__t_bytes.sum;dram__bytes.sum" },
+        ) { tools.measure("x") { FakeGpu.kernel("k", 10) } } ?: return
         assertEquals(listOf("lts__t_bytes.sum", "dram__bytes.sum"), results["cupti_counters"]!!.type.elements)
         assertEquals(20.0, results.of("cupti_counters", "x").sum(1))
     }
 
     @Test
     fun metricsThatThereAreNotAndThatDoNotAddUpAreLeftOutWithTheWayOut() {
-        val results = session("dram__byte.sum,dram__bytes.avg,l1tex__t_sector_hit_rate.pct,lts__t_bytes.sum") { tools.measure("x") { FakeGpu.kernel("k", 10) } } ?: return
+        val results = session("dram__byte.sum,dram__bytes.avg,l1tex__t_sector_hit_rate.pct,lts__t_bytes.sum") {
+            tools.measure("x") { FakeGpu.kernel("k", 10) }
+        } ?: return
         assertEquals(listOf("lts__t_bytes.sum"), results["cupti_counters"]!!.type.elements)
         assertEquals(30.0, results.bytes("x"))
         assertEquals(3, results.problems.size, "${results.problems}")
         assertContains(results.problems[0], "chip GH100 has no metric 'dram__byte.sum'; the nearest is 'dram__bytes.sum'")
         assertContains(results.problems[1], "'dram__bytes.avg' of the parts of a region does not add up")
         assertContains(results.problems[1], "name 'dram__bytes.sum', or use cupti_profiler")
-        assertContains(results.problems[2], "'l1tex__t_sector_hit_rate.pct' of the parts of a region does not add up to that of the region, as one that ends with .sum does: use cupti_profiler")
+        assertContains(
+            results.problems[2],
+            "'l1tex__t_sector_hit_rate.pct' of the parts of a region does not add up to that of the region, as one that ends with .sum " +
+                "does: use cupti_profiler",
+        )
     }
 
     @Test
     fun metricsThatTakeSeveralPassesAreRefused() {
         session("dram__bytes.sum,lts__t_bytes.sum,smsp__sass_thread_inst_executed_op_dadd_pred_on.sum") {
             val reason = CuptiCounters.unavailableReason()!!
-            assertContains(reason, "counts its 3 metrics in 2 passes, and a region runs only once: name the first 2 only, or use cupti_profiler")
+            assertContains(
+                reason,
+                "counts its 3 metrics in 2 passes, and a region runs only once: name the first 2 only, or use cupti_profiler",
+            )
         }
     }
 
-    private fun reasonWith(metrics: String = "dram__bytes.sum", configure: SettingsBuilder.() -> Unit = {}, prepare: () -> Unit = {}): String? {
+    private fun reasonWith(
+        metrics: String = "dram__bytes.sum",
+        configure: SettingsBuilder.() -> Unit = {},
+        prepare: () -> Unit = {},
+    ): String? {
         var reason: String? = null
         session(metrics, configure) {
             prepare()
@@ -163,8 +179,14 @@ class CountersTest {
     fun itIsToldWhyNothingCanBeCounted() {
         assertContains(reasonWith("") ?: return, "neither TIMEMORY_CUPTI_METRICS nor TIMEMORY_CUPTI_EVENTS names any metric")
         assertContains(reasonWith("nonsense.sum")!!, "chip GH100 has no metric 'nonsense.sum'; the nearest is '")
-        assertContains(reasonWith("gpu__time_duration.sum") { FakeGpu.call("fake_support", 1) }!!, "GPU 0 cannot be profiled by CUPTI: it is a virtual GPU")
-        assertContains(reasonWith("lts__t_bytes.sum", { cuptiDevice = 7 })!!, "CUPTI cannot tell whether GPU 7 can be profiled: CUPTI_ERROR_2")
+        assertContains(
+            reasonWith("gpu__time_duration.sum") { FakeGpu.call("fake_support", 1) }!!,
+            "GPU 0 cannot be profiled by CUPTI: it is a virtual GPU",
+        )
+        assertContains(
+            reasonWith("lts__t_bytes.sum", { cuptiDevice = 7 })!!,
+            "CUPTI cannot tell whether GPU 7 can be profiled: CUPTI_ERROR_2",
+        )
     }
 
     @Test
@@ -174,7 +196,10 @@ class CountersTest {
             tools.measure("x") { FakeGpu.kernel("k", 10) }
         } ?: return
         assertEquals(0L, results.lapsOf("cupti_counters", "x"))
-        assertContains(results.problems.single(), "CUPTI cannot begin to profile the context: CUPTI_ERROR_35: only administrators may read the counters")
+        assertContains(
+            results.problems.single(),
+            "CUPTI cannot begin to profile the context: CUPTI_ERROR_35: only administrators may read the counters",
+        )
         assertContains(results.problems.single(), "NVreg_RestrictProfilingToAdminUsers=0")
         assertEquals(1L, results.of("trip_count", "x").laps)
     }
@@ -187,7 +212,10 @@ class CountersTest {
                 tools.measure("without") {}
             }
         } ?: return
-        assertEquals(listOf(1L, 0L), listOf(results.lapsOf("cupti_counters", "before"), results.lapsOf("cupti_counters", "before", "without")))
+        assertEquals(
+            listOf(1L, 0L),
+            listOf(results.lapsOf("cupti_counters", "before"), results.lapsOf("cupti_counters", "before", "without")),
+        )
         assertContains(results.problems.single(), "no context of CUDA is current on this thread")
     }
 
@@ -198,12 +226,18 @@ class CountersTest {
             tools.measure("other") {}
         } ?: return
         assertEquals(0L, results.lapsOf("cupti_counters", "other"))
-        assertContains(results.problems.single(), "the context is one of GPU 1, and metrics are asked for of GPU 0: TIMEMORY_CUPTI_DEVICE names the GPU")
+        assertContains(
+            results.problems.single(),
+            "the context is one of GPU 1, and metrics are asked for of GPU 0: TIMEMORY_CUPTI_DEVICE names the GPU",
+        )
     }
 
     @Test
     fun lapsInWhichCuptiFailsAreLostAndTheOthersStay() {
-        for (function in listOf("cuptiRangeProfilerPopRange", "cuptiRangeProfilerStop", "cuptiRangeProfilerDecodeData", "cuptiProfilerHostEvaluateToGpuValues", "cuCtxSynchronize")) {
+        for (function in listOf(
+            "cuptiRangeProfilerPopRange", "cuptiRangeProfilerStop", "cuptiRangeProfilerDecodeData",
+            "cuptiProfilerHostEvaluateToGpuValues", "cuCtxSynchronize",
+        )) {
             val results = session {
                 tools.measure("good") { FakeGpu.kernel("k", 10) }
                 tools.measure("outer") {
@@ -215,7 +249,10 @@ class CountersTest {
             } ?: return
             assertEquals(1020.0, results.bytes("good"), function)
             assertEquals(0L, results.lapsOf("cupti_counters", "outer"), function)
-            assertTrue(results.problems.isNotEmpty() && results.problems.all { "ERROR_9" in it || "error 9" in it }, "$function: ${results.problems}")
+            assertTrue(
+                results.problems.isNotEmpty() && results.problems.all { "ERROR_9" in it || "error 9" in it },
+                "$function: ${results.problems}",
+            )
             assertEquals(0L, FakeGpu.call("fake_profiled"), function)
         }
     }

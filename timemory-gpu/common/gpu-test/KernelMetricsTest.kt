@@ -16,7 +16,10 @@ import timemory.internal.platform.withText
 import timemory.results.Results
 import timemory.settings.SettingsBuilder
 
-/** Which region gets the metrics of which kernel. A kernel moves two bytes of memory in each nanosecond; from 1000 ns on, nine of ten are found in the cache, else one. */
+/**
+ * Which region gets the metrics of which kernel. A kernel moves two bytes of memory in each nanosecond; from 1000 ns on, nine of ten are
+ * found in the cache, else one.
+ */
 class KernelMetricsTest {
     private val tools = bundle<TripCount, CuptiProfiler>()
 
@@ -58,7 +61,9 @@ class KernelMetricsTest {
 
     @Test
     fun metricsOfSeveralPassesAreMeasuredToo() {
-        val results = session("dram__bytes.sum,smsp__sass_thread_inst_executed_op_dadd_pred_on.sum") { tools.measure("x") { FakeGpu.kernel("k", 10) } } ?: return
+        val results = session("dram__bytes.sum,smsp__sass_thread_inst_executed_op_dadd_pred_on.sum") {
+            tools.measure("x") { FakeGpu.kernel("k", 10) }
+        } ?: return
         assertEquals(1000.0, results.of("cupti_profiler", "x").sum(2))
         assertEquals(emptyList(), results.problems)
     }
@@ -154,7 +159,10 @@ class KernelMetricsTest {
             }
         } ?: return
         fun bytes(vararg path: String) = results.of("cupti_profiler", *path).sum(1)
-        assertEquals(listOf(2462.0, 2002.0, 460.0, 460.0), listOf(bytes("outer"), bytes("outer", "first"), bytes("outer", "inner"), bytes("outer", "inner", "second")))
+        assertEquals(
+            listOf(2462.0, 2002.0, 460.0, 460.0),
+            listOf(bytes("outer"), bytes("outer", "first"), bytes("outer", "inner"), bytes("outer", "inner", "second")),
+        )
         assertEquals(listOf(1L, 1L), listOf(results.lapsOf("cupti_profiler", "outer"), results.lapsOf("cupti_profiler", "outer", "inner")))
         assertEquals(emptyList(), results.problems)
     }
@@ -185,7 +193,10 @@ class KernelMetricsTest {
             tools.measure("x") { FakeGpu.kernel("k", 300) }
         } ?: return
         assertEquals("x 2 600\n  k 1 600", results.sums())
-        assertContains(results.problems.single(), "2 kernels (30 ns) were begun by several threads at once, or by calls that CUPTI did not tell of")
+        assertContains(
+            results.problems.single(),
+            "2 kernels (30 ns) were begun by several threads at once, or by calls that CUPTI did not tell of",
+        )
     }
 
     @Test
@@ -224,12 +235,18 @@ class KernelMetricsTest {
         } ?: return
         assertEquals(0L, results.lapsOf("cupti_profiler", "x"))
         assertEquals(20.0, results.of("cupti_profiler", "y").sum(1))
-        assertContains(results.problems.single(), "CUPTI cannot tell which thread begins kernels (one tool in a process can ask for that): CUPTI_ERROR_39")
+        assertContains(
+            results.problems.single(),
+            "CUPTI cannot tell which thread begins kernels (one tool in a process can ask for that): CUPTI_ERROR_39",
+        )
     }
 
     @Test
     fun lapsInWhichCuptiFailsAreLostAndTheOthersStay() {
-        for (function in listOf("cuptiRangeProfilerStop", "cuptiRangeProfilerDecodeData", "cuptiProfilerHostEvaluateToGpuValues", "cuCtxSynchronize", "cuptiRangeProfilerSetConfig")) {
+        for (function in listOf(
+            "cuptiRangeProfilerStop", "cuptiRangeProfilerDecodeData", "cuptiProfilerHostEvaluateToGpuValues",
+            "cuCtxSynchronize", "cuptiRangeProfilerSetConfig",
+        )) {
             val results = session {
                 tools.measure("good") { FakeGpu.kernel("k", 10) }
                 tools.measure("outer") {
@@ -241,7 +258,10 @@ class KernelMetricsTest {
             } ?: return
             assertEquals(1020.0, results.of("cupti_profiler", "good").sum(1), function)
             assertEquals(0L, results.lapsOf("cupti_profiler", "outer"), function)
-            assertTrue(results.problems.isNotEmpty() && results.problems.all { "ERROR_9" in it || "error 9" in it }, "$function: ${results.problems}")
+            assertTrue(
+                results.problems.isNotEmpty() && results.problems.all { "ERROR_9" in it || "error 9" in it },
+                "$function: ${results.problems}",
+            )
             assertEquals(0L, FakeGpu.call("fake_profiled"), function)
         }
     }

@@ -70,15 +70,28 @@ class KernelTest {
 
     @Test
     fun mistakesAreToldInTheWordsOfTheCompiler() = onGpu { gpu, kernels ->
-        assertContains(assertFailsWith<IllegalArgumentException> { gpu.compile("a mistake") }.message!!, "NVRTC cannot compile the kernels: line 1: a mistake")
-        assertContains(assertFailsWith<IllegalStateException> { kernels.kernel("nothing") }.message!!, "CUDA cannot find the kernel 'nothing'")
+        assertContains(
+            assertFailsWith<IllegalArgumentException> { gpu.compile("a mistake") }.message!!,
+            "NVRTC cannot compile the kernels: line 1: a mistake",
+        )
+        assertContains(
+            assertFailsWith<IllegalStateException> { kernels.kernel("nothing") }.message!!,
+            "CUDA cannot find the kernel 'nothing'",
+        )
         val kernel = kernels.kernel("reduce_float")
-        assertContains(assertFailsWith<IllegalArgumentException> { kernel.launch(1, 1, CudaStream.DEFAULT, "text") }.message!!, "cannot be given a String")
+        assertContains(
+            assertFailsWith<IllegalArgumentException> { kernel.launch(1, 1, CudaStream.DEFAULT, "text") }.message!!,
+            "cannot be given a String",
+        )
         assertFailsWith<IllegalArgumentException> { kernel.launch(0, 1, CudaStream.DEFAULT) }
-        assertContains(assertFailsWith<IllegalArgumentException> { gpu.allocate(8).readFloats(3) }.message!!, "3 numbers of 4 bytes do not fit in 8 bytes")
+        assertContains(
+            assertFailsWith<IllegalArgumentException> { gpu.allocate(8).readFloats(3) }.message!!,
+            "3 numbers of 4 bytes do not fit in 8 bytes",
+        )
         FakeGpu.fail("cuLaunchKernelEx", 700)
         val memory = gpu.allocate(8)
-        val failure = assertFailsWith<IllegalStateException> { kernel.launch(1, CudaKernels.THREADS, CudaStream.DEFAULT, memory, memory, 2) }
+        val failure =
+            assertFailsWith<IllegalStateException> { kernel.launch(1, CudaKernels.THREADS, CudaStream.DEFAULT, memory, memory, 2) }
         assertTrue("CUDA cannot begin the kernel 'reduce_float': CUDA_ERROR_ILLEGAL_ADDRESS" in failure.message!!, failure.message)
     }
 }

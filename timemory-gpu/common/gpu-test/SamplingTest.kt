@@ -10,7 +10,10 @@ import timemory.gpu.CuptiProfiler
 import timemory.gpu.cuptiMetrics
 import timemory.results.Results
 
-/** Which region gets the samples of what the GPU's instructions wait for. The fake finds a kernel waiting for memory each 10 ns, and at work each 100. */
+/**
+ * Which region gets the samples of what the GPU's instructions wait for. The fake finds a kernel waiting for memory each 10 ns, and at work
+ * each 100.
+ */
 class SamplingTest {
     private val tools = bundle<TripCount, CuptiPcsampling>()
 
@@ -88,7 +91,10 @@ class SamplingTest {
             } ?: return
             assertEquals(66L, results.of("cupti_pcsampling", "good").exactSum, function)
             assertEquals(0L, results.lapsOf("cupti_pcsampling", "outer"), function)
-            assertTrue(results.problems.isNotEmpty() && results.problems.all { "ERROR_9" in it || "error 9" in it }, "$function: ${results.problems}")
+            assertTrue(
+                results.problems.isNotEmpty() && results.problems.all { "ERROR_9" in it || "error 9" in it },
+                "$function: ${results.problems}",
+            )
             assertEquals(0L, FakeGpu.call("fake_sampled"), function)
         }
     }
@@ -110,7 +116,10 @@ class SamplingTest {
 
     @Test
     fun itIsToldWhyNothingCanBeSampled() {
-        for (function in listOf("cuptiPCSamplingEnable", "cuptiPCSamplingGetStallReasons", "cuptiPCSamplingSetConfigurationAttribute", "cuptiPCSamplingStart")) {
+        for (function in listOf(
+            "cuptiPCSamplingEnable", "cuptiPCSamplingGetStallReasons", "cuptiPCSamplingSetConfigurationAttribute",
+            "cuptiPCSamplingStart",
+        )) {
             val results = gpuSession {
                 FakeGpu.fail(function, 35)
                 tools.measure("x") { FakeGpu.kernel("k", 100) }

@@ -191,7 +191,10 @@ class StreamTest {
         gpuSession {
             marked.measure("first \u20ac") { marked.measure("second") { NvtxMarker.mark("here") } }
             val lines = FakeGpu.noted.lines()
-            assertEquals(listOf("start first \u20ac", "start second", "mark here", "end 1", "end 1"), lines.take(5).map { it.substringBeforeLast(' ') })
+            assertEquals(
+                listOf("start first \u20ac", "start second", "mark here", "end 1", "end 1"),
+                lines.take(5).map { it.substringBeforeLast(' ') },
+            )
             val colors = lines.take(2).map { it.substringAfterLast(' ').toLong(16).toInt() }
             assertEquals(1, (NvtxMarker.COLORS.indexOf(colors[1]) - NvtxMarker.COLORS.indexOf(colors[0])).mod(NvtxMarker.COLORS.size))
         }
@@ -219,12 +222,23 @@ class StreamTest {
             val all = HardwareEvents.all()
             val device = all.single { it.category == "GPU device" }
             assertEquals("cuda:0", device.name)
-            assertEquals("Fake GPU 0: compute capability 9.0, 132 multiprocessors, 2048 MiB of memory, driver for CUDA 13.0", device.description)
+            assertEquals(
+                "Fake GPU 0: compute capability 9.0, 132 multiprocessors, 2048 MiB of memory, driver for CUDA 13.0",
+                device.description,
+            )
             assertTrue(device.isAvailable)
             assertEquals(ActivityKind.NAMES, all.filter { it.category == "CUPTI activity" }.map { it.name })
             val metrics = all.filter { it.category == "CUPTI metric" }.associate { it.name to it.description }
             assertEquals("Something counted", metrics["dram__bytes.sum"])
-            assertTrue(metrics.keys.containsAll(listOf("l1tex__t_sector_hit_rate.ratio", "dram__throughput.avg.pct_of_peak_sustained_elapsed")), "${metrics.keys}")
+            assertTrue(
+                metrics.keys.containsAll(
+                    listOf(
+                        "l1tex__t_sector_hit_rate.ratio",
+                        "dram__throughput.avg.pct_of_peak_sustained_elapsed",
+                    ),
+                ),
+                "${metrics.keys}",
+            )
             assertTrue(metrics.keys.none { "Triage" in it }, "parts of metrics are listed: ${metrics.keys}")
             FakeGpu.fail("cuDeviceGetCount", 700)
             assertContains(CudaDevices.all().single().reason!!, "CUDA_ERROR_ILLEGAL_ADDRESS")

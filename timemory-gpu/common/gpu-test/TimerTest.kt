@@ -43,7 +43,10 @@ class TimerTest {
             timer.begin()
             timer.end()
             FakeGpu.fail("cuEventSynchronize", 700)
-            assertContains(assertFailsWith<IllegalStateException> { timer.nanoseconds() }.message!!, "CUDA cannot wait for an event: CUDA_ERROR_ILLEGAL_ADDRESS")
+            assertContains(
+                assertFailsWith<IllegalStateException> { timer.nanoseconds() }.message!!,
+                "CUDA cannot wait for an event: CUDA_ERROR_ILLEGAL_ADDRESS",
+            )
         }
     }
 
@@ -69,7 +72,10 @@ class TimerTest {
         FakeGpu.fail("cuMemAlloc_v2", 2)
         assertNull(gpu.allocateOrNull(8L))
         FakeGpu.fail("cuMemAlloc_v2", 700)
-        assertContains(assertFailsWith<IllegalStateException> { gpu.allocateOrNull(8L) }.message!!, "CUDA cannot have 8 bytes of memory: CUDA_ERROR_ILLEGAL_ADDRESS")
+        assertContains(
+            assertFailsWith<IllegalStateException> { gpu.allocateOrNull(8L) }.message!!,
+            "CUDA cannot have 8 bytes of memory: CUDA_ERROR_ILLEGAL_ADDRESS",
+        )
     }
 
     @Test

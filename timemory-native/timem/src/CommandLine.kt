@@ -47,7 +47,12 @@ internal class CommandLine(val given: List<Given>, val commandAt: Int) {
                 option = Option.named(word.take(2))?.takeIf { it.takes != Takes.NOTHING }
                 attached = word.drop(2).removePrefix("=")
             }
-            if (option == null) throw UsageError("'${visible(word)}' is not an option of timem's${nearest(name)}; a command that begins so stands behind --")
+            if (option == null) {
+                throw UsageError(
+                    "'${visible(word)}' is not an option of timem's${nearest(name)}; a command that begins so stands " +
+                        "behind --",
+                )
+            }
             if (attached != null) {
                 if (option.takes == Takes.NOTHING) throw UsageError("'${visible(word)}': ${option.longName} takes no value")
                 given.add(Given(option, attached.split(',').takeIf { option.takes == Takes.SEVERAL } ?: listOf(attached)))

@@ -26,7 +26,8 @@ internal class Counters private constructor(private val open: List<Opened>) {
     private class Opened(val event: PerfEvent, val file: Int, val userOnly: Boolean)
 
     /** Reads and closes them. */
-    fun take(): List<Count> = open.map { if (it.file < 0) Count(it.event, null, 0.0, false, perfRefusal(it.event, -it.file).message) else take(it) }
+    fun take(): List<Count> =
+        open.map { if (it.file < 0) Count(it.event, null, 0.0, false, perfRefusal(it.event, -it.file).message) else take(it) }
 
     /** Closes them unread. */
     fun close() = open.forEach { if (it.file >= 0) close(it.file) }
@@ -37,8 +38,14 @@ internal class Counters private constructor(private val open: List<Opened>) {
         val (count, wanted, counted) = numbers
         return when {
             failure != 0 -> Count(counter.event, null, 0.0, counter.userOnly, errorText(-failure))
-            wanted > 0L && counted == 0L -> Count(counter.event, null, 0.0, counter.userOnly, "the processor's counters were all taken by others")
-            counted < wanted -> Count(counter.event, count.toDouble() * wanted / counted, counted.toDouble() / wanted, counter.userOnly, null)
+            wanted > 0L && counted == 0L -> Count(
+                counter.event, null, 0.0, counter.userOnly,
+                "the processor's counters were all taken by others",
+            )
+            counted < wanted -> Count(
+                counter.event, count.toDouble() * wanted / counted, counted.toDouble() / wanted, counter.userOnly,
+                null,
+            )
             else -> Count(counter.event, count.toDouble(), 1.0, counter.userOnly, null)
         }
     }

@@ -7,7 +7,10 @@ internal fun help(): String = buildString {
     append("timem: what a command takes, as time does and more\n\n")
     append("    timem [OPTIONS] [--] COMMAND [WORDS]\n")
     append("    timem [OPTIONS] -n N COMMAND [WORDS] --vs COMMAND [WORDS]\n\n")
-    append("Options end at the first word that is none. Those with [VALUE] take it from the next word\nonly where the command stands behind --; --option=VALUE always does.\n\n")
+    append(
+        "Options end at the first word that is none. Those with [VALUE] take it from the next word\nonly where the command stands " +
+            "behind --; --option=VALUE always does.\n\n",
+    )
     for (option in Option.entries) {
         val value = when (option.takes) {
             Takes.NOTHING -> ""

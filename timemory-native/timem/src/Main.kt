@@ -72,7 +72,10 @@ private fun commandsOf(words: List<ByteArray>, options: Options): List<Command> 
     val versus = if (options.repeat > 1) words.indexOfFirst { it.decodeToString() == VERSUS } else -1
     val parts = if (versus < 0) listOf(words) else listOf(words.take(versus), words.drop(versus + 1))
     if (parts.any { it.isEmpty() }) {
-        throw UsageError(if (versus < 0) "no command to run: timem [OPTIONS] [--] COMMAND, see 'timem --help'" else "$VERSUS stands between two commands: timem -n 10 A $VERSUS B")
+        throw UsageError(
+            if (versus < 0) "no command to run: timem [OPTIONS] [--] COMMAND, see 'timem --help'"
+            else "$VERSUS stands between two commands: timem -n 10 A $VERSUS B",
+        )
     }
     return parts.map { Command.of(it, options.shell) }
 }
@@ -98,7 +101,8 @@ private fun tellFailure(command: Command, run: Run): Int {
     val shown = visible(file)
     Screen.tell(
         when (run.execFailure) {
-            ENOENT -> if ('/' in file && access(file, F_OK) == 0) "timem: '$shown' is there, but what is to interpret it is not" else "timem: '$shown': command not found"
+            ENOENT -> if ('/' in file && access(file, F_OK) == 0) "timem: '$shown' is there, but what is to interpret it is not"
+            else "timem: '$shown': command not found"
             EACCES -> "timem: '$shown' is not executable, or a directory above it is closed"
             else -> "timem: '$shown' cannot be executed: ${errorText(run.execFailure)}"
         },

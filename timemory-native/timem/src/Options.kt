@@ -36,7 +36,8 @@ internal class Options private constructor(given: List<Given>, environment: Map<
     init {
         val last = given.associateBy { it.option }
         fun has(option: Option) = option in last
-        fun value(option: Option): String? = last[option]?.values?.firstOrNull() ?: option.variable?.let { environment[it] }?.takeIf { it.isNotEmpty() && option !in last }
+        fun value(option: Option): String? =
+            last[option]?.values?.firstOrNull() ?: option.variable?.let { environment[it] }?.takeIf { it.isNotEmpty() && option !in last }
         fun wrong(option: Option, value: String, wanted: String): Nothing =
             throw UsageError("'${visible(value)}' is no value of ${if (has(option)) option.longName else option.variable}: $wanted")
         fun number(option: Option, range: IntRange): Int? = value(option)?.let {
@@ -45,7 +46,8 @@ internal class Options private constructor(given: List<Given>, environment: Map<
         fun seconds(option: Option, wanted: String, isRight: (Double) -> Boolean): Double? = value(option)?.let {
             it.toDoubleOrNull()?.takeIf(isRight) ?: wrong(option, it, wanted)
         }
-        fun variable(option: Option): Boolean? = option.variable?.let { environment[it] }?.let { switchOf(it) ?: wrong(option, it, "on or off") }
+        fun variable(option: Option): Boolean? =
+            option.variable?.let { environment[it] }?.let { switchOf(it) ?: wrong(option, it, "on or off") }
 
         debug = has(Option.DEBUG)
         quiet = has(Option.QUIET)
@@ -59,7 +61,8 @@ internal class Options private constructor(given: List<Given>, environment: Map<
         events = last[Option.EVENTS]?.values.orEmpty().map(::event)
         counters = !has(Option.NO_COUNTERS) && variable(Option.NO_COUNTERS) ?: true
         if (events.isNotEmpty() && has(Option.NO_COUNTERS)) throw UsageError("--events and --disable-papi exclude one another")
-        networkStats = has(Option.NETWORK) && (value(Option.NETWORK)?.let { switchOf(it) ?: wrong(Option.NETWORK, it, "yes or no") } ?: true)
+        networkStats = has(Option.NETWORK) &&
+            (value(Option.NETWORK)?.let { switchOf(it) ?: wrong(Option.NETWORK, it, "yes or no") } ?: true)
         individual = has(Option.INDIVIDUAL)
         repeat = number(Option.REPEAT, 1..MOST_RUNS) ?: 1
         warmUp = number(Option.WARM_UP, 0..MOST_RUNS) ?: 0
@@ -106,7 +109,10 @@ internal class Options private constructor(given: List<Given>, environment: Map<
             if (number != null && number in 0..LAST_SIGNAL) return number
             val name = text.uppercase().removePrefix("SIG")
             return (1..LAST_SIGNAL).firstOrNull { signalName(it) == name }
-                ?: throw UsageError("'${visible(text)}' is no signal: a number from 1 to $LAST_SIGNAL, or a name such as TERM, see 'kill -l'")
+                ?: throw UsageError(
+                    "'${visible(text)}' is no signal: a number from 1 to $LAST_SIGNAL, or a name such as TERM, see " +
+                        "'kill -l'",
+                )
         }
 
         private const val LAST_SIGNAL = 64

@@ -82,15 +82,20 @@ internal class OutputFile(val path: String) {
     }
 
     private fun refused(reason: String, isBefore: Boolean) = Failure(
-        "output file '${visible(path)}' cannot be written: $reason" + if (isBefore) "; nothing was run. Give another name by -o, or none" else "",
+        "output file '${visible(path)}' cannot be written: $reason" + if (isBefore) "; nothing was run. Give another name by -o, or none"
+        else "",
     )
 
     companion object {
         private const val DIRECTORY = "timem-output"
 
-        /** The file called [name], in which patterns stand for what they name. With no name, that of [command] in a directory of timem's. */
+        /**
+         * The file called [name], in which patterns stand for what they name. With no name, that of [command] in a directory of timem's.
+         */
         fun named(name: String, command: Command, rank: Rank?, variable: (String) -> String?): OutputFile {
-            if (name.isEmpty()) return OutputFile("$DIRECTORY/${command.name.substringAfterLast('/')}${rank?.let { "-${it.number}" } ?: ""}.json")
+            if (name.isEmpty()) {
+                return OutputFile("$DIRECTORY/${command.name.substringAfterLast('/')}${rank?.let { "-${it.number}" } ?: ""}.json")
+            }
             val path = StringBuilder()
             var at = 0
             while (at < name.length) {
@@ -105,7 +110,10 @@ internal class OutputFile(val path: String) {
                     'r' -> path.append(rank?.number ?: 0)
                     's' -> path.append(rank?.size ?: 1)
                     '%' -> path.append('%')
-                    else -> throw UsageError("'%${key ?: ""}' in '${visible(name)}' stands for nothing: there are %p, %j, %r, %s, and %% for itself")
+                    else -> throw UsageError(
+                        "'%${key ?: ""}' in '${visible(name)}' stands for nothing: there are %p, %j, %r, %s, and " +
+                            "%% for itself",
+                    )
                 }
             }
             return OutputFile(path.toString())

@@ -47,7 +47,17 @@ internal class ProcessTree {
      * @param begin when the command began
      * @param childFaults the page faults of waited-for children, as `/proc/PID/stat` had them
      */
-    fun ended(pid: Int, at: Long, begin: Long, both: Usage, io: InputOutput?, end: Ending, isProcess: Boolean, parent: Int, childFaults: Long) {
+    fun ended(
+        pid: Int,
+        at: Long,
+        begin: Long,
+        both: Usage,
+        io: InputOutput?,
+        end: Ending,
+        isProcess: Boolean,
+        parent: Int,
+        childFaults: Long,
+    ) {
         val start = starts.remove(pid) ?: begin
         if (!isProcess) return
         val seen = ending.remove(pid)

@@ -1,6 +1,5 @@
 package timemory.timem
 
-
 /** Which of a parallel program's processes this is; told by the launcher's environment. */
 internal class Rank(val number: Int, val size: Int?) {
     companion object {
@@ -24,7 +23,10 @@ internal class Rank(val number: Int, val size: Int?) {
                 variable(rank)?.toIntOrNull()?.let { Rank(it, variable(size)?.toIntOrNull()) }
             }
             if (found == null && isWanted == true) {
-                throw UsageError("--mpi: no rank in the environment (${VARIABLES.joinToString(", ") { it.first }}); start timem by the launcher: mpirun -n 4 timem COMMAND")
+                throw UsageError(
+                    "--mpi: no rank in the environment (${VARIABLES.joinToString(", ") { it.first }}); start timem by the " +
+                        "launcher: mpirun -n 4 timem COMMAND",
+                )
             }
             return found?.takeIf { isWanted == true || it.size != 1 }
         }

@@ -60,7 +60,8 @@ internal class TextReport(private val results: Results) {
             val digits = if (value.isWhole) WHOLE_DIGITS else DIGITS
             val ratio = if (compared.ratio.isFinite()) fixed(compared.ratio, DIGITS) else "-"
             val unit = if (value.unit.isEmpty()) "" else " " + value.unit
-            val difference = (if (compared.difference < 0) "" else "+") + fixed(compared.difference, digits) + " ± " + fixed(compared.margin, digits) + unit
+            val difference = (if (compared.difference < 0) "" else "+") + fixed(compared.difference, digits) + " ± " +
+                fixed(compared.margin, digits) + unit
             val verdict = if (compared.isSignificant) "" else ", may be chance"
             out.append(prefix).append(ratio.padStart(width)).append(" x ").append(value.label)
             if (value.unit.endsWith("/sec")) out.append(" rate")
@@ -110,7 +111,11 @@ internal class TextReport(private val results: Results) {
     private fun ending(name: String, ending: Ending) {
         if (ending.code < 0) {
             val called = signalName(ending.signal)
-            note(name, "killed by signal ${ending.signal}" + (if (called.isEmpty()) "" else " (SIG$called)") + if (ending.dumpedCore) ", core dumped" else "")
+            note(
+                name,
+                "killed by signal ${ending.signal}" + (if (called.isEmpty()) "" else " (SIG$called)") +
+                    if (ending.dumpedCore) ", core dumped" else "",
+            )
         } else if (ending.code > 0) {
             note(name, "exited with status ${ending.code}")
         }

@@ -76,7 +76,12 @@ private fun MutableList<Value>.addInputOutput(io: InputOutput?, wall: Long) {
 private fun MutableList<Value>.addWithRate(label: String, bytes: Long, wall: Long) {
     val reason = "the kernel lets nobody but root read /proc/PID/io of a process that has ended"
     add(megabytes(label, bytes, reason))
-    add(Value("${label}_rate", label, "MB/sec", if (bytes >= 0 && wall > 0) bytes * 1e3 / wall else Double.NaN, reason = reason.takeIf { bytes < 0 }))
+    add(
+        Value(
+            "${label}_rate", label, "MB/sec", if (bytes >= 0 && wall > 0) bytes * 1e3 / wall else Double.NaN,
+            reason = reason.takeIf { bytes < 0 },
+        ),
+    )
 }
 
 private fun MutableList<Value>.addNetwork(network: Network, wall: Long) {
@@ -92,9 +97,11 @@ private val CLOCKS = 0L..1L
 private fun valueOf(count: Count): Value {
     val event = count.event
     val label = if (count.userOnly && !event.excludesKernel) "${event.name}:u" else event.name
-    val note = if (count.share < 1.0 && count.value != null) "extrapolated from ${(100 * count.share).toInt()} % of the time" else count.reason
+    val note =
+        if (count.share < 1.0 && count.value != null) "extrapolated from ${(100 * count.share).toInt()} % of the time" else count.reason
     val value = count.value ?: Double.NaN
-    return if (event.type == PerfEvent.SOFTWARE && event.config in CLOCKS) Value(label, label, "sec", value / 1e9, reason = note) else Value(label, label, "", value, isWhole = true, reason = note)
+    return if (event.type == PerfEvent.SOFTWARE && event.config in CLOCKS) Value(label, label, "sec", value / 1e9, reason = note)
+    else Value(label, label, "", value, isWhole = true, reason = note)
 }
 
 /** Negative [bytes] are not known. Megabytes are decimal ones, as timemory's. */

@@ -62,7 +62,10 @@ class CommandLineTest {
 
     @Test
     fun valuesAreChecked() {
-        for (wrong in listOf("-n 0", "-n x", "-f -1", "-f 5001", "-d nan", "-b -1", "-e nonsense", "-F 65", "-F NOSUCH", "-w 1", "-i -n 2", "--mpi --disable-mpi")) {
+        for (wrong in listOf(
+            "-n 0", "-n x", "-f -1", "-f 5001", "-d nan", "-b -1", "-e nonsense", "-F 65", "-F NOSUCH", "-w 1", "-i -n 2",
+            "--mpi --disable-mpi",
+        )) {
             assertFailsWith<UsageError>(wrong) { options("$wrong ls") }
         }
         assertContains(assertFailsWith<UsageError> { options("-e cycels ls") }.message!!, "the nearest is 'cycles'")

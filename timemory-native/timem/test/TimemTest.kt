@@ -81,7 +81,8 @@ class TimemTest {
 
     @Test
     fun nothingIsRunWhereResultsCannotBeWritten() {
-        val told = shell("\$T -o /proc/nowhere/x.json touch \$D/ran; echo status=\$?; ls \$D; mkdir \$D/d; \$T -o \$D/d true; echo status=\$?")
+        val told =
+            shell("\$T -o /proc/nowhere/x.json touch \$D/ran; echo status=\$?; ls \$D; mkdir \$D/d; \$T -o \$D/d true; echo status=\$?")
         assertContains(told, "output file '/proc/nowhere/x.json' cannot be written")
         assertContains(told, "status=125")
         assertFalse(told.contains("ran\n"), told)
@@ -151,8 +152,15 @@ class TimemTest {
         val report = shell("\$T -i -o \$D/r.json sh -c 'head -c 3000000 /dev/zero | cat > /dev/null; true'")
         val blocks = Regex("\\[([a-z]+):[0-9]+]> Process of").findAll(report).map { it.groupValues[1] }.toList()
         assertEquals(listOf("cat", "head", "sh"), blocks.sorted(), report)
-        val processes = ((json("$folder/r.json")["commands"] as List<*>)[0] as Map<*, *>).let { (it["runs"] as List<*>)[0] as Map<*, *> }["processes"] as List<*>
-        fun of(name: String, key: String) = processes.map { it as Map<*, *> }.single { it["name"] == name }.let { (it["values"] as Map<*, *>)[key] as Map<*, *> }["value"].toString().toDouble()
+        val processes = (
+            (json("$folder/r.json")["commands"] as List<*>)[0] as Map<
+                *,
+                *,
+                >
+            ).let { (it["runs"] as List<*>)[0] as Map<*, *> }["processes"] as List<*>
+        fun of(name: String, key: String) = processes.map { it as Map<*, *> }.single { it["name"] == name }.let {
+            (it["values"] as Map<*, *>)[key] as Map<*, *>
+        }["value"].toString().toDouble()
         assertNear(3.0, of("head", "char_written"), 1e-9)
         assertNear(3.0, of("cat", "char_written"), 1e-9)
         assertEquals(0.0, of("sh", "char_written"), "the shell itself wrote nothing")
@@ -179,7 +187,10 @@ class TimemTest {
     @Test
     fun aSignalIsPassedOnOnceAndOutlived() {
         val script = "trap 'echo got >> \$D/got; exit 9' TERM; : > \$D/up; while :; do sleep 0.01; done"
-        val told = shell("\$T sh -c \"\$(cat <<'END'\n$script\nEND\n)\" & until [ -e \$D/up ]; do sleep 0.01; done; kill -TERM \$!; wait \$!; echo status=\$?; cat \$D/got")
+        val told = shell(
+            "\$T sh -c \"\$(cat <<'END'\n$script\nEND\n)\" & until [ -e \$D/up ]; do sleep 0.01; done; kill -TERM \$!; " +
+                "wait \$!; echo status=\$?; cat \$D/got",
+        )
         assertContains(told, "status=9")
         assertContains(told, "[sh]> exited with status 9")
         assertEquals(1, told.lines().count { it == "got" }, told)

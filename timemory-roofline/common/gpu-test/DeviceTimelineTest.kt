@@ -53,7 +53,9 @@ class DeviceTimelineTest {
     @Test
     fun tracesOfPerfettoHaveThemOnTracksOfTheirOwn() {
         val folder = "/tmp/timemory-devices-${processId()}"
-        gpuSession({ fileOutput = true; outputPath = folder; outputFormats = "perfetto" }) { tools.measure("x") { FakeGpu.kernel("first", 1000) } } ?: return
+        gpuSession({ fileOutput = true; outputPath = folder; outputFormats = "perfetto" }) {
+            tools.measure("x") { FakeGpu.kernel("first", 1000) }
+        } ?: return
         for (text in listOf("GPU 0, stream 7", "first", "gpu")) shell("grep -q -a '$text' $folder/results.perfetto-trace")
         shell("rm -r $folder")
     }
@@ -77,6 +79,9 @@ class DeviceTimelineTest {
         var kept = 0
         results.devices!!.tracks.forEach { track -> track.forEach { _, _, _ -> kept++ } }
         assertEquals(DeviceTimeline.MOST, kept)
-        assertTrue(results.problems.single().endsWith("the first 50000 activities of GPUs, and not the other 3"), results.problems.toString())
+        assertTrue(
+            results.problems.single().endsWith("the first 50000 activities of GPUs, and not the other 3"),
+            results.problems.toString(),
+        )
     }
 }

@@ -11,7 +11,10 @@ import timemory.FakeGpu
 import timemory.gpu.CudaDevice
 import timemory.gpuSession
 
-/** The toolkit on a GPU that is not there, whose bandwidths and peaks are made up: it finds them, and nothing else. Its kernels compute what they are asked for. */
+/**
+ * The toolkit on a GPU that is not there, whose bandwidths and peaks are made up: it finds them, and nothing else. Its kernels compute what
+ * they are asked for.
+ */
 class GpuErtTest {
     private fun onGpu(program: (CudaDevice) -> Unit) {
         gpuSession {
@@ -22,14 +25,26 @@ class GpuErtTest {
     }
 
     /** The second cache of the made-up device has 32 KiB. */
-    private fun options(vararg types: GpuErtType, threads: Int = 1, streams: Int = 1, skipped: Set<Int> = emptySet(), threadsOfBlock: Int = 1024) = GpuErtOptions(
-        threads, streams, threadsOfBlock = threadsOfBlock, leastWorkingSet = 32_768, mostData = 131_072, types = types.toList(), trials = 4, warmUpNanoseconds = 1_000_000,
+    private fun options(
+        vararg types: GpuErtType,
+        threads: Int = 1,
+        streams: Int = 1,
+        skipped: Set<Int> = emptySet(),
+        threadsOfBlock: Int = 1024,
+    ) = GpuErtOptions(
+        threads, streams, threadsOfBlock = threadsOfBlock, leastWorkingSet = 32_768, mostData = 131_072, types = types.toList(), trials = 4,
+        warmUpNanoseconds = 1_000_000,
         skippedOperations = skipped,
     )
 
-    private fun bandwidths(results: ErtResults, threads: Int = 1) = results.bandwidthRoofs(threads, RooflineForm.FLOPS).associate { it.name to it.perSecond }
+    private fun bandwidths(results: ErtResults, threads: Int = 1) = results.bandwidthRoofs(threads, RooflineForm.FLOPS).associate {
+        it.name to it.perSecond
+    }
 
-    private fun peaks(results: ErtResults, form: RooflineForm = RooflineForm.FLOPS, threads: Int = 1) = results.peakRoofs(threads, form).associate { it.name to it.perSecond }
+    private fun peaks(results: ErtResults, form: RooflineForm = RooflineForm.FLOPS, threads: Int = 1) = results.peakRoofs(
+        threads,
+        form,
+    ).associate { it.name to it.perSecond }
 
     private fun assertNear(expected: Map<String, Double>, found: Map<String, Double>) {
         assertEquals(expected.keys.sorted(), found.keys.sorted())
@@ -42,7 +57,10 @@ class GpuErtTest {
         assertEquals(emptyList(), results.problems)
         assertNear(mapOf("L1" to 20_000e9, "L2" to 5_000e9, "DRAM" to 2_000e9), bandwidths(results))
         val flops = mapOf("f16" to 90_000e9, "f32" to 45_000e9, "f64" to 20_000e9)
-        assertNear(flops.flatMap { (type, peak) -> listOf("fma $type" to peak, "add $type" to peak / 2, "mul $type" to peak / 2) }.toMap(), peaks(results))
+        assertNear(
+            flops.flatMap { (type, peak) -> listOf("fma $type" to peak, "add $type" to peak / 2, "mul $type" to peak / 2) }.toMap(),
+            peaks(results),
+        )
         val instructions = listOf("mad i32", "mul/xor i32", "add/xor i32")
         assertNear(instructions.associateWith { 11_000e9 }, peaks(results, RooflineForm.INSTRUCTIONS))
         assertNear(instructions.associateWith { 11_000e9 / 32 }, peaks(results, RooflineForm.WARP_INSTRUCTIONS))
@@ -54,7 +72,10 @@ class GpuErtTest {
         for (times in GpuErtKernel.TIMES) {
             val largest = results.samples.last { it.label.startsWith("fma") && it.operationsPerElement == 2 * times }
             val allowed = minOf(45_000e9, 2_000e9 * 2 * times / 8)
-            assertTrue(abs(largest.operationsPerSecond / allowed - 1.0) < 0.002, "${largest.label}: ${largest.operationsPerSecond}, and not $allowed")
+            assertTrue(
+                abs(largest.operationsPerSecond / allowed - 1.0) < 0.002,
+                "${largest.label}: ${largest.operationsPerSecond}, and not $allowed",
+            )
         }
     }
 
@@ -63,7 +84,10 @@ class GpuErtTest {
         val machine = GpuErt(gpu, options(GpuErtType.F32)).measure().machine
         assertEquals("gpu:0", machine.device)
         assertTrue(machine.isGpu)
-        assertEquals("Fake GPU 0, 132, 1.5, 32768", "${machine.processor}, ${machine.processors}, ${machine.gigahertz}, ${machine.caches.single().bytes}")
+        assertEquals(
+            "Fake GPU 0, 132, 1.5, 32768",
+            "${machine.processor}, ${machine.processors}, ${machine.gigahertz}, ${machine.caches.single().bytes}",
+        )
         assertEquals(2_048e9, machine.published["DRAM"])
         // Compute capability 9.0: 128 results of single precision in a cycle, each of two operations.
         assertEquals(1.5e9 * 132 * 128 * 2, machine.published["fma f32"])
@@ -84,7 +108,11 @@ class GpuErtTest {
             for (operation in Operation.GPU) {
                 val kernel = GpuErtKernel(type, operation, 64)
                 FakeErt.spoil(kernel.name)
-                val results = GpuErt(gpu, options(type, skipped = GpuErtKernel.TIMES.flatMap { listOf(it, 2 * it) }.toSet() - kernel.operationsPerElement)).measure()
+                val results = GpuErt(
+                    gpu,
+                    options(type, skipped = GpuErtKernel.TIMES.flatMap { listOf(it, 2 * it) }.toSet() - kernel.operationsPerElement),
+                )
+                    .measure()
                 assertContains(results.problems.joinToString(), "no roof of '${kernel.label}'")
             }
         }
@@ -103,7 +131,10 @@ class GpuErtTest {
         FakeErt.refuse("ert_mul_f32_x512", 701)
         val results = GpuErt(gpu, options(GpuErtType.F32)).measure()
         assertEquals(setOf("add f32", "fma f32"), peaks(results).keys)
-        assertContains(results.problems.single(), "'mul f32' was measured with 0 of 5 sizes of data: CUDA cannot begin the kernel 'ert_mul_f32_x512': error 701")
+        assertContains(
+            results.problems.single(),
+            "'mul f32' was measured with 0 of 5 sizes of data: CUDA cannot begin the kernel 'ert_mul_f32_x512': error 701",
+        )
     }
 
     @Test
@@ -124,7 +155,10 @@ class GpuErtTest {
         assertEquals(65_536L, less.samples.filter { it.level.isEmpty() }.maxOf { it.workingSet })
         assertEquals(listOf("L1", "L2", "DRAM"), bandwidths(less).keys.toList())
         assertContains(less.problems[0], "no memory for 131072 bytes of data or more")
-        assertContains(less.problems[1], "the roof of DRAM may be too high: of 65536 bytes of data, the second cache of 32768 bytes may keep a part")
+        assertContains(
+            less.problems[1],
+            "the roof of DRAM may be too high: of 65536 bytes of data, the second cache of 32768 bytes may keep a part",
+        )
         FakeGpu.fail("cuMemAlloc_v2", 2, 2)
         val least = GpuErt(gpu, options(GpuErtType.F32)).measure()
         assertEquals(listOf("L1", "L2"), bandwidths(least).keys.toList())
@@ -137,7 +171,13 @@ class GpuErtTest {
 
     @Test
     fun aTypeThatIsNotCompiledLeavesTheOthers() = onGpu { gpu ->
-        val results = GpuErt(gpu, options(GpuErtType.F16, GpuErtType.F32)) { if (it == "compiling kernels of f16") FakeGpu.fail("nvrtcCompileProgram", 6) }.measure()
+        val results = GpuErt(
+            gpu,
+            options(
+                GpuErtType.F16,
+                GpuErtType.F32,
+            ),
+        ) { if (it == "compiling kernels of f16") FakeGpu.fail("nvrtcCompileProgram", 6) }.measure()
         assertEquals(setOf("add f32", "mul f32", "fma f32"), peaks(results).keys)
         assertContains(results.problems.single(), "no roofs of f16: NVRTC cannot compile the kernels: line 1: a mistake")
     }
@@ -145,7 +185,10 @@ class GpuErtTest {
     @Test
     fun withoutACompilerThereIsTheReasonAndNoResult() = onGpu { gpu ->
         FakeGpu.fail("nvrtcCompileProgram", 6)
-        assertContains(assertFailsWith<IllegalStateException> { GpuErt(gpu, options(GpuErtType.F32)).measure() }.message!!, "NVRTC cannot compile the kernels")
+        assertContains(
+            assertFailsWith<IllegalStateException> { GpuErt(gpu, options(GpuErtType.F32)).measure() }.message!!,
+            "NVRTC cannot compile the kernels",
+        )
     }
 
     @Test
@@ -158,13 +201,20 @@ class GpuErtTest {
         val sample = results.samples.last()
         assertEquals("2 threads, 65536 bytes", "${sample.threads} threads, ${sample.workingSet} bytes")
         // Two blocks of 1024 threads fill a multiprocessor, of which there are 132.
-        assertEquals("2 streams, 66 blocks, 1024 threads", sample.launch!!.let { "${it.streams} streams, ${it.blocks} blocks, ${it.threadsOfBlock} threads" })
+        assertEquals(
+            "2 streams, 66 blocks, 1024 threads",
+            sample.launch!!.let { "${it.streams} streams, ${it.blocks} blocks, ${it.threadsOfBlock} threads" },
+        )
     }
 
     @Test
     fun ofSeveralThreadsTheOneThatFailsIsHeard() = onGpu { gpu ->
-        val results = GpuErt(gpu, options(GpuErtType.F32, threads = 2)) { if (it == "add x1 f32") FakeGpu.fail("cuCtxSetCurrent", 700) }.measure()
-        assertContains(results.problems.single(), "'add x1 f32' was measured with 0 of 5 sizes of data: CUDA cannot make a context current: CUDA_ERROR_ILLEGAL_ADDRESS")
+        val results =
+            GpuErt(gpu, options(GpuErtType.F32, threads = 2)) { if (it == "add x1 f32") FakeGpu.fail("cuCtxSetCurrent", 700) }.measure()
+        assertContains(
+            results.problems.single(),
+            "'add x1 f32' was measured with 0 of 5 sizes of data: CUDA cannot make a context current: CUDA_ERROR_ILLEGAL_ADDRESS",
+        )
         assertEquals(setOf("add f32", "mul f32", "fma f32"), peaks(results, threads = 2).keys)
     }
 
@@ -173,7 +223,10 @@ class GpuErtTest {
         FakeErt.set("has_l1", 0)
         val results = GpuErt(gpu, options(GpuErtType.F32)).measure()
         assertEquals(listOf("L2", "DRAM"), bandwidths(results).keys.toList())
-        assertContains(results.problems.single(), "no roof of L1: a multiprocessor of Fake GPU 0 has no cache for what it reads from memory")
+        assertContains(
+            results.problems.single(),
+            "no roof of L1: a multiprocessor of Fake GPU 0 has no cache for what it reads from memory",
+        )
     }
 
     @Test

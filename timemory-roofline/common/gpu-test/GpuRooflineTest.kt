@@ -21,8 +21,9 @@ import timemory.roofline.rooflineModeGpu
 import timemory.roofline.rooflineTypeLabelsGpu
 
 /**
- * What rooflines of a GPU are made of. In each nanosecond, a kernel of the fake adds 1, multiplies 2 and fuses 3 times in half precision, in single
- * precision 10 times and in double precision 100 times as often; 4 instructions of warps; 5, 3 and 2 bytes of the levels of memory.
+ * What rooflines of a GPU are made of. In each nanosecond, a kernel of the fake adds 1, multiplies 2 and fuses 3 times in half precision,
+ * in single precision 10 times and in double precision 100 times as often; 4 instructions of warps; 5, 3 and 2 bytes of the levels of
+ * memory.
  */
 class GpuRooflineTest {
     private val tools = bundle<TripCount, GpuRooflineFlops>()
@@ -37,7 +38,10 @@ class GpuRooflineTest {
                 tools.measure("y") { FakeGpu.kernel("second", 1) }
             }
         } ?: return
-        assertEquals(listOf("flops", "instructions", "l1_bytes", "l2_bytes", "dram_bytes", "runtime"), results["gpu_roofline_flops"]!!.type.elements)
+        assertEquals(
+            listOf("flops", "instructions", "l1_bytes", "l2_bytes", "dram_bytes", "runtime"),
+            results["gpu_roofline_flops"]!!.type.elements,
+        )
         assertEquals(listOf(9990.0, 40.0, 50.0, 30.0, 20.0, 10.0), results.numbers("gpu_roofline_flops", "x", "first"))
         assertEquals(listOf(10_989.0, 44.0, 55.0, 33.0, 22.0, 11.0), results.numbers("gpu_roofline_flops", "x"))
         assertEquals(emptyList(), results.problems)
@@ -47,7 +51,10 @@ class GpuRooflineTest {
     fun eachPrecisionHasAComponentAndAllShareTheProfiler() {
         val all = bundle<GpuRooflineFlops, GpuRooflineHpFlops, GpuRooflineSpFlops, GpuRooflineDpFlops, CuptiProfiler>()
         val results = gpuSession({ cuptiMetrics = "lts__t_bytes.sum" }) { all.measure("x") { FakeGpu.kernel("k", 10) } } ?: return
-        assertEquals(listOf(9990.0, 90.0, 900.0, 9000.0), listOf("", "_hp", "_sp", "_dp").map { results.of("gpu_roofline${it}_flops", "x").sum(0) })
+        assertEquals(
+            listOf(9990.0, 90.0, 900.0, 9000.0),
+            listOf("", "_hp", "_sp", "_dp").map { results.of("gpu_roofline${it}_flops", "x").sum(0) },
+        )
         assertEquals(30.0, results.of("cupti_profiler", "x").sum(1))
         assertEquals(listOf("k"), results["cupti_profiler"]!!.find("x")!!.children.map { it.label })
         assertEquals(emptyList(), results.problems)
@@ -80,24 +87,37 @@ class GpuRooflineTest {
     @Test
     fun withoutMetricsOfOperationsThereAreNoPoints() {
         gpuSession({ rooflineEventsGpu = "nonsense.sum*2" }) {
-            assertContains(GpuRooflineFlops.unavailableReason()!!, "the GPU has no metric nonsense.sum, without which there are no points: TIMEMORY_ROOFLINE_EVENTS_GPU names others")
+            assertContains(
+                GpuRooflineFlops.unavailableReason()!!,
+                "the GPU has no metric nonsense.sum, without which there are no points: TIMEMORY_ROOFLINE_EVENTS_GPU names others",
+            )
         } ?: return
         gpuSession({ rooflineEventsGpu = "dram__bytes.sum*none" }) {
-            assertContains(GpuRooflineFlops.unavailableReason()!!, "TIMEMORY_ROOFLINE_EVENTS_GPU: 'dram__bytes.sum*none' must end with a number above 0")
+            assertContains(
+                GpuRooflineFlops.unavailableReason()!!,
+                "TIMEMORY_ROOFLINE_EVENTS_GPU: 'dram__bytes.sum*none' must end with a number above 0",
+            )
         }
     }
 
     @Test
     fun operationsCanBeCountedByOtherMetrics() {
-        val results = gpuSession({ rooflineEventsGpu = "smsp__inst_executed*512,lts__t_bytes.sum" }) { tools.measure("x") { FakeGpu.kernel("k", 10) } } ?: return
+        val results = gpuSession({ rooflineEventsGpu = "smsp__inst_executed*512,lts__t_bytes.sum" }) {
+            tools.measure("x") { FakeGpu.kernel("k", 10) }
+        } ?: return
         assertEquals(listOf(20_510.0, 40.0, 50.0, 30.0, 20.0, 10.0), results.numbers("gpu_roofline_flops", "x"))
     }
 
     @Test
     fun filesAreNamedAfterModeAndTypes() {
-        gpuSession { assertEquals(listOf("gpu_roofline_op", "gpu_roofline_dp_op"), listOf(GpuRooflineFlops.label, GpuRooflineDpFlops.label)) } ?: return
+        gpuSession {
+            assertEquals(listOf("gpu_roofline_op", "gpu_roofline_dp_op"), listOf(GpuRooflineFlops.label, GpuRooflineDpFlops.label))
+        } ?: return
         gpuSession({ rooflineModeGpu = "ai"; rooflineTypeLabelsGpu = true }) {
-            assertEquals(listOf("gpu_roofline_half_float_double_ai", "gpu_roofline_float_ai"), listOf(GpuRooflineFlops.label, GpuRooflineSpFlops.label))
+            assertEquals(
+                listOf("gpu_roofline_half_float_double_ai", "gpu_roofline_float_ai"),
+                listOf(GpuRooflineFlops.label, GpuRooflineSpFlops.label),
+            )
         }
         assertTrue(Components.find("gpu_roofline") === GpuRooflineFlops && Components.find("gpu_roofline_half") === GpuRooflineHpFlops)
     }

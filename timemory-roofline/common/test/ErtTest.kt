@@ -10,8 +10,15 @@ import timemory.settings.SettingsBuilder
 class ErtTest {
     private val machine = ErtMachine("test", 2, listOf(ErtCache(1, 32_768, 1), ErtCache(2, 262_144, 2)), 2.0, "fake")
 
-    private fun options(threads: List<Int> = listOf(1), mostData: Long = 65_536, skipped: Set<Int> = emptySet(), rounds: Int = 1, isOfAllSizes: Boolean = false) = ErtOptions(
-        machine, threads, leastWorkingSet = 64, mostData = mostData, trials = 3, trialNanoseconds = 1_000, skippedOperations = skipped, rounds = rounds, isOfAllSizes = isOfAllSizes,
+    private fun options(
+        threads: List<Int> = listOf(1),
+        mostData: Long = 65_536,
+        skipped: Set<Int> = emptySet(),
+        rounds: Int = 1,
+        isOfAllSizes: Boolean = false,
+    ) = ErtOptions(
+        machine, threads, leastWorkingSet = 64, mostData = mostData, trials = 3, trialNanoseconds = 1_000, skippedOperations = skipped,
+        rounds = rounds, isOfAllSizes = isOfAllSizes,
     )
 
     @Test
@@ -104,7 +111,8 @@ class ErtTest {
 
     @Test
     fun whereTimeIsShortTheSizesAreFewerAndShowEachLevelAllTheSame() {
-        fun sizes(budget: Long) = ErtOptions(machine, listOf(1), mostData = 8 * 262_144, budgetNanoseconds = budget).workingSets(FakeKernel(), 1)
+        fun sizes(budget: Long) =
+            ErtOptions(machine, listOf(1), mostData = 8 * 262_144, budgetNanoseconds = budget).workingSets(FakeKernel(), 1)
         val quick = sizes(1_000_000L)
         assertTrue(quick.size < sizes(0L).size, "$quick")
         val levels = listOf(0L..24_576L, 65_536L..196_608L, 4 * 262_144L..8 * 262_144L)
@@ -124,13 +132,20 @@ class ErtTest {
     @Test
     fun aBudgetEndsMeasuringAndSamplesAreWhole() {
         val kernel = FakeKernel()
-        val results = Ert(ErtOptions(machine, listOf(1), mostData = 65_536, trials = 100_000, trialNanoseconds = 1_000, budgetNanoseconds = 1L), listOf(kernel)).measure()
+        val results = Ert(
+            ErtOptions(
+                machine, listOf(1), mostData = 65_536, trials = 100_000, trialNanoseconds = 1_000,
+                budgetNanoseconds = 1L,
+            ),
+            listOf(kernel),
+        ).measure()
         assertTrue(results.samples.all { it.trials in 5..20 }, "${results.samples.map { it.trials }}")
     }
 
     @Test
     fun theFasterOfTwoRoundsCountsHoweverLongTheirTrialsWere() {
-        fun sample(bytes: Double, nanoseconds: Double) = ErtSample("x", "f64", 0, 0, 1, 64, 1, bytes, 0.0, nanoseconds, nanoseconds, isPeak = false, isOfInstructions = false)
+        fun sample(bytes: Double, nanoseconds: Double) =
+            ErtSample("x", "f64", 0, 0, 1, 64, 1, bytes, 0.0, nanoseconds, nanoseconds, isPeak = false, isOfInstructions = false)
         val slow = sample(1_000.0, 200.0)
         val fast = sample(5_000.0, 500.0)
         assertEquals(listOf(fast, fast, slow), listOf(fasterOf(slow, fast), fasterOf(fast, slow), fasterOf(null, slow)))
@@ -155,7 +170,8 @@ class ErtTest {
 
     @Test
     fun kernelsOfThePlatformComputeAndAreNotOptimisedAway() {
-        // Half of the frequency, an operation each: less cannot be had from a kernel that does what it says; ten times the widest is more than any does.
+        // Half of the frequency, an operation each: less cannot be had from a kernel that does what it says; ten times the widest is more
+        // than any does.
         for (kernel in platformKernels().kernels.filter { it.isPeak }) {
             val sample = Ert(options(), emptyList()).measure(kernel, 1, 8_192)
             assertTrue(sample.operationsPerSecond in 1e6..1e13, "${kernel.label}: ${sample.operationsPerSecond}")

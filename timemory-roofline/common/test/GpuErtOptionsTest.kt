@@ -21,7 +21,10 @@ class GpuErtOptionsTest {
             ertSkipOps = "4,16"
         }
         val options = GpuErtOptions.of(Settings.load(settings))
-        assertEquals(listOf(2, 4, 264, 256, 128), listOf(options.threads, options.streams, options.blocks, options.threadsOfBlock, options.alignment))
+        assertEquals(
+            listOf(2, 4, 264, 256, 128),
+            listOf(options.threads, options.streams, options.blocks, options.threadsOfBlock, options.alignment),
+        )
         assertEquals(listOf(1_000_000L, 2_000_000L), listOf(options.leastWorkingSet, options.mostData))
         assertEquals(setOf(4, 16), options.skippedOperations)
     }
@@ -36,7 +39,13 @@ class GpuErtOptionsTest {
     @Test
     fun aWrongOptionNamesItselfAndItsRange() {
         assertEquals("streams: 65, must be 1 to 64", assertFailsWith<IllegalArgumentException> { GpuErtOptions(streams = 65) }.message)
-        assertContains(assertFailsWith<IllegalArgumentException> { GpuErtOptions(mostData = 1) }.message!!, "must be at least the least working set, 10000000")
-        assertContains(assertFailsWith<IllegalArgumentException> { SettingsBuilder().ertBlockSize = 2048 }.message!!, "ertBlockSize is '2048'")
+        assertContains(
+            assertFailsWith<IllegalArgumentException> { GpuErtOptions(mostData = 1) }.message!!,
+            "must be at least the least working set, 10000000",
+        )
+        assertContains(
+            assertFailsWith<IllegalArgumentException> { SettingsBuilder().ertBlockSize = 2048 }.message!!,
+            "ertBlockSize is '2048'",
+        )
     }
 }

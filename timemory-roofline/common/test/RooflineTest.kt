@@ -101,7 +101,12 @@ class RooflineTest {
     fun eventsReplaceWhatTheProgramSaysOfTheSameNumberAndLeaveTheRest() {
         RooflineEvents.listsOfTest = { mode, _ ->
             val element = if (mode == "op") RooflineElements.FLOPS else RooflineElements.of(MemoryLevel.DRAM)
-            listOf(FakeCounters to listOf(RooflineEvent(FakeCounters.EVENTS[0], 4.0, element), RooflineEvent(FakeCounters.EVENTS[1], 1.0, element)))
+            listOf(
+                FakeCounters to listOf(
+                    RooflineEvent(FakeCounters.EVENTS[0], 4.0, element),
+                    RooflineEvent(FakeCounters.EVENTS[1], 1.0, element),
+                ),
+            )
         }
         for (mode in listOf("op", "ai")) {
             val results = session({ rooflineMode = mode }) {
@@ -127,7 +132,12 @@ class RooflineTest {
         val event = RooflineEvent(FakeCounters.EVENTS[0], 1.0, RooflineElements.FLOPS)
         RooflineEvents.listsOfTest = { _, _ -> listOf(broken to listOf(event)) }
         assertContains(assertNotNull(CpuRooflineFlops.eventsUnavailableReason), "no counters in tests")
-        RooflineEvents.listsOfTest = { _, _ -> listOf(broken to listOf(event), FakeCounters to listOf(event, RooflineEvent(FakeCounters.EVENTS[1], 1.0, RooflineElements.FLOPS))) }
+        RooflineEvents.listsOfTest = { _, _ ->
+            listOf(
+                broken to listOf(event),
+                FakeCounters to listOf(event, RooflineEvent(FakeCounters.EVENTS[1], 1.0, RooflineElements.FLOPS)),
+            )
+        }
         assertEquals(null, CpuRooflineFlops.eventsUnavailableReason)
     }
 
@@ -160,7 +170,10 @@ class RooflineTest {
 
     @Test
     fun namesOfTimemoryAreUnderstood() {
-        for (name in listOf("cpu_roofline", "cpu_roofline_flops", "TIMEMORY_CPU_ROOFLINE_FLOPS")) assertTrue(Components.find(name) === CpuRooflineFlops)
+        for (name in listOf(
+            "cpu_roofline", "cpu_roofline_flops",
+            "TIMEMORY_CPU_ROOFLINE_FLOPS",
+        )) assertTrue(Components.find(name) === CpuRooflineFlops)
         assertTrue(Components.find("cpu_roofline_single") === CpuRooflineSpFlops)
         assertTrue(Components.find("cpu_roofline_double") === CpuRooflineDpFlops)
         val settings = SettingsBuilder().apply { set("ROOFLINE_MODE", "activity") }
@@ -201,9 +214,13 @@ class RooflineTest {
     }
 
     private fun roofline(points: List<RooflinePoint> = points().points) =
-        Roofline("test", RooflineForm.FLOPS, listOf(BandwidthRoof("L1", 4e11), BandwidthRoof("DRAM", 2e10)), listOf(PeakRoof("fma", 1e11), PeakRoof("add", 5e10)), points)
+        Roofline(
+            "test", RooflineForm.FLOPS, listOf(BandwidthRoof("L1", 4e11), BandwidthRoof("DRAM", 2e10)),
+            listOf(PeakRoof("fma", 1e11), PeakRoof("add", 5e10)), points,
+        )
 
-    private fun point(level: String, intensity: Double, gigaflops: Double) = RooflinePoint("x", listOf("x"), level, gigaflops * 1e9, gigaflops * 1e9 / intensity, 1e9, 1L)
+    private fun point(level: String, intensity: Double, gigaflops: Double) =
+        RooflinePoint("x", listOf("x"), level, gigaflops * 1e9, gigaflops * 1e9 / intensity, 1e9, 1L)
 
     @Test
     fun noPointIsAllowedMoreThanItsLevelsBandwidthAndTheHighestPeak() {
@@ -229,7 +246,15 @@ class RooflineTest {
     @Test
     fun roofsCarryTheirValuesAndUnits() {
         val texts = drawn(roofline()).texts.map { it.text }
-        assertTrue(texts.containsAll(listOf("L1: 400 GB/s", "DRAM: 20 GB/s", "fma: 100 GFLOP/s", "add: 50 GFLOP/s", "Arithmetic intensity (FLOP/byte)")), texts.toString())
+        assertTrue(
+            texts.containsAll(
+                listOf(
+                    "L1: 400 GB/s", "DRAM: 20 GB/s", "fma: 100 GFLOP/s", "add: 50 GFLOP/s",
+                    "Arithmetic intensity (FLOP/byte)",
+                ),
+            ),
+            texts.toString(),
+        )
     }
 
     @Test
@@ -269,14 +294,20 @@ class RooflineTest {
             assertTrue("&lt;b&gt;&amp;" in text)
         }
         val page = buildString { picture.writeHtml(this) }
-        assertFalse("http://" in page.replace("http://www.w3.org/2000/svg", "") || "https://" in page || "src=" in page, "needs nothing from elsewhere")
+        assertFalse(
+            "http://" in page.replace("http://www.w3.org/2000/svg", "") || "https://" in page || "src=" in page,
+            "needs nothing from elsewhere",
+        )
         assertFalse("<?xml" in page)
     }
 
     @Test
     fun whereThereIsNothingToDrawThatIsSaid() {
         val empty = Roofline("nothing", RooflineForm.FLOPS, emptyList(), emptyList(), emptyList())
-        assertEquals("nothing to draw: 'nothing' has neither roofs nor points", assertFailsWith<IllegalArgumentException> { RooflinePicture(empty, "x") }.message)
+        assertEquals(
+            "nothing to draw: 'nothing' has neither roofs nor points",
+            assertFailsWith<IllegalArgumentException> { RooflinePicture(empty, "x") }.message,
+        )
     }
 
     private fun sample(workingSet: Long, gigabytes: Double, threads: Int = 1, isPeak: Boolean = false, label: String = "update f64") =
@@ -289,8 +320,10 @@ class RooflineTest {
     @Test
     fun aLevelsRoofIsTheBestOfTheSizesThatAreSurelyIts() {
         val samples = listOf(
-            sample(8_000, 100.0), sample(30_000, 400.0), sample(47_000, 999.0), sample(200_000, 200.0), sample(700_000, 180.0), sample(1_500_000, 998.0),
-            sample(10_000_000, 90.0), sample(40_000_000, 997.0), sample(127_000_000, 996.0), sample(128_000_000, 20.0), sample(256_000_000, 19.0), sample(30_000, 5000.0, isPeak = true),
+            sample(8_000, 100.0), sample(30_000, 400.0), sample(47_000, 999.0), sample(200_000, 200.0), sample(700_000, 180.0),
+            sample(1_500_000, 998.0),
+            sample(10_000_000, 90.0), sample(40_000_000, 997.0), sample(127_000_000, 996.0), sample(128_000_000, 20.0),
+            sample(256_000_000, 19.0), sample(30_000, 5000.0, isPeak = true),
         )
         val roofs = ErtResults(machine(caches), samples).bandwidthRoofs(1, RooflineForm.FLOPS)
         assertEquals(listOf("L1" to 400.0, "L2" to 200.0, "L3" to 90.0, "DRAM" to 20.0), roofs.map { it.name to it.perSecond / 1e9 })
@@ -301,14 +334,16 @@ class RooflineTest {
 
     @Test
     fun aSharedCacheServesEachThreadWithItsShareOnly() {
-        val samples = listOf(sample(10_000_000, 150.0, threads = 2), sample(14_000_000, 999.0, threads = 2), sample(64_000_000, 30.0, threads = 2))
+        val samples =
+            listOf(sample(10_000_000, 150.0, threads = 2), sample(14_000_000, 999.0, threads = 2), sample(64_000_000, 30.0, threads = 2))
         val roofs = ErtResults(machine(caches), samples).bandwidthRoofs(2, RooflineForm.FLOPS)
         assertEquals(listOf("L3" to 150.0, "DRAM" to 30.0), roofs.map { it.name to it.perSecond / 1e9 })
     }
 
     @Test
     fun withoutKnownCachesOnlyTheLargestDataAreTakenForMemory() {
-        val roofs = ErtResults(machine(emptyList()), listOf(sample(8_000, 100.0), sample(1_000_000, 7.0))).bandwidthRoofs(1, RooflineForm.FLOPS)
+        val roofs =
+            ErtResults(machine(emptyList()), listOf(sample(8_000, 100.0), sample(1_000_000, 7.0))).bandwidthRoofs(1, RooflineForm.FLOPS)
         assertEquals(listOf("DRAM" to 7.0), roofs.map { it.name to it.perSecond / 1e9 })
     }
 

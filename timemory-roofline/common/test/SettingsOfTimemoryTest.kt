@@ -29,7 +29,8 @@ class SettingsOfTimemoryTest {
             THROTTLE_VALUE TIME_FORMAT TIME_OUTPUT TIMELINE_PROFILE TIMING_PRECISION TIMING_SCIENTIFIC TIMING_UNITS TIMING_WIDTH TRACE_COMPONENTS
             TREE_OUTPUT TUPLE_COMPONENTS UPCXX_FINALIZE UPCXX_INIT VERBOSE WIDTH
         """.trim().split(Regex("\\s+"))
-        val unknown = all.filter { name -> Catalogue.settings.none { it.name == name } && whyNotOffered(name) == null && !isOfAUserBundle(name) }
+        val unknown =
+            all.filter { name -> Catalogue.settings.none { it.name == name } && whyNotOffered(name) == null && !isOfAUserBundle(name) }
         assertEquals(emptyList(), unknown)
         assertEquals(emptyList(), settingsNotOffered().filter { (name, _) -> Catalogue.settings.any { it.name == name } })
     }

@@ -26,8 +26,10 @@ class LoopKernelTest {
         check(LoopKernel.scalar(double[].class, Operation.MULTIPLY, Loops::multiplyScalarDouble), OperationKt.MANY_OPERATIONS, x -> x * 2);
         check(LoopKernel.scalar(float[].class, Operation.ADD, Loops::addScalarFloat), OperationKt.MANY_OPERATIONS, x -> x + 1);
         check(LoopKernel.scalar(float[].class, Operation.MULTIPLY, Loops::multiplyScalarFloat), OperationKt.MANY_OPERATIONS, x -> x * 2);
-        check(LoopKernel.scalar(double[].class, Operation.FMA, Loops::fmaScalarDouble), OperationKt.MANY_OPERATIONS, x -> Math.fma(x, 2, 1));
-        check(LoopKernel.scalar(float[].class, Operation.FMA, Loops::fmaScalarFloat), OperationKt.MANY_OPERATIONS, x -> Math.fma((float) x, 2f, 1f));
+        check(LoopKernel.scalar(double[].class, Operation.FMA, Loops::fmaScalarDouble), OperationKt.MANY_OPERATIONS,
+                x -> Math.fma(x, 2, 1));
+        check(LoopKernel.scalar(float[].class, Operation.FMA, Loops::fmaScalarFloat), OperationKt.MANY_OPERATIONS,
+                x -> Math.fma((float) x, 2f, 1f));
     }
 
     private static <A> void check(LoopKernel<A> kernel, int times, DoubleUnaryOperator step) {

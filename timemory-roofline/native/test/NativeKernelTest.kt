@@ -16,7 +16,15 @@ class NativeKernelTest {
         }
     }
 
-    private fun check(operation: Operation, type: NativeType, width: Width, times: Int, factor: Double, addend: Double, step: (Double) -> Double) {
+    private fun check(
+        operation: Operation,
+        type: NativeType,
+        width: Width,
+        times: Int,
+        factor: Double,
+        addend: Double,
+        step: (Double) -> Double,
+    ) {
         val kernel = NativeKernel(operation, type, width, times)
         val elements = kernel.elementsIn(5_000)
         var expected = 1.0

@@ -9,8 +9,8 @@ import timemory.Timemory
 import timemory.measure
 
 /*
- * The shared sample, in Kotlin/Native: the same regions as the programs beside it in other languages, and SameRegions.java on the JVM. A number as
- * argument has all of it done so many times: it is then a program that can be disturbed while it measures.
+ * The shared sample, in Kotlin/Native: the same regions as the programs beside it in other languages, and SameRegions.java on the JVM. A
+ * number as argument has all of it done so many times: it is then a program that can be disturbed while it measures.
  */
 
 private fun fill(values: DoubleArray) = measure("fill") {

@@ -46,7 +46,9 @@ internal suspend fun crawl(address: URI, first: String): Set<String> {
     measureSuspending<WallClock, ThreadCpuClock>("crawl") {
         var pages: List<String> = listOf(first)
         while (pages.isNotEmpty()) {
-            val linked = coroutineScope { pages.map { page -> async { connections.withPermit { linksOf(client, address.resolve(page)) } } }.awaitAll() }
+            val linked = coroutineScope {
+                pages.map { page -> async { connections.withPermit { linksOf(client, address.resolve(page)) } } }.awaitAll()
+            }
             pages = linked.flatten().filter(found::add)
         }
     }

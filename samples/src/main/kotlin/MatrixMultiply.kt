@@ -1,14 +1,14 @@
 package samples
 
+import timemory.measure
 import timemory.roofline.CpuRooflineDpFlops
 import timemory.roofline.MemoryLevel
 import timemory.roofline.countBytes
 import timemory.roofline.countFlops
-import timemory.measure
 
 /**
- * Multiplies matrices in three ways, each nearer to what the machine can do than the one before, and tells the roofline model what each computed and moved.
- * `MatrixMultiplyInJava` is the same in Java.
+ * Multiplies matrices in three ways, each nearer to what the machine can do than the one before, and tells the roofline model what each
+ * computed and moved. `MatrixMultiplyInJava` is the same in Java.
  */
 object MatrixMultiply {
     @JvmStatic

@@ -4,10 +4,10 @@ import java.nio.file.Files
 import java.nio.file.Path
 import java.util.concurrent.Callable
 import java.util.concurrent.Executors
-import timemory.context.HandOver
 import timemory.ThreadCpuClock
 import timemory.WallClock
 import timemory.bundle
+import timemory.context.HandOver
 import timemory.measure
 
 /*

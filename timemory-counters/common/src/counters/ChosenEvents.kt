@@ -105,5 +105,8 @@ internal object CounterSettings {
     }
 
     private fun optionsBy(settings: Settings) =
-        PapiOptions(settings.papiMultiplexing, settings.papiThreading, if (settings.papiAttach) settings.targetPid else 0, settings.papiOverflow)
+        PapiOptions(
+            settings.papiMultiplexing, settings.papiThreading, if (settings.papiAttach) settings.targetPid else 0,
+            settings.papiOverflow,
+        )
 }

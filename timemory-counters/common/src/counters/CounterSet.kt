@@ -6,8 +6,8 @@ import timemory.Quantity
  * Counters of events.
  *
  * A list of events is counted by a set of counters that each thread opens for itself when it is first asked, and that counts from then on:
- * a lap is the difference of two readings, so that laps may lie in each other and no lap has to start or stop anything. Two kinds of counters
- * are behind the same interface, those of the kernel (`PerfCounters`) and those of PAPI (`PapiCounters`); tests have a third.
+ * a lap is the difference of two readings, so that laps may lie in each other and no lap has to start or stop anything. Two kinds of
+ * counters are behind the same interface, those of the kernel (`PerfCounters`) and those of PAPI (`PapiCounters`); tests have a third.
  */
 
 /**
@@ -43,8 +43,8 @@ internal fun quantityOfEvent(event: String): Quantity =
 private val CLOCKS = listOf("task-clock", "cpu-clock")
 
 /**
- * How often event [index] of [count] happened between two readings. Where it was counted for a part of the time only, because others had the
- * counter for the rest, that is an estimate: as if it had happened as often in the rest.
+ * How often event [index] of [count] happened between two readings. Where it was counted for a part of the time only, because others had
+ * the counter for the rest, that is an estimate: as if it had happened as often in the rest.
  *
  * Throws an exception where it was not counted at all: nothing is known then, which is not 0.
  */
@@ -53,6 +53,8 @@ internal fun happened(begin: LongArray, end: LongArray, index: Int, count: Int, 
     val wanted = end[count + index] - begin[count + index]
     val running = end[2 * count + index] - begin[2 * count + index]
     if (running == wanted) return counted
-    if (running <= 0L) throw UnsupportedOperationException("${name(index)} was not counted: other events had the processor's counters all the time")
+    if (running <= 0L) {
+        throw UnsupportedOperationException("${name(index)} was not counted: other events had the processor's counters all the time")
+    }
     return (counted.toDouble() * wanted / running + 0.5).toLong()
 }

@@ -20,7 +20,9 @@ internal class CounterSource(val kind: CounterKind, val events: List<String>) : 
     override fun read(into: LongArray) = (sets.get() ?: open()).read(into)
 
     private fun open(): CounterSet {
-        if (isOnVirtualThread()) throw UnsupportedOperationException("events of a virtual thread are those of its carrier, which runs others as well")
+        if (isOnVirtualThread()) {
+            throw UnsupportedOperationException("events of a virtual thread are those of its carrier, which runs others as well")
+        }
         return kind.open(events).also { sets.set(it) }
     }
 

@@ -10,14 +10,17 @@ import timemory.Totals
 import timemory.statistics.Statistics
 
 /**
- * A component whose value is how often each of some events happened on the calling thread: several counts for each lap, each with statistics
- * of its own. It follows a coroutine from thread to thread.
+ * A component whose value is how often each of some events happened on the calling thread: several counts for each lap, each with
+ * statistics of its own. It follows a coroutine from thread to thread.
  *
  * Components of one bundle that count the same events share the reading. A lap allocates nothing; a thread's first one opens its counters.
  *
  * @throws IllegalArgumentException if an event is named twice
  */
-public abstract class CountersComponent internal constructor(private val source: CounterSource?, private val reason: String?) : Component() {
+public abstract class CountersComponent internal constructor(
+    private val source: CounterSource?,
+    private val reason: String?,
+) : Component() {
     internal constructor(source: CounterSource) : this(source, null)
 
     internal constructor(choice: ChosenEvents.Choice) : this(choice.source, choice.reason)
@@ -111,7 +114,8 @@ public abstract class CountersComponent internal constructor(private val source:
 
     final override fun recordLastLapOf(other: Component): Unit = record((other as CountersComponent).lastLap)
 
-    override fun toString(): String = "${this::class.simpleName}(laps $laps, ${events.indices.joinToString { "${events[it]} ${sums[it]}" }})"
+    override fun toString(): String =
+        "${this::class.simpleName}(laps $laps, ${events.indices.joinToString { "${events[it]} ${sums[it]}" }})"
 
     private companion object {
         val NONE = LongArray(0)

@@ -6,8 +6,8 @@ import timemory.internal.platform.SystemCall
 import timemory.internal.platform.listFiles
 
 /**
- * Events of another process, counted from now on: of all its threads, and of the threads and processes that those begin from now on (one that is
- * just being begun by a thread that is not counted yet can be missed). What
+ * Events of another process, counted from now on: of all its threads, and of the threads and processes that those begin from now on (one
+ * that is just being begun by a thread that is not counted yet can be missed). What
  * it is to be measured for is up to the caller; regions measure their own threads, by [PerfEvents].
  * ```
  * EventCounters.attach(pid, listOf("task-clock", "page-faults")).use { counters ->
@@ -41,7 +41,9 @@ public class EventCounters private constructor(public val events: List<String>, 
 
     private fun countOf(file: Int, event: String): Long {
         val length = readFile.call(file.toLong(), numbers, BYTES)
-        if (length != BYTES) throw UnsupportedOperationException("the kernel gives $length bytes for a counter of $event, instead of $BYTES")
+        if (length != BYTES) {
+            throw UnsupportedOperationException("the kernel gives $length bytes for a counter of $event, instead of $BYTES")
+        }
         val reading = LongArray(3) { Foreign.longAt(numbers + 8 * it) }
         return happened(LongArray(3), reading, 0, 1) { event }
     }
@@ -61,7 +63,8 @@ public class EventCounters private constructor(public val events: List<String>, 
          * Counts [events] in the process [pid].
          *
          * @throws IllegalArgumentException if there is no such event, or none is named
-         * @throws UnsupportedOperationException if they cannot be counted, with the reason: there is no such process, it is another user's, ...
+         * @throws UnsupportedOperationException if they cannot be counted, with the reason: there is no such process, it is another user's,
+         * ...
          */
         @JvmStatic
         public fun attach(pid: Int, events: List<String>): EventCounters {

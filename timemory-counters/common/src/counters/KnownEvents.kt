@@ -18,14 +18,17 @@ internal fun eventsOfTheKernel(): List<HardwareEvent> = PerfNames.all.map { know
 } + HardwareEvent(
     "rNNN",
     "perf raw",
-    if (listFiles("$PERF_UNITS/cpu").isEmpty()) "the kernel has no counters of the processor here, as in most virtual machines" else Foreign.unavailable,
+    if (listFiles("$PERF_UNITS/cpu").isEmpty()) "the kernel has no counters of the processor here, as in most virtual machines"
+    else Foreign.unavailable,
     "The event that the processor knows by the number NNN, in hexadecimal digits",
 )
 
 /** Events that units of counters name themselves: the processor's own, of its memory controllers, ... */
 internal fun eventsOfUnits(): List<HardwareEvent> = listFiles(PERF_UNITS).flatMap { unit ->
     val names = listFiles("$PERF_UNITS/$unit/events").filter { '.' !in it } // those with a dot tell scale and unit of another
-    names.map { name -> HardwareEvent("$unit/$name/", "perf unit", refusalOf("$unit/$name/"), "Named by the kernel in $PERF_UNITS/$unit/events") }
+    names.map { name ->
+        HardwareEvent("$unit/$name/", "perf unit", refusalOf("$unit/$name/"), "Named by the kernel in $PERF_UNITS/$unit/events")
+    }
 }
 
 private fun refusalOf(name: String): String? {
@@ -43,6 +46,9 @@ internal fun eventsOfPapi(): List<HardwareEvent> {
     val disabled = PapiEvents.disabledComponents().joinToString("; ")
     val reason = "PAPI does not count it on this machine" + if (disabled.isEmpty()) "" else ". Without events here: $disabled"
     return PapiEvents.all().map { event ->
-        HardwareEvent(event.name, if (event.isPreset) "PAPI preset" else "PAPI native", reason.takeIf { !PapiEvents.isAvailable(event) }, event.description)
+        HardwareEvent(
+            event.name, if (event.isPreset) "PAPI preset" else "PAPI native", reason.takeIf { !PapiEvents.isAvailable(event) },
+            event.description,
+        )
     }
 }

@@ -9,8 +9,8 @@ import timemory.internal.platform.hold
  * What threads have opened for themselves, so that it can be closed after their ends: files of the kernel, of which a process may have some
  * thousand only.
  *
- * No thread tells when it ends. What those that have ended left open is closed whenever a thread opens something, and there is twice as much
- * open as the last time; and what a thread finds open under its own address in any case, since PAPI would take it for its own.
+ * No thread tells when it ends. What those that have ended left open is closed whenever a thread opens something, and there is twice as
+ * much open as the last time; and what a thread finds open under its own address in any case, since PAPI would take it for its own.
  */
 internal object OpenCounters {
     private class Owner(val thread: ThreadHandle) {

@@ -9,8 +9,8 @@ import timemory.internal.platform.hold
 /**
  * Counters of PAPI.
  *
- * PAPI lets one set of events run on a thread at a time for each of its components, while regions may ask for different events. So each thread
- * has one [PapiThread], to which events are added as they are asked for.
+ * PAPI lets one set of events run on a thread at a time for each of its components, while regions may ask for different events. So each
+ * thread has one [PapiThread], to which events are added as they are asked for.
  *
  * @property options settings that sets of events are made by
  */
@@ -27,7 +27,8 @@ internal data class PapiCounters(val options: PapiOptions) : CounterKind {
     private val overflowSuffix = "/${options.overflow}"
 
     /** [events], and behind them how often each overflows, where that is to be counted. */
-    fun withOverflows(events: List<String>): List<String> = if (options.overflow == 0) events else events + events.map { it + overflowSuffix }
+    fun withOverflows(events: List<String>): List<String> =
+        if (options.overflow == 0) events else events + events.map { it + overflowSuffix }
 
     private fun threadSet(): PapiThread {
         val known = threads.get()
@@ -40,7 +41,10 @@ internal data class PapiCounters(val options: PapiOptions) : CounterKind {
     private fun requireFirstThread() {
         val isFirst = firstThread.hold { (onlyThread ?: ThreadHandle().also { onlyThread = it }).isCurrent() }
         if (!isFirst) {
-            throw UnsupportedOperationException("TIMEMORY_PAPI_THREADING is false: only the thread that counted first does, '${onlyThread?.name}'")
+            throw UnsupportedOperationException(
+                "TIMEMORY_PAPI_THREADING is false: only the thread that counted first does, " +
+                    "'${onlyThread?.name}'",
+            )
         }
     }
 
@@ -60,7 +64,12 @@ internal data class PapiCounters(val options: PapiOptions) : CounterKind {
  * @property overflow how many events make an overflow; 0 where overflows are not counted. They are told by the counts: PAPI's own way, a
  *   signal at each, stops the other events of the set when one of them overflows
  */
-internal data class PapiOptions(val multiplexing: Boolean = false, val threading: Boolean = true, val process: Int = 0, val overflow: Int = 0)
+internal data class PapiOptions(
+    val multiplexing: Boolean = false,
+    val threading: Boolean = true,
+    val process: Int = 0,
+    val overflow: Int = 0,
+)
 
 /** All events that one thread has PAPI count: a set for each of PAPI's components. */
 internal class PapiThread(val options: PapiOptions) : AutoCloseable {
@@ -71,7 +80,9 @@ internal class PapiThread(val options: PapiOptions) : AutoCloseable {
 
     /** Where the count of [event] is to be found, in units of [divisor]; it is counted from now on. */
     fun placeOf(event: String, divisor: Int): PapiPlace {
-        if (!PapiLibrary.countsKernel && KERNEL_ONLY.any { event.substringAfter("::").substringBefore(':').equals(it, ignoreCase = true) }) {
+        if (!PapiLibrary.countsKernel &&
+            KERNEL_ONLY.any { event.substringAfter("::").substringBefore(':').equals(it, ignoreCase = true) }
+        ) {
             throw papiRefusal(event, PapiLibrary.PERMISSION, options, 0) // PAPI would count none of them, in user mode
         }
         val code = PapiLibrary.codeOf(event)
@@ -135,7 +146,9 @@ internal class PapiEventSet(component: Int, private val options: PapiOptions) : 
             PapiLibrary.setDomain.call(if (PapiLibrary.countsKernel) PapiLibrary.USER_AND_KERNEL else PapiLibrary.USER, component.toLong())
             check(PapiLibrary.assignComponent.call(number, component.toLong()), "have component $component count")
             if (options.multiplexing) check(PapiLibrary.setMultiplex.call(number), "let events take turns")
-            if (options.process != 0) check(PapiLibrary.attach.call(number, options.process.toLong()), "attach to process ${options.process}")
+            if (options.process != 0) {
+                check(PapiLibrary.attach.call(number, options.process.toLong()), "attach to process ${options.process}")
+            }
         } catch (failure: Throwable) {
             close()
             throw failure
@@ -143,7 +156,9 @@ internal class PapiEventSet(component: Int, private val options: PapiOptions) : 
     }
 
     private fun check(status: Long, what: String) {
-        if (status.toInt() != PapiLibrary.OK) throw UnsupportedOperationException("PAPI cannot $what: ${PapiLibrary.describe(status.toInt())}")
+        if (status.toInt() != PapiLibrary.OK) {
+            throw UnsupportedOperationException("PAPI cannot $what: ${PapiLibrary.describe(status.toInt())}")
+        }
     }
 
     /** The place of the event with [code], which is added where it is not there. */
@@ -205,7 +220,8 @@ internal class PapiEventSet(component: Int, private val options: PapiOptions) : 
 /** Why PAPI does not count event [name] beside [others] more, from its [status], with the way out. */
 internal fun papiRefusal(name: String, status: Int, options: PapiOptions, others: Int): UnsupportedOperationException {
     val reason = when {
-        status == PapiLibrary.CONFLICT && options.multiplexing -> "PAPI event '$name' cannot be counted beside the $others others, even in turns"
+        status == PapiLibrary.CONFLICT &&
+            options.multiplexing -> "PAPI event '$name' cannot be counted beside the $others others, even in turns"
         status == PapiLibrary.CONFLICT ->
             "PAPI event '$name' cannot be counted beside the $others others: the processor has not enough counters. " +
                 "TIMEMORY_PAPI_MULTIPLEXING=true lets them take turns, which makes estimates of their counts"

@@ -3,8 +3,8 @@ package timemory.counters
 import timemory.DescribedBy
 
 /**
- * How often events happened on the calling thread, counted by PAPI: those that the setting `PAPI_EVENTS` names, presets (`PAPI_TOT_INS`) and
- * native ones (`perf::PAGE-FAULTS`). `timemory avail -H` lists them. Clocks are in nanoseconds, all others are numbers of events.
+ * How often events happened on the calling thread, counted by PAPI: those that the setting `PAPI_EVENTS` names, presets (`PAPI_TOT_INS`)
+ * and native ones (`perf::PAGE-FAULTS`). `timemory avail -H` lists them. Clocks are in nanoseconds, all others are numbers of events.
  *
  * An event that cannot be counted is left out and the reason told, unless `PAPI_QUIET`; with `PAPI_FAIL_ON_ERROR` the whole component is
  * left out then. `PAPI_MULTIPLEXING` lets more events be counted than the processor has counters. With `PAPI_OVERFLOW`, say 1000, each
@@ -33,7 +33,10 @@ public class PapiVector : CountersComponent(CounterSettings.papi.choice()) {
 @DescribedBy(PapiArray.Companion::class)
 public class PapiArray : CountersComponent(CounterSettings.papi.choice()) {
     /** What all instances have in common. */
-    public companion object : CountersType<PapiArray>("papi_array", "Events counted by PAPI for the calling thread, a fixed number at most", ::PapiArray) {
+    public companion object : CountersType<PapiArray>(
+        "papi_array", "Events counted by PAPI for the calling thread, a fixed number at most",
+        ::PapiArray,
+    ) {
         /** How many events it counts at most, as in timemory. */
         public const val MAX_EVENTS: Int = 8
 
@@ -45,7 +48,8 @@ public class PapiArray : CountersComponent(CounterSettings.papi.choice()) {
 
         override fun unavailableReason(): String? = CounterSettings.papi.choice().reason
             ?: elements.count { '/' !in it }.let { count -> // without their overflows
-                if (count <= MAX_EVENTS) null else "TIMEMORY_PAPI_EVENTS names $count events, more than $MAX_EVENTS: papi_vector takes any number"
+                if (count <= MAX_EVENTS) null
+                else "TIMEMORY_PAPI_EVENTS names $count events, more than $MAX_EVENTS: papi_vector takes any number"
             }
     }
 }

@@ -15,7 +15,9 @@ internal object PapiEvents {
         if (PapiLibrary.unavailable() != null) return emptyList()
         return OpenCounters.alone {
             PapiLibrary.register()
-            Foreign.withMemory(8L) { code -> Foreign.withMemory(PapiLibrary.EventInfo.BYTES.toLong()) { info -> presets(code, info) + natives(code, info) } }
+            Foreign.withMemory(8L) { code ->
+                Foreign.withMemory(PapiLibrary.EventInfo.BYTES.toLong()) { info -> presets(code, info) + natives(code, info) }
+            }
         }
     }
 
@@ -74,6 +76,7 @@ internal object PapiEvents {
     private fun disabledReason(component: Int): String? {
         val info = PapiLibrary.componentInfo.call(component.toLong())
         if (info == 0L || Foreign.intAt(info + PapiLibrary.ComponentInfo.DISABLED) == 0) return null
-        return Foreign.textAt(info + PapiLibrary.ComponentInfo.NAME, 128) + ": " + Foreign.textAt(info + PapiLibrary.ComponentInfo.DISABLED_REASON)
+        return Foreign.textAt(info + PapiLibrary.ComponentInfo.NAME, 128) + ": " +
+            Foreign.textAt(info + PapiLibrary.ComponentInfo.DISABLED_REASON)
     }
 }

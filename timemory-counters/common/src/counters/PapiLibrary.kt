@@ -12,8 +12,8 @@ import timemory.internal.text.distance
 import timemory.internal.text.shorten
 
 /**
- * The functions of PAPI 7 (`libpapi.so.7`), looked for when they are first needed: programs run where there is no PAPI, and are built without
- * its header. What is taken from that header is written down here, and a test compares it with the header where there is one.
+ * The functions of PAPI 7 (`libpapi.so.7`), looked for when they are first needed: programs run where there is no PAPI, and are built
+ * without its header. What is taken from that header is written down here, and a test compares it with the header where there is one.
  */
 internal object PapiLibrary {
     private class Loaded(val file: String, val version: Int)
@@ -38,7 +38,8 @@ internal object PapiLibrary {
     private fun load(): String? {
         Foreign.unavailable?.let { return it }
         val file = FILES.firstOrNull { Foreign.find(it, "PAPI_library_init") != null }
-            ?: return "PAPI is not installed: none of ${FILES.joinToString()} can be loaded (on Debian: apt-get install libpapi7.0; where it is " +
+            ?: return "PAPI is not installed: none of ${FILES.joinToString()} can be loaded (on Debian: apt-get install libpapi7.0; " +
+                "where it is " +
                 "elsewhere, name its folder in LD_LIBRARY_PATH)"
         val initialize = Foreign.find(file, "PAPI_library_init")!!
         var status = 0
@@ -56,7 +57,8 @@ internal object PapiLibrary {
 
     private fun function(name: String): ForeignFunction {
         val file = loaded!!.file
-        return Foreign.find(file, name) ?: throw UnsupportedOperationException("$file has no function $name: it is not the PAPI that is read here, version 7")
+        return Foreign.find(file, name)
+            ?: throw UnsupportedOperationException("$file has no function $name: it is not the PAPI that is read here, version 7")
     }
 
     private val registerThread by lazy { function("PAPI_register_thread") }

@@ -88,7 +88,10 @@ public abstract class PapiRateTuple(private val clock: LongComponent, vararg eve
 
     final override fun recordSumOf(others: List<Component>) {
         if (others.none { it.laps > 0L }) return
-        record(LongArray(sums.size) { i -> others.sumOf { (it as PapiRateTuple).sums[i] } }, others.sumOf { (it as PapiRateTuple).nanoseconds })
+        record(
+            LongArray(sums.size) { i -> others.sumOf { (it as PapiRateTuple).sums[i] } },
+            others.sumOf { (it as PapiRateTuple).nanoseconds },
+        )
     }
 
     final override fun recordLastLapOf(other: Component) {
@@ -96,7 +99,8 @@ public abstract class PapiRateTuple(private val clock: LongComponent, vararg eve
         record(other.lastLap, other.lastNanoseconds)
     }
 
-    override fun toString(): String = "${this::class.simpleName}(laps $laps, ${events.indices.joinToString { "${events[it]} ${perSecond(it)}/s" }})"
+    override fun toString(): String =
+        "${this::class.simpleName}(laps $laps, ${events.indices.joinToString { "${events[it]} ${perSecond(it)}/s" }})"
 
     private class Counters(private val counted: CounterSource) : CountersComponent(counted) {
         val unavailable: String? get() = counted.unavailable

@@ -17,7 +17,10 @@ import timemory.ComponentFactory
 public abstract class PapiTuple(vararg events: String) : CountersComponent(papiSource(events))
 
 /** The [ComponentType] of a [PapiTuple]. */
-public open class PapiTupleType<C : PapiTuple>(id: String, description: String, factory: ComponentFactory<C>) : CountersType<C>(id, description, factory) {
+public open class PapiTupleType<C : PapiTuple>(id: String, description: String, factory: ComponentFactory<C>) : CountersType<C>(
+    id,
+    description, factory,
+) {
     private val events by lazy { create().events }
 
     final override val elements: List<String> get() = events

@@ -6,9 +6,9 @@ import timemory.internal.platform.SystemCall
 /**
  * Counters of the kernel, opened by `perf_event_open(2)` for the calling thread, without any library.
  *
- * Events are opened as one group where that is possible: one reading fetches all of them, and they are counted in the same moments. Those for
- * which the processor has no counters beside the others begin a further group; the kernel then lets groups take turns, and tells of each for
- * how long it was counted.
+ * Events are opened as one group where that is possible: one reading fetches all of them, and they are counted in the same moments. Those
+ * for which the processor has no counters beside the others begin a further group; the kernel then lets groups take turns, and tells of
+ * each for how long it was counted.
  */
 internal object PerfCounters : CounterKind {
     override fun open(events: List<String>): CounterSet {
@@ -105,7 +105,8 @@ private class PerfSet(private val groups: List<PerfGroup>) : CounterSet {
     private var isOpen = true
 
     override val note: String? = if (groups.size == 1) null else {
-        "the processor has not enough counters for all events of TIMEMORY_PERF_EVENTS at once: they take turns, and their counts are estimates"
+        "the processor has not enough counters for all events of TIMEMORY_PERF_EVENTS at once: they take turns, and their counts are " +
+            "estimates"
     }
 
     override fun read(into: LongArray) {

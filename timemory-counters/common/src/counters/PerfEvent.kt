@@ -37,8 +37,8 @@ internal class PerfEvent(
 
         /**
          * The event that [text] names, as `perf list` shows them: `task-clock`, `instructions`, `L1-dcache-load-misses`, `r01c2` for a raw
-         * number of the processor, `cpu/event=0x3c,umask=0x1/` and `cpu/mem-loads/` for what a unit of counters offers in `/sys`. `:u` behind
-         * it counts what happens in user mode only, `:k` in the kernel. Before it, `perf::` is allowed, as PAPI calls them.
+         * number of the processor, `cpu/event=0x3c,umask=0x1/` and `cpu/mem-loads/` for what a unit of counters offers in `/sys`. `:u`
+         * behind it counts what happens in user mode only, `:k` in the kernel. Before it, `perf::` is allowed, as PAPI calls them.
          *
          * Throws an [IllegalArgumentException] that names the nearest where there is none.
          */
@@ -48,20 +48,31 @@ internal class PerfEvent(
             val bare = text.substring(0, modifiers).let { if (unit < 0) it.removePrefix("perf::") else it }
             val event = if (unit >= 0) perfUnitEvent(bare) else named(bare) ?: raw(bare) ?: throw unknown(text)
             val modes = text.substring(modifiers).removePrefix(":")
-            require(modes.all { it == 'u' || it == 'k' }) { "event '${shorten(text)}' ends with ':$modes', of which only u (user mode) and k (kernel) are known" }
-            require(modes != "u" || !event.isOfTheKernel) { "event '${shorten(text)}' would count nothing: it happens in the kernel, which ':u' leaves out" }
-            return event.with(text, excludesUser = modes.isNotEmpty() && 'u' !in modes, excludesKernel = modes.isNotEmpty() && 'k' !in modes)
+            require(modes.all { it == 'u' || it == 'k' }) {
+                "event '${shorten(text)}' ends with ':$modes', of which only u (user mode) and k (kernel) are known"
+            }
+            require(modes != "u" || !event.isOfTheKernel) {
+                "event '${shorten(text)}' would count nothing: it happens in the kernel, which ':u' leaves out"
+            }
+            return event.with(
+                text, excludesUser = modes.isNotEmpty() && 'u' !in modes,
+                excludesKernel = modes.isNotEmpty() && 'k' !in modes,
+            )
         }
 
-        private fun named(name: String): PerfEvent? = PerfNames.all.firstOrNull { known -> known.names.any { it.equals(name, ignoreCase = true) } }
-            ?.let { PerfEvent(name, it.type, it.config) }
+        private fun named(name: String): PerfEvent? =
+            PerfNames.all.firstOrNull { known -> known.names.any { it.equals(name, ignoreCase = true) } }
+                ?.let { PerfEvent(name, it.type, it.config) }
 
         private fun raw(name: String): PerfEvent? =
             name.takeIf { it.length > 1 && it[0] == 'r' }?.drop(1)?.toULongOrNull(16)?.let { PerfEvent(name, RAW, it.toLong()) }
 
         private fun unknown(text: String): IllegalArgumentException {
             val nearest = PerfNames.all.flatMap { it.names }.minBy { distance(text.lowercase(), it.lowercase()) }
-            return IllegalArgumentException("there is no event '${shorten(text)}'; the nearest is '$nearest' (`timemory avail -H` lists them all)")
+            return IllegalArgumentException(
+                "there is no event '${shorten(text)}'; the nearest is '$nearest' (`timemory avail -H` lists " +
+                    "them all)",
+            )
         }
     }
 }
@@ -71,9 +82,11 @@ internal class PerfName(val names: List<String>, val type: Int, val config: Long
 
 /** All such events, as `include/uapi/linux/perf_event.h` numbers them and `perf list` names them. */
 internal object PerfNames {
-    private fun software(names: String, config: Long, description: String) = PerfName(names.split(' '), PerfEvent.SOFTWARE, config, description)
+    private fun software(names: String, config: Long, description: String) =
+        PerfName(names.split(' '), PerfEvent.SOFTWARE, config, description)
 
-    private fun hardware(names: String, config: Long, description: String) = PerfName(names.split(' '), PerfEvent.HARDWARE, config, description)
+    private fun hardware(names: String, config: Long, description: String) =
+        PerfName(names.split(' '), PerfEvent.HARDWARE, config, description)
 
     private val software = listOf(
         software("task-clock", 1, "CPU time of the thread, in nanoseconds"),
@@ -103,19 +116,27 @@ internal object PerfNames {
     )
 
     /** A cache, an operation and what came of it; some operations that no processor counts are left out, as by perf. */
-    private val caches: List<PerfName> = listOf("L1-dcache", "L1-icache", "LLC", "dTLB", "iTLB", "branch", "node").flatMapIndexed { cache, name ->
-        listOf("load" to "loads", "store" to "stores", "prefetch" to "prefetches").flatMapIndexed { operation, (one, many) ->
-            if (operation !in OPERATIONS.getValue(name)) return@flatMapIndexed emptyList()
-            listOf("$name-$many" to "${many.replaceFirstChar { it.uppercase() }} of $name", "$name-$one-misses" to "Misses in ${many} of $name")
-                .mapIndexed { result, (event, description) ->
-                    PerfName(listOf(event), PerfEvent.CACHE, cache.toLong() or (operation.toLong() shl 8) or (result.toLong() shl 16), description)
-                }
+    private val caches: List<PerfName> =
+        listOf("L1-dcache", "L1-icache", "LLC", "dTLB", "iTLB", "branch", "node").flatMapIndexed { cache, name ->
+            listOf("load" to "loads", "store" to "stores", "prefetch" to "prefetches").flatMapIndexed { operation, (one, many) ->
+                if (operation !in OPERATIONS.getValue(name)) return@flatMapIndexed emptyList()
+                listOf(
+                    "$name-$many" to "${many.replaceFirstChar { it.uppercase() }} of $name",
+                    "$name-$one-misses" to "Misses in $many of $name",
+                )
+                    .mapIndexed { result, (event, description) ->
+                        PerfName(
+                            listOf(event), PerfEvent.CACHE, cache.toLong() or (operation.toLong() shl 8) or (result.toLong() shl 16),
+                            description,
+                        )
+                    }
+            }
         }
-    }
 
     val all: List<PerfName> = software + hardware + caches
 }
 
 private val OPERATIONS = mapOf(
-    "L1-dcache" to 0..2, "L1-icache" to setOf(0, 2), "LLC" to 0..2, "dTLB" to 0..2, "iTLB" to setOf(0), "branch" to setOf(0), "node" to 0..2,
+    "L1-dcache" to 0..2, "L1-icache" to setOf(0, 2), "LLC" to 0..2, "dTLB" to 0..2, "iTLB" to setOf(0), "branch" to setOf(0),
+    "node" to 0..2,
 ).mapValues { it.value.toSet() }

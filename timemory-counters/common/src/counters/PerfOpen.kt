@@ -49,7 +49,8 @@ internal object PerfAttributes {
 }
 
 /**
- * Opens a counter of [event] for thread [pid], 0 for the calling one, on whichever processor it runs: its file, or the negative number of an error.
+ * Opens a counter of [event] for thread [pid], 0 for the calling one, on whichever processor it runs: its file, or the negative number of
+ * an error.
  *
  * @param group the first of the events it is counted with, -1 for none
  * @param inherits whether threads and processes that [pid] begins from now on are counted too; such a counter is in no group
@@ -87,7 +88,8 @@ internal fun perfRefusal(event: PerfEvent, error: Int, paranoid: () -> String = 
                 "in a container its runtime must allow perf_event_open besides"
         Errno.NO_ENTRY, Errno.NO_DEVICE, Errno.NOT_SUPPORTED, Errno.INVALID ->
             if (event.isHardware) {
-                "'$name' is not counted on this machine: its processor does not have the event, or does not offer it, as in most virtual machines " +
+                "'$name' is not counted on this machine: its processor does not have the event, or does not offer it, as in most " +
+                    "virtual machines " +
                     "(`timemory avail -H` lists what there is)"
             } else {
                 "'$name' is not counted by this kernel (`timemory avail -H` lists what is)"
@@ -95,7 +97,8 @@ internal fun perfRefusal(event: PerfEvent, error: Int, paranoid: () -> String = 
         Errno.BUSY -> "'$name' cannot be counted now: another program has the counters for itself"
         Errno.NO_PROCESS -> "'$name' cannot be counted: the process has ended"
         Errno.TOO_MANY_FILES, Errno.TOO_MANY_FILES_IN_SYSTEM ->
-            "'$name' cannot be counted: too many files are open (each thread has one for each event; `ulimit -n` tells how many are allowed)"
+            "'$name' cannot be counted: too many files are open (each thread has one for each event; `ulimit -n` tells how many are " +
+                "allowed)"
         Errno.NO_SYSTEM_CALL -> "'$name' cannot be counted: this kernel is built without perf_event_open"
         else -> "'$name' cannot be counted: perf_event_open fails with error $error"
     }

@@ -15,7 +15,11 @@ internal const val PERF_UNITS = "/sys/bus/event_source/devices"
 internal fun perfUnitEvent(text: String, folder: String = PERF_UNITS): PerfEvent {
     val unit = text.substringBefore('/')
     val path = "$folder/$unit"
-    val type = readNumber("$path/type") ?: throw IllegalArgumentException("event '${shorten(text)}' is of the unit '$unit', which is not among those of this machine: ${listFiles(folder).joinToString()}")
+    val type = readNumber("$path/type")
+        ?: throw IllegalArgumentException(
+            "event '${shorten(text)}' is of the unit '$unit', which is not among those of this machine: " +
+                "${listFiles(folder).joinToString()}",
+        )
     val config = LongArray(3)
     for (term in text.substringAfter('/').substringBeforeLast('/').split(',')) {
         if (term.isEmpty()) continue
@@ -34,7 +38,8 @@ private fun setTerm(path: String, term: String, config: LongArray) {
         return
     }
     val format = readOrNull("$path/format/$name") ?: throw IllegalArgumentException(
-        "there is no '$name' in $path: its terms are ${listFiles("$path/format").joinToString()}, its events ${listFiles("$path/events").joinToString().ifEmpty { "none" }}",
+        "there is no '$name' in $path: its terms are ${listFiles("$path/format").joinToString()}, its events " +
+            "${listFiles("$path/events").joinToString().ifEmpty { "none" }}",
     )
     val register = listOf("config", "config1", "config2").indexOf(format.substringBefore(':'))
     require(register >= 0) { "$path/format/$name is '$format', which is not understood" }

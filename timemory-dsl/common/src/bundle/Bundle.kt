@@ -80,8 +80,8 @@ public abstract class Bundle internal constructor(set: ComponentSet) : BundleFor
     override fun open(label: String): OpenRegion = (if (recording) enterAndStart(label, set)?.held() else null) ?: UnrecordedRegion
 
     /**
-     * Opens the region [label] in [strand], which the calling thread has taken up; to be closed by whichever thread runs the strand then. The
-     * object returned belongs to this lap alone.
+     * Opens the region [label] in [strand], which the calling thread has taken up; to be closed by whichever thread runs the strand then.
+     * The object returned belongs to this lap alone.
      */
     public fun open(label: String, strand: Strand): OpenRegion =
         (if (recording) openInStrand(strand, label, set) else null) ?: UnrecordedRegion

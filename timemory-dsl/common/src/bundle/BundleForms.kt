@@ -3,7 +3,6 @@ package timemory.bundle
 import timemory.OpenRegion
 import timemory.Stream
 
-
 /** What a bundle offers besides on a target: on the JVM, the forms for Java; on Kotlin/Native, nothing. */
 public expect abstract class BundleForms() {
     /**

@@ -6,7 +6,8 @@ import timemory.internal.callgraph.ComponentSet
 
 /*
  * The typed bundles: `bundle<WallClock, ThreadCpuClock>()` is a `Bundle2<WallClock, ThreadCpuClock>`, and so on. All they add to
- * `Bundle` is the types of their results. BundlesArities.kt, which is generated from the same pattern, has those of two to eight components.
+ * `Bundle` is the types of their results. BundlesArities.kt, which is generated from the same pattern, has those of two to eight
+ * components.
  */
 
 /** A bundle of one component. */

@@ -28,9 +28,9 @@ import timemory.settings.whyNotOffered
 /**
  * A bundle of a project or tool, whose components the user chooses when the program runs: made by [userBundle].
  *
- * The setting `TIMEMORY_<LABEL>_COMPONENTS` names them. Where it is not set, those of the bundle's backups are looked at, in turn, and at last
- * `TIMEMORY_GLOBAL_COMPONENTS`. A setting that says `none` ends the search; one with `fallthrough` among its components adds those of the
- * settings after it. Without any, the bundle is empty, and its regions are not recorded.
+ * The setting `TIMEMORY_<LABEL>_COMPONENTS` names them. Where it is not set, those of the bundle's backups are looked at, in turn, and at
+ * last `TIMEMORY_GLOBAL_COMPONENTS`. A setting that says `none` ends the search; one with `fallthrough` among its components adds those of
+ * the settings after it. Without any, the bundle is empty, and its regions are not recorded.
  *
  * The program may change the components itself; it then goes before the settings.
  *
@@ -102,10 +102,16 @@ public class UserBundle internal constructor(
     }
 
     /**
-     * Adds to [types] those that the settings of bundles with [labels] name, in turn, and tells whether one of them is set. A bundle that is
-     * named in them is looked up likewise, unless it is one of [around]: those in whose settings it was found.
+     * Adds to [types] those that the settings of bundles with [labels] name, in turn, and tells whether one of them is set. A bundle that
+     * is named in them is looked up likewise, unless it is one of [around]: those in whose settings it was found.
      */
-    private fun addAll(labels: List<String>, around: Set<String>, settings: Settings, types: MutableSet<ComponentType<*>>, mistakes: MutableList<String>): Boolean {
+    private fun addAll(
+        labels: List<String>,
+        around: Set<String>,
+        settings: Settings,
+        types: MutableSet<ComponentType<*>>,
+        mistakes: MutableList<String>,
+    ): Boolean {
         var isSet = false
         for (name in labels.distinct() - around) {
             val words = wordsOf(settings.componentsOf(name))
@@ -117,7 +123,9 @@ public class UserBundle internal constructor(
             }
             val named = NamedComponents.of(words.filterNot { it.equals(FALLTHROUGH, ignoreCase = true) }) { word ->
                 userBundleLabel(word)?.let { inner ->
-                    LinkedHashSet<ComponentType<*>>().also { addAll(listOf(inner, ConfiguredBundles.GLOBAL), around + name, settings, it, mistakes) }.toList()
+                    LinkedHashSet<ComponentType<*>>().also {
+                        addAll(listOf(inner, ConfiguredBundles.GLOBAL), around + name, settings, it, mistakes)
+                    }.toList()
                 }
             }
             named.mistake?.let { mistakes.add("${Setting.PREFIX}${componentsSetting(name)}: $it") }
@@ -145,13 +153,13 @@ public class UserBundle internal constructor(
     internal companion object {
         /** As [timemory.userBundle]. */
         fun labelled(label: String, backups: List<String>): UserBundle {
-        val labels = (listOf(label) + backups).map { it.uppercase() }
-        for (name in labels) {
-            require(name.isNotEmpty() && name.all { it in 'A'..'Z' || it in '0'..'9' || it == '_' }) {
-                "label '${shorten(name)}' of a user bundle must be letters, digits and underscores, like TRACE"
+            val labels = (listOf(label) + backups).map { it.uppercase() }
+            for (name in labels) {
+                require(name.isNotEmpty() && name.all { it in 'A'..'Z' || it in '0'..'9' || it == '_' }) {
+                    "label '${shorten(name)}' of a user bundle must be letters, digits and underscores, like TRACE"
+                }
             }
-        }
-        return of(labels.first(), labels.drop(1), emptyList())
+            return of(labels.first(), labels.drop(1), emptyList())
         }
 
         private const val FALLTHROUGH = "fallthrough"
@@ -174,4 +182,5 @@ public class UserBundle internal constructor(
 }
 
 /** The components of the user bundle that [name] stands for; `null` where it stands for none. */
-internal fun componentsOfUserBundle(name: String): List<ComponentType<*>>? = userBundleLabel(name)?.let { UserBundle.labelled(it, emptyList()).types }
+internal fun componentsOfUserBundle(name: String): List<ComponentType<*>>? =
+    userBundleLabel(name)?.let { UserBundle.labelled(it, emptyList()).types }

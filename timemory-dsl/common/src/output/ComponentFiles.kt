@@ -17,19 +17,20 @@ import timemory.settings.percentilesOf
 import timemory.statistics.Statistics
 
 /**
- * The two JSON files of a component, and the XML file that says the same as the flat one, in timemory's layout: the flat one lists the nodes with their indented labels, the tree nests
- * them and adds exclusive values.
+ * The two JSON files of a component, and the XML file that says the same as the flat one, in timemory's layout: the flat one lists the
+ * nodes with their indented labels, the tree nests them and adds exclusive values.
  *
  * `entry.value` is the last lap and `entry.accum` the sum, in raw units; everything else is in the unit that `unit_value` and
  * `unit_repr` name. Where a number cannot be known (the smallest exclusive lap of a region with others inside it) its key is
- * missing. Beside timemory's keys: `additive` tells whether the number of several laps is the sum of theirs, `concurrent` marks regions that ran
- * beside the one they hang below, `place` is a number that a region has in the files of all its components, `histogram` has what percentiles are made of, and `begin` tells when a lap of timeline scope began, in nanoseconds after measuring did.
+ * missing. Beside timemory's keys: `additive` tells whether the number of several laps is the sum of theirs, `concurrent` marks regions
+ * that ran beside the one they hang below, `place` is a number that a region has in the files of all its components, `histogram` has what
+ * percentiles are made of, and `begin` tells when a lap of timeline scope began, in nanoseconds after measuring did.
  *
  * The tree is made to load in Hatchet: all roots hang below one node with hash 0; several threads are told as one rank of `mpi`,
  * because its reader fails on `graph` with threads other than 0, and by all components alike, because it joins no rows with a rank to
- * rows without; what it would take for a file and a line (`/`, a colon before a digit, `[a][b]`) is replaced by look-alikes in `prefix`, and
- * siblings of one label and thread, as laps of a timeline are, get numbers there, because it keeps the last of equal paths. Where `prefix` is
- * not the label, `label` is.
+ * rows without; what it would take for a file and a line (`/`, a colon before a digit, `[a][b]`) is replaced by look-alikes in `prefix`,
+ * and siblings of one label and thread, as laps of a timeline are, get numbers there, because it keeps the last of equal paths. Where
+ * `prefix` is not the label, `label` is.
  */
 internal class ComponentFiles(private val results: Results, private val graph: CallGraph, settings: Settings = Settings.DEFAULT) {
     private val percentiles = percentilesOf(settings.percentiles).orEmpty()

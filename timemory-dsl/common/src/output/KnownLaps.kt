@@ -6,8 +6,8 @@ import timemory.results.Results
 private const val MOST_NAMES = 10_000
 
 /**
- * What is known of laps once [results] have been read, in few words: the open regions, outermost first, and the laps of each label. For a file that
- * tells at least so much where writing the results themselves crashes (`unfinished-<process>.txt`).
+ * What is known of laps once [results] have been read, in few words: the open regions, outermost first, and the laps of each label. For a
+ * file that tells at least so much where writing the results themselves crashes (`unfinished-<process>.txt`).
  */
 internal fun knownLaps(results: Results): String = buildString {
     val graph = results.graphs.firstOrNull() ?: return@buildString
@@ -20,7 +20,8 @@ internal fun knownLaps(results: Results): String = buildString {
         val isInnermost = node.inclusive.openLaps > 0L && node.children.none { it.inclusive.openLaps > 0L }
         if (isInnermost) appendLine(path.joinToString(" > ", prefix = "open: ") { visible(it) })
         val known = lapsOf[node.label]
-        if (known != null || lapsOf.size < MOST_NAMES) lapsOf[node.label] = (known ?: 0L) + node.inclusive.laps else further += node.inclusive.laps
+        if (known != null || lapsOf.size < MOST_NAMES) lapsOf[node.label] = (known ?: 0L) + node.inclusive.laps
+        else further += node.inclusive.laps
     }
     for ((label, laps) in lapsOf) appendLine("${visible(label)}: laps $laps")
     if (further > 0L) appendLine("further names: laps $further")

@@ -71,6 +71,8 @@ private inline fun fact(name: String, read: () -> String): Pair<String, String>?
     runCatching(read).getOrNull()?.takeIf { it.isNotBlank() }?.let { name to it }
 
 private fun cpuLines(name: String): List<String> =
-    readText("/proc/cpuinfo").lineSequence().filter { it.substringBefore(':').trim() == name }.map { it.substringAfter(':').trim() }.toList()
+    readText("/proc/cpuinfo").lineSequence().filter {
+        it.substringBefore(':').trim() == name
+    }.map { it.substringAfter(':').trim() }.toList()
 
 private fun cpuLine(name: String): String = cpuLines(name).first()

@@ -38,7 +38,9 @@ internal class NumberFormat(
         if (!value.isFinite()) "-" else if (scientific) exponential(value, digits) else fixed(value, digits)
 }
 
-/** How the table of [graph] writes number [element] of its values: as the settings say, otherwise in the unit that suits the largest sum. */
+/**
+ * How the table of [graph] writes number [element] of its values: as the settings say, otherwise in the unit that suits the largest sum.
+ */
 internal fun numberFormatFor(graph: CallGraph, settings: Settings, element: Int = 0): NumberFormat {
     val quantity = graph.type.quantityOf(element)
     val isTime = quantity === Quantity.TIME

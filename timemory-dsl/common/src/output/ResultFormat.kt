@@ -60,7 +60,12 @@ public class ResultFormat internal constructor(
 
     public companion object {
         /** A file for each component. */
-        internal fun ofComponents(id: String, description: String, extension: String, write: (FileOutput, Results, CallGraph, Settings) -> Unit) =
+        internal fun ofComponents(
+            id: String,
+            description: String,
+            extension: String,
+            write: (FileOutput, Results, CallGraph, Settings) -> Unit,
+        ) =
             ResultFormat(id, description, extension, isCompressed = false) { results ->
                 results.graphs.map { graph -> Part(graph.type.label) { out, settings -> write(out, results, graph, settings) } }
             }
@@ -85,20 +90,23 @@ public class ResultFormat internal constructor(
 
         /** timemory's flat layout. */
         @JvmField
-        public val JSON: ResultFormat = ofComponents("json", "timemory's flat JSON of each component", "json") { out, results, graph, settings ->
-            ComponentFiles(results, graph, settings).writeFlat(out)
-        }
+        public val JSON: ResultFormat =
+            ofComponents("json", "timemory's flat JSON of each component", "json") { out, results, graph, settings ->
+                ComponentFiles(results, graph, settings).writeFlat(out)
+            }
 
         /** timemory's tree, which Hatchet reads. */
         @JvmField
-        public val TREE: ResultFormat = ofComponents("tree", "timemory's tree of each component, for Hatchet", "tree.json") { out, results, graph, settings ->
-            ComponentFiles(results, graph, settings).writeTree(out)
-        }
+        public val TREE: ResultFormat =
+            ofComponents("tree", "timemory's tree of each component, for Hatchet", "tree.json") { out, results, graph, settings ->
+                ComponentFiles(results, graph, settings).writeTree(out)
+            }
 
         /** What this process is and how it is measured: not to be written of results that another one measured. */
-        internal val METADATA: ResultFormat = ofAll("metadata", "The process and its settings", "json", name = "metadata") { out, results, settings ->
-            writeMetadata(out, results, settings)
-        }
+        internal val METADATA: ResultFormat =
+            ofAll("metadata", "The process and its settings", "json", name = "metadata") { out, results, settings ->
+                writeMetadata(out, results, settings)
+            }
 
         /** The formats of this module, and those of modules on top of it, in the order in which listings show them. */
         @JvmStatic

@@ -16,4 +16,5 @@ public fun Results.json(id: String, hierarchy: Boolean): String? {
 }
 
 /** The table that is printed of this call graph, in units and with the digits that [settings] ask for, to be shown on [screen]. */
-public fun CallGraph.table(settings: Settings, screen: Screen): String = buildString { TextTable(this@table, settings, screen).writeTo(this) }
+public fun CallGraph.table(settings: Settings, screen: Screen): String =
+    buildString { TextTable(this@table, settings, screen).writeTo(this) }

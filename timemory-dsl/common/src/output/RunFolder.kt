@@ -122,7 +122,8 @@ internal class RunFolder private constructor(val path: String, private val recor
                 text.isEmpty() -> {}
                 before == null -> obstacle = "results whose record cannot be read"
                 before.who.image == own.image && before.who.pid == own.pid -> obstacle = EARLIER_SESSION
-                before.who.image == own.image -> obstacle = "the results of ${before.description()}, which forked from the same process or is that"
+                before.who.image == own.image -> obstacle = "the results of ${before.description()}, which forked from the same process " +
+                    "or is that"
                 before.who.program != own.program -> obstacle = "the results of another program, ${before.description()}"
                 !endedBefore(before, own) -> obstacle = "the results of ${before.description()}, which ran at the same time"
             }

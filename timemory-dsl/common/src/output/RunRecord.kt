@@ -67,7 +67,10 @@ internal class RunRecord(
             fun number(name: String): Long = fields[name]?.toLongOrNull() ?: -1L
             val moment = Moment(number("uptime"), number("last_process"), number("seconds"))
             return RunRecord(
-                ProcessMark(fields["program"] ?: return null, number("process"), number("start"), fields["machine"] ?: "", fields["image"] ?: return null),
+                ProcessMark(
+                    fields["program"] ?: return null, number("process"), number("start"), fields["machine"] ?: "",
+                    fields["image"] ?: return null,
+                ),
                 number("session").toInt(),
                 moment,
                 moment.takeIf { fields["state"] == "complete" },

@@ -17,10 +17,13 @@ internal object Secrets {
     /** Variables that decide how fast a program runs, and where; none of them has ever held a secret. */
     private val harmless = setOf(
         "LANG", "LC_ALL", "LC_NUMERIC", "TZ", "JAVA_HOME", "LD_LIBRARY_PATH", "LD_PRELOAD", "MALLOC_ARENA_MAX",
-        "OMP_NUM_THREADS", "OMP_PLACES", "OMP_PROC_BIND", "OMP_SCHEDULE", "OMP_DYNAMIC", "OMP_STACKSIZE", "OMP_WAIT_POLICY", "GOMP_CPU_AFFINITY",
+        "OMP_NUM_THREADS", "OMP_PLACES", "OMP_PROC_BIND", "OMP_SCHEDULE", "OMP_DYNAMIC", "OMP_STACKSIZE", "OMP_WAIT_POLICY",
+        "GOMP_CPU_AFFINITY",
         "KMP_AFFINITY", "KMP_BLOCKTIME", "MKL_NUM_THREADS", "OPENBLAS_NUM_THREADS", "NUMEXPR_NUM_THREADS", "CUDA_VISIBLE_DEVICES",
-        "SLURM_JOB_ID", "SLURM_JOB_NODELIST", "SLURM_JOB_NUM_NODES", "SLURM_NNODES", "SLURM_NTASKS", "SLURM_PROCID", "SLURM_LOCALID", "SLURM_NODEID",
-        "SLURM_CPUS_PER_TASK", "OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_LOCAL_RANK", "PMI_RANK", "PMI_SIZE", "PMIX_RANK",
+        "SLURM_JOB_ID", "SLURM_JOB_NODELIST", "SLURM_JOB_NUM_NODES", "SLURM_NNODES", "SLURM_NTASKS", "SLURM_PROCID", "SLURM_LOCALID",
+        "SLURM_NODEID",
+        "SLURM_CPUS_PER_TASK", "OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_LOCAL_RANK", "PMI_RANK", "PMI_SIZE",
+        "PMIX_RANK",
     )
 
     /** What values of these look like. A harmless name with anything else in it is not what it says. */
@@ -43,7 +46,8 @@ internal object Secrets {
         return listOf(path(program)) + shown
     }
 
-    private fun isOurs(variable: String) = variable.startsWith(Setting.PREFIX) && Catalogue.find(variable.removePrefix(Setting.PREFIX)) != null
+    private fun isOurs(variable: String) =
+        variable.startsWith(Setting.PREFIX) && Catalogue.find(variable.removePrefix(Setting.PREFIX)) != null
 
     private fun isPlainPath(text: String) = text.isOf("_./+-", 1..1_000)
 
@@ -58,7 +62,8 @@ internal object Secrets {
     }
 
     private val withPaths = setOf("-cp", "-classpath", "--class-path", "-p", "--module-path")
-    private val withAnything = setOf("--add-opens", "--add-exports", "--add-reads", "--add-modules", "--limit-modules", "--upgrade-module-path", "--source")
+    private val withAnything =
+        setOf("--add-opens", "--add-exports", "--add-reads", "--add-modules", "--limit-modules", "--upgrade-module-path", "--source")
 
     private fun ofJava(arguments: List<String>): List<String> {
         val shown = ArrayList<String>()

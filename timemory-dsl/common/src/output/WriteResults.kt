@@ -77,7 +77,8 @@ private fun tableOf(graph: CallGraph, settings: Settings, screen: Screen): Strin
 }
 
 private fun usableFolder(settings: Settings, results: Results, names: List<String>, report: (String) -> Unit): RunFolder? {
-    val base = if (settings.timeOutput) settings.outputPath + "/" + TimeFormat.format(settings.timeFormat, localTime()) else settings.outputPath
+    val base =
+        if (settings.timeOutput) settings.outputPath + "/" + TimeFormat.format(settings.timeFormat, localTime()) else settings.outputPath
     return try {
         triedForMemory { RunFolder.claim(base.trimEnd('/').ifEmpty { "/" }, names, settings.fileNameOf("timemory", results), report) }
     } catch (failure: Exception) {

@@ -20,7 +20,12 @@ internal class DeviceTimeline {
     /** A track for each stream, with its activities in the order of time. */
     val tracks: List<DeviceTrack>
         get() = lock.hold {
-            activities.groupBy { it.device to it.stream }.entries.sortedWith(compareBy({ it.key.first }, { it.key.second })).map { (key, list) ->
+            activities.groupBy { it.device to it.stream }.entries.sortedWith(
+                compareBy(
+                    { it.key.first },
+                    { it.key.second },
+                ),
+            ).map { (key, list) ->
                 DeviceTrack("GPU ${key.first}, stream ${key.second}", list.sortedBy { it.start }, shift)
             }
         }

@@ -50,7 +50,9 @@ public class Metric(
             type.label,
             type.description,
             type.binding,
-            List(type.elementCount) { i -> Number(type.elements.getOrElse(i) { "" }, type.quantityOf(i), type.unitSuffix(i), type.isAdditive(i)) },
+            List(type.elementCount) { i ->
+                Number(type.elements.getOrElse(i) { "" }, type.quantityOf(i), type.unitSuffix(i), type.isAdditive(i))
+            },
         )
     }
 }
@@ -60,7 +62,10 @@ public class Metric(
  * `String` where the component has no numbers.
  */
 internal class ReadType(val metric: Metric) :
-    ComponentType<Component>(metric.id, metric.description, metric.numbers.firstOrNull()?.quantity ?: Quantity.COUNT, { error("${metric.id} was read from a file") }) {
+    ComponentType<Component>(
+        metric.id, metric.description, metric.numbers.firstOrNull()?.quantity ?: Quantity.COUNT,
+        { error("${metric.id} was read from a file") },
+    ) {
     override val label: String get() = metric.label
     override val binding: Binding get() = metric.binding
     override val elements: List<String> = metric.numbers.map { it.name }.filter { it.isNotEmpty() }

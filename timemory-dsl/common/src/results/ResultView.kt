@@ -8,7 +8,8 @@ import timemory.internal.text.printable
  * ### Thread-safety
  * Immutable.
  *
- * @property sort the number that siblings are sorted by, descending: `sum`, `self`, `mean`, `min`, `max`, `laps`, or `label` ascending; `null` as they are
+ * @property sort the number that siblings are sorted by, descending: `sum`, `self`, `mean`, `min`, `max`, `laps`, or `label` ascending;
+ * `null` as they are
  * @property depth how many levels, the outermost ones
  * @property filter only regions whose label it is found in, those around them, and everything inside them
  * @property hotPath whether only the way down is shown on which each region is the one with the largest value beside it
@@ -22,7 +23,9 @@ public class ResultView(
     public val flat: Boolean = false,
 ) {
     init {
-        require(sort == null || sort in COLUMNS) { "results cannot be sorted by '${printable(sort!!)}'; there are ${COLUMNS.joinToString()}" }
+        require(sort == null || sort in COLUMNS) {
+            "results cannot be sorted by '${printable(sort!!)}'; there are ${COLUMNS.joinToString()}"
+        }
         require(depth > 0) { "a depth of $depth shows nothing" }
     }
 

@@ -136,7 +136,8 @@ public class GraphBuilder internal constructor(internal val type: ReadType, priv
     }
 
     /** Notes a percentile of the laps of [node], in raw units. */
-    public fun notePercentile(node: CallGraphNode, percentile: Double, value: Double): Unit = node.inclusive.notePercentile(percentile, value)
+    public fun notePercentile(node: CallGraphNode, percentile: Double, value: Double): Unit =
+        node.inclusive.notePercentile(percentile, value)
 
     /** Notes how the laps of [node] are distributed: buckets that follow each other, in raw units. */
     public fun noteHistogram(node: CallGraphNode, buckets: List<Bucket>): Unit = node.inclusive.noteHistogram(buckets)

@@ -12,7 +12,9 @@ import timemory.internal.text.wordsOf
 internal object Catalogue {
     private val own = ArrayList<Setting<*>>()
 
-    /** Looked for only when a name is asked for that is none of the core's: finding them takes time that the begin of a program should not. */
+    /**
+     * Looked for only when a name is asked for that is none of the core's: finding them takes time that the begin of a program should not.
+     */
     private val provided: List<Setting<*>> by lazy { extensionsOf(SettingsProvider::class).flatMap { it.settings } }
 
     val settings: List<Setting<*>> get() = own + provided
@@ -22,10 +24,12 @@ internal object Catalogue {
 
     val enabled = add(flag("ENABLED", "Whether regions are recorded from the start", true))
     val configFile = add(text("CONFIG_FILE", "A file with settings, none if empty", "").fixed())
-    val suppressConfig = add(flag("SUPPRESS_CONFIG", "Whether .timemory.cfg and .timemory.json in the home directory are left alone", false).fixed())
+    val suppressConfig =
+        add(flag("SUPPRESS_CONFIG", "Whether .timemory.cfg and .timemory.json in the home directory are left alone", false).fixed())
     val banner = add(flag("BANNER", "Whether a line on the standard error stream tells when measuring begins and ends", false).fixed())
     val verbose = add(number("VERBOSE", "1 or more tells on the standard error stream which settings are in force", 0, 0..9))
-    val debug = add(flag("DEBUG", "Whether each problem is told together with the place in the program where it was noticed", false).fixed())
+    val debug =
+        add(flag("DEBUG", "Whether each problem is told together with the place in the program where it was noticed", false).fixed())
     val suppressParsing = add(flag("SUPPRESS_PARSING", "Whether Timemory.init(args) leaves command lines alone", false).fixed())
     val maxDepth = add(number("MAX_DEPTH", "Regions nested deeper are not recorded", 65_535, 1..Int.MAX_VALUE).fixed())
     val maxNodes = add(
@@ -50,17 +54,22 @@ internal object Catalogue {
     val throttleCount = add(
         number(
             "THROTTLE_COUNT",
-            "After how many laps on a thread it is looked at whether a trace of the C library is so short that it is no longer recorded there",
+            "After how many laps on a thread it is looked at whether a trace of the C library is so short that it is no longer recorded " +
+                "there",
             10_000, 1..Int.MAX_VALUE,
         ),
     )
     val throttleValue = add(
-        number("THROTTLE_VALUE", "Traces of the C library that take fewer nanoseconds in the mean are no longer recorded, 0 for none", 10_000, 0..Int.MAX_VALUE),
+        number(
+            "THROTTLE_VALUE", "Traces of the C library that take fewer nanoseconds in the mean are no longer recorded, 0 for none",
+            10_000, 0..Int.MAX_VALUE,
+        ),
     )
     val wallClockSource = add(
         choice(
             "WALL_CLOCK_SOURCE",
-            "Where wall_clock reads: the monotonic clock, or the processor's time-stamp counter, tsc, which is read in less than half the time",
+            "Where wall_clock reads: the monotonic clock, or the processor's time-stamp counter, tsc, which is read in less than half " +
+                "the time",
             "monotonic", listOf("tsc"),
         ).fixed(),
     )
@@ -71,15 +80,18 @@ internal object Catalogue {
             true,
         ).fixed(),
     )
-    val allowSignalHandler = add(flag("ALLOW_SIGNAL_HANDLER", "Whether a native program handles any signal for the sake of its results", true).fixed())
+    val allowSignalHandler =
+        add(flag("ALLOW_SIGNAL_HANDLER", "Whether a native program handles any signal for the sake of its results", true).fixed())
     val enableAllSignals = add(
         flag(
             "ENABLE_ALL_SIGNALS",
-            "Whether results are also written on SIGHUP and SIGQUIT and when a native program crashes: SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL",
+            "Whether results are also written on SIGHUP and SIGQUIT and when a native program crashes: SIGABRT, SIGSEGV, SIGBUS, " +
+                "SIGFPE, SIGILL",
             false,
         ).fixed(),
     )
-    val disableAllSignals = add(flag("DISABLE_ALL_SIGNALS", "Whether a native program handles no signal, whatever else is set", false).fixed())
+    val disableAllSignals =
+        add(flag("DISABLE_ALL_SIGNALS", "Whether a native program handles no signal, whatever else is set", false).fixed())
     val autoOutput = add(flag("AUTO_OUTPUT", "Whether results are written when the process ends without finalize", true))
     val coutOutput = add(flag("COUT_OUTPUT", "Whether tables are printed on the standard output stream", true))
     val fileOutput = add(flag("FILE_OUTPUT", "Whether any file is written", true))
@@ -156,7 +168,8 @@ internal object Catalogue {
     /** Whether [setting] can be changed while a session measures. */
     fun isChangeable(setting: Setting<*>): Boolean = !setting.isFixed
 
-    fun find(name: String): Setting<*>? = own.firstOrNull { it.name == name } ?: if (name.endsWith("_COMPONENTS")) componentsOf(name) else provided.firstOrNull { it.name == name }
+    fun find(name: String): Setting<*>? = own.firstOrNull { it.name == name } ?: if (name.endsWith("_COMPONENTS")) componentsOf(name)
+    else provided.firstOrNull { it.name == name }
 
     /** As [find], for a name that must be one; it may begin with `TIMEMORY_`. */
     fun get(name: String): Setting<*> {
@@ -180,7 +193,12 @@ internal object Catalogue {
 
     /** The setting with [name] that lists the components of a user bundle: there are as many as programs want. */
     fun componentsOf(name: String): Setting<String> = adding.hold {
-        (own.firstOrNull { it.name == name } ?: componentLists.getOrPut(name) { text(name, "The components of the user bundle of that name, by their ids", "") }) as Setting<String>
+        (
+            own.firstOrNull { it.name == name }
+                ?: componentLists.getOrPut(name) {
+                    text(name, "The components of the user bundle of that name, by their ids", "")
+                }
+            ) as Setting<String>
     }
 }
 

@@ -9,7 +9,8 @@ import timemory.internal.platform.extensionsOf
 internal fun whyNotOffered(name: String): String? = notOffered().firstOrNull { name in it.names }?.reason
 
 /** Each of these settings with the reason, for listings. */
-internal fun settingsNotOffered(): List<Pair<String, String>> = notOffered().flatMap { group -> group.names.map { it to group.reason } }.sortedBy { it.first }
+internal fun settingsNotOffered(): List<Pair<String, String>> =
+    notOffered().flatMap { group -> group.names.map { it to group.reason } }.sortedBy { it.first }
 
 private fun notOffered() = NOT_OFFERED + extensionsOf(SettingsProvider::class).flatMap { it.notOffered }
 
@@ -25,11 +26,20 @@ private val NOT_OFFERED = listOf(
     NotOffered("DESTRUCTOR_REPORT", "handles report nothing by themselves"),
     NotOffered("CPU_AFFINITY", "start the program with taskset or numactl to bind it to processors"),
     NotOffered("DART_OUTPUT DART_COUNT DART_LABEL DART_TYPE CTEST_NOTES", "results for CDash are not written"),
-    NotOffered("MPI_INIT MPI_FINALIZE MPI_THREAD MPI_THREAD_TYPE UPCXX_INIT UPCXX_FINALIZE", "the program starts and ends MPI and UPC++ itself"),
-    NotOffered("DIFF_OUTPUT INPUT_PATH INPUT_PREFIX INPUT_EXTENSIONS", "programs read no results of earlier runs: `timemory diff` compares two runs"),
+    NotOffered(
+        "MPI_INIT MPI_FINALIZE MPI_THREAD MPI_THREAD_TYPE UPCXX_INIT UPCXX_FINALIZE",
+        "the program starts and ends MPI and UPC++ itself",
+    ),
+    NotOffered(
+        "DIFF_OUTPUT INPUT_PATH INPUT_PREFIX INPUT_EXTENSIONS",
+        "programs read no results of earlier runs: `timemory diff` compares two runs",
+    ),
     NotOffered("PYTHON_EXE", "pictures are drawn without Python (TIMEMORY_PLOT_OUTPUT, `timemory plot`)"),
     NotOffered("CRAYPAT", "the components of CrayPAT are not there"),
     NotOffered("LIBRARY_CTOR", "loading the library begins nothing: the first region does, or timemory_init_library"),
     NotOffered("NETWORK_INTERFACE", "network_stats adds up all interfaces"),
-    NotOffered("KOKKOS_COMPONENTS MPIP_COMPONENTS NCCLP_COMPONENTS OMPT_COMPONENTS", "calls of Kokkos, MPI, NCCL and OpenMP are not wrapped"),
+    NotOffered(
+        "KOKKOS_COMPONENTS MPIP_COMPONENTS NCCLP_COMPONENTS OMPT_COMPONENTS",
+        "calls of Kokkos, MPI, NCCL and OpenMP are not wrapped",
+    ),
 )

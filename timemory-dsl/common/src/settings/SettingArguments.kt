@@ -1,11 +1,11 @@
 package timemory.settings
 
 /**
- * The arguments of a program, parted into those that are settings, `--timemory-output-path=results`, and [others], which are the program's own.
- * What follows `--` is all its own. Where the settings say so (`TIMEMORY_SUPPRESS_PARSING`), everything is.
+ * The arguments of a program, parted into those that are settings, `--timemory-output-path=results`, and [others], which are the program's
+ * own. What follows `--` is all its own. Where the settings say so (`TIMEMORY_SUPPRESS_PARSING`), everything is.
  *
- * The value may be the next argument: `--timemory-output-path results`. A flag needs none, so the next argument is its value only where it is a truth value
- * in letters, and can hardly be meant for the program: `--timemory-enabled false`.
+ * The value may be the next argument: `--timemory-output-path results`. A flag needs none, so the next argument is its value only where it
+ * is a truth value in letters, and can hardly be meant for the program: `--timemory-enabled false`.
  */
 internal class SettingArguments(arguments: Array<String>, isSuppressed: Boolean) {
     /** Each with its value, if it has any: `--timemory-output-path=results`. */

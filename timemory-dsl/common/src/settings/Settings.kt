@@ -208,7 +208,10 @@ public class Settings internal constructor(private val values: Map<Setting<*>, A
     public companion object {
         internal val DEFAULT = Settings(emptyMap())
 
-        /** The settings of environment, system properties and file, and above them those that [builder] assigns; what is wrong there is left out. */
+        /**
+         * The settings of environment, system properties and file, and above them those that [builder] assigns; what is wrong there is left
+         * out.
+         */
         @kotlin.jvm.JvmStatic
         public fun load(builder: SettingsBuilder): Settings = loadSettings(builder).settings
     }

@@ -5,8 +5,8 @@ import kotlin.math.log2
 import kotlin.math.pow
 
 /**
- * A histogram of numbers that are not negative, which keeps three digits of each. On the JVM, `timemory-jvm` provides HdrHistogram's; without
- * it, and natively, there is [SparseHistogram].
+ * A histogram of numbers that are not negative, which keeps three digits of each. On the JVM, `timemory-jvm` provides HdrHistogram's;
+ * without it, and natively, there is [SparseHistogram].
  *
  * ### Thread-safety
  * To be used by one thread at a time.

@@ -3,9 +3,9 @@ package timemory.statistics
 import kotlin.math.abs
 
 /*
- * Sums of integers that may be more than a Long holds. Adding must not cost more for that; so components let their sums wrap around, and keep
- * a floating-point one for the variance besides, which tells afterwards. A sum that is too large to be exact is told in floating point, to
- * fifteen digits.
+ * Sums of integers that may be more than a Long holds. Adding must not cost more for that; so components let their sums wrap around, and
+ * keep a floating-point one for the variance besides, which tells afterwards. A sum that is too large to be exact is told in floating
+ * point, to fifteen digits.
  */
 
 /** [a] and [b] added up; `null` where either is not known, or the sum is more than a `Long` holds. */

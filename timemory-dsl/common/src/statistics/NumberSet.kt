@@ -1,8 +1,8 @@
 package timemory.statistics
 
 /**
- * A set of numbers that are not negative: most have one below 64, those of nodes that many virtual threads came to have thousands, and files may hold any.
- * So 64 numbers take a word, and only words with any are kept.
+ * A set of numbers that are not negative: most have one below 64, those of nodes that many virtual threads came to have thousands, and
+ * files may hold any. So 64 numbers take a word, and only words with any are kept.
  *
  * Not thread-safe.
  */

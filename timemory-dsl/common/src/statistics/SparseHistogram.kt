@@ -1,8 +1,9 @@
 package timemory.statistics
 
 /**
- * Counts numbers in buckets that are at most a thousandth wide: each number below 2,048 has a bucket of its own, and each further power of two is
- * parted into 1,024. Only buckets that were hit take memory: there is a histogram for each node of the call graph, and most hold few.
+ * Counts numbers in buckets that are at most a thousandth wide: each number below 2,048 has a bucket of its own, and each further power of
+ * two is parted into 1,024. Only buckets that were hit take memory: there is a histogram for each node of the call graph, and most hold
+ * few.
  *
  * A hash table without deletion: bucket numbers and counts in two arrays, the next free slot taken where one is in use.
  */

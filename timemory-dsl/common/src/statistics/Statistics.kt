@@ -3,8 +3,8 @@ package timemory.statistics
 import kotlin.math.sqrt
 
 /**
- * Count, sum, smallest, largest and spread of a stream of numbers, in raw units. What a file that they were read from does not tell is not a number
- * (`NaN`).
+ * Count, sum, smallest, largest and spread of a stream of numbers, in raw units. What a file that they were read from does not tell is not
+ * a number (`NaN`).
  *
  * Keeps the sum of squared distances from the mean (Chan, Golub and LeVeque's pairwise update), so that statistics of
  * several threads can be added without losing the variance to cancellation.

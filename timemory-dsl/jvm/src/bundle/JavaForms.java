@@ -28,7 +28,8 @@ public abstract class JavaForms {
     public abstract OpenRegion open(String label);
 
     /**
-     * As {@link #open(String)}; components that take a stream are started with {@code stream}, the others plainly (see {@link StreamComponent}).
+     * As {@link #open(String)}; components that take a stream are started with {@code stream}, the others plainly (see {@link
+     * StreamComponent}).
      *
      * @throws IllegalArgumentException if none of the components takes a stream
      */

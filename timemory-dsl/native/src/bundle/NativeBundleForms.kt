@@ -3,7 +3,6 @@ package timemory.bundle
 import timemory.OpenRegion
 import timemory.Stream
 
-
 public actual abstract class BundleForms actual constructor() {
     public actual abstract fun open(label: String): OpenRegion
 

@@ -31,22 +31,28 @@ public object ExportFormats {
 
     /** timemory's XML. */
     @JvmField
-    public val XML: ResultFormat = ResultFormat.ofComponents("xml", "timemory's XML of each component", "xml") { out, results, graph, settings ->
-        ComponentFiles(results, graph, settings).writeFlat(XmlWriter(out))
-        out.append('\n')
-    }
+    public val XML: ResultFormat =
+        ResultFormat.ofComponents("xml", "timemory's XML of each component", "xml") { out, results, graph, settings ->
+            ComponentFiles(results, graph, settings).writeFlat(XmlWriter(out))
+            out.append('\n')
+        }
 
     /** A page to look at. */
     @JvmField
     public val HTML: ResultFormat =
-        ResultFormat.ofAll("html", "One page with tables, flame graphs and timelines, to look at in a browser", "html", name = "report") { out, results, _ ->
+        ResultFormat.ofAll(
+            "html", "One page with tables, flame graphs and timelines, to look at in a browser", "html",
+            name = "report",
+        ) { out, results, _ ->
             HtmlReport(reportTemplate()).write(out, "timemory", listOf("process ${results.processId}" to results))
         }
 
     /** Pictures for browsers, papers and whatever shows SVG. */
     @JvmField
     public val SVG: ResultFormat =
-        ofPictures("svg", "Pictures of each component: bars, and a flame graph where values add up", "svg") { out, picture -> picture.writeSvg(out) }
+        ofPictures("svg", "Pictures of each component: bars, and a flame graph where values add up", "svg") { out, picture ->
+            picture.writeSvg(out)
+        }
 
     /** All of them, in the order in which listings show them. */
     @JvmStatic
@@ -54,14 +60,20 @@ public object ExportFormats {
         FLAMEGRAPH,
         XML,
         HTML,
-        ResultFormat.ofAll("csv", "One table of comma-separated values, for spreadsheets and statistics", "csv") { out, results, _ -> writeCsv(out, results) },
+        ResultFormat.ofAll(
+            "csv", "One table of comma-separated values, for spreadsheets and statistics",
+            "csv",
+        ) { out, results, _ -> writeCsv(out, results) },
         ofSeries("collapsed", "Collapsed stacks of each component, for flame graph tools", "collapsed") { out, _, series ->
             writeCollapsedStacks(out, series)
         },
         ResultFormat.ofAll("speedscope", "Profiles for speedscope", "speedscope.json") { out, results, _ -> writeSpeedscope(out, results) },
         ResultFormat.ofAll("perfetto", "A trace for Perfetto", "perfetto-trace") { out, results, _ -> Perfetto(results).write(out) },
         ResultFormat.ofAll("pprof", "A profile for pprof", "pb.gz", isCompressed = true) { out, results, _ -> Pprof(results).write(out) },
-        ResultFormat.ofAll("caliper", "Caliper's json-split, for Hatchet and Thicket", "cali.json") { out, results, _ -> writeCaliperSplit(out, results) },
+        ResultFormat.ofAll(
+            "caliper", "Caliper's json-split, for Hatchet and Thicket",
+            "cali.json",
+        ) { out, results, _ -> writeCaliperSplit(out, results) },
         ResultFormat.ofAll("openmetrics", "OpenMetrics text, for Prometheus", "prom") { out, results, _ -> writeOpenMetrics(out, results) },
         SVG,
     )

@@ -17,7 +17,10 @@ internal class BarChart(private val series: Series, private val style: PictureSt
 
     override val title: String = pictureTitle(series)
     private val subtitle: String = buildString {
-        append(if (series.isAdditive) "Exclusive values: what each region took itself, without those inside it" else "Values of all laps together, regions inside included")
+        append(
+            if (series.isAdditive) "Exclusive values: what each region took itself, without those inside it"
+            else "Values of all laps together, regions inside included",
+        )
         regions.whole?.let { append("; ${numbers.sum(it)} in all") }
         if (series.isAdditive && series.graph.nodes().any { it.isConcurrent }) append(", of all threads and coroutines together")
     }
@@ -81,7 +84,8 @@ internal class BarChart(private val series: Series, private val style: PictureSt
 
     private fun valueText(region: BarRegions.Region): String = numbers.sum(region.value) + share(region.value)
 
-    private fun othersText(): String = if (series.isAdditive) numbers.sum(regions.otherValue) + share(regions.otherValue) else "not shown: values do not add up"
+    private fun othersText(): String =
+        if (series.isAdditive) numbers.sum(regions.otherValue) + share(regions.otherValue) else "not shown: values do not add up"
 
     private fun share(value: Double): String = regions.whole?.let { " · " + percent(value / it) } ?: ""
 

@@ -2,8 +2,8 @@ package timemory.plot
 
 import kotlin.math.abs
 import timemory.ComponentType
-import timemory.bundle.Region
 import timemory.Totals
+import timemory.bundle.Region
 import timemory.export.internal.Series
 import timemory.statistics.Statistics
 
@@ -51,7 +51,10 @@ internal class BarRegions(private val series: Series, top: Int) {
 
     /** What all regions together are of, for shares; `null` where they are not parts of a whole. */
     val whole: Double? =
-        if (series.isAdditive && largest.all { it.value >= 0.0 } && otherValue >= 0.0) (largest.sumOf { it.value } + otherValue).takeIf { it > 0.0 } else null
+        if (series.isAdditive && largest.all { it.value >= 0.0 } && otherValue >= 0.0) (
+            largest.sumOf { it.value } +
+                otherValue
+            ).takeIf { it > 0.0 } else null
 
     /** The number of all laps; their mean where several places were joined that cannot be, as the quotients in files. */
     private fun valueOf(collected: Collected): Double {

@@ -1,6 +1,5 @@
 package timemory.plot
 
-
 /**
  * What a picture is drawn on: SVG on every target, and on the JVM the pixels of a PNG besides, from the same calls, so that both agree.
  *
@@ -17,10 +16,19 @@ internal interface Canvas {
     fun disc(x: Double, y: Double, radius: Double, ink: Ink, tooltip: String = "")
 
     /**
-     * One line of text, whose base line is at [y] and which begins, ends or has its middle at [x]; turned around that point by [rise] degrees, so that it
-     * rises to its end.
+     * One line of text, whose base line is at [y] and which begins, ends or has its middle at [x]; turned around that point by [rise]
+     * degrees, so that it rises to its end.
      */
-    fun text(x: Double, y: Double, text: String, size: Double, ink: Ink = Ink.TEXT, anchor: Anchor = Anchor.START, isBold: Boolean = false, rise: Double = 0.0)
+    fun text(
+        x: Double,
+        y: Double,
+        text: String,
+        size: Double,
+        ink: Ink = Ink.TEXT,
+        anchor: Anchor = Anchor.START,
+        isBold: Boolean = false,
+        rise: Double = 0.0,
+    )
 }
 
 /** Which point of a text its place is that of. */

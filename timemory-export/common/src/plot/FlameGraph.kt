@@ -31,11 +31,17 @@ internal class FlameGraph(private val series: Series, private val style: Picture
         for (frame in layout.frames) {
             if (frame.isJoined) {
                 val text = "${frame.nodes.size} regions"
-                frame(canvas, frame.level + 1, frame.start, frame.width, Ink.OTHERS, text, tooltip("$text, each too small to be shown", frame))
+                frame(
+                    canvas, frame.level + 1, frame.start, frame.width, Ink.OTHERS, text,
+                    tooltip("$text, each too small to be shown", frame),
+                )
             } else {
                 val text = pictureText(frame.name)
                 val ink = if (frame.isContext) Ink.OTHERS else Ink.ofFrame(frame.name)
-                frame(canvas, frame.level + 1, frame.start, frame.width, ink, text, if (frame.isContext) contextTip(text, frame) else tooltip(text, frame))
+                frame(
+                    canvas, frame.level + 1, frame.start, frame.width, ink, text,
+                    if (frame.isContext) contextTip(text, frame) else tooltip(text, frame),
+                )
             }
         }
     }

@@ -31,7 +31,8 @@ internal class Ink private constructor(val name: String, val light: Int, val dar
 
         /** Of levels of memory, from the nearest on; told apart also by who confuses red and green. */
         val LEVELS: List<Ink> = listOf(
-            Ink("l1", 0xc4622d, 0xf0955f), Ink("l2", 0x2f8f6b, 0x5cc39b), Ink("l3", 0x8455b0, 0xb891dd), Ink("dram", 0x3a6ea5, 0x75a8dc), Ink("level", 0x7a7f2a, 0xb9be5e),
+            Ink("l1", 0xc4622d, 0xf0955f), Ink("l2", 0x2f8f6b, 0x5cc39b), Ink("l3", 0x8455b0, 0xb891dd), Ink("dram", 0x3a6ea5, 0x75a8dc),
+            Ink("level", 0x7a7f2a, 0xb9be5e),
         )
 
         /** Warm ones, from red to yellow. */

@@ -3,10 +3,11 @@ package timemory.plot
 import timemory.statistics.Statistics
 
 /**
- * The right part of a bar chart: what a lap of each region took, as a point at the mean with a whisker of one standard deviation to either side.
+ * The right part of a bar chart: what a lap of each region took, as a point at the mean with a whisker of one standard deviation to either
+ * side.
  *
- * Laps differ from region to region by powers of ten, and from the sums that the bars show; so they have an axis of their own, a logarithmic one
- * where one scale of equal steps would hide the small ones.
+ * Laps differ from region to region by powers of ten, and from the sums that the bars show; so they have an axis of their own, a
+ * logarithmic one where one scale of equal steps would hide the small ones.
  */
 internal class LapSpread(private val regions: List<BarRegions.Region>, private val numbers: PictureNumbers, start: Double, length: Double) {
     private val axis: Axis = run {

@@ -15,7 +15,11 @@ import timemory.settings.Settings
  *
  * @property name what its file is called, without the ending: `wall` for bars, `wall.flame` for a flame graph
  */
-public abstract class AnyPicture internal constructor(public val name: String, private val style: PictureStyle, makeDrawing: () -> Drawing) {
+public abstract class AnyPicture internal constructor(
+    public val name: String,
+    private val style: PictureStyle,
+    makeDrawing: () -> Drawing,
+) {
     private val drawing: Drawing by lazy(makeDrawing)
 
     /** In pixels. */
@@ -49,7 +53,13 @@ public abstract class AnyPicture internal constructor(public val name: String, p
  *
  * @property kind what it shows
  */
-public class Picture internal constructor(series: Series, public val kind: PictureKind, name: String, style: PictureStyle, settings: Settings) : AnyPicture(
+public class Picture internal constructor(
+    series: Series,
+    public val kind: PictureKind,
+    name: String,
+    style: PictureStyle,
+    settings: Settings,
+) : AnyPicture(
     name,
     style,
     {

@@ -104,4 +104,5 @@ private fun grouped(number: String): String {
 }
 
 /** [part], between 0 and 1, in percent. */
-internal fun percent(part: Double): String = if (part > 0.0 && part < 5e-5) "< 0.01 %" else fixed(part * 100.0, if (part < 0.0995) 2 else 1) + " %"
+internal fun percent(part: Double): String =
+    if (part > 0.0 && part < 5e-5) "< 0.01 %" else fixed(part * 100.0, if (part < 0.0995) 2 else 1) + " %"

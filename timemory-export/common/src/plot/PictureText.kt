@@ -5,14 +5,16 @@ import timemory.internal.text.shortenTo
 import timemory.internal.text.visible
 
 /*
- * Where a text ends is known only to who draws it, by a font that is not known here. It is estimated by the widths of DejaVu Sans, the widest of the
- * usual fonts: a text that is to fit then fits in the others too.
+ * Where a text ends is known only to who draws it, by a font that is not known here. It is estimated by the widths of DejaVu Sans, the
+ * widest of the usual fonts: a text that is to fit then fits in the others too.
  */
 
 /** Widths of the characters from the blank to the tilde, in hundredths of the font's size. */
 private val WIDTHS = (
-    "32 40 46 84 64 95 78 27 39 39 50 84 32 36 32 34 64 64 64 64 64 64 64 64 64 64 34 34 84 84 84 53 100 68 69 70 77 63 58 77 75 29 29 66 56 86 75 " +
-        "79 60 79 69 63 61 73 68 99 69 61 69 39 34 39 84 50 50 61 63 55 63 62 35 63 63 28 28 58 28 97 63 61 63 63 41 52 39 63 59 82 59 59 52 64 34 64 84"
+    "32 40 46 84 64 95 78 27 39 39 50 84 32 36 32 34 64 64 64 64 64 64 64 64 64 64 34 34 84 84 84 53 100 68 69 70 77 63 58 77 75 29 29 " +
+        "66 56 86 75 " +
+        "79 60 79 69 63 61 73 68 99 69 61 69 39 34 39 84 50 50 61 63 55 63 62 35 63 63 28 28 58 28 97 63 61 63 63 41 52 39 63 59 82 59 " +
+        "59 52 64 34 64 84"
     ).split(' ').map { it.toInt() }.toIntArray()
 
 private const val OTHER_LETTER = 75
@@ -22,7 +24,9 @@ private const val LONGEST_LABEL = 240
 /** Fewer tell nothing. */
 private const val LEAST_LETTERS = 6
 
-/** [text] as it may stand in a picture: without characters that XML forbids, that cannot be seen or that turn the direction of what follows. */
+/**
+ * [text] as it may stand in a picture: without characters that XML forbids, that cannot be seen or that turn the direction of what follows.
+ */
 internal fun pictureText(text: String): String = shortenTo(visible(text), LONGEST_LABEL)
 
 /** How many pixels [text] takes in a font of [size] pixels, at most. */

@@ -14,11 +14,17 @@ internal class SvgCanvas(private val out: Appendable, private val theme: Picture
         val w = number(width)
         val h = number(height)
         if (!isInPage) out.append("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n")
-        out.append("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"$w\" height=\"$h\" viewBox=\"0 0 $w $h\" role=\"img\" font-size=\"${number(USUAL_SIZE)}\">\n")
+        out.append(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"$w\" height=\"$h\" viewBox=\"0 0 $w $h\" role=\"img\" " +
+                "font-size=\"${number(USUAL_SIZE)}\">\n",
+        )
         out.append("<title>")
         escaped(title)
         out.append("</title>\n<style>\n")
-        out.append("text{font-family:\"Helvetica Neue\",Helvetica,Arial,\"Liberation Sans\",\"DejaVu Sans\",sans-serif;white-space:pre;pointer-events:none}\n")
+        out.append(
+            "text{font-family:\"Helvetica Neue\",Helvetica,Arial,\"Liberation Sans\",\"DejaVu " +
+                "Sans\",sans-serif;white-space:pre;pointer-events:none}\n",
+        )
         out.append("rect:hover,circle:hover{opacity:.8}\n")
         colours(if (theme == PictureTheme.DARK) Ink::dark else Ink::light)
         if (theme == PictureTheme.AUTOMATIC) {
@@ -87,7 +93,8 @@ internal class SvgCanvas(private val out: Appendable, private val theme: Picture
         attribute("y", y)
         if (size != USUAL_SIZE) attribute("font-size", size)
         if (isBold) out.append("\" font-weight=\"bold")
-        if (rise != 0.0) out.append("\" transform=\"rotate(").append(number(-rise)).append(' ').append(number(x)).append(' ').append(number(y)).append(')')
+        if (rise != 0.0) out.append("\" transform=\"rotate(").append(number(-rise)).append(' ').append(number(x)).append(' ')
+            .append(number(y)).append(')')
         if (anchor != Anchor.START) out.append("\" text-anchor=\"").append(anchor.name.lowercase())
         out.append("\">")
         escaped(text)

@@ -32,7 +32,8 @@ internal class GraphicsCanvas(private val graphics: Graphics2D, private val isDa
 
     override fun text(x: Double, y: Double, text: String, size: Double, ink: Ink, anchor: Anchor, isBold: Boolean, rise: Double) {
         if (text.isEmpty()) return
-        val font = fonts.getOrPut(size to isBold) { Font(Font.SANS_SERIF, if (isBold) Font.BOLD else Font.PLAIN, 1).deriveFont(size.toFloat()) }
+        val font =
+            fonts.getOrPut(size to isBold) { Font(Font.SANS_SERIF, if (isBold) Font.BOLD else Font.PLAIN, 1).deriveFont(size.toFloat()) }
         val begin = when (anchor) {
             Anchor.START -> x
             Anchor.MIDDLE -> x - widthOf(text, font) / 2.0

@@ -57,7 +57,8 @@ public object PngImage {
         val width = (picture.width * scale).toInt()
         val height = (picture.height * scale).toInt()
         require(width > 0 && height > 0 && width.toLong() * height <= MOST_PIXELS) {
-            "'${picture.name}' as an image of $width x $height pixels: must be above 0 and at most $MOST_PIXELS in all; choose another width or scale"
+            "'${picture.name}' as an image of $width x $height pixels: must be above 0 and at most $MOST_PIXELS in all; choose another " +
+                "width or scale"
         }
         val image = BufferedImage(width, height, BufferedImage.TYPE_INT_RGB)
         val graphics = image.createGraphics()
@@ -85,7 +86,10 @@ public object PngImage {
         }
     }
 
-    private const val NO_MODULE = "PNG cannot be drawn: this Java runtime is without the module java.desktop. Use a complete one, or write SVG"
-    private const val NO_LIBRARY = "PNG cannot be drawn: libraries of this Java runtime are missing. Install them (on Debian: apt-get install libfreetype6 libfontconfig1), or write SVG"
-    private const val NO_FONT = "PNG cannot be drawn: there is no font. Install one (on Debian: apt-get install fontconfig fonts-dejavu-core), or write SVG"
+    private const val NO_MODULE =
+        "PNG cannot be drawn: this Java runtime is without the module java.desktop. Use a complete one, or write SVG"
+    private const val NO_LIBRARY = "PNG cannot be drawn: libraries of this Java runtime are missing. Install them (on Debian: apt-get " +
+        "install libfreetype6 libfontconfig1), or write SVG"
+    private const val NO_FONT =
+        "PNG cannot be drawn: there is no font. Install one (on Debian: apt-get install fontconfig fonts-dejavu-core), or write SVG"
 }

@@ -2,9 +2,9 @@
 
 package timemory.export
 
+import timemory.internal.platform.registerExtension
 import timemory.settings.FormatNames
 import timemory.settings.SettingsProvider
-import timemory.internal.platform.registerExtension
 
 /** Programs that link this module have what it adds, from before `main` on. */
 @Suppress("unused")

@@ -8,8 +8,8 @@ import timemory.results.DeviceActivity
 import timemory.results.DeviceTimeline
 
 /**
- * The memory that CUPTI writes its records to, and reading them: CUPTI asks for a buffer when it needs one, on the thread that called CUDA, and
- * gives it back full, or when it is to give all it has, on any thread. A record's name and times are copied out of it at once.
+ * The memory that CUPTI writes its records to, and reading them: CUPTI asks for a buffer when it needs one, on the thread that called CUDA,
+ * and gives it back full, or when it is to give all it has, on any thread. A record's name and times are copied out of it at once.
  *
  * Nothing is thrown into CUPTI and nobody is told of a problem on its threads: who makes results waits for them, and would be waited for.
  */
@@ -83,7 +83,10 @@ internal class ActivityBuffers(
         val number = Foreign.intAt(record)
         if (number == ExternalCorrelation.KIND) {
             if (Foreign.intAt(record + ExternalCorrelation.EXTERNAL_KIND) != ExternalCorrelation.CUSTOM) return
-            records.correlate(Foreign.intAt(record + ExternalCorrelation.CORRELATION), Foreign.longAt(record + ExternalCorrelation.EXTERNAL_ID))
+            records.correlate(
+                Foreign.intAt(record + ExternalCorrelation.CORRELATION),
+                Foreign.longAt(record + ExternalCorrelation.EXTERNAL_ID),
+            )
             return
         }
         val kind = ActivityKind.of(number) ?: return
@@ -93,7 +96,12 @@ internal class ActivityBuffers(
         val end = Foreign.longAt(record + kind.end)
         records.add(Foreign.intAt(record + kind.correlation), name, kind.isOnDevice, start, end)
         if (kind.isOnDevice && start != 0L && end >= start) {
-            timeline().add(DeviceActivity(name, Foreign.intAt(record + kind.device), Foreign.intAt(record + kind.stream), start, end - start))
+            timeline().add(
+                DeviceActivity(
+                    name, Foreign.intAt(record + kind.device), Foreign.intAt(record + kind.stream), start,
+                    end - start,
+                ),
+            )
         }
     }
 

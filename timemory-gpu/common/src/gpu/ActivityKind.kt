@@ -3,11 +3,12 @@ package timemory.gpu
 import timemory.internal.text.wordsOf
 
 /**
- * The kinds of activity that are recorded by CUPTI, and where their records have what is read of them: the number of the kind stands at 0 in all.
+ * The kinds of activity that are recorded by CUPTI, and where their records have what is read of them: the number of the kind stands at 0
+ * in all.
  *
  * The offsets are those of `CUpti_ActivityKernel4` to `10`, `CUpti_ActivityMemcpy4` to `6`, `CUpti_ActivityMemcpyPtoP3` and `4`,
- * `CUpti_ActivityMemset3` and `4`, `CUpti_ActivitySynchronization` and `2`, and `CUpti_ActivityAPI`: later ones have grown at their ends. A test
- * compares them with the header of CUPTI, where there is one.
+ * `CUpti_ActivityMemset3` and `4`, `CUpti_ActivitySynchronization` and `2`, and `CUpti_ActivityAPI`: later ones have grown at their ends. A
+ * test compares them with the header of CUPTI, where there is one.
  *
  * @property number as `CUpti_ActivityKind` has it
  * @property label as settings name it
@@ -50,13 +51,16 @@ internal enum class ActivityKind(
 
         val NAMES: List<String> = entries.map { it.label }
 
-        private val byNumber = arrayOfNulls<ActivityKind>(entries.maxOf { it.number } + 1).also { all -> entries.forEach { all[it.number] = it } }
+        private val byNumber =
+            arrayOfNulls<ActivityKind>(entries.maxOf { it.number } + 1).also { all -> entries.forEach { all[it.number] = it } }
 
         fun of(number: Int): ActivityKind? = byNumber.getOrNull(number)
 
         /** Those that [text] names, also as CUPTI does; `null` if one of them is unknown. */
         fun of(text: String): Set<ActivityKind>? =
-            wordsOf(text).mapTo(LinkedHashSet()) { word -> entries.find { it.label == word.lowercase().removePrefix("cupti_activity_kind_") } ?: return null }
+            wordsOf(text).mapTo(LinkedHashSet()) { word ->
+                entries.find { it.label == word.lowercase().removePrefix("cupti_activity_kind_") } ?: return null
+            }
 
         fun upTo(level: Int): Set<ActivityKind> = entries.filterTo(LinkedHashSet()) { it.level != null && it.level <= level }
     }

@@ -44,7 +44,7 @@ internal class ActivityLap : LateLap {
 }
 
 /**
- * A time in which one thread began work of the GPU for [lap], and for the laps of [outer] around it. CUPTI writes [id] to what the thread begins
- * meanwhile.
+ * A time in which one thread began work of the GPU for [lap], and for the laps of [outer] around it. CUPTI writes [id] to what the thread
+ * begins meanwhile.
  */
 internal class ActivitySpan(val id: Long, val lap: ActivityLap, val outer: ActivitySpan?)

@@ -14,7 +14,9 @@ internal class ActivityNames {
 
     fun of(kind: ActivityKind, record: Long): String = when (kind) {
         ActivityKind.KERNEL, ActivityKind.CONCURRENT_KERNEL -> kernel(Foreign.textAt(Foreign.longAt(record + ActivityKind.KERNEL_NAME)))
-        ActivityKind.MEMCPY, ActivityKind.MEMCPY2 -> "memcpy ${COPIES.getOrElse(Foreign.byteAt(record + ActivityKind.COPY_KIND).toInt()) { "unknown" }}"
+        ActivityKind.MEMCPY, ActivityKind
+            .MEMCPY2,
+        -> "memcpy ${COPIES.getOrElse(Foreign.byteAt(record + ActivityKind.COPY_KIND).toInt()) { "unknown" }}"
         ActivityKind.MEMSET -> "memset"
         ActivityKind.SYNCHRONIZATION -> "synchronization ${WAITS.getOrElse(Foreign.intAt(record + ActivityKind.WAIT_KIND)) { "unknown" }}"
         ActivityKind.RUNTIME -> call(RUNTIME, Foreign.intAt(record + ActivityKind.CALL))
@@ -27,7 +29,8 @@ internal class ActivityNames {
         kernels.getOrPut(name) { if (name.startsWith("_Z")) demangled(name) ?: name else name.ifEmpty { "(kernel without a name)" } }
     }
 
-    private fun call(domain: Int, number: Int): String = lock.hold { calls.getOrPut(2 * number + domain) { CuptiLibrary.nameOfCall(domain.toLong(), number) } }
+    private fun call(domain: Int, number: Int): String =
+        lock.hold { calls.getOrPut(2 * number + domain) { CuptiLibrary.nameOfCall(domain.toLong(), number) } }
 
     private fun demangled(name: String): String? {
         val demangle = Foreign.find("libstdc++.so.6", "__cxa_demangle") ?: return null

@@ -8,8 +8,8 @@ import timemory.internal.platform.hold
  *
  * When a thread calls CUDA, CUPTI writes a record that has the number of the call (the correlation) and the number that the thread has said
  * it is at (the external one, an [ActivitySpan]'s); the records of what the GPU does later have the correlation alone. They come in
- * buffers, on threads of CUPTI's, in any order: what comes before its correlation waits for it. What has none in the end was begun outside of
- * any region that measures.
+ * buffers, on threads of CUPTI's, in any order: what comes before its correlation waits for it. What has none in the end was begun outside
+ * of any region that measures.
  *
  * Every activity counts for the region that began it and for those that were open around that on the same thread, as their times include
  * it. Records that come after their lap was recorded, or of which there is no room to wait, are counted.
@@ -101,7 +101,10 @@ internal class ActivityRecords {
     /** Whether a flush would have anything to settle: laps that have ended, or records that wait for their calls. */
     val isWorthFlushing: Boolean get() = lock.hold { ended.isNotEmpty() || earlyCount > 0 }
 
-    /** A flush begins: the laps that have ended, to be said to be [whole] once the GPU has done what they began, and all records of it were given. */
+    /**
+     * A flush begins: the laps that have ended, to be said to be [whole] once the GPU has done what they began, and all records of it were
+     * given.
+     */
     fun beginFlush(): List<ActivityLap> = lock.hold {
         earlierSpanOf = spanOf
         spanOf = HashMap()
@@ -118,8 +121,8 @@ internal class ActivityRecords {
     }
 
     /**
-     * Records that [isOver] for: nothing has told of their calls, and nothing will. So they were begun outside of all regions. Those that came before a flush began are such
-     * when it is complete; kept any longer, they would take the room of those that regions wait for.
+     * Records that [isOver] for: nothing has told of their calls, and nothing will. So they were begun outside of all regions. Those that
+     * came before a flush began are such when it is complete; kept any longer, they would take the room of those that regions wait for.
      */
     private inline fun dropEarly(isOver: (Record) -> Boolean) {
         val lists = early.values.iterator()

@@ -13,13 +13,13 @@ import timemory.results.DeviceTimeline
 /**
  * Has CUPTI write records while a session has regions with [CuptiActivity].
  *
- * Each thread says at which span it is by pushing that span's number on a stack of CUPTI's, which belongs to the thread, and popping it. Regions may
- * end in another order than they began: then the numbers above are popped too, and those regions that go on get new spans, without the
- * one that ended around them.
+ * Each thread says at which span it is by pushing that span's number on a stack of CUPTI's, which belongs to the thread, and popping it.
+ * Regions may end in another order than they began: then the numbers above are popped too, and those regions that go on get new spans,
+ * without the one that ended around them.
  *
- * **Flushing.** What the GPU does is known when it was waited for, and CUPTI told to give all records it has. That is done when results are made,
- * and when so many laps wait that memory matters. It is done by one thread at a time, without any lock that CUPTI's threads, or who makes
- * results, could want.
+ * **Flushing.** What the GPU does is known when it was waited for, and CUPTI told to give all records it has. That is done when results are
+ * made, and when so many laps wait that memory matters. It is done by one thread at a time, without any lock that CUPTI's threads, or who
+ * makes results, could want.
  */
 internal object ActivityTracing {
     private val starting = Lock()
@@ -40,6 +40,7 @@ internal object ActivityTracing {
 
     @Volatile
     private var records = ActivityRecords()
+
     @Volatile
     private var timeline = DeviceTimeline()
     private val buffers = ActivityBuffers({ wanted }, { records }, { timeline })
@@ -109,7 +110,9 @@ internal object ActivityTracing {
             val laps = records.beginFlush()
             starting.hold { contexts.toList() }.forEach(::synchronize)
             val status = CuptiLibrary.flushAll.call(if (isEnd) CuptiLibrary.FLUSH_ALL else CuptiLibrary.FLUSH_WHOLE).toInt()
-            if (status != CuptiLibrary.SUCCESS) note("records may be missing, as CUPTI did not give all it has: ${CuptiLibrary.describe(status)}")
+            if (status != CuptiLibrary.SUCCESS) {
+                note("records may be missing, as CUPTI did not give all it has: ${CuptiLibrary.describe(status)}")
+            }
             records.whole(laps)
         }
     }
@@ -159,14 +162,38 @@ internal object ActivityTracing {
         fun tell(count: Long, kind: String, sentence: () -> String) {
             if (count > 0L) problems.report("cupti_activity $kind") { "cupti_activity: ${sentence()}" }
         }
-        for (refusal in starting.hold { refusals.also { refusals = emptyList() } }) problems.report("cupti_activity $refusal") { "cupti_activity: $refusal" }
+        for (refusal in starting.hold { refusals.also { refusals = emptyList() } }) problems.report("cupti_activity $refusal") {
+            "cupti_activity: $refusal"
+        }
         tell(buffers.records, "dropped") { "CUPTI dropped ${buffers.records} records; what they told of is missing" }
         tell(buffers.buffers, "unreadable") { "${buffers.buffers} buffers could not be read to their end: ${buffers.reason}" }
-        tell(lost.incomplete, "incomplete") { "${lost.incomplete} records came without times and are left out: their activities were not over" }
-        tell(lost.late.count, "late") { "${lost.late.count} activities (${lost.late.nanoseconds} ns) were told of after their laps had been recorded, and are missing there" }
-        tell(lost.overLimit.count, "over limit") { "${lost.overLimit.count} records (${lost.overLimit.nanoseconds} ns) came before it was known where they belong, and were too many to be kept" }
-        tell(timeline.leftOut, "timeline") { "pages and traces show the first ${DeviceTimeline.MOST} activities of GPUs, and not the other ${timeline.leftOut}" }
-        tell(lost.outside.count, "outside") { "${lost.outside.count} activities (${lost.outside.nanoseconds} ns on the GPU) were begun outside of regions with it, and belong to none" }
+        tell(lost.incomplete, "incomplete") {
+            "${lost.incomplete} records came without times and are left out: their activities were not over"
+        }
+        tell(
+            lost.late.count,
+            "late",
+        ) {
+            "${lost.late.count} activities (${lost.late.nanoseconds} ns) were told of after their laps had been recorded, and " +
+                "are missing there"
+        }
+        tell(
+            lost.overLimit.count,
+            "over limit",
+        ) {
+            "${lost.overLimit.count} records (${lost.overLimit.nanoseconds} ns) came before it was known where they " +
+                "belong, and were too many to be kept"
+        }
+        tell(timeline.leftOut, "timeline") {
+            "pages and traces show the first ${DeviceTimeline.MOST} activities of GPUs, and not the other ${timeline.leftOut}"
+        }
+        tell(
+            lost.outside.count,
+            "outside",
+        ) {
+            "${lost.outside.count} activities (${lost.outside.nanoseconds} ns on the GPU) were begun outside of regions " +
+                "with it, and belong to none"
+        }
     }
 
     private const val MOST_WAITING = 50_000

@@ -12,7 +12,8 @@ import timemory.settings.SettledChoice
 /**
  * The metrics that a component asks a GPU for. They are settled when a session begins and stay until the next, as [ChosenEvents].
  *
- * A metric that there is not, or that the component cannot take, is left out and the reason told. A counter without an ending is taken with `.sum`.
+ * A metric that there is not, or that the component cannot take, is left out and the reason told. A counter without an ending is taken with
+ * `.sum`.
  *
  * @param refusalOf why the component does not take a metric that there is, `null` where it does
  * @param refusalOfAll why it does not take these metrics together, `null` where it does
@@ -44,7 +45,10 @@ internal class ChosenMetrics(
 
     private fun choose(request: Request): Choice {
         if (request.names.isEmpty()) {
-            return Choice(request.device, emptyList(), "neither TIMEMORY_CUPTI_METRICS nor TIMEMORY_CUPTI_EVENTS names any metric (`timemory avail -H` lists them)")
+            return Choice(
+                request.device, emptyList(),
+                "neither TIMEMORY_CUPTI_METRICS nor TIMEMORY_CUPTI_EVENTS names any metric (`timemory avail -H` lists them)",
+            )
         }
         MetricDevice.unavailable(request.device)?.let { return Choice(request.device, emptyList(), it) }
         return try {
@@ -64,10 +68,14 @@ internal class ChosenMetrics(
                 if (refusal != null) refusals.add(refusal) else metric?.let { metrics[it.name] = it }
             }
         }
-        if (metrics.isEmpty()) return Choice(request.device, emptyList(), refusals.firstOrNull() ?: "none of its metrics is known for chip $chip")
+        if (metrics.isEmpty()) {
+            return Choice(request.device, emptyList(), refusals.firstOrNull() ?: "none of its metrics is known for chip $chip")
+        }
         val chosen = metrics.values.toList()
         refusalOfAll(chip, chosen)?.let { return Choice(request.device, emptyList(), it) }
-        if (!request.isQuiet) for (refusal in refusals) activeProblems().report("$component $refusal") { "$component: $refusal; it is left out" }
+        if (!request.isQuiet) {
+            for (refusal in refusals) activeProblems().report("$component $refusal") { "$component: $refusal; it is left out" }
+        }
         return Choice(request.device, chosen, null)
     }
 
@@ -97,8 +105,11 @@ internal object MetricSettings {
         "cupti_counters",
         { ChosenMetrics.Request(metricsOf(it), it.cuptiDevice) },
         { metric ->
-            val way = if (metric.isCounter) "name '${metric.name.substringBefore('.')}.sum', or use cupti_profiler" else "use cupti_profiler"
-            if (metric.isSum) null else "metric '${metric.name}' of the parts of a region does not add up to that of the region, as one that ends with .sum does: $way"
+            val way =
+                if (metric.isCounter) "name '${metric.name.substringBefore('.')}.sum', or use cupti_profiler" else "use cupti_profiler"
+            if (metric.isSum) null
+            else "metric '${metric.name}' of the parts of a region does not add up to that of the region, as one that ends with " +
+                ".sum does: $way"
         },
         ::refusalOfPasses,
     )
@@ -122,6 +133,7 @@ internal object MetricSettings {
         if (all <= 1L) return null
         val fitting = (metrics.size - 1 downTo 1).firstOrNull { passes(it) == 1L } ?: 0
         val way = if (fitting == 0) "" else "name the first $fitting only, "
-        return "a GPU of chip $chip counts its ${metrics.size} metrics in $all passes, and a region runs only once: ${way}or use cupti_profiler, which has kernels run again"
+        return "a GPU of chip $chip counts its ${metrics.size} metrics in $all passes, and a region runs only once: ${way}or use " +
+            "cupti_profiler, which has kernels run again"
     }
 }

@@ -9,9 +9,9 @@ import timemory.internal.source.reasonWithout
 /**
  * Counts what whole contexts do, for laps that are open there.
  *
- * CUPTI counts between the begin and the end of a range; ranges of a context cannot overlap as regions can, which end in any order and are open on several
- * threads. So there is one range at a time: whenever a lap begins or ends, the range ends, what it counted is added to all laps that were open in it, and
- * another range begins. What other threads have the GPU do at that very moment is in neither.
+ * CUPTI counts between the begin and the end of a range; ranges of a context cannot overlap as regions can, which end in any order and are
+ * open on several threads. So there is one range at a time: whenever a lap begins or ends, the range ends, what it counted is added to all
+ * laps that were open in it, and another range begins. What other threads have the GPU do at that very moment is in neither.
  *
  * Where CUPTI fails in the middle, what the open laps missed is not known: they are lost, and those that were recorded stay.
  */
@@ -59,7 +59,8 @@ internal object ContextCounters : ProfiledContexts.Holder {
         try {
             plan = MetricPlan(context, choice.device, choice.metrics.map { it.name })
             check(plan.passes <= 1L) {
-                "the GPU of the context counts ${plan.metrics.joinToString()} in ${plan.passes} passes, and a region runs only once: name fewer metrics, or use " +
+                "the GPU of the context counts ${plan.metrics.joinToString()} in ${plan.passes} passes, and a region runs only once: " +
+                    "name fewer metrics, or use " +
                     "cupti_profiler"
             }
             return Counted(plan, RangeProfiler(plan, RangeMode.WHOLE, mostRanges = 1L)).also { contexts[context] = it }

@@ -6,9 +6,9 @@ import timemory.internal.platform.Foreign
 import timemory.internal.platform.withMemory
 
 /**
- * A GPU to run kernels on that are compiled while the program runs: enough for samples, and for measuring what a GPU can do, without a compiler of CUDA.
- * It holds the primary context of the device, the one that CUDA's runtime uses, which is current on the thread that opened it; other threads
- * make it so by [use].
+ * A GPU to run kernels on that are compiled while the program runs: enough for samples, and for measuring what a GPU can do, without a
+ * compiler of CUDA. It holds the primary context of the device, the one that CUDA's runtime uses, which is current on the thread that
+ * opened it; other threads make it so by [use].
  * ```
  * CudaDevice.open().use { gpu ->
  *     val add = gpu.compile(CudaKernels.SOURCE).kernel("vector_add_float")
@@ -51,7 +51,8 @@ public class CudaDevice private constructor(public val index: Int, private val d
 
     /** As [allocate]; `null` where the GPU has not so much memory left. */
     public fun allocateOrNull(bytes: Long): CudaMemory? {
-        val function = CudaDriver.optional("cuMemAlloc_v2") ?: throw IllegalStateException("CUDA cannot have memory: its driver has no function cuMemAlloc_v2")
+        val function = CudaDriver.optional("cuMemAlloc_v2")
+            ?: throw IllegalStateException("CUDA cannot have memory: its driver has no function cuMemAlloc_v2")
         return Foreign.withMemory(8L) { into ->
             val status = function.call(into, bytes)
             if (status.toInt() == OUT_OF_MEMORY) return null
@@ -104,7 +105,9 @@ public class CudaDevice private constructor(public val index: Int, private val d
                 cuda("cuDeviceGet", "find GPU $index", into, index.toLong())
                 Foreign.intAt(into)
             }
-            return CudaDevice(index, device, pointer("cuDevicePrimaryCtxRetain", "have the context of GPU $index", device.toLong())).also { it.use() }
+            return CudaDevice(index, device, pointer("cuDevicePrimaryCtxRetain", "have the context of GPU $index", device.toLong())).also {
+                it.use()
+            }
         }
     }
 }

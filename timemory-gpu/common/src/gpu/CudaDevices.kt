@@ -37,7 +37,8 @@ internal object CudaDevices {
             Foreign.longAt(into)
         }
         val capability = "${attribute(MAJOR, device)}.${attribute(MINOR, device)}"
-        return "$name: compute capability $capability, ${attribute(MULTIPROCESSORS, device)} multiprocessors, ${bytes shr 20} MiB of memory, " +
+        return "$name: compute capability $capability, ${attribute(MULTIPROCESSORS, device)} multiprocessors, ${bytes shr 20} MiB of " +
+            "memory, " +
             "driver for CUDA ${CudaDriver.version}"
     }
 

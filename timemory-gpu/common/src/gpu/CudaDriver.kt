@@ -8,8 +8,8 @@ import timemory.internal.platform.textAt
 import timemory.internal.platform.withMemory
 
 /**
- * The functions of the CUDA driver (`libcuda.so.1`), looked for when they are first needed: programs run where there is no GPU, and are built
- * without CUDA's headers. Names carry the suffixes that `cuda.h` of CUDA 12 and 13 gives them.
+ * The functions of the CUDA driver (`libcuda.so.1`), looked for when they are first needed: programs run where there is no GPU, and are
+ * built without CUDA's headers. Names carry the suffixes that `cuda.h` of CUDA 12 and 13 gives them.
  */
 internal object CudaDriver {
     private val loading = Lock()
@@ -17,8 +17,8 @@ internal object CudaDriver {
     private var refusal: String? = null
 
     /**
-     * Why there is no CUDA here, `null` where there is; all else may be used only then. A library that is missing is looked for again the next
-     * time, as the program may bring it; what the driver says of itself stays.
+     * Why there is no CUDA here, `null` where there is; all else may be used only then. A library that is missing is looked for again the
+     * next time, as the program may bring it; what the driver says of itself stays.
      */
     fun unavailable(): String? = loading.hold {
         if (file == null) load() else refusal
@@ -27,7 +27,8 @@ internal object CudaDriver {
     private fun load(): String? {
         Foreign.unavailable?.let { return it }
         val found = FILES.firstOrNull { Foreign.find(it, "cuInit") != null }
-            ?: return "there is no driver of CUDA: none of ${FILES.joinToString()} can be loaded (it comes with the driver of an NVIDIA GPU)"
+            ?: return "there is no driver of CUDA: none of ${FILES.joinToString()} can be loaded (it comes with the driver of an NVIDIA " +
+                "GPU)"
         file = found
         refusal = initialize()
         return refusal
@@ -37,7 +38,9 @@ internal object CudaDriver {
         val status = function("cuInit").call(0L).toInt()
         if (status != SUCCESS) return "$file finds no GPU to use: ${describe(status)}"
         val missing = NEEDED.filter { Foreign.find(file, it) == null }
-        if (missing.isNotEmpty()) return "$file, version $version, has no ${missing.joinToString()}: it is older than what is used here, CUDA 11"
+        if (missing.isNotEmpty()) {
+            return "$file, version $version, has no ${missing.joinToString()}: it is older than what is used here, CUDA 11"
+        }
         return null
     }
 
@@ -94,7 +97,9 @@ internal object CudaDriver {
 
     /** As [currentContext]; throws an exception where there is none. */
     fun requireContext(): Long = currentContext().also {
-        check(it != 0L) { "no context of CUDA is current on this thread: begin to measure after the program has made one, or has called CUDA's runtime" }
+        check(it != 0L) {
+            "no context of CUDA is current on this thread: begin to measure after the program has made one, or has called CUDA's runtime"
+        }
     }
 
     /** Runs [action] with [context] current on the calling thread. */

@@ -12,9 +12,10 @@ import timemory.StreamComponent
 import timemory.TimeComponent
 
 /**
- * How long the GPU took, in nanoseconds, between the begin and the end of a lap in one stream: from when it came to the work that the stream
- * was given after the begin, to when it was done with what it was given before the end. It knows of no kernels, and includes the time in which the
- * stream had nothing to do; [CuptiActivity] tells the time of the kernels alone. CUDA's events are exact to about half a microsecond.
+ * How long the GPU took, in nanoseconds, between the begin and the end of a lap in one stream: from when it came to the work that the
+ * stream was given after the begin, to when it was done with what it was given before the end. It knows of no kernels, and includes the
+ * time in which the stream had nothing to do; [CuptiActivity] tells the time of the kernels alone. CUDA's events are exact to about half a
+ * microsecond.
  *
  * Without a stream, it is the default stream of the context that is current on the thread. Ending a lap does not wait for the GPU: the laps
  * wait for their values. Each `CUDA_EVENT_BATCH_SIZE` laps those that are done are read; when results are made, the others are waited

@@ -8,8 +8,8 @@ import timemory.internal.platform.hold
 import timemory.internal.platform.withMemory
 
 /**
- * Pairs of events of CUDA, which mark the begin and the end of a lap in a stream: the GPU writes down the time when it comes to one. They are
- * made by the batch, for each context, and used again; those of a context go with it.
+ * Pairs of events of CUDA, which mark the begin and the end of a lap in a stream: the GPU writes down the time when it comes to one. They
+ * are made by the batch, for each context, and used again; those of a context go with it.
  */
 internal object CudaEvents {
     private val lock = Lock()
@@ -47,7 +47,12 @@ internal object CudaEvents {
 }
 
 /** A lap between the events [begin] and [end] in [stream] of [context]. */
-internal class CudaLap(private val context: Long, private val stream: CudaStream, private val begin: Long, private val end: Long) : LateLap {
+internal class CudaLap(
+    private val context: Long,
+    private val stream: CudaStream,
+    private val begin: Long,
+    private val end: Long,
+) : LateLap {
     private var streamName: String? = null
     private var nanoseconds = 0L
 

@@ -3,13 +3,15 @@ package timemory.gpu
 import kotlin.jvm.JvmStatic
 
 /**
- * Kernels to try a GPU with, for [CudaDevice.compile]. All take the number of elements, or the length of a side, last, as `int`, and are to be launched with
- * [THREADS] threads in a block.
+ * Kernels to try a GPU with, for [CudaDevice.compile]. All take the number of elements, or the length of a side, last, as `int`, and are to
+ * be launched with [THREADS] threads in a block.
  *
  * - `vector_add_half`, `_float`, `_double` (`a, b, sum, n`): a thread for each element.
- * - `matrix_multiply_half`, `_float`, `_double` (`a, b, product, n`): square matrices, row by row; a thread for each element of the product, which
+ * - `matrix_multiply_half`, `_float`, `_double` (`a, b, product, n`): square matrices, row by row; a thread for each element of the
+ * product, which
  *   reads a row and a column. `n * n` operations of multiplying and adding for each of `n` sums, so `2 n^3` in all.
- * - `reduce_float`, `_double` (`numbers, sum, n`): adds up what each block sums, to what is in `sum`; `reduce_double` needs compute capability 6.0.
+ * - `reduce_float`, `_double` (`numbers, sum, n`): adds up what each block sums, to what is in `sum`; `reduce_double` needs compute
+ * capability 6.0.
  *
  * Numbers of half precision are passed by their bits. Their arithmetic is written in PTX, so that no header of CUDA is needed.
  */

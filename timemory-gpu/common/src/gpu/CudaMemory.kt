@@ -31,17 +31,21 @@ public class CudaMemory internal constructor(public val address: Long, public va
     public fun write(numbers: LongArray): Unit = write(8L, numbers.size) { at, i -> Foreign.putLong(at, numbers[i]) }
 
     /** The first [count] numbers, once all that was begun before in the default stream is done. */
-    public fun readFloats(count: Int): FloatArray = read(4L, count) { from -> FloatArray(count) { Float.fromBits(Foreign.intAt(from + 4L * it)) } }
+    public fun readFloats(count: Int): FloatArray =
+        read(4L, count) { from -> FloatArray(count) { Float.fromBits(Foreign.intAt(from + 4L * it)) } }
 
     /** As [readFloats]. */
-    public fun readDoubles(count: Int): DoubleArray = read(8L, count) { from -> DoubleArray(count) { Double.fromBits(Foreign.longAt(from + 8L * it)) } }
+    public fun readDoubles(count: Int): DoubleArray =
+        read(8L, count) { from -> DoubleArray(count) { Double.fromBits(Foreign.longAt(from + 8L * it)) } }
 
     /** As [readFloats]. */
     public fun readLongs(count: Int): LongArray = read(8L, count) { from -> LongArray(count) { Foreign.longAt(from + 8L * it) } }
 
     /** As [readFloats], numbers of half precision, by their bits. */
     public fun readHalves(count: Int): ShortArray = read(2L, count) { from ->
-        ShortArray(count) { ((Foreign.byteAt(from + 2L * it).toInt() and 0xFF) or (Foreign.byteAt(from + 2L * it + 1).toInt() shl 8)).toShort() }
+        ShortArray(count) {
+            ((Foreign.byteAt(from + 2L * it).toInt() and 0xFF) or (Foreign.byteAt(from + 2L * it + 1).toInt() shl 8)).toShort()
+        }
     }
 
     private inline fun write(size: Long, count: Int, put: (Long, Int) -> Unit) {

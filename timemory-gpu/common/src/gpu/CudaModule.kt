@@ -8,7 +8,8 @@ import timemory.internal.text.shorten
 /** Kernels that were compiled together, by [CudaDevice.compile]. To be used as that. */
 public class CudaModule internal constructor(private val module: Long) {
     /** The kernel [name], which the source declares as `extern "C"`. */
-    public fun kernel(name: String): CudaKernel = Foreign.withText(name) { CudaKernel(name, pointer("cuModuleGetFunction", "find the kernel '${shorten(name)}'", module, it)) }
+    public fun kernel(name: String): CudaKernel =
+        Foreign.withText(name) { CudaKernel(name, pointer("cuModuleGetFunction", "find the kernel '${shorten(name)}'", module, it)) }
 }
 
 /**
@@ -18,8 +19,8 @@ public class CudaModule internal constructor(private val module: Long) {
  */
 public class CudaKernel internal constructor(public val name: String, private val function: Long) {
     /**
-     * Begins it in [stream], with [blocks] blocks of [threads] threads, and does not wait for it. Arguments are [CudaMemory], `Int`, `Long`,
-     * `Float` or `Double`, as the kernel has them: CUDA cannot tell if they are not.
+     * Begins it in [stream], with [blocks] blocks of [threads] threads, and does not wait for it. Arguments are [CudaMemory], `Int`,
+     * `Long`, `Float` or `Double`, as the kernel has them: CUDA cannot tell if they are not.
      */
     public fun launch(blocks: Int, threads: Int, stream: CudaStream, vararg arguments: Any) {
         require(blocks > 0 && threads > 0) { "a kernel cannot have $blocks blocks of $threads threads" }
@@ -37,11 +38,14 @@ public class CudaKernel internal constructor(public val name: String, private va
     }
 
     /**
-     * How many blocks of [threads] threads a multiprocessor runs at once, by the registers and the memory that the kernel takes: 0 where it can run none. As many of the GPU's
-     * multiprocessors times that fill it.
+     * How many blocks of [threads] threads a multiprocessor runs at once, by the registers and the memory that the kernel takes: 0 where it
+     * can run none. As many of the GPU's multiprocessors times that fill it.
      */
     public fun blocksOfMultiprocessor(threads: Int): Int = Foreign.withMemory(8L) { into ->
-        cuda("cuOccupancyMaxActiveBlocksPerMultiprocessor", "tell how many blocks of the kernel '$name' run at once", into, function, threads.toLong())
+        cuda(
+            "cuOccupancyMaxActiveBlocksPerMultiprocessor", "tell how many blocks of the kernel '$name' run at once", into, function,
+            threads.toLong(),
+        )
         Foreign.intAt(into)
     }
 
@@ -51,7 +55,10 @@ public class CudaKernel internal constructor(public val name: String, private va
         is Long -> Foreign.putLong(at, argument)
         is Float -> Foreign.putInt(at, argument.toRawBits())
         is Double -> Foreign.putLong(at, argument.toRawBits())
-        else -> throw IllegalArgumentException("kernel '$name' cannot be given a ${argument::class.simpleName}: CudaMemory, Int, Long, Float and Double can be")
+        else -> throw IllegalArgumentException(
+            "kernel '$name' cannot be given a ${argument::class.simpleName}: CudaMemory, Int, Long, " +
+                "Float and Double can be",
+        )
     }
 
     /** `CUlaunchConfig`: numbers of blocks and threads, and the stream; no attributes. */

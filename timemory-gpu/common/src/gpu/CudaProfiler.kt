@@ -9,8 +9,8 @@ import timemory.internal.platform.Lock
 import timemory.internal.platform.hold
 
 /**
- * Has a profiler from outside (Nsight Systems, Nsight Compute, begun so that they wait for it) record while any region with this component is
- * open: the first that opens starts it, the last that closes stops it. It needs a context of CUDA that is current on the thread.
+ * Has a profiler from outside (Nsight Systems, Nsight Compute, begun so that they wait for it) record while any region with this component
+ * is open: the first that opens starts it, the last that closes stops it. It needs a context of CUDA that is current on the thread.
  *
  * Source: `cuProfilerStart` and `cuProfilerStop` of the CUDA driver.
  */
@@ -41,7 +41,10 @@ public class CudaProfiler : MarkerComponent() {
     override fun abandon(): Unit = stop()
 
     /** What all instances have in common. */
-    public companion object : MarkerType<CudaProfiler>("cuda_profiler", "Starts and stops a profiler of CUDA around regions", ::CudaProfiler) {
+    public companion object : MarkerType<CudaProfiler>(
+        "cuda_profiler", "Starts and stops a profiler of CUDA around regions",
+        ::CudaProfiler,
+    ) {
         override val category: String get() = Category.GPU
 
         override val binding: Binding get() = Binding.PROCESS

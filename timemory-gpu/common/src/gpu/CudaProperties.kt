@@ -15,7 +15,8 @@ import timemory.internal.platform.withMemory
  * @property name of the product
  * @property computeCapability major version times ten, plus the minor one: 90 is 9.0
  * @property multiprocessors how many there are
- * @property kilohertz the frequency of the multiprocessors, in thousands of cycles per second: the highest that the maker names, not that of the moment
+ * @property kilohertz the frequency of the multiprocessors, in thousands of cycles per second: the highest that the maker names, not that
+ * of the moment
  * @property memoryKilohertz the frequency of the memory, likewise
  * @property memoryBits how many bits go between the GPU and its memory at once
  * @property secondCacheBytes how large the cache is that all multiprocessors share
@@ -35,7 +36,10 @@ public class CudaProperties internal constructor(
     public val mostThreadsOfBlock: Int,
     public val mostThreadsOfMultiprocessor: Int,
 ) {
-    /** What the memory can hand over at most, in bytes per second, as its frequency and width have it; 0 where they are not known. Each cycle hands over twice. */
+    /**
+     * What the memory can hand over at most, in bytes per second, as its frequency and width have it; 0 where they are not known. Each
+     * cycle hands over twice.
+     */
     public val memoryBytesPerSecond: Double get() = memoryKilohertz * 1e3 * TWICE_A_CYCLE * memoryBits / BITS_OF_BYTE
 
     override fun toString(): String = name

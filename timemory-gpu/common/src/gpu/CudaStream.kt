@@ -4,8 +4,8 @@ import kotlin.jvm.JvmField
 import timemory.Stream
 
 /**
- * A stream of CUDA, by its handle: what a `CUstream` of the driver interface or a `cudaStream_t` of the runtime holds, as an integer. It is not
- * made or destroyed here.
+ * A stream of CUDA, by its handle: what a `CUstream` of the driver interface or a `cudaStream_t` of the runtime holds, as an integer. It is
+ * not made or destroyed here.
  *
  * ### Thread-safety
  * Immutable.

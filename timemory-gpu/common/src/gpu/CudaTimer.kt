@@ -4,15 +4,16 @@ import timemory.internal.platform.Foreign
 import timemory.internal.platform.withMemory
 
 /**
- * How long a GPU takes for what is begun in [streams] between [begin] and [end]: from when the first stream has done what it was given before, to when the last of them
- * is done. The work of all begins after that point, as the other streams wait for it.
+ * How long a GPU takes for what is begun in [streams] between [begin] and [end]: from when the first stream has done what it was given
+ * before, to when the last of them is done. The work of all begins after that point, as the other streams wait for it.
  * ```
  * timer.begin()
  * kernel.launch(blocks, threads, stream, memory, n)
  * timer.end()
  * val taken = timer.nanoseconds()
  * ```
- * All functions throw an [IllegalStateException] with CUDA's reason where CUDA refuses; a kernel that failed while it ran is told by [nanoseconds].
+ * All functions throw an [IllegalStateException] with CUDA's reason where CUDA refuses; a kernel that failed while it ran is told by
+ * [nanoseconds].
  *
  * Source: `cuEventRecord`, `cuStreamWaitEvent` and `cuEventElapsedTime` of the CUDA driver; exact to about half a microsecond.
  *

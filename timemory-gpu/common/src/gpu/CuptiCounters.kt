@@ -6,19 +6,23 @@ import timemory.internal.callgraph.record
 import timemory.internal.source.reasonWithout
 
 /**
- * What the GPU counted in a lap: the metrics that the settings `CUPTI_METRICS` and `CUPTI_EVENTS` name, those that end with `.sum`, of all that the context
- * which was current when the lap began did meanwhile, whoever had it done: other threads, too. `timemory avail -H` lists them.
+ * What the GPU counted in a lap: the metrics that the settings `CUPTI_METRICS` and `CUPTI_EVENTS` name, those that end with `.sum`, of all
+ * that the context which was current when the lap began did meanwhile, whoever had it done: other threads, too. `timemory avail -H` lists
+ * them.
  *
- * At each begin and end of such a region the GPU is waited for, and its counters are read: a measurement of time beside it tells of that as well. All metrics must
- * be counted in one pass, since a region runs only once; [CuptiProfiler] takes others and more. A suspending region counts what the context does while
- * the coroutine is suspended, too.
+ * At each begin and end of such a region the GPU is waited for, and its counters are read: a measurement of time beside it tells of that as
+ * well. All metrics must be counted in one pass, since a region runs only once; [CuptiProfiler] takes others and more. A suspending region
+ * counts what the context does while the coroutine is suspended, too.
  *
  * A lap in which CUPTI fails, or whose context is destroyed, is lost, and the reason told.
  *
  * Source: the range profiler of CUPTI of CUDA 12.6 and later, with ranges of timemory's own.
  */
 @DescribedBy(CuptiCounters.Companion::class)
-public class CuptiCounters private constructor(private val choice: ChosenMetrics.Choice) : GpuMetricsComponent(elementsOf(choice.metrics), ::CuptiCounters) {
+public class CuptiCounters private constructor(private val choice: ChosenMetrics.Choice) : GpuMetricsComponent(
+    elementsOf(choice.metrics),
+    ::CuptiCounters,
+) {
     /** Measures what the settings name. */
     public constructor() : this(MetricSettings.counters.choice())
 

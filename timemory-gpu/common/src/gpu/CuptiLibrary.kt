@@ -21,7 +21,8 @@ internal object CuptiLibrary {
 
     private fun load(): String? {
         val found = FILES.firstOrNull { Foreign.find(it, "cuptiGetVersion") != null }
-            ?: return "CUPTI is not installed: none of ${FILES.joinToString()} can be loaded (it comes with the CUDA toolkit; where it is elsewhere, " +
+            ?: return "CUPTI is not installed: none of ${FILES.joinToString()} can be loaded (it comes with the CUDA toolkit; where it " +
+                "is elsewhere, " +
                 "name its folder in LD_LIBRARY_PATH)"
         file = found
         refusal = Foreign.withMemory(8L) { into ->
@@ -101,8 +102,9 @@ internal object CuptiLibrary {
     const val INVALID_METRIC_NAME = 17
     const val QUEUE_EMPTY = 18
     private const val INSUFFICIENT_PRIVILEGES = 35
-    private const val HOW_TO_BE_ALLOWED = "only administrators may read the counters of GPUs here; the option NVreg_RestrictProfilingToAdminUsers=0 of the " +
-        "kernel module nvidia, or the capability SYS_ADMIN, allows it to others"
+    private const val HOW_TO_BE_ALLOWED =
+        "only administrators may read the counters of GPUs here; the option NVreg_RestrictProfilingToAdminUsers=0 of the " +
+            "kernel module nvidia, or the capability SYS_ADMIN, allows it to others"
     const val FLUSH_WHOLE = 0L
     const val FLUSH_ALL = 1L
 }

@@ -13,13 +13,15 @@ import timemory.internal.callgraph.record
 import timemory.internal.source.reasonWithout
 
 /**
- * How often the GPU's multiprocessors were found at an instruction in a lap, by samples that CUPTI takes at regular intervals of cycles, of all that the context which was
- * current when the lap began did meanwhile, whoever had it done. Below the region stands by `kernel: reason` what kernels were found at and what
- * held them up (`smsp__pcsamp_warps_issue_stalled_...`), of what happened while no region inside was open on the thread.
+ * How often the GPU's multiprocessors were found at an instruction in a lap, by samples that CUPTI takes at regular intervals of cycles, of
+ * all that the context which was current when the lap began did meanwhile, whoever had it done. Below the region stands by `kernel: reason`
+ * what kernels were found at and what held them up (`smsp__pcsamp_warps_issue_stalled_...`), of what happened while no region inside was
+ * open on the thread.
  *
- * Samples are of kernels as a whole: lines of source are not told, as that needs the program's code for the GPU. Kernels run beside each other as
- * they do without. At each begin and end of such a region the GPU is waited for, and its samples are read: a measurement of time beside it tells of that as well.
- * A lap in which CUPTI fails, or whose context is destroyed, is lost, and the reason told; so is how many samples the GPU dropped.
+ * Samples are of kernels as a whole: lines of source are not told, as that needs the program's code for the GPU. Kernels run beside each
+ * other as they do without. At each begin and end of such a region the GPU is waited for, and its samples are read: a measurement of time
+ * beside it tells of that as well. A lap in which CUPTI fails, or whose context is destroyed, is lost, and the reason told; so is how many
+ * samples the GPU dropped.
  *
  * Source: the PC sampling of CUPTI of CUDA 11.3 and later, with the interval that CUPTI takes for the GPU.
  */

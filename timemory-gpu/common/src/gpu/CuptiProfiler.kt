@@ -6,21 +6,26 @@ import timemory.internal.callgraph.record
 import timemory.internal.source.reasonWithout
 
 /**
- * Metrics of the kernels that the thread began in a lap: those that the settings `CUPTI_METRICS` and `CUPTI_EVENTS` name, any number of them, and the
- * kernels' time, `gpu__time_duration.sum`. `timemory avail -H` lists them. Below the region stands by name what it began itself, each kernel with values of its own.
+ * Metrics of the kernels that the thread began in a lap: those that the settings `CUPTI_METRICS` and `CUPTI_EVENTS` name, any number of
+ * them, and the kernels' time, `gpu__time_duration.sum`. `timemory avail -H` lists them. Below the region stands by name what it began
+ * itself, each kernel with values of its own.
  *
- * CUPTI runs each kernel as often as its metrics take, one after the other, with memory put back in between: the program takes many times longer, and kernels that wait for
- * each other do not end. Values that end with `.sum` add up. All others (percentages, rates, averages) are means over the kernels, each weighted by its time, and a
- * region has none of its own apart from the regions inside it.
+ * CUPTI runs each kernel as often as its metrics take, one after the other, with memory put back in between: the program takes many times
+ * longer, and kernels that wait for each other do not end. Values that end with `.sum` add up. All others (percentages, rates, averages)
+ * are means over the kernels, each weighted by its time, and a region has none of its own apart from the regions inside it.
  *
- * Kernels that several threads began at the same time, on one context, cannot be told apart, nor those that CUPTI told no call of: they belong to no region, and how many there
- * were is told. Kernels of a graph stand together, without their names. A lap in which CUPTI
+ * Kernels that several threads began at the same time, on one context, cannot be told apart, nor those that CUPTI told no call of: they
+ * belong to no region, and how many there were is told. Kernels of a graph stand together, without their names. A lap in which CUPTI
  * fails, or whose context is destroyed, or with more than 2000 kernels between begins and ends of regions, is lost, and the reason told.
  *
- * Source: the range profiler of CUPTI of CUDA 12.6 and later with a range for each kernel, and CUPTI's callbacks, of which a process has one user.
+ * Source: the range profiler of CUPTI of CUDA 12.6 and later with a range for each kernel, and CUPTI's callbacks, of which a process has
+ * one user.
  */
 @DescribedBy(CuptiProfiler.Companion::class)
-public class CuptiProfiler private constructor(private val choice: ChosenMetrics.Choice) : GpuMetricsComponent(elementsOf(choice.metrics), ::CuptiProfiler) {
+public class CuptiProfiler private constructor(private val choice: ChosenMetrics.Choice) : GpuMetricsComponent(
+    elementsOf(choice.metrics),
+    ::CuptiProfiler,
+) {
     /** Measures what the settings name. */
     public constructor() : this(MetricSettings.profiler.choice())
 

@@ -6,8 +6,9 @@ import timemory.internal.platform.withMemory
 /*
  * How CUPTI's profilers are called.
  *
- * Each of their functions takes one struct, in which it leaves its results as well. A struct begins with its own size, by which CUPTI sees which
- * fields the caller knows, and with 8 bytes that stay 0. Sizes and offsets are those of CUDA 13.0, `counters-layout.cpp` compares them with the headers.
+ * Each of their functions takes one struct, in which it leaves its results as well. A struct begins with its own size, by which CUPTI sees
+ * which fields the caller knows, and with 8 bytes that stay 0. Sizes and offsets are those of CUDA 13.0, `counters-layout.cpp` compares
+ * them with the headers.
  */
 
 /**
@@ -15,12 +16,13 @@ import timemory.internal.platform.withMemory
  *
  * Throws an [IllegalStateException] which says that CUPTI cannot do [what], and why.
  */
-internal inline fun <R> cupti(function: String, size: Long, what: String, fill: (Long) -> Unit, result: (Long) -> R): R = Foreign.withMemory(size + 8L) { struct ->
-    Foreign.putLong(struct, size)
-    fill(struct)
-    CuptiLibrary.check(CuptiLibrary.function(function).call(struct), what)
-    result(struct)
-}
+internal inline fun <R> cupti(function: String, size: Long, what: String, fill: (Long) -> Unit, result: (Long) -> R): R =
+    Foreign.withMemory(size + 8L) { struct ->
+        Foreign.putLong(struct, size)
+        fill(struct)
+        CuptiLibrary.check(CuptiLibrary.function(function).call(struct), what)
+        result(struct)
+    }
 
 /** As above, for a function that gives nothing. */
 internal inline fun cupti(function: String, size: Long, what: String, fill: (Long) -> Unit) = cupti(function, size, what, fill) {}

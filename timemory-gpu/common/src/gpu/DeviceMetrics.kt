@@ -10,8 +10,8 @@ internal object DeviceMetrics {
     private val ENDINGS = listOf(".sum", ".ratio", ".avg.pct_of_peak_sustained_elapsed")
 
     /**
-     * One for each metric of each kind of GPU; where none can be had, one that says why. Those of the second cache by where in memory data lie and how
-     * long they are kept, of which there are thousands, can be asked for and are not listed.
+     * One for each metric of each kind of GPU; where none can be had, one that says why. Those of the second cache by where in memory data
+     * lie and how long they are kept, of which there are thousands, can be asked for and are not listed.
      */
     fun all(): List<HardwareEvent> {
         val reason = MetricDevice.unavailable(0)
@@ -30,7 +30,10 @@ internal object DeviceMetrics {
             for (base in host.baseMetrics(kind)) {
                 if (base + ending in metrics || "_aperture_" in base || "_evict_" in base) continue
                 val metric = host.described(base + ending) ?: continue
-                metrics[metric.name] = HardwareEvent(metric.name, CATEGORY, null, metric.description.removePrefix("# of ").replaceFirstChar { it.uppercase() })
+                metrics[metric.name] = HardwareEvent(
+                    metric.name, CATEGORY, null,
+                    metric.description.removePrefix("# of ").replaceFirstChar { it.uppercase() },
+                )
             }
         }
     }

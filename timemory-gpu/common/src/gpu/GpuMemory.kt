@@ -11,8 +11,8 @@ import timemory.internal.platform.Foreign
 import timemory.internal.platform.withMemory
 
 /**
- * Change of the memory in use of the GPU, in bytes; negative where some was given back. It is that of the device whose context is current on
- * the thread, whoever uses it: other processes too.
+ * Change of the memory in use of the GPU, in bytes; negative where some was given back. It is that of the device whose context is current
+ * on the thread, whoever uses it: other processes too.
  *
  * Source: `cuMemGetInfo` of the CUDA driver, the total minus what is free.
  */

@@ -11,11 +11,15 @@ import timemory.Totals
 import timemory.statistics.Statistics
 
 /**
- * A component whose value is several numbers that a GPU counted, each with statistics of its own. What they are is settled when the program runs.
+ * A component whose value is several numbers that a GPU counted, each with statistics of its own. What they are is settled when the program
+ * runs.
  *
  * @see CuptiCounters
  */
-public abstract class GpuMetricsComponent internal constructor(private val elements: List<MetricElement>, private val create: () -> GpuMetricsComponent) : Component() {
+public abstract class GpuMetricsComponent internal constructor(
+    private val elements: List<MetricElement>,
+    private val create: () -> GpuMetricsComponent,
+) : Component() {
     private var sums = MetricValues.none(elements)
     private var lastLap = sums
     private var statistics = emptyStatistics()
@@ -93,7 +97,8 @@ public abstract class GpuMetricsComponent internal constructor(private val eleme
     /** They came with [recordSumOf]. */
     final override fun addSecondaryOf(other: Component) {}
 
-    override fun toString(): String = "${this::class.simpleName}(laps $laps, ${elements.indices.joinToString { "${elements[it].name} ${sums[it]}" }})"
+    override fun toString(): String =
+        "${this::class.simpleName}(laps $laps, ${elements.indices.joinToString { "${elements[it].name} ${sums[it]}" }})"
 }
 
 /**
@@ -106,9 +111,14 @@ internal class MetricElement(val name: String, val quantity: Quantity, val isSum
 internal fun elementsOf(metrics: List<GpuMetric>): List<MetricElement> = metrics.map { MetricElement(it.name, it.quantity, it.isSum) }
 
 /**
- * The numbers of one lap or of several together. Sums add up; the others are means, each weighted by the time of what it was measured of. Immutable.
+ * The numbers of one lap or of several together. Sums add up; the others are means, each weighted by the time of what it was measured of.
+ * Immutable.
  */
-public class MetricValues internal constructor(private val elements: List<MetricElement>, private val numbers: DoubleArray, private val weights: DoubleArray) {
+public class MetricValues internal constructor(
+    private val elements: List<MetricElement>,
+    private val numbers: DoubleArray,
+    private val weights: DoubleArray,
+) {
     /** How many numbers there are. */
     public val size: Int get() = numbers.size
 

@@ -5,7 +5,9 @@ package timemory.gpu
 import timemory.settings.Settings
 import timemory.settings.SettingsBuilder
 
-/** How many pairs of events [CudaEvent] makes at once, and after how many laps it reads those that are done (`CUDA_EVENT_BATCH_SIZE`, 5). */
+/**
+ * How many pairs of events [CudaEvent] makes at once, and after how many laps it reads those that are done (`CUDA_EVENT_BATCH_SIZE`, 5).
+ */
 public val Settings.cudaEventBatchSize: Int get() = get(GpuSettingNames.cudaEventBatchSize)
 
 /** As [Settings.cudaEventBatchSize]. */

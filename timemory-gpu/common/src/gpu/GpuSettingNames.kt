@@ -1,6 +1,5 @@
 package timemory.gpu
 
-
 import timemory.settings.Setting
 import timemory.settings.flag
 import timemory.settings.number
@@ -13,15 +12,23 @@ internal object GpuSettingNames {
     val settings: List<Setting<*>> get() = all
 
     val cudaEventBatchSize = add(
-        number("CUDA_EVENT_BATCH_SIZE", "How many pairs of events cuda_event makes at once, and after how many laps it reads those that are done", 5, 1..65_536).fixed(),
+        number(
+            "CUDA_EVENT_BATCH_SIZE",
+            "How many pairs of events cuda_event makes at once, and after how many laps it reads those that are done", 5,
+            1..65_536,
+        ).fixed(),
     )
     val nvtxMarkerDeviceSync = add(
-        flag("NVTX_MARKER_DEVICE_SYNC", "Whether nvtx_marker ends a range when the whole device is done, and not only the stream it was begun with", true).fixed(),
+        flag(
+            "NVTX_MARKER_DEVICE_SYNC",
+            "Whether nvtx_marker ends a range when the whole device is done, and not only the stream it was begun with", true,
+        ).fixed(),
     )
     val cuptiActivityLevel = add(
         number(
             "CUPTI_ACTIVITY_LEVEL",
-            "What cupti_activity records: 0 kernels, 1 copies and fillings of memory too, 2 waiting for the device too, 3 calls of CUDA too",
+            "What cupti_activity records: 0 kernels, 1 copies and fillings of memory too, 2 waiting for the device too, 3 calls of CUDA " +
+                "too",
             1, 0..3,
         ).fixed(),
     )
@@ -36,11 +43,17 @@ internal object GpuSettingNames {
             accepts = { ActivityKind.of(it) != null },
         ).fixed(),
     )
-    val cuptiEvents = add(text("CUPTI_EVENTS", "As CUPTI_METRICS: CUPTI knows metrics alone, and both lists are taken together", "").fixed())
+    val cuptiEvents =
+        add(text("CUPTI_EVENTS", "As CUPTI_METRICS: CUPTI knows metrics alone, and both lists are taken together", "").fixed())
     val cuptiMetrics = add(
-        text("CUPTI_METRICS", "The metrics of GPUs that cupti_counters and cupti_profiler measure, by the names of `timemory avail -H`: dram__bytes.sum", "").fixed(),
+        text(
+            "CUPTI_METRICS",
+            "The metrics of GPUs that cupti_counters and cupti_profiler measure, by the names of `timemory avail -H`: dram__bytes.sum",
+            "",
+        ).fixed(),
     )
-    val cuptiDevice = add(number("CUPTI_DEVICE", "The GPU whose metrics are measured, by its number in `timemory avail -H`", 0, 0..1023).fixed())
+    val cuptiDevice =
+        add(number("CUPTI_DEVICE", "The GPU whose metrics are measured, by its number in `timemory avail -H`", 0, 0..1023).fixed())
 
     private fun <T : Any> add(setting: Setting<T>): Setting<T> = setting.also { all.add(it) }
 }

@@ -51,8 +51,8 @@ internal class KernelLap(
 /**
  * Which thread began which kernels, in what order, and in which laps: CUPTI counts kernels by their order alone.
  *
- * CUPTI calls back at the begin and the end of each call of the driver that begins kernels, on the thread that makes it. Nothing that this does there waits for
- * anything: who makes notes holds [lock] for a moment, and nobody who holds it calls CUDA.
+ * CUPTI calls back at the begin and the end of each call of the driver that begins kernels, on the thread that makes it. Nothing that this
+ * does there waits for anything: who makes notes holds [lock] for a moment, and nobody who holds it calls CUDA.
  */
 internal object KernelLaunches {
     /** What is known of one thread: the laps that are open on it, and how deep in calls it is. */
@@ -123,12 +123,18 @@ internal object KernelLaunches {
         subscription++
         if (callback == 0L) callback = Foreign.callback { _, _, function, data, _ -> called(function.toInt(), data) }
         subscriber = Foreign.withMemory(8L) { into ->
-            CuptiLibrary.check(CuptiLibrary.function("cuptiSubscribe").call(into, callback, 0L), "tell which thread begins kernels (one tool in a process can ask for that)")
+            CuptiLibrary.check(
+                CuptiLibrary.function("cuptiSubscribe").call(into, callback, 0L),
+                "tell which thread begins kernels (one tool in a process can ask for that)",
+            )
             Foreign.longAt(into)
         }
         try {
             val enable = CuptiLibrary.function("cuptiEnableCallback")
-            for (call in CALLS + GRAPHS) CuptiLibrary.check(enable.call(1L, subscriber, DRIVER, call.toLong()), "tell which thread begins kernels (call $call)")
+            for (call in CALLS + GRAPHS) CuptiLibrary.check(
+                enable.call(1L, subscriber, DRIVER, call.toLong()),
+                "tell which thread begins kernels (call $call)",
+            )
         } catch (failure: Throwable) {
             unsubscribe()
             throw failure
@@ -198,9 +204,15 @@ internal object KernelLaunches {
     private const val ENTER = 0
     private const val DRIVER = 1L
 
-    /** `cuLaunch`, `cuLaunchGrid`, `cuLaunchGridAsync`, `cuLaunchKernel`, `cuLaunchCooperativeKernel` and `cuLaunchKernelEx`, also by default stream of each thread. */
+    /**
+     * `cuLaunch`, `cuLaunchGrid`, `cuLaunchGridAsync`, `cuLaunchKernel`, `cuLaunchCooperativeKernel` and `cuLaunchKernelEx`, also by
+     * default stream of each thread.
+     */
     private val CALLS = setOf(115, 116, 117, 307, 442, 477, 478, 652, 653)
 
-    /** `cuGraphLaunch`, also by default stream of each thread, and `cuLaunchCooperativeKernelMultiDevice`: what begins any number of kernels. */
+    /**
+     * `cuGraphLaunch`, also by default stream of each thread, and `cuLaunchCooperativeKernelMultiDevice`: what begins any number of
+     * kernels.
+     */
     private val GRAPHS = setOf(514, 515, 480)
 }

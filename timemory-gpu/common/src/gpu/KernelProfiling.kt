@@ -9,16 +9,19 @@ import timemory.internal.source.reasonWithout
 /**
  * Measures each kernel, for the laps that are open on the thread that began it.
  *
- * CUPTI divides what a context does into kernels by itself, runs each as often as its metrics take, and gives their values in the order in which they were begun,
- * without names. [KernelLaunches] notes which thread began which. Whenever a lap of the context begins or ends, both are put together:
+ * CUPTI divides what a context does into kernels by itself, runs each as often as its metrics take, and gives their values in the order in
+ * which they were begun, without names. [KernelLaunches] notes which thread began which. Whenever a lap of the context begins or ends, both
+ * are put together:
  *
- * - where as many kernels were counted as begun, and no two threads were beginning any at the same time, each goes to the laps of its thread, by its name;
- * - otherwise, where one thread began all that was noted, and no more were counted unless graphs begin them, they go to its laps, and their names are told where there is
+ * - where as many kernels were counted as begun, and no two threads were beginning any at the same time, each goes to the laps of its
+ * thread, by its name;
+ * - otherwise, where one thread began all that was noted, and no more were counted unless graphs begin them, they go to its laps, and their
+ * names are told where there is
  *   one only;
  * - otherwise nobody knows whose they are: they belong to no lap, and how many there were is told when results are made.
  *
- * All components of one context share the profiler; it counts what any of them wants. Where CUPTI fails in the middle, what the open laps missed is not
- * known: they are lost, and those that were recorded stay.
+ * All components of one context share the profiler; it counts what any of them wants. Where CUPTI fails in the middle, what the open laps
+ * missed is not known: they are lost, and those that were recorded stay.
  */
 internal object KernelProfiling : ProfiledContexts.Holder {
     private class Profiled(val context: Long) {
@@ -57,12 +60,16 @@ internal object KernelProfiling : ProfiledContexts.Holder {
     private val contexts = HashMap<Long, Profiled>()
     private val threads = HashMap<KernelLap, KernelLaunches.ThreadNotes>()
     private var isRegistered = false
-    private val outside = Lost { count, nanoseconds -> "$count kernels ($nanoseconds ns) were begun by threads outside of regions with it, and belong to none" }
+    private val outside = Lost { count, nanoseconds ->
+        "$count kernels ($nanoseconds ns) were begun by threads outside of regions with it, and belong to none"
+    }
     private val untold = Lost { count, nanoseconds ->
-        "$count kernels ($nanoseconds ns) were begun by several threads at once, or by calls that CUPTI did not tell of: nobody knows whose they are, and they " +
+        "$count kernels ($nanoseconds ns) were begun by several threads at once, or by calls that CUPTI did not tell of: nobody knows " +
+            "whose they are, and they " +
             "belong to no region"
     }
-    private val unmeasured = Lost { count, _ -> "$count kernels were begun while regions of other threads began or ended, and not measured" }
+    private val unmeasured =
+        Lost { count, _ -> "$count kernels were begun while regions of other threads began or ended, and not measured" }
 
     /** Begins [lap] on the calling thread, which its context must be current on. */
     fun open(device: Int, lap: KernelLap): KernelLap = ProfiledContexts.lock.hold {
@@ -186,7 +193,11 @@ internal object KernelProfiling : ProfiledContexts.Holder {
             problems.report("cupti_profiler end") { "cupti_profiler: a context goes on to be profiled: $reason" }
         }
         for (lost in listOf(outside, untold, unmeasured)) {
-            if (lost.count > 0L) problems.report("cupti_profiler ${lost.sentence(0L, 0L)}") { "cupti_profiler: ${lost.sentence(lost.count, lost.nanoseconds.toLong())}" }
+            if (lost.count > 0L) {
+                problems.report("cupti_profiler ${lost.sentence(0L, 0L)}") {
+                    "cupti_profiler: ${lost.sentence(lost.count, lost.nanoseconds.toLong())}"
+                }
+            }
             lost.count = 0L
             lost.nanoseconds = 0.0
         }

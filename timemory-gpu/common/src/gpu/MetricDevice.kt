@@ -13,7 +13,10 @@ internal object MetricDevice {
     private var isInitialized = false
     private val availability = HashMap<Int, ForeignBlock>()
 
-    /** Why metrics of the GPU with number [device] cannot be had, `null` where they can. That the user is not allowed to shows only when it is tried. */
+    /**
+     * Why metrics of the GPU with number [device] cannot be had, `null` where they can. That the user is not allowed to shows only when it
+     * is tried.
+     */
     fun unavailable(device: Int): String? =
         CuptiLibrary.unavailable() ?: CuptiLibrary.missing(FUNCTIONS, "CUDA 12.6") ?: reasonWithout { support(device, RANGE_PROFILING) }
 
@@ -26,7 +29,10 @@ internal object MetricDevice {
         }) { struct ->
             if (Foreign.intAt(struct + 20L) == SUPPORTED) return 0L
             val reasons = REASONS.filterIndexed { i, _ -> Foreign.intAt(struct + 24L + 4L * i) != SUPPORTED }
-            throw UnsupportedOperationException("GPU $device cannot be profiled by CUPTI: ${reasons.joinToString().ifEmpty { "it does not say why" }}")
+            throw UnsupportedOperationException(
+                "GPU $device cannot be profiled by CUPTI: " +
+                    "${reasons.joinToString().ifEmpty { "it does not say why" }}",
+            )
         }
     }
 
@@ -37,18 +43,24 @@ internal object MetricDevice {
     }
 
     /** The name of the chip of [device]: `GH100`. */
-    fun chip(device: Int): String = cupti("cuptiDeviceGetChipName", 32L, "tell the chip of GPU $device", { Foreign.putLong(it + 16L, device.toLong()) }) {
+    fun chip(device: Int): String = cupti(
+        "cuptiDeviceGetChipName", 32L, "tell the chip of GPU $device",
+        { Foreign.putLong(it + 16L, device.toLong()) },
+    ) {
         Foreign.textAt(Foreign.longAt(it + 24L))
     }
 
     /** What counters [device] has, which its [context] is asked for once; it must be the current one. */
     fun availability(device: Int, context: Long): ForeignBlock = lock.hold {
         availability.getOrPut(device) {
-            fun call(bytes: Long, image: Long): Long = cupti("cuptiProfilerGetCounterAvailability", 40L, "tell what counters GPU $device has", {
-                Foreign.putLong(it + 16L, context)
-                Foreign.putLong(it + 24L, bytes)
-                Foreign.putLong(it + 32L, image)
-            }) { Foreign.longAt(it + 24L) }
+            fun call(bytes: Long, image: Long): Long = cupti(
+                "cuptiProfilerGetCounterAvailability", 40L,
+                "tell what counters GPU $device has", {
+                    Foreign.putLong(it + 16L, context)
+                    Foreign.putLong(it + 24L, bytes)
+                    Foreign.putLong(it + 32L, image)
+                },
+            ) { Foreign.longAt(it + 24L) }
             val image = ForeignBlock(call(0L, 0L))
             try {
                 call(image.bytes, image.address)
@@ -60,12 +72,15 @@ internal object MetricDevice {
         }
     }
 
-    private val FUNCTIONS = listOf("cuptiRangeProfilerEnable", "cuptiProfilerHostInitialize", "cuptiProfilerDeviceSupported", "cuptiDeviceGetChipName")
+    private val FUNCTIONS =
+        listOf("cuptiRangeProfilerEnable", "cuptiProfilerHostInitialize", "cuptiProfilerDeviceSupported", "cuptiDeviceGetChipName")
 
     /** In the order of the fields that tell of them. */
     private val REASONS = listOf(
-        "its architecture is older than Volta's", "SLI is enabled", "it is a virtual GPU for which profiling is not supported, or not enabled",
-        "confidential computing is enabled", "it is a mining processor", "it is in the Windows Subsystem for Linux, which does not support it",
+        "its architecture is older than Volta's", "SLI is enabled",
+        "it is a virtual GPU for which profiling is not supported, or not enabled",
+        "confidential computing is enabled", "it is a mining processor",
+        "it is in the Windows Subsystem for Linux, which does not support it",
     )
     private const val SUPPORTED = 3
     const val RANGE_PROFILING = 0

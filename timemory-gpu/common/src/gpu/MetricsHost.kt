@@ -9,8 +9,9 @@ import timemory.internal.source.reasonWithout
 import timemory.internal.text.shorten
 
 /**
- * What CUPTI knows of the metrics of one kind of GPU, without touching any: their names, how many passes they take, and how values are made of what was
- * counted. It works by the name of the chip (`GH100`); with [availability], the image that a GPU gives of its counters, it schedules for just that GPU.
+ * What CUPTI knows of the metrics of one kind of GPU, without touching any: their names, how many passes they take, and how values are made
+ * of what was counted. It works by the name of the chip (`GH100`); with [availability], the image that a GPU gives of its counters, it
+ * schedules for just that GPU.
  *
  * ### Thread-safety
  * One thread at a time; closed by whoever opened it.
@@ -47,7 +48,10 @@ internal class MetricsHost(private val chip: String, availability: ForeignBlock?
             val status = CuptiLibrary.function("cuptiProfilerHostGetMetricProperties").call(struct)
             if (status.toInt() == CuptiLibrary.INVALID_METRIC_NAME) return null
             CuptiLibrary.check(status, "describe metric '${shorten(name)}'")
-            GpuMetric(name, Foreign.textAt(Foreign.longAt(struct + 32L)), Foreign.textAt(Foreign.longAt(struct + 48L)), Foreign.intAt(struct + 56L) == COUNTER)
+            GpuMetric(
+                name, Foreign.textAt(Foreign.longAt(struct + 32L)), Foreign.textAt(Foreign.longAt(struct + 48L)),
+                Foreign.intAt(struct + 56L) == COUNTER,
+            )
         }
     }
 
@@ -58,7 +62,10 @@ internal class MetricsHost(private val chip: String, availability: ForeignBlock?
             Foreign.putLong(it + 24L, names.address)
             Foreign.putLong(it + 32L, names.size)
         }
-        val bytes = cupti("cuptiProfilerHostGetConfigImageSize", 32L, "tell how large its configuration is", { Foreign.putLong(it + 16L, handle) }) {
+        val bytes = cupti(
+            "cuptiProfilerHostGetConfigImageSize", 32L, "tell how large its configuration is",
+            { Foreign.putLong(it + 16L, handle) },
+        ) {
             Foreign.longAt(it + 24L)
         }
         val image = ForeignBlock(bytes)
@@ -91,7 +98,9 @@ internal class MetricsHost(private val chip: String, availability: ForeignBlock?
 
     override fun close() {
         // There is nobody to whom it would matter that CUPTI keeps the memory.
-        reasonWithout { cupti("cuptiProfilerHostDeinitialize", 24L, "forget the metrics of a chip") { Foreign.putLong(it + 16L, handle) }; 0L }
+        reasonWithout {
+            cupti("cuptiProfilerHostDeinitialize", 24L, "forget the metrics of a chip") { Foreign.putLong(it + 16L, handle) }; 0L
+        }
     }
 
     companion object {
@@ -100,10 +109,13 @@ internal class MetricsHost(private val chip: String, availability: ForeignBlock?
         private const val THROUGHPUT = 2
 
         /** How often the GPU has to do the same work to count all that [configuration] tells it to. */
-        fun passesOf(configuration: ForeignBlock): Long = cupti("cuptiProfilerHostGetNumOfPasses", 40L, "tell how many passes its configuration takes", {
-            Foreign.putLong(it + 16L, configuration.bytes)
-            Foreign.putLong(it + 24L, configuration.address)
-        }) { Foreign.longAt(it + 32L) }
+        fun passesOf(configuration: ForeignBlock): Long = cupti(
+            "cuptiProfilerHostGetNumOfPasses", 40L,
+            "tell how many passes its configuration takes", {
+                Foreign.putLong(it + 16L, configuration.bytes)
+                Foreign.putLong(it + 24L, configuration.address)
+            },
+        ) { Foreign.longAt(it + 32L) }
     }
 }
 

@@ -13,7 +13,8 @@ internal object Nvrtc {
 
     private fun file(): String = FILES.firstOrNull { Foreign.find(it, "nvrtcCreateProgram") != null }
         ?: throw UnsupportedOperationException(
-            "NVRTC is not installed: none of ${FILES.joinToString()} can be loaded (it comes with the CUDA toolkit; where it is elsewhere, name its folder in " +
+            "NVRTC is not installed: none of ${FILES.joinToString()} can be loaded (it comes with the CUDA toolkit; where it is " +
+                "elsewhere, name its folder in " +
                 "LD_LIBRARY_PATH)",
         )
 
@@ -71,7 +72,8 @@ internal object Nvrtc {
         }
 
         fun check(status: Int, what: String) = check(status == SUCCESS) {
-            "NVRTC cannot $what: ${Foreign.textAt(Foreign.find(file, "nvrtcGetErrorString")?.call(status.toLong()) ?: 0L).ifEmpty { "error $status" }}"
+            "NVRTC cannot $what: " +
+                "${Foreign.textAt(Foreign.find(file, "nvrtcGetErrorString")?.call(status.toLong()) ?: 0L).ifEmpty { "error $status" }}"
         }
     }
 

@@ -8,9 +8,9 @@ import timemory.internal.platform.withMemory
 import timemory.internal.platform.withText
 
 /**
- * The functions of NVTX, by which programs tell tools of NVIDIA's what they are doing, looked for when they are first needed. Version 3 is made to
- * be compiled into programs; `libnvtx3interop` of the CUDA toolkit has it for those that cannot, and `libnvToolsExt` is version 2. Where no tool
- * listens, they return at once.
+ * The functions of NVTX, by which programs tell tools of NVIDIA's what they are doing, looked for when they are first needed. Version 3 is
+ * made to be compiled into programs; `libnvtx3interop` of the CUDA toolkit has it for those that cannot, and `libnvToolsExt` is version 2.
+ * Where no tool listens, they return at once.
  */
 internal object NvtxLibrary {
     private class Loaded(val file: String, val version: Int)
@@ -69,6 +69,7 @@ internal object NvtxLibrary {
     private const val ARGB = 1
     private const val BYTES_OF_TEXT = 1
     private val FILES = mapOf("libnvtx3interop.so.1" to 3, "libnvtx3interop.so" to 3, "libnvToolsExt.so.1" to 2)
-    private val MISSING = "there is no library of NVTX: none of ${FILES.keys.joinToString()} can be loaded (it comes with the CUDA toolkit; where it is " +
-        "elsewhere, name its folder in LD_LIBRARY_PATH)"
+    private val MISSING =
+        "there is no library of NVTX: none of ${FILES.keys.joinToString()} can be loaded (it comes with the CUDA toolkit; where it is " +
+            "elsewhere, name its folder in LD_LIBRARY_PATH)"
 }

@@ -13,12 +13,12 @@ import timemory.internal.platform.Lock
 import timemory.internal.platform.hold
 
 /**
- * Shows a region as a range of NVTX in Nsight Systems, Nsight Compute and other tools that listen, under its label. Regions take the colours of
- * [COLORS] in turn. Ranges may end on other threads, in suspending regions too.
+ * Shows a region as a range of NVTX in Nsight Systems, Nsight Compute and other tools that listen, under its label. Regions take the
+ * colours of [COLORS] in turn. Ranges may end on other threads, in suspending regions too.
  *
  * Before its end, a range waits for the device whose context is current on the thread, so that it covers what it began there; with
- * `NVTX_MARKER_DEVICE_SYNC=false`, for the stream that the region was begun with, the default stream without. Where CUDA has no context on the
- * thread, there is nothing to wait for.
+ * `NVTX_MARKER_DEVICE_SYNC=false`, for the stream that the region was begun with, the default stream without. Where CUDA has no context on
+ * the thread, there is nothing to wait for.
  *
  * Source: `nvtxRangeStartEx` and `nvtxRangeEnd` of `libnvtx3interop` or `libnvToolsExt`, loaded when first needed.
  */
@@ -68,10 +68,14 @@ public class NvtxMarker : MarkerComponent(), StreamComponent {
     }
 
     /** What all instances have in common. */
-    public companion object : MarkerType<NvtxMarker>("nvtx_marker", "Shows regions as ranges of NVTX, in Nsight Systems and other tools", ::NvtxMarker) {
+    public companion object : MarkerType<NvtxMarker>(
+        "nvtx_marker", "Shows regions as ranges of NVTX, in Nsight Systems and other tools",
+        ::NvtxMarker,
+    ) {
         /** The colours of regions, as alpha, red, green and blue of 8 bits each: blue, orange, green, red, purple, brown, pink, olive. */
         @JvmField
-        public val COLORS: List<Int> = listOf(0x1F77B4, 0xFF7F0E, 0x2CA02C, 0xD62728, 0x9467BD, 0x8C564B, 0xE377C2, 0xBCBD22).map { it or (0xFF shl 24) }
+        public val COLORS: List<Int> =
+            listOf(0x1F77B4, 0xFF7F0E, 0x2CA02C, 0xD62728, 0x9467BD, 0x8C564B, 0xE377C2, 0xBCBD22).map { it or (0xFF shl 24) }
 
         override val category: String get() = Category.GPU
 
@@ -84,7 +88,9 @@ public class NvtxMarker : MarkerComponent(), StreamComponent {
 
         private fun nextColor(): Int = taking.hold { COLORS[taken++ % COLORS.size] }
 
-        /** Shows [text] as a point in time, in the first colour. Nothing happens where NVTX cannot be had. May be called from any thread. */
+        /**
+         * Shows [text] as a point in time, in the first colour. Nothing happens where NVTX cannot be had. May be called from any thread.
+         */
         @JvmStatic
         public fun mark(text: String) {
             if (recording && unavailableReason() == null) NvtxLibrary.mark(text, COLORS[0])

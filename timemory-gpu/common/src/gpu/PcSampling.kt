@@ -11,11 +11,12 @@ import timemory.internal.problems.activeProblems
 import timemory.internal.source.reasonWithout
 
 /**
- * Has CUPTI look, at regular intervals of cycles, which instruction of which kernel each multiprocessor is at and why it does not go on, on whole contexts, for laps
- * that are open there.
+ * Has CUPTI look, at regular intervals of cycles, which instruction of which kernel each multiprocessor is at and why it does not go on, on
+ * whole contexts, for laps that are open there.
  *
- * As with [ContextCounters], sampling is of a context and not of a thread: whenever a lap begins or ends, the GPU is waited for, sampling is stopped, what was
- * sampled is added to all laps that were open, and sampling begins again. Where CUPTI fails in the middle, the open laps are lost.
+ * As with [ContextCounters], sampling is of a context and not of a thread: whenever a lap begins or ends, the GPU is waited for, sampling
+ * is stopped, what was sampled is added to all laps that were open, and sampling begins again. Where CUPTI fails in the middle, the open
+ * laps are lost.
  *
  * Source: `cupti_pcsampling.h` of CUDA 13.0, in its continuous mode, in which kernels run beside each other as ever.
  */
@@ -43,7 +44,12 @@ internal object PcSampling : ProfiledContexts.Holder {
             try {
                 reasons = reasons()
                 memory = newBuffer()
-                configure(mapOf(COLLECTION_MODE to CONTINUOUS, ENABLE_START_STOP to 1L, OUTPUT_FORMAT to PARSED, DATA_BUFFER to memory.address))
+                configure(
+                    mapOf(
+                        COLLECTION_MODE to CONTINUOUS, ENABLE_START_STOP to 1L, OUTPUT_FORMAT to PARSED,
+                        DATA_BUFFER to memory.address,
+                    ),
+                )
             } catch (failure: Throwable) {
                 reasonWithout { ofContext("cuptiPCSamplingDisable", "end to sample the context"); 0L }
                 memory?.close()
@@ -71,7 +77,9 @@ internal object PcSampling : ProfiledContexts.Holder {
                     Foreign.putLong(it + 32L, numbers)
                     Foreign.putLong(it + 40L, pointers)
                 }
-                val names = (0 until count).associate { Foreign.intAt(numbers + 4L * it) to Foreign.textAt(Foreign.longAt(pointers + 8L * it), NAME_BYTES.toInt()) }
+                val names = (0 until count).associate {
+                    Foreign.intAt(numbers + 4L * it) to Foreign.textAt(Foreign.longAt(pointers + 8L * it), NAME_BYTES.toInt())
+                }
                 List((names.keys.maxOrNull() ?: -1) + 1) { names[it] ?: "reason $it" }
             }
         }
@@ -117,7 +125,9 @@ internal object PcSampling : ProfiledContexts.Holder {
                     Foreign.putLong(it + 16L, context)
                     Foreign.putLong(it + 24L, buffer.address)
                 }
-                check(Foreign.byteAt(buffer.address + 72L) == 0.toByte()) { "the GPU's memory for samples was full: begin and end regions more often" }
+                check(Foreign.byteAt(buffer.address + 72L) == 0.toByte()) {
+                    "the GPU's memory for samples was full: begin and end regions more often"
+                }
                 droppedSamples += Foreign.longAt(buffer.address + 24L)
                 val places = Foreign.longAt(buffer.address + 32L)
                 for (i in 0L until places) add(buffer.address + DATA_BYTES + PLACE_BYTES * i, samples)
@@ -235,10 +245,13 @@ internal object PcSampling : ProfiledContexts.Holder {
         }
         val dropped = droppedSamples
         droppedSamples = 0L
-        if (dropped > 0L) problems.report("cupti_pcsampling dropped") { "cupti_pcsampling: the GPU dropped $dropped samples, which are missing" }
+        if (dropped > 0L) {
+            problems.report("cupti_pcsampling dropped") { "cupti_pcsampling: the GPU dropped $dropped samples, which are missing" }
+        }
     }
 
-    private val FUNCTIONS = listOf("cuptiPCSamplingEnable", "cuptiPCSamplingStart", "cuptiPCSamplingGetData", "cuptiProfilerDeviceSupported")
+    private val FUNCTIONS =
+        listOf("cuptiPCSamplingEnable", "cuptiPCSamplingStart", "cuptiPCSamplingGetData", "cuptiProfilerDeviceSupported")
 
     /** As `CUpti_PCSamplingConfigurationAttributeType` numbers them, and what they are set to. */
     private const val COLLECTION_MODE = 5
@@ -249,7 +262,9 @@ internal object PcSampling : ProfiledContexts.Holder {
     private const val PARSED = 1L
     private const val ATTRIBUTE_BYTES = 32L
 
-    /** `CUPTI_STALL_REASON_STRING_SIZE`, and what `CUpti_PCSamplingData`, `CUpti_PCSamplingPCData` and `CUpti_PCSamplingStallReason` take. */
+    /**
+     * `CUPTI_STALL_REASON_STRING_SIZE`, and what `CUpti_PCSamplingData`, `CUpti_PCSamplingPCData` and `CUpti_PCSamplingStallReason` take.
+     */
     private const val NAME_BYTES = 128L
     private const val DATA_BYTES = 80L
     private const val PLACE_BYTES = 64L

@@ -21,10 +21,15 @@ internal class MetricPlan(val context: Long, device: Int, val metrics: List<Stri
 
     init {
         val own = CudaDriver.within(context) { CudaDriver.deviceOfContext() }
-        check(own == device) { "the context is one of GPU $own, and metrics are asked for of GPU $device: TIMEMORY_CUPTI_DEVICE names the GPU" }
+        check(own == device) {
+            "the context is one of GPU $own, and metrics are asked for of GPU $device: TIMEMORY_CUPTI_DEVICE names the GPU"
+        }
         try {
             names = ForeignTexts(metrics).also(parts::add)
-            host = MetricsHost(MetricDevice.chip(device), CudaDriver.within(context) { MetricDevice.availability(device, context) }).also(parts::add)
+            host = MetricsHost(
+                MetricDevice.chip(device),
+                CudaDriver.within(context) { MetricDevice.availability(device, context) },
+            ).also(parts::add)
             configuration = host.configure(names).also(parts::add)
             passes = MetricsHost.passesOf(configuration)
         } catch (failure: Throwable) {
@@ -65,7 +70,9 @@ internal class RangeProfiler(private val plan: MetricPlan, private val mode: Ran
 
     init {
         handle = CudaDriver.within(context) {
-            cupti("cuptiRangeProfilerEnable", 32L, "begin to profile the context", { Foreign.putLong(it + 16L, context) }) { Foreign.longAt(it + 24L) }
+            cupti("cuptiRangeProfilerEnable", 32L, "begin to profile the context", { Foreign.putLong(it + 16L, context) }) {
+                Foreign.longAt(it + 24L)
+            }
         }
         image = try {
             ForeignBlock(sizeOfImage())
@@ -114,13 +121,19 @@ internal class RangeProfiler(private val plan: MetricPlan, private val mode: Ran
         }
     }
 
-    /** Waits for the GPU, and gives the values of the metrics of [plan] for each range since [start], in the order in which they were begun. */
+    /**
+     * Waits for the GPU, and gives the values of the metrics of [plan] for each range since [start], in the order in which they were begun.
+     */
     fun stop(): List<DoubleArray> = CudaDriver.within(context) {
         CudaDriver.check(CudaDriver.synchronizeContext.call(), "wait for a context")
         if (mode == RangeMode.WHOLE) ofHandle("cuptiRangeProfilerPopRange", "end a range")
-        val isWhole = cupti("cuptiRangeProfilerStop", 41L, "end to count", { Foreign.putLong(it + 16L, handle) }) { Foreign.byteAt(it + 40L) != 0.toByte() }
+        val isWhole = cupti("cuptiRangeProfilerStop", 41L, "end to count", { Foreign.putLong(it + 16L, handle) }) {
+            Foreign.byteAt(it + 40L) != 0.toByte()
+        }
         check(isWhole || mode == RangeMode.KERNELS) { "CUPTI wants to count the same work again, though it said that one pass is enough" }
-        val dropped = cupti("cuptiRangeProfilerDecodeData", 32L, "read its counters", { Foreign.putLong(it + 16L, handle) }) { Foreign.longAt(it + 24L) }
+        val dropped = cupti("cuptiRangeProfilerDecodeData", 32L, "read its counters", { Foreign.putLong(it + 16L, handle) }) {
+            Foreign.longAt(it + 24L)
+        }
         check(dropped == 0L) { "$dropped ranges had no room: no more than $mostRanges may come between two begins or ends of regions" }
         val ranges = cupti("cuptiRangeProfilerGetCounterDataInfo", 40L, "tell how much it counted", {
             Foreign.putLong(it + 16L, image.address)

@@ -4,8 +4,8 @@ package timemory.gpu
 
 import timemory.ComponentProvider
 import timemory.HardwareEventsProvider
-import timemory.settings.SettingsProvider
 import timemory.internal.platform.registerExtension
+import timemory.settings.SettingsProvider
 
 /** Programs that link this module have what it adds, from before `main` on. */
 @Suppress("unused")

@@ -11,9 +11,9 @@ import timemory.internal.callgraph.recording
  * What the program knows of its own work, where no events of the processor tell it: the operations of an algorithm, the bytes it has to
  * move.
  *
- * Events of the processor have happened in every region that is open, so what the program says is added to every one too: to all open regions
- * of this thread, or of this coroutine, that have a roofline component. Without one, nothing happens: which components measure is up to whoever runs
- * the program.
+ * Events of the processor have happened in every region that is open, so what the program says is added to every one too: to all open
+ * regions of this thread, or of this coroutine, that have a roofline component. Without one, nothing happens: which components measure is
+ * up to whoever runs the program.
  */
 
 /**
@@ -27,16 +27,19 @@ public fun countFlops(count: Double, precision: Precision = Precision.DOUBLE): U
     supply(RooflineElements.FLOPS, count, "operations") { precision in it.precisions }
 
 /**
- * Adds [count] bytes that were read from or written to [level] to the open regions with a [CpuRoofline]. Left alone for levels whose events are
- * counted instead (mode `ai`).
+ * Adds [count] bytes that were read from or written to [level] to the open regions with a [CpuRoofline]. Left alone for levels whose events
+ * are counted instead (mode `ai`).
  *
  * @throws IllegalArgumentException if [count] is negative or not a number
  */
 @kotlin.jvm.JvmOverloads
-public fun countBytes(count: Double, level: MemoryLevel = MemoryLevel.DRAM): Unit = supply(RooflineElements.of(level), count, "bytes") { true }
+public fun countBytes(count: Double, level: MemoryLevel = MemoryLevel.DRAM): Unit = supply(RooflineElements.of(level), count, "bytes") {
+    true
+}
 
 /**
- * Adds [count] instructions to the open regions with a [CpuRoofline]. Left alone where the processor's are counted (`INSTRUCTION_ROOFLINE`).
+ * Adds [count] instructions to the open regions with a [CpuRoofline]. Left alone where the processor's are counted
+ * (`INSTRUCTION_ROOFLINE`).
  *
  * @throws IllegalArgumentException if [count] is negative or not a number
  */
@@ -48,7 +51,10 @@ private inline fun supply(element: Int, count: Double, what: String, takes: (Cpu
     forEachOpenComponent { if (it is CpuRoofline && takes(it)) it.supply(element, count) }
 }
 
-/** All components that measure what the calling thread runs: of the open regions of this work, and of the suspending regions of its coroutine. */
+/**
+ * All components that measure what the calling thread runs: of the open regions of this work, and of the suspending regions of its
+ * coroutine.
+ */
 private inline fun forEachOpenComponent(action: (Component?) -> Unit) {
     val graph = currentGraph ?: return
     val regions = ArrayList<Array<Component?>>()

@@ -10,9 +10,10 @@ import timemory.statistics.Statistics
 /**
  * What a point of the roofline model is made of: operations, bytes that were moved for them, and elapsed time.
  *
- * Where the processor's events can be counted (`perf_event_open(2)`, PAPI), those of the setting `ROOFLINE_MODE` are: floating-point operations in
- * mode `op`, lines of the caches in mode `ai`. Everything else, and everything where there are no such events, as in most virtual
- * machines, is what the program says by [countFlops], [countBytes] and [countInstructions]. A number that was neither counted nor said is 0.
+ * Where the processor's events can be counted (`perf_event_open(2)`, PAPI), those of the setting `ROOFLINE_MODE` are: floating-point
+ * operations in mode `op`, lines of the caches in mode `ai`. Everything else, and everything where there are no such events, as in most
+ * virtual machines, is what the program says by [countFlops], [countBytes] and [countInstructions]. A number that was neither counted nor
+ * said is 0.
  *
  * A region has everything that happened in the regions inside it. `timemory roofline plot` draws the picture.
  *
@@ -105,7 +106,10 @@ public enum class Precision {
     DOUBLE,
 }
 
-/** Where in the hierarchy of memory bytes come from and go to. Traffic of a level is what is read from and written to it by what is above it. */
+/**
+ * Where in the hierarchy of memory bytes come from and go to. Traffic of a level is what is read from and written to it by what is above
+ * it.
+ */
 public enum class MemoryLevel {
     /** The first cache, whose traffic is what the instructions themselves load and store. */
     L1,

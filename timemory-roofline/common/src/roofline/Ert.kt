@@ -3,19 +3,21 @@ package timemory.roofline
 import kotlin.concurrent.Volatile
 
 /*
- * The empirical roofline toolkit, after Lo et al., "Roofline Model Toolkit", PMBS 2014: what a machine can do is what small kernels are seen to do.
+ * The empirical roofline toolkit, after Lo et al., "Roofline Model Toolkit", PMBS 2014: what a machine can do is what small kernels are
+ * seen to do.
  *
- * Each thread has data of its own, which one pass of a kernel reads, computes with, and writes back. With one operation for each element, data of growing size show
- * the bandwidth of one level of memory after the other; with many operations, data in the first cache show the peak of the units that compute.
+ * Each thread has data of its own, which one pass of a kernel reads, computes with, and writes back. With one operation for each element,
+ * data of growing size show the bandwidth of one level of memory after the other; with many operations, data in the first cache show the
+ * peak of the units that compute.
  *
- * A trial is as many passes as take about a millisecond, begun by all threads at once and timed from the first one's start to the last one's end. The
- * fastest trial counts, as whatever else the machine does only makes trials slower; how much the one in the middle was slower is kept, so that a disturbed
- * measurement can be told. Many short trials find an undisturbed moment on a busy machine, where a long one would not; there are up to four times as many where
- * the fastest do not agree. And everything is measured in several rounds, as some disturbances last for seconds: a neighbour that uses the memory, or pages
- * that lie badly.
+ * A trial is as many passes as take about a millisecond, begun by all threads at once and timed from the first one's start to the last
+ * one's end. The fastest trial counts, as whatever else the machine does only makes trials slower; how much the one in the middle was
+ * slower is kept, so that a disturbed measurement can be told. Many short trials find an undisturbed moment on a busy machine, where a long
+ * one would not; there are up to four times as many where the fastest do not agree. And everything is measured in several rounds, as some
+ * disturbances last for seconds: a neighbour that uses the memory, or pages that lie badly.
  *
- * Where there is a budget of time, each size is given its part of what is left of it, so that what takes longer than its part leaves less for those after it, and what
- * takes less leaves more. Another round begins as long as one like the last fits into the rest.
+ * Where there is a budget of time, each size is given its part of what is left of it, so that what takes longer than its part leaves less
+ * for those after it, and what takes less leaves more. Another round begins as long as one like the last fits into the rest.
  */
 
 /**
@@ -42,7 +44,10 @@ public class Ert(private val options: ErtOptions, private val kernels: List<ErtK
         do {
             for (threads in options.threadCounts) {
                 for (kernel in chosen) {
-                    progress("${time.percent} %: ${kernel.label}, $threads ${if (threads == 1) "thread" else "threads"}, round ${time.round}")
+                    progress(
+                        "${time.percent} %: ${kernel.label}, $threads ${if (threads == 1) "thread" else "threads"}, round " +
+                            "${time.round}",
+                    )
                     for (size in options.workingSets(kernel, threads)) {
                         val key = Triple(kernel, threads, size)
                         best[key] = fasterOf(best[key], measure(kernel, threads, size, time.ofNextSize()))
@@ -62,12 +67,16 @@ public class Ert(private val options: ErtOptions, private val kernels: List<ErtK
         val elements = kernel.elementsIn(bytes)
         val race = Race(threads)
         val trials = Trials(threads, options.trials * MOST_BATCHES)
-        race.run { thread -> kernel.newWork(elements, options.alignment).use { work -> run(kernel, work, race, trials, thread, most, end) } }
+        race.run { thread ->
+            kernel.newWork(elements, options.alignment).use { work -> run(kernel, work, race, trials, thread, most, end) }
+        }
         val elapsed = trials.elapsed(trials.count).sorted()
         val all = race.passes.toDouble() * elements * threads
         return ErtSample(
-            kernel.label, kernel.dataType, kernel.vectorBits, kernel.operationsPerElement, threads, elements * kernel.bytesOfElement, trials.count,
-            all * kernel.bytesPerElement, all * kernel.operationsPerElement, maxOf(1.0, elapsed.first()), maxOf(1.0, elapsed[elapsed.size / 2]), kernel.isPeak,
+            kernel.label, kernel.dataType, kernel.vectorBits, kernel.operationsPerElement, threads, elements * kernel.bytesOfElement,
+            trials.count,
+            all * kernel.bytesPerElement, all * kernel.operationsPerElement, maxOf(1.0, elapsed.first()),
+            maxOf(1.0, elapsed[elapsed.size / 2]), kernel.isPeak,
             kernel.isOfInstructions,
         )
     }
@@ -103,13 +112,15 @@ public class Ert(private val options: ErtOptions, private val kernels: List<ErtK
                 count++
             }
             race.await()
-        } while (count < race.trials * MOST_BATCHES && !trials.isSettled(count) && trials.elapsed(count).sum() < LONGEST_BATCH && trials.ends[0][count - 1] < end)
+        } while (count < race.trials * MOST_BATCHES && !trials.isSettled(count) && trials.elapsed(count).sum() < LONGEST_BATCH &&
+            trials.ends[0][count - 1] < end
+        )
         trials.count = count
     }
 
     /**
-     * A compiler that works while the program runs, and may have to wait for a processor, is given the time for it, once for each kernel: until passes have not become
-     * faster for a while.
+     * A compiler that works while the program runs, and may have to wait for a processor, is given the time for it, once for each kernel:
+     * until passes have not become faster for a while.
      */
     private fun warmUp(kernel: ErtKernel, work: ErtWork) {
         work.run(1)
@@ -144,7 +155,10 @@ public class Ert(private val options: ErtOptions, private val kernels: List<ErtK
             val taken = nanoseconds() - begin
             if (taken >= options.trialNanoseconds / 2) {
                 race.passes = maxOf(1L, (passes.toDouble() * options.trialNanoseconds / taken).toLong())
-                race.trials = minOf(options.trials.toLong(), maxOf(FEWEST_TRIALS, (longestBatch.toDouble() * passes / race.passes / taken).toLong())).toInt()
+                race.trials = minOf(
+                    options.trials.toLong(),
+                    maxOf(FEWEST_TRIALS, (longestBatch.toDouble() * passes / race.passes / taken).toLong()),
+                ).toInt()
                 return
             }
             passes *= 2

@@ -4,8 +4,8 @@ import timemory.internal.text.JsonWriter
 import timemory.internal.text.StructureWriter
 
 /*
- * Measurements of the toolkit as JSON: with the keys under which timemory's own plotter looks for them (`ert`, and in it `working-set`, `total-bytes`, ...),
- * and beside those what it does not know.
+ * Measurements of the toolkit as JSON: with the keys under which timemory's own plotter looks for them (`ert`, and in it `working-set`,
+ * `total-bytes`, ...), and beside those what it does not know.
  */
 
 /** Writes [results] as a file that `timemory roofline plot --roofs` reads. Throws what [out] throws. */

@@ -3,8 +3,8 @@ package timemory.roofline
 /**
  * Something to measure a machine by: what is done with each element of an array.
  *
- * Subclasses outside of the library can resemble a program more closely than those of the platform do; the operations and bytes that they name must be those that they
- * do, since rates are made of them.
+ * Subclasses outside of the library can resemble a program more closely than those of the platform do; the operations and bytes that they
+ * name must be those that they do, since rates are made of them.
  *
  * ### Thread-safety
  * Immutable; each thread has an [ErtWork] of its own.
@@ -34,7 +34,9 @@ public abstract class ErtKernel(
     init {
         require(bytesOfElement > 0) { "kernel '$label': bytesOfElement: $bytesOfElement, must be above 0" }
         require(blockElements > 0) { "kernel '$label': blockElements: $blockElements, must be above 0" }
-        require(operationsPerElement >= 0 && bytesPerElement >= 0) { "kernel '$label': $operationsPerElement operations and $bytesPerElement bytes, must be 0 or more" }
+        require(operationsPerElement >= 0 && bytesPerElement >= 0) {
+            "kernel '$label': $operationsPerElement operations and $bytesPerElement bytes, must be 0 or more"
+        }
     }
 
     /** Makes the data of one thread, on that thread. Throws an exception where there is no memory for them. */
@@ -52,5 +54,8 @@ public interface ErtWork : AutoCloseable {
     override fun close()
 }
 
-/** How many elements are in [bytes], in whole blocks and at least one. Not a member, which tests could not call of their own kernels on Kotlin/Native. */
+/**
+ * How many elements are in [bytes], in whole blocks and at least one. Not a member, which tests could not call of their own kernels on
+ * Kotlin/Native.
+ */
 internal fun ErtKernel.elementsIn(bytes: Long): Long = maxOf(1L, bytes / bytesOfElement / blockElements) * blockElements

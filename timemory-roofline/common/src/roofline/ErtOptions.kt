@@ -18,10 +18,14 @@ import timemory.settings.Settings
  * @property trials how many times each kernel is measured with each size in a round
  * @property trialNanoseconds how long a trial is to take
  * @property skippedOperations kernels with so many operations for each element are left out
- * @property rounds how many times everything is measured, one round after the other: what disturbs a machine for a while disturbs one round, and the best counts
- * @property isOfAllSizes whether kernels that show peaks are measured with data of all sizes too, and not only with data that the first cache holds
- * @property budgetNanoseconds how long measuring takes in all, about: data grow by a half then instead of a quarter, each size has its part of the time, and there are as
- *   many rounds as fit. 0 for as long as all rounds take, some minutes. Warming up a compiler and the fewest trials take the time that they need all the same
+ * @property rounds how many times everything is measured, one round after the other: what disturbs a machine for a while disturbs one
+ * round, and the best counts
+ * @property isOfAllSizes whether kernels that show peaks are measured with data of all sizes too, and not only with data that the first
+ * cache holds
+ * @property budgetNanoseconds how long measuring takes in all, about: data grow by a half then instead of a quarter, each size has its part
+ * of the time, and there are as
+ * many rounds as fit. 0 for as long as all rounds take, some minutes. Warming up a compiler and the fewest trials take the time that they
+ * need all the same
  * @throws IllegalArgumentException if a number is out of range
  */
 public class ErtOptions(
@@ -38,7 +42,9 @@ public class ErtOptions(
     public val budgetNanoseconds: Long = 0L,
 ) {
     init {
-        require(threadCounts.isNotEmpty() && threadCounts.all { it in 1..MOST_THREADS }) { "threads: $threadCounts, must be 1 to $MOST_THREADS" }
+        require(threadCounts.isNotEmpty() && threadCounts.all { it in 1..MOST_THREADS }) {
+            "threads: $threadCounts, must be 1 to $MOST_THREADS"
+        }
         require(leastWorkingSet > 0L) { "least working set: $leastWorkingSet bytes, must be above 0" }
         require(mostData >= leastWorkingSet) { "most data: $mostData bytes, must be at least the least working set, $leastWorkingSet" }
         require(alignment >= 8 && alignment and (alignment - 1) == 0) { "alignment: $alignment, must be a power of two of at least 8" }
@@ -52,7 +58,8 @@ public class ErtOptions(
     internal val peakWorkingSet: Long get() = (machine.caches.firstOrNull { it.level == 1 }?.bytes ?: USUAL_FIRST_CACHE) / 2
 
     /** Sizes of the data of a thread to measure [kernel] with. */
-    internal fun workingSets(kernel: ErtKernel, threads: Int): List<Long> = if (kernel.isPeak && !isOfAllSizes) listOf(peakWorkingSet) else workingSets(threads)
+    internal fun workingSets(kernel: ErtKernel, threads: Int): List<Long> =
+        if (kernel.isPeak && !isOfAllSizes) listOf(peakWorkingSet) else workingSets(threads)
 
     /** Sizes that grow by a quarter, or by a half where time is short, from the least to a thread's share of the most. */
     private fun workingSets(threads: Int): List<Long> {
@@ -93,7 +100,8 @@ public class ErtOptions(
             minOf(times * (machine.caches.maxOfOrNull { it.bytes } ?: UNKNOWN_CACHE), Int.MAX_VALUE.toLong())
 
         /**
-         * As the settings `ERT_...` have it. With [isOfAllSizes], which is long, in one round; otherwise, with [isQuick], in about a minute.
+         * As the settings `ERT_...` have it. With [isOfAllSizes], which is long, in one round; otherwise, with [isQuick], in about a
+         * minute.
          */
         @JvmStatic
         @JvmOverloads

@@ -13,7 +13,11 @@ import timemory.internal.text.shorten
  * @property samples every measurement
  * @property problems what could not be measured and why, as sentences
  */
-public class ErtResults @JvmOverloads constructor(public val machine: ErtMachine, public val samples: List<ErtSample>, public val problems: List<String> = emptyList()) {
+public class ErtResults @JvmOverloads constructor(
+    public val machine: ErtMachine,
+    public val samples: List<ErtSample>,
+    public val problems: List<String> = emptyList(),
+) {
     /** The numbers of threads that were measured with, ascending. */
     public val threadCounts: List<Int> get() = samples.map { it.threads }.distinct().sorted()
 
@@ -22,16 +26,22 @@ public class ErtResults @JvmOverloads constructor(public val machine: ErtMachine
         bandwidthsOf(this, threads).map { (name, sample) -> BandwidthRoof(name, sample.bytesPerSecond / form.bytesOfTraffic, sample) }
 
     /**
-     * The level roofs of [threads] threads: the best of each kernel that was measured for its operations, the highest first. Instructions of warps are those of a GPU; there
-     * are none of a CPU.
+     * The level roofs of [threads] threads: the best of each kernel that was measured for its operations, the highest first. Instructions
+     * of warps are those of a GPU; there are none of a CPU.
      */
     public fun peakRoofs(threads: Int, form: RooflineForm): List<PeakRoof> {
         val isOfWarps = form == RooflineForm.WARP_INSTRUCTIONS
         if (isOfWarps && !machine.isGpu) return emptyList()
         return samples
-            .filter { it.threads == threads && it.isPeak && it.isOfInstructions == (form != RooflineForm.FLOPS) && it.totalOperations > 0.0 }
+            .filter {
+                it.threads == threads && it.isPeak && it.isOfInstructions == (form != RooflineForm.FLOPS) && it.totalOperations > 0.0
+            }
             .groupBy { it.label }
-            .map { (label, all) -> all.maxBy { it.operationsPerSecond }.let { PeakRoof(label, it.operationsPerSecond / if (isOfWarps) THREADS_OF_WARP else 1, it) } }
+            .map { (label, all) ->
+                all.maxBy { it.operationsPerSecond }.let {
+                    PeakRoof(label, it.operationsPerSecond / if (isOfWarps) THREADS_OF_WARP else 1, it)
+                }
+            }
             .sortedByDescending { it.perSecond }
     }
 
@@ -46,10 +56,12 @@ public class ErtResults @JvmOverloads constructor(public val machine: ErtMachine
  * @property processor its name
  * @property processors how many processors there are for threads
  * @property caches the data caches, from the first level on; none where the system does not tell them
- * @property gigahertz the frequency at which a thread ran, measured by a chain of operations that take a cycle each or told by the system; 0 where it is not known
+ * @property gigahertz the frequency at which a thread ran, measured by a chain of operations that take a cycle each or told by the system;
+ * 0 where it is not known
  * @property kernels by what was measured: `native`, `vector`, `loops`, `nvrtc`
  * @property device what of the machine this is: `cpu`, `gpu:0`
- * @property published what the maker says that a roof is, in bytes or operations per second, by the name of the roof; what is not known is not there
+ * @property published what the maker says that a roof is, in bytes or operations per second, by the name of the roof; what is not known is
+ * not there
  */
 public class ErtMachine @JvmOverloads constructor(
     public val processor: String,
@@ -97,7 +109,8 @@ public class ErtCache(public val level: Int, public val bytes: Long, public val 
  * @property medianNanoseconds elapsed time of the trial in the middle
  * @property isPeak whether it was measured for its operations, and not for its bytes
  * @property isOfInstructions whether operations are instructions
- * @property level the level that its bytes come from, where the kernel itself sees to that; empty where the size of the data does, see [bandwidthsOf]
+ * @property level the level that its bytes come from, where the kernel itself sees to that; empty where the size of the data does, see
+ * [bandwidthsOf]
  * @property launch how it was run on a GPU; `null` on a CPU
  */
 public class ErtSample @JvmOverloads constructor(

@@ -5,7 +5,12 @@ package timemory.roofline
  *
  * @param budget how many nanoseconds there are in all, 0 for as many as it takes
  */
-internal class ErtTime(private val budget: Long, private val sizes: Int, private val rounds: Int, private val now: () -> Long = ::nanoseconds) {
+internal class ErtTime(
+    private val budget: Long,
+    private val sizes: Int,
+    private val rounds: Int,
+    private val now: () -> Long = ::nanoseconds,
+) {
     private val begin = if (budget > 0L) now() else 0L
     private var beginOfRound = begin
     private var done = 0
@@ -15,7 +20,8 @@ internal class ErtTime(private val budget: Long, private val sizes: Int, private
 
     /** How much is done: of the time where there is a budget, otherwise of the sizes. */
     val percent: Int
-        get() = if (budget > 0L) minOf(99L, (now() - begin) * 100 / budget).toInt() else ((round - 1) * sizes + done) * 100 / maxOf(1, sizes * rounds)
+        get() = if (budget > 0L) minOf(99L, (now() - begin) * 100 / budget).toInt()
+        else ((round - 1) * sizes + done) * 100 / maxOf(1, sizes * rounds)
 
     /** How long the next size may take. */
     fun ofNextSize(): Long {

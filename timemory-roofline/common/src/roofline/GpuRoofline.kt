@@ -24,14 +24,16 @@ import timemory.internal.text.shorten
 import timemory.settings.Settings
 
 /**
- * What a point of the roofline model of a GPU is made of: operations, warp instructions, bytes that were moved for them, and time, of the kernels that the thread
- * began in a lap. Below the region stands by name what it began itself, so kernels have points of their own.
+ * What a point of the roofline model of a GPU is made of: operations, warp instructions, bytes that were moved for them, and time, of the
+ * kernels that the thread began in a lap. Below the region stands by name what it began itself, so kernels have points of their own.
  *
- * Everything is counted in one run, since CUPTI runs kernels again; see [CuptiProfiler] for what that takes, and for what is lost or told. Operations are
- * instructions of threads that add, multiply, or do both (which are two), as CUPTI counts them; those of tensor cores are not among them: the setting
- * `ROOFLINE_EVENTS_GPU` counts others. Bytes are those of the first cache, the second, and the device's memory. Time is that of the kernels, one after the other.
+ * Everything is counted in one run, since CUPTI runs kernels again; see [CuptiProfiler] for what that takes, and for what is lost or told.
+ * Operations are instructions of threads that add, multiply, or do both (which are two), as CUPTI counts them; those of tensor cores are
+ * not among them: the setting `ROOFLINE_EVENTS_GPU` counts others. Bytes are those of the first cache, the second, and the device's memory.
+ * Time is that of the kernels, one after the other.
  *
- * Source: as [CuptiProfiler]: `smsp__sass_thread_inst_executed_op_*`, `smsp__inst_executed`, `l1tex__t_bytes`, `lts__t_bytes`, `dram__bytes`, `gpu__time_duration`.
+ * Source: as [CuptiProfiler]: `smsp__sass_thread_inst_executed_op_*`, `smsp__inst_executed`, `l1tex__t_bytes`, `lts__t_bytes`,
+ * `dram__bytes`, `gpu__time_duration`.
  *
  * @see GpuRooflineFlops
  */
@@ -49,7 +51,10 @@ public abstract class GpuRoofline internal constructor(
         choice.reason?.let { throw UnsupportedOperationException(it) }
         open?.let { left -> reasonWithout { KernelProfiling.close(left); 0L } } // by a region that was never closed
         open = null
-        open = KernelProfiling.open(choice.device, KernelLap(CudaDriver.requireContext(), type, names, noValues()) { values, _ -> valuesOf(values) })
+        open = KernelProfiling.open(
+            choice.device,
+            KernelLap(CudaDriver.requireContext(), type, names, noValues()) { values, _ -> valuesOf(values) },
+        )
     }
 
     private fun valuesOf(metrics: DoubleArray): MetricValues {
@@ -89,7 +94,10 @@ public open class GpuRooflineType<C : GpuRoofline> internal constructor(
     final override fun unavailableReason(): String? = metrics.chosen.choice().reason
 }
 
-/** The metrics of one roofline component: those of operations on numbers of [precisions] (`h` half, `f` single, `d` double), or those that a setting names. */
+/**
+ * The metrics of one roofline component: those of operations on numbers of [precisions] (`h` half, `f` single, `d` double), or those that a
+ * setting names.
+ */
 internal class GpuRooflineMetrics(private val component: String, private val precisions: String) {
     /** What one of metric [name] is: so many of number [element]. */
     class Part(val name: String, val element: Int, val weight: Double)
@@ -135,13 +143,19 @@ internal class GpuRooflineMetrics(private val component: String, private val pre
     }
 
     private fun refusalOf(metric: GpuMetric): String? =
-        if (metric.isSum) null else "metric '${metric.name}' does not add up, as one that ends with .sum does, and cannot be a number of operations"
+        if (metric.isSum) null
+        else "metric '${metric.name}' does not add up, as one that ends with .sum does, and cannot be a number of operations"
 
-    /** Bytes of a level may be missing; without some of the operations, the others would be taken for all, and without time there is no point. */
+    /**
+     * Bytes of a level may be missing; without some of the operations, the others would be taken for all, and without time there is no
+     * point.
+     */
     private fun refusalOfAll(metrics: List<GpuMetric>): String? {
         mistake?.let { return it }
         val missing = (operations.map { it.name } + KernelProfiling.TIME).filter { name -> metrics.none { it.name == name } }
-        return if (missing.isEmpty()) null else "the GPU has no metric ${missing.joinToString()}, without which there are no points: TIMEMORY_ROOFLINE_EVENTS_GPU names others"
+        return if (missing.isEmpty()) null
+        else "the GPU has no metric ${missing.joinToString()}, without which there are no points: TIMEMORY_ROOFLINE_EVENTS_GPU " +
+            "names others"
     }
 
     /** What metrics [names] mean. */

@@ -7,13 +7,16 @@ public class ErtKernels internal constructor(
     /** Those that move bytes and those that compute, in the order in which they are measured. */
     public val kernels: List<ErtKernel>,
     /**
-     * Steps between the two: fused multiply-adds, 2 to 32 times with each element, in the widest vectors. Not among [kernels], as they set no roof; none where the
-     * number of operations is the compiler's.
+     * Steps between the two: fused multiply-adds, 2 to 32 times with each element, in the widest vectors. Not among [kernels], as they set
+     * no roof; none where the number of operations is the compiler's.
      */
     public val ladder: List<ErtKernel>,
     /** The frequency at which the processor ran, in gigahertz, measured with them; `null` where they cannot tell. */
     public val gigahertz: Double?,
 )
 
-/** The kernels of this platform that resemble hardware most closely. Throws an [UnsupportedOperationException] where there are none for this processor. */
+/**
+ * The kernels of this platform that resemble hardware most closely. Throws an [UnsupportedOperationException] where there are none for this
+ * processor.
+ */
 public expect fun platformKernels(): ErtKernels

@@ -1,14 +1,16 @@
 package timemory.roofline
 
-
 /**
  * The machine that this process runs on: `/proc/cpuinfo`, `/sys/devices/system/cpu/cpu0/cache`. What the system does not tell is left out.
  *
  * @param kernels what it is measured by, for the reader of results
- * @param gigahertz the frequency where it was measured; without, what `/proc/cpuinfo` tells, which a virtual machine may not know better than by name
+ * @param gigahertz the frequency where it was measured; without, what `/proc/cpuinfo` tells, which a virtual machine may not know better
+ * than by name
  */
 public fun thisMachine(kernels: String, gigahertz: Double? = null): ErtMachine {
-    val facts = textOf("/proc/cpuinfo").orEmpty().lineSequence().takeWhile { it.isNotEmpty() }.associate { it.substringBefore(':').trim() to it.substringAfter(':').trim() }
+    val facts = textOf("/proc/cpuinfo").orEmpty().lineSequence().takeWhile { it.isNotEmpty() }.associate {
+        it.substringBefore(':').trim() to it.substringAfter(':').trim()
+    }
     return ErtMachine(
         facts["model name"].orEmpty().ifEmpty { "unknown processor" },
         processorCount(),

@@ -1,6 +1,5 @@
 package timemory.roofline
 
-
 /**
  * What kernels of the library do with an element.
  *

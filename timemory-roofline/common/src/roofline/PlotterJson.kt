@@ -6,16 +6,22 @@ import timemory.internal.text.labelHash
 import timemory.internal.text.shorten
 
 /**
- * Writes what `python -m timemory.roofline` of timemory for C++ takes as one of its two files: with [isTraffic] that of `-ai`, otherwise that of `-op`. Both
- * have the points of [level] and the measurements that roofs are found by; `roofline.py` of that package tells which keys it looks at.
+ * Writes what `python -m timemory.roofline` of timemory for C++ takes as one of its two files: with [isTraffic] that of `-ai`, otherwise
+ * that of `-op`. Both have the points of [level] and the measurements that roofs are found by; `roofline.py` of that package tells which
+ * keys it looks at.
  *
  * @param samples those of one number of threads: the plotter takes all for one machine
  * @throws IllegalArgumentException if [roofline] does not count floating-point operations, or has no point of [level]
  */
 public fun writePlotterJson(roofline: Roofline, level: String, samples: List<ErtSample>, isTraffic: Boolean, out: Appendable) {
-    require(roofline.form == RooflineForm.FLOPS) { "timemory's plotter draws CPU rooflines of floating-point operations alone, not of ${roofline.form.operations.lowercase()}" }
+    require(roofline.form == RooflineForm.FLOPS) {
+        "timemory's plotter draws CPU rooflines of floating-point operations alone, not of ${roofline.form.operations.lowercase()}"
+    }
     val points = roofline.points.filter { it.level == level }
-    require(points.isNotEmpty()) { "there is no point of level '${shorten(level)}', but of ${roofline.points.map { it.level }.distinct().joinToString().ifEmpty { "none" }}" }
+    require(points.isNotEmpty()) {
+        "there is no point of level '${shorten(level)}', but of " +
+            "${roofline.points.map { it.level }.distinct().joinToString().ifEmpty { "none" }}"
+    }
     val json = JsonWriter(out)
     json.beginObject()
     json.name("timemory")
@@ -30,7 +36,15 @@ public fun writePlotterJson(roofline: Roofline, level: String, samples: List<Ert
     json.beginObject()
     json.name("ert")
     // It takes for bandwidths the measurements with as many operations as the first has.
-    writeSamples(json, samples.filter { !it.isOfInstructions && it.totalOperations > 0.0 }.sortedWith(compareBy({ it.isPeak }, { it.workingSet })))
+    writeSamples(
+        json,
+        samples.filter { !it.isOfInstructions && it.totalOperations > 0.0 }.sortedWith(
+            compareBy(
+                { it.isPeak },
+                { it.workingSet },
+            ),
+        ),
+    )
     json.endObject()
     json.name("ranks")
     json.beginArray()

@@ -5,7 +5,9 @@ import kotlin.concurrent.atomics.AtomicInt
 import kotlin.concurrent.atomics.ExperimentalAtomicApi
 import kotlin.concurrent.atomics.incrementAndFetch
 
-/** Has [threads] threads start at once: they wait for each other without going to sleep, as waking up takes longer than what is measured. */
+/**
+ * Has [threads] threads start at once: they wait for each other without going to sleep, as waking up takes longer than what is measured.
+ */
 @OptIn(ExperimentalAtomicApi::class)
 internal class Race(private val threads: Int) {
     private val arrived = AtomicInt(0)
@@ -31,7 +33,10 @@ internal class Race(private val threads: Int) {
         }
     }
 
-    /** Runs [body] on all threads at once, with their numbers from 0 on. Where one fails, the others do not wait for it and fail as well: what that one says is thrown. */
+    /**
+     * Runs [body] on all threads at once, with their numbers from 0 on. Where one fails, the others do not wait for it and fail as well:
+     * what that one says is thrown.
+     */
     fun <R> run(body: (Int) -> R): List<R> {
         val all = onThreads(threads) { thread -> runCatching { body(thread) }.onFailure { isBroken = true } }
         val failures = all.mapNotNull { it.exceptionOrNull() }

@@ -1,19 +1,19 @@
 package timemory.roofline
 
-
 /*
  * From measurements to slanted roofs.
  *
- * Kernels that compute next to nothing are measured with data of many sizes. Which level serves them follows from the sizes of the caches: data that fill at
- * most three quarters of a level's share for one thread, and at least twice the level above, so that this one cannot keep much of them, come
- * from that level. Data of at least four times the last cache come from memory: last caches keep parts of what goes through them, and twice the size is still
- * a fifth faster. A level's roof is the best bandwidth there, by whichever kernel; between the ranges, a size
- * belongs to no level. The original toolkit looks for plateaus in the curve instead, which finds levels that are not there when a
- * machine is disturbed, and loses one that has few sizes.
+ * Kernels that compute next to nothing are measured with data of many sizes. Which level serves them follows from the sizes of the caches:
+ * data that fill at most three quarters of a level's share for one thread, and at least twice the level above, so that this one cannot keep
+ * much of them, come from that level. Data of at least four times the last cache come from memory: last caches keep parts of what goes
+ * through them, and twice the size is still a fifth faster. A level's roof is the best bandwidth there, by whichever kernel; between the
+ * ranges, a size belongs to no level. The original toolkit looks for plateaus in the curve instead, which finds levels that are not there
+ * when a machine is disturbed, and loses one that has few sizes.
  *
- * The first cache of a GPU belongs to a multiprocessor, and how large it is is not told. It is measured by a kernel that reads nothing else (`ErtSample.level`), and the
- * other kernels pass it by. Its second cache does not drop first what was used longest ago, so that it keeps a part of data that are larger: the larger the data, the smaller
- * the part. So of those that surely do not fit, only the largest show the memory.
+ * The first cache of a GPU belongs to a multiprocessor, and how large it is is not told. It is measured by a kernel that reads nothing else
+ * (`ErtSample.level`), and the other kernels pass it by. Its second cache does not drop first what was used longest ago, so that it keeps a
+ * part of data that are larger: the larger the data, the smaller the part. So of those that surely do not fit, only the largest show the
+ * memory.
  */
 
 /** The measurement that is the roof of each level, with [threads] threads, from the nearest level on. */
@@ -24,7 +24,8 @@ internal fun bandwidthsOf(results: ErtResults, threads: Int): List<Pair<String, 
 }
 
 private fun bySize(results: ErtResults, threads: Int, samples: List<ErtSample>): List<Pair<String, ErtSample>> {
-    val shares = results.machine.caches.sortedBy { it.level }.map { "L${it.level}" to it.bytes.toDouble() / minOf(threads, maxOf(1, it.sharedBy)) }
+    val shares =
+        results.machine.caches.sortedBy { it.level }.map { "L${it.level}" to it.bytes.toDouble() / minOf(threads, maxOf(1, it.sharedBy)) }
     if (shares.isEmpty()) {
         // Which level serves which size is not known; the largest data most likely come from memory.
         val largest = samples.maxOfOrNull { it.workingSet } ?: return emptyList()
@@ -37,7 +38,8 @@ private fun bySize(results: ErtResults, threads: Int, samples: List<ErtSample>):
         above = share
     }
     // Of a GPU, only the largest: see above.
-    val leastOfMemory = if (results.machine.isGpu) maxOf(above * OUT_OF_CACHE, samples.maxOfOrNull { it.workingSet.toDouble() } ?: 0.0) else above * OUT_OF_ALL_CACHES
+    val leastOfMemory = if (results.machine.isGpu) maxOf(above * OUT_OF_CACHE, samples.maxOfOrNull { it.workingSet.toDouble() } ?: 0.0)
+    else above * OUT_OF_ALL_CACHES
     ranges.add(Triple("DRAM", leastOfMemory, Double.MAX_VALUE))
     return ranges.mapNotNull { (name, least, most) ->
         samples.filter { it.workingSet >= least && it.workingSet <= most }.maxByOrNull { it.bytesPerSecond }?.let { name to it }

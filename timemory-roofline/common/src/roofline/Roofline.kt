@@ -3,12 +3,12 @@ package timemory.roofline
 import timemory.internal.text.shorten
 
 /**
- * The roofline model of a machine and of what ran on it: how fast regions computed, for how much they computed with what they moved, below the
- * roofs that the machine sets.
+ * The roofline model of a machine and of what ran on it: how fast regions computed, for how much they computed with what they moved, below
+ * the roofs that the machine sets.
  *
- * A region lies at its operations for each unit of traffic (the intensity), as high as its operations in a second. No region gets above a level's
- * bandwidth times its intensity, nor above the peak of the units that compute. Of Williams, Waterman and Patterson, Communications of the ACM 52(4), 2009;
- * with instructions and transactions in place of operations and bytes, of Ding and Williams, PMBS 2019.
+ * A region lies at its operations for each unit of traffic (the intensity), as high as its operations in a second. No region gets above a
+ * level's bandwidth times its intensity, nor above the peak of the units that compute. Of Williams, Waterman and Patterson, Communications
+ * of the ACM 52(4), 2009; with instructions and transactions in place of operations and bytes, of Ding and Williams, PMBS 2019.
  *
  * ### Thread-safety
  * Immutable.
@@ -33,8 +33,8 @@ public class Roofline(
     public val peak: Double? get() = peaks.maxOfOrNull { it.perSecond }
 
     /**
-     * How many operations per second the machine allows [point]: by the bandwidth of its level, or the fastest where it has none of its own, and by the highest peak.
-     * `null` where no roof is known.
+     * How many operations per second the machine allows [point]: by the bandwidth of its level, or the fastest where it has none of its
+     * own, and by the highest peak. `null` where no roof is known.
      */
     public fun attainable(point: RooflinePoint): Double? {
         val bandwidth = bandwidths.firstOrNull { it.name == point.level }?.perSecond
@@ -51,7 +51,13 @@ public class Roofline(
  * @property traffic the unit of traffic
  * @property bytesOfTraffic how many bytes one unit of traffic is
  */
-public enum class RooflineForm(public val id: String, public val operation: String, public val operations: String, public val traffic: String, public val bytesOfTraffic: Int) {
+public enum class RooflineForm(
+    public val id: String,
+    public val operation: String,
+    public val operations: String,
+    public val traffic: String,
+    public val bytesOfTraffic: Int,
+) {
     /** Floating-point operations for each byte: the classical form. */
     FLOPS("flops", "FLOP", "Floating-point operations", "byte", 1),
 

@@ -21,7 +21,8 @@ import timemory.plot.textWidth
 /**
  * Roofs and points by two logarithmic axes: from left to right operations for each unit of traffic, upward operations in a second.
  *
- * A slanted roof ends where it meets the highest peak, and a level one begins where it meets the fastest bandwidth: above those lines nothing can be.
+ * A slanted roof ends where it meets the highest peak, and a level one begins where it meets the fastest bandwidth: above those lines
+ * nothing can be.
  */
 internal class RooflineChart(private val roofline: Roofline, private val style: PictureStyle) : Drawing {
     private val form = roofline.form
@@ -48,7 +49,10 @@ internal class RooflineChart(private val roofline: Roofline, private val style: 
         x = Axis.logarithmic(lowX, highX, left, right - left, 20)
         val lowestRoof = roofline.bandwidths.minOfOrNull { it.perSecond }?.let { it * x.ticks.first() * ABOVE_LOWEST }
         val lowY = (rates.map { it / ROOM } + listOfNotNull(lowestRoof, peak?.let { it / LEAST_BELOW_PEAK })).min()
-        val highY = (rates.map { it * ROOM } + listOfNotNull(peak?.let { it * ROOM }) + roofline.bandwidths.map { it.perSecond * x.ticks.first() * ROOM }).max()
+        val highY = (
+            rates.map { it * ROOM } + listOfNotNull(peak?.let { it * ROOM }) +
+                roofline.bandwidths.map { it.perSecond * x.ticks.first() * ROOM }
+            ).max()
         y = Axis.logarithmic(lowY, highY, bottom, -plotHeight, 20)
     }
 
@@ -72,7 +76,9 @@ internal class RooflineChart(private val roofline: Roofline, private val style: 
             canvas.text(at + LEGEND_SIZE + 4, SUBTITLE_LINE, text, SUBTITLE_SIZE, Ink.SOFT)
             at += LEGEND_SIZE + 20 + textWidth(text, SUBTITLE_SIZE)
         }
-        if (roofline.points.isNotEmpty()) canvas.text(at, SUBTITLE_LINE, "the larger a point, the more time it took", SUBTITLE_SIZE, Ink.SOFT)
+        if (roofline.points.isNotEmpty()) {
+            canvas.text(at, SUBTITLE_LINE, "the larger a point, the more time it took", SUBTITLE_SIZE, Ink.SOFT)
+        }
     }
 
     private fun drawGround(canvas: Canvas) {
@@ -92,13 +98,14 @@ internal class RooflineChart(private val roofline: Roofline, private val style: 
     }
 
     /**
-     * Names stand along their lines, near the left end. Where a line is so close below another that its name would cover that one, the name stands below its line, if there
-     * is room; otherwise behind the other's name.
+     * Names stand along their lines, near the left end. Where a line is so close below another that its name would cover that one, the name
+     * stands below its line, if there is room; otherwise behind the other's name.
      */
     private fun drawBandwidths(canvas: Canvas) {
         val heightOfDecade = plotHeight / log10(y.ticks.last() / y.ticks.first())
         val roofs = roofline.bandwidths.sortedByDescending { it.perSecond }
-        fun gapBelow(index: Int) = if (index !in 0 until roofs.lastIndex) Double.MAX_VALUE else log10(roofs[index].perSecond / roofs[index + 1].perSecond) * heightOfDecade
+        fun gapBelow(index: Int) = if (index !in 0 until roofs.lastIndex) Double.MAX_VALUE
+        else log10(roofs[index].perSecond / roofs[index + 1].perSecond) * heightOfDecade
         var at = NAME_AT
         for ((index, roof) in roofs.withIndex()) {
             val isClose = gapBelow(index - 1) < ROOM_ABOVE
@@ -153,18 +160,26 @@ internal class RooflineChart(private val roofline: Roofline, private val style: 
         val longest = roofline.points.maxOfOrNull { it.nanoseconds } ?: return
         // The small ones last, so that none is covered whole.
         val points = roofline.points.sortedByDescending { it.nanoseconds }
-        for (point in points) canvas.disc(x.at(point.intensity), y.at(point.perSecond), radius(point, longest), inkOf(point.level), tooltip(roofline, point))
-        for (point in points) labels.take(x.at(point.intensity) - radius(point, longest), y.at(point.perSecond) - radius(point, longest), 2 * radius(point, longest), 2 * radius(point, longest))
+        for (point in points) canvas.disc(
+            x.at(point.intensity), y.at(point.perSecond), radius(point, longest), inkOf(point.level),
+            tooltip(roofline, point),
+        )
+        for (point in points) labels.take(
+            x.at(point.intensity) - radius(point, longest), y.at(point.perSecond) - radius(point, longest),
+            2 * radius(point, longest), 2 * radius(point, longest),
+        )
         for ((_, same) in points.groupBy { it.path }) {
             val point = same.maxBy { it.intensity }
             val text = fitted(pictureText(point.label), MOST_LABEL, LABEL_SIZE) ?: continue
             val width = textWidth(text, LABEL_SIZE)
-            val place = labels.placeBeside(x.at(point.intensity), y.at(point.perSecond), radius(point, longest), width, LABEL_SIZE) ?: continue
+            val place =
+                labels.placeBeside(x.at(point.intensity), y.at(point.perSecond), radius(point, longest), width, LABEL_SIZE) ?: continue
             canvas.text(place.first, place.second, text, LABEL_SIZE, isBold = true)
         }
     }
 
-    private fun radius(point: RooflinePoint, longest: Double) = LEAST_RADIUS + (MOST_RADIUS - LEAST_RADIUS) * sqrt(point.nanoseconds / longest)
+    private fun radius(point: RooflinePoint, longest: Double) =
+        LEAST_RADIUS + (MOST_RADIUS - LEAST_RADIUS) * sqrt(point.nanoseconds / longest)
 
     private fun plainNumber(value: Double) = if (value >= 1e-4 && value < 1e6) allDigits(value) else significant(value)
 

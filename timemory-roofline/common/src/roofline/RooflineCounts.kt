@@ -25,9 +25,11 @@ public class RooflineCounts internal constructor(internal val numbers: DoubleArr
     /** Elapsed time, in nanoseconds. */
     public val runtime: Double get() = numbers[RooflineElements.RUNTIME]
 
-    internal operator fun plus(other: RooflineCounts) = RooflineCounts(DoubleArray(RooflineElements.SIZE) { numbers[it] + other.numbers[it] })
+    internal operator fun plus(other: RooflineCounts) =
+        RooflineCounts(DoubleArray(RooflineElements.SIZE) { numbers[it] + other.numbers[it] })
 
-    internal operator fun minus(other: RooflineCounts) = RooflineCounts(DoubleArray(RooflineElements.SIZE) { numbers[it] - other.numbers[it] })
+    internal operator fun minus(other: RooflineCounts) =
+        RooflineCounts(DoubleArray(RooflineElements.SIZE) { numbers[it] - other.numbers[it] })
 
     override fun toString(): String = RooflineElements.NAMES.indices.joinToString { "${RooflineElements.NAMES[it]} ${numbers[it]}" }
 }
@@ -67,7 +69,10 @@ public open class CpuRooflineType<C : CpuRoofline> internal constructor(
     /** Of its thread where events are counted. */
     final override val binding: Binding get() = if (RooflineEvents.choice(precisions).source == null) Binding.WALL else Binding.THREAD
 
-    /** Why the processor's events of the mode are not counted here, as a sentence; `null` where they are. The program can say the numbers itself. */
+    /**
+     * Why the processor's events of the mode are not counted here, as a sentence; `null` where they are. The program can say the numbers
+     * itself.
+     */
     public val eventsUnavailableReason: String? get() = RooflineEvents.choice(precisions).reason
 
     final override val title: String get() = titleOf(elements.indices.toList())

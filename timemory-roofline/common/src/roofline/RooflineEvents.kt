@@ -20,9 +20,9 @@ import timemory.settings.SettingsBuilder
 /*
  * The events of the processor that the roofline model is made of.
  *
- * They differ from maker to maker, and a processor has only a few counters, so a run counts one side of the picture: floating-point operations (mode
- * `op`) or lines of the caches (mode `ai`). There are several lists of events for each; the first of which all can be counted is taken.
- * `ROOFLINE_EVENTS_CPU` has another list in place of them.
+ * They differ from maker to maker, and a processor has only a few counters, so a run counts one side of the picture: floating-point
+ * operations (mode `op`) or lines of the caches (mode `ai`). There are several lists of events for each; the first of which all can be
+ * counted is taken. `ROOFLINE_EVENTS_CPU` has another list in place of them.
  */
 
 /**
@@ -96,7 +96,8 @@ internal object RooflineEvents {
     }
 
     private fun choose(request: Request, precisions: Set<Precision>): RooflineChoice {
-        val instructions = if (request.countsInstructions) listOf(RooflineEvent("instructions", 1.0, RooflineElements.INSTRUCTIONS)) else emptyList()
+        val instructions =
+            if (request.countsInstructions) listOf(RooflineEvent("instructions", 1.0, RooflineElements.INSTRUCTIONS)) else emptyList()
         if (request.events.isNotEmpty()) return chosenByUser(request, instructions)
         listsOfTest?.let { return firstOf(it(request.mode, precisions)) }
         Foreign.unavailable?.let { return RooflineChoice(null, emptyList(), it) }
@@ -112,7 +113,10 @@ internal object RooflineEvents {
             val refusal = source.unavailable ?: return RooflineChoice(source, events, null)
             reason = reason ?: refusal
         }
-        return RooflineChoice(null, emptyList(), reason ?: "no events are known for this processor: name some by TIMEMORY_ROOFLINE_EVENTS_CPU")
+        return RooflineChoice(
+            null, emptyList(),
+            reason ?: "no events are known for this processor: name some by TIMEMORY_ROOFLINE_EVENTS_CPU",
+        )
     }
 
     /** `r01c7*1,r10c7*4`: what one event is stands behind the star, 1 operation or 64 bytes without. */
@@ -122,7 +126,10 @@ internal object RooflineEvents {
             val star = word.lastIndexOf('*')
             val weight = if (star < 0) (if (isTraffic) LINE else 1.0) else word.substring(star + 1).toDoubleOrNull()
             if (weight == null || !(weight > 0.0)) {
-                return RooflineChoice(null, emptyList(), "TIMEMORY_ROOFLINE_EVENTS_CPU: '${shorten(word)}' must end with a number above 0 behind the star")
+                return RooflineChoice(
+                    null, emptyList(),
+                    "TIMEMORY_ROOFLINE_EVENTS_CPU: '${shorten(word)}' must end with a number above 0 behind the star",
+                )
                     .also { tell(it) }
             }
             RooflineEvent(if (star < 0) word else word.substring(0, star), weight, if (isTraffic) DRAM else RooflineElements.FLOPS)
@@ -149,8 +156,12 @@ internal object RooflineEvents {
                 // FP_ARITH_INST_RETIRED: a unit mask for each width and precision, and a fused multiply-add counts twice.
                 "GenuineIntel" -> add(
                     PerfCounters to buildList {
-                        if (double) addAll(listOf(operation("r01c7"), operation("r04c7", 2.0), operation("r10c7", 4.0), operation("r40c7", 8.0)))
-                        if (single) addAll(listOf(operation("r02c7"), operation("r08c7", 4.0), operation("r20c7", 8.0), operation("r80c7", 16.0)))
+                        if (double) {
+                            addAll(listOf(operation("r01c7"), operation("r04c7", 2.0), operation("r10c7", 4.0), operation("r40c7", 8.0)))
+                        }
+                        if (single) {
+                            addAll(listOf(operation("r02c7"), operation("r08c7", 4.0), operation("r20c7", 8.0), operation("r80c7", 16.0)))
+                        }
                     },
                 )
                 // Retired SSE and AVX operations of all kinds, each lane counted, a multiply-accumulate twice; both precisions together.

@@ -4,7 +4,8 @@ import timemory.plot.percent
 import timemory.plot.pictureText
 
 /**
- * The page of a roofline: the picture, and a table of its points that belongs to it. Whatever comes from the program is escaped, and the script makes no markup of it.
+ * The page of a roofline: the picture, and a table of its points that belongs to it. Whatever comes from the program is escaped, and the
+ * script makes no markup of it.
  */
 internal class RooflinePage(private val picture: RooflinePicture) {
     private val roofline = picture.roofline
@@ -12,7 +13,10 @@ internal class RooflinePage(private val picture: RooflinePicture) {
 
     fun writeTo(out: Appendable) {
         out.append("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
-        out.append("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n")
+        out.append(
+            "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; script-src " +
+                "'unsafe-inline'\">\n",
+        )
         out.append("<meta name=\"viewport\" content=\"width=device-width\">\n<title>").append(escaped(roofline.title)).append("</title>\n")
         out.append("<style>\n").append(STYLE).append("</style>\n</head>\n<body>\n")
         out.append("<div id=\"picture\">\n")
@@ -27,7 +31,10 @@ internal class RooflinePage(private val picture: RooflinePicture) {
     private fun writePoints(out: Appendable) {
         if (roofline.points.isEmpty()) return
         out.append("<table id=\"points\">\n<caption>Regions</caption>\n<thead><tr>")
-        for (head in listOf("region", "level", form.operations.lowercase() + " per second", "intensity", "of its roof", "time", "laps")) cell(out, "th", head)
+        for (head in listOf(
+            "region", "level", form.operations.lowercase() + " per second", "intensity", "of its roof", "time",
+            "laps",
+        )) cell(out, "th", head)
         out.append("</tr></thead>\n<tbody>\n")
         for (point in roofline.points.sortedByDescending { it.nanoseconds }) {
             out.append("<tr tabindex=\"0\">")

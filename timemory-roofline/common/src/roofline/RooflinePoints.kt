@@ -8,8 +8,8 @@ import timemory.results.CallGraphNode
 import timemory.results.Results
 
 /**
- * The regions of results as points of a roofline, from any component whose values hold `flops` or `instructions`, `runtime` and traffic that ends with
- * `_bytes`: [CpuRoofline] and its kin.
+ * The regions of results as points of a roofline, from any component whose values hold `flops` or `instructions`, `runtime` and traffic
+ * that ends with `_bytes`: [CpuRoofline] and its kin.
  *
  * ### Thread-safety
  * Immutable.
@@ -30,7 +30,8 @@ public class RooflinePoints private constructor(public val points: List<Roofline
          * The points of component [id].
          *
          * @param operations what operations and time are taken from
-         * @param traffic what bytes are taken from: a second run of the same program in the mode `ai`, or the same results; regions are recognised by their paths
+         * @param traffic what bytes are taken from: a second run of the same program in the mode `ai`, or the same results; regions are
+         * recognised by their paths
          * @param isExclusive whether a point is what a region did itself, without the regions inside it
          * @throws IllegalArgumentException if there is no such component
          */
@@ -38,7 +39,9 @@ public class RooflinePoints private constructor(public val points: List<Roofline
         @JvmOverloads
         public fun of(operations: Results, traffic: Results, id: String, form: RooflineForm, isExclusive: Boolean = false): RooflinePoints {
             val graph = requireNotNull(operations[id]?.takeIf(::isRoofline)) { "no roofline component '${shorten(id)}' was recorded" }
-            val other = requireNotNull(traffic[id]?.takeIf(::isRoofline)) { "no roofline component '${shorten(id)}' was recorded in the results that traffic is taken from" }
+            val other = requireNotNull(traffic[id]?.takeIf(::isRoofline)) {
+                "no roofline component '${shorten(id)}' was recorded in the results that traffic is taken from"
+            }
             val bytes = HashMap<List<String>, CallGraphNode>()
             for (node in paths(other)) bytes.getOrPut(node.first) { node.second }
             val points = ArrayList<RooflinePoint>()
@@ -85,7 +88,8 @@ public class RooflinePoints private constructor(public val points: List<Roofline
         }
 
         private fun namesOf(labels: List<String>): String =
-            labels.take(MOST_NAMES).joinToString { "'${shorten(it)}'" } + if (labels.size > MOST_NAMES) " and ${labels.size - MOST_NAMES} more" else ""
+            labels.take(MOST_NAMES).joinToString { "'${shorten(it)}'" } +
+                if (labels.size > MOST_NAMES) " and ${labels.size - MOST_NAMES} more" else ""
 
         private const val RUNTIME = "runtime"
         private const val BYTES = "_bytes"

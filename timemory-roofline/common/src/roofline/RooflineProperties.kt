@@ -5,7 +5,9 @@ package timemory.roofline
 import timemory.settings.Settings
 import timemory.settings.SettingsBuilder
 
-/** What events roofline components count (`ROOFLINE_MODE`, op): operations, `op`, or the bytes that arithmetic intensity is made of, `ai`. */
+/**
+ * What events roofline components count (`ROOFLINE_MODE`, op): operations, `op`, or the bytes that arithmetic intensity is made of, `ai`.
+ */
 public val Settings.rooflineMode: String get() = get(RooflineSettingNames.rooflineMode)
 
 /** As [Settings.rooflineMode]. */
@@ -22,8 +24,8 @@ public var SettingsBuilder.rooflineModeCpu: String
     set(value) = assign(RooflineSettingNames.rooflineModeCpu, value)
 
 /**
- * The events that [CpuRoofline] components count instead of their own (`ROOFLINE_EVENTS_CPU`, empty): `r01c7*1,r04c7*2`, behind the star how
- * many operations, or bytes in mode `ai`, one is.
+ * The events that [CpuRoofline] components count instead of their own (`ROOFLINE_EVENTS_CPU`, empty): `r01c7*1,r04c7*2`, behind the star
+ * how many operations, or bytes in mode `ai`, one is.
  */
 public val Settings.rooflineEventsCpu: String get() = get(RooflineSettingNames.rooflineEventsCpu)
 
@@ -32,7 +34,9 @@ public var SettingsBuilder.rooflineEventsCpu: String
     get() = get(RooflineSettingNames.rooflineEventsCpu)
     set(value) = assign(RooflineSettingNames.rooflineEventsCpu, value)
 
-/** As [rooflineMode], in names of files of [GpuRoofline] components, which measure both at once (`ROOFLINE_MODE_GPU`, empty for as there). */
+/**
+ * As [rooflineMode], in names of files of [GpuRoofline] components, which measure both at once (`ROOFLINE_MODE_GPU`, empty for as there).
+ */
 public val Settings.rooflineModeGpu: String get() = get(RooflineSettingNames.rooflineModeGpu)
 
 /** As [Settings.rooflineModeGpu]. */
@@ -41,8 +45,8 @@ public var SettingsBuilder.rooflineModeGpu: String
     set(value) = assign(RooflineSettingNames.rooflineModeGpu, value)
 
 /**
- * The metrics that [GpuRoofline] components count operations by instead of their own (`ROOFLINE_EVENTS_GPU`, empty): `name.sum*512`, behind the star how
- * many operations one is.
+ * The metrics that [GpuRoofline] components count operations by instead of their own (`ROOFLINE_EVENTS_GPU`, empty): `name.sum*512`, behind
+ * the star how many operations one is.
  */
 public val Settings.rooflineEventsGpu: String get() = get(RooflineSettingNames.rooflineEventsGpu)
 

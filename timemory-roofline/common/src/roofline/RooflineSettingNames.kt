@@ -1,6 +1,5 @@
 package timemory.roofline
 
-
 import timemory.internal.text.wordsOf
 import timemory.settings.Setting
 import timemory.settings.flag
@@ -14,35 +13,72 @@ internal object RooflineSettingNames {
     val settings: List<Setting<*>> get() = all
 
     val rooflineMode = add(
-        rooflineMode("ROOFLINE_MODE", "What events roofline components count: operations, op, or the bytes that arithmetic intensity is made of, ai", "op").fixed(),
+        rooflineMode(
+            "ROOFLINE_MODE",
+            "What events roofline components count: operations, op, or the bytes that arithmetic intensity is made of, ai", "op",
+        ).fixed(),
     )
-    val rooflineModeCpu = add(rooflineMode("ROOFLINE_MODE_CPU", "As ROOFLINE_MODE, for cpu_roofline components; as there if empty", "").fixed())
+    val rooflineModeCpu =
+        add(rooflineMode("ROOFLINE_MODE_CPU", "As ROOFLINE_MODE, for cpu_roofline components; as there if empty", "").fixed())
     val rooflineEventsCpu = add(
-        text("ROOFLINE_EVENTS_CPU", "The events that cpu_roofline components count instead of their own: r01c7*1,r04c7*2, a weight behind each", "").fixed(),
+        text(
+            "ROOFLINE_EVENTS_CPU",
+            "The events that cpu_roofline components count instead of their own: r01c7*1,r04c7*2, a weight behind each", "",
+        ).fixed(),
     )
     val rooflineModeGpu = add(
-        rooflineMode("ROOFLINE_MODE_GPU", "As ROOFLINE_MODE, in names of files of gpu_roofline components, which measure both at once; as there if empty", "").fixed(),
+        rooflineMode(
+            "ROOFLINE_MODE_GPU",
+            "As ROOFLINE_MODE, in names of files of gpu_roofline components, which measure both at once; as there if empty", "",
+        ).fixed(),
     )
     val rooflineEventsGpu = add(
-        text("ROOFLINE_EVENTS_GPU", "The metrics that gpu_roofline components count operations by instead of their own, a weight behind each: name.sum*512", "").fixed(),
+        text(
+            "ROOFLINE_EVENTS_GPU",
+            "The metrics that gpu_roofline components count operations by instead of their own, a weight behind each: name.sum*512",
+            "",
+        ).fixed(),
     )
-    val rooflineTypeLabels = add(flag("ROOFLINE_TYPE_LABELS", "Whether files of roofline components are named after data types: cpu_roofline_float_op", false).fixed())
-    val rooflineTypeLabelsCpu = add(flag("ROOFLINE_TYPE_LABELS_CPU", "As ROOFLINE_TYPE_LABELS, for cpu_roofline components alone", false).fixed())
-    val rooflineTypeLabelsGpu = add(flag("ROOFLINE_TYPE_LABELS_GPU", "As ROOFLINE_TYPE_LABELS, for gpu_roofline components alone", false).fixed())
+    val rooflineTypeLabels = add(
+        flag(
+            "ROOFLINE_TYPE_LABELS",
+            "Whether files of roofline components are named after data types: cpu_roofline_float_op", false,
+        ).fixed(),
+    )
+    val rooflineTypeLabelsCpu =
+        add(flag("ROOFLINE_TYPE_LABELS_CPU", "As ROOFLINE_TYPE_LABELS, for cpu_roofline components alone", false).fixed())
+    val rooflineTypeLabelsGpu =
+        add(flag("ROOFLINE_TYPE_LABELS_GPU", "As ROOFLINE_TYPE_LABELS, for gpu_roofline components alone", false).fixed())
     val instructionRoofline = add(flag("INSTRUCTION_ROOFLINE", "Whether roofline components count instructions besides", false).fixed())
-    val ertNumThreads = add(number("ERT_NUM_THREADS", "The most threads that the empirical roofline toolkit measures with, 0 for all processors", 0, 0..4096))
+    val ertNumThreads = add(
+        number(
+            "ERT_NUM_THREADS",
+            "The most threads that the empirical roofline toolkit measures with, 0 for all processors", 0, 0..4096,
+        ),
+    )
     val ertNumThreadsCpu = add(number("ERT_NUM_THREADS_CPU", "As ERT_NUM_THREADS, for the CPU; 0 for as there", 0, 0..4096))
-    val ertNumThreadsGpu = add(number("ERT_NUM_THREADS_GPU", "How many threads of the CPU begin kernels at once where the toolkit measures a GPU", 1, 1..64))
-    val ertNumStreams = add(number("ERT_NUM_STREAMS", "In how many streams of the GPU each of them begins kernels, each with a part of the data", 1, 1..64))
+    val ertNumThreadsGpu =
+        add(number("ERT_NUM_THREADS_GPU", "How many threads of the CPU begin kernels at once where the toolkit measures a GPU", 1, 1..64))
+    val ertNumStreams =
+        add(number("ERT_NUM_STREAMS", "In how many streams of the GPU each of them begins kernels, each with a part of the data", 1, 1..64))
     val ertGridSize = add(
-        number("ERT_GRID_SIZE", "How many blocks kernels on the GPU have in each stream, 0 for as many as it runs at once", 0, 0..Int.MAX_VALUE),
+        number(
+            "ERT_GRID_SIZE", "How many blocks kernels on the GPU have in each stream, 0 for as many as it runs at once", 0,
+            0..Int.MAX_VALUE,
+        ),
     )
     val ertBlockSize = add(number("ERT_BLOCK_SIZE", "How many threads a block on the GPU has", 1024, 1..1024))
-    val ertAlignment = add(number("ERT_ALIGNMENT", "Where the toolkit's data begin: at a multiple of so many bytes, a power of two", 64, 64..4096))
-    val ertMinWorkingSize = add(number("ERT_MIN_WORKING_SIZE", "The least data of a thread that the toolkit measures with, in bytes", 64, 64..Int.MAX_VALUE))
-    val ertMinWorkingSizeCpu = add(number("ERT_MIN_WORKING_SIZE_CPU", "As ERT_MIN_WORKING_SIZE, for the CPU; 0 for as there", 0, 0..Int.MAX_VALUE))
+    val ertAlignment =
+        add(number("ERT_ALIGNMENT", "Where the toolkit's data begin: at a multiple of so many bytes, a power of two", 64, 64..4096))
+    val ertMinWorkingSize =
+        add(number("ERT_MIN_WORKING_SIZE", "The least data of a thread that the toolkit measures with, in bytes", 64, 64..Int.MAX_VALUE))
+    val ertMinWorkingSizeCpu =
+        add(number("ERT_MIN_WORKING_SIZE_CPU", "As ERT_MIN_WORKING_SIZE, for the CPU; 0 for as there", 0, 0..Int.MAX_VALUE))
     val ertMinWorkingSizeGpu = add(
-        number("ERT_MIN_WORKING_SIZE_GPU", "The least data that a GPU is measured with, in bytes, but for what is to stay in its caches", 10_000_000, 64..Int.MAX_VALUE),
+        number(
+            "ERT_MIN_WORKING_SIZE_GPU", "The least data that a GPU is measured with, in bytes, but for what is to stay in its caches",
+            10_000_000, 64..Int.MAX_VALUE,
+        ),
     )
     val ertMaxDataSize = add(
         number(
@@ -53,7 +89,8 @@ internal object RooflineSettingNames {
         ),
     )
     val ertMaxDataSizeCpu = add(number("ERT_MAX_DATA_SIZE_CPU", "As ERT_MAX_DATA_SIZE, for the CPU; 0 for as there", 0, 0..Int.MAX_VALUE))
-    val ertMaxDataSizeGpu = add(number("ERT_MAX_DATA_SIZE_GPU", "The most data that a GPU is measured with, in bytes", 500_000_000, 64..Int.MAX_VALUE))
+    val ertMaxDataSizeGpu =
+        add(number("ERT_MAX_DATA_SIZE_GPU", "The most data that a GPU is measured with, in bytes", 500_000_000, 64..Int.MAX_VALUE))
     val ertSkipOps = add(
         Setting(
             "ERT_SKIP_OPS",

@@ -27,7 +27,8 @@ internal fun bandwidthText(roof: BandwidthRoof, form: RooflineForm): String =
     significant(roof.perSecond / GIGA) + if (form.bytesOfTraffic == 1) " GB/s" else " GTXN/s"
 
 /** `0.125 FLOP/byte`. */
-internal fun intensityText(intensity: Double, form: RooflineForm): String = significant(intensity) + " " + form.operation + "/" + form.traffic
+internal fun intensityText(intensity: Double, form: RooflineForm): String =
+    significant(intensity) + " " + form.operation + "/" + form.traffic
 
 /** `1.5 msec`. */
 internal fun timeText(nanoseconds: Double): String {
@@ -38,7 +39,9 @@ internal fun timeText(nanoseconds: Double): String {
 /** What [point] tells of itself. */
 internal fun tooltip(roofline: Roofline, point: RooflinePoint): String {
     val form = roofline.form
-    val roof = roofline.attainable(point)?.let { "\n${percent(point.perSecond / it)} of the ${rateText(it, form)} that its roof allows" } ?: ""
-    return "${pictureText(point.path.joinToString(" / "))}\n${rateText(point.perSecond, form)} at ${intensityText(point.intensity, form)} (${pictureText(point.level)})$roof\n" +
+    val roof =
+        roofline.attainable(point)?.let { "\n${percent(point.perSecond / it)} of the ${rateText(it, form)} that its roof allows" } ?: ""
+    return "${pictureText(point.path.joinToString(" / "))}\n${rateText(point.perSecond, form)} at " +
+        "${intensityText(point.intensity, form)} (${pictureText(point.level)})$roof\n" +
         "${timeText(point.nanoseconds)} in ${countOfLaps(point.laps)}"
 }

@@ -1,8 +1,9 @@
 package timemory.roofline;
 
 /**
- * The frequency at which a thread runs, by Marsaglia's xorshift: three shifts and three exclusive ors, each of which needs the result of the one before and takes a cycle
- * on all processors of this kind. Virtual machines tell a frequency of their own making, and processors run faster than they are named after.
+ * The frequency at which a thread runs, by Marsaglia's xorshift: three shifts and three exclusive ors, each of which needs the result of
+ * the one before and takes a cycle on all processors of this kind. Virtual machines tell a frequency of their own making, and processors
+ * run faster than they are named after.
  */
 final class Frequency {
 

@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The kernels of the JVM: by the Vector API, which is nearest to what the hardware can do, and plain loops, which is what most programs are.
+ * The kernels of the JVM: by the Vector API, which is nearest to what the hardware can do, and plain loops, which is what most programs
+ * are.
  *
  * <p>May be used from any thread.
  */
@@ -50,7 +51,8 @@ public final class JvmKernels {
     /** By the Vector API: of a class that is only for the Java which has it. */
     @SuppressWarnings("unchecked") // so it is declared
     private static List<ErtKernel> made(String maker) throws ReflectiveOperationException {
-        return (List<ErtKernel>) Class.forName("timemory.roofline.VectorKernels").getDeclaredMethod(maker, Set.class).invoke(null, MachineKt.processorFlags());
+        return (List<ErtKernel>) Class.forName("timemory.roofline.VectorKernels").getDeclaredMethod(maker, Set.class).invoke(null,
+                MachineKt.processorFlags());
     }
 
     /** Plain loops, of which the compiler makes vectors. */

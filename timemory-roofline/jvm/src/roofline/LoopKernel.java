@@ -35,7 +35,8 @@ final class LoopKernel<A> extends ErtKernel {
 
     /** Operates on each element many times, without vectors. */
     static <A> LoopKernel<A> scalar(Class<A> type, Operation operation, Loops.Loop<A> loop) {
-        return new LoopKernel<>(type, operation.getId() + " " + nameOf(type) + " scalar", operation.getFlops() * OperationKt.MANY_OPERATIONS, true, loop);
+        return new LoopKernel<>(type, operation.getId() + " " + nameOf(type) + " scalar",
+                operation.getFlops() * OperationKt.MANY_OPERATIONS, true, loop);
     }
 
     private static String nameOf(Class<?> type) {
@@ -50,7 +51,8 @@ final class LoopKernel<A> extends ErtKernel {
 
     Work newWork(long elements, double factor, double addend) {
         if (elements > Integer.MAX_VALUE - 8) {
-            throw new IllegalStateException(elements + " elements for a thread, of which an array cannot have so many: measure with less (TIMEMORY_ERT_MAX_DATA_SIZE)");
+            throw new IllegalStateException(elements + " elements for a thread, of which an array cannot have so many: measure with "
+                    + "less (TIMEMORY_ERT_MAX_DATA_SIZE)");
         }
         return new Work((int) elements, factor, addend);
     }

@@ -1,8 +1,8 @@
 package timemory.roofline;
 
 /**
- * Plain loops over arrays, of which the JVM's compiler makes vectors of a width that it chooses; and loops that it cannot make vectors of, since elements are in
- * variables while they are computed with.
+ * Plain loops over arrays, of which the JVM's compiler makes vectors of a width that it chooses; and loops that it cannot make vectors of,
+ * since elements are in variables while they are computed with.
  */
 final class Loops {
 

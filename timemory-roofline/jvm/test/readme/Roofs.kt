@@ -17,7 +17,10 @@ private class AxpyWork(elements: Long) : ErtWork {
 
 // ---- what the docs show
 
-class Axpy : ErtKernel("axpy", "f64", bytesOfElement = 8, vectorBits = 0, operationsPerElement = 2, bytesPerElement = 24, blockElements = 1, isPeak = false) {
+class Axpy : ErtKernel(
+    "axpy", "f64", bytesOfElement = 8, vectorBits = 0, operationsPerElement = 2, bytesPerElement = 24, blockElements = 1,
+    isPeak = false,
+) {
     override fun newWork(elements: Long, alignment: Int): ErtWork = AxpyWork(elements)    // its data, and one pass over them
 }
 

@@ -32,7 +32,12 @@ private const val SIDE_BY_SIDE = 12
 public actual fun platformKernels(): ErtKernels {
     val flags = processorFlags()
     val widths = Width.entries.filter { flags.containsAll(it.flags) }
-    if (widths.isEmpty()) throw UnsupportedOperationException("the processor has no SSE2, or /proc/cpuinfo does not tell what it has: there are no kernels for it")
+    if (widths.isEmpty()) {
+        throw UnsupportedOperationException(
+            "the processor has no SSE2, or /proc/cpuinfo does not tell what it has: there are no " +
+                "kernels for it",
+        )
+    }
     val hasFma = "fma" in flags
     val widest = widths.last()
     val kernels = ArrayList<ErtKernel>()
@@ -48,7 +53,8 @@ public actual fun platformKernels(): ErtKernels {
         }
     }
     kernels.add(InstructionKernel)
-    val ladder = if (hasFma) NativeType.entries.flatMap { type -> LADDER.map { NativeKernel(Operation.FMA, type, widest, it) } } else emptyList()
+    val ladder =
+        if (hasFma) NativeType.entries.flatMap { type -> LADDER.map { NativeKernel(Operation.FMA, type, widest, it) } } else emptyList()
     return ErtKernels("native", kernels, ladder, measuredGigahertz())
 }
 
@@ -58,7 +64,12 @@ internal enum class NativeType(val id: String, val bytes: Int) {
     F32("f32", 4),
 }
 
-internal class NativeKernel(private val operation: Operation, private val type: NativeType, private val width: Width, private val times: Int) : ErtKernel(
+internal class NativeKernel(
+    private val operation: Operation,
+    private val type: NativeType,
+    private val width: Width,
+    private val times: Int,
+) : ErtKernel(
     label = kernelLabel(operation, times, type.id, width.id),
     dataType = type.id,
     bytesOfElement = type.bytes,
@@ -87,7 +98,10 @@ internal class NativeWork(
     private val addend: Double,
 ) : ErtWork {
     private val data: COpaquePointer = timemory_aligned(alignment.toLong(), elements * type.bytes)
-        ?: throw IllegalStateException("there is no memory for ${elements * type.bytes} bytes: measure with less (TIMEMORY_ERT_MAX_DATA_SIZE)")
+        ?: throw IllegalStateException(
+            "there is no memory for ${elements * type.bytes} bytes: measure with less " +
+                "(TIMEMORY_ERT_MAX_DATA_SIZE)",
+        )
 
     init {
         if (type == NativeType.F64) timemory_fill_f64(data, elements, 1.0) else timemory_fill_f32(data, elements, 1.0f)
@@ -101,7 +115,8 @@ internal class NativeWork(
         }
     }
 
-    operator fun get(index: Long): Double = if (type == NativeType.F64) timemory_at_f64(data, index) else timemory_at_f32(data, index).toDouble()
+    operator fun get(index: Long): Double =
+        if (type == NativeType.F64) timemory_at_f64(data, index) else timemory_at_f32(data, index).toDouble()
 
     override fun close() = timemory_free_aligned(data, elements * type.bytes)
 }

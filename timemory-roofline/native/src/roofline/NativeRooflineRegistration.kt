@@ -3,8 +3,8 @@
 package timemory.roofline
 
 import timemory.ComponentProvider
-import timemory.settings.SettingsProvider
 import timemory.internal.platform.registerExtension
+import timemory.settings.SettingsProvider
 
 /** Programs that link this module have what it adds, from before `main` on. */
 @Suppress("unused")

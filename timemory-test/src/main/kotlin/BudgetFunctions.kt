@@ -5,8 +5,8 @@ import timemory.ComponentType
 import timemory.bundle
 
 /*
- * The budgets of `Budgets` as Kotlin functions that read as assertions. They need no test framework. Why a test was aborted they tell on the
- * standard error stream besides.
+ * The budgets of `Budgets` as Kotlin functions that read as assertions. They need no test framework. Why a test was aborted they tell on
+ * the standard error stream besides.
  */
 
 /**

@@ -2,13 +2,13 @@ package timemory.test
 
 import io.kotest.core.spec.DslDrivenSpec
 import kotlin.reflect.KClass
-import timemory.bundle.Bundle
 import timemory.Component
 import timemory.bundle
+import timemory.bundle.Bundle
 
 /*
- * `measuredBy<WallClock, PeakRss>()` for one component; MeasuredByArities.kt, which is generated from the same pattern, has those for two to
- * eight.
+ * `measuredBy<WallClock, PeakRss>()` for one component; MeasuredByArities.kt, which is generated from the same pattern, has those for two
+ * to eight.
  */
 
 /**

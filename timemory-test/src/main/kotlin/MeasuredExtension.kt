@@ -6,8 +6,8 @@ import io.kotest.core.test.TestCase
 import io.kotest.engine.test.TestResult
 import kotlin.reflect.KClass
 import kotlinx.coroutines.withContext
-import timemory.bundle.Bundle
 import timemory.Timemory
+import timemory.bundle.Bundle
 import timemory.measured
 import timemory.measuredScope
 
@@ -28,8 +28,8 @@ private const val MAY_BE_PARALLEL = true
  *     override val extensions = listOf(MeasuredExtension(bundle<WallClock, PeakRss>()))
  * }
  * ```
- * Results are written when the project ends. The session is the one of [MeasuredBy], which tells how it goes together with others; specs that
- * begin sessions themselves say so by [ownSession].
+ * Results are written when the project ends. The session is the one of [MeasuredBy], which tells how it goes together with others; specs
+ * that begin sessions themselves say so by [ownSession].
  *
  * A test case that passes but cannot be measured by one of the components is reported as ignored; the reason is told on the standard error
  * stream besides, since not every runner shows it.

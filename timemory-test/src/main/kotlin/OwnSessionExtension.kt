@@ -13,9 +13,9 @@ import timemory.Timemory
  *     test("...") { Timemory.init { ... } }
  * })
  * ```
- * Before it, the session of measured tests is ended and written; the next measured test begins another, whose files begin with `part2-`. The
- * spec is not measured by [MeasuredExtension]. A session that it leaves open is ended after it. Specs that are measured must not run beside
- * it.
+ * Before it, the session of measured tests is ended and written; the next measured test begins another, whose files begin with `part2-`.
+ * The spec is not measured by [MeasuredExtension]. A session that it leaves open is ended after it. Specs that are measured must not run
+ * beside it.
  */
 public fun TestConfiguration.ownSession() {
     extension(OwnSessionExtension)

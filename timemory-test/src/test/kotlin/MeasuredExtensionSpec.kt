@@ -22,14 +22,14 @@ import org.junit.platform.testkit.engine.EventConditions
 import org.junit.platform.testkit.engine.EventConditions.event
 import org.junit.platform.testkit.engine.EventConditions.finishedWithFailure
 import org.junit.platform.testkit.engine.TestExecutionResultConditions.message
-import timemory.results.Results
-import timemory.settings.SettingsBuilder
 import timemory.Suspensions
 import timemory.Timemory
 import timemory.TripCount
 import timemory.bundle
 import timemory.measure
 import timemory.measureSuspending
+import timemory.results.Results
+import timemory.settings.SettingsBuilder
 
 private fun run(vararg specs: Class<*>): EngineExecutionResults =
     EngineTestKit.engine("kotest").selectors(*specs.map { selectClass(it) }.toTypedArray()).execute()
@@ -165,7 +165,10 @@ class MeasuredExtensionSpec : FunSpec({
         Timemory.init { coutOutput = false; fileOutput = false }
         val events = run(FailingSample::class.java)
         Timemory.finalize()!!.trips() shouldBe listOf("FailingSample.fails 1")
-        events.testEvents().assertThatEvents().haveExactly(1, event(EventConditions.test("fails"), finishedWithFailure(message("a failure of its own"))))
+        events.testEvents().assertThatEvents().haveExactly(
+            1,
+            event(EventConditions.test("fails"), finishedWithFailure(message("a failure of its own"))),
+        )
     }
 
     test("a missing component has a passing test case ignored, leaves a failing one, and the reason is told") {
@@ -174,7 +177,8 @@ class MeasuredExtensionSpec : FunSpec({
             run(UnavailableSample::class.java).testEvents().assertStatistics { it.succeeded(0).aborted(1).failed(1) }
         }
         Timemory.finalize()!!.trips() shouldBe listOf("UnavailableSample.passes 1", "UnavailableSample.fails 1")
-        told shouldContain "test 'passes' passed, but was not measured as asked for: component missing cannot measure here: this machine has no such thing"
+        told shouldContain "test 'passes' passed, but was not measured as asked for: component missing cannot measure here: this " +
+            "machine has no such thing"
         told shouldNotContain "test 'fails'"
     }
 

@@ -163,7 +163,8 @@ public final class Bench {
     /** timemory's own library took 33 times two readings of the clock for the same region, on another machine. */
     private void addLibrary() {
         Case readings = library("c-readings");
-        rows.add(Row.ratio("from C: push and pop, to two `clock_gettime` (timemory's library: 33x)", NATIVE, library("c-push-pop"), readings, 16.5));
+        rows.add(Row.ratio("from C: push and pop, to two `clock_gettime` (timemory's library: 33x)", NATIVE, library("c-push-pop"),
+                readings, 16.5));
         rows.add(Row.ratio("from C: push and pop, to one region in Kotlin", NATIVE, library("c-push-pop"), kexe("region"), 1.3));
         rows.add(Row.ratio("from C: a bundle's push and pop, to one region in Kotlin", NATIVE, library("c-bundle"), kexe("region"), null));
         rows.add(Row.ratio("from C: begin and end record, to one region in Kotlin", NATIVE, library("c-record"), kexe("region"), null));

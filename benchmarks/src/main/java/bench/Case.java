@@ -22,7 +22,8 @@ sealed interface Case {
         static final Effort QUICK = new Effort(2, 3, 2, 150);
 
         String describe() {
-            return "Medians of " + rounds + " rounds, each of which runs every case once in a process of its own, those with a goal below 1.02x "
+            return "Medians of " + rounds + " rounds, each of which runs every case once in a process of its own, those with a goal "
+                    + "below 1.02x "
                     + Rounds.FINE_REPETITIONS + " times (JVM: " + warmups + " + " + iterations + " iterations of " + milliseconds
                     + " ms); ratios are taken within a round, spread is the least and the most.";
         }

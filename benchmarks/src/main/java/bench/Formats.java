@@ -22,8 +22,8 @@ import timemory.settings.Settings;
 import timemory.settings.SettingsBuilder;
 
 /**
- * What it takes to write large results: time, heap above that of the results themselves, and size of the files, for each format. One component,
- * a random tree of 5,000 labels. Each format is written twice up to 100,000 nodes, and the second time counts.
+ * What it takes to write large results: time, heap above that of the results themselves, and size of the files, for each format. One
+ * component, a random tree of 5,000 labels. Each format is written twice up to 100,000 nodes, and the second time counts.
  */
 public final class Formats {
 
@@ -50,7 +50,8 @@ public final class Formats {
     private static String line(ResultFormat format, Results results, Settings settings, Path directory) throws IOException {
         System.gc();
         long before = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
-        List<MemoryPoolMXBean> heap = ManagementFactory.getMemoryPoolMXBeans().stream().filter(pool -> pool.getType() == MemoryType.HEAP).toList();
+        List<MemoryPoolMXBean> heap =
+                ManagementFactory.getMemoryPoolMXBeans().stream().filter(pool -> pool.getType() == MemoryType.HEAP).toList();
         heap.forEach(MemoryPoolMXBean::resetPeakUsage);
         long begin = System.nanoTime();
         List<String> files = format.write(results, settings, directory.toString());

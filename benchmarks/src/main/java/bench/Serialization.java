@@ -16,8 +16,8 @@ import timemory.settings.Settings;
 import timemory.settings.SettingsBuilder;
 
 /**
- * Writing results by our writer against writing them by kotlinx.serialization, and reading both back: the first time, which is all that a program
- * that ends does, the median of later ones, and what each allocates. The last column is bytes of the file, or graphs.
+ * Writing results by our writer against writing them by kotlinx.serialization, and reading both back: the first time, which is all that a
+ * program that ends does, the median of later ones, and what each allocates. The last column is bytes of the file, or graphs.
  */
 public final class Serialization {
 
@@ -37,8 +37,10 @@ public final class Serialization {
         Settings settings = Settings.load(new SettingsBuilder());
         Path data = directory.resolve("run.json");
         List<Runnable> writers = new ArrayList<>(List.of(
-                () -> report("write, ours (flat)", () -> Files.size(Path.of(ResultFormat.JSON.write(results, settings, directory.toString()).get(0)))),
-                () -> report("write, kotlinx", () -> Files.size(Files.writeString(data, RunConversion.toData(results, List.of(), null).toJson())))));
+                () -> report("write, ours (flat)",
+                        () -> Files.size(Path.of(ResultFormat.JSON.write(results, settings, directory.toString()).get(0)))),
+                () -> report("write, kotlinx",
+                        () -> Files.size(Files.writeString(data, RunConversion.toData(results, List.of(), null).toJson())))));
         if (arguments.length > 2 && arguments[2].equals("kotlinx")) {
             writers.add(writers.remove(0));
         }

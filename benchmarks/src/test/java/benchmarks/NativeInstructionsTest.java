@@ -29,7 +29,7 @@ class NativeInstructionsTest {
 
     private static long instructionsOf(String benchmark) throws IOException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder(
-                        "valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", PROGRAM.toString(), benchmark)
+                "valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", PROGRAM.toString(), benchmark)
                 .redirectErrorStream(true);
         builder.environment().put("TIMEMORY_AUTO_OUTPUT", "false");
         Process process = builder.start();

@@ -9,8 +9,8 @@ import timemory.jvm.gotcha.Gotcha;
 import timemory.jvm.gotcha.GotchaType;
 
 /**
- * timemory's own example of gotchas: sines and cosines are measured and exponentials replaced, between start and stop. {@code Gotchas} is the same in
- * Kotlin.
+ * timemory's own example of gotchas: sines and cosines are measured and exponentials replaced, between start and stop. {@code Gotchas} is
+ * the same in Kotlin.
  */
 public final class GotchasInJava {
 

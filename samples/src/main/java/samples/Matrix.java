@@ -1,8 +1,8 @@
 package samples;
 
 /**
- * A square matrix, and three ways to multiply two of them. Each tells what it costs as it is written: two operations for each product and sum, and eight bytes for
- * each element that an instruction loads or stores.
+ * A square matrix, and three ways to multiply two of them. Each tells what it costs as it is written: two operations for each product and
+ * sum, and eight bytes for each element that an instruction loads or stores.
  */
 final class Matrix {
 
@@ -11,7 +11,9 @@ final class Matrix {
 
     final int size;
 
-    /** An array for each row: the compiler makes vectors of a loop where it knows that what is written at one place is not read at another. */
+    /**
+     * An array for each row: the compiler makes vectors of a loop where it knows that what is written at one place is not read at another.
+     */
     final double[][] rows;
 
     /** With elements that depend on {@code seed}. {@code size} must be a multiple of the tile's. */
@@ -49,7 +51,10 @@ final class Matrix {
         return 16.0 * size * size * size + 8.0 * size * size;
     }
 
-    /** Tile by tile, so that what is loaded is used again while a cache has it; two rows by two columns in registers, so that it is loaded half as often. */
+    /**
+     * Tile by tile, so that what is loaded is used again while a cache has it; two rows by two columns in registers, so that it is loaded
+     * half as often.
+     */
     void multiplyInBlocks(Matrix b, Matrix result) {
         result.clear();
         for (int ii = 0; ii < size; ii += TILE) {
@@ -87,13 +92,19 @@ final class Matrix {
         }
     }
 
-    /** What the instructions of {@link #multiplyInBlocks} load and store: a tile's sums are loaded and stored besides, and all begin as zeros. */
+    /**
+     * What the instructions of {@link #multiplyInBlocks} load and store: a tile's sums are loaded and stored besides, and all begin as
+     * zeros.
+     */
     static double blockedBytes(int size) {
         double n = size;
         return n * n * n * 8 + n * n * n / TILE * 16 + n * n * 8;
     }
 
-    /** Two rows of the result by four rows of the other matrix: the innermost loop goes along rows, and the compiler of Java 25 makes vectors of it; that of Java 17 does not. */
+    /**
+     * Two rows of the result by four rows of the other matrix: the innermost loop goes along rows, and the compiler of Java 25 makes
+     * vectors of it; that of Java 17 does not.
+     */
     void multiplyInVectors(Matrix b, Matrix result) {
         result.clear();
         for (int k = 0; k < size; k += 4) {
@@ -132,7 +143,10 @@ final class Matrix {
         }
     }
 
-    /** What the instructions of {@link #multiplyInVectors} load and store: four elements, and two sums each way, for eight products; and what each call begins with. */
+    /**
+     * What the instructions of {@link #multiplyInVectors} load and store: four elements, and two sums each way, for eight products; and
+     * what each call begins with.
+     */
     static double vectorBytes(int size) {
         double n = size;
         return n * n * n / 8 * 64 + n * n * 8 + n * n * 8;

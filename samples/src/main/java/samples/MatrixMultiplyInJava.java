@@ -8,8 +8,8 @@ import timemory.roofline.MemoryLevel;
 import timemory.Trackers;
 
 /**
- * Multiplies matrices in three ways, each nearer to what the machine can do than the one before, and tells the roofline model what each computed and moved.
- * {@code MatrixMultiply} is the same in Kotlin.
+ * Multiplies matrices in three ways, each nearer to what the machine can do than the one before, and tells the roofline model what each
+ * computed and moved. {@code MatrixMultiply} is the same in Kotlin.
  *
  * <pre>{@code
  * timemory roofline ert -n 1 --kernels vector

@@ -9,7 +9,8 @@ class Main {
 
     public static void main(String[] args) {
         try (OpenRegion main = TOOLS.open("main")) {
-            long primes = TOOLS.get("solve", () -> IntStream.range(2, 30_000).filter(n -> IntStream.range(2, n).noneMatch(i -> n % i == 0)).count());
+            long primes = TOOLS.get("solve",
+                    () -> IntStream.range(2, 30_000).filter(n -> IntStream.range(2, n).noneMatch(i -> n % i == 0)).count());
             TOOLS.run("print", () -> System.out.println(primes + " primes"));
         }
     }

@@ -45,7 +45,7 @@ class ConcurrencySamplesTest {
         assertEquals(List.of(problems), results.getProblems());
         Map<String, Long> laps = new TreeMap<>();
         String[] path = new String[100];
-        for (var nodes = results.get("wall_clock").nodes().iterator(); nodes.hasNext(); ) {
+        for (var nodes = results.get("wall_clock").nodes().iterator(); nodes.hasNext();) {
             CallGraphNode node = nodes.next();
             path[node.getDepth()] = node.getLabel();
             laps.put(String.join("/", Arrays.copyOf(path, node.getDepth() + 1)), node.getInclusive().getLaps());
@@ -78,7 +78,8 @@ class ConcurrencySamplesTest {
         Timemory.setDefaultComponents("wall_clock,trip_count");
         SameRegions.run();
         assertEquals(
-                Map.of("main", 1L, "main/fill", 3L, "main/solve", 2L, "main/solve/step", 10L, "main/solve/step/inner", 10L, "main/work", 20L),
+                Map.of("main", 1L, "main/fill", 3L, "main/solve", 2L, "main/solve/step", 10L, "main/solve/step/inner", 10L, "main/work",
+                        20L),
                 laps());
     }
 

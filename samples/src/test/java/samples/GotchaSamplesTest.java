@@ -32,7 +32,8 @@ class GotchaSamplesTest {
         if (Runtime.version().feature() >= 21) command.add("-XX:+EnableDynamicAgentLoading");
         command.addAll(List.of("-cp", CLASS_PATH, main));
         command.addAll(List.of(arguments));
-        ProcessBuilder builder = new ProcessBuilder(command).redirectOutput(folder.resolve("out").toFile()).redirectError(folder.resolve("err").toFile());
+        ProcessBuilder builder =
+                new ProcessBuilder(command).redirectOutput(folder.resolve("out").toFile()).redirectError(folder.resolve("err").toFile());
         builder.environment().keySet().removeIf(name -> name.startsWith("TIMEMORY_"));
         builder.environment().put("TIMEMORY_OUTPUT_PATH", folder.resolve("results").toString());
         builder.environment().put("TIMEMORY_COUT_OUTPUT", "false");
@@ -49,13 +50,15 @@ class GotchaSamplesTest {
 
     private void assertIsExample(String output) throws IOException {
         double angle = 45.0 * (Math.PI / 180.0);
-        String outside = "cos(" + angle + ") = " + Math.cos(angle) + "\nsin(" + angle + ") = " + Math.sin(angle) + "\nexp(" + angle + ") = ";
+        String outside =
+                "cos(" + angle + ") = " + Math.cos(angle) + "\nsin(" + angle + ") = " + Math.sin(angle) + "\nexp(" + angle + ") = ";
         double replaced = (float) Math.exp((float) angle);
         assertTrue(replaced != Math.exp(angle));
         assertEquals(outside + Math.exp(angle) + '\n' + outside + replaced + '\n' + outside + Math.exp(angle) + '\n', output);
         for (String component : List.of("wall", "cpu")) {
             String table = table(component);
-            assertTrue(table.matches("(?s).*>>> main +\\| +1 \\| +0 .*>>> \\|_java.lang.Math.cos +\\| +1 \\| +1 .*>>> \\|_java.lang.Math.sin +\\| +1 \\| +1 .*"), table);
+            assertTrue(table.matches("(?s).*>>> main +\\| +1 \\| +0 .*>>> \\|_java.lang.Math.cos +\\| +1 \\| +1 .*>>> "
+                    + "\\|_java.lang.Math.sin +\\| +1 \\| +1 .*"), table);
         }
     }
 
@@ -81,8 +84,10 @@ class GotchaSamplesTest {
         String table = table("rows_changed");
         // The table's own creation; one insert for each id; the update, and the insert that was refused.
         assertTrue(table.matches("(?s).*java.sql.Statement.execute +\\| +1 \\| +0 \\| rows_changed \\| +\\| +0 .*"), table);
-        assertTrue(table.matches("(?s).*java.sql.PreparedStatement.executeUpdate +\\| +1000 \\| +0 \\| rows_changed \\| +\\| +1000 .*"), table);
+        assertTrue(table.matches("(?s).*java.sql.PreparedStatement.executeUpdate +\\| +1000 \\| +0 \\| rows_changed \\| +\\| +1000 .*"),
+                table);
         assertTrue(table.matches("(?s).*java.sql.Statement.executeQuery +\\| +1 \\| +0 .*"), table);
-        assertTrue(table.matches("(?s).*java.sql.Statement.executeUpdate +\\| +2 \\| +0 \\| rows_changed \\| +\\| +" + below + " .*"), table);
+        assertTrue(table.matches("(?s).*java.sql.Statement.executeUpdate +\\| +2 \\| +0 \\| rows_changed \\| +\\| +" + below + " .*"),
+                table);
     }
 }

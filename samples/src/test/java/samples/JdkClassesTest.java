@@ -42,7 +42,7 @@ class JdkClassesTest {
         settings.setCoutOutput(false);
         Timemory.init(settings);
         // The first region loads classes and asks what is available, before its clocks start.
-        Bundles.of(WallClock.class, CpuClock.class, PeakRss.class).run("warm up", () -> { });
+        Bundles.of(WallClock.class, CpuClock.class, PeakRss.class).run("warm up", () -> {});
         var system = (com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
         long cpuBefore = system.getProcessCpuTime();
         long before = System.nanoTime();

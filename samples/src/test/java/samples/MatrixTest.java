@@ -31,6 +31,7 @@ class MatrixTest {
 
     @Test
     void aSizeThatTilesDoNotFillIsRefused() {
-        assertEquals("size: 100, must be a multiple of 64", assertThrows(IllegalArgumentException.class, () -> new Matrix(100, 0)).getMessage());
+        assertEquals("size: 100, must be a multiple of 64",
+                assertThrows(IllegalArgumentException.class, () -> new Matrix(100, 0)).getMessage());
     }
 }

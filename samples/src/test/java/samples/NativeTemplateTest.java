@@ -120,7 +120,8 @@ class NativeTemplateTest {
         Files.deleteIfExists(PROJECT.resolve("target/measured.kexe"));
         Run run = maven("compile");
         assertEquals(0, run.status(), run.output());
-        assertTrue(run.output().contains("compiled to target/measured.klib, which is a library: mvn package links the program"), run.output());
+        assertTrue(run.output().contains("compiled to target/measured.klib, which is a library: mvn package links the program"),
+                run.output());
         assertFalse(Files.exists(PROJECT.resolve("target/measured.kexe")));
     }
 

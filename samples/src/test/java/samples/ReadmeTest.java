@@ -22,8 +22,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * What the README and the docs show of Kotlin and Java is compiled: each piece of it, between two blank lines, stands as it is in a source file of a folder
- * {@code readme} among the tests of some module. Their links lead somewhere, and their lines are wrapped alike.
+ * What the README and the docs show of Kotlin and Java is compiled: each piece of it, between two blank lines, stands as it is in a source
+ * file of a folder {@code readme} among the tests of some module. Their links lead somewhere, and their lines are wrapped alike.
  */
 class ReadmeTest {
 

@@ -53,7 +53,7 @@ public final class Ticks extends LongComponent {
         if (graph == null) {
             return totals;
         }
-        for (var nodes = graph.nodes().iterator(); nodes.hasNext(); ) {
+        for (var nodes = graph.nodes().iterator(); nodes.hasNext();) {
             CallGraphNode node = nodes.next();
             if (node.getLabel().equals(label)) {
                 totals[0] += node.getInclusive().getLaps();

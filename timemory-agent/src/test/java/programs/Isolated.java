@@ -8,7 +8,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Runs a program twice, each time by a loader of its own, which brings its own Kotlin. Arguments: the class path, the program and its arguments. */
+/**
+ * Runs a program twice, each time by a loader of its own, which brings its own Kotlin. Arguments: the class path, the program and its
+ * arguments.
+ */
 public final class Isolated {
     private Isolated() {}
 

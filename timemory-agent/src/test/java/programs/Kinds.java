@@ -154,6 +154,7 @@ public final class Kinds {
             System.out.println("no library");
         }
         System.out.println(choose("one", 1) + choose("two", 9) + choose("three", 20));
-        System.out.println(List.of("b", "a").stream().sorted(Comparator.comparing((String text) -> text + FIRST)).map(String::toUpperCase).toList());
+        System.out.println(
+                List.of("b", "a").stream().sorted(Comparator.comparing((String text) -> text + FIRST)).map(String::toUpperCase).toList());
     }
 }

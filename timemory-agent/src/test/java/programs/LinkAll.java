@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Loads, links and so verifies every class of JARs or of modules of the Java runtime, without running any of their code, and prints how many,
- * and those that cannot be linked with the reason.
+ * Loads, links and so verifies every class of JARs or of modules of the Java runtime, without running any of their code, and prints how
+ * many, and those that cannot be linked with the reason.
  */
 public final class LinkAll {
     private static int linked;

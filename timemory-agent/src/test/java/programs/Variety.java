@@ -28,6 +28,9 @@ public abstract class Variety implements Comparable<Variety> {
 
     @Deprecated
     String large(String text, int count) {
-        return text + count + text.length() + text.trim() + text.strip() + count * 3 + text.indexOf("x") + text.isEmpty() + text.lastIndexOf("y") + text.toLowerCase() + text.toUpperCase();
+        return text + count + text.length() + text.trim() + text.strip() + count * 3 + text.indexOf("x") + text.isEmpty()
+                + text.lastIndexOf(
+                        "y")
+                + text.toLowerCase() + text.toUpperCase();
     }
 }

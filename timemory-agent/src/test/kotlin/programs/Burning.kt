@@ -7,7 +7,10 @@ import kotlinx.coroutines.runBlocking
 import kotlinx.coroutines.withContext
 import kotlinx.coroutines.yield
 
-/** Prints the CPU time that a function spent on several threads, what others spent while one waited, and that of the process, in nanoseconds. */
+/**
+ * Prints the CPU time that a function spent on several threads, what others spent while one waited, and that of the process, in
+ * nanoseconds.
+ */
 object Burning {
     private val threads = ManagementFactory.getThreadMXBean()
 

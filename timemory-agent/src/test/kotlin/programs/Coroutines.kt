@@ -12,8 +12,8 @@ import kotlinx.coroutines.CoroutineDispatcher
 import kotlinx.coroutines.CoroutineScope
 import kotlinx.coroutines.CoroutineStart
 import kotlinx.coroutines.Dispatchers
-import kotlinx.coroutines.async
 import kotlinx.coroutines.asCoroutineDispatcher
+import kotlinx.coroutines.async
 import kotlinx.coroutines.awaitAll
 import kotlinx.coroutines.channels.Channel
 import kotlinx.coroutines.coroutineScope
@@ -41,7 +41,9 @@ object Coroutines {
         when (scenario) {
             "nested" -> outer(3).toString()
             "tail" -> tailOuter(2).toString()
-            "exception" -> try { failing(1) } catch (failure: IllegalStateException) { failure.message + " " + failure.stackTrace[0].methodName }
+            "exception" -> try { failing(1) } catch (failure: IllegalStateException) {
+                failure.message + " " + failure.stackTrace[0].methodName
+            }
             "cancel" -> cancelled()
             "hop" -> hops(2).toString()
             "children" -> children().toString()
@@ -82,7 +84,8 @@ object Coroutines {
         return before + plain(seed + 1)
     }
 
-    private suspend fun tailOuter(seed: Int): Int = if (seed > 0 && plain(seed) != 0) tailInner(seed * 2 + seed / 3 + seed % 7) else tailInner(seed)
+    private suspend fun tailOuter(seed: Int): Int =
+        if (seed > 0 && plain(seed) != 0) tailInner(seed * 2 + seed / 3 + seed % 7) else tailInner(seed)
 
     /** The thread that resumes it is begun by the event loop, and so only once it is suspended. */
     private suspend fun tailInner(seed: Int): Int = suspendCoroutine { continuation ->

@@ -19,7 +19,8 @@ fun returnsFromLambda(n: Int): Long {
     return -1
 }
 
-fun loopInArguments(n: Int): Long = maxOf(n.toLong(), (1..n).sumOf { it.toLong() * it }, try { check(n < 5); 3L } catch (e: IllegalStateException) { -1L })
+fun loopInArguments(n: Int): Long =
+    maxOf(n.toLong(), (1..n).sumOf { it.toLong() * it }, try { check(n < 5); 3L } catch (e: IllegalStateException) { -1L })
 
 fun labelled(n: Int): Long {
     var i = 0

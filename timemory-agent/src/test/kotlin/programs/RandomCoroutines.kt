@@ -24,8 +24,8 @@ import kotlinx.coroutines.withTimeoutOrNull
 import kotlinx.coroutines.yield
 
 /**
- * Random programs of nested calls, launches, hops, delays, cancellations and exceptions, which print what they called: the path of functions
- * that each call stands below by the program's text, and how often. Only the functions of [Steps] are to be measured.
+ * Random programs of nested calls, launches, hops, delays, cancellations and exceptions, which print what they called: the path of
+ * functions that each call stands below by the program's text, and how often. Only the functions of [Steps] are to be measured.
  *
  * Arguments: the first seed, how many, and `measured` where the program measures itself besides.
  */
@@ -171,7 +171,8 @@ class Model {
 }
 
 enum class Kind {
-    R0, R1, TAIL, RAW, P0, P1, MEASURED, YIELD, DELAY, LAUNCH, LAUNCH_ELSEWHERE, UNDISPATCHED, UNCONFINED, LAZY, ASYNC, HOP, SCOPE, SUPERVISOR, TIMEOUT,
+    R0, R1, TAIL, RAW, P0, P1, MEASURED, YIELD, DELAY, LAUNCH, LAUNCH_ELSEWHERE, UNDISPATCHED, UNCONFINED, LAZY, ASYNC, HOP, SCOPE,
+    SUPERVISOR, TIMEOUT,
     FLOW, BUFFER, FLOW_ON, SEQUENCE, BLOCKING, EXCEPTION, CANCEL,
 }
 
@@ -183,8 +184,10 @@ data class Op(val kind: Kind, val amount: Int, val body: List<Op>) {
 }
 
 private class Generator(private val random: Random, measured: Boolean) {
-    private val kinds = (Kind.entries + List(4) { Kind.R0 } + List(4) { Kind.R1 } + List(3) { Kind.TAIL } + List(3) { Kind.P0 } +
-        if (measured) List(4) { Kind.MEASURED } else emptyList()).filter { measured || it != Kind.MEASURED }
+    private val kinds = (
+        Kind.entries + List(4) { Kind.R0 } + List(4) { Kind.R1 } + List(3) { Kind.TAIL } + List(3) { Kind.P0 } +
+            if (measured) List(4) { Kind.MEASURED } else emptyList()
+        ).filter { measured || it != Kind.MEASURED }
     private var left = 40
 
     fun program(): List<Op> = body(0)

@@ -178,7 +178,9 @@ internal class Collector(
         if (reading != 0L) place.beginsAt(reading)
     }
 
-    /** What the component recorded besides, by name, as nodes below [target]. It is not part of the value, so nothing is taken from that. */
+    /**
+     * What the component recorded besides, by name, as nodes below [target]. It is not part of the value, so nothing is taken from that.
+     */
     private fun addSecondaries(node: Node, index: Int, snapshot: GraphSnapshot, target: CallGraphNode) {
         forEachActivation(node) { activation ->
             for ((name, totals) in valueOf(activation, index, snapshot).secondary) {
@@ -190,7 +192,13 @@ internal class Collector(
     }
 
     /** What component [index] recorded at [node] and its spares; notes on [target] where a lap is open that cannot be read. */
-    private fun totalsOf(node: Node, index: Int, snapshot: GraphSnapshot, openLaps: Map<Node, Array<Long?>>, target: CallGraphNode): Totals {
+    private fun totalsOf(
+        node: Node,
+        index: Int,
+        snapshot: GraphSnapshot,
+        openLaps: Map<Node, Array<Long?>>,
+        target: CallGraphNode,
+    ): Totals {
         val totals = Totals(node.set.types[index])
         forEachActivation(node) { activation ->
             val component = activation.components[index]
@@ -223,8 +231,8 @@ internal class Collector(
     }
 
     /**
-     * Adds the value so far of [lap], of a region whose coroutine has not left it, or that waits for a thread to be recorded. What components
-     * bound to threads measured cannot be read.
+     * Adds the value so far of [lap], of a region whose coroutine has not left it, or that waits for a thread to be recorded. What
+     * components bound to threads measured cannot be read.
      */
     fun addOpen(lap: OpenLap) {
         if (lap.isNested || !lap.isStarted) return
@@ -258,7 +266,8 @@ internal class Collector(
     /** Does [action], which runs code of the component: what it throws must not cost the results of the others. */
     private inline fun <R> guarded(node: Any, type: ComponentType<*>, what: String, action: () -> R): R? {
         if (type in unreadable) {
-            failures["${type.id} answer"] = "component ${type.id} did not answer when it was to $what in region $node, and is missing in the results"
+            failures["${type.id} answer"] = "component ${type.id} did not answer when it was to $what in region $node, and is missing " +
+                "in the results"
             return null
         }
         componentBeingRead = type

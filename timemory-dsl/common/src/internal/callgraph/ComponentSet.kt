@@ -22,8 +22,8 @@ import timemory.typeKey
  * The components and the scope of a bundle. There is one instance for each combination in a process, so that a region
  * recognises its node by comparing references.
  *
- * The keys of up to nine component classes stand in fields rather than in an array: comparing them then needs no bounds check. The ninth tells a
- * set of eight from a larger one.
+ * The keys of up to nine component classes stand in fields rather than in an array: comparing them then needs no bounds check. The ninth
+ * tells a set of eight from a larger one.
  */
 @PublishedApi
 internal class ComponentSet(
@@ -35,13 +35,21 @@ internal class ComponentSet(
 
     // For EnterArities.kt.
     @JvmField internal val key0: Any? = keys.getOrNull(0)
+
     @JvmField internal val key1: Any? = keys.getOrNull(1)
+
     @JvmField internal val key2: Any? = keys.getOrNull(2)
+
     @JvmField internal val key3: Any? = keys.getOrNull(3)
+
     @JvmField internal val key4: Any? = keys.getOrNull(4)
+
     @JvmField internal val key5: Any? = keys.getOrNull(5)
+
     @JvmField internal val key6: Any? = keys.getOrNull(6)
+
     @JvmField internal val key7: Any? = keys.getOrNull(7)
+
     @JvmField internal val key8: Any? = keys.getOrNull(8)
 
     val size: Int get() = types.size
@@ -115,7 +123,9 @@ internal class ComponentSet(
     /** Asked when the set is first used, and anew where settings have changed what can be measured. */
     private fun reasons(): Reasons {
         val generation = Availability.generation
-        return reasons?.takeIf { it.generation == generation } ?: Reasons(generation, types.map { it.reasonAgainst() }).also { reasons = it }
+        return reasons?.takeIf { it.generation == generation } ?: Reasons(generation, types.map { it.reasonAgainst() }).also {
+            reasons = it
+        }
     }
 
     /** Why each component cannot be had here, `null` where it can. */
@@ -124,9 +134,13 @@ internal class ComponentSet(
     /** Whether every component can be had here, on threads that are not virtual. */
     val isAvailable: Boolean get() = reasons().areNone
 
-    /** A new component of each type for a region with [label], `null` for those that cannot be had here or, [onVirtualThread], not there. */
+    /**
+     * A new component of each type for a region with [label], `null` for those that cannot be had here or, [onVirtualThread], not there.
+     */
     fun createComponents(label: String, onVirtualThread: Boolean): Array<Component?> =
-        Array(size) { i -> create(i, label, onVirtualThread) }.also { if (size > 1 || it.any { only -> only?.isComposite == true }) shareReadings(it) }
+        Array(size) { i ->
+            create(i, label, onVirtualThread)
+        }.also { if (size > 1 || it.any { only -> only?.isComposite == true }) shareReadings(it) }
 
     /** A new component [index], `null` as above. */
     fun create(index: Int, label: String, onVirtualThread: Boolean): Component? {

@@ -15,8 +15,9 @@ import timemory.staysLoaded
  * All component sets of the process: a tree in which each step down is one component class, so that a set is found without
  * making a key for it. Steps are few and only ever added, by copying the arrays under a lock; readers take no lock.
  *
- * Classes that may be unloaded while the library stays, those of a program that an application server takes down, are not kept by it: such a step, and the class that leads
- * there, are held weakly. A set holds the steps that lead to it, so it is found for as long as anybody has it.
+ * Classes that may be unloaded while the library stays, those of a program that an application server takes down, are not kept by it: such
+ * a step, and the class that leads there, are held weakly. A set holds the steps that lead to it, so it is found for as long as anybody has
+ * it.
  */
 internal class Step(private val parent: Step?, key: Any?) {
     private val path: List<Any> = if (parent == null || key == null) emptyList() else parent.path + key
@@ -67,8 +68,9 @@ internal class Step(private val parent: Step?, key: Any?) {
     }
 
     /**
-     * The set, made where there is none. Finding its types initialises the component classes, which is code of others that may wait for another thread or
-     * make bundles itself: that happens without the lock, at worst on two threads at once, of which one then takes what the other has made.
+     * The set, made where there is none. Finding its types initialises the component classes, which is code of others that may wait for
+     * another thread or make bundles itself: that happens without the lock, at worst on two threads at once, of which one then takes what
+     * the other has made.
      */
     fun set(scope: Scope?): ComponentSet {
         val slot = if (scope == null) 0 else scope.ordinal + 1
@@ -100,7 +102,8 @@ internal val noComponents = Step(null, null)
 @PublishedApi
 internal fun componentSet(scope: Scope?, vararg keys: Any): ComponentSet {
     require(keys.size <= ComponentSet.MOST) {
-        "a bundle has 1 to ${ComponentSet.MOST} components, not ${keys.size}: ${nameOf(keys[ComponentSet.MOST])} is the first that is too many"
+        "a bundle has 1 to ${ComponentSet.MOST} components, not ${keys.size}: ${nameOf(keys[ComponentSet.MOST])} is the first that is " +
+            "too many"
     }
     return setOfKeys(scope, keys.asList())
 }

@@ -48,7 +48,10 @@ internal object ConfiguredBundles {
             if (why != null) {
                 report("${Setting.PREFIX}$name is a setting of timemory for C++ that is not offered here: $why")
             } else {
-                report("${Setting.PREFIX}$name: the program has no user bundle of this name; the nearest is ${names.minBy { distance(name, it) }}")
+                report(
+                    "${Setting.PREFIX}$name: the program has no user bundle of this name; the nearest is " +
+                        "${names.minBy { distance(name, it) }}",
+                )
             }
         }
     }

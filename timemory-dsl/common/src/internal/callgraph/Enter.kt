@@ -7,8 +7,8 @@ import timemory.Scope
  * entered last there. If label and component classes are identical to the child's, it is the node. Everything else is the slow
  * way through `ThreadGraph.enter`.
  *
- * One function for each number of components, so that the classes are compared one by one and no array is made for them. EnterArities.kt, which
- * is generated from the same pattern, has those for two to eight.
+ * One function for each number of components, so that the classes are compared one by one and no array is made for them. EnterArities.kt,
+ * which is generated from the same pattern, has those for two to eight.
  */
 
 internal fun enter(label: String, set: ComponentSet): Node? {

@@ -2,7 +2,6 @@ package timemory.internal.callgraph
 
 import timemory.Stream
 
-
 @PublishedApi
 internal fun enterAndStart(label: String, set: ComponentSet): Node? {
     if (set.isEmpty) return null

@@ -27,9 +27,9 @@ import timemory.staysLoaded
 /*
  * When there is a session and whether it records.
  *
- * A region's fast path reads two variables: `recording`, and whether the session of its thread's graph is active. `lifecycle` guards no more than which
- * session there is: a few assignments. Reading settings, asking components, telling listeners, writing files happen without it, so that neither a thread that measures nor one
- * that hands work over ever waits for them.
+ * A region's fast path reads two variables: `recording`, and whether the session of its thread's graph is active. `lifecycle` guards no
+ * more than which session there is: a few assignments. Reading settings, asking components, telling listeners, writing files happen without
+ * it, so that neither a thread that measures nor one that hands work over ever waits for them.
  */
 
 private val lifecycle = Lock()
@@ -86,8 +86,9 @@ private fun startUnasked(measures: Boolean): ThreadGraph? {
 }
 
 /**
- * Begins a session with the settings of environment, properties, file, [builder] and [arguments], in that rising order. Where another thread does so
- * at the same time, one of the two sessions is the one that counts; a program that [isAsked] for its own settings then hears that they are not used.
+ * Begins a session with the settings of environment, properties, file, [builder] and [arguments], in that rising order. Where another
+ * thread does so at the same time, one of the two sessions is the one that counts; a program that [isAsked] for its own settings then hears
+ * that they are not used.
  */
 internal fun begin(builder: SettingsBuilder, arguments: List<String> = emptyList(), isAsked: Boolean = true): Session {
     current?.let { return it.also { if (isAsked) reportSecondInit(it) } }
@@ -136,7 +137,9 @@ private fun announce(settings: Settings) {
 /** Changes settings of the session that measures, of which none may be one that it looks at only when it begins. */
 internal fun change(changes: SettingsBuilder) {
     for (setting in changes.assigned.keys) {
-        require(Catalogue.isChangeable(setting)) { "${setting.variable} cannot be changed once measuring has begun: ${ApiWords.passSettings}" }
+        require(Catalogue.isChangeable(setting)) {
+            "${setting.variable} cannot be changed once measuring has begun: ${ApiWords.passSettings}"
+        }
     }
     val session = lifecycle.hold {
         checkNotNull(current) { "nothing is measured: pass settings to Timemory.init" }.also {

@@ -67,7 +67,10 @@ internal class Node(
     @JvmField
     var isHeld: Boolean = false
 
-    /** Whether whoever held it is closing it. One that is still open when a region around it is closed was left so by an error in the midst of that. */
+    /**
+     * Whether whoever held it is closing it. One that is still open when a region around it is closed was left so by an error in the midst
+     * of that.
+     */
     @JvmField
     var isClosing: Boolean = false
 
@@ -77,7 +80,10 @@ internal class Node(
         return this
     }
 
-    /** Whoever holds it closes it now, by [stop]. Where it is not the innermost, closing it still has to know that it was held, and does this itself. */
+    /**
+     * Whoever holds it closes it now, by [stop]. Where it is not the innermost, closing it still has to know that it was held, and does
+     * this itself.
+     */
     inline fun closeHeld(stop: (Node) -> Unit) {
         isClosing = true
         if (graph.top === this) {

@@ -12,8 +12,8 @@ import timemory.internal.platform.Weak
 /**
  * What results tell of a suspending region that is not recorded yet.
  *
- * It does not keep the [SuspendingLap], which the coroutine has: a coroutine that is suspended for good and that nothing refers to any more is
- * collected, with its lap. What is here stays, and tells that there was a region that never ended.
+ * It does not keep the [SuspendingLap], which the coroutine has: a coroutine that is suspended for good and that nothing refers to any more
+ * is collected, with its lap. What is here stays, and tells that there was a region that never ended.
  *
  * ### Thread-safety
  * Written by the coroutine's own code and read by any thread, once it [isStarted].

@@ -12,8 +12,8 @@ import timemory.internal.platform.wallNanoseconds
  * good.
  *
  * Such a coroutine may also be dropped: suspended in wait of something that nobody has any more, and collected. Its regions stay open for
- * ever. Now and then, when there are twice as many regions as the last time, those whose lap has been collected are added up, for each place,
- * with their values so far; so a server that drops coroutines needs memory for the places alone.
+ * ever. Now and then, when there are twice as many regions as the last time, those whose lap has been collected are added up, for each
+ * place, with their values so far; so a server that drops coroutines needs memory for the places alone.
  *
  * Several lists with a lock each, so that threads seldom wait for each other. Nothing of others is called with a lock held.
  */

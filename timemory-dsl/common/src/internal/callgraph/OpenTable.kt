@@ -3,8 +3,8 @@ package timemory.internal.callgraph
 /**
  * A hash table with open addressing, which allocates nothing when asked. Elements are only ever added, or all taken away.
  *
- * The hashes stand beside the elements: in a table of hundreds of thousands, looking at an element that is not meant is what takes the time, as it is
- * in no cache.
+ * The hashes stand beside the elements: in a table of hundreds of thousands, looking at an element that is not meant is what takes the
+ * time, as it is in no cache.
  */
 internal class OpenTable<T : Any>(private val hashOf: (T) -> Int) {
     private var slots = arrayOfNulls<Any>(32)

@@ -46,8 +46,8 @@ internal open class Place(
 }
 
 /**
- * A place in timeline scope, which belongs to one lap alone. Until it is known when the lap began it tells when the place was made, which is
- * earlier: components are made in between, the first time by loading their classes.
+ * A place in timeline scope, which belongs to one lap alone. Until it is known when the lap began it tells when the place was made, which
+ * is earlier: components are made in between, the first time by loading their classes.
  */
 internal class LapPlace(parent: Place, label: String, set: ComponentSet, thread: Int, order: Long, private val origin: Long) :
     Place(parent, label, set, Scope.TIMELINE, thread, order) {

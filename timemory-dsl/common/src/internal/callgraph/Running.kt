@@ -122,7 +122,10 @@ private fun mayClose(node: Node): Boolean {
     return false
 }
 
-/** Whether the lap of [node], which the calling thread is about to end, is still recorded. What it changes is kept for results that are being made. */
+/**
+ * Whether the lap of [node], which the calling thread is about to end, is still recorded. What it changes is kept for results that are
+ * being made.
+ */
 private fun stillRecorded(node: Node): Boolean {
     val graph = node.graph
     if (!stillRecorded(graph)) return false

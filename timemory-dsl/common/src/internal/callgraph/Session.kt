@@ -29,8 +29,8 @@ import timemory.statistics.newHistogram
  *
  * Graphs of threads that have ended are merged and dropped whenever the number of known threads has doubled, so that a program
  * that makes many short-lived threads needs memory for the living ones only. Graphs that virtual threads have returned wait for the
- * next one; beyond [IDLE_LIMIT] they are merged and dropped as well. Merging calls components: it happens without the lock, while the graph is still among
- * the others, and what came of it takes its place in one step.
+ * next one; beyond [IDLE_LIMIT] they are merged and dropped as well. Merging calls components: it happens without the lock, while the graph
+ * is still among the others, and what came of it takes its place in one step.
  */
 @PublishedApi
 internal class Session(settings: Settings) {
@@ -58,8 +58,9 @@ internal class Session(settings: Settings) {
     private var primary: ThreadGraph? = null
 
     /**
-     * Whether regions are recorded in it without further ado: from its begin to its end, but for the time in which results are made; then they are recorded too, and
-     * what they change is kept for the results ([Snapshot]). A field of the session, not a variable that names the active one: Kotlin/Native would check on each use of such a variable that its file is initialised.
+     * Whether regions are recorded in it without further ado: from its begin to its end, but for the time in which results are made; then
+     * they are recorded too, and what they change is kept for the results ([Snapshot]). A field of the session, not a variable that names
+     * the active one: Kotlin/Native would check on each use of such a variable that its file is initialised.
      */
     @Volatile
     var isActive: Boolean = false
@@ -236,7 +237,9 @@ internal class Session(settings: Settings) {
         return Node(graph, place.label, place.set, above, place).also(above::addChild)
     }
 
-    /** A closed node with component instances of its own beside [node], whose laps count as those of [node] or, [isNested], as part of them. */
+    /**
+     * A closed node with component instances of its own beside [node], whose laps count as those of [node] or, [isNested], as part of them.
+     */
     fun spareOf(node: Node, isNested: Boolean): Node {
         // In a recursion they are taken one after the other: most often that after the one taken last is free.
         val spare = freeFrom(node.recentSpare, isNested) ?: freeFrom(node, isNested) ?: newSpare(lastOf(node), isNested)
@@ -301,7 +304,9 @@ internal class Session(settings: Settings) {
             endSnapshot(snapshot)
         }
         for (name in snapshot.unsteady) {
-            problems.report("unsteady $name") { "thread '$name' was closing a region all the while results were made: its last lap may be counted in part" }
+            problems.report("unsteady $name") {
+                "thread '$name' was closing a region all the while results were made: its last lap may be counted in part"
+            }
         }
         checkWallClockSource(problems)
         for ((kind, sentence) in collector.failures) problems.report(kind) { sentence }

@@ -18,9 +18,10 @@ import timemory.results.Results
 /**
  * The end of a session, step by step: whoever finalizes takes the steps himself, and needs nothing of what follows.
  *
- * At the end of a process nobody is left who could say that it takes too long. So a thread of its own takes the steps there, and the one that ends the process looks on ([watch]).
- * Listeners and components are code of others, which may wait for a thread that will never go on; GPUs and consoles may not answer. A step that has made no progress for
- * some seconds is given up, which is said, and another thread goes on behind it; where a component did not answer while it was read, the reading is done again without that one.
+ * At the end of a process nobody is left who could say that it takes too long. So a thread of its own takes the steps there, and the one
+ * that ends the process looks on ([watch]). Listeners and components are code of others, which may wait for a thread that will never go on;
+ * GPUs and consoles may not answer. A step that has made no progress for some seconds is given up, which is said, and another thread goes
+ * on behind it; where a component did not answer while it was read, the reading is done again without that one.
  */
 internal class SessionEnd(val session: Session, private val writes: Boolean) {
     @Volatile
@@ -124,9 +125,15 @@ internal class SessionEnd(val session: Session, private val writes: Boolean) {
         runner++
         if (stuck.what == READING && type != null && type !in session.unreadable) {
             session.unreadable += type
-            printError("timemory: component ${type.id} has not answered for ${stuck.patienceSeconds} s at the end of the process, and is missing in the results")
+            printError(
+                "timemory: component ${type.id} has not answered for ${stuck.patienceSeconds} s at the end of the process, and " +
+                    "is missing in the results",
+            )
         } else {
-            printError("timemory: ${stuck.what} has made no progress for ${stuck.patienceSeconds} s at the end of the process, and is given up")
+            printError(
+                "timemory: ${stuck.what} has made no progress for ${stuck.patienceSeconds} s at the end of the process, and is " +
+                    "given up",
+            )
             step++
         }
         val next = runner

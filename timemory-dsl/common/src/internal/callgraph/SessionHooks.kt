@@ -5,8 +5,8 @@ import timemory.internal.platform.hold
 import timemory.settings.Settings
 
 /**
- * What others have to do at the begin and at the end of a session: components that read their settings, keep values back until results are made, or
- * leave something open. Most often there is nothing: who needs it registers when it is first used.
+ * What others have to do at the begin and at the end of a session: components that read their settings, keep values back until results are
+ * made, or leave something open. Most often there is nothing: who needs it registers when it is first used.
  */
 internal object SessionHooks {
     private val lock = Lock()
@@ -21,8 +21,8 @@ internal object SessionHooks {
     }
 
     /**
-     * Has [action] called before results are made, with the session and whether it ends; if so, no region is recorded any more, otherwise threads go on
-     * measuring. It must not throw.
+     * Has [action] called before results are made, with the session and whether it ends; if so, no region is recorded any more, otherwise
+     * threads go on measuring. It must not throw.
      */
     fun onResults(action: (session: Session, isEnd: Boolean) -> Unit) = lock.hold { collections = collections + action }
 

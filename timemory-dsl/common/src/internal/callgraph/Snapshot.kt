@@ -10,19 +10,19 @@ import timemory.internal.platform.pause
  * What a session has recorded at one moment, read while its threads go on.
  *
  * ### How
- * Nobody waits. [Session.beginSnapshot] gives each thread's graph a [GraphSnapshot] and then takes the session's `isActive` away, so that a thread
- * that is about to open or close a region leaves its fast path and comes to [ThreadGraph.keepChain] or [ThreadGraph.keepNode]. There it keeps, for
- * the snapshot, what it is about to change: its chain of open regions once, and each node once. Then it goes on. The reader takes what was kept
- * where something was, and otherwise the graph itself, which then is as it was.
+ * Nobody waits. [Session.beginSnapshot] gives each thread's graph a [GraphSnapshot] and then takes the session's `isActive` away, so that a
+ * thread that is about to open or close a region leaves its fast path and comes to [ThreadGraph.keepChain] or [ThreadGraph.keepNode]. There
+ * it keeps, for the snapshot, what it is about to change: its chain of open regions once, and each node once. Then it goes on. The reader
+ * takes what was kept where something was, and otherwise the graph itself, which then is as it was.
  *
- * Two races are left. A thread may have looked at `isActive` just before it was taken away, and close one more region without keeping anything: one
- * only, since it looks again before the next. The reader finds out by the graph's version, which each closing moves, and reads that graph anew: see
- * [GraphSnapshot.read]. And a thread may change a node while the reader is reading it: so the reader looks afterwards whether the node has been kept
- * meanwhile, and then takes that. The fences that this needs: the thread publishes what it kept before it changes the node, and the reader loads the
- * node's values before it loads whether they were kept ([orderStores], [orderLoads]).
+ * Two races are left. A thread may have looked at `isActive` just before it was taken away, and close one more region without keeping
+ * anything: one only, since it looks again before the next. The reader finds out by the graph's version, which each closing moves, and
+ * reads that graph anew: see [GraphSnapshot.read]. And a thread may change a node while the reader is reading it: so the reader looks
+ * afterwards whether the node has been kept meanwhile, and then takes that. The fences that this needs: the thread publishes what it kept
+ * before it changes the node, and the reader loads the node's values before it loads whether they were kept ([orderStores], [orderLoads]).
  *
- * Suspending regions are in no thread's chain. Those that were open when the snapshot began count as open with their value so far, unless they were
- * recorded in a node by a thread that had not noticed the snapshot: then they are in that node ([OpenLap.recordedIn]).
+ * Suspending regions are in no thread's chain. Those that were open when the snapshot began count as open with their value so far, unless
+ * they were recorded in a node by a thread that had not noticed the snapshot: then they are in that node ([OpenLap.recordedIn]).
  *
  * Several snapshots may be read at once. Reading calls components, which may wait for whatever they like: no lock of ours is held.
  */
@@ -136,7 +136,8 @@ internal class GraphSnapshot(val graph: ThreadGraph, val serial: Int) {
             open = before?.nodes ?: graph.openNodes()
             orderLoads()
             chain?.let { open = it.nodes }
-            // Whether the lap that is being closed was recorded already is not known, and it must not count twice: a crash may have struck just there.
+            // Whether the lap that is being closed was recorded already is not known, and it must not count twice: a crash may have struck
+            // just there.
             if (chain == null && version and 1 != 0) open = open.drop(1)
             readAt = if (before != null) SETTLED else version
             part = graph.session.newCollector().also { it.add(this) }

@@ -31,8 +31,8 @@ import timemory.internal.platform.wallNanoseconds
  * whichever threads that happens on ([whole]). Those that belong to a thread are started and stopped for each slice, on the slice's
  * thread, and their values added up ([Slice]). How long threads ran it is told by the clock of the coroutine ([ActiveClock]).
  *
- * The wall clock is read once at the begin, after all other components were started, and once at the end, before they are stopped: components
- * that record it, active and suspended time all have that reading, so that these two add up to the first.
+ * The wall clock is read once at the begin, after all other components were started, and once at the end, before they are stopped:
+ * components that record it, active and suspended time all have that reading, so that these two add up to the first.
  *
  * The lap is recorded by whoever comes last: the end of the region, or the end of a slice that was late. Each first says that it has ended,
  * by a volatile store, and then looks whether all the others have; so the last one sees it, and where two see it at once, [isTaken]
@@ -86,7 +86,8 @@ internal class SuspendingLap(
     private val isRecursive = place.scope == Scope.FLAT && isWithinItself()
 
     /** What results tell of it until it is recorded. Markers are left out: they record nothing, and may know the coroutine. */
-    private val open = OpenLap(this, if (markers == null) whole else Array(whole.size) { i -> whole[i].takeUnless { it is MarkerComponent } })
+    private val open =
+        OpenLap(this, if (markers == null) whole else Array(whole.size) { i -> whole[i].takeUnless { it is MarkerComponent } })
 
     /** Whether its region has ended; it may still wait for the end of a slice to be recorded. */
     val isClosed: Boolean get() = open.isClosed
@@ -94,7 +95,8 @@ internal class SuspendingLap(
     private fun isWhole(index: Int): Boolean = !set.isThreadBound(index) && !set.isCoroutineType(index)
 
     /**
-     * Begins the lap on the calling thread, in the coroutine with [context]. [frame] is the lap's own, `null` where its slices are not noticed.
+     * Begins the lap on the calling thread, in the coroutine with [context]. [frame] is the lap's own, `null` where its slices are not
+     * noticed.
      */
     fun start(frame: Frame?, context: CoroutineContext) {
         session.openLaps.add(open)
@@ -132,8 +134,8 @@ internal class SuspendingLap(
     }
 
     /**
-     * A thread takes up the coroutine while this region and those around it are open. Their slices begin from the outermost region inwards and
-     * end, in the order in which the frame then has them, from the innermost outwards, so that each lies within that around it.
+     * A thread takes up the coroutine while this region and those around it are open. Their slices begin from the outermost region inwards
+     * and end, in the order in which the frame then has them, from the innermost outwards, so that each lies within that around it.
      */
     fun resumeAll(frame: Frame) {
         frame.add(strand!!.activeClock.resume(wallNanoseconds()))

@@ -14,8 +14,8 @@ import timemory.internal.platform.orderStores
  * One thread's call graph while it grows.
  *
  * Only its thread writes to it, without locks or atomic operations. The thread's open regions form a chain from [top] outwards.
- * [version] is odd while a region is being closed, and moves with each: by that whoever makes results on another thread knows that something
- * happened ([Snapshot] tells how). A region is opened by one store to [top], when its components have been started.
+ * [version] is odd while a region is being closed, and moves with each: by that whoever makes results on another thread knows that
+ * something happened ([Snapshot] tells how). A region is opened by one store to [top], when its components have been started.
  *
  * **Anchors.** Regions hang below the region open around them on their thread. Where there is none, or where the work was handed over
  * by another thread or belongs to a coroutine, they hang below a [Place] instead. For each such place the thread's tree has a top node
@@ -87,7 +87,9 @@ internal class ThreadGraph(
         ownValues = openNodes().associateWith { node ->
             Array(node.components.size) { i ->
                 val type = node.set.types[i]
-                if (type.binding == Binding.THREAD && Components.isBuiltIn(type)) runCatching { node.openValue(i, mayReadThread = true) }.getOrNull() else null
+                if (type.binding == Binding.THREAD &&
+                    Components.isBuiltIn(type)
+                ) runCatching { node.openValue(i, mayReadThread = true) }.getOrNull() else null
             }
         }
     }
@@ -110,8 +112,8 @@ internal class ThreadGraph(
     }
 
     /**
-     * The session is over and everything read: nothing shall stay with the thread but the graph itself, which an idle thread of a pool keeps until it
-     * measures again.
+     * The session is over and everything read: nothing shall stay with the thread but the graph itself, which an idle thread of a pool
+     * keeps until it measures again.
      */
     fun release() {
         root.recent = null
@@ -183,13 +185,13 @@ internal class ThreadGraph(
     }
 
     /**
-     * Ends what an error, as of a stack that overflows, left open inside [node], which is closed now. Where it broke off the closing of a region,
-     * what that had recorded stands.
+     * Ends what an error, as of a stack that overflows, left open inside [node], which is closed now. Where it broke off the closing of a
+     * region, what that had recorded stands.
      *
-     * Regions of blocks end with the block around them. One that somebody holds may stay open longer than one around it, and may be closed from
-     * within a block; but not once its own closing has begun, and what is open inside it then was left open too. That does not tell of a close that
-     * found too little stack to begin at all. But the regions around it are closed next, on a stack that is nearly full still: there, all that is
-     * open inside is taken for left open.
+     * Regions of blocks end with the block around them. One that somebody holds may stay open longer than one around it, and may be closed
+     * from within a block; but not once its own closing has begun, and what is open inside it then was left open too. That does not tell of
+     * a close that found too little stack to begin at all. But the regions around it are closed next, on a stack that is nearly full still:
+     * there, all that is open inside is taken for left open.
      */
     fun completeInside(node: Node) {
         if (!isInChain(node)) return

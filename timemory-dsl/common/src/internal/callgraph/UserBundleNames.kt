@@ -1,7 +1,8 @@
 package timemory.internal.callgraph
 
 /*
- * User bundles in lists of components: `user_trace_bundle`, or `trace_bundle`, stands for the components that the bundle TRACE has at that moment.
+ * User bundles in lists of components: `user_trace_bundle`, or `trace_bundle`, stands for the components that the bundle TRACE has at that
+ * moment.
  */
 
 /** The user bundles that timemory has and lists show, with what they are for. */

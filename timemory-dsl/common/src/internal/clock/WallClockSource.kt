@@ -18,8 +18,8 @@ import timemory.settings.Settings
  *
  * The kernel's clock reads the same counter, waits for all instructions before to be complete, and guards its scaling against a change
  * meanwhile; that is why the bare counter takes less than half the time. What is lost: instructions around the reading may be
- * executed on the other side of it, some tens of nanoseconds; and the clock's scale follows the network's time, while ours is fixed when the
- * session begins.
+ * executed on the other side of it, some tens of nanoseconds; and the clock's scale follows the network's time, while ours is fixed when
+ * the session begins.
  *
  * The counter is only used where the processor says that it runs at one rate in all states of power (`constant_tsc`,
  * `nonstop_tsc`) and the kernel has not found it uneven between cores, which takes it off the kernel's list of clock sources.

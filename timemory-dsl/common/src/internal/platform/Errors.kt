@@ -4,8 +4,9 @@ package timemory.internal.platform
 internal expect fun isOutOfMemory(failure: Throwable): Boolean
 
 /**
- * Runs [action], and where there is no memory for it, again after a moment, three times at most. What is garbage by then is collected meanwhile; and a JVM
- * that has done nothing but collect garbage for a while refuses to look for memory at all (its GC overhead limit) until it has rested.
+ * Runs [action], and where there is no memory for it, again after a moment, three times at most. What is garbage by then is collected
+ * meanwhile; and a JVM that has done nothing but collect garbage for a while refuses to look for memory at all (its GC overhead limit)
+ * until it has rested.
  */
 internal inline fun <R> triedForMemory(action: () -> R): R {
     var rest = SHORTEST_REST_MICROSECONDS

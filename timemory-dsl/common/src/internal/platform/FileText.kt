@@ -1,6 +1,5 @@
 package timemory.internal.platform
 
-
 /**
  * The text of a small file of `/proc` or `/sys`, to be searched for numbers without garbage. Each thread has one, which is filled anew by
  * each reading.

@@ -10,8 +10,9 @@ internal expect fun systemProperties(): Map<String, String>
 internal expect fun readText(path: String): String
 
 /**
- * The content of a regular file of at most [most] bytes, `null` where there is none: for files that a user names, of which some never end (`/dev/zero`) or wait
- * for a writer (a pipe). Throws an exception whose message says why it cannot be read. Bytes that are no UTF-8 are replaced.
+ * The content of a regular file of at most [most] bytes, `null` where there is none: for files that a user names, of which some never end
+ * (`/dev/zero`) or wait for a writer (a pipe). Throws an exception whose message says why it cannot be read. Bytes that are no UTF-8 are
+ * replaced.
  */
 internal expect fun readRegularFile(path: String, most: Int): String?
 
@@ -22,17 +23,19 @@ internal expect fun localTime(): CalendarTime
 internal expect fun makeDirectories(path: String)
 
 /**
- * Writes a file so that a reader sees either all of it or none: into a temporary file beside it ([temporaryName]), which takes its name once
- * everything is written. The temporary file is made anew, so that a link planted under its name leads nowhere. In a directory that others may write to, only the user may read it. If [write] or the system fails, the temporary
- * file is removed, a file of that name stays as it was, and an exception tells the reason.
+ * Writes a file so that a reader sees either all of it or none: into a temporary file beside it ([temporaryName]), which takes its name
+ * once everything is written. The temporary file is made anew, so that a link planted under its name leads nowhere. In a directory that
+ * others may write to, only the user may read it. If [write] or the system fails, the temporary file is removed, a file of that name stays
+ * as it was, and an exception tells the reason.
  *
  * @param gzip whether the content is compressed
  */
 internal expect fun writeAtomically(path: String, gzip: Boolean = false, write: (FileOutput) -> Unit)
 
 /**
- * Has [change] see the text of the file [path], empty where it was missing, and make what it returns the text, unless that is `null`. Of all who do so with
- * one file, threads and processes, one does at a time; whoever waits for longer than five seconds for the others fails. The file is changed in place.
+ * Has [change] see the text of the file [path], empty where it was missing, and make what it returns the text, unless that is `null`. Of
+ * all who do so with one file, threads and processes, one does at a time; whoever waits for longer than five seconds for the others fails.
+ * The file is changed in place.
  *
  * @throws Exception with the reason, where it cannot be opened or is no plain file
  */

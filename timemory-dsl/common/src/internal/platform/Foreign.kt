@@ -41,8 +41,8 @@ internal expect object Foreign {
     fun performanceCounter(index: Int): Long
 
     /**
-     * The address of a C function without result, for a library to call with up to five integers or pointers, on any thread, also on one that
-     * the library made. What it does not pass is left over from elsewhere. A process has [CALLBACKS] of them, and none is given back.
+     * The address of a C function without result, for a library to call with up to five integers or pointers, on any thread, also on one
+     * that the library made. What it does not pass is left over from elsewhere. A process has [CALLBACKS] of them, and none is given back.
      */
     fun callback(target: ForeignCallback): Long
 }

@@ -27,8 +27,8 @@ internal enum class EndSignals {
 }
 
 /**
- * Has [write] called when the process ends: after a normal end, `exitProcess`, an uncaught exception, and before [signals] end it. Called again
- * only after [leaveProcessEnd]. Natively, where that takes for ever, what can be known without it goes to [emergencyFile].
+ * Has [write] called when the process ends: after a normal end, `exitProcess`, an uncaught exception, and before [signals] end it. Called
+ * again only after [leaveProcessEnd]. Natively, where that takes for ever, what can be known without it goes to [emergencyFile].
  */
 internal expect fun atProcessEnd(signals: EndSignals, emergencyFile: String, write: () -> Unit)
 

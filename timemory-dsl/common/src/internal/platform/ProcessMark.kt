@@ -46,7 +46,8 @@ internal class ProcessMark(
         private fun startOf(pid: Long): Long = statOf(pid).getOrNull(STARTED)?.toLongOrNull() ?: -1L
 
         /** The fields of `/proc/PID/stat` after the name of the program, which may hold anything. */
-        private fun statOf(pid: Long): List<String> = textOf("/proc/$pid/stat").substringAfterLast(") ", "").split(' ').filter { it.isNotEmpty() }
+        private fun statOf(pid: Long): List<String> =
+            textOf("/proc/$pid/stat").substringAfterLast(") ", "").split(' ').filter { it.isNotEmpty() }
 
         private const val STATE = 0
         private const val STARTED = 19

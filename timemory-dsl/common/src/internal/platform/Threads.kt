@@ -24,9 +24,9 @@ internal expect class ThreadHandle() {
 /**
  * A lock that its holder may take again, for a few steps of our own: no code of others runs under one, and nothing is waited for.
  *
- * No error leaves it held. An overflow of the stack can strike at any call, so [lock] first makes sure that there is room for all that is done
- * until the lock is released, and throws the error while nothing is held. And it is released by whoever finds that it holds it, rather than by whoever knows that taking it
- * succeeded: an error thrown from outside may come between the two.
+ * No error leaves it held. An overflow of the stack can strike at any call, so [lock] first makes sure that there is room for all that is
+ * done until the lock is released, and throws the error while nothing is held. And it is released by whoever finds that it holds it, rather
+ * than by whoever knows that taking it succeeded: an error thrown from outside may come between the two.
  */
 internal expect class Lock() {
     /** How often the calling thread holds it. */

@@ -43,7 +43,9 @@ internal class Energy(private val folder: String) : Source(1) {
             val energy = NumberFile("$zone/energy_uj")
             zones.add(Zone(energy, range, LongArray(1).also(energy::read)[0]))
         }
-        if (zones.isEmpty()) throw UnsupportedOperationException("$folder has no zone intel-rapl:0 that can be read: no energy counters here")
+        if (zones.isEmpty()) {
+            throw UnsupportedOperationException("$folder has no zone intel-rapl:0 that can be read: no energy counters here")
+        }
         return zones
     }
 

@@ -1,6 +1,5 @@
 package timemory.internal.text
 
-
 /**
  * Reads JSON (RFC 8259) into maps, lists, strings, numbers, truth values and `null`: for settings, which are small. What is not JSON, or
  * nested deeper than [DEEPEST], is refused with the place where it stands.

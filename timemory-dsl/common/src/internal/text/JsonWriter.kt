@@ -1,6 +1,5 @@
 package timemory.internal.text
 
-
 /**
  * Writes JSON as it goes, holding nothing but how deep it is: a call graph may have a hundred thousand nodes, or ten thousand levels.
  *

@@ -3,8 +3,8 @@ package timemory.internal.callgraph
 import java.lang.ref.WeakReference
 
 /**
- * Held weakly, since the session holds them as long as it measures: a thread of a pool that measures no more would otherwise keep a graph of a session that is over, and
- * by its class whatever loaded this library.
+ * Held weakly, since the session holds them as long as it measures: a thread of a pool that measures no more would otherwise keep a graph
+ * of a session that is over, and by its class whatever loaded this library.
  */
 private val graphs = ThreadLocal<WeakReference<ThreadGraph>?>()
 

@@ -15,8 +15,8 @@ internal actual fun <T : Any> extensionsOf(service: KClass<T>): List<T> = try {
 internal actual fun reportTwoCores() = TwoCores.report()
 
 /**
- * Looked at once, and not when a program begins: every JAR of the class path has to be opened to see that it lacks a file. `timemory-dsl` looks
- * when it looks for services, which has opened them; `timemory-off` at the first region that was compiled against `timemory-dsl`.
+ * Looked at once, and not when a program begins: every JAR of the class path has to be opened to see that it lacks a file. `timemory-dsl`
+ * looks when it looks for services, which has opened them; `timemory-off` at the first region that was compiled against `timemory-dsl`.
  */
 private object TwoCores {
     init {

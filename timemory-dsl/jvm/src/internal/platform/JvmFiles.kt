@@ -96,8 +96,9 @@ internal actual fun removeFile(path: String) {
 private const val LONGEST_WAIT_MILLIS = 5_000L
 
 /**
- * Locks of files are those of the process: the virtual machine refuses a second one, and closing the file by anybody gives up the first. Therefore
- * one thread after the other, those of copies of this class in other class loaders included: constant texts are the same object for all of them.
+ * Locks of files are those of the process: the virtual machine refuses a second one, and closing the file by anybody gives up the first.
+ * Therefore one thread after the other, those of copies of this class in other class loaders included: constant texts are the same object
+ * for all of them.
  */
 internal actual fun changeLocked(path: String, change: (String) -> String?) = synchronized("timemory: changing a locked file") {
     // On an interrupted thread, which may well ask for results, channels of files close themselves.
@@ -132,7 +133,9 @@ private fun lock(file: FileChannel, path: Path) {
         } catch (_: IOException) {
             return
         }
-        if (System.nanoTime() - start > LONGEST_WAIT_MILLIS * 1_000_000L) throw IOException("$path: another process has kept it locked for ${LONGEST_WAIT_MILLIS / 1000} seconds")
+        if (System.nanoTime() - start > LONGEST_WAIT_MILLIS * 1_000_000L) {
+            throw IOException("$path: another process has kept it locked for ${LONGEST_WAIT_MILLIS / 1000} seconds")
+        }
         pause(2_000)
     }
 }

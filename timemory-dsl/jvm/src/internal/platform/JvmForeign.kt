@@ -20,7 +20,8 @@ internal actual object Foreign {
 
     actual fun find(file: String?, name: String): ForeignFunction? = calls.find(file, name)?.let(::ForeignFunction)
 
-    actual fun systemCall(number: Long, a: Long, b: Long, c: Long, d: Long, e: Long, f: Long): Long = calls.systemCall(number, a, b, c, d, e, f)
+    actual fun systemCall(number: Long, a: Long, b: Long, c: Long, d: Long, e: Long, f: Long): Long =
+        calls.systemCall(number, a, b, c, d, e, f)
 
     actual fun allocate(bytes: Long): Long = calls.allocate(bytes)
 

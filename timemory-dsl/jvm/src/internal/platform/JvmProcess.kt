@@ -22,12 +22,16 @@ internal actual fun printOutput(text: String) {
 internal actual fun atProcessEnd(signals: EndSignals, emergencyFile: String, write: () -> Unit) {
     val atEnd = Runnable {
         reserve = null
-        // The JVM refuses memory that is there until it has rested from collecting garbage, and a class that finds none while it is initialised is lost.
+        // The JVM refuses memory that is there until it has rested from collecting garbage, and a class that finds none while it is
+        // initialised is lost.
         if (diedOfMemory) pause(REST_MICROSECONDS)
         try {
             write()
         } catch (_: OutOfMemoryError) {
-            System.err.println("timemory: the heap is full, and what was measured could not be written. Give the program more memory (-Xmx)")
+            System.err.println(
+                "timemory: the heap is full, and what was measured could not be written. Give the program more memory " +
+                    "(-Xmx)",
+            )
         } catch (failure: Throwable) {
             // A class that cannot be loaded, for one: where classes lie in folders, each takes a descriptor, and there may be none left.
             System.err.println("timemory: what was measured could not be written: $failure")
@@ -60,8 +64,8 @@ internal actual fun leaveProcessEnd(): Boolean {
 }
 
 /**
- * Where there is no memory at all, the JVM cannot even start its shutdown hooks after the main thread has died of that: so the reserve is let go of before. What happens
- * to the error otherwise is what happens without us.
+ * Where there is no memory at all, the JVM cannot even start its shutdown hooks after the main thread has died of that: so the reserve is
+ * let go of before. What happens to the error otherwise is what happens without us.
  */
 private object ReleasingHandler : Thread.UncaughtExceptionHandler {
     override fun uncaughtException(thread: Thread, failure: Throwable) {
@@ -109,9 +113,10 @@ private const val PART_KEPT_BACK = 16L
 private const val SMALLEST_RESERVE = 512L * 1024L
 private const val LARGEST_RESERVE = 4L * 1024L * 1024L
 
-internal actual fun runtimeFacts(): List<Pair<String, String>> = listOf("java.version", "java.vendor", "java.vm.name", "java.vm.version").mapNotNull { name ->
-    System.getProperty(name)?.let { name.uppercase().replace('.', '_') to it }
-}
+internal actual fun runtimeFacts(): List<Pair<String, String>> =
+    listOf("java.version", "java.vendor", "java.vm.name", "java.vm.version").mapNotNull { name ->
+        System.getProperty(name)?.let { name.uppercase().replace('.', '_') to it }
+    }
 
 private const val USUAL_COLUMNS = 80
 

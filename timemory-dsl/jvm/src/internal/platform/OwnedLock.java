@@ -6,9 +6,10 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * A lock that its owner may take again, and that nobody's death leaves held.
  *
- * <p>{@link java.util.concurrent.locks.ReentrantLock} would do but for one thing: an overflow of the stack, or an error thrown into a thread from
- * outside, can leave it held by a thread that knows nothing of it. Here the owner is in plain sight: taking the lock is one exchange of it, so that whoever
- * wants to release it can see whether it has it; and where the owner has ended, the next one takes the lock over.
+ * <p>{@link java.util.concurrent.locks.ReentrantLock} would do but for one thing: an overflow of the stack, or an error thrown into a
+ * thread from outside, can leave it held by a thread that knows nothing of it. Here the owner is in plain sight: taking the lock is one
+ * exchange of it, so that whoever wants to release it can see whether it has it; and where the owner has ended, the next one takes the lock
+ * over.
  *
  * <p>It is held for about a microsecond at a time, so waiting is mostly spinning.
  */
@@ -45,7 +46,7 @@ final class OwnedLock {
 
     private void await(Thread caller) {
         long pause = 1_000L;
-        for (int round = 0; ; round++) {
+        for (int round = 0;; round++) {
             Thread holder = owner.get();
             if (holder == null || !holder.isAlive()) {
                 if (owner.compareAndSet(holder, caller)) return;

@@ -3,11 +3,12 @@ package timemory.internal.platform;
 /**
  * Finds out whether the calling thread's stack has room for what must not be broken off.
  *
- * <p>The JVM does not say how much of a stack is left. So the room is used, by calls as deep as what it is wanted for, and given back: where there is
- * too little, the {@link StackOverflowError} comes from here, when nothing has been changed yet.
+ * <p>The JVM does not say how much of a stack is left. So the room is used, by calls as deep as what it is wanted for, and given back:
+ * where there is too little, the {@link StackOverflowError} comes from here, when nothing has been changed yet.
  *
- * <p>A call takes the same part of the stack however it is compiled, or more: its arguments, of which no more than six travel in registers, lie there. What
- * is done under a lock needs less than a kilobyte of compiled code's stack and a few of the interpreter's; loading a class on the way takes most.
+ * <p>A call takes the same part of the stack however it is compiled, or more: its arguments, of which no more than six travel in registers,
+ * lie there. What is done under a lock needs less than a kilobyte of compiled code's stack and a few of the interpreter's; loading a class
+ * on the way takes most.
  */
 final class StackProbe {
     /** Each takes at least 200 bytes, some 500 in the interpreter. */
@@ -35,7 +36,8 @@ final class StackProbe {
     }
 
     private static long deeper(
-            int calls, long a, long b, long c, long d, long e, long f, long g, long h, long i, long j, long k, long l, long m, long n, long o, long p) {
+            int calls, long a, long b, long c, long d, long e, long f, long g, long h, long i, long j, long k, long l, long m, long n,
+            long o, long p) {
         if (calls == 0) return a + b + c + d + e + f + g + h + i + j + k + l + m + n + o + p;
         // Each argument is needed again after the call, so that none of their places is given up for it.
         long below = deeper(calls - 1, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, a);

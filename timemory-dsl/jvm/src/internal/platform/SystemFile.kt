@@ -8,7 +8,10 @@ internal actual class SystemFile actual constructor(path: String, perThread: Boo
     actual fun read(into: ByteArray): Int = file.read(into)
 }
 
-/** Held weakly, as a thread that outlives the program which brought this library would otherwise keep all of it. A buffer that was collected is made anew. */
+/**
+ * Held weakly, as a thread that outlives the program which brought this library would otherwise keep all of it. A buffer that was collected
+ * is made anew.
+ */
 private val texts = ThreadLocal<WeakReference<FileText>?>()
 
 /** Virtual threads, of which there may be millions, keep none. */

@@ -30,14 +30,17 @@ import timemory.strandForChild
  *
  * Which coroutine is it? Contexts are inherited by children, and no element is copied for them. But every coroutine adds its Job to the
  * context that it inherits, while it is being made and by the thread that makes it: `parentContext + this`. `plus` is a method of the
- * context, so a context of our own sees each new coroutine, however it is started, and gives it a strand at the place where its maker stands.
- * Scopes inside a coroutine (`coroutineScope`, `withContext`, `withTimeout`) add Jobs as well, but belong to the coroutine's own sequence of
- * work and keep its strand. They are instances of one class of kotlinx.coroutines, which is not public: it is found once by looking at one.
+ * context, so a context of our own sees each new coroutine, however it is started, and gives it a strand at the place where its maker
+ * stands. Scopes inside a coroutine (`coroutineScope`, `withContext`, `withTimeout`) add Jobs as well, but belong to the coroutine's own
+ * sequence of work and keep its strand. They are instances of one class of kotlinx.coroutines, which is not public: it is found once by
+ * looking at one.
  *
  * So a strand is kept by the context of its coroutine alone, and is collected with it.
  */
 
-/** The context of a coroutine that is followed: [elements], and its [strand]. What is added to it or taken away leaves it such a context. */
+/**
+ * The context of a coroutine that is followed: [elements], and its [strand]. What is added to it or taken away leaves it such a context.
+ */
 internal class FollowedContext(private val elements: CoroutineContext, val strand: Strand) : CoroutineContext {
     override fun <E : CoroutineContext.Element> get(key: CoroutineContext.Key<E>): E? = elements[key]
 
@@ -159,6 +162,7 @@ internal actual fun measuredLike(context: CoroutineContext): CoroutineContext {
 
 internal actual fun whyUnnoticed(context: CoroutineContext): String = when {
     isMeasured(context) -> "it was started undispatched, and on Kotlin/Native is followed from its first suspension on"
-    context is FollowedContext -> "it went to ${dispatcherOf(context)}, which does not tell. On Kotlin/Native, use that dispatcher's measured()"
+    context is FollowedContext -> "it went to ${dispatcherOf(context)}, which does not tell. On Kotlin/Native, use that dispatcher's " +
+        "measured()"
     else -> "it was launched without measured(). Put measured() into its context, or use measuredScope { }"
 }

@@ -21,19 +21,21 @@ import kotlinx.cinterop.value
 import platform.posix.EEXIST
 import platform.posix.EINTR
 import platform.posix.FILE
-import platform.posix.O_CLOEXEC
-import platform.posix.O_NONBLOCK
-import platform.posix.O_RDONLY
 import platform.posix.F_WRLCK
+import platform.posix.O_CLOEXEC
 import platform.posix.O_CREAT
 import platform.posix.O_EXCL
 import platform.posix.O_NOFOLLOW
+import platform.posix.O_NONBLOCK
+import platform.posix.O_RDONLY
 import platform.posix.O_RDWR
 import platform.posix.O_WRONLY
+import platform.posix.RTLD_LAZY
 import platform.posix.SEEK_SET
+import platform.posix.S_IFDIR
+import platform.posix.S_IFMT
 import platform.posix.S_IFREG
 import platform.posix.__environ
-import platform.posix.RTLD_LAZY
 import platform.posix.close
 import platform.posix.dlopen
 import platform.posix.dlsym
@@ -53,8 +55,6 @@ import platform.posix.open
 import platform.posix.pread
 import platform.posix.pwrite
 import platform.posix.rename
-import platform.posix.S_IFDIR
-import platform.posix.S_IFMT
 import platform.posix.stat
 import platform.posix.time
 import platform.posix.time_tVar
@@ -258,7 +258,9 @@ private fun lock(descriptor: Int, path: String) {
             errno
         }
         if (failure != platform.posix.EAGAIN && failure != platform.posix.EACCES) return
-        if (waited >= LONGEST_WAIT_MILLIS) throw SystemError("$path: another process has kept it locked for ${LONGEST_WAIT_MILLIS / 1000} seconds", failure)
+        if (waited >= LONGEST_WAIT_MILLIS) {
+            throw SystemError("$path: another process has kept it locked for ${LONGEST_WAIT_MILLIS / 1000} seconds", failure)
+        }
         pause(2_000)
         waited += 2
     }
@@ -272,7 +274,8 @@ private interface NewFile {
 }
 
 private class PlainFile(private val path: String, mode: Int) : NewFile {
-    private val file: CPointer<FILE> = newFile(path, mode).let { descriptor -> fdopen(descriptor, "w") ?: throw SystemError(path).also { close(descriptor) } }
+    private val file: CPointer<FILE> =
+        newFile(path, mode).let { descriptor -> fdopen(descriptor, "w") ?: throw SystemError(path).also { close(descriptor) } }
 
     override fun write(bytes: ByteArray, count: Int) {
         val written = bytes.usePinned { fwrite(it.addressOf(0), 1u, count.toULong(), file) }
@@ -303,7 +306,10 @@ private class CompressedFile(private val path: String, mode: Int) : NewFile {
 
 private object Zlib {
     private val library = dlopen("libz.so.1", RTLD_LAZY)
-        ?: throw UnsupportedOperationException("TIMEMORY_GZIP_OUTPUT needs zlib, and libz.so.1 cannot be loaded: install it (on Debian: apt-get install zlib1g)")
+        ?: throw UnsupportedOperationException(
+            "TIMEMORY_GZIP_OUTPUT needs zlib, and libz.so.1 cannot be loaded: install it (on Debian: " +
+                "apt-get install zlib1g)",
+        )
 
     val open: CPointer<CFunction<(Int, CPointer<ByteVar>) -> COpaquePointer?>> = function("gzdopen")
     val write: CPointer<CFunction<(COpaquePointer, COpaquePointer, UInt) -> Int>> = function("gzwrite")

@@ -37,7 +37,8 @@ internal actual object Foreign {
     actual fun systemCall(number: Long, a: Long, b: Long, c: Long, d: Long, e: Long, f: Long): Long =
         timemory_system_call(number, a, b, c, d, e, f)
 
-    actual fun allocate(bytes: Long): Long = calloc(1u, bytes.toULong())?.toLong() ?: throw OutOfMemoryError("$bytes bytes outside of the heap")
+    actual fun allocate(bytes: Long): Long =
+        calloc(1u, bytes.toULong())?.toLong() ?: throw OutOfMemoryError("$bytes bytes outside of the heap")
 
     actual fun free(address: Long) = platform.posix.free(address.toCPointer<CPointed>() as COpaquePointer?)
 

@@ -43,8 +43,8 @@ internal actual fun printOutput(text: String) {
 private var writeAtEnd: () -> Unit = {}
 
 /**
- * `on_exit` covers the normal end and `exitProcess`, a thread that waits for them covers signals: cinterop/process_end.h says how. An uncaught
- * exception ends the process without either, so that has a hook.
+ * `on_exit` covers the normal end and `exitProcess`, a thread that waits for them covers signals: cinterop/process_end.h says how. An
+ * uncaught exception ends the process without either, so that has a hook.
  */
 internal actual fun atProcessEnd(signals: EndSignals, emergencyFile: String, write: () -> Unit) {
     writeAtEnd = write
@@ -55,8 +55,8 @@ internal actual fun atProcessEnd(signals: EndSignals, emergencyFile: String, wri
 }
 
 /**
- * Where the process may have only so much memory, garbage is collected sooner than Kotlin would, which makes use of more before, and aborts where there
- * is none.
+ * Where the process may have only so much memory, garbage is collected sooner than Kotlin would, which makes use of more before, and aborts
+ * where there is none.
  */
 private fun writeWithMemoryLeft() {
     val left = timemory_memory_left()
@@ -79,9 +79,9 @@ internal actual fun keepForEmergency(text: () -> String) {
 private var hook: ReportUnhandledExceptionHook? = null
 
 /**
- * Where no hook is set, Kotlin reports the exception and aborts the process, whichever thread or coroutine threw it; where one is, it leaves
- * that to the hook. So ours ends the process in the same way, unless the program has a hook of its own: that decides, be it set before ours
- * or after. What was measured is then written when the process ends.
+ * Where no hook is set, Kotlin reports the exception and aborts the process, whichever thread or coroutine threw it; where one is, it
+ * leaves that to the hook. So ours ends the process in the same way, unless the program has a hook of its own: that decides, be it set
+ * before ours or after. What was measured is then written when the process ends.
  */
 private fun writeBeforeUncaughtException() {
     val earlier = getUnhandledExceptionHook()

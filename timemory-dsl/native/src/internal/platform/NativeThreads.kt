@@ -79,8 +79,8 @@ internal actual class Lock actual constructor() {
 }
 
 /*
- * x86-64 keeps stores in order; what may move them is the compiler, and it does not move them across the calls that surround them: starting and
- * stopping a component calls into C. A processor that does move stores needs a fence here, in the sources of its own target.
+ * x86-64 keeps stores in order; what may move them is the compiler, and it does not move them across the calls that surround them: starting
+ * and stopping a component calls into C. A processor that does move stores needs a fence here, in the sources of its own target.
  */
 internal actual fun orderStores() {}
 

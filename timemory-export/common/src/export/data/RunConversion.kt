@@ -38,7 +38,10 @@ private fun CallGraph.toData(percentiles: List<Double>): ComponentData {
         metric.description,
         metric.binding.name,
         metric.numbers.map { number ->
-            NumberData(number.name, number.quantity.name, number.quantity.units.map { UnitData(it.symbol, it.size) }, number.suffix, number.isAdditive)
+            NumberData(
+                number.name, number.quantity.name, number.quantity.units.map { UnitData(it.symbol, it.size) }, number.suffix,
+                number.isAdditive,
+            )
         },
         threadsApart,
         nodes().map { it.toData(percentiles) }.toList(),
@@ -49,7 +52,9 @@ private fun CallGraphNode.toData(percentiles: List<Double>): RegionData {
     val totals = inclusive
     val count = totals.statistics.size
     val known = LinkedHashMap<Double, Double>()
-    for (percentile in percentiles + totals.knownPercentiles.keys) totals.percentile(percentile)?.takeIf { it.isFinite() }?.let { known[percentile] = it }
+    for (percentile in percentiles + totals.knownPercentiles.keys) totals.percentile(percentile)?.takeIf { it.isFinite() }?.let {
+        known[percentile] = it
+    }
     return RegionData(
         label = label,
         depth = depth,
@@ -107,7 +112,9 @@ private fun metricOf(component: ComponentData): Metric = Metric(
 /** The one that this library knows where it is the same, for then units can be chosen by settings. */
 private fun quantityOf(number: NumberData): Quantity {
     val known = listOf(Quantity.TIME, Quantity.MEMORY, Quantity.COUNT, Quantity.ENERGY, Quantity.PERCENTAGE)
-    return known.firstOrNull { quantity -> quantity.name == number.quantity && quantity.units.map { it.symbol } == number.units.map { it.symbol } }
+    return known.firstOrNull { quantity ->
+        quantity.name == number.quantity && quantity.units.map { it.symbol } == number.units.map { it.symbol }
+    }
         ?: Quantity(number.quantity, number.units.map { DisplayUnit(it.symbol, it.size) })
 }
 
@@ -141,10 +148,14 @@ internal class RegionRecorder(private val graph: GraphBuilder, private val count
             graph.record(node, region.laps ?: 0L, region.text ?: "")
         } else {
             val laps = region.laps ?: -1L
-            val numbers = region.numbers.map { ReadNumber(maxOf(0L, laps), it.sum.orNaN(), it.mean.orNaN(), it.min.orNaN(), it.max.orNaN(), it.standardDeviation.orNaN()) }
+            val numbers = region.numbers.map {
+                ReadNumber(maxOf(0L, laps), it.sum.orNaN(), it.mean.orNaN(), it.min.orNaN(), it.max.orNaN(), it.standardDeviation.orNaN())
+            }
             graph.record(node, laps, region.openLaps, region.exactSum, numbers)
             val exclusive = region.exclusive
-            if (exclusive != null && exclusive.size == count && exclusive[0] != null) graph.setExclusive(node, DoubleArray(count) { exclusive[it].orNaN() })
+            if (exclusive != null && exclusive.size == count && exclusive[0] != null) {
+                graph.setExclusive(node, DoubleArray(count) { exclusive[it].orNaN() })
+            }
             region.percentiles.forEach { (percentile, value) -> graph.notePercentile(node, percentile, value) }
             if (region.histogram.isNotEmpty()) graph.noteHistogram(node, region.histogram.map { Bucket(it.from, it.to, it.count) })
         }

@@ -16,8 +16,8 @@ import timemory.results.ResultsBuilder
 /** Reads results that were written before, by this library or by timemory for C++. In Kotlin there is `Results.read` as well. */
 public object SavedResults {
     /**
-     * The results in [path]: a file `NAME.json` or `NAME.tree.json` of timemory, compressed by gzip or not; or a directory, of whose runs it is
-     * the one that was written last.
+     * The results in [path]: a file `NAME.json` or `NAME.tree.json` of timemory, compressed by gzip or not; or a directory, of whose runs
+     * it is the one that was written last.
      *
      * A file is read as it goes, and only its regions are kept: at most [mostRegions], whatever the file claims to hold. It does not matter
      * where else it was changed than by timemory: either it is read, or an exception says what is wrong.
@@ -53,7 +53,11 @@ public object SavedResults {
     /** Files stand in a directory by their names; components are shown as listings have them, elapsed time first. */
     private fun inUsualOrder(results: Results): Results {
         val known = Components.all
-        return results.only(results.graphs.map { it.type.id }.sortedBy { id -> known.indexOf(Components.find(id)).let { if (it < 0) known.size else it } })
+        return results.only(
+            results.graphs.map { it.type.id }.sortedBy { id ->
+                known.indexOf(Components.find(id)).let { if (it < 0) known.size else it }
+            },
+        )
     }
 
     private fun readFiles(files: List<String>, mostRegions: Int): Results {

@@ -7,8 +7,8 @@ import timemory.output.stackFrames
  * Collapsed stacks, as flame graph tools read them: a line `main;solve;step 1234` for each place that has a value of its own, in raw units
  * (nanoseconds, bytes). What ran concurrently with the region that it hangs below stands apart, see [stackFrames].
  *
- * The format knows whole positive numbers only: values of nothing, and those below it, as a change of memory can be, are left out. A `;` in a
- * label, which would part it, is replaced by the full-width one.
+ * The format knows whole positive numbers only: values of nothing, and those below it, as a change of memory can be, are left out. A `;` in
+ * a label, which would part it, is replaced by the full-width one.
  */
 internal fun writeCollapsedStacks(out: Appendable, series: Series) {
     val path = StringBuilder()

@@ -126,13 +126,17 @@ internal class HtmlReport(private val template: String) {
             val known = if (series.element == 0) series.graph.percentiles else emptySet()
             if (known.isEmpty()) return json.nothing()
             json.beginObject()
-            for (percentile in known.sorted()) values("p" + percentileName(percentile), series) { it.inclusive.percentile(percentile) ?: Double.NaN }
+            for (percentile in known.sorted()) values("p" + percentileName(percentile), series) {
+                it.inclusive.percentile(percentile) ?: Double.NaN
+            }
             json.endObject()
         }
 
         private fun writeHistograms(series: Series) {
             json.name("histograms")
-            val nodes = if (series.element != 0) emptyList() else (0 until joint.size).filter { joint.of(it, series)?.inclusive?.hasHistogram == true }
+            val nodes = if (series.element != 0) emptyList() else (0 until joint.size).filter {
+                joint.of(it, series)?.inclusive?.hasHistogram == true
+            }
             if (nodes.isEmpty()) return json.nothing()
             json.beginObject()
             for (node in nodes) {

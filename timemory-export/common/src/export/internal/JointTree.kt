@@ -6,9 +6,10 @@ import timemory.results.CallGraphNode
 /**
  * The call graphs of all components as one tree, for formats that have only one.
  *
- * A region without a component leaves no trace in that component's graph: what is inside hangs below the next region around it that has it, and so
- * on another path than in other graphs. Therefore nodes are joined by the place of the region where that is known, and where they have equally many
- * laps; otherwise by their paths, of several siblings with one label the first with the first, and so on. The largest graph tells the paths.
+ * A region without a component leaves no trace in that component's graph: what is inside hangs below the next region around it that has it,
+ * and so on another path than in other graphs. Therefore nodes are joined by the place of the region where that is known, and where they
+ * have equally many laps; otherwise by their paths, of several siblings with one label the first with the first, and so on. The largest
+ * graph tells the paths.
  *
  * Nodes are numbered, each before those below it.
  */
@@ -33,7 +34,8 @@ internal class JointTree(private val graphs: List<CallGraph>) {
             val path = parent to node.label
             val turn = turns.getOrElse(path) { 0 }
             turns[path] = turn + 1
-            val index = samePlace(node, graph) ?: samePath(path, turn, graph) ?: newNode(parent).also { byPath.getOrPut(path) { ArrayList(1) }.add(it) }
+            val index = samePlace(node, graph) ?: samePath(path, turn, graph)
+                ?: newNode(parent).also { byPath.getOrPut(path) { ArrayList(1) }.add(it) }
             nodes[index][graph] = node
             if (node.place >= 0L) byPlace.getOrPut(node.place) { index }
             index
@@ -46,7 +48,8 @@ internal class JointTree(private val graphs: List<CallGraph>) {
         return index.takeIf { nodes[index][graph] == null && other.label == node.label && other.inclusive.laps == node.inclusive.laps }
     }
 
-    private fun samePath(path: Pair<Int, String>, turn: Int, graph: Int): Int? = byPath[path]?.getOrNull(turn)?.takeIf { nodes[it][graph] == null }
+    private fun samePath(path: Pair<Int, String>, turn: Int, graph: Int): Int? =
+        byPath[path]?.getOrNull(turn)?.takeIf { nodes[it][graph] == null }
 
     /** Calls [add], which tells the number of its node, for each node of a graph with the number of that above it. */
     private inline fun forEach(graph: Int, add: (node: CallGraphNode, parent: Int) -> Int) {

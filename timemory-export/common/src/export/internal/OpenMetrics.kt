@@ -6,12 +6,12 @@ import timemory.results.CallGraphNode
 import timemory.results.Results
 
 /**
- * The text format of OpenMetrics, which Prometheus reads: for each component its laps, inclusive and exclusive values by place, in base units
- * (seconds, bytes, joules). A place that ran concurrently with the region it hangs below, and is no part of its value, has the label
+ * The text format of OpenMetrics, which Prometheus reads: for each component its laps, inclusive and exclusive values by place, in base
+ * units (seconds, bytes, joules). A place that ran concurrently with the region it hangs below, and is no part of its value, has the label
  * `concurrent="true"`.
  *
- * A database of metrics pays for each distinct label: only the [MOST_PLACES] places with the largest exclusive values are listed, and what the
- * others have themselves stands under `path="(others)"`, so that exclusive values still add up.
+ * A database of metrics pays for each distinct label: only the [MOST_PLACES] places with the largest exclusive values are listed, and what
+ * the others have themselves stands under `path="(others)"`, so that exclusive values still add up.
  */
 internal fun writeOpenMetrics(out: Appendable, results: Results) {
     for (series in seriesOf(results)) writeSeries(out, series)
@@ -24,7 +24,8 @@ private const val OTHERS = "(others)"
 private class PlacedNode(val path: String, val node: CallGraphNode)
 
 private fun writeSeries(out: Appendable, series: Series) {
-    val name = "timemory_" + series.id.replace('.', '_').map { if (it in 'a'..'z' || it in '0'..'9' || it == '_') it else '_' }.joinToString("")
+    val name =
+        "timemory_" + series.id.replace('.', '_').map { if (it in 'a'..'z' || it in '0'..'9' || it == '_') it else '_' }.joinToString("")
     val size = baseSize(series.quantity)
     val unit = baseUnit(series)
     val (places, others) = placesOf(series)
@@ -52,7 +53,10 @@ private fun writeLaps(out: Appendable, series: Series, name: String, places: Lis
 /** Places with their paths, of equal ones the first, and the nodes beyond the limit. */
 private fun placesOf(series: Series): Pair<List<PlacedNode>, List<CallGraphNode>> {
     val nodes = series.graph.nodes().toList()
-    val kept = if (nodes.size <= MOST_PLACES) null else nodes.sortedByDescending { if (series.isAdditive) series.exclusive(it) else series.inclusive(it) }.take(MOST_PLACES).toHashSet()
+    val kept = if (nodes.size <= MOST_PLACES) null
+    else nodes.sortedByDescending {
+        if (series.isAdditive) series.exclusive(it) else series.inclusive(it)
+    }.take(MOST_PLACES).toHashSet()
     val places = ArrayList<PlacedNode>()
     val others = ArrayList<CallGraphNode>()
     val path = ArrayList<String>()

@@ -43,7 +43,9 @@ internal class Perfetto(private val results: Results) {
                     if (slice.isApart) annotation("below") { proto.field(ANNOTATION_INT, slice.below.toLong()) }
                     // What is less than nothing, or is known more exactly than in whole numbers, is no slice as long as that.
                     val sum = series.inclusive(node)
-                    if (!sum.isNaN() && sum.roundToLong() != slice.end - slice.start) annotation("sum") { proto.field(ANNOTATION_INT, sum.roundToLong()) }
+                    if (!sum.isNaN() && sum.roundToLong() != slice.end - slice.start) {
+                        annotation("sum") { proto.field(ANNOTATION_INT, sum.roundToLong()) }
+                    }
                     others.forEach(node) { id, value -> annotation(id) { proto.field(ANNOTATION_DOUBLE, value) } }
                 }
             },
@@ -52,8 +54,8 @@ internal class Perfetto(private val results: Results) {
     }
 
     /**
-     * What GPUs did, on a track for each of their streams, of the category `gpu`. Activities of one stream do not overlap; where CUPTI's times say
-     * so, the later one begins when the earlier ends, as the format demands.
+     * What GPUs did, on a track for each of their streams, of the category `gpu`. Activities of one stream do not overlap; where CUPTI's
+     * times say so, the later one begins when the earlier ends, as the format demands.
      */
     private fun writeDevices(out: FileOutput) {
         for ((i, track) in results.devices?.tracks.orEmpty().withIndex()) {
@@ -86,7 +88,14 @@ internal class Perfetto(private val results: Results) {
         }
     }
 
-    private inline fun beginSlice(out: FileOutput, track: Long, label: String, at: Long, category: String, details: () -> Unit) = packet(out) {
+    private inline fun beginSlice(
+        out: FileOutput,
+        track: Long,
+        label: String,
+        at: Long,
+        category: String,
+        details: () -> Unit,
+    ) = packet(out) {
         proto.field(TIMESTAMP, at)
         val name = internedName(label)
         proto.message(TRACK_EVENT) {

@@ -1,8 +1,8 @@
 package timemory.export.internal
 
 /**
- * Writes messages of Protocol Buffers, in a buffer of its own: fields as varints and as lengths followed by bytes. A message inside another is
- * written first and then moved behind its length, because that length comes before it.
+ * Writes messages of Protocol Buffers, in a buffer of its own: fields as varints and as lengths followed by bytes. A message inside another
+ * is written first and then moved behind its length, because that length comes before it.
  */
 internal class ProtoWriter {
     var bytes = ByteArray(1024)

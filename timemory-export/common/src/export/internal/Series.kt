@@ -8,8 +8,8 @@ import timemory.results.Results
 import timemory.statistics.Statistics
 
 /**
- * One number of one component, as formats take it that know numbers and nothing else: `wall_clock`, or `read_bytes.read_bytes_rate` where a value
- * holds several.
+ * One number of one component, as formats take it that know numbers and nothing else: `wall_clock`, or `read_bytes.read_bytes_rate` where a
+ * value holds several.
  */
 internal class Series(val graph: CallGraph, val element: Int) {
     private val type = graph.type

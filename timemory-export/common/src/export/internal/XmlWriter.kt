@@ -6,8 +6,8 @@ import timemory.internal.text.powerOfTen
 import timemory.internal.text.unicodeEscape
 
 /**
- * Writes XML in the manner of the cereal library, with which timemory writes it: a name is an element, what stands in an array has the names
- * `value0`, `value1` and so on, and the array says that its size is `dynamic`.
+ * Writes XML in the manner of the cereal library, with which timemory writes it: a name is an element, what stands in an array has the
+ * names `value0`, `value1` and so on, and the array says that its size is `dynamic`.
  *
  * XML has no way to write control characters: they are shown as backslash escapes.
  */

@@ -6,12 +6,13 @@ import timemory.gpu.CudaDevice
 /*
  * The empirical roofline toolkit for GPUs: as `Ert.kt`, with kernels that NVRTC compiles while the program runs.
  *
- * What computes does so with 1, 2, 4, ... 512 operations for each element, over data of several sizes; what reads shows bandwidths. All kernels but one pass the first cache by, so
- * that data of up to three quarters of the second cache show that one, and data of more than twice its size the memory. The peak of a type and operation is the best with
- * 512 operations, of whichever size.
+ * What computes does so with 1, 2, 4, ... 512 operations for each element, over data of several sizes; what reads shows bandwidths. All
+ * kernels but one pass the first cache by, so that data of up to three quarters of the second cache show that one, and data of more than
+ * twice its size the memory. The peak of a type and operation is the best with 512 operations, of whichever size.
  *
- * No kernel is believed. Before it is timed, one pass over the same data is compared with what the processor computes; after it, the data with what they must be. A kernel that is
- * wrong even once has no samples at all. One that CUDA refuses keeps the samples that it had, and the others go on.
+ * No kernel is believed. Before it is timed, one pass over the same data is compared with what the processor computes; after it, the data
+ * with what they must be. A kernel that is wrong even once has no samples at all. One that CUDA refuses keeps the samples that it had, and
+ * the others go on.
  */
 
 /**
@@ -27,7 +28,8 @@ import timemory.gpu.CudaDevice
  * Source: kernels in CUDA C++, compiled by NVRTC; times of events of the CUDA driver.
  *
  * ### Thread-safety
- * To be used by one thread at a time, and by one instance at a time on a GPU: measurements disturb each other. It makes the context of [device] current on the calling thread.
+ * To be used by one thread at a time, and by one instance at a time on a GPU: measurements disturb each other. It makes the context of
+ * [device] current on the calling thread.
  *
  * @param device what is measured
  * @param options sizes, streams and trials
@@ -68,7 +70,9 @@ public class GpuErt @JvmOverloads constructor(
         } finally {
             data.close()
         }
-        check(samples.isNotEmpty()) { "nothing of GPU ${device.index} ($properties) could be measured: ${problems.firstOrNull() ?: "all kernels are skipped"}" }
+        check(samples.isNotEmpty()) {
+            "nothing of GPU ${device.index} ($properties) could be measured: ${problems.firstOrNull() ?: "all kernels are skipped"}"
+        }
         val machine = machine()
         tellOfMemory(ErtResults(machine, samples), data.sizes.last())
         return ErtResults(machine, samples, problems.toList())
@@ -78,9 +82,15 @@ public class GpuErt @JvmOverloads constructor(
     private fun tellOfMemory(results: ErtResults, most: Long) {
         val cache = device.properties.secondCacheBytes
         if (results.bandwidthRoofs(options.threads, RooflineForm.FLOPS).none { it.name == "DRAM" }) {
-            problems.add("no roof of DRAM: of $most bytes of data, the second cache of $cache bytes may keep a part (TIMEMORY_ERT_MAX_DATA_SIZE_GPU)")
+            problems.add(
+                "no roof of DRAM: of $most bytes of data, the second cache of $cache bytes may keep a part " +
+                    "(TIMEMORY_ERT_MAX_DATA_SIZE_GPU)",
+            )
         } else if (cache * TIMES_SECOND_CACHE > most) {
-            problems.add("the roof of DRAM may be too high: of $most bytes of data, the second cache of $cache bytes may keep a part; measure with more (TIMEMORY_ERT_MAX_DATA_SIZE_GPU)")
+            problems.add(
+                "the roof of DRAM may be too high: of $most bytes of data, the second cache of $cache bytes may keep a part; " +
+                    "measure with more (TIMEMORY_ERT_MAX_DATA_SIZE_GPU)",
+            )
         }
     }
 
@@ -97,7 +107,9 @@ public class GpuErt @JvmOverloads constructor(
         for (operation in Operation.GPU) {
             for (times in GpuErtKernel.TIMES) {
                 val kernel = GpuErtKernel(type, operation, times)
-                if (kernel.operationsPerElement !in options.skippedOperations) attempt(GpuCompute(kernel, module, data, trials), data, samples)
+                if (kernel.operationsPerElement !in options.skippedOperations) {
+                    attempt(GpuCompute(kernel, module, data, trials), data, samples)
+                }
             }
         }
     }

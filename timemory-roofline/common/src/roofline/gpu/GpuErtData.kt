@@ -7,14 +7,20 @@ import timemory.gpu.CudaModule
 import timemory.gpu.CudaStream
 
 /**
- * The GPU's memory and streams that all kernels are measured with: one block of memory, of which a working set is the first part, what kernels sum, and what checks sum.
+ * The GPU's memory and streams that all kernels are measured with: one block of memory, of which a working set is the first part, what
+ * kernels sum, and what checks sum.
  *
  * Checks are made in the default stream and waited for, so that they neither run beside what is timed nor before it is done.
  *
  * @param sizes working sets, ascending; those that there is no memory for are left out, and told to [problem]
  * @throws IllegalStateException if there is no memory for any
  */
-internal class GpuErtData(private val device: CudaDevice, private val options: GpuErtOptions, sizes: List<Long>, private val problem: (String) -> Unit) {
+internal class GpuErtData(
+    private val device: CudaDevice,
+    private val options: GpuErtOptions,
+    sizes: List<Long>,
+    private val problem: (String) -> Unit,
+) {
     /** Those that there is memory for. */
     val sizes: List<Long>
 
@@ -36,11 +42,20 @@ internal class GpuErtData(private val device: CudaDevice, private val options: G
             var fits = sizes.size
             val least = maxOf(LEAST_BYTES, OWN_BYTES.last() * device.properties.multiprocessors)
             while (found == null && fits > 0) found = device.allocateOrNull(maxOf(sizes[fits - 1], least)).also { if (it == null) fits-- }
-            memory = checkNotNull(found) { "GPU ${device.index} (${device.properties}) has no memory for ${sizes.first()} bytes of data" }.also { owned.add(it) }
+            memory = checkNotNull(found) {
+                "GPU ${device.index} (${device.properties}) has no memory for ${sizes.first()} bytes of data"
+            }.also { owned.add(it) }
             this.sizes = sizes.take(fits)
-            if (fits < sizes.size) problem("no memory for ${sizes[fits]} bytes of data or more (GPU ${device.index} is out of memory): the largest measured are ${this.sizes.last()}")
+            if (fits < sizes.size) {
+                problem(
+                    "no memory for ${sizes[fits]} bytes of data or more (GPU ${device.index} is out of memory): the largest " +
+                        "measured are ${this.sizes.last()}",
+                )
+            }
             check = device.allocate(8L).also { owned.add(it) }
-            streams = List(options.threads) { List(options.streams) { device.newStream().also { made -> owned.add(AutoCloseable { device.close(made) }) } } }
+            streams = List(options.threads) {
+                List(options.streams) { device.newStream().also { made -> owned.add(AutoCloseable { device.close(made) }) } }
+            }
         } catch (failure: Throwable) {
             close()
             throw failure
@@ -65,14 +80,20 @@ internal class GpuErtData(private val device: CudaDevice, private val options: G
     fun blocksFor(kernel: CudaKernel, streams: Int): Int {
         if (options.blocks > 0) return options.blocks
         val atOnce = kernel.blocksOfMultiprocessor(options.threadsOfBlock)
-        check(atOnce > 0) { "the kernel '${kernel.name}' cannot run with ${options.threadsOfBlock} threads in a block on GPU ${device.index}: measure with less (TIMEMORY_ERT_BLOCK_SIZE)" }
+        check(atOnce > 0) {
+            "the kernel '${kernel.name}' cannot run with ${options.threadsOfBlock} threads in a block on GPU " +
+                "${device.index}: measure with less (TIMEMORY_ERT_BLOCK_SIZE)"
+        }
         return maxOf(1, atOnce * device.properties.multiprocessors / streams)
     }
 
     /** Where the data begin that [part] of all parts, of [bytes] bytes each, works on. */
     fun address(part: Int, bytes: Long): Long = memory.address + part * bytes
 
-    /** Memory for [count] sums, where kernels that only read leave what they read; the same for all, as they are measured one after the other. */
+    /**
+     * Memory for [count] sums, where kernels that only read leave what they read; the same for all, as they are measured one after the
+     * other.
+     */
     fun sums(count: Long): CudaMemory {
         sums?.let { if (it.bytes >= 4L * count) return it }
         sums?.let {

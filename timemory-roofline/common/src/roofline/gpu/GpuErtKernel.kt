@@ -22,10 +22,12 @@ public enum class GpuErtType(public val id: String, public val bytes: Int, inter
 }
 
 /**
- * A kernel that computes: what `GpuErtSource` has under [name]. It operates on each element [times] times, with two numbers that are passed to it.
+ * A kernel that computes: what `GpuErtSource` has under [name]. It operates on each element [times] times, with two numbers that are passed
+ * to it.
  *
- * Two pairs of these are used. With [checking], what is left behind tells how often each element was operated on, exactly: the processor does the same, and sums are
- * compared. With [timing], elements are after a pass what they were before, so that any number of passes neither overflows nor is lost in rounding.
+ * Two pairs of these are used. With [checking], what is left behind tells how often each element was operated on, exactly: the processor
+ * does the same, and sums are compared. With [timing], elements are after a pass what they were before, so that any number of passes
+ * neither overflows nor is lost in rounding.
  */
 internal class GpuErtKernel(val type: GpuErtType, val operation: Operation, val times: Int) {
     val name: String = nameOf(type, operation, times)
@@ -61,7 +63,10 @@ internal class GpuErtKernel(val type: GpuErtType, val operation: Operation, val 
         GpuErtType.I32 -> number.toInt()
     }
 
-    /** What one pass with [checking] makes of an element that was [before], as bits: computed by the processor, rounded after each operation as the GPU does. */
+    /**
+     * What one pass with [checking] makes of an element that was [before], as bits: computed by the processor, rounded after each operation
+     * as the GPU does.
+     */
     fun bitsAfter(before: Int): Long {
         val (p, q) = checking
         var whole = before
@@ -85,7 +90,10 @@ internal class GpuErtKernel(val type: GpuErtType, val operation: Operation, val 
         return if (type == GpuErtType.I32) whole.toLong() and UNSIGNED else bitsOf(real)
     }
 
-    /** Exact: a double holds what two numbers of a smaller type are together before it is rounded, and for doubles [checking] makes sums exact or multiplies alone. */
+    /**
+     * Exact: a double holds what two numbers of a smaller type are together before it is rounded, and for doubles [checking] makes sums
+     * exact or multiplies alone.
+     */
     private fun rounded(real: Double): Double = when (type) {
         GpuErtType.F16 -> Half.rounded(real.toFloat()).toDouble()
         GpuErtType.F32 -> real.toFloat().toDouble()
@@ -102,7 +110,8 @@ internal class GpuErtKernel(val type: GpuErtType, val operation: Operation, val 
     fun checkAfter(elements: Long): Long = sumOfWords(type, elements) { bitsAfter(it) }
 
     /** As [checkAfter], of what was filled in. */
-    fun checkBefore(elements: Long): Long = sumOfWords(type, elements) { if (type == GpuErtType.I32) it.toLong() else bitsOf(it.toDouble()) }
+    fun checkBefore(elements: Long): Long =
+        sumOfWords(type, elements) { if (type == GpuErtType.I32) it.toLong() else bitsOf(it.toDouble()) }
 
     companion object {
         /** How often elements are operated on: a ladder of intensities. */
@@ -113,13 +122,16 @@ internal class GpuErtKernel(val type: GpuErtType, val operation: Operation, val 
 
         /** 1 and the 256th part of it, which half precision still has: even after the most operations its power is no more than 8. */
         private const val SLOW_GROWTH = 1.00390625
+
         /** With which additions, multiplications and exclusive-ors do not come back to what was, nor to others with the same sum. */
         private val MANY_BITS = 7919.0 to 104729.0
         private const val UNSIGNED = 0xFFFFFFFFL
 
         fun nameOf(type: GpuErtType, operation: Operation, times: Int): String = "ert_${operation.id}_${type.id}_x$times"
 
-        /** What an operation is called: of integers, multiplying and adding is not fused, and either alone takes turns with exclusive-ors. */
+        /**
+         * What an operation is called: of integers, multiplying and adding is not fused, and either alone takes turns with exclusive-ors.
+         */
         fun labelOf(type: GpuErtType, operation: Operation): String = when {
             type != GpuErtType.I32 -> operation.id
             operation == Operation.FMA -> "mad"

@@ -44,14 +44,18 @@ public class GpuErtOptions(
         require(threadsOfBlock > 0) { "threads of a block: $threadsOfBlock, must be above 0" }
         require(leastWorkingSet > 0L) { "least working set: $leastWorkingSet bytes, must be above 0" }
         require(mostData >= leastWorkingSet) { "most data: $mostData bytes, must be at least the least working set, $leastWorkingSet" }
-        require(alignment >= LEAST_ALIGNMENT && alignment and (alignment - 1) == 0) { "alignment: $alignment, must be a power of two of at least $LEAST_ALIGNMENT" }
+        require(alignment >= LEAST_ALIGNMENT && alignment and (alignment - 1) == 0) {
+            "alignment: $alignment, must be a power of two of at least $LEAST_ALIGNMENT"
+        }
         require(trials in 1..MOST_TRIALS) { "trials: $trials, must be 1 to $MOST_TRIALS" }
-        require(trialNanoseconds > 0L && warmUpNanoseconds >= 0L) { "trial: $trialNanoseconds ns, must be above 0, after $warmUpNanoseconds ns, which must be 0 or more" }
+        require(trialNanoseconds > 0L && warmUpNanoseconds >= 0L) {
+            "trial: $trialNanoseconds ns, must be above 0, after $warmUpNanoseconds ns, which must be 0 or more"
+        }
     }
 
     /**
-     * Sizes that double, from the least to the most, and before them a quarter and a half of the second cache, where these are less: so data are among them that the second
-     * cache surely holds.
+     * Sizes that double, from the least to the most, and before them a quarter and a half of the second cache, where these are less: so
+     * data are among them that the second cache surely holds.
      */
     internal fun workingSets(properties: CudaProperties): List<Long> {
         val sizes = ArrayList<Long>()
@@ -69,7 +73,9 @@ public class GpuErtOptions(
     /** Throws an [IllegalArgumentException] where the GPU does not allow what is asked for. */
     internal fun checkAgainst(properties: CudaProperties) {
         val most = properties.mostThreadsOfBlock
-        require(most == 0 || threadsOfBlock <= most) { "threads of a block: $threadsOfBlock, but $properties allows $most at most (TIMEMORY_ERT_BLOCK_SIZE)" }
+        require(most == 0 || threadsOfBlock <= most) {
+            "threads of a block: $threadsOfBlock, but $properties allows $most at most (TIMEMORY_ERT_BLOCK_SIZE)"
+        }
     }
 
     public companion object {
@@ -97,4 +103,5 @@ public class GpuErtOptions(
 }
 
 /** Which `ERT_SKIP_OPS` names. */
-internal fun skippedOperations(settings: Settings): Set<Int> = settings.ertSkipOps.split(',', ';', ' ').mapNotNull { it.toIntOrNull() }.toSet()
+internal fun skippedOperations(settings: Settings): Set<Int> =
+    settings.ertSkipOps.split(',', ';', ' ').mapNotNull { it.toIntOrNull() }.toSet()

@@ -3,17 +3,20 @@ package timemory.roofline
 /*
  * The toolkit's kernels in CUDA C++, without headers, for NVRTC.
  *
- * A kernel that computes reads four numbers of its thread's, operates on each of them K times, and writes them back; threads go over the data by the size of the grid. The
- * four are independent of each other, so that no thread waits for the operation before; with the other warps of a multiprocessor that is more than its units take to
- * answer. Up to 128 operations on each stand in a row, and above that in a loop whose counting is less than a hundredth of it.
+ * A kernel that computes reads four numbers of its thread's, operates on each of them K times, and writes them back; threads go over the
+ * data by the size of the grid. The four are independent of each other, so that no thread waits for the operation before; with the other
+ * warps of a multiprocessor that is more than its units take to answer. Up to 128 operations on each stand in a row, and above that in a
+ * loop whose counting is less than a hundredth of it.
  *
- * Each operation is one instruction of PTX, marked volatile: compilers join, widen and leave out what they can prove, and integer arithmetic they can prove a lot of.
- * `.rn` keeps an addition and a multiplication apart. What comes behind PTX, the assembler in the driver, joins two additions of integers to one instruction, and for compute
- * capability 7.5 also two multiplications by constants; so those alternate with exclusive-ors.
+ * Each operation is one instruction of PTX, marked volatile: compilers join, widen and leave out what they can prove, and integer
+ * arithmetic they can prove a lot of. `.rn` keeps an addition and a multiplication apart. What comes behind PTX, the assembler in the
+ * driver, joins two additions of integers to one instruction, and for compute capability 7.5 also two multiplications by constants; so
+ * those alternate with exclusive-ors.
  *
- * Data are read and written past the first cache (`.cg`): a thread comes back to the same numbers in each pass, and would find them there, where the second cache is to be
- * measured. The first cache is measured by a kernel of its own, in which each block reads over and over what it alone reads. It writes nothing, as the first cache hands
- * writes on. Where it reads is computed with numbers that compilers do not know, so that they cannot keep what was read before.
+ * Data are read and written past the first cache (`.cg`): a thread comes back to the same numbers in each pass, and would find them there,
+ * where the second cache is to be measured. The first cache is measured by a kernel of its own, in which each block reads over and over
+ * what it alone reads. It writes nothing, as the first cache hands writes on. Where it reads is computed with numbers that compilers do not
+ * know, so that they cannot keep what was read before.
  */
 internal object GpuErtSource {
     /** `ert_fill_u32`, `ert_check`, `ert_read` and `ert_read_own`. */
@@ -142,12 +145,16 @@ template <class O, int K> __device__ __forceinline__ void run(T *data, u64 group
     private fun kernel(type: GpuErtType, operation: Operation, times: Int): String {
         val struct = if (operation == Operation.FMA) "fma_" else operation.id
         val name = GpuErtKernel.nameOf(type, operation, times)
-        return "extern \"C\" __global__ void $name(T *data, u64 groups, int passes, T p, T q) { run<$struct, $times>(data, groups, passes, p, q); }\n"
+        return "extern \"C\" __global__ void $name(T *data, u64 groups, int passes, T p, T q) { run<$struct, $times>(data, groups, " +
+            "passes, p, q); }\n"
     }
 
     private const val IN_A_ROW = 128
 
-    /** What a number of a chain is in C, by which letter the assembler takes it, and as what it is read. Two numbers of half precision are one of a chain. */
+    /**
+     * What a number of a chain is in C, by which letter the assembler takes it, and as what it is read. Two numbers of half precision are
+     * one of a chain.
+     */
     private val WORDS = mapOf(
         GpuErtType.F16 to Triple("u32", "r", "u32"),
         GpuErtType.F32 to Triple("float", "f", "f32"),

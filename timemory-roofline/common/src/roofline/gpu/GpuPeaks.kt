@@ -3,9 +3,10 @@ package timemory.roofline
 import timemory.gpu.CudaProperties
 
 /*
- * What NVIDIA says that a GPU can do: its frequency, times its multiprocessors, times how many results one of them has in a cycle. The last is no attribute that the driver tells;
- * it stands in the CUDA C++ Programming Guide, "Throughput of Native Arithmetic Instructions", by compute capability, and for half precision in the whitepapers of Volta,
- * Turing, Ampere, Ada and Hopper, whose peaks it agrees with. What is not sure is left out: a number that is wrong would be worse here than none.
+ * What NVIDIA says that a GPU can do: its frequency, times its multiprocessors, times how many results one of them has in a cycle. The last
+ * is no attribute that the driver tells; it stands in the CUDA C++ Programming Guide, "Throughput of Native Arithmetic Instructions", by
+ * compute capability, and for half precision in the whitepapers of Volta, Turing, Ampere, Ada and Hopper, whose peaks it agrees with. What
+ * is not sure is left out: a number that is wrong would be worse here than none.
  */
 
 /** By the names of roofs: `fma f32` and its kin in operations per second, `DRAM` in bytes per second. */

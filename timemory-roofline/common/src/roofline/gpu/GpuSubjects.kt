@@ -19,7 +19,10 @@ internal interface GpuSubject {
     fun measure(bytes: Long): ErtSample
 }
 
-/** The bytes of one of as many parts as there are threads and streams: whole groups of what a thread reads at once, that begin where the options say. */
+/**
+ * The bytes of one of as many parts as there are threads and streams: whole groups of what a thread reads at once, that begin where the
+ * options say.
+ */
 private fun bytesOfPart(bytes: Long, data: GpuErtData): Long = bytes / data.partCount / data.alignment * data.alignment
 
 private fun compare(what: String, found: Long, right: Long) {
@@ -27,7 +30,12 @@ private fun compare(what: String, found: Long, right: Long) {
 }
 
 /** A [GpuErtKernel], over all of the data. */
-internal class GpuCompute(private val kernel: GpuErtKernel, module: CudaModule, private val data: GpuErtData, private val trials: GpuTrials) : GpuSubject {
+internal class GpuCompute(
+    private val kernel: GpuErtKernel,
+    module: CudaModule,
+    private val data: GpuErtData,
+    private val trials: GpuTrials,
+) : GpuSubject {
     override val label: String get() = kernel.label
 
     override val sizes: List<Long> get() = data.sizes
@@ -62,7 +70,8 @@ internal class GpuCompute(private val kernel: GpuErtKernel, module: CudaModule, 
         val all = elements.toDouble() * times.passes
         return ErtSample(
             label, kernel.type.id, 0, kernel.operationsPerElement, data.streams.size, part * data.streams[0].size, times.count,
-            all * 2 * kernel.type.bytes, all * kernel.operationsPerElement, times.fastest, times.median, kernel.isPeak, kernel.type == GpuErtType.I32,
+            all * 2 * kernel.type.bytes, all * kernel.operationsPerElement, times.fastest, times.median, kernel.isPeak,
+            kernel.type == GpuErtType.I32,
             launch = ErtLaunch(data.streams[0].size, blocks, data.threadsOfBlock),
         )
     }
@@ -88,15 +97,25 @@ internal class GpuRead(private val data: GpuErtData, private val trials: GpuTria
         val work = GpuWork(
             function, blocks, data.threadsOfBlock,
             data.parts { number, stream ->
-                GpuPart(stream) { passes, _ -> arrayOf(data.address(number, part), part / GROUP_BYTES, passes, sums.address + WORD * sumsOfPart * number) }
+                GpuPart(stream) { passes, _ ->
+                    arrayOf(data.address(number, part), part / GROUP_BYTES, passes, sums.address + WORD * sumsOfPart * number)
+                }
             },
         )
         return measureRead(data, trials, work, sums, sumsOfPart * data.partCount, part * data.partCount, label, "")
     }
 }
 
-/** Has each block read what it alone reads, from the cache of its multiprocessor. Other streams would only take turns with the one that it is begun in. */
-internal class GpuReadOwn(private val data: GpuErtData, private val trials: GpuTrials, options: GpuErtOptions, private val properties: CudaProperties) : GpuSubject {
+/**
+ * Has each block read what it alone reads, from the cache of its multiprocessor. Other streams would only take turns with the one that it
+ * is begun in.
+ */
+internal class GpuReadOwn(
+    private val data: GpuErtData,
+    private val trials: GpuTrials,
+    options: GpuErtOptions,
+    private val properties: CudaProperties,
+) : GpuSubject {
     override val label: String get() = "read L1"
 
     override val sizes: List<Long> get() = GpuErtData.OWN_BYTES.map { it * properties.multiprocessors }
@@ -114,7 +133,16 @@ internal class GpuReadOwn(private val data: GpuErtData, private val trials: GpuT
 }
 
 /** [work] reads [bytes] in each pass and leaves [count] sums in [sums]. */
-private fun measureRead(data: GpuErtData, trials: GpuTrials, work: GpuWork, sums: CudaMemory, count: Long, bytes: Long, label: String, level: String): ErtSample {
+private fun measureRead(
+    data: GpuErtData,
+    trials: GpuTrials,
+    work: GpuWork,
+    sums: CudaMemory,
+    count: Long,
+    bytes: Long,
+    label: String,
+    level: String,
+): ErtSample {
     val words = bytes / WORD
     val once = GpuErtKernel.sumOfWords(GpuErtType.I32, words) { it.toLong() }
     data.fill(data.readingKernel("ert_fill_u32"), words)
@@ -125,7 +153,8 @@ private fun measureRead(data: GpuErtData, trials: GpuTrials, work: GpuWork, sums
     compare("after ${times.passes} passes over $words words", data.checkOf(sums, count) and UNSIGNED, (once * times.passes) and UNSIGNED)
     val threads = data.streams.size
     return ErtSample(
-        label, "u32", 0, 1, threads, bytes / threads, times.count, bytes.toDouble() * times.passes, words.toDouble() * times.passes, times.fastest, times.median,
+        label, "u32", 0, 1, threads, bytes / threads, times.count, bytes.toDouble() * times.passes, words.toDouble() * times.passes,
+        times.fastest, times.median,
         isPeak = false, isOfInstructions = true, level, ErtLaunch(work.parts[0].size, work.blocks, work.threadsOfBlock),
     )
 }

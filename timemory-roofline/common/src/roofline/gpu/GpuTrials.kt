@@ -7,8 +7,9 @@ import timemory.gpu.CudaStream
 import timemory.gpu.CudaTimer
 
 /*
- * A trial is one launch of a kernel in each stream, with as many passes over the data as take about a millisecond: the microseconds that a launch takes are then no matter.
- * It is timed on the GPU, by events. As on a CPU the fastest counts, and there are more trials where the fastest do not agree.
+ * A trial is one launch of a kernel in each stream, with as many passes over the data as take about a millisecond: the microseconds that a
+ * launch takes are then no matter. It is timed on the GPU, by events. As on a CPU the fastest counts, and there are more trials where the
+ * fastest do not agree.
  *
  * Several threads begin their launches between the same two barriers; only the first of them has to do with the timer.
  */

@@ -48,7 +48,8 @@ final class VectorKernel extends ErtKernel {
             this.addend = addend;
             if (elements * getBytesOfElement() > Integer.MAX_VALUE) {
                 arena.close();
-                throw new IllegalStateException(elements * getBytesOfElement() + " bytes for a thread, must be below 2 GB: measure with less (TIMEMORY_ERT_MAX_DATA_SIZE)");
+                throw new IllegalStateException(elements * getBytesOfElement() + " bytes for a thread, must be below 2 GB: measure with "
+                        + "less (TIMEMORY_ERT_MAX_DATA_SIZE)");
             }
             data = arena.allocate(elements * getBytesOfElement(), alignment);
             for (long i = 0; i < elements; i++) {

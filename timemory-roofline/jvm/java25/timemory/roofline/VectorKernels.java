@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.Set;
 import jdk.incubator.vector.VectorShape;
 
-/** Kernels by the Vector API ({@code jdk.incubator.vector}), of each width that the processor has. Found by {@code JvmKernels}, where the runtime has it. */
+/**
+ * Kernels by the Vector API ({@code jdk.incubator.vector}), of each width that the processor has. Found by {@code JvmKernels}, where the
+ * runtime has it.
+ */
 final class VectorKernels {
 
     private VectorKernels() {}
@@ -70,7 +73,8 @@ final class VectorKernels {
         Class<?> pattern = isDouble ? DoubleVectorLoop.class : FloatVectorLoop.class;
         try (InputStream code = pattern.getResourceAsStream(pattern.getSimpleName() + ".class")) {
             if (code == null) {
-                throw new IllegalStateException(pattern + " has no class file to be defined anew: use the JAR of timemory-roofline as it is");
+                throw new IllegalStateException(pattern + " has no class file to be defined anew: use the JAR of timemory-roofline as "
+                        + "it is");
             }
             var defined = MethodHandles.lookup().defineHiddenClassWithClassData(code.readAllBytes(), choice, true);
             var maker = defined.findConstructor(defined.lookupClass(), java.lang.invoke.MethodType.methodType(void.class));

@@ -125,7 +125,8 @@ class ArchitectureTest {
                 .filter(javaClass -> javaClass.getPackageName().equals("timemory"))
                 .map(ArchitectureTest::sourceFile)
                 .collect(Collectors.toSet());
-        Set<String> gone = Arrays.stream(Layer.values()).flatMap(layer -> layer.files().stream()).collect(Collectors.toCollection(TreeSet::new));
+        Set<String> gone =
+                Arrays.stream(Layer.values()).flatMap(layer -> layer.files().stream()).collect(Collectors.toCollection(TreeSet::new));
         assertTrue(files.size() > 50, () -> "only " + files);
         gone.removeAll(files);
         assertEquals(Set.of(), gone);

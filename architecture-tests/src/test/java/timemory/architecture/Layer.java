@@ -22,7 +22,8 @@ enum Layer {
     SOURCES("sources", List.of("timemory.internal.source")),
     STATISTICS("statistics", List.of("timemory.statistics")),
     KINDS("kinds", List.of(), "Component ComponentType DoubleComponent DoubleTracker JvmDescribedBy JvmTypes LateComponent "
-            + "LongComponent LongDeltaComponent LongTracker MarkerComponent Rate RatioComponent RuntimeComponent Secondaries SharedReadings "
+            + "LongComponent LongDeltaComponent LongTracker MarkerComponent Rate RatioComponent RuntimeComponent Secondaries "
+            + "SharedReadings "
             + "Stream StreamComponent SumComponent SystemComponent Totals ValueComponent ValueTracker"),
     COMPONENTS("components", List.of("timemory")),
     RESULTS("results", List.of("timemory.results")),
@@ -30,7 +31,8 @@ enum Layer {
     CALL_GRAPH("call graph", List.of("timemory.internal.callgraph"), "OpenRegion Position Scope Strand"),
     BUNDLES("bundles", List.of("timemory.bundle"), "BundleFunctions BundleFunctionsArities Bundles BundlesArities ChosenComponents "
             + "JvmPushedComponents MeasuredLaps NamedBundles NamedComponents Store Trackers"),
-    DSL("dsl", List.of(), "CatalogueJson ForgetResults JvmMeasured Measure MeasureArities MeasureSuspending MeasureSuspendingArities Measured "
+    DSL("dsl", List.of(), "CatalogueJson ForgetResults JvmMeasured Measure MeasureArities MeasureSuspending MeasureSuspendingArities "
+            + "Measured "
             + "Timemory"),
     CONTEXT("context", List.of("timemory.context")),
     COUNTERS("counters", List.of("timemory.counters")),

@@ -65,8 +65,8 @@ final class Rule {
     }
 
     /**
-     * A JVM or a Python that a signal meets in the midst of its own start says that it failed, and fails to end with the signal's status, before any
-     * line of the program has run.
+     * A JVM or a Python that a signal meets in the midst of its own start says that it failed, and fails to end with the signal's status,
+     * before any line of the program has run.
      */
     private static boolean isStarting(Moment moment, Trial.Ended ended) {
         String errors = ended.errors();

@@ -78,8 +78,9 @@ enum Target {
     }
 
     private static Optional<String> compile(Path program, String... options) {
-        List<String> command = new ArrayList<>(List.of("gcc", "-std=gnu11", "-O1", "-fno-optimize-sibling-calls", "-Wall", "-Wextra", "-Werror",
-                "-Wno-infinite-recursion", PROGRAMS.resolve("laps.c").toString(), "-o", program.toString(), "-pthread"));
+        List<String> command =
+                new ArrayList<>(List.of("gcc", "-std=gnu11", "-O1", "-fno-optimize-sibling-calls", "-Wall", "-Wextra", "-Werror",
+                        "-Wno-infinite-recursion", PROGRAMS.resolve("laps.c").toString(), "-o", program.toString(), "-pthread"));
         command.addAll(List.of(options));
         return runs(command.toArray(String[]::new));
     }

@@ -73,8 +73,8 @@ final class Trial implements AutoCloseable {
                 waitFor(moment, process, now, random);
                 done = moment.target().progress(moment, counters, output).done();
                 send(moment.fault().signal, process);
-                // In the instant in which a JVM sets up its handlers it loses signals, whether the program measures or not; and a shell in the
-                // background ignores SIGINT until it has become the program.
+                // In the instant in which a JVM sets up its handlers it loses signals, whether the program measures or not; and a shell in
+                // the background ignores SIGINT until it has become the program.
                 if (moment.early() && !process.waitFor(LIMIT_SECONDS / 2, TimeUnit.SECONDS)) {
                     waitFor(Counters.State.MEASURING, process, now);
                     send(moment.fault().signal, process);

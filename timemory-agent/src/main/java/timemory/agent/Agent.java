@@ -96,7 +96,9 @@ public final class Agent implements AgentStart {
         }
     }
 
-    /** Makes a gotcha of the program ready. It may stand on a timemory that is not the agent's, so nothing is known of it but its methods. */
+    /**
+     * Makes a gotcha of the program ready. It may stand on a timemory that is not the agent's, so nothing is known of it but its methods.
+     */
     private static void prepare(String name) {
         String reason = "it has no static field of the type GotchaType";
         try {
@@ -114,7 +116,8 @@ public final class Agent implements AgentStart {
     }
 
     private static boolean isGotchaType(Class<?> type) {
-        for (Class<?> one = type; one != null; one = one.getSuperclass()) if (one.getName().equals("timemory.jvm.gotcha.GotchaType")) return true;
+        for (Class<?> one = type; one != null; one = one.getSuperclass())
+            if (one.getName().equals("timemory.jvm.gotcha.GotchaType")) return true;
         return false;
     }
 }

@@ -5,8 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * How a measurement stands that was asked for from outside: one line in a file, replaced as it goes on. The program that is measured has no other way to answer
- * who attached the agent to it.
+ * How a measurement stands that was asked for from outside: one line in a file, replaced as it goes on. The program that is measured has no
+ * other way to answer who attached the agent to it.
  *
  * @param state what became of it
  * @param text the reason, or where results are
@@ -41,6 +41,7 @@ public record AttachStatus(State state, String text) {
     public static AttachStatus read(Path file) throws IOException {
         String text = Files.readString(file);
         int end = text.indexOf(' ');
-        return end < 0 ? new AttachStatus(State.UNKNOWN, "") : new AttachStatus(State.valueOf(text.substring(0, end)), text.substring(end + 1));
+        return end < 0 ? new AttachStatus(State.UNKNOWN, "")
+                : new AttachStatus(State.valueOf(text.substring(0, end)), text.substring(end + 1));
     }
 }

@@ -8,12 +8,13 @@ import timemory.agent.select.MethodFacts;
 /**
  * Which calls are measured where they are made, and how they are called.
  *
- * <p>Left out are calls that no programmer wrote: compilers box numbers, check for {@code null} and put texts together. What a compiler makes an
- * {@code invokedynamic} of, as lambdas and concatenated strings, is no call of a method and not measured either.
+ * <p>Left out are calls that no programmer wrote: compilers box numbers, check for {@code null} and put texts together. What a compiler
+ * makes an {@code invokedynamic} of, as lambdas and concatenated strings, is no call of a method and not measured either.
  */
 final class CallSites {
     private static final Set<String> BOXES = Set.of(
-            "java/lang/Boolean", "java/lang/Byte", "java/lang/Character", "java/lang/Short", "java/lang/Integer", "java/lang/Long", "java/lang/Float",
+            "java/lang/Boolean", "java/lang/Byte", "java/lang/Character", "java/lang/Short", "java/lang/Integer", "java/lang/Long",
+            "java/lang/Float",
             "java/lang/Double", "java/lang/Number");
 
     private final Pattern pattern;

@@ -4,7 +4,9 @@ import timemory.results.Results;
 import timemory.results.ResultsListener;
 import timemory.Timemory;
 
-/** Passes ends of sessions on to the measurement under way: listeners cannot be taken back, and a program may be measured a thousand times. */
+/**
+ * Passes ends of sessions on to the measurement under way: listeners cannot be taken back, and a program may be measured a thousand times.
+ */
 final class Endings implements ResultsListener {
     private volatile ResultsListener current;
     private boolean isListening;

@@ -19,10 +19,10 @@ import timemory.agent.boot.Hooks;
 /**
  * Sees to it that woven classes find {@link Hooks}, whatever their class loader makes of names.
  *
- * <p>Nearly all loaders ask the boot loader, which has that class. Those of OSGi bundles and of other module systems do so only for packages
- * that were agreed on, and a loader may have another class of the name. All of them must leave packages that begin with {@code java.} to the boot
- * loader, though. So for classes of such loaders the calls go to a class that is made in {@code java.lang} for the first of them, and which calls
- * {@code Hooks}.
+ * <p>Nearly all loaders ask the boot loader, which has that class. Those of OSGi bundles and of other module systems do so only for
+ * packages that were agreed on, and a loader may have another class of the name. All of them must leave packages that begin with {@code
+ * java.} to the boot loader, though. So for classes of such loaders the calls go to a class that is made in {@code java.lang} for the first
+ * of them, and which calls {@code Hooks}.
  *
  * <p>An instance may be used by any number of threads.
  */
@@ -66,10 +66,13 @@ final class HooksReach {
         }
     }
 
-    /** Whether it loads a bundle of OSGi. What such a loader finds depends on who asks: it may find for us what it hides from the bundle. */
+    /**
+     * Whether it loads a bundle of OSGi. What such a loader finds depends on who asks: it may find for us what it hides from the bundle.
+     */
     private static boolean isOfBundle(Class<?> type) {
         for (Class<?> one = type; one != null; one = one.getSuperclass()) {
-            for (Class<?> implemented : one.getInterfaces()) if (implemented.getName().equals("org.osgi.framework.BundleReference")) return true;
+            for (Class<?> implemented : one.getInterfaces())
+                if (implemented.getName().equals("org.osgi.framework.BundleReference")) return true;
         }
         return false;
     }

@@ -9,8 +9,8 @@ import java.util.jar.JarFile;
 import timemory.agent.boot.Launch;
 
 /**
- * What the virtual machine calls. Puts the few classes that woven code calls into the boot loader, where every class finds them, and goes on
- * there.
+ * What the virtual machine calls. Puts the few classes that woven code calls into the boot loader, where every class finds them, and goes
+ * on there.
  *
  * <p>They are defined there one by one. {@code Instrumentation.appendToBootstrapClassLoaderSearch} would do the same, but once it is
  * called the virtual machine no longer takes the program's classes from its archive, and says so on the program's standard output. It is
@@ -19,8 +19,9 @@ import timemory.agent.boot.Launch;
  * <p>Never lets an exception out: the virtual machine would end the program.
  */
 public final class Main {
-    private static final List<String> BOOT = List.of("CallFrame", "SuspendingCall", "CoroutineFrames", "Probes", "Preload", "PayloadLoader", "AheadOfTime$NoProbes",
-            "AheadOfTime", "AgentStart", "Launch", "Hooks", "CallWeaving", "Calls$Site", "Calls");
+    private static final List<String> BOOT =
+            List.of("CallFrame", "SuspendingCall", "CoroutineFrames", "Probes", "Preload", "PayloadLoader", "AheadOfTime$NoProbes",
+                    "AheadOfTime", "AgentStart", "Launch", "Hooks", "CallWeaving", "Calls$Site", "Calls");
 
     private Main() {}
 

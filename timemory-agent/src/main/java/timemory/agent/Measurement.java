@@ -49,7 +49,8 @@ final class Measurement implements ResultsListener {
      * @param lines those whose lines are measured
      * @param endings tells of the end of the session
      */
-    Measurement(AgentOptions options, Instrumentation instrumentation, boolean attached, KotlinRuntimes kotlins, Sites sites, Lines lines, Endings endings) {
+    Measurement(AgentOptions options, Instrumentation instrumentation, boolean attached, KotlinRuntimes kotlins, Sites sites, Lines lines,
+            Endings endings) {
         this.instrumentation = instrumentation;
         this.options = options;
         this.endings = endings;
@@ -75,7 +76,7 @@ final class Measurement implements ResultsListener {
     /** Weaves the classes that are there; then those that came with the weaving, which {@link Transformer} leaves alone. */
     private void weaveLoaded() {
         Set<Class<?>> seen = new HashSet<>();
-        for (List<Class<?>> some = List.of(); ; weaveAll(some)) {
+        for (List<Class<?>> some = List.of();; weaveAll(some)) {
             some = transformer.candidates(instrumentation.getAllLoadedClasses());
             some.removeIf(type -> !seen.add(type));
             if (some.isEmpty()) return;

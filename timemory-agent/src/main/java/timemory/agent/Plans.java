@@ -63,7 +63,9 @@ public final class Plans {
      * @throws IllegalArgumentException for what only an agent can do
      */
     public static Plans aheadOfTime(AgentOptions options, Numbering numbering, String holder) {
-        if (options.profile == Profile.LINES) throw new IllegalArgumentException("lines are measured by the agent, not in a program rewritten ahead of time");
+        if (options.profile == Profile.LINES)
+            throw new IllegalArgumentException("lines are measured by the agent, not in a program "
+                    + "rewritten ahead of time");
         return new Plans(options, numbering, holder, null);
     }
 
@@ -97,7 +99,8 @@ public final class Plans {
         ArgumentText arguments = withArguments ? new ArgumentText(options.allowedArguments, method.parameterNames) : null;
         int site = numbering.add(Labels.of(method, options.labels, withArguments ? "" : parameters), components, arguments);
         boolean hasInside = options.loops || callSites != null;
-        InsideSites inside = hasInside ? new InsideSites(method, options.loops, callSites, text -> numbering.add(text, components, null)) : null;
+        InsideSites inside =
+                hasInside ? new InsideSites(method, options.loops, callSites, text -> numbering.add(text, components, null)) : null;
         return new MethodPlan(site, withArguments, inside, holder);
     }
 

@@ -10,8 +10,8 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.BiPredicate;
 
 /**
- * Has classes woven that were loaded before it was known that their functions are to be measured. On a thread of its own: the thread that finds it out is
- * in the midst of loading a class.
+ * Has classes woven that were loaded before it was known that their functions are to be measured. On a thread of its own: the thread that
+ * finds it out is in the midst of loading a class.
  */
 final class Retransformer {
     private final Instrumentation instrumentation;
@@ -55,7 +55,8 @@ final class Retransformer {
             try {
                 instrumentation.retransformClasses(type);
             } catch (Exception | LinkageError failure) {
-                System.err.println("timemory: " + type.getName() + " was loaded before its functions were to be measured, and stays as it is: " + failure);
+                System.err.println("timemory: " + type.getName() + " was loaded before its functions were to be measured, and stays as "
+                        + "it is: " + failure);
             }
         }
     }

@@ -26,8 +26,8 @@ import timemory.agent.weave.Weaver;
 /**
  * Weaves classes as they are loaded.
  *
- * <p>Whatever goes wrong, the class stays as it was; it is counted, and named with what went wrong. A thread that is here already, because weaving
- * a class loads another, leaves that one as it is.
+ * <p>Whatever goes wrong, the class stays as it was; it is counted, and named with what went wrong. A thread that is here already, because
+ * weaving a class loads another, leaves that one as it is.
  */
 final class Transformer implements ClassFileTransformer {
     private final Selection selection;
@@ -118,7 +118,9 @@ final class Transformer implements ClassFileTransformer {
         }
     }
 
-    /** Whether measuring runs through a class: all of the agent's loader, and the libraries of Kotlin where it shares those of the program. */
+    /**
+     * Whether measuring runs through a class: all of the agent's loader, and the libraries of Kotlin where it shares those of the program.
+     */
     private static boolean isOfMeasurement(ClassLoader loader, String name) {
         if (loader == null) return false;
         if (loader == Transformer.class.getClassLoader()) return true;
@@ -126,10 +128,12 @@ final class Transformer implements ClassFileTransformer {
     }
 
     private static boolean isTimemory(String name) {
-        return name.startsWith("timemory/") && (name.indexOf('/', 9) < 0 || name.startsWith("timemory/jvm/") || name.startsWith("timemory/bridges/"));
+        return name.startsWith("timemory/")
+                && (name.indexOf('/', 9) < 0 || name.startsWith("timemory/jvm/") || name.startsWith("timemory/bridges/"));
     }
 
-    private byte[] transform(ClassLoader loader, Origin origin, String name, byte[] bytes, boolean isAgain) throws ReflectiveOperationException {
+    private byte[] transform(ClassLoader loader, Origin origin, String name, byte[] bytes, boolean isAgain)
+            throws ReflectiveOperationException {
         if (selection.reasonAgainst(name, origin, bytes) != null) return null;
         ClassReader reader = new ClassReader(bytes);
         ClassFacts facts = ClassFacts.read(reader, origin, selection.needsCallees());
@@ -142,7 +146,9 @@ final class Transformer implements ClassFileTransformer {
         if (selected.isEmpty()) return null;
         Map<MethodFacts, MethodPlan> plan = plans.of(selected);
         Weaver.Woven woven = Weaver.weave(reader, facts, plan);
-        for (MethodFacts method : woven.tooLarge()) failures.put(method.function(), "its code would be larger than the 64 kB a method may have");
+        for (MethodFacts method : woven.tooLarge())
+            failures.put(method.function(), "its code would be larger than the 64 kB a method "
+                    + "may have");
         if (woven.tooLarge().size() == selected.size()) return null;
         byte[] adapted = reach.adapt(loader, woven.bytes());
         this.woven.add(name);

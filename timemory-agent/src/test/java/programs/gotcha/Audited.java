@@ -22,7 +22,8 @@ import timemory.jvm.gotcha.GotchaType;
 public final class Audited {
     /** Sums what goes in and what comes out, as numbers. */
     public static final class Argument extends DoubleComponent implements Audit {
-        public static final ComponentType<Argument> TYPE = new ComponentType<>("argument", "Sum of arguments", Quantity.COUNT, Argument::new);
+        public static final ComponentType<Argument> TYPE =
+                new ComponentType<>("argument", "Sum of arguments", Quantity.COUNT, Argument::new);
         private double sum;
 
         @Override
@@ -177,9 +178,10 @@ public final class Audited {
         }
         System.out.println("own " + own);
         for (String component : new String[] {"argument", "lengths", "trip_count"}) {
-            for (Iterator<CallGraphNode> nodes = Timemory.results().get(component).nodes().iterator(); nodes.hasNext(); ) {
+            for (Iterator<CallGraphNode> nodes = Timemory.results().get(component).nodes().iterator(); nodes.hasNext();) {
                 CallGraphNode node = nodes.next();
-                System.out.println(component + ' ' + node.getLabel() + ' ' + node.getInclusive().getLaps() + ' ' + node.getInclusive().getSum());
+                System.out.println(
+                        component + ' ' + node.getLabel() + ' ' + node.getInclusive().getLaps() + ' ' + node.getInclusive().getSum());
             }
         }
         Timemory.results().getProblems().forEach(problem -> System.out.println("problem " + problem));

@@ -29,14 +29,15 @@ public final class Chosen {
         Components.register(Audited.Argument.TYPE);
         try (var region = TOOLS.open("main")) {
             Math.exp(1);
-            for (String components : new String[] {"trip_count", "trip_count, argument", "argument", "argument, trip_count", "wall_clock"}) {
+            for (String components : new String[] {"trip_count", "trip_count, argument", "argument", "argument, trip_count",
+                "wall_clock"}) {
                 USER.configure(components);
                 for (int i = 0; i < 3; i++) call(i);
             }
         }
         for (String component : new String[] {"trip_count", "argument", "wall_clock"}) {
             CallGraph graph = Timemory.results().get(component);
-            for (Iterator<CallGraphNode> nodes = graph.nodes().iterator(); nodes.hasNext(); ) {
+            for (Iterator<CallGraphNode> nodes = graph.nodes().iterator(); nodes.hasNext();) {
                 CallGraphNode node = nodes.next();
                 String sum = component.equals("argument") ? " " + node.getInclusive().getSum() : "";
                 System.out.println(component + ' ' + node.getLabel() + ' ' + node.getInclusive().getLaps() + sum);

@@ -22,8 +22,10 @@ public final class Kinds {
         private static final String KINDS = "programs.gotcha.Kinds";
         public static final GotchaType<AllGotcha> TYPE = new GotchaType<>("all_gotcha", "Sees all kinds of calls", AllGotcha::new).wrap(
                 Bundles.of(TripCount.class),
-                KINDS + ".fixed", KINDS + ".variable", KINDS + ".hidden", "programs.gotcha.other.Base.guarded", "programs.gotcha.other.Base.open(int)",
-                KINDS + "$Shape.area", KINDS + "$Shape.unit", KINDS + "$Shape.twice", KINDS + "$Circle.area", KINDS + "$Source.next", KINDS + "$Heir.inherited",
+                KINDS + ".fixed", KINDS + ".variable", KINDS + ".hidden", "programs.gotcha.other.Base.guarded",
+                "programs.gotcha.other.Base.open(int)",
+                KINDS + "$Shape.area", KINDS + "$Shape.unit", KINDS + "$Shape.twice", KINDS + "$Circle.area", KINDS + "$Source.next",
+                KINDS + "$Heir.inherited",
                 "java.lang.Integer.toString(int)", "java.util.Iterator.next", KINDS + ".wide", KINDS + ".throwing");
     }
 
@@ -134,7 +136,7 @@ public final class Kinds {
 
     private static void print() {
         Results results = Timemory.results();
-        for (Iterator<CallGraphNode> nodes = results.get("trip_count").nodes().iterator(); nodes.hasNext(); ) {
+        for (Iterator<CallGraphNode> nodes = results.get("trip_count").nodes().iterator(); nodes.hasNext();) {
             CallGraphNode node = nodes.next();
             System.out.println(" ".repeat(node.getDepth()) + node.getLabel() + ' ' + node.getInclusive().getLaps());
         }

@@ -8,7 +8,8 @@ import timemory.jvm.gotcha.GotchaType;
 /** Makes its bundle when the function with the calls is running already. */
 public final class Late {
     public static final class LateGotcha extends Gotcha {
-        public static final GotchaType<LateGotcha> TYPE = new GotchaType<>("late_gotcha", "Replaces exponentials", LateGotcha::new).replace("java.lang.Math.exp");
+        public static final GotchaType<LateGotcha> TYPE = new GotchaType<>("late_gotcha", "Replaces exponentials", LateGotcha::new).replace(
+                "java.lang.Math.exp");
 
         static double exp(double value) {
             return -1;

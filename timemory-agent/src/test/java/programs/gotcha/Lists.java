@@ -5,7 +5,9 @@ import timemory.TripCount;
 import timemory.jvm.gotcha.Gotcha;
 import timemory.jvm.gotcha.GotchaType;
 
-/** Which functions and callers a gotcha lets alone, changed while the program runs; two gotchas for one function; one around a replacement. */
+/**
+ * Which functions and callers a gotcha lets alone, changed while the program runs; two gotchas for one function; one around a replacement.
+ */
 public final class Lists {
     public static final class Plus extends Gotcha {
         public static final GotchaType<Plus> TYPE = new GotchaType<>("plus", "Adds 100", Plus::new)

@@ -75,7 +75,7 @@ public final class Loaders {
             DoubleUnaryOperator after = new Loader(true).make();
             for (int i = 0; i < 10; i++) sum += after.applyAsDouble(1);
         }
-        for (Iterator<CallGraphNode> nodes = Timemory.results().get("trip_count").nodes().iterator(); nodes.hasNext(); ) {
+        for (Iterator<CallGraphNode> nodes = Timemory.results().get("trip_count").nodes().iterator(); nodes.hasNext();) {
             CallGraphNode node = nodes.next();
             System.out.println(node.getLabel() + ' ' + node.getInclusive().getLaps());
         }

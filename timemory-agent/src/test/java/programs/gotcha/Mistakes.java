@@ -36,7 +36,8 @@ public final class Mistakes {
         public static final GotchaType<Inside> TYPE = type0();
 
         private static GotchaType<Inside> type0() {
-            return new GotchaType<>("inside", "Measures a function that calls nothing", Inside::new).wrap(Bundles.of(TripCount.class), "java.lang.Math.nowhere");
+            return new GotchaType<>("inside", "Measures a function that calls nothing", Inside::new).wrap(Bundles.of(TripCount.class),
+                    "java.lang.Math.nowhere");
         }
     }
 

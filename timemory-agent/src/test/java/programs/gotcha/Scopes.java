@@ -115,7 +115,7 @@ public final class Scopes {
         for (Thread thread : threads) thread.join();
         System.out.println("active " + Counting.TYPE.isActive());
         long seen = 0;
-        for (Iterator<CallGraphNode> nodes = Timemory.results().get("trip_count").nodes().iterator(); nodes.hasNext(); ) {
+        for (Iterator<CallGraphNode> nodes = Timemory.results().get("trip_count").nodes().iterator(); nodes.hasNext();) {
             CallGraphNode node = nodes.next();
             if (node.getLabel().equals("programs.gotcha.Scopes.work")) seen += node.getInclusive().getLaps();
         }

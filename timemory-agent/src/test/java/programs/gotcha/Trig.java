@@ -9,7 +9,10 @@ import timemory.WallClock;
 import timemory.jvm.gotcha.Gotcha;
 import timemory.jvm.gotcha.GotchaType;
 
-/** The example of timemory's documentation: sines and cosines are measured and exponentials replaced, while a region with the gotchas is open. */
+/**
+ * The example of timemory's documentation: sines and cosines are measured and exponentials replaced, while a region with the gotchas is
+ * open.
+ */
 public final class Trig {
     /** Measures sines and cosines. */
     public static final class TrigGotcha extends Gotcha {

@@ -10,8 +10,9 @@ import timemory.jvm.gotcha.GotchaType;
 /** Calls functions whose result is of a class that is not public; and clones arrays, which Kotlin does by {@code Object.clone}. */
 public final class Unnameable {
     public static final class UnnameableGotcha extends Gotcha {
-        public static final GotchaType<UnnameableGotcha> TYPE = new GotchaType<>("unnameable_gotcha", "Sees what it can", UnnameableGotcha::new)
-                .wrap(Bundles.of(TripCount.class), "programs.gotcha.other.Fluent.*", "java.lang.Object.*");
+        public static final GotchaType<UnnameableGotcha> TYPE =
+                new GotchaType<>("unnameable_gotcha", "Sees what it can", UnnameableGotcha::new)
+                        .wrap(Bundles.of(TripCount.class), "programs.gotcha.other.Fluent.*", "java.lang.Object.*");
     }
 
     private static final Bundle2<TripCount, UnnameableGotcha> TOOLS = Bundles.of(TripCount.class, UnnameableGotcha.class);

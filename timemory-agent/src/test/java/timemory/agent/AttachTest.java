@@ -84,7 +84,8 @@ class AttachTest {
     }
 
     private String options(String results) {
-        return "set=cout_output=false;set=auto_output=true;set=output_path=" + folder.resolve(results) + ";report-file=" + folder.resolve("report");
+        return "set=cout_output=false;set=auto_output=true;set=output_path=" + folder.resolve(results) + ";report-file="
+                + folder.resolve("report");
     }
 
     @Test
@@ -157,7 +158,8 @@ class AttachTest {
                 assertEquals(AttachStatus.State.MEASURING, AttachStatus.read(status).state());
                 service.work(times);
                 service.attach("stop");
-                assertEquals(new AttachStatus(AttachStatus.State.WRITTEN, folder.resolve("results" + times).toString()), AttachStatus.read(status));
+                assertEquals(new AttachStatus(AttachStatus.State.WRITTEN, folder.resolve("results" + times).toString()),
+                        AttachStatus.read(status));
                 assertMatches("(?s).*programs.Served.step +\\| +" + times + " .*", folder.resolve("results" + times + "/wall.txt"));
                 service.work(1);
             }
@@ -168,7 +170,8 @@ class AttachTest {
 
     @Test
     void settingsOfTheProgramDoNotKeepItFromBeingMeasured() throws Exception {
-        List<String> flags = List.of("-Dtimemory.enabled=false", "-Dtimemory.file_output=false", "-cp", Programs.CLASS_PATH, "programs.ServedWithRegions");
+        List<String> flags = List.of("-Dtimemory.enabled=false", "-Dtimemory.file_output=false", "-cp", Programs.CLASS_PATH,
+                "programs.ServedWithRegions");
         try (Service service = new Service(flags, "own")) {
             service.attach(options("results"));
             service.work(2);
@@ -185,11 +188,13 @@ class AttachTest {
         try (Service service = new Service()) {
             service.attach(options("results") + ";status-file=" + status);
             service.attach("stop");
-            assertEquals(new AttachStatus(AttachStatus.State.FAILED, "none of the functions that were woven ran"), AttachStatus.read(status));
+            assertEquals(new AttachStatus(AttachStatus.State.FAILED, "none of the functions that were woven ran"),
+                    AttachStatus.read(status));
             service.attach(options("file/below") + ";status-file=" + status);
             service.work(1);
             service.attach("stop");
-            assertEquals(new AttachStatus(AttachStatus.State.FAILED, "nothing could be written to " + file.resolve("below")), AttachStatus.read(status));
+            assertEquals(new AttachStatus(AttachStatus.State.FAILED, "nothing could be written to " + file.resolve("below")),
+                    AttachStatus.read(status));
         }
     }
 

@@ -70,7 +70,9 @@ final class Built {
         Manifest made = new Manifest();
         made.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
         manifest.forEach(made.getMainAttributes()::putValue);
-        try (OutputStream out = Files.newOutputStream(jar); JarOutputStream entries = new JarOutputStream(out, made); Stream<Path> files = Files.walk(classes)) {
+        try (OutputStream out = Files.newOutputStream(jar);
+                JarOutputStream entries = new JarOutputStream(out, made);
+                Stream<Path> files = Files.walk(classes)) {
             for (Path file : files.filter(Files::isRegularFile).toList()) add(entries, prefix + classes.relativize(file), file);
             for (Map.Entry<String, Path> one : more.entrySet()) add(entries, one.getKey(), one.getValue());
         }

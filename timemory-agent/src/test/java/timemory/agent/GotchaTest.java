@@ -57,7 +57,8 @@ class GotchaTest {
         String plain = trig(Math.exp(angle));
         assertEquals(plain + trig((float) Math.exp((float) angle)) + plain, outcome.output(), outcome.errors());
         String table = outcome.file("wall.txt");
-        assertTrue(table.matches("(?s).*>>> main +\\| +1 \\| +0 .*>>> \\|_java.lang.Math.cos +\\| +1 \\| +1 .*>>> \\|_java.lang.Math.sin +\\| +1 \\| +1 .*"), table);
+        assertTrue(table.matches("(?s).*>>> main +\\| +1 \\| +0 .*>>> \\|_java.lang.Math.cos +\\| +1 \\| +1 .*>>> "
+                + "\\|_java.lang.Math.sin +\\| +1 \\| +1 .*"), table);
     }
 
     @Test
@@ -70,7 +71,8 @@ class GotchaTest {
     @Test
     void theAgentIsLoadedWhereItWasNotGiven() throws Exception {
         Programs.Outcome outcome = Programs.java(
-                folder, flags("-XX:+EnableDynamicAgentLoading", "-Dtimemory-agent.jar=" + Programs.AGENT, "-cp", Programs.CLASS_PATH), "programs.gotcha.Trig");
+                folder, flags("-XX:+EnableDynamicAgentLoading", "-Dtimemory-agent.jar=" + Programs.AGENT, "-cp", Programs.CLASS_PATH),
+                "programs.gotcha.Trig");
         assertEquals("", outcome.errors());
         assertIsTrig(outcome);
         assertEquals(3, outcome.file("wall.txt").lines().filter(line -> line.contains(">>>")).count(), "nothing else is measured");
@@ -89,9 +91,12 @@ class GotchaTest {
         Programs.Outcome outcome = Programs.java(folder, flags("-cp", Programs.CLASS_PATH), "programs.gotcha.Trig");
         double angle = 45.0 * (Math.PI / 180.0);
         assertEquals(trig(Math.exp(angle)).repeat(3), outcome.output());
-        assertTrue(outcome.errors().contains("component exp_gotcha cannot measure here and is left out: it needs timemory's agent, which was not found: "
-                + "add dev.timemory:timemory-agent to the class path, or start Java with -javaagent:timemory-agent.jar=functions=false"), outcome.errors());
-        Programs.Outcome missing = Programs.java(folder, flags("-Dtimemory-agent.jar=/none/agent.jar", "-cp", Programs.CLASS_PATH), "programs.gotcha.Trig");
+        assertTrue(outcome.errors().contains("component exp_gotcha cannot measure here and is left out: it needs timemory's agent, "
+                + "which was not found: "
+                + "add dev.timemory:timemory-agent to the class path, or start Java with -javaagent:timemory-agent.jar=functions=false"),
+                outcome.errors());
+        Programs.Outcome missing =
+                Programs.java(folder, flags("-Dtimemory-agent.jar=/none/agent.jar", "-cp", Programs.CLASS_PATH), "programs.gotcha.Trig");
         assertTrue(missing.errors().contains("/none/agent.jar"), missing.errors());
         assertEquals(0, missing.status());
     }
@@ -100,7 +105,8 @@ class GotchaTest {
     @EnabledForJreRange(min = JRE.JAVA_21)
     void whereAgentsMustNotBeLoadedTheReasonIsTold() throws Exception {
         Programs.Outcome outcome = Programs.java(
-                folder, flags("-XX:-EnableDynamicAgentLoading", "-Dtimemory-agent.jar=" + Programs.AGENT, "-cp", Programs.CLASS_PATH), "programs.gotcha.Trig");
+                folder, flags("-XX:-EnableDynamicAgentLoading", "-Dtimemory-agent.jar=" + Programs.AGENT, "-cp", Programs.CLASS_PATH),
+                "programs.gotcha.Trig");
         assertEquals(0, outcome.status());
         assertTrue(outcome.errors().contains("Dynamic agent loading is not enabled"), outcome.errors());
         assertTrue(outcome.errors().contains("start Java with -javaagent:" + Programs.AGENT + "=functions=false"), outcome.errors());
@@ -108,7 +114,8 @@ class GotchaTest {
 
     @Test
     void aProgramThatIsSwitchedOffIsLeftAlone() throws Exception {
-        List<String> command = new ArrayList<>(List.of("env", "TIMEMORY_ENABLED=false", Path.of(System.getProperty("java.home"), "bin", "java").toString()));
+        List<String> command = new ArrayList<>(
+                List.of("env", "TIMEMORY_ENABLED=false", Path.of(System.getProperty("java.home"), "bin", "java").toString()));
         command.addAll(flags("-cp", Programs.CLASS_PATH, "programs.gotcha.Trig"));
         Programs.Outcome outcome = Programs.process(folder, command);
         assertEquals(trig(Math.exp(45.0 * (Math.PI / 180.0))).repeat(3), outcome.output());
@@ -147,8 +154,10 @@ class GotchaTest {
     void callsThatCannotBeWovenAreLeftAloneAndToldOf() throws Exception {
         Programs.Outcome outcome = run(ONLY_GOTCHAS, "programs.gotcha.Unnameable");
         assertEquals("021\n", outcome.output());
-        assertTrue(outcome.errors().startsWith("timemory: calls of programs.gotcha.other.Fluent.make()Lprograms/gotcha/other/FluentBase; in programs.gotcha.Unnameable"
-                + " are not seen by gotchas, nor others like it: a type of the function is not public"), outcome.errors());
+        assertTrue(outcome.errors().startsWith(
+                "timemory: calls of programs.gotcha.other.Fluent.make()Lprograms/gotcha/other/FluentBase; in programs.gotcha.Unnameable"
+                        + " are not seen by gotchas, nor others like it: a type of the function is not public"),
+                outcome.errors());
         assertTrue(outcome.file("trip_count.txt").contains("java.lang.Object.toString"));
     }
 
@@ -173,7 +182,8 @@ class GotchaTest {
                         "lengths programs.gotcha.Audited$Service.handle 2 304.0",
                         "trip_count main 1 1.0",
                         "trip_count java.lang.Math.exp 1000 1000.0",
-                        "problem component blind audits calls, and none of its methods incoming, outgoing and thrown takes what the functions of gotcha"
+                        "problem component blind audits calls, and none of its methods incoming, outgoing and thrown takes what the "
+                                + "functions of gotcha"
                                 + " audit_gotcha take or return: it sees none of them",
                         "problem programs.gotcha.Audited$Failing failed in its audit 'incoming' of " + exp + "in",
                         "problem programs.gotcha.Audited$Failing failed in its audit 'outgoing' of " + exp + "out"),
@@ -186,7 +196,8 @@ class GotchaTest {
         double each = 0;
         for (int i = 0; i < 3; i++) each += i + 1000 * Math.exp(i);
         assertEquals(
-                lines("trip_count main 1", "trip_count java.lang.Math.exp 9", "argument java.lang.Math.exp 9 " + 3 * each, "wall_clock java.lang.Math.exp 3", "[]"),
+                lines("trip_count main 1", "trip_count java.lang.Math.exp 9", "argument java.lang.Math.exp 9 " + 3 * each,
+                        "wall_clock java.lang.Math.exp 3", "[]"),
                 run(ONLY_GOTCHAS, "programs.gotcha.Chosen").output());
     }
 
@@ -224,7 +235,9 @@ class GotchaTest {
         Programs.Outcome outcome = run(ONLY_GOTCHAS, "programs.gotcha.SuspendingKt");
         assertEquals(
                 lines(
-                        "[trip_count, coroutine_gotcha, wide_gotcha]", "inside 2500, outside 0, active false", "called 201, seen 200, active false", "[]"),
+                        "[trip_count, coroutine_gotcha, wide_gotcha]", "inside 2500, outside 0, active false", "called 201, seen 200, "
+                                + "active false",
+                        "[]"),
                 outcome.output(), outcome.errors());
     }
 
@@ -259,12 +272,16 @@ class GotchaTest {
         assertEquals("'java.lang.Math.exp(double' lacks the ')' behind its parameters", told.get(3));
         assertEquals("none: it names no functions: tell its type what to wrap or to replace", told.get(4));
         assertEquals("typo: there is no function 'java.lang.Math.exq': class java.lang.Math has none of that name", told.get(5));
-        assertEquals("parameters: there is no function 'java.lang.Math.exp(float)': class java.lang.Math has none of that name and those parameters", told.get(6));
-        assertTrue(told.get(7).startsWith("handle: 'java.lang.invoke.MethodHandle.invoke' is no function with certain parameters"), told.get(7));
+        assertEquals("parameters: there is no function 'java.lang.Math.exp(float)': class java.lang.Math has none of that name and "
+                + "those parameters", told.get(6));
+        assertTrue(told.get(7).startsWith("handle: 'java.lang.invoke.MethodHandle.invoke' is no function with certain parameters"),
+                told.get(7));
         assertTrue(told.get(8).contains("programs.gotcha.Mistakes$Some lacks the method 'static double exp(double)'"), told.get(8));
-        assertTrue(told.get(9).contains("lacks the method 'static java.lang.String refused(java.lang.String, java.lang.String)'"), told.get(9));
+        assertTrue(told.get(9).contains("lacks the method 'static java.lang.String refused(java.lang.String, java.lang.String)'"),
+                told.get(9));
         assertEquals("gotcha active cannot act: it names no functions: tell its type what to wrap or to replace", told.get(10));
-        assertTrue(outcome.errors().contains("component inside cannot measure here and is left out: there is no function 'java.lang.Math.nowhere'"), outcome.errors());
+        assertTrue(outcome.errors().contains("component inside cannot measure here and is left out: there is no function "
+                + "'java.lang.Math.nowhere'"), outcome.errors());
     }
 
     @Test
@@ -280,12 +297,14 @@ class GotchaTest {
     void aFunctionThatWasRunningIsToldOf() throws Exception {
         Programs.Outcome outcome = run(ONLY_GOTCHAS, "programs.gotcha.Late");
         assertEquals("1.0 -1.0\n", outcome.output());
-        assertTrue(outcome.errors().startsWith("timemory: gotcha late_gotcha: calls in programs.gotcha.Late.main are not seen before it is called again"), outcome.errors());
+        assertTrue(outcome.errors().startsWith("timemory: gotcha late_gotcha: calls in programs.gotcha.Late.main are not seen before it "
+                + "is called again"), outcome.errors());
         Programs.Outcome prepared = run(ONLY_GOTCHAS + ";gotcha=programs.gotcha.Late$LateGotcha", "programs.gotcha.Late");
         assertEquals("-1.0 -1.0\n", prepared.output());
         assertEquals("", prepared.errors());
         Programs.Outcome wrong = run(ONLY_GOTCHAS + ";gotcha=programs.gotcha.Late", "programs.gotcha.Late");
-        assertTrue(wrong.errors().startsWith("timemory: gotcha=programs.gotcha.Late: it cannot be made ready: it has no static field"), wrong.errors());
+        assertTrue(wrong.errors().startsWith("timemory: gotcha=programs.gotcha.Late: it cannot be made ready: it has no static field"),
+                wrong.errors());
     }
 
     @Test
@@ -309,9 +328,12 @@ class GotchaTest {
         Files.write(classes.resolve("programs/gotcha/Old.class"), old());
         String path = classes + java.io.File.pathSeparator + Programs.CLASS_PATH;
         Programs.Outcome outcome = Programs.java(
-                folder, flags("-javaagent:" + Programs.AGENT + "=functions=false;gotcha=programs.gotcha.Late$LateGotcha", "-cp", path), "programs.gotcha.Old");
+                folder, flags("-javaagent:" + Programs.AGENT + "=functions=false;gotcha=programs.gotcha.Late$LateGotcha", "-cp", path),
+                "programs.gotcha.Old");
         assertEquals("1.0\n", outcome.output());
-        assertTrue(outcome.errors().startsWith("timemory: calls in programs.gotcha.Old, and in other classes compiled for Java 6 or before"), outcome.errors());
+        assertTrue(
+                outcome.errors().startsWith("timemory: calls in programs.gotcha.Old, and in other classes compiled for Java 6 or before"),
+                outcome.errors());
     }
 
     /** Prints an exponential, and is of Java 5. */

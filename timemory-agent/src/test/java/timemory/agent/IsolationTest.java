@@ -31,7 +31,8 @@ class IsolationTest {
     @Test
     void aBundleThatImportsNothingOfTheAgentIsMeasured() throws Exception {
         Path bundle = Built.jar(folder.resolve("bundle.jar"), Map.of(
-                "Bundle-ManifestVersion", "2", "Bundle-SymbolicName", "acme", "Bundle-Version", "1.0.0", "Bundle-ClassPath", ".,library.jar"),
+                "Bundle-ManifestVersion", "2", "Bundle-SymbolicName", "acme", "Bundle-Version", "1.0.0", "Bundle-ClassPath",
+                ".,library.jar"),
                 program, "", Map.of("library.jar", library));
         assertMeasured(Measured.classPath(Measured.FELIX, Path.of(Programs.CLASS_PATH.split(File.pathSeparator)[0])), "programs.Bundles",
                 bundle.toString(), folder.resolve("cache").toString());
@@ -46,7 +47,8 @@ class IsolationTest {
 
     @Test
     void classesOfALoaderThatHasAHookOfItsOwnAreMeasured() throws Exception {
-        Path hooks = Built.compile(folder, "", Map.of("timemory/agent/boot/Hooks.java", "package timemory.agent.boot; public class Hooks {}"));
+        Path hooks = Built.compile(folder, "", Map.of("timemory/agent/boot/Hooks.java", "package timemory.agent.boot; public class "
+                + "Hooks {}"));
         assertMeasured(Programs.CLASS_PATH, "programs.ChildFirst", program + "/", library.toString(), hooks + "/");
     }
 
@@ -71,7 +73,8 @@ class IsolationTest {
 
     @Test
     void theAgentGivenTwiceMeasuresOnceAndSaysSo() throws Exception {
-        Programs.Outcome run = run(List.of("-javaagent:" + Programs.AGENT, "-javaagent:" + Programs.AGENT), program + File.pathSeparator + library, "acme.Main");
+        Programs.Outcome run = run(List.of("-javaagent:" + Programs.AGENT, "-javaagent:" + Programs.AGENT),
+                program + File.pathSeparator + library, "acme.Main");
         assertTrue(run.errors().contains("the agent measures this program already"), run.errors());
         assertEquals(1, Table.of(run).count("acme.Main.work"));
     }
@@ -81,7 +84,8 @@ class IsolationTest {
         Path classes = Built.compile(folder, Programs.CLASS_PATH, Map.of("other/Agent.java", OTHER));
         Path asm = Measured.ofTests("byte-buddy");
         Path other = Built.jar(folder.resolve("other.jar"), Map.of(
-                "Premain-Class", "other.Agent", "Can-Retransform-Classes", "true", "Boot-Class-Path", asm.toUri().getPath()), classes, "", Map.of());
+                "Premain-Class", "other.Agent", "Can-Retransform-Classes", "true", "Boot-Class-Path", asm.toUri().getPath()), classes, "",
+                Map.of());
         String ours = "-javaagent:" + Programs.AGENT + "=include=^acme;include=^library";
         for (List<String> agents : List.of(List.of(ours, "-javaagent:" + other), List.of("-javaagent:" + other, ours))) {
             Programs.Outcome run = run(agents, program + File.pathSeparator + library, "acme.Main");
@@ -92,7 +96,8 @@ class IsolationTest {
     }
 
     private void assertMeasured(String classPath, String main, String... arguments) throws Exception {
-        Programs.Outcome run = run(List.of("-javaagent:" + Programs.AGENT + "=include=^acme;include=^library;report"), classPath, main, arguments);
+        Programs.Outcome run =
+                run(List.of("-javaagent:" + Programs.AGENT + "=include=^acme;include=^library;report"), classPath, main, arguments);
         assertTrue(run.errors().contains("were woven"), run.errors());
         assertTrue(!run.errors().contains("could not be woven"), run.errors());
         assertEquals(1, Table.of(run).count("acme.Main.work"));

@@ -36,7 +36,8 @@ class LabelsTest {
     @Test
     void allowedClassesTellThemselvesShortenedAndUnmeasured() throws Exception {
         String table = labels("label=args;allow-arguments=Secrets");
-        assertTrue(table.contains("programs.Secrets.take(order 3  [31m of a length that i..., Broken (toString: IllegalStateException))"), table);
+        assertTrue(table.contains("programs.Secrets.take(order 3  [31m of a length that i..., Broken (toString: IllegalStateException))"),
+                table);
         assertFalse(table.contains("describe"), table);
     }
 

@@ -48,21 +48,26 @@ class LaunchTest {
 
     @Test
     void misspeltComponentsAreReportedOnceAndTheOthersMeasured() throws Exception {
-        Programs.Outcome run = Programs.run(folder, "include=^programs;throttle=false;components=wal_clock,trip_count", "programs.Recursion", "3", "10");
+        Programs.Outcome run =
+                Programs.run(folder, "include=^programs;throttle=false;components=wal_clock,trip_count", "programs.Recursion", "3", "10");
         assertEquals(0, run.status(), run.errors());
-        assertEquals("timemory: components 'wal_clock,trip_count': there is no component 'wal_clock'; the nearest is 'wall_clock' (`timemory avail` lists them all);"
+        assertEquals("timemory: components 'wal_clock,trip_count': there is no component 'wal_clock'; the nearest is 'wall_clock' "
+                + "(`timemory avail` lists them all);"
                 + " measured: trip_count\n", run.errors());
         assertTrue(run.file("trip_count.txt").contains("programs.Recursion.descend"));
-        Programs.Outcome none = Programs.run(folder, "include=^programs;throttle=false;components=wal_clock", "programs.Recursion", "3", "10");
+        Programs.Outcome none =
+                Programs.run(folder, "include=^programs;throttle=false;components=wal_clock", "programs.Recursion", "3", "10");
         assertTrue(none.errors().endsWith("; measured: wall_clock\n"), none.errors());
         assertEquals(30, Table.of(none).count("programs.Recursion.descend"));
     }
 
     @Test
     void misspeltSettingsOfComponentsAreReportedToo() throws Exception {
-        String profile = "-javaagent:" + Programs.AGENT + "=profile=methods;include=^programs;throttle=false;set=PROFILER_COMPONENTS=trip_cuont";
+        String profile =
+                "-javaagent:" + Programs.AGENT + "=profile=methods;include=^programs;throttle=false;set=PROFILER_COMPONENTS=trip_cuont";
         Programs.Outcome run = Programs.java(folder, List.of(profile, "-cp", Programs.CLASS_PATH), "programs.Recursion", "3", "10");
-        assertTrue(run.errors().contains("TIMEMORY_PROFILER_COMPONENTS: there is no component 'trip_cuont'; the nearest is 'trip_count'"), run.errors());
+        assertTrue(run.errors().contains("TIMEMORY_PROFILER_COMPONENTS: there is no component 'trip_cuont'; the nearest is 'trip_count'"),
+                run.errors());
         assertTrue(run.file("wall.txt").contains("Recursion.descend"), run.errors());
     }
 }

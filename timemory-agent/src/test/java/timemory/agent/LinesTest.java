@@ -30,7 +30,8 @@ class LinesTest {
     private static Map<Integer, Double> values(String json, String function, String name) {
         String part = json.substring(json.indexOf("\"function\":\"programs.Stages." + function + '"'));
         int end = part.indexOf("\"function\":", 1);
-        Matcher lines = Pattern.compile("\"line\":(\\d+),[^{}]*?\"" + name + "\":(-?[0-9.E]+)").matcher(end < 0 ? part : part.substring(0, end));
+        Matcher lines =
+                Pattern.compile("\"line\":(\\d+),[^{}]*?\"" + name + "\":(-?[0-9.E]+)").matcher(end < 0 ? part : part.substring(0, end));
         Map<Integer, Double> values = new TreeMap<>();
         while (lines.find()) values.put(Integer.parseInt(lines.group(1)), Double.parseDouble(lines.group(2)));
         return values;
@@ -71,7 +72,8 @@ class LinesTest {
 
     @Test
     void theConsoleShowsLinesInPlaceOfTables() throws Exception {
-        Programs.Outcome run = Programs.run(folder, "include=cheap;profile=lines;set=COUT_OUTPUT=true;source-path=" + SOURCES, "programs.Stages", "7");
+        Programs.Outcome run =
+                Programs.run(folder, "include=cheap;profile=lines;set=COUT_OUTPUT=true;source-path=" + SOURCES, "programs.Stages", "7");
         assertTrue(run.output().contains("| " + "        return i;\n"), run.output());
         assertFalse(run.output().contains(">>>"), run.output());
     }
@@ -82,7 +84,8 @@ class LinesTest {
         Programs.Outcome run = Programs.run(folder, "include=Steps.steps;profile=lines", "programs.SuspendingSteps");
         assertEquals("3\n", run.output());
         assertEquals("", run.errors());
-        Map<Integer, Double> hits = values(run.file("lines.json").replace("programs.SuspendingSteps.", "programs.Stages."), "steps", "hits");
+        Map<Integer, Double> hits =
+                values(run.file("lines.json").replace("programs.SuspendingSteps.", "programs.Stages."), "steps", "hits");
         assertEquals(3, hits.get(16), () -> "delay in " + hits);
         assertEquals(3, hits.get(17), () -> "behind it in " + hits);
         assertTrue(hits.get(13) >= 4, () -> "the begin in " + hits);

@@ -14,7 +14,8 @@ final class Measured {
 
     /** What the Kotlin compiler needs beside itself. */
     static final Path[] OF_KOTLIN_COMPILER = {
-        ofTests("kotlin-stdlib"), jar("kotlin-daemon-embeddable"), jar("kotlin-script-runtime"), jar("kotlin-reflect"), ofTests("kotlinx-coroutines-core-jvm"),
+        ofTests("kotlin-stdlib"), jar("kotlin-daemon-embeddable"), jar("kotlin-script-runtime"), jar("kotlin-reflect"),
+        ofTests("kotlinx-coroutines-core-jvm"),
         ofTests("annotations")
     };
 

@@ -59,7 +59,8 @@ class OwnWorkTest {
         assertEquals(0, woven.status(), woven.errors());
         assertEquals(plain.output(), woven.output());
         String table = woven.file("wall.txt");
-        for (String function : List.of("java.util.regex.Matcher.find", "java.awt.image.BufferedImage.setRGB", "java.time.LocalDate.plusDays")) {
+        for (String function : List.of("java.util.regex.Matcher.find", "java.awt.image.BufferedImage.setRGB",
+                "java.time.LocalDate.plusDays")) {
             assertTrue(table.contains(function), table);
         }
     }
@@ -102,7 +103,8 @@ class OwnWorkTest {
         assertEquals(0, outcome.status(), outcome.errors());
         Map<String, byte[]> made = new TreeMap<>();
         try (Stream<Path> files = Files.walk(classes)) {
-            for (Path file : files.filter(Files::isRegularFile).toList()) made.put(classes.relativize(file).toString(), Files.readAllBytes(file));
+            for (Path file : files.filter(Files::isRegularFile).toList())
+                made.put(classes.relativize(file).toString(), Files.readAllBytes(file));
         }
         return made;
     }

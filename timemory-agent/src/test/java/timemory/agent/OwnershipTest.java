@@ -40,7 +40,8 @@ class OwnershipTest {
 
     @Test
     void ofAnExecutableJar() throws Exception {
-        Path jar = Built.jar(folder.resolve("a program.jar"), Map.of("Main-Class", "acme.Main", "Class-Path", "library.jar"), program, "", Map.of());
+        Path jar = Built.jar(folder.resolve("a program.jar"), Map.of("Main-Class", "acme.Main", "Class-Path", "library.jar"), program, "",
+                Map.of());
         assertOwnFunctions("-jar", jar.toString());
     }
 

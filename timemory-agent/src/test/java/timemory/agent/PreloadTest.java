@@ -16,15 +16,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The file {@code preload} of this module names the classes that a start needs, in the order of need. It is committed, so that the agent's JAR
- * is the same wherever it is built; {@code -Dpreload.update} writes it anew. A few classes differ between machines, as what can be measured
- * does.
+ * The file {@code preload} of this module names the classes that a start needs, in the order of need. It is committed, so that the agent's
+ * JAR is the same wherever it is built; {@code -Dpreload.update} writes it anew. A few classes differ between machines, as what can be
+ * measured does.
  */
 class PreloadTest {
     private static final Path NAMES = Path.of("preload");
     private static final Pattern OF_THE_AGENT = Pattern.compile("^(?:\\[[^\\]]*\\])* *(\\S+) source: file:.*timemory-agent\\.jar$");
     /** Loaded before the list is read. */
-    private static final Set<String> EARLIER = Set.of("timemory.agent.Main", "timemory.agent.ClassDefiner", "timemory.agent.InternalUnsafe");
+    private static final Set<String> EARLIER =
+            Set.of("timemory.agent.Main", "timemory.agent.ClassDefiner", "timemory.agent.InternalUnsafe");
     private static final double MOST_DIFFERENT = 0.05;
 
     @TempDir

@@ -41,7 +41,8 @@ class ProfilesTest {
     @Test
     void aTraceThatIsFullGoesOnCounting() throws Exception {
         Programs.Outcome run =
-                Programs.run(folder, "include=descend;trace;throttle=false;set=MAX_NODES=10;set=TEXT_OUTPUT=true", "programs.Recursion", "1", "25");
+                Programs.run(folder, "include=descend;trace;throttle=false;set=MAX_NODES=10;set=TEXT_OUTPUT=true", "programs.Recursion",
+                        "1", "25");
         assertTrue(run.errors().contains("TIMEMORY_MAX_NODES=10"), run.errors());
         Matcher rows = Pattern.compile("\\| >>> \\S.*? +\\| +(\\d+) \\|").matcher(run.file("wall.txt"));
         int laps = 0;
@@ -54,7 +55,8 @@ class ProfilesTest {
         Programs.Outcome run = Programs.run(folder, "profile=methods;include=^programs;throttle=false", "programs.Shop");
         String table = run.file("wall.txt");
         for (String label : new String[] {"Shop$Desk.sell", "Shop$Desk.pack", "Shop$Shelf.<init>"}) {
-            assertTrue(Pattern.compile("programs\\." + Pattern.quote(label) + " \\[Shop.java:\\d+]").matcher(table).find(), label + " in " + table);
+            assertTrue(Pattern.compile("programs\\." + Pattern.quote(label) + " \\[Shop.java:\\d+]").matcher(table).find(),
+                    label + " in " + table);
         }
     }
 

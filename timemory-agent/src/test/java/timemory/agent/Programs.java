@@ -53,7 +53,8 @@ final class Programs {
         for (int run = 2; Files.exists(results); run++) results = folder.resolve("results" + run);
         Path output = Files.createTempFile(folder, "output", "");
         Path errors = Files.createTempFile(folder, "errors", "");
-        ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile()).redirectOutput(output.toFile()).redirectError(errors.toFile());
+        ProcessBuilder builder =
+                new ProcessBuilder(command).directory(folder.toFile()).redirectOutput(output.toFile()).redirectError(errors.toFile());
         builder.environment().remove("TIMEMORY_AUTO_OUTPUT");
         builder.environment().put("TIMEMORY_OUTPUT_PATH", results.toString());
         builder.environment().put("TIMEMORY_COUT_OUTPUT", "false");

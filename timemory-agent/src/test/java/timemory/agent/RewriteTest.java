@@ -70,7 +70,8 @@ class RewriteTest {
         assertEquals(0, run.status(), run.errors());
         assertEquals("", run.errors());
         for (int depth = 1; depth <= 3; depth++) {
-            assertTrue(run.file("wall.txt").matches("(?s).*\\|_programs.Recursion.descend +\\| +100 \\| +" + depth + " .*"), run.file("wall.txt"));
+            assertTrue(run.file("wall.txt").matches("(?s).*\\|_programs.Recursion.descend +\\| +100 \\| +" + depth + " .*"),
+                    run.file("wall.txt"));
         }
     }
 
@@ -104,7 +105,9 @@ class RewriteTest {
         Path first = folder.resolve("one.jar");
         Path second = folder.resolve("two.jar");
         new Rewriter(recursion("a.jar"), OPTIONS, Path.of(Programs.AGENT)).write(first);
-        Path other = jar("b.jar", Map.of("programs/Annotated.class", classFile("programs/Annotated"), "programs/Annotated$Whole.class", classFile("programs/Annotated$Whole")));
+        Path other = jar("b.jar",
+                Map.of("programs/Annotated.class", classFile("programs/Annotated"), "programs/Annotated$Whole.class", classFile(
+                        "programs/Annotated$Whole")));
         new Rewriter(other, OPTIONS, Path.of(Programs.AGENT)).write(second);
         assertMeasured(run(second, first));
         Programs.Outcome annotated = Programs.java(folder, List.of("-cp", second + ":" + first), "programs.Annotated");
@@ -170,19 +173,22 @@ class RewriteTest {
     void underTheAgentItsFunctionsAreMeasuredOnce() throws Exception {
         Path rewritten = folder.resolve("measured.jar");
         new Rewriter(recursion("app.jar"), OPTIONS, Path.of(Programs.AGENT)).write(rewritten);
-        Programs.Outcome run = Programs.java(folder, List.of("-javaagent:" + Programs.AGENT + "=include=^programs;throttle=false", "-cp", rewritten.toString()),
+        Programs.Outcome run = Programs.java(folder,
+                List.of("-javaagent:" + Programs.AGENT + "=include=^programs;throttle=false", "-cp", rewritten.toString()),
                 "programs.Recursion", "3", "100");
         assertMeasured(run);
         assertEquals(300, Table.of(run).count("programs.Recursion.descend"), "and not twice each");
         Path again = folder.resolve("again.jar");
-        assertThrows(IllegalArgumentException.class, () -> new Rewriter(rewritten, OPTIONS, Path.of(Programs.AGENT)).write(again), "it measures itself already");
+        assertThrows(IllegalArgumentException.class, () -> new Rewriter(rewritten, OPTIONS, Path.of(Programs.AGENT)).write(again),
+                "it measures itself already");
     }
 
     @Test
     void whenItRunsTheAgentMeasuresWhatItDoesNotMeasureItself() throws Exception {
         Path rewritten = folder.resolve("measured.jar");
         new Rewriter(recursion("app.jar"), List.of("throttle=false", "include=descend"), Path.of(Programs.AGENT)).write(rewritten);
-        Programs.Outcome run = Programs.java(folder, List.of("-javaagent:" + Programs.AGENT + "=include=^programs;throttle=false", "-cp", rewritten.toString()),
+        Programs.Outcome run = Programs.java(folder,
+                List.of("-javaagent:" + Programs.AGENT + "=include=^programs;throttle=false", "-cp", rewritten.toString()),
                 "programs.Recursion", "3", "100");
         assertEquals(300, Table.of(run).count("programs.Recursion.descend"));
         assertEquals(1, Table.of(run).count("programs.Recursion.main"));

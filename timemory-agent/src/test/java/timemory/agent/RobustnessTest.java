@@ -37,7 +37,8 @@ class RobustnessTest {
         Path report = folder.resolve("report");
         Programs.Outcome run = assertRunsAlike("programs.OddClasses", ";include=^odd;report-file=" + report);
         Table table = Table.of(run);
-        for (String name : List.of("Subroutine", "OldBranch", "WithoutFrames", "DeadCode")) assertEquals(3, table.count("odd." + name + ".work"), name);
+        for (String name : List.of("Subroutine", "OldBranch", "WithoutFrames", "DeadCode"))
+            assertEquals(3, table.count("odd." + name + ".work"), name);
         assertEquals(3, table.count("odd.Huge.small"), "the others of its class are measured");
         assertEquals(0, table.count("odd.Huge.work"));
         assertEquals(0, table.count("odd.Unreadable.work"));
@@ -93,7 +94,8 @@ class RobustnessTest {
 
     private Programs.Outcome assertRunsAlike(String main, String more) throws Exception {
         Programs.Outcome plain = Programs.java(folder, List.of("-cp", Programs.CLASS_PATH), main);
-        List<String> flags = new ArrayList<>(List.of("-Xverify:all", "-javaagent:" + Programs.AGENT + "=" + EVERYTHING + more, "-cp", Programs.CLASS_PATH));
+        List<String> flags = new ArrayList<>(
+                List.of("-Xverify:all", "-javaagent:" + Programs.AGENT + "=" + EVERYTHING + more, "-cp", Programs.CLASS_PATH));
         Programs.Outcome run = Programs.java(folder, flags, main);
         assertEquals(0, run.status(), run.errors());
         assertEquals(plain.output(), run.output(), run.errors());

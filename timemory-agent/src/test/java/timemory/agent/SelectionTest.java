@@ -71,7 +71,8 @@ class SelectionTest {
                 .map(method -> method.parameters() + " " + selection.of(method).reason())
                 .sorted()
                 .toList();
-        assertEquals(List.of("(java.lang.Object) is a bridge to another method of the class", "(programs.Variety) is the program's own"), verdicts);
+        assertEquals(List.of("(java.lang.Object) is a bridge to another method of the class", "(programs.Variety) is the program's own"),
+                verdicts);
     }
 
     @Test
@@ -86,7 +87,8 @@ class SelectionTest {
 
     @Test
     void patternsLookAtEachFacetOfAFunction() {
-        for (String pattern : List.of("Variety\\.large\\(java.lang.String, int\\)$", "class:^programs.Variety$", "method:^large$", "signature:^java.lang.String large\\(",
+        for (String pattern : List.of("Variety\\.large\\(java.lang.String, int\\)$", "class:^programs.Variety$", "method:^large$",
+                "signature:^java.lang.String large\\(",
                 "module:app.jar", "annotation:Deprecated", "source:^Variety.java$")) {
             assertEquals("+ matches '" + pattern + "'", own("include=" + pattern).get("large"), pattern);
         }

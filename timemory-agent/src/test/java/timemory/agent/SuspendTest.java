@@ -23,14 +23,17 @@ import org.junit.jupiter.api.io.TempDir;
 class SuspendTest {
     /** Without timemory, so that the agent brings its own, and its own Kotlin. */
     private static final String BARE = Stream.of(Programs.CLASS_PATH.split(File.pathSeparator))
-            .filter(element -> !element.contains("timemory-dsl") && !element.contains("timemory-jvm") && !element.contains("timemory-bridges"))
+            .filter(element -> !element.contains("timemory-dsl") && !element.contains("timemory-jvm")
+                    && !element.contains("timemory-bridges"))
             .collect(Collectors.joining(File.pathSeparator));
 
     private static final Pattern LINE = Pattern.compile("\\| >>> +(?:\\[\\d+])?(?:\\|_)?([^|]+?) *\\| +(\\d+) \\| +(\\d+) \\|.*");
-    private static final Pattern EXACT = Pattern.compile("\"prefix\":\">>> +(?:\\|_)?([^\"]+)\",\"depth\":(\\d+),\"entry\":\\{\"laps\":\\d+,\"value\":\\d+,\"accum\":(\\d+)");
+    private static final Pattern EXACT = Pattern
+            .compile("\"prefix\":\">>> +(?:\\|_)?([^\"]+)\",\"depth\":(\\d+),\"entry\":\\{\"laps\":\\d+,\"value\":\\d+,\"accum\":(\\d+)");
 
     private static final String[] SCENARIOS = {
-        "nested", "tail", "exception", "cancel", "hop", "children", "recursion", "sequence", "open", "inline", "nestedBlocking", "never", "undispatched",
+        "nested", "tail", "exception", "cancel", "hop", "children", "recursion", "sequence", "open", "inline", "nestedBlocking", "never",
+        "undispatched",
         "java", "deep", "raw", "many", "flow", "channel",
     };
 
@@ -65,7 +68,9 @@ class SuspendTest {
 
     /** Without what newer virtual machines say of flags and of native access. */
     private static String errors(Programs.Outcome run) {
-        return run.errors().lines().filter(line -> !line.isBlank() && !line.contains("WARNING") && !line.contains("warning")).collect(Collectors.joining("\n"));
+        return run.errors().lines().filter(line -> !line.isBlank() && !line.contains("WARNING") && !line.contains("warning"))
+                .collect(Collectors.joining(
+                        "\n"));
     }
 
     /** The laps of each path of functions. */
@@ -92,7 +97,8 @@ class SuspendTest {
     }
 
     private static String shortened(String label) {
-        return label.replace(" (concurrent)", "").replaceFirst("^programs\\.(Coroutines|Steps|Burning)\\.", "").replaceFirst("^programs\\.", "");
+        return label.replace(" (concurrent)", "").replaceFirst("^programs\\.(Coroutines|Steps|Burning)\\.", "").replaceFirst("^programs\\.",
+                "");
     }
 
     /** Asserts the whole graph below those functions at its top that stand in {@code expected}. */
@@ -139,14 +145,16 @@ class SuspendTest {
 
     @Test
     void childrenHangBelowTheFunctionThatLaunchesThem() throws Exception {
-        assertGraph("children=1", "children/child=5", "children/child/inner=5", "children/child/inner/plain=10", "children/child/plain=5", "children/plain=2");
+        assertGraph("children=1", "children/child=5", "children/child/inner=5", "children/child/inner/plain=10", "children/child/plain=5",
+                "children/plain=2");
     }
 
     @Test
     void aFunctionThatCallsItselfIsBelowItself() throws Exception {
         List<String> lines = new ArrayList<>();
         String path = "";
-        for (int laps : new int[] {1, 2, 4, 8, 16, 22, 12, 2}) lines.add((path = path.isEmpty() ? "fibonacci" : path + "/fibonacci") + "=" + laps);
+        for (int laps : new int[] {1, 2, 4, 8, 16, 22, 12, 2})
+            lines.add((path = path.isEmpty() ? "fibonacci" : path + "/fibonacci") + "=" + laps);
         assertGraph(lines.toArray(new String[0]));
     }
 
@@ -192,7 +200,8 @@ class SuspendTest {
     void everyCallIsCountedHoweverDeepAndOnWhicheverThread() throws Exception {
         for (Programs.Outcome run : RUNS.values()) {
             Map<String, Long> laps = laps(run);
-            assertEquals(2001L, laps.entrySet().stream().filter(entry -> entry.getKey().endsWith("deep")).mapToLong(Map.Entry::getValue).sum());
+            assertEquals(2001L,
+                    laps.entrySet().stream().filter(entry -> entry.getKey().endsWith("deep")).mapToLong(Map.Entry::getValue).sum());
             assertEquals(200L, laps.get("main/run/raw/rawOnce"));
             assertEquals(200L, laps.get("main/run/many/outer"));
             assertEquals(400L, laps.get("main/run/many/outer/plain"));
@@ -204,10 +213,13 @@ class SuspendTest {
 
     @Test
     void programsMayBringSeveralKotlinsInLoadersOfTheirOwn() throws Exception {
-        String classes = Stream.of(BARE.split(File.pathSeparator)).filter(element -> element.endsWith("test-classes")).findFirst().orElseThrow();
-        Programs.Outcome plain = Programs.java(folder, List.of("-cp", classes), "programs.Isolated", BARE, "programs.Coroutines", "nested", "children");
+        String classes =
+                Stream.of(BARE.split(File.pathSeparator)).filter(element -> element.endsWith("test-classes")).findFirst().orElseThrow();
+        Programs.Outcome plain =
+                Programs.java(folder, List.of("-cp", classes), "programs.Isolated", BARE, "programs.Coroutines", "nested", "children");
         Programs.Outcome run =
-                run(classes, "include=^programs.Coroutines;components=trip_count;min-size=0", "programs.Isolated", BARE, "programs.Coroutines", "nested", "children");
+                run(classes, "include=^programs.Coroutines;components=trip_count;min-size=0", "programs.Isolated", BARE,
+                        "programs.Coroutines", "nested", "children");
         assertEquals(plain.output(), run.output());
         Map<String, Long> laps = laps(run);
         assertEquals(6L, laps.get("main/run/outer/inner"));
@@ -226,7 +238,8 @@ class SuspendTest {
     }
 
     private void assertModel(String classPath, String... arguments) throws Exception {
-        Programs.Outcome run = run(classPath, "include=^programs\\.Steps\\.;components=trip_count;min-size=0", "programs.RandomCoroutines", arguments);
+        Programs.Outcome run =
+                run(classPath, "include=^programs\\.Steps\\.;components=trip_count;min-size=0", "programs.RandomCoroutines", arguments);
         Map<String, Long> model = new TreeMap<>();
         for (String line : run.output().split("\n")) {
             int end = line.lastIndexOf('=');
@@ -239,7 +252,8 @@ class SuspendTest {
     /** On one thread, where the numbers of suspensions do not depend on what comes first. */
     @Test
     void suspensionsAreCountedForAllCallsAround() throws Exception {
-        Programs.Outcome run = run(BARE, "include=^programs;components=wall_clock,thread_cpu_clock", "programs.Coroutines", "nested", "recursion");
+        Programs.Outcome run =
+                run(BARE, "include=^programs;components=wall_clock,thread_cpu_clock", "programs.Coroutines", "nested", "recursion");
         Map<String, Long> suspensions = sums(run, "suspensions.json");
         assertEquals(6L, suspensions.get("outer"));
         assertEquals(6L, suspensions.get("inner"));
@@ -288,7 +302,8 @@ class SuspendTest {
 
     @Test
     void labelsCanTellArguments() throws Exception {
-        Programs.Outcome run = run(BARE, "include=^programs;components=trip_count;min-size=0;label=args", "programs.Coroutines", "nested", "open");
+        Programs.Outcome run =
+                run(BARE, "include=^programs;components=trip_count;min-size=0;label=args", "programs.Coroutines", "nested", "open");
         Map<String, Long> laps = laps(run);
         assertEquals(1L, laps.get("main(String[])/run(\"nested\")/outer(3)/inner(2)"), laps.toString());
         assertEquals(1L, laps.get("main(String[])/run(\"open\")/Derived.step(1)/Base.step(1)"), laps.toString());

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Every class of large programs is woven and verified, whether its code would run or not. What cannot be linked with the agent must be just what
- * cannot be linked without: classes that stand on libraries which are not there.
+ * Every class of large programs is woven and verified, whether its code would run or not. What cannot be linked with the agent must be just
+ * what cannot be linked without: classes that stand on libraries which are not there.
  */
 @Tag("java17")
 class VerificationTest {
@@ -47,7 +47,8 @@ class VerificationTest {
     private void assertLinksAlike(int classes, int functions, String options, String... what) throws Exception {
         Programs.Outcome plain = link(List.of(), what);
         Path report = folder.resolve("report");
-        Programs.Outcome measured = link(List.of("-javaagent:" + Programs.AGENT + "=" + options + ";throttle=false;report-file=" + report), what);
+        Programs.Outcome measured =
+                link(List.of("-javaagent:" + Programs.AGENT + "=" + options + ";throttle=false;report-file=" + report), what);
         assertEquals(withoutChance(plain.output()), withoutChance(measured.output()), measured.errors());
         String told = Files.readString(report);
         Matcher woven = Pattern.compile("([0-9,]+) functions of ([0-9,]+) classes were woven").matcher(told);

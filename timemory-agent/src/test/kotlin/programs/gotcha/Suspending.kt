@@ -46,7 +46,9 @@ fun counted() {
 
 private val tools = bundle<TripCount, CoroutineGotcha, WideGotcha>()
 
-/** Coroutines on few threads, every other one in a region with the gotcha; all suspend between calls, and go on wherever there is a thread. */
+/**
+ * Coroutines on few threads, every other one in a region with the gotcha; all suspend between calls, and go on wherever there is a thread.
+ */
 fun main() {
     println(tools.types)
     val inside = AtomicInteger()

@@ -9,8 +9,8 @@ import timemory.MarkerComponent;
  * Records each lap in a Micrometer timer {@code timemory.region} with the region's label as tag {@code region}: how long it took, in
  * nanoseconds of the registry's clock. A suspending region is one lap, from its begin to its end on whichever threads.
  *
- * <p>Each label is a timer, which takes memory in the program and in what its metrics are sent to; so after {@link #setMaxLabels 1000} distinct labels
- * further ones are recorded together under {@code other}, which is said once.
+ * <p>Each label is a timer, which takes memory in the program and in what its metrics are sent to; so after {@link #setMaxLabels 1000}
+ * distinct labels further ones are recorded together under {@code other}, which is said once.
  *
  * <p>Timers are in the registry given to {@link #use}, otherwise in {@code Metrics.globalRegistry}, which passes on to those
  * added to it. A timer that the program removes from there is not made again.

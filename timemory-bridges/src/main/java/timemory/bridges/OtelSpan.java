@@ -7,9 +7,9 @@ import timemory.ComponentType;
 import timemory.MarkerComponent;
 
 /**
- * Makes each lap an OpenTelemetry span, named after the region and with the label as attribute {@code timemory.region} too. The span's parent
- * is the one current at the start. The span is current on its thread during the lap, so that regions and spans of the program's own within
- * become its children. An exception that leaves the region ends the span like any other end; the span does not tell of it.
+ * Makes each lap an OpenTelemetry span, named after the region and with the label as attribute {@code timemory.region} too. The span's
+ * parent is the one current at the start. The span is current on its thread during the lap, so that regions and spans of the program's own
+ * within become its children. An exception that leaves the region ends the span like any other end; the span does not tell of it.
  *
  * <p>Spans go to the instance given to {@link #use}, otherwise to the global one; without either, and while timemory does not record, there
  * are none.
@@ -20,7 +20,8 @@ import timemory.MarkerComponent;
  * such an element, which OpenTelemetry's agent adds too, that alone says what is current: suspending regions become children of
  * it and do not become current themselves.
  *
- * <p>The global instance is found with opentelemetry-api 1.57 and later. Source: {@link io.opentelemetry.api.trace.SpanBuilder#startSpan()}.
+ * <p>The global instance is found with opentelemetry-api 1.57 and later. Source: {@link
+ * io.opentelemetry.api.trace.SpanBuilder#startSpan()}.
  */
 public final class OtelSpan extends MarkerComponent {
 
@@ -77,8 +78,8 @@ public final class OtelSpan extends MarkerComponent {
     }
 
     /**
-     * Whether OpenTelemetry itself makes a context current whenever a thread takes up the coroutine. It does so after timemory and takes it back
-     * before, and so would replace the span's, and fail to take back its own while that is current.
+     * Whether OpenTelemetry itself makes a context current whenever a thread takes up the coroutine. It does so after timemory and takes it
+     * back before, and so would replace the span's, and fail to take back its own while that is current.
      */
     private static boolean carriesContext(CoroutineContext context) {
         return context.fold(false, (found, element) -> found || element.getClass().getName().startsWith("io.opentelemetry."));

@@ -34,16 +34,19 @@ class AbsenceTest {
         List<String> out = run(List.of(), "opentelemetry", "micrometer");
         assertTrue(out.contains("jfr_event: null"), out.toString());
         assertTrue(
-                out.contains("otel_span: opentelemetry-api is not on the class path: add io.opentelemetry:opentelemetry-api"), out.toString());
+                out.contains("otel_span: opentelemetry-api is not on the class path: add io.opentelemetry:opentelemetry-api"),
+                out.toString());
         assertTrue(
-                out.contains("micrometer_timer: micrometer-core is not on the class path: add io.micrometer:micrometer-core"), out.toString());
+                out.contains("micrometer_timer: micrometer-core is not on the class path: add io.micrometer:micrometer-core"),
+                out.toString());
         assertTrue(out.contains("laps: 2"), out.toString());
         assertEquals(2, out.stream().filter(it -> it.startsWith("timemory: component")).count(), out.toString());
     }
 
     @Test
     void aJavaRuntimeWithoutTheFlightRecorderIsToldToo() throws Exception {
-        List<String> out = run(List.of("--limit-modules", "java.base,java.management,jdk.management,jdk.unsupported"), "opentelemetry", "micrometer");
+        List<String> out =
+                run(List.of("--limit-modules", "java.base,java.management,jdk.management,jdk.unsupported"), "opentelemetry", "micrometer");
         assertTrue(
                 out.contains("jfr_event: this Java runtime has no module jdk.jfr: add it to the image (jlink --add-modules jdk.jfr)"),
                 out.toString());

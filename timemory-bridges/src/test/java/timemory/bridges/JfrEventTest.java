@@ -53,7 +53,8 @@ class JfrEventTest {
 
     @Test
     void labelsOfAnyCharactersComeThrough() throws Exception {
-        List<String> hostile = List.of("", " ", "\"quoted\\", "line\nbreak\ttab\r", "<&>]]>", "\u0001\u007f", "größer 😀 日本", "x".repeat(10_000));
+        List<String> hostile =
+                List.of("", " ", "\"quoted\\", "line\nbreak\ttab\r", "<&>]]>", "\u0001\u007f", "größer 😀 日本", "x".repeat(10_000));
         assertEquals(hostile, labels(JfrPrint.regionsOf(() -> hostile.forEach(label -> EVENTS.run(label, () -> {})))));
     }
 

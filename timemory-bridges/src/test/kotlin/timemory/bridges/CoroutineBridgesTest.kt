@@ -31,11 +31,11 @@ import kotlinx.coroutines.launch
 import kotlinx.coroutines.runBlocking
 import kotlinx.coroutines.withContext
 import kotlinx.coroutines.yield
+import timemory.Timemory
 import timemory.bundle
 import timemory.measure
 import timemory.measureSuspending
 import timemory.measured
-import timemory.Timemory
 
 /** Regions whose coroutines go from thread to thread: what each tool is told, and that nothing of it stays behind on a thread. */
 class CoroutineBridgesTest {

@@ -10,7 +10,10 @@ public fun interface ByteSource {
     public fun read(into: ByteArray, offset: Int): Int
 }
 
-/** Has [read] read the content of the file [path], unpacked where it is compressed by gzip. Throws an exception whose message says why that cannot be. */
+/**
+ * Has [read] read the content of the file [path], unpacked where it is compressed by gzip. Throws an exception whose message says why that
+ * cannot be.
+ */
 internal expect fun <T> withContentOf(path: String, read: (ByteSource) -> T): T
 
 /** Whether [path] is a directory. */

@@ -7,7 +7,10 @@ import timemory.results.Metric
 
 /** What a file tells of a component, besides its regions. */
 internal class FileHeader(name: String) {
-    private val id = name.substring(name.lastIndexOf(':') + 1).lowercase().map { if (it in 'a'..'z' || it in '0'..'9' || it == '_') it else '_' }.joinToString("")
+    private val id = name.substring(
+        name.lastIndexOf(':') +
+            1,
+    ).lowercase().map { if (it in 'a'..'z' || it in '0'..'9' || it == '_') it else '_' }.joinToString("")
     var names: List<String> = emptyList()
     var description: String = ""
     var unitSizes: List<Double> = emptyList()
@@ -34,5 +37,6 @@ internal class FileHeader(name: String) {
 
     /** As the file says; a file of another version does not, and then it is what it is in this one. */
     private fun isAdditive(number: Int, unit: FileUnit): Boolean =
-        additive.getOrNull(number) ?: Components.find(id)?.isAdditive(number) ?: (!unit.suffix.startsWith("/") && unit.quantity !== Quantity.PERCENTAGE)
+        additive.getOrNull(number) ?: Components.find(id)?.isAdditive(number)
+            ?: (!unit.suffix.startsWith("/") && unit.quantity !== Quantity.PERCENTAGE)
 }

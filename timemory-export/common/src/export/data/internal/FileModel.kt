@@ -8,8 +8,8 @@ import kotlinx.serialization.json.JsonNull
 import kotlinx.serialization.json.JsonPrimitive
 
 /*
- * A region as timemory's files tell of it, here and in C++. Where a number stands, a list of numbers, a text or nothing may stand as well, by
- * component and version: such values stay elements until it is known what they should be.
+ * A region as timemory's files tell of it, here and in C++. Where a number stands, a list of numbers, a text or nothing may stand as well,
+ * by component and version: such values stay elements until it is known what they should be.
  */
 
 /** A region of the flat file, where its values stand in it, or of the tree, where they stand in [inclusive] and [exclusive]. */

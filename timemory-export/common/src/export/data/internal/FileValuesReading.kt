@@ -12,7 +12,8 @@ internal fun countOf(values: FileValues): Int = sumsOf(values).size
 /** Whether the value is a text, which is no number shown as one. */
 internal fun isText(values: FileValues): Boolean = textOf(values) != null && countOf(values) <= 1
 
-private fun textOf(values: FileValues): String? = (values.entry?.shown as? kotlinx.serialization.json.JsonPrimitive)?.takeIf { it.isString }?.content
+private fun textOf(values: FileValues): String? =
+    (values.entry?.shown as? kotlinx.serialization.json.JsonPrimitive)?.takeIf { it.isString }?.content
 
 /** Those of the statistics, or what tables show where there are none. */
 private fun sumsOf(values: FileValues): List<JsonElement> {
@@ -30,7 +31,10 @@ internal fun FileRegion.toData(units: List<FileUnit>, label: String, depth: Int,
     val begin = begin.atLeastZero()
     val place = place.atLeastZero()
     if (units.isEmpty()) {
-        return RegionData(label, depth, laps ?: 0L, text = textOf(values) ?: "", threads = threads, isConcurrent = isConcurrent, begin = begin, place = place)
+        return RegionData(
+            label, depth, laps ?: 0L, text = textOf(values) ?: "", threads = threads, isConcurrent = isConcurrent,
+            begin = begin, place = place,
+        )
     }
     val statistics = values.stats ?: FileStatistics()
     val raw = List(units.size) { i -> sums.getOrNull(i)?.let(units[i]::raw) ?: Double.NaN }

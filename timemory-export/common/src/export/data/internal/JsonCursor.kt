@@ -14,9 +14,9 @@ internal enum class JsonToken(val words: String) {
 }
 
 /**
- * Goes through JSON of any size and depth, without recursion and in bounded memory: it hands out the skeleton token by token, and small values
- * as text, which kotlinx.serialization takes from there. That reads documents in whole or by recursion, and cannot be the first to see a file
- * that may be larger than the memory and nests as deeply as a program did.
+ * Goes through JSON of any size and depth, without recursion and in bounded memory: it hands out the skeleton token by token, and small
+ * values as text, which kotlinx.serialization takes from there. That reads documents in whole or by recursion, and cannot be the first to
+ * see a file that may be larger than the memory and nests as deeply as a program did.
  */
 internal class JsonCursor(private val source: ByteSource) {
     private var buffer = ByteArray(INITIAL_SIZE)
@@ -115,7 +115,8 @@ internal class JsonCursor(private val source: ByteSource) {
         val beginLine = line
         val beginColumn = column
         val quoted = kept { passText(LONGEST_NAME, "name") }
-        name = if ('\\' in quoted) JsonSlice(quoted, beginLine, beginColumn).decode(String.serializer()) else quoted.substring(1, quoted.length - 1)
+        name = if ('\\' in quoted) JsonSlice(quoted, beginLine, beginColumn).decode(String.serializer())
+        else quoted.substring(1, quoted.length - 1)
         val colon = significant()
         if (colon != ':'.code) misplaced(colon, "a colon")
         at++
@@ -161,7 +162,9 @@ internal class JsonCursor(private val source: ByteSource) {
 
     private fun requireValue() {
         val token = peek()
-        if (token != JsonToken.VALUE && token != JsonToken.BEGIN_OBJECT && token != JsonToken.BEGIN_ARRAY) refuse("${line()} has ${token.words} where a value belongs")
+        if (token != JsonToken.VALUE && token != JsonToken.BEGIN_OBJECT && token != JsonToken.BEGIN_ARRAY) {
+            refuse("${line()} has ${token.words} where a value belongs")
+        }
     }
 
     private fun done() {
@@ -181,12 +184,17 @@ internal class JsonCursor(private val source: ByteSource) {
         while (true) {
             when (val next = significant()) {
                 '{'.code, '['.code -> {
-                    if (depth == mostLevels) refuse("nests lists and objects more than ${mostLevels - around} deep in one value, at ${place()}")
+                    if (depth == mostLevels) {
+                        refuse("nests lists and objects more than ${mostLevels - around} deep in one value, at ${place()}")
+                    }
                     at++
                     push(if (next == '{'.code) OBJECT else ARRAY)
                 }
                 '}'.code, ']'.code -> {
-                    if (depth == around || containers[depth - 1] != (if (next == '}'.code) OBJECT else ARRAY)) misplaced(next, "something else")
+                    if (depth == around || containers[depth - 1] != (if (next == '}'.code) OBJECT else ARRAY)) misplaced(
+                        next,
+                        "something else",
+                    )
                     at++
                     depth--
                 }
@@ -238,7 +246,8 @@ internal class JsonCursor(private val source: ByteSource) {
     }
 
     private fun isOfLiteral(byte: Int): Boolean =
-        byte in '0'.code..'9'.code || byte in 'a'.code..'z'.code || byte in 'A'.code..'Z'.code || byte == '-'.code || byte == '+'.code || byte == '.'.code
+        byte in '0'.code..'9'.code || byte in 'a'.code..'z'.code || byte in 'A'.code..'Z'.code || byte == '-'.code || byte == '+'.code ||
+            byte == '.'.code
 
     private fun isNumber(begin: Int, limit: Int): Boolean {
         var i = begin

@@ -23,7 +23,9 @@ internal fun readMetadata(source: ByteSource): RunMetadata {
     val cursor = JsonCursor(source)
     cursor.members { top ->
         if (top != "timemory") return@members cursor.skip()
-        cursor.members { name -> if (name == "metadata") found = cursor.slice().decode(FileMetadata.serializer()).toData() else cursor.skip() }
+        cursor.members { name ->
+            if (name == "metadata") found = cursor.slice().decode(FileMetadata.serializer()).toData() else cursor.skip()
+        }
     }
     if (cursor.peek() != JsonToken.END) cursor.expect(JsonToken.END)
     return found
@@ -31,7 +33,14 @@ internal fun readMetadata(source: ByteSource): RunMetadata {
 
 private fun FileMetadata.toData() = RunMetadata(
     info = textsIn(info - COMMAND_LINE),
-    environment = textsIn((environment as? Map<*, *>).orEmpty().entries.mapNotNull { (name, value) -> if (name is String && value is JsonElement) name to value else null }.toMap()),
+    environment = textsIn(
+        (
+            environment as? Map<
+                *,
+                *,
+                >
+            ).orEmpty().entries.mapNotNull { (name, value) -> if (name is String && value is JsonElement) name to value else null }.toMap(),
+    ),
     commandLine = info[COMMAND_LINE]?.texts().orEmpty(),
     settings = buildMap {
         for ((name, setting) in settings) {

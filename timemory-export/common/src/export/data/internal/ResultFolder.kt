@@ -6,8 +6,8 @@ import timemory.output.RunRecord
 
 /**
  * The runs whose results stand in a directory and in the folders `run-2`, `run-3`, ... below it, which programs make to keep from replacing
- * each other's. The hidden file `.timemory.run` of each says which files are its own; files of which none says so are of one run where their
- * names begin and end alike.
+ * each other's. The hidden file `.timemory.run` of each says which files are its own; files of which none says so are of one run where
+ * their names begin and end alike.
  */
 internal object ResultFolder {
     /**
@@ -99,7 +99,8 @@ internal object ResultFolder {
 
     private val FOLDER = Regex("run-(\\d{1,9}|of-process-.*)")
     private val METADATA = Regex(".*metadata(-\\d+)?\\.json(\\.gz)?")
-    private val COMPONENT = Regex("\\{\\s*\"timemory\"\\s*:\\s*\\{\\s*\"([^\"\\\\]{1,200})\"(?:.|\\s)*?\"type\"\\s*:\\s*\\[?\\s*\"([^\"\\\\]{0,200})\"")
+    private val COMPONENT =
+        Regex("\\{\\s*\"timemory\"\\s*:\\s*\\{\\s*\"([^\"\\\\]{1,200})\"(?:.|\\s)*?\"type\"\\s*:\\s*\\[?\\s*\"([^\"\\\\]{0,200})\"")
     private val OTHERS = listOf(".flamegraph", ".speedscope", ".cali")
     private const val LARGEST_RECORD = 16 shl 20
     private const val BEGIN = 8192

@@ -86,7 +86,10 @@ private class FileComponent(private val cursor: JsonCursor, id: String, private 
 
     private enum class Kind { TREES, REGION, INSIDE }
 
-    /** Trees in lists, which may stand in lists themselves: one for each rank. No recursion: regions may nest more deeply than a stack reaches. */
+    /**
+     * Trees in lists, which may stand in lists themselves: one for each rank. No recursion: regions may nest more deeply than a stack
+     * reaches.
+     */
     private fun readForest() {
         if (cursor.peek() != JsonToken.BEGIN_ARRAY) return cursor.skip()
         val open = ArrayList<Open>()
@@ -94,7 +97,9 @@ private class FileComponent(private val cursor: JsonCursor, id: String, private 
             val around = open.lastOrNull()
             when (cursor.next()) {
                 JsonToken.BEGIN_ARRAY -> {
-                    if (around != null && around.kind != Kind.TREES) throw UnusableData("${cursor.line()} has a list where a region belongs")
+                    if (around != null && around.kind != Kind.TREES) {
+                        throw UnusableData("${cursor.line()} has a list where a region belongs")
+                    }
                     recorder?.restart()
                     open.add(Open(Kind.TREES, 0))
                 }
@@ -138,5 +143,6 @@ private class FileComponent(private val cursor: JsonCursor, id: String, private 
         recorder!!.add(region.toData(header.units, label, depth, threads, slice))
     }
 
-    private fun FileRegion.threads(): List<Int> = tid.numbers().map { it.number() }.filter { it >= 0.0 && it < Int.MAX_VALUE }.map { it.toInt() }
+    private fun FileRegion.threads(): List<Int> =
+        tid.numbers().map { it.number() }.filter { it >= 0.0 && it < Int.MAX_VALUE }.map { it.toInt() }
 }

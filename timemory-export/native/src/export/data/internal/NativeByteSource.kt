@@ -77,8 +77,10 @@ private fun readPlain(descriptor: Int, into: ByteArray, offset: Int): Int {
 
 /** Read by zlib, which is looked for when it is needed: programs that read no compressed files need not have it. Closes [descriptor]. */
 private class PackedFile(descriptor: Int) : AutoCloseable {
-    private val zlib = Zlib.found ?: throw UnusableData("is compressed by gzip, and libz.so.1 cannot be loaded: install it (on Debian: apt-get install zlib1g)")
-    private val file: COpaquePointer = memScoped { zlib.open(descriptor, "rb".cstr.ptr) } ?: throw UnusableData("cannot be unpacked: zlib does not open it")
+    private val zlib = Zlib.found
+        ?: throw UnusableData("is compressed by gzip, and libz.so.1 cannot be loaded: install it (on Debian: apt-get install zlib1g)")
+    private val file: COpaquePointer =
+        memScoped { zlib.open(descriptor, "rb".cstr.ptr) } ?: throw UnusableData("cannot be unpacked: zlib does not open it")
 
     fun read(into: ByteArray, offset: Int): Int {
         val count = into.usePinned { zlib.read(file, it.addressOf(offset), (into.size - offset).toUInt()) }

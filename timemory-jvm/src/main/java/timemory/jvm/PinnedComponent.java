@@ -14,10 +14,10 @@ import timemory.Quantity;
  * What the pinned virtual threads of a lap have in common: a virtual thread is pinned while it blocks and cannot leave its carrier thread,
  * as inside a class initializer, below a native frame, and before Java 24 inside {@code synchronized}.
  *
- * <p>Source: the events {@code jdk.VirtualThreadPinned} of the JDK Flight Recorder, of all virtual threads of the process. The machine tells
- * of a pinning when it ends; the lap in which it ends has the whole of it. Each lap has a stream of events of its own, whose end is waited
- * for: events that come late, as streams have it, are so counted in their own lap. That takes some 15 milliseconds a lap, and 200 for the
- * first one: it is meant for regions of seconds.
+ * <p>Source: the events {@code jdk.VirtualThreadPinned} of the JDK Flight Recorder, of all virtual threads of the process. The machine
+ * tells of a pinning when it ends; the lap in which it ends has the whole of it. Each lap has a stream of events of its own, whose end is
+ * waited for: events that come late, as streams have it, are so counted in their own lap. That takes some 15 milliseconds a lap, and 200
+ * for the first one: it is meant for regions of seconds.
  */
 abstract class PinnedComponent extends LongComponent {
 

@@ -15,7 +15,8 @@ class RuntimeType<C extends Component> extends ComponentType<C> {
     private final Supplier<String> unavailable;
 
     RuntimeType(
-            String id, String description, Quantity quantity, Binding binding, String source, ComponentFactory<C> factory, Supplier<String> unavailable) {
+            String id, String description, Quantity quantity, Binding binding, String source, ComponentFactory<C> factory,
+            Supplier<String> unavailable) {
         super(id, description, quantity, factory);
         this.binding = binding;
         this.source = source;

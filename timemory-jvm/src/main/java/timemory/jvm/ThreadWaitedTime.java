@@ -7,8 +7,8 @@ import timemory.Quantity;
 import timemory.TimeComponent;
 
 /**
- * How long the calling thread waited, to be notified, to be unparked or for time to pass, in nanoseconds, which move in steps of a millisecond.
- * Allocates an object at each reading.
+ * How long the calling thread waited, to be notified, to be unparked or for time to pass, in nanoseconds, which move in steps of a
+ * millisecond. Allocates an object at each reading.
  *
  * <p>Source: {@code ThreadInfo.getWaitedTime}, for which the virtual machine is told to watch contention when the first instance is made.
  */

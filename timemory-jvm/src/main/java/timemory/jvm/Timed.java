@@ -17,8 +17,8 @@ import java.lang.annotation.Target;
  * void checkOut() { ... }
  * }</pre>
  *
- * <p>A method or constructor that carries it is measured however small it is and whatever patterns include, unless a pattern excludes it. On a class it
- * stands for all methods that would be measured if the class were the program's own, which leaves out trivial ones.
+ * <p>A method or constructor that carries it is measured however small it is and whatever patterns include, unless a pattern excludes it.
+ * On a class it stands for all methods that would be measured if the class were the program's own, which leaves out trivial ones.
  *
  * <p>Without agent and rewriting it does nothing.
  */

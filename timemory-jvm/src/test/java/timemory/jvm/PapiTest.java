@@ -31,8 +31,8 @@ import timemory.counters.CounterProperties;
 import timemory.Totals;
 
 /**
- * What PAPI counts, against what the kernel tells in other ways. Natively, PapiTruthTest tests the same, and more of it. Events are those of
- * the kernel, on processors that PAPI does not know by {@code any-processor.c}.
+ * What PAPI counts, against what the kernel tells in other ways. Natively, PapiTruthTest tests the same, and more of it. Events are those
+ * of the kernel, on processors that PAPI does not know by {@code any-processor.c}.
  */
 @EnabledForJreRange(minVersion = 22)
 class PapiTest {
@@ -51,7 +51,8 @@ class PapiTest {
 
     /** And their rates. */
     public static final class FaultRate extends PapiRateTuple {
-        public static final PapiRateTupleType<FaultRate> TYPE = new PapiRateTupleType<>("java_fault_rate", "Page faults per second", FaultRate::new);
+        public static final PapiRateTupleType<FaultRate> TYPE =
+                new PapiRateTupleType<>("java_fault_rate", "Page faults per second", FaultRate::new);
 
         public FaultRate() {
             super(new ThreadCpuClock(), "perf::PAGE-FAULTS");
@@ -66,7 +67,8 @@ class PapiTest {
             return;
         }
         Path library = Files.createTempFile("timemory-any-processor", ".so");
-        new ProcessBuilder("gcc", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", "-o", library.toString(), "../timemory-counters/native/test/c/any-processor.c").inheritIO().start().waitFor();
+        new ProcessBuilder("gcc", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", "-o", library.toString(),
+                "../timemory-counters/native/test/c/any-processor.c").inheritIO().start().waitFor();
         ForeignCalls calls = new FfmCallsProvider().calls();
         long name = calls.allocate(1000);
         byte[] bytes = library.toString().getBytes();
@@ -144,7 +146,8 @@ class PapiTest {
         var bundle = Bundles.of(PapiVector.class);
         Results results = measured(() -> {
             for (int i = 0; i < 20; i++) {
-                List<Thread> threads = java.util.stream.Stream.generate(() -> new Thread(() -> bundle.run("x", PapiTest::work))).limit(10).toList();
+                List<Thread> threads =
+                        java.util.stream.Stream.generate(() -> new Thread(() -> bundle.run("x", PapiTest::work))).limit(10).toList();
                 threads.forEach(Thread::start);
                 for (Thread thread : threads) {
                     try {

@@ -231,12 +231,12 @@ class PerfEventsTest {
     private static long openFiles() {
         try (Stream<Path> files = Files.list(Path.of("/proc/self/fd"))) {
             return files.filter(file -> {
-                        try {
-                            return Files.readSymbolicLink(file).toString().contains("perf_event");
-                        } catch (IOException closed) {
-                            return false;
-                        }
-                    })
+                try {
+                    return Files.readSymbolicLink(file).toString().contains("perf_event");
+                } catch (IOException closed) {
+                    return false;
+                }
+            })
                     .count();
         } catch (IOException failure) {
             throw new IllegalStateException(failure);
@@ -267,7 +267,8 @@ class PerfEventsTest {
         Results results = measured("page-faults,page-fualts", () -> Bundles.of(PerfEvents.class).run("x", () -> {}));
         assertEquals(1, of(results, "perf_events", "x").getStatistics().size());
         assertEquals(
-                List.of("event 'page-fualts' is left out of TIMEMORY_PERF_EVENTS: there is no event 'page-fualts'; the nearest is 'page-faults'"
+                List.of("event 'page-fualts' is left out of TIMEMORY_PERF_EVENTS: there is no event 'page-fualts'; the nearest is "
+                        + "'page-faults'"
                         + " (`timemory avail -H` lists them all)"),
                 results.getProblems());
         measured(() -> {});
@@ -277,7 +278,8 @@ class PerfEventsTest {
     @EnabledForJreRange(minVersion = 22)
     void anotherProcessIsCountedWithWhatItBegins() throws Exception {
         assumeCounted();
-        Process process = new ProcessBuilder("sh", "-c", "read go; sh -c 'i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done'; sleep 0.01").start();
+        Process process =
+                new ProcessBuilder("sh", "-c", "read go; sh -c 'i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done'; sleep 0.01").start();
         try (EventCounters counters = EventCounters.attach((int) process.pid(), List.of("task-clock", "context-switches"))) {
             process.getOutputStream().write('\n');
             process.getOutputStream().close();

@@ -60,7 +60,10 @@ class ReadingsTest {
         assertTrue(before - steps <= value && value <= after + steps, before + " <= " + value + " <= " + after);
     }
 
-    /** A reading of the counter, and of the monotonic clock before and after it: however long the thread is held up, it was taken between them. */
+    /**
+     * A reading of the counter, and of the monotonic clock before and after it: however long the thread is held up, it was taken between
+     * them.
+     */
     private record Tick(long before, long ticks, long after) {}
 
     private Tick tick() {
@@ -112,7 +115,8 @@ class ReadingsTest {
             long around = System.nanoTime() - begin;
             long value = measured.getFirst().getNanoseconds();
             // The counter's rate is known to a fraction of a percent.
-            assertTrue(value >= 0.995 * measured.getResult() && value <= 1.005 * around, value + " ns, by the monotonic clock from " + measured.getResult() + " to " + around);
+            assertTrue(value >= 0.995 * measured.getResult() && value <= 1.005 * around,
+                    value + " ns, by the monotonic clock from " + measured.getResult() + " to " + around);
         } finally {
             assertEquals(java.util.List.of(), Timemory.finalize().getProblems());
         }
@@ -188,8 +192,8 @@ class ReadingsTest {
     void refusesTheCpuTimeOfAVirtualThread() throws Exception {
         AtomicReference<Throwable> thrown = new AtomicReference<>();
         Method start = Thread.class.getMethod("startVirtualThread", Runnable.class);
-        Thread thread = (Thread) start.invoke(null, (Runnable) () ->
-                thrown.set(assertThrows(UnsupportedOperationException.class, readings::threadCpuNanoseconds)));
+        Thread thread = (Thread) start.invoke(null,
+                (Runnable) () -> thrown.set(assertThrows(UnsupportedOperationException.class, readings::threadCpuNanoseconds)));
         thread.join();
         assertNotNull(thrown.get());
     }

@@ -157,10 +157,11 @@ class RuntimeComponentsTest {
     }
 
     /**
-     * Measures what {@code work} does; the value must be at least what the work says itself when it has run, and at most what the JVM's own counter, or the
-     * clock, says around the region. Nothing here depends on how long any of it takes.
+     * Measures what {@code work} does; the value must be at least what the work says itself when it has run, and at most what the JVM's own
+     * counter, or the clock, says around the region. Nothing here depends on how long any of it takes.
      */
-    private static void assertFromInsideToAround(ComponentType<?> type, ToLongFunction<ThreadInfo> counter, LongSupplier work, double tolerance) {
+    private static void assertFromInsideToAround(ComponentType<?> type, ToLongFunction<ThreadInfo> counter, LongSupplier work,
+            double tolerance) {
         long[] least = new long[1];
         long before = counter.applyAsLong(thisThread());
         double value = measure(type, () -> least[0] = work.getAsLong());
@@ -297,7 +298,8 @@ class RuntimeComponentsTest {
     @Test
     @EnabledForJreRange(max = JRE.JAVA_20)
     void withoutVirtualThreadsPinningIsUnavailableAndSaysWhy() {
-        assertEquals("virtual threads need Java 21, this is Java " + Runtime.version().feature(), VirtualThreadPinnedTime.TYPE.unavailableReason());
+        assertEquals("virtual threads need Java 21, this is Java " + Runtime.version().feature(),
+                VirtualThreadPinnedTime.TYPE.unavailableReason());
     }
 
     private static void sleep(int milliseconds) {

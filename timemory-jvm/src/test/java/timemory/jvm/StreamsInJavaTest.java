@@ -95,8 +95,8 @@ class StreamsInJavaTest {
     void aComponentOfOnesOwnMayTakeTheStream() {
         Results results = measured(() -> {
             Bundle2<WallClock, StreamOf> bundle = Bundles.of(WallClock.class, StreamOf.class);
-            bundle.run("with", new CudaStream(17), () -> { });
-            bundle.run("without", () -> { });
+            bundle.run("with", new CudaStream(17), () -> {});
+            bundle.run("without", () -> {});
         });
         assertEquals(17, results.get("stream_of").find("with").getInclusive().getExactSum());
         assertEquals(-1, results.get("stream_of").find("without").getInclusive().getExactSum());
@@ -106,7 +106,7 @@ class StreamsInJavaTest {
     void aBundleWithoutSuchAComponentRefusesAStream() {
         measured(() -> {
             var bundle = Bundles.of(TripCount.class, WallClock.class);
-            String message = assertThrows(IllegalArgumentException.class, () -> bundle.run("x", CudaStream.DEFAULT, () -> { })).getMessage();
+            String message = assertThrows(IllegalArgumentException.class, () -> bundle.run("x", CudaStream.DEFAULT, () -> {})).getMessage();
             assertTrue(message.contains("takes a stream"), message);
         });
     }

@@ -8,8 +8,8 @@ import timemory.jvm.ThreadAllocatedBytes;
 /**
  * Holds a block to a budget of allocated heap: made by {@link Budgets#assertAllocation}.
  *
- * <p>The block runs for {@link #warmup warm-up}, then in rounds of {@link #laps laps}, until a round is within the budget, ten of them at the
- * most. What the virtual machine allocates on the side (when classes are loaded, or compiled code is thrown away) comes once; what the
+ * <p>The block runs for {@link #warmup warm-up}, then in rounds of {@link #laps laps}, until a round is within the budget, ten of them at
+ * the most. What the virtual machine allocates on the side (when classes are loaded, or compiled code is thrown away) comes once; what the
  * block allocates comes in each round. So the budget is exact: a single object in one of 10,000 laps, round after round, is above a
  * budget of nothing.
  *
@@ -79,7 +79,8 @@ public final class AllocationCheck {
         }
         Unavailable.abortUnlessAvailable(ThreadAllocatedBytes.TYPE);
         if (((ThreadMXBean) ManagementFactory.getThreadMXBean()).getCurrentThreadAllocatedBytes() < 0) {
-            throw Unavailable.aborted(ThreadAllocatedBytes.TYPE, "allocations of virtual threads are not counted; run the test on a platform thread");
+            throw Unavailable.aborted(ThreadAllocatedBytes.TYPE, "allocations of virtual threads are not counted; run the test on a "
+                    + "platform thread");
         }
         try {
             return check(measure(bytesPerLap), bytesPerLap);
@@ -111,8 +112,10 @@ public final class AllocationCheck {
 
     private Allocation check(Allocation measured, long budget) {
         if (measured.bytes() > budget * measured.laps()) {
-            throw new AssertionFailedError("allocated " + measured + " on thread '" + Thread.currentThread().getName() + "', above the budget of "
-                    + budget + " bytes per lap. " + AllocationSites.of(block, measured.bytesPerLap()), budget + " bytes per lap", measured.toString());
+            throw new AssertionFailedError(
+                    "allocated " + measured + " on thread '" + Thread.currentThread().getName() + "', above the budget of "
+                            + budget + " bytes per lap. " + AllocationSites.of(block, measured.bytesPerLap()),
+                    budget + " bytes per lap", measured.toString());
         }
         return measured;
     }

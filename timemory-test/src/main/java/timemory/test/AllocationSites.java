@@ -34,7 +34,9 @@ final class AllocationSites {
 
     private AllocationSites() {}
 
-    /** A sentence that names the places that allocate most, or tells how to find them. Runs {@code block}, which allocates that much a lap. */
+    /**
+     * A sentence that names the places that allocate most, or tells how to find them. Runs {@code block}, which allocates that much a lap.
+     */
     static String of(Block block, double bytesPerLap) {
         try {
             List<String> sites = record(block, (int) Math.min(MOST_LAPS, MOST_BYTES / bytesPerLap));

@@ -12,7 +12,9 @@ final class Annotations {
 
     private Annotations() {}
 
-    /** The context of the test method that {@code context} belongs to: itself, or for a dynamic test, which has none, that of its factory. */
+    /**
+     * The context of the test method that {@code context} belongs to: itself, or for a dynamic test, which has none, that of its factory.
+     */
     static ExtensionContext withMethod(ExtensionContext context) {
         ExtensionContext at = context;
         while (at.getTestMethod().isEmpty()) {

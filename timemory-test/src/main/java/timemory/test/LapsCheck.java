@@ -92,7 +92,8 @@ public final class LapsCheck {
 
     private long count() throws Throwable {
         if (!Timemory.isEnabled()) {
-            throw new TestAbortedException("laps of region '" + label + "' cannot be counted: measuring is switched off (TIMEMORY_ENABLED=false)");
+            throw new TestAbortedException("laps of region '" + label + "' cannot be counted: measuring is switched off "
+                    + "(TIMEMORY_ENABLED=false)");
         }
         long before = lapsSoFar();
         block.run();
@@ -114,7 +115,7 @@ public final class LapsCheck {
 
     private long lapsIn(CallGraph graph) {
         long laps = 0;
-        for (Iterator<CallGraphNode> nodes = graph.nodes().iterator(); nodes.hasNext(); ) {
+        for (Iterator<CallGraphNode> nodes = graph.nodes().iterator(); nodes.hasNext();) {
             CallGraphNode node = nodes.next();
             laps += node.getLabel().equals(label) ? node.getInclusive().getLaps() : 0;
         }
@@ -125,7 +126,8 @@ public final class LapsCheck {
         if (laps < least || laps > most) {
             String budget = most == Long.MAX_VALUE ? "at least " + least : least == 0 ? "at most " + most : least + " to " + most;
             throw new AssertionFailedError("region '" + label + "' was entered " + laps + " times, but the budget is " + budget
-                    + (laps == 0 ? ". Is the label spelt as in measure(...)?" : ". The call graph of the session tells from where it was entered"),
+                    + (laps == 0 ? ". Is the label spelt as in measure(...)?" : ". The call graph of the session tells from where it "
+                            + "was entered"),
                     budget, laps);
         }
         return laps;

@@ -114,7 +114,8 @@ final class MeasuredTest {
             return;
         }
         String reason = type.unavailableReason();
-        String sentence = Unavailable.sentence(type, reason != null ? reason : "it recorded nothing on thread '" + Thread.currentThread().getName() + "'");
+        String sentence = Unavailable.sentence(type,
+                reason != null ? reason : "it recorded nothing on thread '" + Thread.currentThread().getName() + "'");
         entries.put(KEY + type.getId(), "unavailable: " + sentence);
         missing.add(sentence);
     }

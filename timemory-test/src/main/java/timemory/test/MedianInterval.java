@@ -37,8 +37,8 @@ record MedianInterval(double median, double low, double high) {
     }
 
     /**
-     * Where the interval begins among {@code n} sorted samples, counted from 0: the largest k with P(X <= k) <= 0.005 for X of B(n, 1/2). By
-     * logarithms, since the probabilities themselves are too small for a {@code double} where samples are many.
+     * Where the interval begins among {@code n} sorted samples, counted from 0: the largest k with P(X <= k) <= 0.005 for X of B(n, 1/2).
+     * By logarithms, since the probabilities themselves are too small for a {@code double} where samples are many.
      */
     static int firstInside(int n) {
         double logarithm = -n * Math.log(2);

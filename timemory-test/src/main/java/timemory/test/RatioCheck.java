@@ -48,7 +48,8 @@ public final class RatioCheck {
      */
     public RatioCheck rounds(int rounds) {
         if (rounds < MedianInterval.FEWEST) {
-            throw new IllegalArgumentException("rounds: " + rounds + " < " + MedianInterval.FEWEST + ", which say nothing with 99 % confidence");
+            throw new IllegalArgumentException("rounds: " + rounds + " < " + MedianInterval.FEWEST + ", which say nothing with 99 % "
+                    + "confidence");
         }
         this.rounds = rounds;
         return this;

@@ -168,7 +168,8 @@ final class TestSession {
             constructor.setAccessible(true);
             return constructor.newInstance();
         } catch (ReflectiveOperationException failure) {
-            throw new IllegalArgumentException("settings " + type.getName() + " cannot be made: give it a constructor without parameters that "
+            throw new IllegalArgumentException("settings " + type.getName() + " cannot be made: give it a constructor without "
+                    + "parameters that "
                     + "throws nothing, and make it static if it is nested", failure);
         }
     }

@@ -20,7 +20,12 @@ import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
  * method, which with {@code @Timeout} may be another one.
  */
 final class TimemoryExtension
-        implements InvocationInterceptor, BeforeAllCallback, AfterAllCallback, BeforeEachCallback, AfterEachCallback {
+        implements
+            InvocationInterceptor,
+            BeforeAllCallback,
+            AfterAllCallback,
+            BeforeEachCallback,
+            AfterEachCallback {
 
     private static final ExtensionContext.Namespace NAMESPACE = ExtensionContext.Namespace.create(TimemoryExtension.class);
 
@@ -94,7 +99,8 @@ final class TimemoryExtension
         Block counted = body;
         for (LapsBudget budget : Annotations.lapsBudgets(method)) {
             if (budget.atLeast() == 0 && budget.atMost() == Long.MAX_VALUE) {
-                throw new ExtensionConfigurationException("@LapsBudget of region '" + budget.label() + "' allows everything: give atLeast or atMost");
+                throw new ExtensionConfigurationException("@LapsBudget of region '" + budget.label() + "' allows everything: give "
+                        + "atLeast or atMost");
             }
             Block inner = counted;
             counted = () -> Budgets.assertLaps(budget.label(), inner).isBetween(budget.atLeast(), budget.atMost());

@@ -91,8 +91,8 @@ class BudgetAnnotationsTest {
         events.testEvents().assertThatEvents()
                 .haveExactly(1, event(test("nothing"), finishedSuccessfully()))
                 .haveExactly(1, event(test("aThousandBytesAsAllowed"), finishedSuccessfully()))
-                .haveExactly(1, event(test("aThousandBytes()"), finishedWithFailure(instanceOf(AssertionFailedError.class), message(text ->
-                        text.contains("allocated 1016 bytes per lap (1,016,000 bytes in 1,000 laps, after 1,000 for warm-up")
+                .haveExactly(1, event(test("aThousandBytes()"), finishedWithFailure(instanceOf(AssertionFailedError.class), message(
+                        text -> text.contains("allocated 1016 bytes per lap (1,016,000 bytes in 1,000 laps, after 1,000 for warm-up")
                                 && text.contains("above the budget of 0 bytes per lap")
                                 && text.contains("byte[] in " + Allocating.class.getName() + ".aThousandBytes, line ")))))
                 .haveExactly(1, event(test("parameterized"), finishedSuccessfully()))
@@ -100,8 +100,10 @@ class BudgetAnnotationsTest {
                 .haveExactly(1, event(test("failsByItself"), finishedWithFailure(message("a failure of its own"))))
                 .haveExactly(1, event(test("failsInALaterLap"), finishedWithFailure(message("a failure in lap 500"))))
                 .haveExactly(1, event(test("noLaps"), finishedWithFailure(message("laps: 0 < 1"))))
-                .haveExactly(1, event(test("dynamic"), finishedWithFailure(message(text ->
-                        text.contains("@AllocationBudget on test factory 'dynamic'") && text.contains("call Budgets.assertAllocation")))));
+                .haveExactly(1,
+                        event(test("dynamic"),
+                                finishedWithFailure(message(text -> text.contains("@AllocationBudget on test factory 'dynamic'")
+                                        && text.contains("call Budgets.assertAllocation")))));
         assertEquals(3, Kit.entries(events, "timemory.allocation").size());
     }
 
@@ -162,15 +164,21 @@ class BudgetAnnotationsTest {
         EngineExecutionResults events = Kit.run(Entering.class);
         events.testEvents().assertThatEvents()
                 .haveExactly(1, event(test("twice"), finishedSuccessfully()))
-                .haveExactly(1, event(test("tooOften"), finishedWithFailure(message(text ->
-                        text.startsWith("region 'step' was entered 2 times, but the budget is at most 1")))))
-                .haveExactly(1, event(test("tooSeldom"), finishedWithFailure(message(text ->
-                        text.startsWith("region 'step' was entered 2 times, but the budget is at least 3")))))
-                .haveExactly(1, event(test("oneOfTwoBudgets"), finishedWithFailure(message(text ->
-                        text.startsWith("region 'other' was entered 1 times, but the budget is at most 0")))))
-                .haveExactly(1, event(test("misspelt"), finishedWithFailure(message(text -> text.contains("Is the label spelt as in measure(...)?")))))
-                .haveExactly(1, event(test("everything"), finishedWithFailure(message(text -> text.contains("allows everything: give atLeast or atMost")))))
-                .haveExactly(1, event(test("impossible"), finishedWithFailure(message(text -> text.contains("between 2 and 1 there is no number of laps")))))
+                .haveExactly(1, event(test("tooOften"),
+                        finishedWithFailure(
+                                message(text -> text.startsWith("region 'step' was entered 2 times, but the budget is at most 1")))))
+                .haveExactly(1, event(test("tooSeldom"),
+                        finishedWithFailure(
+                                message(text -> text.startsWith("region 'step' was entered 2 times, but the budget is at least 3")))))
+                .haveExactly(1, event(test("oneOfTwoBudgets"),
+                        finishedWithFailure(
+                                message(text -> text.startsWith("region 'other' was entered 1 times, but the budget is at most 0")))))
+                .haveExactly(1, event(test("misspelt"), finishedWithFailure(message(text -> text.contains("Is the label spelt as in "
+                        + "measure(...)?")))))
+                .haveExactly(1, event(test("everything"), finishedWithFailure(message(text -> text.contains("allows everything: give "
+                        + "atLeast or atMost")))))
+                .haveExactly(1, event(test("impossible"), finishedWithFailure(message(text -> text.contains("between 2 and 1 there is "
+                        + "no number of laps")))))
                 .haveExactly(1, event(test("dynamic"), finishedSuccessfully()))
                 .haveExactly(1, event(test("dynamic"), finishedWithFailure(message(text -> text.contains("entered 2 times")))));
     }

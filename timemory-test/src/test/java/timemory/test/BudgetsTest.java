@@ -92,7 +92,8 @@ class BudgetsTest {
                 kept = new byte[984];
             }
         };
-        AssertionFailedError failure = assertThrows(AssertionFailedError.class, () -> assertAllocation(rarely).laps(1000).warmup(0).isAtMost(0));
+        AssertionFailedError failure =
+                assertThrows(AssertionFailedError.class, () -> assertAllocation(rarely).laps(1000).warmup(0).isAtMost(0));
         assertTrue(failure.getMessage().contains("10 bytes per lap (10,000 bytes in 1,000 laps"), failure.getMessage());
         assertEquals("0 bytes per lap", failure.getExpected().getValue());
     }
@@ -111,10 +112,12 @@ class BudgetsTest {
 
     @Test
     void allocationsOfVirtualThreadsAreNotCountedAndAbort() throws Exception {
-        Method start = Stream.of(Thread.class.getMethods()).filter(method -> method.getName().equals("startVirtualThread")).findFirst().orElse(null);
+        Method start = Stream.of(Thread.class.getMethods()).filter(method -> method.getName().equals("startVirtualThread")).findFirst()
+                .orElse(null);
         assumeTrue(start != null, "virtual threads came with Java 21");
         Throwable[] thrown = new Throwable[1];
-        Runnable body = () -> thrown[0] = assertThrows(TestAbortedException.class, () -> assertAllocation(() -> kept = new byte[9]).isAtMost(0));
+        Runnable body =
+                () -> thrown[0] = assertThrows(TestAbortedException.class, () -> assertAllocation(() -> kept = new byte[9]).isAtMost(0));
         ((Thread) start.invoke(null, body)).join();
         assertTrue(thrown[0].getMessage().contains("allocations of virtual threads are not counted; run the test on a platform thread"));
     }
@@ -171,7 +174,8 @@ class BudgetsTest {
         assertEquals(1.5, assertBudget(Bytes.TYPE, () -> Bytes.used += 1500).isAtMost(2, "KB"));
         AssertionFailedError failure = assertThrows(AssertionFailedError.class,
                 () -> assertBudget(Bytes.TYPE, () -> Bytes.used += 2_500_000).laps(3).warmup(1).isAtMost(2, "MB"));
-        assertTrue(failure.getMessage().startsWith("component bytes (Bytes of the test) measured 2.500 MB per lap, the mean of 3, above the "
+        assertTrue(failure.getMessage().startsWith("component bytes (Bytes of the test) measured 2.500 MB per lap, the mean of 3, above "
+                + "the "
                 + "budget of 2 MB"), failure.getMessage());
         assertEquals("at most 2 MB", failure.getExpected().getValue());
     }
@@ -194,7 +198,8 @@ class BudgetsTest {
 
     @Test
     void unknownUnitsAndSeveralNumbersAreRefusedWithTheWayOut() {
-        String message = assertThrows(IllegalArgumentException.class, () -> assertBudget(Bytes.TYPE, () -> {}).isAtMost(1, "MiB")).getMessage();
+        String message =
+                assertThrows(IllegalArgumentException.class, () -> assertBudget(Bytes.TYPE, () -> {}).isAtMost(1, "MiB")).getMessage();
         assertEquals("unit 'MiB' of component bytes is unknown: give one of 'B', 'KB', 'MB', 'GB', 'TB'", message);
         assertThrows(IllegalArgumentException.class, () -> assertBudget(Bytes.TYPE, () -> {}).isAtMost(1));
         message = assertThrows(IllegalArgumentException.class,
@@ -204,7 +209,9 @@ class BudgetsTest {
 
     @Test
     void aComponentThatIsNotThereAborts() {
-        TestAbortedException aborted = assertThrows(TestAbortedException.class, () -> assertBudget(Missing.TYPE, () -> {}).isAtMost(1, "sec"));
-        assertTrue(aborted.getMessage().startsWith("component missing cannot measure here: this machine has no such thing"), aborted.getMessage());
+        TestAbortedException aborted =
+                assertThrows(TestAbortedException.class, () -> assertBudget(Missing.TYPE, () -> {}).isAtMost(1, "sec"));
+        assertTrue(aborted.getMessage().startsWith("component missing cannot measure here: this machine has no such thing"),
+                aborted.getMessage());
     }
 }

@@ -61,11 +61,13 @@ final class Kit {
         if (graph == null) {
             return List.of();
         }
-        return graph.getRoots().stream().sorted((a, b) -> a.getLabel().compareTo(b.getLabel())).flatMap(Kit::lines).collect(Collectors.toList());
+        return graph.getRoots().stream().sorted((a, b) -> a.getLabel().compareTo(b.getLabel())).flatMap(Kit::lines)
+                .collect(Collectors.toList());
     }
 
     private static Stream<String> lines(CallGraphNode node) {
-        String line = "  ".repeat(node.getDepth()) + node.getLabel() + " " + node.getInclusive().getLaps() + " " + node.getInclusive().getExactSum();
+        String line = "  ".repeat(node.getDepth()) + node.getLabel() + " " + node.getInclusive().getLaps() + " "
+                + node.getInclusive().getExactSum();
         return Stream.concat(Stream.of(line),
                 node.getChildren().stream().sorted((a, b) -> a.getLabel().compareTo(b.getLabel())).flatMap(Kit::lines));
     }

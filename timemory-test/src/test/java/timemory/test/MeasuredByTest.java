@@ -277,8 +277,9 @@ class MeasuredByTest {
         Results results = Timemory.finalize();
         events.testEvents().assertStatistics(statistics -> statistics.started(3).succeeded(1).aborted(1).failed(1));
         events.testEvents().assertThatEvents()
-                .haveExactly(1, event(test("passes"), abortedWithReason(instanceOf(TestAbortedException.class), message(text ->
-                        text.contains("component missing cannot measure here: this machine has no such thing")))))
+                .haveExactly(1, event(test("passes"),
+                        abortedWithReason(instanceOf(TestAbortedException.class),
+                                message(text -> text.contains("component missing cannot measure here: this machine has no such thing")))))
                 .haveExactly(1, event(test("fails"), finishedWithFailure(message("a failure of its own"))));
         assertEquals(List.of("MeasuredByTest.Unavailables.passes 1 1", "MeasuredByTest.Unavailables.reports 1 0"), Kit.graph(results));
         assertTrue(Kit.entries(events, "timemory.missing").stream().allMatch(text -> text.contains("this machine has no such thing")));
@@ -302,7 +303,8 @@ class MeasuredByTest {
         Timemory.finalize();
         events.testEvents().assertThatEvents()
                 .haveExactly(1, event(test("twice"), finishedWithFailure(message(text -> text.contains("component steps stands twice")))))
-                .haveExactly(1, event(test("none"), finishedWithFailure(message(text -> text.contains("names 0 components: name 1 to 8")))));
+                .haveExactly(1,
+                        event(test("none"), finishedWithFailure(message(text -> text.contains("names 0 components: name 1 to 8")))));
     }
 
     @Test

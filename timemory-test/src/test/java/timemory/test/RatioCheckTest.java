@@ -46,8 +46,10 @@ class RatioCheckTest {
 
     @Test
     void failsAboveTheBoundAndTellsTheMeasurement() {
-        AssertionFailedError failure = assertThrows(AssertionFailedError.class, () -> ratio(taking(3_200_000), taking(2_000_000)).isAtMost(1.5));
-        assertTrue(failure.getMessage().startsWith("ratio 1.600 (99 % interval 1.600 to 1.600, 25 rounds, 3.200 msec against 2 msec per lap) "
+        AssertionFailedError failure =
+                assertThrows(AssertionFailedError.class, () -> ratio(taking(3_200_000), taking(2_000_000)).isAtMost(1.5));
+        assertTrue(failure.getMessage().startsWith("ratio 1.600 (99 % interval 1.600 to 1.600, 25 rounds, 3.200 msec against 2 msec per "
+                + "lap) "
                 + "is above the bound of 1.500, beyond the spread of the rounds"), failure.getMessage());
     }
 

@@ -64,7 +64,8 @@ class SessionTest {
     void oneSessionIsWrittenAfterTheLastTest() {
         List<String> graph = ToFiles.graphOf(() -> passing(Kit.run(One.class, Two.class)));
         assertEquals(List.of("SessionTest.One.one 1 1", "SessionTest.Two.two 1 2"), graph);
-        assertEquals(4, ToFiles.names().stream().filter(name -> name.matches("(part\\d+-)?(steps.(txt|json|tree.json)|metadata.json)")).count());
+        assertEquals(4,
+                ToFiles.names().stream().filter(name -> name.matches("(part\\d+-)?(steps.(txt|json|tree.json)|metadata.json)")).count());
     }
 
     @Test
@@ -247,8 +248,8 @@ class SessionTest {
     void differentSettingsOfOneRunFail() {
         EngineExecutionResults[] events = new EngineExecutionResults[1];
         ToFiles.partsOf(() -> events[0] = Kit.run(One.class, WithOtherSettings.class));
-        events[0].testEvents().assertThatEvents().haveExactly(1, event(test("other"), finishedWithFailure(message(text ->
-                text.contains("OtherSettings") && text.contains("ToFiles") && text.contains("Name the same class everywhere")))));
+        events[0].testEvents().assertThatEvents().haveExactly(1, event(test("other"), finishedWithFailure(message(
+                text -> text.contains("OtherSettings") && text.contains("ToFiles") && text.contains("Name the same class everywhere")))));
     }
 
     @TestClassOrder(ClassOrderer.OrderAnnotation.class)
@@ -309,8 +310,8 @@ class SessionTest {
     void settingsThatComeTooLateFailEachTestThatNamesThem() {
         EngineExecutionResults events = Kit.run(SettingsTooLate.class);
         events.testEvents().assertStatistics(statistics -> statistics.succeeded(1).failed(2));
-        events.testEvents().assertThatEvents().haveExactly(2, event(test("tooLate"), finishedWithFailure(message(text ->
-                text.contains("TIMEMORY_FLAT_PROFILE cannot be changed once measuring has begun")))));
+        events.testEvents().assertThatEvents().haveExactly(2, event(test("tooLate"),
+                finishedWithFailure(message(text -> text.contains("TIMEMORY_FLAT_PROFILE cannot be changed once measuring has begun")))));
     }
 
     static class WithArgument implements SessionSettings {

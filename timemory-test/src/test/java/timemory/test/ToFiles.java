@@ -69,7 +69,8 @@ public final class ToFiles implements SessionSettings {
                 String[] cells = line.substring(6).split(" \\| ");
                 int depth = Integer.parseInt(cells[2].strip());
                 String label = cells[0].strip();
-                Row row = new Row(depth == 0 ? label : label.substring(label.indexOf("|_") + 2), cells[1].strip(), cells[5].strip(), new ArrayList<>());
+                Row row = new Row(depth == 0 ? label : label.substring(label.indexOf("|_") + 2), cells[1].strip(), cells[5].strip(),
+                        new ArrayList<>());
                 open[depth] = row;
                 (depth == 0 ? rows : open[depth - 1].inside).add(row);
             }

@@ -76,7 +76,8 @@ final class AvailCommand implements Callable<Integer> {
         @Option(names = {"-S", "--settings"}, description = "List settings.")
         boolean settings;
 
-        @Option(names = {"-H", "--hw-counters"}, description = "List the events that perf_events and PAPI count, GPUs, and what CUPTI records and counts.")
+        @Option(names = {"-H", "--hw-counters"}, description = "List the events that perf_events and PAPI count, GPUs, and what CUPTI "
+                + "records and counts.")
         boolean events;
 
         @Option(names = "--not-offered", description = "List the settings of timemory for C++ that are not offered here, and why.")
@@ -116,7 +117,8 @@ final class AvailCommand implements Callable<Integer> {
     @Option(names = "--available", description = "Only components and events that can be had here.")
     private boolean available;
 
-    @Option(names = "--category", paramLabel = "NAME", description = "Only components or events of a category: timing, I/O, perf software, ...")
+    @Option(names = "--category", paramLabel = "NAME", description = "Only components or events of a category: timing, I/O, perf "
+            + "software, ...")
     private String category;
 
     @Option(names = {"-A", "--alphabetical"}, description = "Sort by name.")
@@ -128,8 +130,10 @@ final class AvailCommand implements Callable<Integer> {
             paramLabel = "COLUMN",
             description = {
                 "Show these columns, in this order. Components have id, status, available, reason, aliases, label, description, category,"
-                        + " quantity, unit, bound, source, class, cost, target; settings have name, variable, property, program, kind, default,"
-                        + " allowed, description, target; hardware events have event, status, category, description, available, reason; settings that are not offered"
+                        + " quantity, unit, bound, source, class, cost, target; settings have name, variable, property, program, kind, "
+                        + "default,"
+                        + " allowed, description, target; hardware events have event, status, category, description, available, reason; "
+                        + "settings that are not offered"
                         + " have name, variable, reason, target."
             })
     private List<String> columns;
@@ -137,7 +141,8 @@ final class AvailCommand implements Callable<Integer> {
     @Option(names = {"-b", "--brief"}, description = "Show names and status only.")
     private boolean brief;
 
-    @Option(names = {"-w", "--width"}, paramLabel = "COLUMNS", description = "How wide tables may get (default: the terminal's width, or 120).")
+    @Option(names = {"-w", "--width"}, paramLabel = "COLUMNS", description = "How wide tables may get (default: the terminal's width, "
+            + "or 120).")
     private Integer width;
 
     @Option(names = {"-O", "--output"}, paramLabel = "FILE", description = "Write to a file.")
@@ -238,7 +243,8 @@ final class AvailCommand implements Callable<Integer> {
         try {
             return Pattern.compile(filter, ignoreCase ? Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE : 0);
         } catch (PatternSyntaxException wrong) {
-            throw new ParameterException(spec.commandLine(), "--filter '" + filter + "' is no regular expression: " + wrong.getDescription());
+            throw new ParameterException(spec.commandLine(),
+                    "--filter '" + filter + "' is no regular expression: " + wrong.getDescription());
         }
     }
 

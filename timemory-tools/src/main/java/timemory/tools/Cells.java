@@ -40,7 +40,8 @@ final class Cells {
     }
 
     static String signed(double percent) {
-        return Double.isNaN(percent) ? "-" : Double.isInfinite(percent) ? (percent > 0 ? "+inf" : "-inf") : String.format(Locale.ROOT, "%+.1f", percent);
+        return Double.isNaN(percent) ? "-"
+                : Double.isInfinite(percent) ? (percent > 0 ? "+inf" : "-inf") : String.format(Locale.ROOT, "%+.1f", percent);
     }
 
     static String indented(int depth, String label, boolean isList) {
@@ -56,7 +57,8 @@ final class Cells {
         StringBuilder shown = new StringBuilder();
         label.codePoints().forEach(c -> {
             int kind = Character.getType(c);
-            if (kind == Character.CONTROL || kind == Character.FORMAT || kind == Character.SURROGATE || kind == Character.LINE_SEPARATOR || kind == Character.PARAGRAPH_SEPARATOR) {
+            if (kind == Character.CONTROL || kind == Character.FORMAT || kind == Character.SURROGATE || kind == Character.LINE_SEPARATOR
+                    || kind == Character.PARAGRAPH_SEPARATOR) {
                 shown.append(String.format("\\u%04x", c));
             } else {
                 shown.appendCodePoint(c);

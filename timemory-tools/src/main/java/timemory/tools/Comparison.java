@@ -13,9 +13,9 @@ import timemory.statistics.Statistics;
 /**
  * What changed between two call graphs of one component: nodes with equal paths are compared.
  *
- * <p>Whether a change of the mean lap is more than chance, Welch's t-test says, from the count, mean and variance of the laps on both sides: a
- * difference counts as significant where, if there were none, one as large would be seen in less than five of a hundred comparisons. With
- * a single lap on a side nothing can be said.
+ * <p>Whether a change of the mean lap is more than chance, Welch's t-test says, from the count, mean and variance of the laps on both
+ * sides: a difference counts as significant where, if there were none, one as large would be seen in less than five of a hundred
+ * comparisons. With a single lap on a side nothing can be said.
  */
 final class Comparison {
 
@@ -41,7 +41,8 @@ final class Comparison {
 
         /** In parts of the value before; not finite where that was nothing. */
         double relativeChange() {
-            return before == 0.0 ? (after == 0.0 ? 0.0 : Double.POSITIVE_INFINITY * Math.signum(after)) : (after - before) / Math.abs(before);
+            return before == 0.0 ? (after == 0.0 ? 0.0 : Double.POSITIVE_INFINITY * Math.signum(after))
+                    : (after - before) / Math.abs(before);
         }
 
         /** Whether it is not known how likely the change is by chance. */

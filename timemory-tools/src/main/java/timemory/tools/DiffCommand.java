@@ -56,12 +56,14 @@ final class DiffCommand implements Callable<Integer> {
     @Parameters(index = "1", paramLabel = "AFTER", description = "What to compare with it.")
     private Path after;
 
-    @Option(names = {"-t", "--threshold"}, paramLabel = "COMPONENT>N%", description = "How much a component may change; may be given several times.")
+    @Option(names = {"-t", "--threshold"}, paramLabel = "COMPONENT>N%", description = "How much a component may change; may be given "
+            + "several times.")
     private List<String> thresholds = new ArrayList<>();
 
     @Option(
             names = "--single-laps",
-            description = "Counts changes of single laps too: they may be chance, unless the number is the same in each run, as one of bytes or events.")
+            description = "Counts changes of single laps too: they may be chance, unless the number is the same in each run, as one of "
+                    + "bytes or events.")
     private boolean singleLaps;
 
     @Option(names = "--json", description = "Prints JSON.")
@@ -113,7 +115,8 @@ final class DiffCommand implements Callable<Integer> {
     }
 
     private Results read(Path path) throws IOException {
-        return view.ofMetrics(view.view(spec.commandLine()).of(ResultFiles.read(path, view.notices(spec.commandLine()))), spec.commandLine());
+        return view.ofMetrics(view.view(spec.commandLine()).of(ResultFiles.read(path, view.notices(spec.commandLine()))),
+                spec.commandLine());
     }
 
     private List<String> exceeded(List<Threshold> limits, Map<CallGraph, Comparison> comparisons, List<String> unsure) {
@@ -121,7 +124,8 @@ final class DiffCommand implements Callable<Integer> {
         for (Threshold limit : limits) {
             CallGraph graph = comparisons.keySet().stream().filter(it -> isMeant(it.getType(), limit.metric())).findFirst().orElse(null);
             if (graph == null) {
-                throw new ParameterException(spec.commandLine(), "threshold '" + limit.text() + "': neither side has a component " + limit.metric());
+                throw new ParameterException(spec.commandLine(),
+                        "threshold '" + limit.text() + "': neither side has a component " + limit.metric());
             }
             for (Comparison.Line line : comparisons.get(graph).lines()) {
                 if (!limit.isExceededBy(line, graph.getType().getQuantity())) {
@@ -161,7 +165,8 @@ final class DiffCommand implements Callable<Integer> {
                     case REMOVED -> "gone";
                     case CHANGED -> Cells.signed(line.relativeChange() * 100);
                 },
-                Double.isNaN(line.significance()) ? "-" : String.format(Locale.ROOT, "%.3f", line.significance()) + (line.isSignificant() ? " *" : "  "),
+                Double.isNaN(line.significance()) ? "-"
+                        : String.format(Locale.ROOT, "%.3f", line.significance()) + (line.isSignificant() ? " *" : "  "),
             });
         }
         out.println();

@@ -40,7 +40,8 @@ final class MergeCommand implements Callable<Integer> {
     @Option(names = {"-o", "--output"}, paramLabel = "DIR", required = true, description = "Where the results go.")
     private Path output;
 
-    @Option(names = {"-f", "--format"}, paramLabel = "FORMATS", split = ",", completionCandidates = FormatIds.class, defaultValue = "text,json,tree", description = "Formats to write: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}")
+    @Option(names = {"-f", "--format"}, paramLabel = "FORMATS", split = ",", completionCandidates = FormatIds.class,
+            defaultValue = "text,json,tree", description = "Formats to write: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}")
     private List<String> formats;
 
     @Override

@@ -49,25 +49,32 @@ final class PlotCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(arity = "0..1", paramLabel = "FILE|DIR", defaultValue = "timemory-output", description = "A file of results, or a directory of them. Default: ${DEFAULT-VALUE}")
+    @Parameters(arity = "0..1", paramLabel = "FILE|DIR", defaultValue = "timemory-output", description = "A file of results, or a "
+            + "directory of them. Default: ${DEFAULT-VALUE}")
     private Path input;
 
-    @Option(names = {"-o", "--output"}, paramLabel = "DIR", description = "Where pictures are written. Default: ${DEFAULT-VALUE}", defaultValue = ".")
+    @Option(names = {"-o", "--output"}, paramLabel = "DIR", description = "Where pictures are written. Default: ${DEFAULT-VALUE}",
+            defaultValue = ".")
     private Path output;
 
-    @Option(names = {"-f", "--format"}, paramLabel = "FORMATS", split = ",", defaultValue = "svg,png", description = "svg, which any browser shows, with all numbers on hovering; png. Default: ${DEFAULT-VALUE}")
+    @Option(names = {"-f", "--format"}, paramLabel = "FORMATS", split = ",", defaultValue = "svg,png",
+            description = "svg, which any browser shows, with all numbers on hovering; png. Default: ${DEFAULT-VALUE}")
     private List<String> formats;
 
-    @Option(names = "--kind", paramLabel = "KINDS", split = ",", defaultValue = "bars,flame", description = "bars: what each region took itself, and its laps; flame: what was called from where. Default: ${DEFAULT-VALUE}")
+    @Option(names = "--kind", paramLabel = "KINDS", split = ",", defaultValue = "bars,flame", description = "bars: what each region "
+            + "took itself, and its laps; flame: what was called from where. Default: ${DEFAULT-VALUE}")
     private List<String> kinds;
 
-    @Option(names = "--width", paramLabel = "PIXELS", defaultValue = "1200", description = "How wide pictures are: 400 to 20000. Default: ${DEFAULT-VALUE}")
+    @Option(names = "--width", paramLabel = "PIXELS", defaultValue = "1200", description = "How wide pictures are: 400 to 20000. "
+            + "Default: ${DEFAULT-VALUE}")
     private int width;
 
-    @Option(names = "--scale", paramLabel = "FACTOR", defaultValue = "2", description = "Pixels of a PNG for each of the picture, for fine screens and print: 0.1 to 10. Default: ${DEFAULT-VALUE}")
+    @Option(names = "--scale", paramLabel = "FACTOR", defaultValue = "2", description = "Pixels of a PNG for each of the picture, for "
+            + "fine screens and print: 0.1 to 10. Default: ${DEFAULT-VALUE}")
     private double scale;
 
-    @Option(names = "--top", paramLabel = "N", defaultValue = "40", description = "How many regions have a bar of their own. Default: ${DEFAULT-VALUE}")
+    @Option(names = "--top", paramLabel = "N", defaultValue = "40", description = "How many regions have a bar of their own. Default: "
+            + "${DEFAULT-VALUE}")
     private int top;
 
     @Option(names = "--dark", description = "Draws on a dark background. Without, PNG is light and SVG as the reader's screen is.")
@@ -84,13 +91,15 @@ final class PlotCommand implements Callable<Integer> {
         Set<Format> wanted = parsed("--format", formats, EnumSet.noneOf(Format.class), Format.values());
         Set<PictureKind> shown = parsed("--kind", kinds, EnumSet.noneOf(PictureKind.class), PictureKind.values());
         PictureStyle style = style();
-        Results results = view.ofMetrics(view.view(spec.commandLine()).of(ResultFiles.read(input, view.notices(spec.commandLine()))), spec.commandLine());
+        Results results = view.ofMetrics(view.view(spec.commandLine()).of(ResultFiles.read(input, view.notices(spec.commandLine()))),
+                spec.commandLine());
         if (wanted.contains(Format.PNG) && PngImage.unavailableReason() != null) {
             throw new IOException(PngImage.unavailableReason() + " (--format svg)");
         }
         List<Picture> pictures = Picture.of(results, shown, style, view.settings(results));
         if (pictures.isEmpty()) {
-            throw new IOException(input + ": nothing to draw" + (shown.contains(PictureKind.BARS) ? ": there are no numbers" : ": no numbers that add up"));
+            throw new IOException(input + ": nothing to draw"
+                    + (shown.contains(PictureKind.BARS) ? ": there are no numbers" : ": no numbers that add up"));
         }
         Files.createDirectories(output);
         PrintWriter out = spec.commandLine().getOut();
@@ -121,7 +130,8 @@ final class PlotCommand implements Callable<Integer> {
                     .orElseThrow(() -> new ParameterException(
                             spec.commandLine(),
                             option + " '" + word + "' is none; there are "
-                                    + Arrays.stream(all).map(one -> one.name().toLowerCase(Locale.ROOT)).collect(Collectors.joining(", ")))));
+                                    + Arrays.stream(all).map(one -> one.name().toLowerCase(Locale.ROOT))
+                                            .collect(Collectors.joining(", ")))));
         }
         return into;
     }

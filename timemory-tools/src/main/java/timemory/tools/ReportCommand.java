@@ -48,10 +48,12 @@ final class ReportCommand implements Callable<Integer> {
             description = "Files of results, or directories of them; several are shown one after the other. Default: ${DEFAULT-VALUE}")
     private List<Path> inputs;
 
-    @Option(names = {"-f", "--format"}, paramLabel = "FORMATS", description = "Formats to write instead of tables on the console: ${COMPLETION-CANDIDATES}", split = ",", completionCandidates = FormatIds.class)
+    @Option(names = {"-f", "--format"}, paramLabel = "FORMATS", description = "Formats to write instead of tables on the console: "
+            + "${COMPLETION-CANDIDATES}", split = ",", completionCandidates = FormatIds.class)
     private List<String> formats = new ArrayList<>();
 
-    @Option(names = {"-o", "--output"}, paramLabel = "DIR", description = "Where files are written. Default: ${DEFAULT-VALUE}", defaultValue = ".")
+    @Option(names = {"-o", "--output"}, paramLabel = "DIR", description = "Where files are written. Default: ${DEFAULT-VALUE}",
+            defaultValue = ".")
     private Path output;
 
     @Mixin

@@ -7,8 +7,8 @@ import timemory.DisplayUnit;
 import timemory.Quantity;
 
 /**
- * How much a component may change: {@code wall_clock>5%} allows a rise of up to five percent, {@code peak_rss>10MB} one of ten megabytes, and
- * {@code hits<-5%} a fall of five percent.
+ * How much a component may change: {@code wall_clock>5%} allows a rise of up to five percent, {@code peak_rss>10MB} one of ten megabytes,
+ * and {@code hits<-5%} a fall of five percent.
  */
 record Threshold(String metric, boolean isRise, double limit, boolean isRelative, String unit, String text) {
 
@@ -18,11 +18,13 @@ record Threshold(String metric, boolean isRise, double limit, boolean isRelative
     static Threshold parse(String text) {
         Matcher matcher = SHAPE.matcher(text);
         if (!matcher.matches()) {
-            throw new IllegalArgumentException("'" + text + "' is no threshold: write a component, > or <, and by how much, as in wall_clock>5% or peak_rss>10MB");
+            throw new IllegalArgumentException("'" + text + "' is no threshold: write a component, > or <, and by how much, as in "
+                    + "wall_clock>5% or peak_rss>10MB");
         }
         boolean isRelative = matcher.group(4).equals("%");
         double limit = Double.parseDouble(matcher.group(3));
-        return new Threshold(matcher.group(1).toLowerCase(Locale.ROOT), matcher.group(2).equals(">"), isRelative ? limit / 100 : limit, isRelative, matcher.group(4), text.strip());
+        return new Threshold(matcher.group(1).toLowerCase(Locale.ROOT), matcher.group(2).equals(">"), isRelative ? limit / 100 : limit,
+                isRelative, matcher.group(4), text.strip());
     }
 
     /** Whether {@code line} changed more than is allowed. A change that may well be chance is none. */
@@ -44,6 +46,7 @@ record Threshold(String metric, boolean isRise, double limit, boolean isRelative
                 return known.getSize();
             }
         }
-        throw new IllegalArgumentException("threshold '" + text + "': " + metric + " is not counted in '" + unit + "' but in " + quantity.getUnits());
+        throw new IllegalArgumentException(
+                "threshold '" + text + "': " + metric + " is not counted in '" + unit + "' but in " + quantity.getUnits());
     }
 }

@@ -16,7 +16,8 @@ import timemory.tools.run.RunCommand;
         description = "Performance measurement for Kotlin and Java.",
         mixinStandardHelpOptions = true,
         version = "timemory 0.1.0-SNAPSHOT",
-        subcommands = {AvailCommand.class, RunCommand.class, ReportCommand.class, DiffCommand.class, MergeCommand.class, PlotCommand.class, RooflineCommand.class, GenerateCompletion.class},
+        subcommands = {AvailCommand.class, RunCommand.class, ReportCommand.class, DiffCommand.class, MergeCommand.class, PlotCommand.class,
+            RooflineCommand.class, GenerateCompletion.class},
         footer = {
             "",
             "Completion for bash and zsh:",

@@ -27,7 +27,8 @@ final class ViewOptions {
     @Option(names = {"-d", "--depth"}, paramLabel = "N", description = "Shows the outermost N levels.")
     private int depth = Integer.MAX_VALUE;
 
-    @Option(names = {"-r", "--filter"}, paramLabel = "REGEX", description = "Shows regions in whose label it is found, with what is around and inside them.")
+    @Option(names = {"-r", "--filter"}, paramLabel = "REGEX", description = "Shows regions in whose label it is found, with what is "
+            + "around and inside them.")
     private String filter;
 
     @Option(names = "--hot-path", description = "Shows only the way down along the largest values.")
@@ -47,7 +48,8 @@ final class ViewOptions {
 
     ResultView view(CommandLine line) {
         try {
-            return new ResultView(sort == null ? null : sort.toLowerCase(Locale.ROOT), depth, filter == null ? null : new Regex(filter), hotPath, flat);
+            return new ResultView(sort == null ? null : sort.toLowerCase(Locale.ROOT), depth, filter == null ? null : new Regex(filter),
+                    hotPath, flat);
         } catch (PatternSyntaxException wrong) {
             throw new ParameterException(line, "--filter '" + filter + "' is no regular expression: " + wrong.getDescription());
         } catch (IllegalArgumentException wrong) {
@@ -75,7 +77,8 @@ final class ViewOptions {
         for (String id : metrics) {
             if (results.get(id) == null) {
                 String known = results.getGraphs().stream().map(graph -> graph.getType().getId()).collect(Collectors.joining(", "));
-                throw new ParameterException(line, "there is no component '" + id + "' in these results, but " + (known.isEmpty() ? "none at all" : known));
+                throw new ParameterException(line,
+                        "there is no component '" + id + "' in these results, but " + (known.isEmpty() ? "none at all" : known));
             }
         }
         return results.only(metrics);

@@ -14,7 +14,8 @@ final class Welch {
      */
     static double probability(Statistics before, Statistics after) {
         boolean isSpreadKnown = Double.isFinite(before.getVariance()) && Double.isFinite(after.getVariance());
-        if (before.getCount() < 2 || after.getCount() < 2 || !isSpreadKnown || !Double.isFinite(before.getMean()) || !Double.isFinite(after.getMean())) {
+        if (before.getCount() < 2 || after.getCount() < 2 || !isSpreadKnown || !Double.isFinite(before.getMean())
+                || !Double.isFinite(after.getMean())) {
             return Double.NaN;
         }
         if (before.getVariance() == 0.0 && after.getVariance() == 0.0) {

@@ -25,10 +25,11 @@ class AvailCommandTest {
     /** What timemory has for a Linux machine, by the names it gives them. */
     private static final List<String> TIMEMORY_NAMES = List.of(
             ("wall_clock system_clock user_clock cpu_clock cpu_util monotonic_clock monotonic_raw_clock process_cpu_clock process_cpu_util"
-                            + " thread_cpu_clock thread_cpu_util kernel_mode_time user_mode_time timestamp peak_rss current_peak_rss page_rss"
-                            + " virtual_memory num_io_in num_io_out num_minor_page_faults num_major_page_faults voluntary_context_switch"
-                            + " priority_context_switch read_char written_char read_bytes written_bytes trip_count data_tracker_integer"
-                            + " data_tracker_unsigned data_tracker_floating papi_vector papi_array")
+                    + " thread_cpu_clock thread_cpu_util kernel_mode_time user_mode_time timestamp peak_rss current_peak_rss "
+                    + "page_rss"
+                    + " virtual_memory num_io_in num_io_out num_minor_page_faults num_major_page_faults voluntary_context_switch"
+                    + " priority_context_switch read_char written_char read_bytes written_bytes trip_count data_tracker_integer"
+                    + " data_tracker_unsigned data_tracker_floating papi_vector papi_array")
                     .split(" "));
 
     private record Run(int status, String out, String err) {
@@ -135,7 +136,8 @@ class AvailCommandTest {
             assertEquals(event.get("available").asBoolean(), event.get("reason").asText().isEmpty(), event.toString());
         }
         assertTrue(
-                categories.containsAll(List.of("perf software", "perf hardware", "perf cache", "perf raw", "PAPI preset")), categories.toString());
+                categories.containsAll(List.of("perf software", "perf hardware", "perf cache", "perf raw", "PAPI preset")),
+                categories.toString());
         List<String> clock = run("avail", "-H", "-r", "^task-clock", "-c", "event,category", "--csv").lines();
         assertEquals(List.of("event,category", "task-clock,perf software"), clock);
         assertFalse(run("avail", "-H", "--available", "-c", "available").out.contains("false"));
@@ -161,7 +163,8 @@ class AvailCommandTest {
     @Test
     void mistakesAreNamedInOneLine() {
         for (String[] wrong : new String[][] {
-            {"avail", "-r", "("}, {"avail", "-c", "nope"}, {"avail", "--target", "gpu"}, {"avail", "-w", "3"}, {"avail", "--nope"}, {}, {"nope"}
+            {"avail", "-r", "("}, {"avail", "-c", "nope"}, {"avail", "--target", "gpu"}, {"avail", "-w", "3"}, {"avail", "--nope"}, {},
+            {"nope"}
         }) {
             Run run = run(wrong);
             assertEquals(2, run.status, String.join(" ", wrong));
@@ -195,7 +198,8 @@ class AvailCommandTest {
         }
         for (String line : run("avail", "--not-offered", "-c", "name,reason", "--csv").lines().stream().skip(1).toList()) {
             String[] row = line.split(",", 2);
-            assertTrue(settings.contains("| `" + row[0] + "` | " + row[1].replace("\"", "")), line + " is missing in docs/settings.md: run docs/generate");
+            assertTrue(settings.contains("| `" + row[0] + "` | " + row[1].replace("\"", "")), line + " is missing in docs/settings.md: "
+                    + "run docs/generate");
         }
     }
 

@@ -61,7 +61,8 @@ class PlotCommandTest {
     @Test
     void whatIsDrawnCanBeChosen() throws IOException {
         Path out = directory.resolve("chosen");
-        assertEquals(0, run(results, "-o", out, "--kind", "flame", "--format", "png", "--width", 700, "--scale", 1, "--dark", "--upward", "-m", "samples").status);
+        assertEquals(0, run(results, "-o", out, "--kind", "flame", "--format", "png", "--width", 700, "--scale", 1, "--dark", "--upward",
+                "-m", "samples").status);
         assertEquals(List.of("samples.flame.png"), files(out));
         BufferedImage image = ImageIO.read(out.resolve("samples.flame.png").toFile());
         assertEquals(700, image.getWidth());
@@ -73,7 +74,8 @@ class PlotCommandTest {
     @Test
     void reportWritesTheSameSvg() throws IOException {
         Path out = directory.resolve("report");
-        int status = TimemoryCommand.commandLine().setOut(new PrintWriter(new StringWriter())).execute("report", "-f", "svg", "-o", out.toString(), results.toString());
+        int status = TimemoryCommand.commandLine().setOut(new PrintWriter(new StringWriter())).execute("report", "-f", "svg", "-o",
+                out.toString(), results.toString());
         assertEquals(0, status);
         run(results, "-o", directory.resolve("plot"), "--format", "svg");
         for (String file : List.of("samples.svg", "samples.flame.svg")) {

@@ -52,7 +52,8 @@ class ResultCommandsTest {
     private static final Metric WALL = new Metric(
             "wall_clock", "wall", "Real-clock timer", timemory.Binding.WALL, List.of(new Metric.Number("", Quantity.TIME, "", true)));
     private static final Metric UTILIZATION = new Metric(
-            "cpu_util", "cpu_util", "Utilization", timemory.Binding.PROCESS, List.of(new Metric.Number("", Quantity.PERCENTAGE, "", false)));
+            "cpu_util", "cpu_util", "Utilization", timemory.Binding.PROCESS,
+            List.of(new Metric.Number("", Quantity.PERCENTAGE, "", false)));
 
     private static CallGraphNode add(GraphBuilder graph, CallGraphNode parent, String label, long laps, double sum, double deviation) {
         CallGraphNode node = graph.node(parent, label);
@@ -123,7 +124,8 @@ class ResultCommandsTest {
     void whatCannotBeReadIsOneClearErrorAndNoOutput() throws IOException {
         Path empty = Files.createDirectories(folder.resolve("empty"));
         Path text = Files.writeString(folder.resolve("text"), "dear diary,\n");
-        Path broken = Files.writeString(folder.resolve("broken.json"), "{\"timemory\":{\"wall_clock\":{\"type\":\"wall\",\"graph\":[{\"node\":{\"prefix\":\"m");
+        Path broken = Files.writeString(folder.resolve("broken.json"),
+                "{\"timemory\":{\"wall_clock\":{\"type\":\"wall\",\"graph\":[{\"node\":{\"prefix\":\"m");
         Path output = folder.resolve("output");
         for (Path wrong : List.of(empty, text, broken, folder.resolve("missing"))) {
             Run run = run("report", "-f", "csv", "-o", output, wrong);
@@ -141,7 +143,8 @@ class ResultCommandsTest {
         Path b = results("b", 1, 0);
         Run run = run("report", folder);
         assertEquals(1, run.status());
-        assertTrue(run.errors().endsWith("no results in this directory, but below it: name " + a + " or " + b + System.lineSeparator()), run.errors());
+        assertTrue(run.errors().endsWith("no results in this directory, but below it: name " + a + " or " + b + System.lineSeparator()),
+                run.errors());
     }
 
     @Test
@@ -150,7 +153,8 @@ class ResultCommandsTest {
         Path after = results("after", 120, 1e5);
         Run run = run("diff", before, after);
         assertEquals(0, run.status(), run.errors());
-        assertTrue(run.output().lines().anyMatch(line -> line.matches(" *solve +10 +10 +100\\.000 +120\\.000 +\\+20\\.000 +\\+20\\.0 +0\\.000 \\*")), run.output());
+        assertTrue(run.output().lines().anyMatch(line -> line.matches(" *solve +10 +10 +100\\.000 +120\\.000 +\\+20\\.000 +\\+20\\.0 "
+                + "+0\\.000 \\*")), run.output());
     }
 
     @Test
@@ -223,9 +227,11 @@ class ResultCommandsTest {
         record(third, ".timemory.run", 13, 1_500, "wall.tree.json", "cpu_util.tree.json");
         Run run = run("report", "-m", "wall_clock", "--time-unit", "msec", directory);
         assertEquals(0, run.status(), run.errors());
-        assertTrue(run.output().contains("301.000") && !run.output().contains("101.000") && !run.output().contains("501.000"), run.output());
+        assertTrue(run.output().contains("301.000") && !run.output().contains("101.000") && !run.output().contains("501.000"),
+                run.output());
         assertTrue(run.errors().contains("shown is the run that was written last, '" + second + "' (process 12, java Main"), run.errors());
-        assertTrue(run.errors().contains("there are also '" + third + "' (process 13") && run.errors().contains("'" + directory + "' (process 11"), run.errors());
+        assertTrue(run.errors().contains("there are also '" + third + "' (process 13")
+                && run.errors().contains("'" + directory + "' (process 11"), run.errors());
         assertTrue(run("report", "-m", "wall_clock", "--time-unit", "msec", third).output().contains("501.000"));
         assertEquals("", run("report", third).errors());
     }
@@ -249,7 +255,8 @@ class ResultCommandsTest {
     }
 
     private static void record(Path folder, String name, int process, long time, String... files) throws IOException {
-        StringBuilder text = new StringBuilder("timemory run 1\nprogram=java Main\nprocess=" + process + "\nsession=1\nstate=complete\nwritten=then\n");
+        StringBuilder text =
+                new StringBuilder("timemory run 1\nprogram=java Main\nprocess=" + process + "\nsession=1\nstate=complete\nwritten=then\n");
         for (String file : files) {
             text.append("file=").append(file).append('\n');
         }
@@ -276,14 +283,17 @@ class ResultCommandsTest {
         assertEquals(0, run("report", "-f", "speedscope,collapsed,flamegraph", "-o", folder, results).status());
         for (String file : List.of("results.speedscope.json", "wall.collapsed")) {
             Run run = run("report", "--time-unit", "msec", folder.resolve(file));
-            assertTrue(run.output().lines().anyMatch(line -> line.matches("\\| >>> \\|_solve +\\| +- \\| +1 \\|.*\\| +- \\| +- \\| +- \\| +- \\| +- \\| +100.0 \\|")), run.output());
+            assertTrue(run.output().lines().anyMatch(line -> line.matches("\\| >>> \\|_solve +\\| +- \\| +1 \\|.*\\| +- \\| +- \\| +- "
+                    + "\\| +- \\| +- \\| +100.0 \\|")), run.output());
         }
         Run trace = run("report", "--time-unit", "msec", folder.resolve("wall.flamegraph.json"));
-        assertTrue(trace.output().lines().anyMatch(line -> line.matches("\\| >>> \\|_solve +\\| +10 \\| +1 \\|.*10\\.000 \\| +- \\| +- \\| +- \\| +- \\| +100.0 \\|")), trace.output());
+        assertTrue(trace.output().lines().anyMatch(line -> line.matches("\\| >>> \\|_solve +\\| +10 \\| +1 \\|.*10\\.000 \\| +- \\| +- "
+                + "\\| +- \\| +- \\| +100.0 \\|")), trace.output());
         // And stays so, written and read again.
         assertEquals(0, run("report", "-f", "tree,csv", "-o", folder.resolve("again"), folder.resolve("results.speedscope.json")).status());
         for (String file : List.of("wall.tree.json", "results.csv")) {
-            assertTrue(run("report", folder.resolve("again").resolve(file)).output().lines().anyMatch(line -> line.matches("\\| >>> \\|_solve +\\| +- \\|.*")), file);
+            assertTrue(run("report", folder.resolve("again").resolve(file)).output().lines()
+                    .anyMatch(line -> line.matches("\\| >>> \\|_solve +\\| +- \\|.*")), file);
         }
     }
 }

@@ -46,7 +46,8 @@ class RooflineCommandTest {
 
     private record Run(int status, String out, String err) {}
 
-    private static final List<String> ELEMENTS = List.of("flops", "instructions", "l1_bytes", "l2_bytes", "l3_bytes", "dram_bytes", "runtime");
+    private static final List<String> ELEMENTS =
+            List.of("flops", "instructions", "l1_bytes", "l2_bytes", "l3_bytes", "dram_bytes", "runtime");
 
     @TempDir
     private Path directory;
@@ -74,12 +75,15 @@ class RooflineCommandTest {
         }
     }
 
-    private static ErtSample sample(String label, int threads, long size, double bytes, double operations, boolean isPeak, boolean isOfInstructions) {
-        return new ErtSample(label, label.contains("f32") ? "f32" : label.contains("i64") ? "i64" : "f64", 512, 2, threads, size, 60, bytes, operations, 1e9, 1.1e9, isPeak, isOfInstructions);
+    private static ErtSample sample(String label, int threads, long size, double bytes, double operations, boolean isPeak,
+            boolean isOfInstructions) {
+        return new ErtSample(label, label.contains("f32") ? "f32" : label.contains("i64") ? "i64" : "f64", 512, 2, threads, size, 60, bytes,
+                operations, 1e9, 1.1e9, isPeak, isOfInstructions);
     }
 
     private static ErtResults ofGpu(String device, double gigabytes) {
-        ErtMachine machine = new ErtMachine("Test GPU", 100, List.of(new ErtCache(2, 40_000_000, 100)), 1.5, "nvrtc", device, Map.of("DRAM", 2e12));
+        ErtMachine machine =
+                new ErtMachine("Test GPU", 100, List.of(new ErtCache(2, 40_000_000, 100)), 1.5, "nvrtc", device, Map.of("DRAM", 2e12));
         ErtLaunch launch = new ErtLaunch(1, 264, 1024);
         return new ErtResults(
                 machine,
@@ -146,13 +150,16 @@ class RooflineCommandTest {
         graph.record(step, 1, 0, null, recorded);
         graph.record(graph.node(step, "multiply"), 1, 0, null, recorded);
         Path ofGpu = Files.createDirectories(directory.resolve("gpu"));
-        ResultFormat.listOf("json").forEach(format -> format.write(builder.build(), Settings.load(new SettingsBuilder()), ofGpu.toString()));
+        ResultFormat.listOf("json")
+                .forEach(format -> format.write(builder.build(), Settings.load(new SettingsBuilder()), ofGpu.toString()));
         assertEquals(0, plot(ofGpu, "-f", "html").status);
-        for (String expected : List.of("step / multiply", "8 GFLOP/s at 0.5000 FLOP/byte (L1)", "8 GFLOP/s at 1 FLOP/byte (L2)", "8 GFLOP/s at 2 FLOP/byte (DRAM)")) {
+        for (String expected : List.of("step / multiply", "8 GFLOP/s at 0.5000 FLOP/byte (L1)", "8 GFLOP/s at 1 FLOP/byte (L2)",
+                "8 GFLOP/s at 2 FLOP/byte (DRAM)")) {
             assertTrue(written("roofline.html").contains(expected), expected);
         }
         assertEquals(0, plot(ofGpu, "-f", "html", "--form", "warp-instructions").status);
-        assertTrue(written("roofline.html").contains("1 warp GIPS at 8 warp instruction/transaction (DRAM)"), "transactions are not of 32 bytes");
+        assertTrue(written("roofline.html").contains("1 warp GIPS at 8 warp instruction/transaction (DRAM)"), "transactions are not of "
+                + "32 bytes");
     }
 
     @Test
@@ -160,7 +167,8 @@ class RooflineCommandTest {
         Run run = plot(results, "--roofs", roofs, "--threads", 1, "-f", "html,svg");
         assertEquals(0, run.status, run.err);
         for (String text : List.of(written("roofline.html"), written("roofline.svg"))) {
-            for (String expected : List.of("L1: 400 GB/s", "DRAM: 20 GB/s", "fma f64 512-bit: 100 GFLOP/s", "4 GFLOP/s at 4 FLOP/byte (DRAM)", "4 GFLOP/s at 0.5000 FLOP/byte (L1)")) {
+            for (String expected : List.of("L1: 400 GB/s", "DRAM: 20 GB/s", "fma f64 512-bit: 100 GFLOP/s", "4 GFLOP/s at 4 FLOP/byte "
+                    + "(DRAM)", "4 GFLOP/s at 0.5000 FLOP/byte (L1)")) {
                 assertTrue(text.contains(expected), expected);
             }
             assertFalse(text.contains("alert(1)</script>"));
@@ -188,12 +196,15 @@ class RooflineCommandTest {
     void timemorysOwnPlotterFindsItsKeys() throws IOException {
         assertEquals(0, plot(results, "--roofs", roofs, "--threads", 1, "-f", "json").status);
         for (boolean isTraffic : new boolean[] {false, true}) {
-            JsonNode component = new ObjectMapper().readTree(written(isTraffic ? "roofline_ai.json" : "roofline_op.json")).at("/timemory/cpu_roofline");
+            JsonNode component =
+                    new ObjectMapper().readTree(written(isTraffic ? "roofline_ai.json" : "roofline_op.json")).at("/timemory/cpu_roofline");
             assertEquals("cpu_roofline", component.at("/type").asText());
-            assertEquals(isTraffic ? 1e9 : 4e9, component.at("/ranks/0/graph/0/entry/repr_data/" + (isTraffic ? "bandwidth" : "flops")).asDouble());
+            assertEquals(isTraffic ? 1e9 : 4e9,
+                    component.at("/ranks/0/graph/0/entry/repr_data/" + (isTraffic ? "bandwidth" : "flops")).asDouble());
             assertEquals(1.0, component.at("/ranks/0/graph/0/entry/repr_data/Runtime").asDouble());
             JsonNode ert = component.at("/roofline/ert/0");
-            for (String key : List.of("label", "working-set", "trials", "total-bytes", "total-ops", "ops-per-set", "device", "dtype", "counter", "exec-params")) {
+            for (String key : List.of("label", "working-set", "trials", "total-bytes", "total-ops", "ops-per-set", "device", "dtype",
+                    "counter", "exec-params")) {
                 assertTrue(ert.has(key), key);
             }
         }
@@ -205,7 +216,8 @@ class RooflineCommandTest {
         writeResults(none, "a", new double[] {4e9, 0, 0, 0, 0, 0, 1e9});
         Run run = plot(none);
         assertEquals(1, run.status);
-        assertTrue(run.err.contains("not shown: no bytes were counted in 'a'") && run.err.contains("countFlops() and countBytes()"), run.err);
+        assertTrue(run.err.contains("not shown: no bytes were counted in 'a'") && run.err.contains("countFlops() and countBytes()"),
+                run.err);
         assertEquals(2, plot(results, "--form", "x").status);
         assertEquals(2, plot(results, "-f", "gif").status);
         assertEquals(2, plot(results, "--name", "../x").status);
@@ -229,7 +241,8 @@ class RooflineCommandTest {
         for (String expected : List.of("gpu_roofline_sp_flops on Test GPU", "L1: 9000 GB/s", "DRAM: 1800 GB/s", "fma f32: 4500 GFLOP/s")) {
             assertTrue(picture.contains(expected), expected);
         }
-        assertFalse(picture.contains("512-bit") || picture.contains("f64") || picture.contains("thread"), "roofs of the CPU, or of another precision");
+        assertFalse(picture.contains("512-bit") || picture.contains("f64") || picture.contains("thread"), "roofs of the CPU, or of "
+                + "another precision");
         assertEquals(0, plot(results, "--roofs", both, "--threads", 1, "-f", "svg").status);
         picture = written("roofline.svg");
         assertTrue(picture.contains("Test processor, 1 thread") && picture.contains("L1: 400 GB/s") && !picture.contains("1800"), picture);
@@ -255,7 +268,8 @@ class RooflineCommandTest {
         writeResults(gpu, "gpu_roofline_dp", "kernel", new double[] {4e12, 8e9, 0, 0, 0, 1e12, 1e9});
         Run run = plot(gpu, "--roofs", roofs);
         assertEquals(1, run.status);
-        assertTrue(run.err.contains("roofs of cpu (Test processor), but gpu_roofline_dp_flops is measured on the GPU") && run.err.contains("ert --device gpu"), run.err);
+        assertTrue(run.err.contains("roofs of cpu (Test processor), but gpu_roofline_dp_flops is measured on the GPU")
+                && run.err.contains("ert --device gpu"), run.err);
         Path ofGpu = roofsOf("gpu.json", ofGpu("gpu:0", 1_800), ofGpu("gpu:1", 1_700));
         run = plot(results, "--roofs", ofGpu);
         assertTrue(run.status == 1 && run.err.contains("but cpu_roofline_dp_flops is measured on the CPU"), run.err);
@@ -307,7 +321,8 @@ class RooflineCommandTest {
         assertEquals("loops", measured.getMachine().getKernels());
         assertNotEquals(0, measured.getSamples().stream().filter(ErtSample::isPeak).count());
         for (ErtSample sample : measured.getSamples()) {
-            assertTrue(sample.getOperationsPerSecond() > 1e6 && sample.getOperationsPerSecond() < 1e13, sample.getLabel() + ": " + sample.getOperationsPerSecond());
+            assertTrue(sample.getOperationsPerSecond() > 1e6 && sample.getOperationsPerSecond() < 1e13,
+                    sample.getLabel() + ": " + sample.getOperationsPerSecond());
         }
         assertTrue(run.out.contains("GFLOP/s"), run.out);
     }
@@ -315,12 +330,14 @@ class RooflineCommandTest {
     @Test
     void aLadderHasAllSizesAndIntensitiesAndAKernelOfOnesOwnIsMeasuredBesides() throws IOException {
         Path file = directory.resolve("measured.json");
-        Run run = run("ert", "--kernels", "loops", "-n", 1, "--max-size", 8192, "--ladder", "--kernel", Axpy.class.getName(), "--class-path", "target/test-classes", "-o", file);
+        Run run = run("ert", "--kernels", "loops", "-n", 1, "--max-size", 8192, "--ladder", "--kernel", Axpy.class.getName(),
+                "--class-path", "target/test-classes", "-o", file);
         assertEquals(0, run.status, run.err);
         assertTrue(run.out.contains("f64: GFLOP/s, by bytes of a thread's data and by FLOP/byte"), run.out);
         ErtResults measured = ErtFile.read(file);
         for (String label : List.of("axpy", "fma f64 scalar")) {
-            List<Long> sizes = measured.getSamples().stream().filter(sample -> sample.getLabel().equals(label)).map(ErtSample::getWorkingSet).toList();
+            List<Long> sizes =
+                    measured.getSamples().stream().filter(sample -> sample.getLabel().equals(label)).map(ErtSample::getWorkingSet).toList();
             assertTrue(sizes.size() == 5 && sizes.contains(4096L) && sizes.contains(8192L), label + ": " + sizes);
         }
     }
@@ -329,9 +346,12 @@ class RooflineCommandTest {
     void aKernelOfOnesOwnThatCannotBeMadeIsNamed() {
         assertTrue(run("ert", "--kernel", "x.Y").err.contains("--kernel needs --class-path"));
         assertTrue(run("ert", "--kernel", "x.Y", "-cp", "target/none").err.contains("'target/none' does not exist"));
-        assertTrue(run("ert", "--kernel", "x.Y", "-cp", "target/test-classes").err.contains("--kernel x.Y: there is no such class in --class-path"));
-        assertTrue(run("ert", "--kernel", "java.lang.Object", "-cp", "target/test-classes").err.contains("is no timemory.roofline.ErtKernel"));
-        assertTrue(run("ert", "--kernels", "native", "--kernel", "x.Y", "-cp", "target/test-classes").err.contains("choose --kernels vector or loops"));
+        assertTrue(run("ert", "--kernel", "x.Y", "-cp", "target/test-classes").err.contains("--kernel x.Y: there is no such class in "
+                + "--class-path"));
+        assertTrue(
+                run("ert", "--kernel", "java.lang.Object", "-cp", "target/test-classes").err.contains("is no timemory.roofline.ErtKernel"));
+        assertTrue(run("ert", "--kernels", "native", "--kernel", "x.Y", "-cp", "target/test-classes").err
+                .contains("choose --kernels vector or loops"));
     }
 
     /** A scaled vector added to another. */

@@ -216,7 +216,8 @@ abstract class AbstractKonanMojo extends AbstractMojo {
     List<String> debugArguments(List<Path> klibs) throws IOException, MojoExecutionException {
         Path localRepository = Path.of(session.getLocalRepository().getBasedir());
         Path home = cache.toPath().resolve("compiled-klibs-" + kotlinVersion);
-        CompiledKlibs compiled = new CompiledKlibs(compiler(), toolVersions(), localRepository, home, work().resolve("snapshots"), getLog()::info);
+        CompiledKlibs compiled =
+                new CompiledKlibs(compiler(), toolVersions(), localRepository, home, work().resolve("snapshots"), getLog()::info);
         List<String> arguments = new ArrayList<>(List.of("-g"));
         arguments.addAll(compiled.arguments(klibs));
         return arguments;

@@ -14,8 +14,8 @@ import org.apache.maven.plugins.annotations.Parameter;
 
 /**
  * Compiles each C, C++ and Fortran file of a directory against the module's shared library, as such a program's own build would, and runs
- * it in an empty directory: status 0 is a test passed. Where a script {@code name.check} stands beside {@code name.c}, it must agree too: it
- * runs in the same directory afterwards, and sees the files that the program wrote as it ended.
+ * it in an empty directory: status 0 is a test passed. Where a script {@code name.check} stands beside {@code name.c}, it must agree too:
+ * it runs in the same directory afterwards, and sees the files that the program wrote as it ended.
  *
  * <p>What is tested beside the functions is that the headers compile without a warning, and the library's name and exported symbols.
  * Programs in a language that the machine has no compiler of are skipped.
@@ -99,7 +99,8 @@ public class CTestMojo extends AbstractKonanMojo {
         return source.getFileName().toString().replaceFirst("\\.[^.]*$", "");
     }
 
-    private void runOne(Language language, Path source, TestReport report) throws IOException, MojoExecutionException, MojoFailureException {
+    private void runOne(Language language, Path source, TestReport report)
+            throws IOException, MojoExecutionException, MojoFailureException {
         String name = nameOf(source);
         Path program = work().resolve(language.suite()).resolve(name);
         Path log = work().resolve(language.suite()).resolve(name + ".log");

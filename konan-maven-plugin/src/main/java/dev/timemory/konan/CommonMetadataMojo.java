@@ -91,7 +91,8 @@ public class CommonMetadataMojo extends AbstractKonanMojo {
         arguments.addAll(pluginArguments());
         files.forEach(file -> arguments.add(file.toString()));
         List<String> moduleDependencies = commonLibraries.stream()
-                .map(library -> library.contains("!") ? library.replaceFirst("^([^:]*:[^:]*):.*", "$1") : project.getGroupId() + ":" + library)
+                .map(library -> library.contains("!") ? library.replaceFirst("^([^:]*:[^:]*):.*", "$1")
+                        : project.getGroupId() + ":" + library)
                 .distinct()
                 .toList();
         whenChanged(jar, "compilation of " + files.size() + " files to common metadata", arguments, inputs, () -> {
@@ -117,7 +118,8 @@ public class CommonMetadataMojo extends AbstractKonanMojo {
                         + "group:artifact:version[:classifier]!sourceSet"));
         Path directory = Path.of(module.getBuild().getDirectory(), "konan", SOURCE_SET);
         if (!Files.exists(directory)) {
-            throw new MojoExecutionException("the common metadata of module '" + name + "' is not made yet: build it as well, with mvn ... -pl :"
+            throw new MojoExecutionException("the common metadata of module '" + name + "' is not made yet: build it as well, with mvn "
+                    + "... -pl :"
                     + project.getArtifactId() + " -am");
         }
         return directory;

@@ -69,7 +69,8 @@ public class CompileMojo extends AbstractKonanMojo {
     private void sayWhatIsNotDone(Path klib) {
         boolean linksLater = Klibs.executions(project).anyMatch(execution -> execution.getGoals().contains("link"));
         if (linksLater && session.getGoals().stream().allMatch(UNTIL_COMPILE::contains)) {
-            getLog().info("compiled to " + project.getBasedir().toPath().relativize(klib) + ", which is a library: mvn package links the program");
+            getLog().info("compiled to " + project.getBasedir().toPath().relativize(klib) + ", which is a library: mvn package links "
+                    + "the program");
         }
     }
 

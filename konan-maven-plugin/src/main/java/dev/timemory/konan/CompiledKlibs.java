@@ -19,11 +19,12 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
 /**
- * Klibs compiled to machine code, each once: what debug code is linked from, in seconds rather than half a minute. Optimised code cannot be.
+ * Klibs compiled to machine code, each once: what debug code is linked from, in seconds rather than half a minute. Optimised code cannot
+ * be.
  *
  * <p>A klib's code depends on the klib and on those that it uses, so it is kept in a directory named by a digest of them: for a klib from a
- * repository in a cache that outlives {@code target}, for one of the build itself beside the klib, where it replaces that of the klib before.
- * That of a snapshot from a repository is replaced as well, and kept in the module that uses it.
+ * repository in a cache that outlives {@code target}, for one of the build itself beside the klib, where it replaces that of the klib
+ * before. That of a snapshot from a repository is replaced as well, and kept in the module that uses it.
  * The directory gets its name when it is complete, so builds that make the same one at the same time do not disturb each other.
  */
 final class CompiledKlibs {
@@ -110,7 +111,8 @@ final class CompiledKlibs {
     }
 
     private Compiled compiled(Klib klib, List<Klib> all, Map<String, Compiled> made) throws IOException {
-        List<Compiled> used = made.entrySet().stream().filter(entry -> klib.uses().contains(entry.getKey())).map(Map.Entry::getValue).toList();
+        List<Compiled> used =
+                made.entrySet().stream().filter(entry -> klib.uses().contains(entry.getKey())).map(Map.Entry::getValue).toList();
         List<String> origin = new ArrayList<>(List.of(version));
         used.forEach(one -> origin.add(one.digest()));
         String digest = Fingerprint.ofContent(origin, klib.file());

@@ -10,8 +10,8 @@ import org.apache.maven.model.Dependency;
 record Coordinates(String group, String module, String version) {
 
     /**
-     * The module that {@code dependency} is a part of. Kotlin's own libraries for several targets are published as one module that refers to
-     * one more for each target, named after it; Maven needs the latter, Gradle finds it from the former.
+     * The module that {@code dependency} is a part of. Kotlin's own libraries for several targets are published as one module that refers
+     * to one more for each target, named after it; Maven needs the latter, Gradle finds it from the former.
      */
     static Coordinates of(Dependency dependency) {
         String module = dependency.getArtifactId();

@@ -54,7 +54,8 @@ record Jdks(Path newer, Optional<Path> older) {
     static Path forCompiler(JdkFinder finder) throws MojoExecutionException {
         return finder.atLeast(NEWER)
                 .or(() -> finder.atLeast(OLDER))
-                .orElseThrow(() -> new MojoExecutionException("No JDK " + OLDER + " or later found, which the Kotlin/Native compiler runs on:"
+                .orElseThrow(() -> new MojoExecutionException("No JDK " + OLDER + " or later found, which the Kotlin/Native compiler "
+                        + "runs on:"
                         + " install one below /usr/lib/jvm, or name it in JAVA_HOME or ~/.m2/toolchains.xml"));
     }
 

@@ -54,7 +54,7 @@ record KonanTools(Path kotlin, Path llvm) {
         Path llvm = cache.resolve("llvm-" + llvmVersion);
         Files.createDirectories(cache);
         try (FileChannel channel = FileChannel.open(
-                        cache.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                cache.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
                 FileLock held = lock(channel)) {
             unpackOnce(kotlin, "the Kotlin/Native compiler " + kotlinVersion, progress, directory -> {
                 Path archive = artifacts.fetch(

@@ -74,7 +74,8 @@ final class ModuleMetadata {
         if (target.equals(JVM)) {
             attributes.put("org.gradle.libraryelements", "jar");
         }
-        String name = Map.of(JVM, "jvmSourcesElements", NATIVE, "linuxX64SourcesElements-published", COMMON, "metadataSourcesElements").get(target);
+        String name = Map.of(JVM, "jvmSourcesElements", NATIVE, "linuxX64SourcesElements-published", COMMON, "metadataSourcesElements")
+                .get(target);
         add(name, attributes, List.of(), jar, fileName("sources", "jar"));
     }
 
@@ -94,7 +95,8 @@ final class ModuleMetadata {
         return module + "-" + version + (classifier == null ? "" : "-" + classifier) + "." + extension;
     }
 
-    private void add(String name, Map<String, Object> attributes, List<Coordinates> dependencies, Path file, String fileName) throws IOException {
+    private void add(String name, Map<String, Object> attributes, List<Coordinates> dependencies, Path file, String fileName)
+            throws IOException {
         Map<String, Object> variant = new LinkedHashMap<>();
         variant.put("name", name);
         variant.put("attributes", attributes);

@@ -15,8 +15,8 @@ import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
 
 /**
- * Attaches {@link ModuleMetadata}, by which Gradle finds for each target of a project the files of the module that are for it, and marks the
- * POM so that Gradle looks for it. It tells of what is there when the goal runs: the JAR, the klib, common metadata, and sources.
+ * Attaches {@link ModuleMetadata}, by which Gradle finds for each target of a project the files of the module that are for it, and marks
+ * the POM so that Gradle looks for it. It tells of what is there when the goal runs: the JAR, the klib, common metadata, and sources.
  */
 @Mojo(name = "module-metadata", defaultPhase = LifecyclePhase.VERIFY, threadSafe = true)
 public class ModuleMetadataMojo extends AbstractKonanMojo {
@@ -33,7 +33,8 @@ public class ModuleMetadataMojo extends AbstractKonanMojo {
     void run() throws IOException {
         ModuleMetadata metadata = new ModuleMetadata(project.getGroupId(), project.getArtifactId(), project.getVersion(), capabilities);
         List<Coordinates> toCompile = Coordinates.of(jars("compile"));
-        Optional<Path> jar = Optional.ofNullable(project.getArtifact().getFile()).filter(file -> !project.getPackaging().equals("pom")).map(File::toPath);
+        Optional<Path> jar = Optional.ofNullable(project.getArtifact().getFile()).filter(file -> !project.getPackaging().equals("pom"))
+                .map(File::toPath);
         Optional<Path> klib = attached(null, "klib");
         Optional<Path> common = attached(CommonMetadataMojo.CLASSIFIER, "jar");
         Optional<Path> sources = attached("sources", "jar");

@@ -67,7 +67,7 @@ final class TestReport {
                     report.tests.add(new Test(suite, name, outcome, seconds, failure));
                     open = false;
                 }
-                default -> { }
+                default -> {}
             }
         }
         if (open) {

@@ -23,14 +23,16 @@ class CompiledKlibsTest {
 
     @Test
     void eachKlibComesAfterThoseThatItUses() {
-        List<CompiledKlibs.Klib> given = List.of(klib("coroutines", "stdlib", "atomicfu", "interop"), klib("atomicfu", "interop"), klib("interop"), klib("other"));
+        List<CompiledKlibs.Klib> given =
+                List.of(klib("coroutines", "stdlib", "atomicfu", "interop"), klib("atomicfu", "interop"), klib("interop"), klib("other"));
         List<String> names = CompiledKlibs.inOrder(given).stream().map(CompiledKlibs.Klib::name).toList();
         assertEquals(List.of("interop", "atomicfu", "coroutines", "other"), names);
     }
 
     @Test
     void nameAndUsedKlibsAreReadFromTheManifest() throws IOException {
-        Path file = withFile("default/manifest", "abi_version=2.3.0\nunique_name=org.jetbrains.kotlinx\\:atomicfu\ndepends=stdlib org.jetbrains.kotlinx\\:interop\n");
+        Path file = withFile("default/manifest", "abi_version=2.3.0\nunique_name=org.jetbrains.kotlinx\\:atomicfu\ndepends=stdlib "
+                + "org.jetbrains.kotlinx\\:interop\n");
         CompiledKlibs.Klib klib = CompiledKlibs.Klib.read(file);
         assertEquals("org.jetbrains.kotlinx:atomicfu", klib.name());
         assertEquals(Set.of("stdlib", "org.jetbrains.kotlinx:interop"), klib.uses());

@@ -19,7 +19,8 @@ class KlibGraphTest {
     }
 
     private void publish(String name, String... uses) {
-        published.put(name(name).toString(), new KlibGraph.Klib(name(name), List.of(""), Stream.of(uses).map(KlibGraphTest::name).toList()));
+        published.put(name(name).toString(),
+                new KlibGraph.Klib(name(name), List.of(""), Stream.of(uses).map(KlibGraphTest::name).toList()));
     }
 
     private List<String> resolve(String... names) throws IOException {

@@ -80,7 +80,8 @@ class KlibsTest {
         Path core = klib(directory.resolve("core.klib"), "timemory-dsl");
         Path gpu = klib(directory.resolve("gpu.klib"), "timemory-gpu");
         assertEquals(List.of(gpu, off), Klibs.withoutReplaced(List.of(core, gpu, off), Set.of(gpu, off)));
-        assertEquals(List.of(core, gpu, off), Klibs.withoutReplaced(List.of(core, gpu, off), Set.of(core, off)), "both named: the compiler refuses");
+        assertEquals(List.of(core, gpu, off), Klibs.withoutReplaced(List.of(core, gpu, off), Set.of(core, off)),
+                "both named: the compiler refuses");
     }
 
     private static Path klib(Path file, String uniqueName) throws IOException {

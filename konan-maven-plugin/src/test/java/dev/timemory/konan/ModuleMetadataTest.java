@@ -63,7 +63,8 @@ class ModuleMetadataTest {
     void keepsTheRulesOfTheSpecification() {
         assertEquals("formatVersion", metadata.fieldNames().next());
         assertEquals("1.1", metadata.get("formatVersion").asText());
-        metadata.fieldNames().forEachRemaining(name -> assertTrue(Set.of("formatVersion", "component", "createdBy", "variants").contains(name)));
+        metadata.fieldNames()
+                .forEachRemaining(name -> assertTrue(Set.of("formatVersion", "component", "createdBy", "variants").contains(name)));
         for (String name : List.of("group", "module", "version")) {
             assertTrue(metadata.get("component").get(name).isTextual(), name);
         }
@@ -131,7 +132,9 @@ class ModuleMetadataTest {
     void everyLibraryHasTheSharedCapabilityBesideItsOwn() {
         for (String name : List.of("metadataApiElements", "jvmApiElements", "jvmRuntimeElements", "linuxX64ApiElements-published")) {
             List<String> capabilities = new ArrayList<>();
-            variant(name).get("capabilities").forEach(it -> capabilities.add(it.get("group").asText() + ":" + it.get("name").asText() + ":" + it.get("version").asText()));
+            variant(name).get("capabilities")
+                    .forEach(it -> capabilities.add(it.get("group").asText() + ":" + it.get("name").asText() + ":" + it.get(
+                            "version").asText()));
             assertEquals(List.of("dev.timemory:timemory-dsl:1.2", "dev.timemory:timemory-core:1.2"), capabilities, name);
         }
         assertFalse(variant("jvmSourcesElements").has("capabilities"));
@@ -172,7 +175,8 @@ class ModuleMetadataTest {
 
     @Test
     void theMarkedPomIsThePomWithTheMarker() throws Exception {
-        String pom = "<?xml version=\"1.0\"?>\n<project xmlns=\"http://maven.apache.org/POM/4.0.0\">\n  <artifactId>a</artifactId>\n</project>\n";
+        String pom = "<?xml version=\"1.0\"?>\n<project xmlns=\"http://maven.apache.org/POM/4.0.0\">\n  "
+                + "<artifactId>a</artifactId>\n</project>\n";
         String marked = ModuleMetadata.marked(pom);
         assertTrue(marked.contains("<!-- do_not_remove: published-with-gradle-metadata -->"), marked);
         assertEquals("a", new MavenXpp3Reader().read(new StringReader(marked)).getArtifactId());

@@ -55,7 +55,8 @@ class PublishedKlibTest {
 
     @Test
     void aModuleForAllTargetsSaysWhereTheOneForLinuxIs() throws IOException {
-        String at = """
+        String at =
+                """
                 "available-at": { "url": "../../x.module", "group": "org.jetbrains.kotlinx", "module": "atomicfu-linuxx64", "version": "0.32.1" }""";
         PublishedKlib klib = read(
                 variant("linuxX64ApiElements-published", "kotlin-api", "linux_x64", at),
@@ -66,7 +67,7 @@ class PublishedKlibTest {
     @Test
     void aModuleThatLinuxHasNoPartInIsRefusedWithWhatItHas() {
         String message = assertThrows(
-                        IOException.class, () -> read(variant("jsApiElements", "kotlin-api", "js", "\"files\": []"), ATOMICFU))
+                IOException.class, () -> read(variant("jsApiElements", "kotlin-api", "js", "\"files\": []"), ATOMICFU))
                 .getMessage();
         assertEquals("it is not published for linux_x64, but as jsApiElements", message);
     }
@@ -89,7 +90,8 @@ class PublishedKlibTest {
     void whatWeOurselvesPublishIsRead() throws IOException {
         ModuleMetadata metadata = new ModuleMetadata("dev.timemory", "timemory-dsl", "1.2", List.of());
         metadata.linuxX64(Files.writeString(directory.resolve("klib"), "k"), List.of(
-                new Coordinates("org.jetbrains.kotlin", "kotlin-stdlib", "2.3.21"), new Coordinates("dev.timemory", "timemory-cinterop", "1.2")));
+                new Coordinates("org.jetbrains.kotlin", "kotlin-stdlib", "2.3.21"),
+                new Coordinates("dev.timemory", "timemory-cinterop", "1.2")));
         Path file = Files.writeString(directory.resolve("c.module"), metadata.json());
         PublishedKlib klib = PublishedKlib.read(file, new KlibName("dev.timemory", "timemory-dsl", "1.2"));
         assertEquals(List.of(""), klib.files());

@@ -26,6 +26,7 @@ class VersionsTest {
         assertEquals(parent.getProperties().getProperty("kotlin.version"), KonanTools.KOTLIN_VERSION);
         assertEquals(
                 KonanTools.KOTLIN_VERSION,
-                model("pom.xml").getDependencies().stream().filter(it -> it.getArtifactId().equals("abi-tools")).findFirst().orElseThrow().getVersion());
+                model("pom.xml").getDependencies().stream().filter(it -> it.getArtifactId().equals("abi-tools")).findFirst().orElseThrow()
+                        .getVersion());
     }
 }

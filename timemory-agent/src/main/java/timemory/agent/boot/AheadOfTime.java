@@ -10,8 +10,8 @@ import java.nio.file.StandardCopyOption;
 import java.util.jar.JarFile;
 
 /**
- * Begins to record in a program that was woven ahead of time: the agent's JAR lies among its resources. Where that fails the program runs as if
- * nothing had been woven, and says why.
+ * Begins to record in a program that was woven ahead of time: the agent's JAR lies among its resources. Where that fails the program runs
+ * as if nothing had been woven, and says why.
  */
 final class AheadOfTime {
     /** Where a rewritten program has the agent's JAR. */

@@ -17,11 +17,11 @@ import java.util.function.BiFunction;
 import java.util.function.Consumer;
 
 /**
- * Where calls that gotchas see are linked. Such a call is an {@code invokedynamic} with the bootstrap method {@link #link}, which is given the
- * function as a method handle: the virtual machine made it with the rights of the calling class, as for the call itself.
+ * Where calls that gotchas see are linked. Such a call is an {@code invokedynamic} with the bootstrap method {@link #link}, which is given
+ * the function as a method handle: the virtual machine made it with the rights of the calling class, as for the call itself.
  *
- * <p>What is done with a call is decided by linkers: functions of whoever brings gotchas, at most one of each class loader that has the library.
- * Only classes of the JDK stand between them and the agent, so that any of them can talk to any agent.
+ * <p>What is done with a call is decided by linkers: functions of whoever brings gotchas, at most one of each class loader that has the
+ * library. Only classes of the JDK stand between them and the agent, so that any of them can talk to any agent.
  *
  * <p>Methods may be called from any thread.
  */
@@ -49,10 +49,12 @@ public final class Calls {
     /**
      * Has calls of {@code functions} woven, and linked by {@code linker} among others.
      *
-     * @param functions for each the class with slashes, a regular expression of names, {@code static}, {@code instance} or empty where it is not
+     * @param functions for each the class with slashes, a regular expression of names, {@code static}, {@code instance} or empty where it
+     * is not
      *     known, the descriptors of the parameters with spaces between the methods, empty where they are not known, and the class with
      *     all above it, with spaces between them
-     * @param linker is given the lookup of the calling class, the {@link MethodHandleInfo} of the function and the {@link MethodType} of the
+     * @param linker is given the lookup of the calling class, the {@link MethodHandleInfo} of the function and the {@link MethodType} of
+     * the
      *     call, and what the call does so far; returns what it is to do
      * @param tell is told what the user has to know
      * @return why it cannot be done, {@code null} where it was
@@ -76,7 +78,7 @@ public final class Calls {
     public static void relink() {
         List<Site> sites = new ArrayList<>();
         synchronized (SITES) {
-            for (Iterator<WeakReference<Site>> all = SITES.iterator(); all.hasNext(); ) {
+            for (Iterator<WeakReference<Site>> all = SITES.iterator(); all.hasNext();) {
                 Site site = all.next().get();
                 if (site == null) all.remove();
                 else sites.add(site);
@@ -105,7 +107,8 @@ public final class Calls {
     /**
      * The bootstrap method of method references: makes the class that they are an object of, whose method does the call as it is linked.
      *
-     * @param arguments the bootstrap method that it has without us, then the arguments of that, as {@link java.lang.invoke.LambdaMetafactory} has them
+     * @param arguments the bootstrap method that it has without us, then the arguments of that, as {@link
+     * java.lang.invoke.LambdaMetafactory} has them
      */
     public static CallSite reference(MethodHandles.Lookup caller, String name, MethodType type, Object... arguments) throws Throwable {
         try {

@@ -3,7 +3,10 @@ package timemory.agent.boot;
 /** Looks into the coroutines of one Kotlin: a program may have several, each in a loader of its own. */
 public interface CoroutineFrames {
 
-    /** What was left in the innermost frame around {@code continuation} that the agent knows: a call, or the mark of a root; {@code null} without. */
+    /**
+     * What was left in the innermost frame around {@code continuation} that the agent knows: a call, or the mark of a root; {@code null}
+     * without.
+     */
     Object mark(Object continuation);
 
     /** The context of the coroutine of {@code continuation}. */
@@ -18,7 +21,10 @@ public interface CoroutineFrames {
     /** Continues with {@code completion}, and tells {@code call} of its end before. */
     CallFrame frame(Object completion, int site, SuspendingCall call);
 
-    /** The frame of the call of the function {@code site} whose own {@code continuation} is being resumed, {@code null} where it is not measured. */
+    /**
+     * The frame of the call of the function {@code site} whose own {@code continuation} is being resumed, {@code null} where it is not
+     * measured.
+     */
     CallFrame frameOf(Object continuation, int site);
 
     /** What a function returns that is suspended. */

@@ -1,7 +1,8 @@
 package timemory.agent.boot;
 
 /**
- * The methods that woven code calls. Small, without dependencies, and in the boot loader, so that a class of any loader and module finds them.
+ * The methods that woven code calls. Small, without dependencies, and in the boot loader, so that a class of any loader and module finds
+ * them.
  *
  * <p>{@link #PROBES} is a constant to the compiler, which therefore calls the agent's methods directly, whatever loader they belong to.
  */
@@ -41,7 +42,9 @@ public final class Hooks {
         return on ? PROBES.enterLines(function) : null;
     }
 
-    /** A line begins in the function that {@link #enterLines} returned {@code region} for; while nothing is measured, the one before ends. */
+    /**
+     * A line begins in the function that {@link #enterLines} returned {@code region} for; while nothing is measured, the one before ends.
+     */
     public static void line(Object region, int line) {
         if (region != null) PROBES.line(region, on ? line : -1);
     }

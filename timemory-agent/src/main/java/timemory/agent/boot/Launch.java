@@ -5,7 +5,10 @@ import java.lang.instrument.Instrumentation;
 import java.net.URL;
 import java.util.jar.JarFile;
 
-/** Begins the agent in a class loader of its own: one that shares the program's timemory where the program begins with it, another where it is loaded later. */
+/**
+ * Begins the agent in a class loader of its own: one that shares the program's timemory where the program begins with it, another where it
+ * is loaded later.
+ */
 public final class Launch {
     private static Probes probes;
     private static AgentStart agent;
@@ -20,7 +23,8 @@ public final class Launch {
      * @param agentJar and {@code agentFile}: what the agent's classes are read from
      * @param attached whether the program ran already
      */
-    public static synchronized void start(String arguments, Instrumentation instrumentation, JarFile agentJar, File agentFile, boolean attached)
+    public static synchronized void start(String arguments, Instrumentation instrumentation, JarFile agentJar, File agentFile,
+            boolean attached)
             throws Exception {
         AgentStart known = attached ? attachedAgent : agent;
         if (known == null) {

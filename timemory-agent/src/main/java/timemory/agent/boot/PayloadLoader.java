@@ -16,9 +16,9 @@ import java.util.jar.JarFile;
  * Loads the agent and all it stands on from the folder {@code payload/} of the agent's JAR, where no other loader finds them: a program may
  * bring other versions of the same libraries.
  *
- * <p>A program that begins with the agent and brings timemory itself shares it with the agent, so that its own regions and those of the agent are in one call
- * graph. An agent that is loaded into a program which runs has a timemory of its own: a measurement that begins and ends meanwhile is not to begin or end
- * the program's.
+ * <p>A program that begins with the agent and brings timemory itself shares it with the agent, so that its own regions and those of the
+ * agent are in one call graph. An agent that is loaded into a program which runs has a timemory of its own: a measurement that begins and
+ * ends meanwhile is not to begin or end the program's.
  */
 final class PayloadLoader extends ClassLoader {
     private static final String FOLDER = "payload/";
@@ -93,7 +93,8 @@ final class PayloadLoader extends ClassLoader {
     }
 
     private static boolean isShared(String name) {
-        return name.startsWith("timemory.") && !name.startsWith("timemory.agent.") || name.startsWith("kotlin.") || name.startsWith("kotlinx.");
+        return name.startsWith("timemory.") && !name.startsWith("timemory.agent.") || name.startsWith("kotlin.")
+                || name.startsWith("kotlinx.");
     }
 
     private Class<?> find(String name) throws ClassNotFoundException {

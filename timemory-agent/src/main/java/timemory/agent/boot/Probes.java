@@ -1,14 +1,16 @@
 package timemory.agent.boot;
 
 /**
- * What woven code calls, by {@link Hooks}. Its implementation belongs to the agent's own class loader, which the classes of the program cannot
- * see; this interface belongs to the boot loader, which all of them can.
+ * What woven code calls, by {@link Hooks}. Its implementation belongs to the agent's own class loader, which the classes of the program
+ * cannot see; this interface belongs to the boot loader, which all of them can.
  *
  * <p>By default nothing is measured.
  */
 public interface Probes {
 
-    /** A function begins that has the number {@code site}; returns what {@link #exit} wants back, {@code null} where nothing is measured. */
+    /**
+     * A function begins that has the number {@code site}; returns what {@link #exit} wants back, {@code null} where nothing is measured.
+     */
     default Object enter(int site) {
         return null;
     }

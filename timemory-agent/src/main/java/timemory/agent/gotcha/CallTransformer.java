@@ -20,8 +20,8 @@ import net.bytebuddy.jar.asm.Opcodes;
 import timemory.agent.boot.CallWeaving;
 
 /**
- * Weaves the calls of functions that gotchas name, into classes of the program and its libraries: not into those of the Java runtime, of Kotlin's
- * libraries and of timemory, which measuring itself runs through.
+ * Weaves the calls of functions that gotchas name, into classes of the program and its libraries: not into those of the Java runtime, of
+ * Kotlin's libraries and of timemory, which measuring itself runs through.
  *
  * <p>Loaded classes are woven anew where their class file names such a function. It is read as a resource; where there is none, as for
  * classes made while the program runs, the virtual machine is asked for it.
@@ -71,7 +71,8 @@ public final class CallTransformer implements ClassFileTransformer, CallWeaving 
         String name = type.getName().replace('.', '/');
         if (isLeft(type.getClassLoader(), name)) return false;
         try (InputStream in = type.getClassLoader().getResourceAsStream(name + ".class")) {
-            return in == null || CallNames.of(new ClassReader(in)).stream().anyMatch(called -> added.stream().anyMatch(one -> one.mayBe(called)));
+            return in == null
+                    || CallNames.of(new ClassReader(in)).stream().anyMatch(called -> added.stream().anyMatch(one -> one.mayBe(called)));
         } catch (IOException | RuntimeException unreadable) {
             return true;
         }
@@ -103,12 +104,15 @@ public final class CallTransformer implements ClassFileTransformer, CallWeaving 
             }
         }
         if (told.isEmpty()) return;
-        tell.accept("calls in " + String.join(", ", told) + " are not seen before it is called again, because it was running when the gotcha was"
-                + " first put into a bundle: do that before, in a constant, or start Java with -javaagent:timemory-agent.jar=functions=false;gotcha=CLASS");
+        tell.accept("calls in " + String.join(", ", told) + " are not seen before it is called again, because it was running when the "
+                + "gotcha was"
+                + " first put into a bundle: do that before, in a constant, or start Java with "
+                + "-javaagent:timemory-agent.jar=functions=false;gotcha=CLASS");
     }
 
     private static boolean isLeft(ClassLoader loader, String name) {
-        if (loader == null || loader == ClassLoader.getPlatformClassLoader() || loader == CallTransformer.class.getClassLoader()) return true;
+        if (loader == null || loader == ClassLoader.getPlatformClassLoader() || loader == CallTransformer.class.getClassLoader())
+            return true;
         for (String prefix : LEFT) if (name.startsWith(prefix)) return true;
         return false;
     }
@@ -148,13 +152,15 @@ public final class CallTransformer implements ClassFileTransformer, CallWeaving 
         if (hiddenOnesTold) return;
         hiddenOnesTold = true;
         System.err.println("timemory: calls of " + owner.replace('/', '.') + '.' + called + descriptor + " in " + caller.replace('/', '.')
-                + " are not seen by gotchas, nor others like it: a type of the function is not public, or its class file is not to be found");
+                + " are not seen by gotchas, nor others like it: a type of the function is not public, or its class file is not to be "
+                + "found");
     }
 
     private synchronized void tellOfOld(String name) {
         if (oldOnesTold) return;
         oldOnesTold = true;
-        System.err.println("timemory: calls in " + name.replace('/', '.') + ", and in other classes compiled for Java 6 or before, are not seen by gotchas:"
+        System.err.println("timemory: calls in " + name.replace('/', '.') + ", and in other classes compiled for Java 6 or before, are "
+                + "not seen by gotchas:"
                 + " compile them for Java 7 or later");
     }
 

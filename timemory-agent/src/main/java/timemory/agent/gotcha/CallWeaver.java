@@ -10,8 +10,8 @@ import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 
 /**
- * Makes calls of watched functions {@code invokedynamic} instructions that {@link timemory.agent.boot.Calls} links. What lies on the stack before and
- * after is the same, so that frames stay as they are.
+ * Makes calls of watched functions {@code invokedynamic} instructions that {@link timemory.agent.boot.Calls} links. What lies on the stack
+ * before and after is the same, so that frames stay as they are.
  *
  * <p>The function is handed over as a constant: the virtual machine looks it up with the rights of the calling class, as it does for the
  * instruction itself. So protected and private methods, and calls of {@code super}, are no cases of their own.
@@ -35,7 +35,10 @@ final class CallWeaver {
         boolean mayBe(boolean isStatic, String owner, String name, String descriptor);
     }
 
-    /** The class file with its calls woven, {@code null} where there is nothing to weave; adds to {@code methods} the names of those it has calls in. */
+    /**
+     * The class file with its calls woven, {@code null} where there is nothing to weave; adds to {@code methods} the names of those it has
+     * calls in.
+     */
     static byte[] weave(ClassReader reader, Watch watch, Set<String> methods) {
         ClassWriter writer = new ClassWriter(reader, 0);
         Classes classes = new Classes(writer, watch, methods);
@@ -99,9 +102,13 @@ final class CallWeaver {
                 super.visitInvokeDynamicInsn(called, type, LINK, new Handle(kind, owner, called, descriptor, isInterface));
             }
 
-            /** Kotlin calls {@code clone} of an array as that of {@code Object}, which is protected; the virtual machine lets it, and no handle does. */
+            /**
+             * Kotlin calls {@code clone} of an array as that of {@code Object}, which is protected; the virtual machine lets it, and no
+             * handle does.
+             */
             private boolean isOfArray(int opcode, String owner, String called) {
-                return owner.startsWith("[") || opcode == Opcodes.INVOKEVIRTUAL && owner.equals("java/lang/Object") && called.equals("clone");
+                return owner.startsWith("[")
+                        || opcode == Opcodes.INVOKEVIRTUAL && owner.equals("java/lang/Object") && called.equals("clone");
             }
 
             @Override
@@ -119,7 +126,8 @@ final class CallWeaver {
 
             /** A lambda that is written to a stream tells its method by name: it is left as it is. */
             private boolean isReference(Handle bootstrap, Object[] arguments) {
-                if (!bootstrap.getOwner().equals("java/lang/invoke/LambdaMetafactory") || !(arguments[1] instanceof Handle function)) return false;
+                if (!bootstrap.getOwner().equals("java/lang/invoke/LambdaMetafactory") || !(arguments[1] instanceof Handle function))
+                    return false;
                 boolean isSerializable = arguments.length > 3 && arguments[3] instanceof Integer flags && (flags & SERIALIZABLE) != 0;
                 if (isSerializable || function.getName().startsWith("<") || function.getOwner().startsWith("[")) return false;
                 boolean isStatic = function.getTag() == Opcodes.H_INVOKESTATIC;

@@ -10,8 +10,8 @@ import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 
 /**
- * The class of a method reference whose call is woven, as {@link timemory.agent.boot.CallWeaving#reference} wants it. {@code LambdaMetafactory} takes
- * nothing but methods of the program, so that its classes cannot have the call linked.
+ * The class of a method reference whose call is woven, as {@link timemory.agent.boot.CallWeaving#reference} wants it. {@code
+ * LambdaMetafactory} takes nothing but methods of the program, so that its classes cannot have the call linked.
  */
 final class ReferenceClass {
     private static final Handle INSIDE = new Handle(
@@ -24,11 +24,14 @@ final class ReferenceClass {
         // The class is hidden, so its name need not be free; it has to be in the package of the caller.
         String own = caller + "$$timemory";
         List<String> interfaces = new ArrayList<>(List.of(Type.getInternalName(type.returnType())));
-        for (Class<?> marker : markers) if (!interfaces.contains(Type.getInternalName(marker))) interfaces.add(Type.getInternalName(marker));
+        for (Class<?> marker : markers)
+            if (!interfaces.contains(Type.getInternalName(marker))) interfaces.add(Type.getInternalName(marker));
         ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
-        writer.visit(Opcodes.V11, Opcodes.ACC_FINAL | Opcodes.ACC_SYNTHETIC, own, null, "java/lang/Object", interfaces.toArray(new String[0]));
+        writer.visit(Opcodes.V11, Opcodes.ACC_FINAL | Opcodes.ACC_SYNTHETIC, own, null, "java/lang/Object",
+                interfaces.toArray(new String[0]));
         for (int i = 0; i < type.parameterCount(); i++) {
-            writer.visitField(Opcodes.ACC_PRIVATE | Opcodes.ACC_FINAL, "captured" + i, Type.getDescriptor(type.parameterType(i)), null, null).visitEnd();
+            writer.visitField(Opcodes.ACC_PRIVATE | Opcodes.ACC_FINAL, "captured" + i, Type.getDescriptor(type.parameterType(i)), null,
+                    null).visitEnd();
         }
         construct(writer, own, type);
         make(writer, own, type);

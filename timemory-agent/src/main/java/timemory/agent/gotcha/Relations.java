@@ -14,7 +14,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.Type;
 
-/** Which classes are below which, and which may be named where: from their class files, since no class of the program is loaded to find out. */
+/**
+ * Which classes are below which, and which may be named where: from their class files, since no class of the program is loaded to find out.
+ */
 final class Relations {
     /** What is known of a class. */
     private record Facts(boolean isPublic, String superName, String[] interfaces) {}
@@ -25,7 +27,10 @@ final class Relations {
 
     private Relations() {}
 
-    /** Whether {@code name}, as a class of {@code loader} means it, is {@code above} or below it; yes too where a class file is not to be found. */
+    /**
+     * Whether {@code name}, as a class of {@code loader} means it, is {@code above} or below it; yes too where a class file is not to be
+     * found.
+     */
     static boolean isBelow(ClassLoader loader, String name, String above) {
         if (name.startsWith("[")) return false;
         Deque<String> left = new ArrayDeque<>();
@@ -44,8 +49,8 @@ final class Relations {
     }
 
     /**
-     * Whether {@code caller} may name every type of {@code descriptor}. A call of a method need not; an {@code invokedynamic} must, or the virtual
-     * machine refuses to link it.
+     * Whether {@code caller} may name every type of {@code descriptor}. A call of a method need not; an {@code invokedynamic} must, or the
+     * virtual machine refuses to link it.
      */
     static boolean mayName(ClassLoader loader, String caller, String descriptor) {
         if (!isAccessible(loader, caller, Type.getReturnType(descriptor))) return false;

@@ -4,8 +4,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Functions whose calls are woven: those of a class with a name that matches. A call may name another class than the one they stand in, one below or
- * above it; which of the calls woven mean one of the functions is decided when they are linked, by classes instead of names.
+ * Functions whose calls are woven: those of a class with a name that matches. A call may name another class than the one they stand in, one
+ * below or above it; which of the calls woven mean one of the functions is decided when they are linked, by classes instead of names.
  */
 final class WatchedFunction {
     private final String owner;

@@ -4,9 +4,11 @@ import java.util.Arrays;
 import timemory.OpenRegion;
 
 /**
- * Measures lines: each is a region of flat scope from where control comes to it until it goes to another line of the same call of the function.
+ * Measures lines: each is a region of flat scope from where control comes to it until it goes to another line of the same call of the
+ * function.
  *
- * <p>A thread knows how many calls of each function it is in the midst of, and how many laps of each line, to tell apart what recursion measures twice.
+ * <p>A thread knows how many calls of each function it is in the midst of, and how many laps of each line, to tell apart what recursion
+ * measures twice.
  *
  * <p>May be used by any number of threads.
  */
@@ -26,7 +28,7 @@ public final class LineRecorder {
     /** A line begins in {@code call}, and the one before ends; -1 for none. */
     public void line(Object call, int line) {
         if (line < 0) ((Call) call).end();
-        else ((Call) call).begin(lines.line(line));
+        else((Call) call).begin(lines.line(line));
     }
 
     /** How often this thread is in each function and line. */

@@ -10,10 +10,11 @@ import timemory.results.Results;
 import timemory.settings.Settings;
 
 /**
- * What lines took, function by function, beside the source where it is found: the function that took most first. Of each function all lines from its first
- * to its last are shown, those without code or hits empty.
+ * What lines took, function by function, beside the source where it is found: the function that took most first. Of each function all lines
+ * from its first to its last are shown, those without code or hits empty.
  *
- * <p>The percentage of a line is that of the function, which is the sum of its lines; in a function that calls itself, of those of calls from elsewhere.
+ * <p>The percentage of a line is that of the function, which is the sum of its lines; in a function that calls itself, of those of calls
+ * from elsewhere.
  */
 final class LineReport {
     private static final int LONGEST_LINE = 120;
@@ -76,7 +77,8 @@ final class LineReport {
         text.append('\n');
         for (int column = 0; column < columns.size(); column++) {
             LineValues.Column each = columns.get(column);
-            if (each.isAdditive()) text.append("  total ").append(each.name()).append(": ").append(each.shown(part.totals[column])).append('\n');
+            if (each.isAdditive())
+                text.append("  total ").append(each.name()).append(": ").append(each.shown(part.totals[column])).append('\n');
         }
         List<String[]> cells = new ArrayList<>();
         cells.add(header());
@@ -87,12 +89,16 @@ final class LineReport {
         for (String[] row : cells) for (int i = 0; i < row.length; i++) widths[i] = Math.max(widths[i], row[i].length());
         for (int i = 0; i < cells.size(); i++) {
             StringBuilder line = new StringBuilder();
-            for (int j = 0; j < widths.length; j++) line.append(" ".repeat(widths[j] - cells.get(i)[j].length())).append(cells.get(i)[j]).append(" | ");
+            for (int j = 0; j < widths.length; j++)
+                line.append(" ".repeat(widths[j] - cells.get(i)[j].length())).append(cells.get(i)[j]).append(
+                        " | ");
             text.append((line + sources.get(i)).stripTrailing()).append('\n');
             if (i == 0) text.append(line.toString().replaceAll("[^|]", "-").replace('|', '+')).append("-".repeat(40)).append('\n');
         }
         long costly = part.rows.stream().filter(row -> row.values.isCostly).count();
-        if (costly > 0) text.append("  ! more than a tenth of the time of ").append(costly).append(costly == 1 ? " line" : " lines").append(" is the cost of measuring\n");
+        if (costly > 0)
+            text.append("  ! more than a tenth of the time of ").append(costly).append(costly == 1 ? " line" : " lines").append(
+                    " is the cost of measuring\n");
         text.append('\n');
     }
 
@@ -160,7 +166,10 @@ final class LineReport {
         Json json = new Json();
         json.open("{").name("lines").open("{").name("columns").open("[");
         for (LineValues.Column column : columns) {
-            json.open("{").name("id").text(column.id()).name("unit").text(column.quantity().getUnits().get(0).getSymbol()).name("additive").raw("" + column.isAdditive()).close("}");
+            json.open("{").name("id").text(column.id()).name("unit").text(column.quantity().getUnits().get(0).getSymbol()).name("additive")
+                    .raw(
+                            "" + column.isAdditive())
+                    .close("}");
         }
         json.close("]").name("functions").open("[");
         for (Part part : parts) append(json, part);
@@ -168,7 +177,8 @@ final class LineReport {
     }
 
     private void append(Json json, Part part) {
-        json.open("{").name("function").text(part.function.label).name("class").text(part.function.className).name("file").text(part.function.source);
+        json.open("{").name("function").text(part.function.label).name("class").text(part.function.className).name("file")
+                .text(part.function.source);
         if (part.source != null) json.name("path").text(part.source.path().toString());
         json.name("total").open("{");
         for (int i = 0; i < columns.size(); i++) if (columns.get(i).isAdditive()) json.name(columns.get(i).id()).number(part.totals[i]);

@@ -28,7 +28,8 @@ final class LineValues {
         /** {@code raw} in the unit that suits it, with that. */
         String shown(double raw) {
             DisplayUnit fitting = largestUnit(quantity, Math.abs(raw));
-            String number = String.format(Locale.ROOT, fitting.getSize() == 1.0 && raw == Math.rint(raw) ? "%.0f" : "%.3f", raw / fitting.getSize());
+            String number = String.format(Locale.ROOT, fitting.getSize() == 1.0 && raw == Math.rint(raw) ? "%.0f" : "%.3f",
+                    raw / fitting.getSize());
             return fitting.getSymbol().isEmpty() ? number : number + ' ' + fitting.getSymbol();
         }
     }
@@ -101,7 +102,8 @@ final class LineValues {
     /** The unit that the settings ask for, otherwise one that shows small values beside {@code largest} too. */
     private static DisplayUnit unitOf(Metric.Number number, double largest, Settings settings) {
         Quantity quantity = number.getQuantity();
-        String wanted = quantity == Quantity.TIME ? settings.getTimingUnits() : quantity == Quantity.MEMORY ? settings.getMemoryUnits() : "";
+        String wanted =
+                quantity == Quantity.TIME ? settings.getTimingUnits() : quantity == Quantity.MEMORY ? settings.getMemoryUnits() : "";
         for (DisplayUnit unit : quantity.getUnits()) if (unit.getSymbol().equals(wanted)) return unit;
         return largestUnit(quantity, largest / 1000);
     }

@@ -12,15 +12,16 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Finds source files by the package of a class and the name that its class file tells: in folders that the user names, then in the usual ones of the
- * working directory and of the projects one folder below.
+ * Finds source files by the package of a class and the name that its class file tells: in folders that the user names, then in the usual
+ * ones of the working directory and of the projects one folder below.
  *
- * <p>Kotlin may leave out folders of the package; a file found that way must declare the package. Class files and sources are not to be trusted: nothing
- * outside of the folders is opened, nothing large, and {@link #printable} is for what is shown.
+ * <p>Kotlin may leave out folders of the package; a file found that way must declare the package. Class files and sources are not to be
+ * trusted: nothing outside of the folders is opened, nothing large, and {@link #printable} is for what is shown.
  */
 final class Sources {
     private static final List<String> USUAL = List.of(
-            "src/main/java", "src/main/kotlin", "src/test/java", "src/test/kotlin", "src/commonMain/kotlin", "src/jvmMain/kotlin", "src", "java", "kotlin", "");
+            "src/main/java", "src/main/kotlin", "src/test/java", "src/test/kotlin", "src/commonMain/kotlin", "src/jvmMain/kotlin", "src",
+            "java", "kotlin", "");
     private static final long LARGEST = 8L << 20;
 
     private final List<Path> folders = new ArrayList<>();
@@ -71,7 +72,7 @@ final class Sources {
         }
         if (!file.endsWith(".kt")) return null;
         for (Path folder : folders) {
-            for (String rest = path; !rest.isEmpty(); ) {
+            for (String rest = path; !rest.isEmpty();) {
                 int slash = rest.indexOf('/');
                 rest = slash < 0 ? "" : rest.substring(slash + 1);
                 Found shortened = read(folder, rest.isEmpty() ? file : rest + '/' + file, packageName);
@@ -87,7 +88,8 @@ final class Sources {
             if (!Files.isRegularFile(path) || Files.size(path) > LARGEST) return null;
             if (!path.toRealPath().startsWith(folder.toRealPath())) return null;
             List<String> lines = lines(path);
-            if (packageName != null && lines.stream().noneMatch(line -> line.strip().replace(";", "").equals("package " + packageName))) return null;
+            if (packageName != null && lines.stream().noneMatch(line -> line.strip().replace(";", "").equals("package " + packageName)))
+                return null;
             return new Found(path, lines);
         } catch (IOException | RuntimeException unreadable) {
             return null;
@@ -100,7 +102,10 @@ final class Sources {
         return List.of(new String(bytes, charset).split("\r\n|\r|\n", -1));
     }
 
-    /** A line as it may be shown: tabs as spaces, what would control a terminal or turn its text around replaced, at most {@code most} characters. */
+    /**
+     * A line as it may be shown: tabs as spaces, what would control a terminal or turn its text around replaced, at most {@code most}
+     * characters.
+     */
     static String printable(String line, int most) {
         StringBuilder text = new StringBuilder();
         int at = 0;

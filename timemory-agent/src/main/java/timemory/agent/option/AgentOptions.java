@@ -18,8 +18,9 @@ import timemory.agent.select.FunctionPattern;
 import timemory.agent.select.SelectionOptions;
 
 /**
- * What the agent is asked to do: {@code name=value} each, named as the long options of {@code timemory run}. Behind {@code -javaagent:...=} they are
- * separated by semicolons. A percent sign and two hexadecimal digits stand for a character, where it would separate: {@code %3B} for a semicolon.
+ * What the agent is asked to do: {@code name=value} each, named as the long options of {@code timemory run}. Behind {@code -javaagent:...=}
+ * they are separated by semicolons. A percent sign and two hexadecimal digits stand for a character, where it would separate: {@code %3B}
+ * for a semicolon.
  */
 public final class AgentOptions {
     public final SelectionOptions selection = new SelectionOptions();
@@ -106,8 +107,9 @@ public final class AgentOptions {
     }
 
     /**
-     * Where no components were given, those of profiles and traces are the ones of timemory's settings for them, {@code PROFILER_COMPONENTS} and
-     * {@code TRACE_COMPONENTS}, then of {@code GLOBAL_COMPONENTS}. To be asked once a session has begun, which reports what is wrong in them.
+     * Where no components were given, those of profiles and traces are the ones of timemory's settings for them, {@code
+     * PROFILER_COMPONENTS} and {@code TRACE_COMPONENTS}, then of {@code GLOBAL_COMPONENTS}. To be asked once a session has begun, which
+     * reports what is wrong in them.
      */
     public void chooseComponents() {
         if (given.contains("components") || profile == null && !trace) return;
@@ -120,7 +122,8 @@ public final class AgentOptions {
     /** Has results recorded and written however the program is set up that is measured from outside, unless the options say otherwise. */
     public void writeWhateverTheProgramSets() {
         for (String setting : List.of("enabled", "file_output")) {
-            if (settings.keySet().stream().noneMatch(name -> name.toLowerCase(Locale.ROOT).replaceFirst("^timemory_", "").equals(setting))) settings.put(setting, "true");
+            if (settings.keySet().stream().noneMatch(name -> name.toLowerCase(Locale.ROOT).replaceFirst("^timemory_", "").equals(setting)))
+                settings.put(setting, "true");
         }
     }
 
@@ -142,7 +145,8 @@ public final class AgentOptions {
             case "callers" -> {
                 FunctionPattern pattern = FunctionPattern.of(value);
                 if (!pattern.isForCalls()) {
-                    throw new IllegalArgumentException("callers=" + value + ": of what is called, only class:, method: and signature: are known");
+                    throw new IllegalArgumentException("callers=" + value + ": of what is called, only class:, method: and signature: "
+                            + "are known");
                 }
                 selection.callers.add(pattern);
             }
@@ -185,7 +189,8 @@ public final class AgentOptions {
 
     private void labels(String value) {
         for (String part : value.split(",")) {
-            if (!Labels.PARTS.contains(part)) throw new IllegalArgumentException("labels have no '" + part + "': label=" + String.join(",", Labels.PARTS));
+            if (!Labels.PARTS.contains(part))
+                throw new IllegalArgumentException("labels have no '" + part + "': label=" + String.join(",", Labels.PARTS));
             labels.add(part);
         }
     }

@@ -7,7 +7,10 @@ import java.util.stream.Stream;
 
 /** Options that belong together. What the user gives himself is left as it is. */
 public enum Profile {
-    /** Every function, as timemory's profiler of Python has it: constructors, static initializers, lambdas and small ones too, with file and line. */
+    /**
+     * Every function, as timemory's profiler of Python has it: constructors, static initializers, lambdas and small ones too, with file and
+     * line.
+     */
     METHODS {
         @Override
         void applyTo(AgentOptions options) {

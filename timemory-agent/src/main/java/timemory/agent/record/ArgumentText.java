@@ -4,14 +4,14 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * The arguments of a call as they stand in a label: numbers, truth values, characters, strings up to a length, names of enum constants. Of any other
- * object only the class is told, since its {@code toString} is the program's code, unless the user allowed it for that class.
+ * The arguments of a call as they stand in a label: numbers, truth values, characters, strings up to a length, names of enum constants. Of
+ * any other object only the class is told, since its {@code toString} is the program's code, unless the user allowed it for that class.
  *
- * <p>Arguments whose names say that they are secret, as {@code password} does, are hidden, where the class file tells names; strings that look
- * like keys, tokens, or addresses with a password in them are hidden as well.
+ * <p>Arguments whose names say that they are secret, as {@code password} does, are hidden, where the class file tells names; strings that
+ * look like keys, tokens, or addresses with a password in them are hidden as well.
  *
- * <p>While a {@code toString} runs, nothing is measured on its thread: it may run through measured functions, whose labels would want the same.
- * What it throws is told as the name of the exception.
+ * <p>While a {@code toString} runs, nothing is measured on its thread: it may run through measured functions, whose labels would want the
+ * same. What it throws is told as the name of the exception.
  */
 public final class ArgumentText {
     private static final int LONGEST = 32;
@@ -20,10 +20,14 @@ public final class ArgumentText {
             "pass(w|phrase|code|$)|pwd|secret|token|credential|(api|access|private)_?key|auth(ori[sz]ation|$)|cookie|^(pin|otp|cvv|ssn)$",
             Pattern.CASE_INSENSITIVE);
     private static final List<String> SECRET_BEGINNINGS =
-            List.of("AKIA", "ASIA", "ghp_", "gho_", "ghs_", "github_pat_", "glpat-", "xox", "sk-", "sk_live", "eyJ", "AIza", "-----BEGIN", "Bearer ", "Basic ");
+            List.of("AKIA", "ASIA", "ghp_", "gho_", "ghs_", "github_pat_", "glpat-", "xox", "sk-", "sk_live", "eyJ", "AIza", "-----BEGIN",
+                    "Bearer ", "Basic ");
     private static final ThreadLocal<Boolean> BUSY = new ThreadLocal<>();
 
-    /** Whether any label may be made by the program's own code. Read without ordering: it is set before the first class is woven that needs it. */
+    /**
+     * Whether any label may be made by the program's own code. Read without ordering: it is set before the first class is woven that needs
+     * it.
+     */
     private static boolean callsProgram;
 
     private final Pattern allowed;
@@ -78,7 +82,8 @@ public final class ArgumentText {
     }
 
     private void append(StringBuilder text, Object argument) {
-        if (argument == null || argument instanceof Number && argument.getClass().getName().startsWith("java.lang.") || argument instanceof Boolean) {
+        if (argument == null || argument instanceof Number && argument.getClass().getName().startsWith("java.lang.")
+                || argument instanceof Boolean) {
             text.append(argument);
         } else if (argument instanceof Character character) {
             text.append('\'').append(printable(character)).append('\'');

@@ -45,7 +45,8 @@ public final class Bundling {
                 if (type != null) ids.add(type.getId());
             }
             String left = ids.isEmpty() ? "wall_clock" : String.join(",", ids);
-            if (REPORTED.add(components)) System.err.println("timemory: components '" + components + "': " + wrong.getMessage() + "; measured: " + left);
+            if (REPORTED.add(components))
+                System.err.println("timemory: components '" + components + "': " + wrong.getMessage() + "; measured: " + left);
             return made(left);
         }
     }

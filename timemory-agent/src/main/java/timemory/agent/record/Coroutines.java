@@ -12,8 +12,8 @@ import timemory.agent.boot.SuspendingCall;
 /**
  * The coroutines of the program: which strand each of them is.
  *
- * <p>One that was launched with {@code measured()} carries it in its context, where the program shares its timemory with the agent. Others are
- * given one when they are made, below the place of the thread that makes them, and it is found again by the chain of frames that
+ * <p>One that was launched with {@code measured()} carries it in its context, where the program shares its timemory with the agent. Others
+ * are given one when they are made, below the place of the thread that makes them, and it is found again by the chain of frames that
  * leads from any continuation of the coroutine to its end. A coroutine that is older than the agent gets one at its first measured call.
  *
  * <p>May be used by any number of threads.

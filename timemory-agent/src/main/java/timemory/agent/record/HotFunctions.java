@@ -19,12 +19,12 @@ import timemory.results.Results;
 /**
  * The functions that took most of the first component themselves, whoever called them: a table for the console.
  *
- * <p>A function's own value is the sum of the exclusive values of its nodes. What it took with everything it called is the sum over those of its
- * nodes that are not inside another of its own: in a recursion they would be counted again. What ran beside such a node, on another thread, is not inside
- * it.
+ * <p>A function's own value is the sum of the exclusive values of its nodes. What it took with everything it called is the sum over those
+ * of its nodes that are not inside another of its own: in a recursion they would be counted again. What ran beside such a node, on another
+ * thread, is not inside it.
  *
- * <p>Of functions that suspend, the time counts in which they were active. Their wall time goes on while they wait, for ever if they are never resumed, and
- * would hide where the program spent its time.
+ * <p>Of functions that suspend, the time counts in which they were active. Their wall time goes on while they wait, for ever if they are
+ * never resumed, and would hide where the program spent its time.
  */
 final class HotFunctions {
     private static final double LARGEST = 1e9;
@@ -59,10 +59,12 @@ final class HotFunctions {
                 .limit(most)
                 .toList();
         DisplayUnit unit = unitFor(all, graph.getType().getQuantity().getUnits());
-        text.append(String.format("%n%8s %14s %14s %12s  %s%n", "% SELF", "SELF [" + unit.getSymbol() + "]", "TOTAL [" + unit.getSymbol() + "]", "COUNT", "FUNCTION"));
+        text.append(String.format("%n%8s %14s %14s %12s  %s%n", "% SELF", "SELF [" + unit.getSymbol() + "]",
+                "TOTAL [" + unit.getSymbol() + "]", "COUNT", "FUNCTION"));
         for (Map.Entry<String, Function> entry : hottest) {
             Function function = entry.getValue();
-            text.append(String.format("%8.1f %14.6f %14.6f %,12d  %s%n", all == 0 ? 0 : function.exclusive / all * 100, function.exclusive / unit.getSize(),
+            text.append(String.format("%8.1f %14.6f %14.6f %,12d  %s%n", all == 0 ? 0 : function.exclusive / all * 100,
+                    function.exclusive / unit.getSize(),
                     function.inclusive / unit.getSize(), function.laps, entry.getKey()));
         }
         text.append(String.format("%n"));
@@ -71,7 +73,8 @@ final class HotFunctions {
     /** The largest unit that {@code value}, in raw units, is at least one of; minutes and hours are told in seconds. */
     private static DisplayUnit unitFor(double value, List<DisplayUnit> units) {
         DisplayUnit best = units.get(0);
-        for (DisplayUnit unit : units) if (unit.getSize() <= value && unit.getSize() > best.getSize() && unit.getSize() <= LARGEST) best = unit;
+        for (DisplayUnit unit : units)
+            if (unit.getSize() <= value && unit.getSize() > best.getSize() && unit.getSize() <= LARGEST) best = unit;
         return best;
     }
 

@@ -42,7 +42,7 @@ public final class Recorder implements Probes {
     @Override
     public void exit(Throwable thrown, Object region) {
         if (thrown instanceof StackOverflowError) ((OpenRegion) region).closeWithInner();
-        else ((OpenRegion) region).close();
+        else((OpenRegion) region).close();
     }
 
     @Override

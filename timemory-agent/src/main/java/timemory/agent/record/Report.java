@@ -89,7 +89,8 @@ public final class Report implements ResultsListener {
     public boolean isWritten() {
         if (outputPath == null) return true;
         // Settings may say that folders are named after the time.
-        try (Stream<Path> files = Files.find(Path.of(outputPath), 2, (file, about) -> about.isRegularFile() && about.lastModifiedTime().compareTo(begin) >= 0)) {
+        try (Stream<Path> files = Files.find(Path.of(outputPath), 2,
+                (file, about) -> about.isRegularFile() && about.lastModifiedTime().compareTo(begin) >= 0)) {
             return files.findAny().isPresent();
         } catch (IOException | UncheckedIOException missing) {
             return false;
@@ -105,12 +106,14 @@ public final class Report implements ResultsListener {
         if (results != null && !results.getGraphs().isEmpty()) {
             CallGraph graph = results.getGraphs().get(0);
             if (deepest(graph) + 1 >= maxDepth) {
-                text.append(String.format("timemory: what is nested deeper than %,d functions counts in the functions that call it (--max-depth)%n", maxDepth));
+                text.append(String.format("timemory: what is nested deeper than %,d functions counts in the functions that call it "
+                        + "(--max-depth)%n", maxDepth));
             }
             if (options.profile != Profile.LINES) HotFunctions.append(text, results, FUNCTIONS_SHOWN);
             if (outputPath != null && isWritten()) {
                 String folder = RunFolderKt.lastRunFolder();
-                text.append(String.format("timemory: the call graph is in %s (timemory report shows it, report.html is to look at)%n", folder == null ? outputPath : folder));
+                text.append(String.format("timemory: the call graph is in %s (timemory report shows it, report.html is to look at)%n",
+                        folder == null ? outputPath : folder));
             }
         }
         return text.toString();
@@ -118,14 +121,15 @@ public final class Report implements ResultsListener {
 
     private static int deepest(CallGraph graph) {
         int depth = -1;
-        for (Iterator<CallGraphNode> nodes = graph.nodes().iterator(); nodes.hasNext(); ) depth = Math.max(depth, nodes.next().getDepth());
+        for (Iterator<CallGraphNode> nodes = graph.nodes().iterator(); nodes.hasNext();) depth = Math.max(depth, nodes.next().getDepth());
         return depth;
     }
 
     private void throttled(StringBuilder text) {
         List<Site> throttled = sites.all().stream().filter(Site::isThrottled).toList();
         if (throttled.isEmpty()) return;
-        text.append(String.format("timemory: %,d functions were called often and took little, and were measured no longer after a while (--no-throttle measures them):%n", throttled.size()));
+        text.append(String.format("timemory: %,d functions were called often and took little, and were measured no longer after a while "
+                + "(--no-throttle measures them):%n", throttled.size()));
         for (Site site : throttled.subList(0, Math.min(FAILURES_SHOWN, throttled.size()))) {
             text.append(String.format("    %s%n", site.label()));
         }

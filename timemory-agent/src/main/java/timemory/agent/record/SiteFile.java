@@ -14,8 +14,8 @@ import timemory.agent.option.AgentOptions;
 import timemory.agent.option.OptionText;
 
 /**
- * The file in a rewritten program that tells of its woven functions: a line of the agent's options, then one for each function, in the order of
- * their numbers, with label and components.
+ * The file in a rewritten program that tells of its woven functions: a line of the agent's options, then one for each function, in the
+ * order of their numbers, with label and components.
  */
 public final class SiteFile {
     private SiteFile() {}
@@ -31,10 +31,14 @@ public final class SiteFile {
      * @param arguments what its label tells of them, {@code null} for nothing
      */
     public static String line(String label, String components, ArgumentText arguments) {
-        return OptionText.join(arguments == null ? List.of(label, components) : List.of(label, components, "secret=" + arguments.secrets()));
+        return OptionText
+                .join(arguments == null ? List.of(label, components) : List.of(label, components, "secret=" + arguments.secrets()));
     }
 
-    /** Reads the file of {@code holder} and adds its functions; returns the number of the first. Without one that can be read, they are not measured. */
+    /**
+     * Reads the file of {@code holder} and adds its functions; returns the number of the first. Without one that can be read, they are not
+     * measured.
+     */
     static int register(Class<?> holder, Sites sites) {
         String path = pathOf(holder.getName());
         try (InputStream in = holder.getResourceAsStream('/' + path)) {
@@ -55,7 +59,8 @@ public final class SiteFile {
             }
             return sites.addAll(made);
         } catch (IOException | RuntimeException failure) {
-            System.err.println("timemory: functions of a rewritten program are not measured, as " + path + " cannot be read: " + failure.getMessage());
+            System.err.println(
+                    "timemory: functions of a rewritten program are not measured, as " + path + " cannot be read: " + failure.getMessage());
             return sites.unmeasured();
         }
     }

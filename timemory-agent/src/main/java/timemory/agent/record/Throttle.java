@@ -6,11 +6,13 @@ import java.util.concurrent.atomic.LongAdder;
  * timemory's rule for functions called very often and very short: one that was called {@code count} times, and took less than
  * {@code value} nanoseconds on average, is no longer measured. It is asked at each {@code count}th call, of all threads together.
  *
- * <p>Calls are counted, and only some of them timed, since a look at the clock costs as much as measuring a short function does: one in {@value #EVERY},
- * at distances that differ, so that a function which takes long at every second call is not always met at the others. Where these say that the function is
- * short, the last tenth of the {@code count} calls are all timed, and have the last word: a few long calls among many short ones are seldom met by samples.
+ * <p>Calls are counted, and only some of them timed, since a look at the clock costs as much as measuring a short function does: one in
+ * {@value #EVERY}, at distances that differ, so that a function which takes long at every second call is not always met at the others.
+ * Where these say that the function is short, the last tenth of the {@code count} calls are all timed, and have the last word: a few long
+ * calls among many short ones are seldom met by samples.
  *
- * <p>The counts are plain fields, which lose some calls where threads meet: that puts the question off by as many, and costs no more than counting.
+ * <p>The counts are plain fields, which lose some calls where threads meet: that puts the question off by as many, and costs no more than
+ * counting.
  */
 public final class Throttle {
     private static final int EVERY = 32;

@@ -8,8 +8,9 @@ import timemory.settings.SettingsBuilder;
 import timemory.Timemory;
 
 /**
- * How a trace is written unless the user says otherwise: for Perfetto besides Chrome's format, which is written anyway, and without tables and trees, as
- * they would have a line for each call. It has as many calls as fit into a quarter of the heap, though no more than the settings say.
+ * How a trace is written unless the user says otherwise: for Perfetto besides Chrome's format, which is written anyway, and without tables
+ * and trees, as they would have a line for each call. It has as many calls as fit into a quarter of the heap, though no more than the
+ * settings say.
  */
 final class TraceSettings {
     private static final List<String> TABLES = List.of("COUT_OUTPUT", "TEXT_OUTPUT", "JSON_OUTPUT", "TREE_OUTPUT");

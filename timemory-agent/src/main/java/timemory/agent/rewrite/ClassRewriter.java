@@ -21,8 +21,8 @@ import timemory.agent.weave.MethodPlan;
 import timemory.agent.weave.Weaver;
 
 /**
- * Weaves the classes of one program ahead of time. The numbers of its functions are counted from a field of a class of its own, which asks for it
- * when the program runs: several programs rewritten apart may run together.
+ * Weaves the classes of one program ahead of time. The numbers of its functions are counted from a field of a class of its own, which asks
+ * for it when the program runs: several programs rewritten apart may run together.
  */
 final class ClassRewriter {
     private final Selection selection;

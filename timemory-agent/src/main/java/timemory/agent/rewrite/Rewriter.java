@@ -32,11 +32,11 @@ import timemory.agent.select.Program;
 import timemory.agent.select.Selection;
 
 /**
- * Rewrites a JAR or a folder so that it measures itself. What it needs goes with it: the few classes that woven code calls, the agent's JAR as a
- * resource, and a file that tells of the functions.
+ * Rewrites a JAR or a folder so that it measures itself. What it needs goes with it: the few classes that woven code calls, the agent's JAR
+ * as a resource, and a file that tells of the functions.
  *
- * <p>In a JAR with JARs inside, all that goes among its own classes ({@code BOOT-INF/classes}), and the inner JARs are stored without compression
- * again, as their loader wants them. Signatures would no longer be true and are left out.
+ * <p>In a JAR with JARs inside, all that goes among its own classes ({@code BOOT-INF/classes}), and the inner JARs are stored without
+ * compression again, as their loader wants them. Signatures would no longer be true and are left out.
  */
 public final class Rewriter {
     private static final String BOOT = "timemory/agent/boot/";
@@ -117,7 +117,9 @@ public final class Rewriter {
     }
 
     private void refuseNothing() {
-        if (classes.functions == 0) throw new IllegalArgumentException("no function of '" + input + "' would be measured (--print-excluded tells why)");
+        if (classes.functions == 0)
+            throw new IllegalArgumentException("no function of '" + input + "' would be measured "
+                    + "(--print-excluded tells why)");
     }
 
     private void writeJar(Path output) throws IOException {
@@ -190,7 +192,8 @@ public final class Rewriter {
     private static boolean isSignature(String name) {
         String upper = name.toUpperCase(Locale.ROOT);
         if (!upper.startsWith("META-INF/") || upper.indexOf('/', 9) >= 0) return false;
-        return upper.endsWith(".SF") || upper.endsWith(".RSA") || upper.endsWith(".DSA") || upper.endsWith(".EC") || upper.startsWith("META-INF/SIG-");
+        return upper.endsWith(".SF") || upper.endsWith(".RSA") || upper.endsWith(".DSA") || upper.endsWith(".EC")
+                || upper.startsWith("META-INF/SIG-");
     }
 
     /** The manifest without the digests of files, which belong to signatures. */
@@ -208,7 +211,8 @@ public final class Rewriter {
     }
 
     private void writeFolder(Path output) throws IOException {
-        if (Files.exists(output) && output.toRealPath().equals(input.toRealPath())) throw new IllegalArgumentException("'" + output + "' would be written over itself");
+        if (Files.exists(output) && output.toRealPath().equals(input.toRealPath()))
+            throw new IllegalArgumentException("'" + output + "' would be written over itself");
         String location = input.toRealPath().toString();
         Map<Path, byte[]> woven = new LinkedHashMap<>();
         List<Path> files;
@@ -236,7 +240,8 @@ public final class Rewriter {
         Map<String, byte[]> all = new LinkedHashMap<>();
         try (ZipInputStream agent = new ZipInputStream(Files.newInputStream(agentJar))) {
             for (ZipEntry entry = agent.getNextEntry(); entry != null; entry = agent.getNextEntry()) {
-                if (entry.getName().startsWith(BOOT) && entry.getName().endsWith(".class")) all.put(root + entry.getName(), agent.readAllBytes());
+                if (entry.getName().startsWith(BOOT) && entry.getName().endsWith(".class"))
+                    all.put(root + entry.getName(), agent.readAllBytes());
             }
         }
         all.put(root + holder + ".class", classes.holder());

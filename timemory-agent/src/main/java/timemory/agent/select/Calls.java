@@ -12,9 +12,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import net.bytebuddy.jar.asm.ClassReader;
 
 /**
- * Which functions are called by those that the user named, as far as class files tell: a call names a class, and what runs is the method of that class, of
- * a class below, or of one above where it inherits it. Classes are known by name alone; those that were not seen being loaded are read from the
- * class path.
+ * Which functions are called by those that the user named, as far as class files tell: a call names a class, and what runs is the method of
+ * that class, of a class below, or of one above where it inherits it. Classes are known by name alone; those that were not seen being
+ * loaded are read from the class path.
  *
  * <p>May be used by any number of threads.
  */

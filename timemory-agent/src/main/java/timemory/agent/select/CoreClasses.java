@@ -8,13 +8,16 @@ import java.util.List;
 final class CoreClasses {
     private static final List<String> PREFIXES = List.of(
             "java.lang.", "java.util.concurrent.", "java.util.zip.", "java.util.jar.", "java.net.URL", "java.security.",
-            "jdk.internal.", "sun.invoke.", "sun.instrument.", "sun.launcher.", "sun.management.", "sun.net.www.", "sun.nio.", "sun.security.",
+            "jdk.internal.", "sun.invoke.", "sun.instrument.", "sun.launcher.", "sun.management.", "sun.net.www.", "sun.nio.",
+            "sun.security.",
             "com.sun.management.", "java.nio.", "java.io.", "jdk.jfr.");
 
     /** Collections and their like; the other classes of {@code java.util} are free. */
     private static final List<String> UTIL = List.of(
-            "Array", "Abstract", "Collection", "HashMap", "HashSet", "Identity", "Iterator", "LinkedHash", "Linked", "List", "Map", "Objects", "Optional",
-            "Properties", "ServiceLoader", "Set", "Spliterator", "Tree", "WeakHash", "Immutable", "KeyValue", "Hashtable", "Locale", "BitSet", "Vector");
+            "Array", "Abstract", "Collection", "HashMap", "HashSet", "Identity", "Iterator", "LinkedHash", "Linked", "List", "Map",
+            "Objects", "Optional",
+            "Properties", "ServiceLoader", "Set", "Spliterator", "Tree", "WeakHash", "Immutable", "KeyValue", "Hashtable", "Locale",
+            "BitSet", "Vector");
 
     private CoreClasses() {}
 

@@ -5,8 +5,8 @@ import java.util.regex.PatternSyntaxException;
 import net.bytebuddy.jar.asm.Type;
 
 /**
- * A regular expression over functions: {@code com\.acme\..*query}, or with the facet it means, {@code annotation:Transactional}. It is looked for
- * anywhere in the text; {@code ^} and {@code $} bind it to the ends.
+ * A regular expression over functions: {@code com\.acme\..*query}, or with the facet it means, {@code annotation:Transactional}. It is
+ * looked for anywhere in the text; {@code ^} and {@code $} bind it to the ends.
  */
 public final class FunctionPattern {
     private final String text;

@@ -5,8 +5,8 @@ import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.Opcodes;
 
 /**
- * Reads from the code of methods what decides whether they are measured, instruction by instruction but without taking them apart: every class that a
- * program loads is looked at, and most of what visitors are told would be thrown away.
+ * Reads from the code of methods what decides whether they are measured, instruction by instruction but without taking them apart: every
+ * class that a program loads is looked at, and most of what visitors are told would be thrown away.
  */
 final class MethodCode {
     private static final int ACCESS_THIS_SUPER = 6;
@@ -106,7 +106,8 @@ final class MethodCode {
             if (isJump(opcode) && reader.readShort(at + 1) <= 0) method.hasLoop = true;
             if ((opcode == GOTO_W || opcode == JSR_W) && reader.readInt(at + 1) <= 0) method.hasLoop = true;
             if (opcode == Opcodes.INVOKESTATIC && hooks != 0 && unsigned(reader.getItem(unsigned(at + 1))) == hooks) method.isWoven = true;
-            if (opcode >= Opcodes.INVOKEVIRTUAL && opcode <= Opcodes.INVOKEINTERFACE && !method.calls) method.calls = !isOfObject(opcode, at);
+            if (opcode >= Opcodes.INVOKEVIRTUAL && opcode <= Opcodes.INVOKEINTERFACE && !method.calls)
+                method.calls = !isOfObject(opcode, at);
             at += length(opcode, at, begin);
         }
     }
@@ -147,7 +148,10 @@ final class MethodCode {
         }
     }
 
-    /** Each entry: u2 start_pc, u2 length, u2 name, u2 descriptor, u2 index. Parameters are those that are there from the first instruction on. */
+    /**
+     * Each entry: u2 start_pc, u2 length, u2 name, u2 descriptor, u2 index. Parameters are those that are there from the first instruction
+     * on.
+     */
     private void readVariables(int at, MethodFacts method) {
         int completion = method.hasCompletion() ? method.lastParameter() : -1;
         int count = unsigned(at);

@@ -28,7 +28,10 @@ public final class MethodFacts {
     /** Whether its last parameter is called as Kotlin's compiler calls what a {@code suspend} function continues with. */
     boolean isCompletionNamed;
 
-    /** The class of what a {@code suspend} function resumes itself with, with slashes; {@code null} where it has none: it does nothing after a suspension. */
+    /**
+     * The class of what a {@code suspend} function resumes itself with, with slashes; {@code null} where it has none: it does nothing after
+     * a suspension.
+     */
     public String ownContinuation;
 
     /** The field of {@link #ownContinuation} whose sign tells that it is being resumed. */
@@ -106,8 +109,9 @@ public final class MethodFacts {
     }
 
     /**
-     * Whether it is the body of a {@code suspend} function as Kotlin's compiler makes it: its last parameter is what it continues with, which is told
-     * by the parameter's name, or by the code that is resumed. Other functions with such a parameter may ask for more than a continuation.
+     * Whether it is the body of a {@code suspend} function as Kotlin's compiler makes it: its last parameter is what it continues with,
+     * which is told by the parameter's name, or by the code that is resumed. Other functions with such a parameter may ask for more than a
+     * continuation.
      */
     public boolean isSuspend() {
         if (!hasCompletion() || is(Opcodes.ACC_SYNTHETIC) && !isImplementation() || is(Opcodes.ACC_BRIDGE)) return false;

@@ -10,8 +10,8 @@ import java.util.Locale;
 import java.util.jar.JarFile;
 
 /**
- * Which classes are the program's own: those of the JAR or folder that its main class stands in, and of all folders of the class path. The JARs
- * beside them are libraries. In a JAR with JARs inside, the inner ones are libraries.
+ * Which classes are the program's own: those of the JAR or folder that its main class stands in, and of all folders of the class path. The
+ * JARs beside them are libraries. In a JAR with JARs inside, the inner ones are libraries.
  */
 public final class Program {
     private static final String SOURCE_LAUNCHER = "jdk.compiler/com.sun.tools.javac.launcher.";
@@ -55,7 +55,10 @@ public final class Program {
         return of(System.getProperty("java.class.path", ""), end < 0 ? command : command.substring(0, end));
     }
 
-    /** Of a file of source that the Java runtime compiles and runs: {@code java Main.java}. Its classes name that file as where they are from. */
+    /**
+     * Of a file of source that the Java runtime compiles and runs: {@code java Main.java}. Its classes name that file as where they are
+     * from.
+     */
     private static Program ofSource(String command) {
         String launched = command.substring(command.indexOf(' ') + 1);
         int end = launched.indexOf(".java ");

@@ -6,14 +6,16 @@ import java.util.Set;
 import net.bytebuddy.jar.asm.Opcodes;
 
 /**
- * Decides which functions are measured, from what the user asked for. A function is, where it has code, nothing excludes it, everything that
- * restricts matches it, and it is included: by a pattern, or without any because it is the program's own.
+ * Decides which functions are measured, from what the user asked for. A function is, where it has code, nothing excludes it, everything
+ * that restricts matches it, and it is included: by a pattern, or without any because it is the program's own.
  */
 public final class Selection {
     /** Bytes of code below which a function is taken for trivial, unless it loops: accessors, delegating calls, small constructors. */
     public static final int DEFAULT_MINIMUM_SIZE = 40;
 
-    /** Whether the program, or in the command this process, has the annotation at all; where not, class files need not be searched for it. */
+    /**
+     * Whether the program, or in the command this process, has the annotation at all; where not, class files need not be searched for it.
+     */
     private static final boolean TIMED_IS_KNOWN = ClassLoader.getSystemResource("timemory/jvm/Timed.class") != null;
 
     private final SelectionOptions options;
@@ -26,8 +28,8 @@ public final class Selection {
     }
 
     /**
-     * Why no method of a class can be measured whatever they are, {@code null} where its methods have to be looked at. Needs nothing of the class
-     * but its name and origin, so that most classes need not be read.
+     * Why no method of a class can be measured whatever they are, {@code null} where its methods have to be looked at. Needs nothing of the
+     * class but its name and origin, so that most classes need not be read.
      */
     public String reasonAgainst(String className, Origin origin) {
         if (className.startsWith("timemory.")) return "belongs to timemory";
@@ -91,7 +93,8 @@ public final class Selection {
     /**
      * To be told of each class before its methods are asked for, where {@link #needsCallees}.
      *
-     * @return classes, with slashes, of which methods are to be measured that were not before: those that are loaded have to be looked at again
+     * @return classes, with slashes, of which methods are to be measured that were not before: those that are loaded have to be looked at
+     * again
      */
     public Set<String> note(ClassFacts facts) {
         calls.note(facts);
@@ -131,7 +134,8 @@ public final class Selection {
         }
         int minimum = method.hasLoop ? options.minimumLoopSize : options.minimumSize;
         if (method.size < minimum && !method.isMain()) {
-            return "is trivial: " + method.size + " bytes of code, less than " + minimum + (method.hasLoop ? " (--min-size-loop)" : " (--min-size)");
+            return "is trivial: " + method.size + " bytes of code, less than " + minimum
+                    + (method.hasLoop ? " (--min-size-loop)" : " (--min-size)");
         }
         return null;
     }

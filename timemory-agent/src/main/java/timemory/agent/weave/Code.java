@@ -17,8 +17,8 @@ import timemory.agent.select.ClassFacts;
 import timemory.agent.select.MethodFacts;
 
 /**
- * Where control can go in the code of a method, and which line each instruction belongs to. Instructions are numbered from 0 on in the order of
- * the class file, as a visitor sees them.
+ * Where control can go in the code of a method, and which line each instruction belongs to. Instructions are numbered from 0 on in the
+ * order of the class file, as a visitor sees them.
  */
 final class Code {
     /** Instructions from {@code begin} to before {@code end} whose exceptions go to {@code handler}. */
@@ -27,7 +27,10 @@ final class Code {
     /** How many instructions. */
     int count;
 
-    /** The first instruction of the method as such: in a constructor, that behind the call of the constructor above; -1 where that was not found. */
+    /**
+     * The first instruction of the method as such: in a constructor, that behind the call of the constructor above; -1 where that was not
+     * found.
+     */
     int begin;
 
     /** Whether it uses the subroutines of class files before Java 6. */

@@ -22,10 +22,11 @@ import timemory.agent.select.MethodFacts;
  * <p>The ranges that the handler watches leave out the calls before the returns, or a failure there would close a region twice. No
  * range may be empty, so one begins with the first instruction after the last.
  *
- * <p>In a constructor, measuring begins after the call of the constructor above: before it {@code this} is nothing that may be caught with. That
- * call is found by counting the objects that were made and not constructed yet.
+ * <p>In a constructor, measuring begins after the call of the constructor above: before it {@code this} is nothing that may be caught with.
+ * That call is found by counting the objects that were made and not constructed yet.
  *
- * <p>{@link InsideWeaver} measures what is inside as well. It has more local variables behind that of the region, and is told of each instruction.
+ * <p>{@link InsideWeaver} measures what is inside as well. It has more local variables behind that of the region, and is told of each
+ * instruction.
  */
 class FunctionWeaver extends MethodVisitor {
     static final String HOOKS = "timemory/agent/boot/Hooks";
@@ -78,7 +79,10 @@ class FunctionWeaver extends MethodVisitor {
     /** The instruction was written. */
     void after(int opcode) {}
 
-    /** The method is left here, by a return or, where {@code thrown}, from anywhere by an exception: closes what is open inside of its region. */
+    /**
+     * The method is left here, by a return or, where {@code thrown}, from anywhere by an exception: closes what is open inside of its
+     * region.
+     */
     void closeInside(boolean thrown) {}
 
     /** The code of the method is at its end, and nothing runs into what follows. */
@@ -247,7 +251,8 @@ class FunctionWeaver extends MethodVisitor {
             endRange();
             if (!ranges.isEmpty()) handle();
         }
-        // The handler has the exception, the same again and the region on the stack; arguments at most: number, array, array, index, and a value of two.
+        // The handler has the exception, the same again and the region on the stack; arguments at most: number, array, array, index, and a
+        // value of two.
         int own = plan.withArguments() ? 6 : 3;
         mv.visitMaxs(Math.max(maxStack + 2, own), Math.max(maxLocals, region + slots()));
     }

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Which line of its own file stands for the code that Kotlin's compiler inlined from elsewhere. Such code has line numbers behind the end of the file;
- * the class file tells in the stratum {@code KotlinDebug} of its source map (JSR-45) which line called the inlined function.
+ * Which line of its own file stands for the code that Kotlin's compiler inlined from elsewhere. Such code has line numbers behind the end
+ * of the file; the class file tells in the stratum {@code KotlinDebug} of its source map (JSR-45) which line called the inlined function.
  */
 final class InlinedLines {
     /** {@code count} lines from {@code made} on stand for {@code line}. */

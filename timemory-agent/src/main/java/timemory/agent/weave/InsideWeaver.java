@@ -13,17 +13,18 @@ import timemory.agent.select.MethodFacts;
 /**
  * Measures what is inside of a method: its loops and the calls that it makes, or its lines.
  *
- * <p><b>Regions.</b> Behind the local variable of the method's own region there are others, which hold {@code null} while nothing is open: one for the
- * call that is made, as a frame makes one at a time, and one for each depth of loops. So nothing has to be caught for them: the handler that
- * closes the method's region closes what the others hold as well, and where the method catches an exception itself, what is open deeper than the
- * place where it is caught is closed first. A variable is set to {@code null} before its region is closed, so that none is closed twice.
+ * <p><b>Regions.</b> Behind the local variable of the method's own region there are others, which hold {@code null} while nothing is open:
+ * one for the call that is made, as a frame makes one at a time, and one for each depth of loops. So nothing has to be caught for them: the
+ * handler that closes the method's region closes what the others hold as well, and where the method catches an exception itself, what is
+ * open deeper than the place where it is caught is closed first. A variable is set to {@code null} before its region is closed, so that
+ * none is closed twice.
  *
  * <p><b>Ways.</b> What is to be done when a loop is entered or left depends on where control comes from and where it goes to, so it belongs
  * to the way between two instructions. On the way to the next instruction, and before a {@code goto}, it is done on the spot. Any other
  * jump is led to the end of the method, where it is done before jumping on. The frame there is the one of the place that is jumped to.
  *
- * <p><b>Lines.</b> A line begins where control comes to it from another line, or because an exception is caught there. A loop on one line is one lap. Where
- * that is so on all ways to an instruction, it is done once before that instruction, otherwise on the ways.
+ * <p><b>Lines.</b> A line begins where control comes to it from another line, or because an exception is caught there. A loop on one line
+ * is one lap. Where that is so on all ways to an instruction, it is done once before that instruction, otherwise on the ways.
  *
  * <p>What is inserted before a {@code new} moves it behind the label that frames know it by; they are told a label of its new place.
  */
@@ -175,7 +176,8 @@ final class InsideWeaver extends FunctionWeaver {
         int deepest = 0;
         for (Code.Watched each : code.watched) {
             if (each.handler() != at) continue;
-            for (int i = each.begin(); i < each.end(); i++) if (loops.around(i) != null) deepest = Math.max(deepest, loops.around(i).depth + 1);
+            for (int i = each.begin(); i < each.end(); i++)
+                if (loops.around(i) != null) deepest = Math.max(deepest, loops.around(i).depth + 1);
         }
         return deepest;
     }

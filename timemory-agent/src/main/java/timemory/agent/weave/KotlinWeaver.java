@@ -10,8 +10,9 @@ import timemory.agent.select.MethodFacts;
 import timemory.agent.select.Origin;
 
 /**
- * Weaves into two classes of Kotlin's standard library what tells of coroutines: that one is made ({@code DebugProbesKt.probeCoroutineCreated}, which is
- * there to be replaced by debuggers), and that a thread runs one ({@code BaseContinuationImpl.resumeWith}).
+ * Weaves into two classes of Kotlin's standard library what tells of coroutines: that one is made ({@code
+ * DebugProbesKt.probeCoroutineCreated}, which is there to be replaced by debuggers), and that a thread runs one ({@code
+ * BaseContinuationImpl.resumeWith}).
  */
 public final class KotlinWeaver {
     public static final String RESUMPTION = "kotlin/coroutines/jvm/internal/BaseContinuationImpl";

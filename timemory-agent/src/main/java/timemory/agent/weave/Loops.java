@@ -9,12 +9,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The natural loops of a method: a header that every way into the loop leads through, and all from where it is come back to without leaving.
+ * The natural loops of a method: a header that every way into the loop leads through, and all from where it is come back to without
+ * leaving.
  *
  * <p>Blocks of instructions that are run one after the other are the nodes of a graph; exceptions are edges to their handlers. A block
- * dominates another if every way there leads through it (Cooper, Harvey and Kennedy, "A Simple, Fast Dominance Algorithm"). An edge to a block that
- * dominates where it comes from closes a loop. Two loops are disjoint or one lies in the other, and all that come back to one header are one loop,
- * so {@code continue} makes no loop of its own.
+ * dominates another if every way there leads through it (Cooper, Harvey and Kennedy, "A Simple, Fast Dominance Algorithm"). An edge to a
+ * block that dominates where it comes from closes a loop. Two loops are disjoint or one lies in the other, and all that come back to one
+ * header are one loop, so {@code continue} makes no loop of its own.
  *
  * <p>Left alone are cycles that can be entered at several places, as in the code of {@code suspend} functions, and loops that begin where
  * an exception is caught.
@@ -97,7 +98,8 @@ final class Loops {
         Map<Integer, BitSet> bodies = findBodies();
         BitSet handlers = code.handlers();
         List<Map.Entry<Integer, BitSet>> outerFirst = new ArrayList<>(bodies.entrySet());
-        outerFirst.sort(Comparator.comparingInt((Map.Entry<Integer, BitSet> each) -> -each.getValue().cardinality()).thenComparing(Map.Entry::getKey));
+        outerFirst.sort(Comparator.comparingInt((Map.Entry<Integer, BitSet> each) -> -each.getValue().cardinality())
+                .thenComparing(Map.Entry::getKey));
         for (Map.Entry<Integer, BitSet> each : outerFirst) {
             int header = blocks[each.getKey()];
             if (header < code.begin) continue;

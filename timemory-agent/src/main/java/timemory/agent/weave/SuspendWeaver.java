@@ -12,8 +12,8 @@ import timemory.agent.select.MethodFacts;
 /**
  * Measures a {@code suspend} function as one call, however often it is suspended.
  *
- * <p>Kotlin's compiler gives it one more parameter, what it continues with, and lets it return early where it is suspended. To be resumed it is
- * called again, with a continuation of its own instead, which holds the parameter it was called with first:
+ * <p>Kotlin's compiler gives it one more parameter, what it continues with, and lets it return early where it is suspended. To be resumed
+ * it is called again, with a continuation of its own instead, which holds the parameter it was called with first:
  * <pre>
  *     if (completion instanceof Own &amp;&amp; ((Own) completion).label &lt; 0) {
  *         call = Hooks.resumed(completion, site);

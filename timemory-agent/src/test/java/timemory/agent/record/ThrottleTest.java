@@ -41,7 +41,8 @@ class ThrottleTest {
     void regularPatternsDoNotDeceiveIt() {
         for (int period = 2; period <= 128; period *= 2) {
             int every = period;
-            assertEquals(-1, actsAfter(new Throttle(10_000, 10_000), 200_000, call -> call % every == 0 ? 20_000L * every : 100), "one of " + every);
+            assertEquals(-1, actsAfter(new Throttle(10_000, 10_000), 200_000, call -> call % every == 0 ? 20_000L * every : 100),
+                    "one of " + every);
         }
     }
 

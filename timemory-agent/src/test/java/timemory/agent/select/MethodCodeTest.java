@@ -39,7 +39,8 @@ class MethodCodeTest {
                 List<String> told = new ArrayList<>();
                 reader.accept(new Told(told), ClassReader.SKIP_FRAMES);
                 List<String> read = ClassFacts.read(reader, new Origin("", "", false), false).methods.stream()
-                        .map(facts -> facts.name + facts.descriptor + text(facts.hasLoop, facts.calls, facts.line, facts.maxLocals, facts.parameterNames))
+                        .map(facts -> facts.name + facts.descriptor
+                                + text(facts.hasLoop, facts.calls, facts.line, facts.maxLocals, facts.parameterNames))
                         .toList();
                 assertEquals(told, read, entry.getName());
                 methods += read.size();

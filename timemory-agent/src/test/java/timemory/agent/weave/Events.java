@@ -38,7 +38,8 @@ final class Events implements Probes {
 
     @Override
     public void exit(Object region) {
-        if (open.peek() != region) throw new AssertionError("closes " + names.get((int) ((Object[]) region)[0]) + " out of turn after " + log);
+        if (open.peek() != region)
+            throw new AssertionError("closes " + names.get((int) ((Object[]) region)[0]) + " out of turn after " + log);
         open.pop();
         log.add("-" + names.get((int) ((Object[]) region)[0]));
     }

@@ -35,7 +35,8 @@ class InsideWeaverTest {
     private static List<Method> functions(Class<?> type) {
         List<Method> functions = new ArrayList<>();
         for (Method method : type.getDeclaredMethods()) {
-            boolean isOne = Modifier.isPublic(method.getModifiers()) && Modifier.isStatic(method.getModifiers()) && method.getReturnType() == long.class;
+            boolean isOne = Modifier.isPublic(method.getModifiers()) && Modifier.isStatic(method.getModifiers())
+                    && method.getReturnType() == long.class;
             if (isOne) functions.add(method);
         }
         return functions;
@@ -91,14 +92,17 @@ class InsideWeaverTest {
 
     @Test
     void allLoopsThatAReturnOrALabelledBreakLeavesAreClosed() throws Exception {
-        assertEquals("+returnsFromWithin +loop +loop -loop -loop -returnsFromWithin", shape(logOf("returnsFromWithin", 3, true, false, false)));
+        assertEquals("+returnsFromWithin +loop +loop -loop -loop -returnsFromWithin",
+                shape(logOf("returnsFromWithin", 3, true, false, false)));
         assertEquals("+leavesOuter +loop +loop -loop -loop -leavesOuter", shape(logOf("leavesOuter", 1, true, false, false)));
     }
 
     @Test
     void loopsThatAnExceptionLeavesAreClosedWhereItIsCaught() throws Exception {
-        assertEquals("+catchesAroundLoops +loop +loop -loop -loop +loop -loop -catchesAroundLoops", shape(logOf("catchesAroundLoops", 0, true, false, false)));
-        assertEquals("+throwsFromWithin +loop +loop -loop +loop -loop -loop -throwsFromWithin", shape(logOf("throwsFromWithin", 1, true, false, false)));
+        assertEquals("+catchesAroundLoops +loop +loop -loop -loop +loop -loop -catchesAroundLoops",
+                shape(logOf("catchesAroundLoops", 0, true, false, false)));
+        assertEquals("+throwsFromWithin +loop +loop -loop +loop -loop -loop -throwsFromWithin",
+                shape(logOf("throwsFromWithin", 1, true, false, false)));
     }
 
     @Test
@@ -118,7 +122,9 @@ class InsideWeaverTest {
     @Test
     void aCallThatThrowsIsClosedWhereTheExceptionIsCaught() throws Exception {
         assertTrue(
-                shape(logOf("calls", 3, false, true, false)).contains("+call fail +fail +call <init> -call <init> -fail -call fail +call square"), () -> "" + events.log);
+                shape(logOf("calls", 3, false, true, false)).contains("+call fail +fail +call <init> -call <init> -fail -call fail "
+                        + "+call square"),
+                () -> "" + events.log);
     }
 
     @Test
@@ -140,7 +146,8 @@ class InsideWeaverTest {
     void aLineGoesOnWhileAnotherFunctionIsCalledAndEndsWhenAnExceptionIsCaught() throws Exception {
         List<String> log = logOf("retries", 1, false, false, true);
         int first = Integer.parseInt(log.get(1));
-        String relative = String.join(" ", log.stream().map(each -> each.matches("\\d+") ? "" + (Integer.parseInt(each) - first) : each).toList());
+        String relative =
+                String.join(" ", log.stream().map(each -> each.matches("\\d+") ? "" + (Integer.parseInt(each) - first) : each).toList());
         assertEquals("+retries 0 3 +fail 11 -fail 4 5 6 3 +fail 11 12 -fail -retries", relative);
     }
 

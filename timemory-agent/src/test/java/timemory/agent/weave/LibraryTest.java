@@ -51,7 +51,8 @@ class LibraryTest {
                 ClassReader reader = new ClassReader(file.getInputStream(entry).readAllBytes());
                 ClassFacts facts = ClassFacts.read(reader, new Origin("", "", false), false);
                 Map<MethodFacts, MethodPlan> plans = new HashMap<>();
-                for (MethodFacts method : facts.methods) if (method.size > 0) plans.put(method, NamedPlaces.of(method, events, loops, calls, lines));
+                for (MethodFacts method : facts.methods)
+                    if (method.size > 0) plans.put(method, NamedPlaces.of(method, events, loops, calls, lines));
                 Weaver.Woven woven = Weaver.weave(reader, facts, plans);
                 assertEquals(0, woven.tooLarge().size() + woven.wholeOnly().size(), name);
                 library.woven.put(facts.name, woven.bytes());

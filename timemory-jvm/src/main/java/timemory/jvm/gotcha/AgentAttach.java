@@ -17,8 +17,8 @@ import java.util.jar.JarFile;
 import java.util.stream.Stream;
 
 /**
- * Loads timemory's agent into this process, by a process of its own: a virtual machine must not attach to itself. The agent measures nothing then but
- * what gotchas ask for.
+ * Loads timemory's agent into this process, by a process of its own: a virtual machine must not attach to itself. The agent measures
+ * nothing then but what gotchas ask for.
  */
 final class AgentAttach {
     private static final String PROPERTY = "timemory-agent.jar";
@@ -123,7 +123,8 @@ final class AgentAttach {
             return null;
         }
         try (Stream<Path> files = Files.list(folder)) {
-            for (Path file : (Iterable<Path>) files.filter(file -> file.getFileName().toString().matches("timemory-agent.*\\.jar")).sorted()::iterator) {
+            for (Path file : (Iterable<
+                    Path>) files.filter(file -> file.getFileName().toString().matches("timemory-agent.*\\.jar")).sorted()::iterator) {
                 Path jar = whereAgent(file);
                 if (jar != null) return jar;
             }

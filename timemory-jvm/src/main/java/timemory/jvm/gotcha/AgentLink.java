@@ -6,8 +6,8 @@ import java.util.function.BiFunction;
 import java.util.function.Consumer;
 
 /**
- * The way to the agent, which weaves calls. It is loaded into the process where it is not there already. Nothing of it is known here but a class of the
- * boot loader with two methods, so that the library depends on no agent.
+ * The way to the agent, which weaves calls. It is loaded into the process where it is not there already. Nothing of it is known here but a
+ * class of the boot loader with two methods, so that the library depends on no agent.
  */
 final class AgentLink {
     private static final String CALLS = "timemory.agent.boot.Calls";
@@ -29,7 +29,8 @@ final class AgentLink {
         Linker.ONLY.add(type);
         try {
             Consumer<String> tell = problem -> type.tell("calls", "gotcha " + type.getId() + ": " + problem);
-            return (String) calls.getMethod("watch", List.class, BiFunction.class, Consumer.class).invoke(null, functions, Linker.ONLY, tell);
+            return (String) calls.getMethod("watch", List.class, BiFunction.class, Consumer.class).invoke(null, functions, Linker.ONLY,
+                    tell);
         } catch (InvocationTargetException failure) {
             return "weaving failed with " + failure.getCause();
         } catch (ReflectiveOperationException other) {

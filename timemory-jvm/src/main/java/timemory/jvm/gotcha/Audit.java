@@ -1,11 +1,11 @@
 package timemory.jvm.gotcha;
 
 /**
- * What a component implements that is to see arguments and results of the calls that it measures, in the bundle given to {@link GotchaType#wrap}. It is started, told
- * of the arguments, told of the result or the exception, and stopped; on the thread that calls.
+ * What a component implements that is to see arguments and results of the calls that it measures, in the bundle given to {@link
+ * GotchaType#wrap}. It is started, told of the arguments, told of the result or the exception, and stopped; on the thread that calls.
  *
- * <p>Methods of the component for functions with certain parameters take them as they are, without making objects of numbers, and are called
- * instead of those here. They are public and have the same names; which one fits is found out once:
+ * <p>Methods of the component for functions with certain parameters take them as they are, without making objects of numbers, and are
+ * called instead of those here. They are public and have the same names; which one fits is found out once:
  *
  * <pre>{@code
  * public final class LargestAngle extends DoubleComponent implements Audit {

@@ -15,13 +15,14 @@ import timemory.ComponentType;
 import timemory.OpenRegion;
 
 /**
- * The audits of one function by the components of a bundle, each a method handle without a result that finds its component in the region, and that
- * lets no exception out.
+ * The audits of one function by the components of a bundle, each a method handle without a result that finds its component in the region,
+ * and that lets no exception out.
  */
 final class Audits {
     private static final MethodHandle IS_THERE =
             Handles.find(Audits.class, "isThere", methodType(boolean.class, int.class, Class.class, OpenRegion.class));
-    private static final MethodHandle COMPONENT = Handles.findVirtual(OpenRegion.class, "component", methodType(Component.class, int.class));
+    private static final MethodHandle COMPONENT =
+            Handles.findVirtual(OpenRegion.class, "component", methodType(Component.class, int.class));
     private static final MethodHandle FAILED =
             Handles.findVirtual(Audits.class, "failed", methodType(void.class, Class.class, String.class, Throwable.class));
 
@@ -99,7 +100,8 @@ final class Audits {
             audit = audit.asType(audit.type().changeParameterType(0, Component.class).changeReturnType(void.class));
             audit = MethodHandles.filterArguments(audit, 0, MethodHandles.insertArguments(COMPONENT, 1, i));
             audit = regionTo(regionAt, audit, told);
-            MethodHandle isThere = regionTo(regionAt, MethodHandles.insertArguments(IS_THERE, 0, i, component), told.changeReturnType(boolean.class));
+            MethodHandle isThere =
+                    regionTo(regionAt, MethodHandles.insertArguments(IS_THERE, 0, i, component), told.changeReturnType(boolean.class));
             audit = MethodHandles.guardWithTest(isThere, audit, MethodHandles.empty(told));
             MethodHandle failed = MethodHandles.insertArguments(FAILED.bindTo(this), 0, component, name);
             all.add(MethodHandles.catchException(audit, Throwable.class, failed));
@@ -142,7 +144,10 @@ final class Audits {
                 });
     }
 
-    /** The method {@code name} that fits best what is {@code seen}; the general one where no other fits; {@code null} where that does nothing. */
+    /**
+     * The method {@code name} that fits best what is {@code seen}; the general one where no other fits; {@code null} where that does
+     * nothing.
+     */
     private Method best(Class<?> component, String name, MethodType seen) {
         Method general = null;
         List<Method> fitting = new ArrayList<>();
@@ -152,7 +157,8 @@ final class Audits {
             else if (fit(method, seen) > 0) fitting.add(method);
         }
         // By text at last, so that it is the same one each time.
-        return fitting.stream().max(Comparator.<Method>comparingInt(method -> fit(method, seen)).thenComparing(Method::toString)).orElse(general);
+        return fitting.stream().max(Comparator.<Method>comparingInt(method -> fit(method, seen)).thenComparing(Method::toString))
+                .orElse(general);
     }
 
     /** 0 where {@code method} does not take what is {@code seen}; more the nearer it is. */

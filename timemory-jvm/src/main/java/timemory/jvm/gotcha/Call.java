@@ -6,8 +6,8 @@ import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
 
 /**
- * A call in a class that is being linked. Which function it means is decided by classes: that of the receiver as the call knows it, or the one
- * that a static function stands in.
+ * A call in a class that is being linked. Which function it means is decided by classes: that of the receiver as the call knows it, or the
+ * one that a static function stands in.
  *
  * @param caller with the rights of the calling class
  * @param called the function that the virtual machine found
@@ -57,7 +57,8 @@ record Call(MethodHandles.Lookup caller, MethodHandleInfo called, MethodType typ
     private Method first(Class<?> type) {
         for (Class<?> one : FunctionName.allAbove(type)) {
             for (Method method : one.getDeclaredMethods()) {
-                if (method.getName().equals(called.getName()) && FunctionName.typeOf(method).parameterList().equals(called.getMethodType().parameterList())) {
+                if (method.getName().equals(called.getName())
+                        && FunctionName.typeOf(method).parameterList().equals(called.getMethodType().parameterList())) {
                     return method;
                 }
             }

@@ -10,11 +10,12 @@ import timemory.bundle.Bundle;
 import timemory.ComponentType;
 
 /**
- * {@link Measuring} with a bundle whose components may change while the program runs. Before each call they are compared with those that the steps were put
- * together for; the call that finds others has new steps put together, and is made by those.
+ * {@link Measuring} with a bundle whose components may change while the program runs. Before each call they are compared with those that
+ * the steps were put together for; the call that finds others has new steps put together, and is made by those.
  */
 final class ChangingMeasuring extends MutableCallSite {
-    private static final MethodHandle IS_OF = Handles.find(ChangingMeasuring.class, "isOf", methodType(boolean.class, Bundle.class, List.class));
+    private static final MethodHandle IS_OF =
+            Handles.find(ChangingMeasuring.class, "isOf", methodType(boolean.class, Bundle.class, List.class));
     private static final MethodHandle RENEW = Handles.findVirtual(ChangingMeasuring.class, "renew", methodType(MethodHandle.class));
 
     private final GotchaType<?> gotcha;
@@ -22,7 +23,8 @@ final class ChangingMeasuring extends MutableCallSite {
     private final CalledFunction function;
     private final MethodHandle call;
 
-    ChangingMeasuring(GotchaType<?> gotcha, GotchaType.Rule rule, CalledFunction function, MethodHandle call) throws IllegalAccessException {
+    ChangingMeasuring(GotchaType<?> gotcha, GotchaType.Rule rule, CalledFunction function, MethodHandle call)
+            throws IllegalAccessException {
         super(call.type());
         this.gotcha = gotcha;
         this.rule = rule;

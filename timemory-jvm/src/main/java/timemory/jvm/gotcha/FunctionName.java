@@ -47,7 +47,8 @@ final class FunctionName {
         String owner = path.substring(0, dot);
         String name = path.substring(dot + 1);
         if (name.startsWith("<") || owner.endsWith("." + name)) {
-            throw new IllegalArgumentException("'" + text + "' is a constructor, which a gotcha cannot stand before: name the function that calls it");
+            throw new IllegalArgumentException("'" + text + "' is a constructor, which a gotcha cannot stand before: name the function "
+                    + "that calls it");
         }
         if (open < 0) return new FunctionName(all, owner, name, null);
         if (!all.endsWith(")")) throw new IllegalArgumentException("'" + text + "' lacks the ')' behind its parameters");
@@ -141,7 +142,8 @@ final class FunctionName {
             return "'" + text + "' is no function with certain parameters, and a gotcha cannot stand before it";
         }
         if (!methodsOf(type).isEmpty()) return null;
-        return "there is no function '" + text + "': " + type + " has none of that name" + (parameters == null ? "" : " and those parameters");
+        return "there is no function '" + text + "': " + type + " has none of that name"
+                + (parameters == null ? "" : " and those parameters");
     }
 
     /** As the agent wants to be told: see {@code Calls.watch}. */

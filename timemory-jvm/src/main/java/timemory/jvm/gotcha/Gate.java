@@ -5,8 +5,8 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Counts the regions that a gotcha acts in. Every call that it is about looks here first, so that a look is no more than reading a field: without ordering, but
- * not to be moved out of loops by the compiler.
+ * Counts the regions that a gotcha acts in. Every call that it is about looks here first, so that a look is no more than reading a field:
+ * without ordering, but not to be moved out of loops by the compiler.
  */
 final class Gate {
     private static final VarHandle COUNT;

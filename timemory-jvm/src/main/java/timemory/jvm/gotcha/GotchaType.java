@@ -14,12 +14,12 @@ import timemory.MarkerType;
 /**
  * The type of a {@link Gotcha}: which functions it wraps and replaces.
  *
- * <p>A function is named with its class: {@code java.lang.Math.exp(double)}, or without parameters all of that name, with {@code *} for any characters of
- * the name: {@code java.sql.Statement.execute*}. Classes in classes are named as {@code com.acme.Outer$Inner}, functions of a Kotlin file as
- * {@code com.acme.LoadKt.load}. Calls of a function are those whose receiver is of that class or one below it.
+ * <p>A function is named with its class: {@code java.lang.Math.exp(double)}, or without parameters all of that name, with {@code *} for any
+ * characters of the name: {@code java.sql.Statement.execute*}. Classes in classes are named as {@code com.acme.Outer$Inner}, functions of a
+ * Kotlin file as {@code com.acme.LoadKt.load}. Calls of a function are those whose receiver is of that class or one below it.
  *
- * <p>When the component is first put into a bundle, calls of these functions are woven into the classes of the program and its libraries. That
- * takes timemory's agent, which is loaded into the process then, unless it is there already.
+ * <p>When the component is first put into a bundle, calls of these functions are woven into the classes of the program and its libraries.
+ * That takes timemory's agent, which is loaded into the process then, unless it is there already.
  *
  * <p>Thread-safety: to be set up by one thread, before it is used; then it may be used by any number. {@link #permit}, {@link #reject} and
  * {@link #activate} may be called at any time.
@@ -92,8 +92,8 @@ public class GotchaType<C extends Gotcha> extends MarkerType<C> {
     }
 
     /**
-     * Measures each call of {@code functions} as a region of {@code bundle}, labelled with the function, below the region that is open where it is
-     * called. Components that are an {@link Audit} are told of arguments and results.
+     * Measures each call of {@code functions} as a region of {@code bundle}, labelled with the function, below the region that is open
+     * where it is called. Components that are an {@link Audit} are told of arguments and results.
      *
      * @throws IllegalArgumentException where a text names no function, or there is none
      * @throws IllegalStateException after the first use
@@ -104,9 +104,9 @@ public class GotchaType<C extends Gotcha> extends MarkerType<C> {
     }
 
     /**
-     * Has a static method of the component's class called in place of each of {@code functions}, with the function's name, its parameters (the
-     * receiver first) and its result. In Kotlin that is a function of the companion object with {@code @JvmStatic}. What the method calls is called
-     * plainly, so that it can call the function that it replaces.
+     * Has a static method of the component's class called in place of each of {@code functions}, with the function's name, its parameters
+     * (the receiver first) and its result. In Kotlin that is a function of the companion object with {@code @JvmStatic}. What the method
+     * calls is called plainly, so that it can call the function that it replaces.
      *
      * @throws IllegalArgumentException where a text names no function, or there is none
      * @throws IllegalStateException after the first use
@@ -123,12 +123,16 @@ public class GotchaType<C extends Gotcha> extends MarkerType<C> {
     }
 
     private static String[] some(String[] functions) {
-        if (functions.length == 0) throw new IllegalArgumentException("no function is named: write it with its class, like 'java.lang.Math.exp'");
+        if (functions.length == 0)
+            throw new IllegalArgumentException("no function is named: write it with its class, like "
+                    + "'java.lang.Math.exp'");
         return functions;
     }
 
     private synchronized void add(Rule rule) {
-        if (isInUse) throw new IllegalStateException("gotcha " + getId() + " is in use already: tell it of " + rule.function() + " before, where its type is made");
+        if (isInUse)
+            throw new IllegalStateException(
+                    "gotcha " + getId() + " is in use already: tell it of " + rule.function() + " before, where its type is made");
         List<Rule> more = new ArrayList<>(rules);
         more.add(rule);
         rules = List.copyOf(more);
@@ -233,8 +237,8 @@ public class GotchaType<C extends Gotcha> extends MarkerType<C> {
     }
 
     /**
-     * Has the calls woven: with the bundle in a constant of a class, before its {@code main} runs. A method that runs already has calls woven when it
-     * is called again.
+     * Has the calls woven: with the bundle in a constant of a class, before its {@code main} runs. A method that runs already has calls
+     * woven when it is called again.
      */
     @Override
     public final void joinedBundle() {

@@ -31,7 +31,8 @@ final class Handles {
     /** A method of the user's, whose class need not be public. */
     static MethodHandle of(Method method) throws IllegalAccessException {
         if (!method.trySetAccessible()) {
-            throw new IllegalAccessException(method + " cannot be called from here: make it and its class public, and open its package to timemory.jvm");
+            throw new IllegalAccessException(method + " cannot be called from here: make it and its class public, and open its package "
+                    + "to timemory.jvm");
         }
         return LOOKUP.unreflect(method).asFixedArity();
     }

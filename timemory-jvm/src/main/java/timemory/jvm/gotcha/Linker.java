@@ -18,11 +18,11 @@ import timemory.ComponentType;
 import timemory.bundle.UserBundle;
 
 /**
- * Decides what a call does: what it did, with every gotcha around it that is about its function. The compiler sees all of it as one piece, since it is
- * constant for the call until it is linked anew.
+ * Decides what a call does: what it did, with every gotcha around it that is about its function. The compiler sees all of it as one piece,
+ * since it is constant for the call until it is linked anew.
  *
- * <p>Of one call, replacements are inside and measuring is around them; a gotcha used later is around those used before. So of two replacements
- * that are active the later one is called.
+ * <p>Of one call, replacements are inside and measuring is around them; a gotcha used later is around those used before. So of two
+ * replacements that are active the later one is called.
  */
 final class Linker implements BiFunction<Object[], MethodHandle, MethodHandle> {
     static final Linker ONLY = new Linker();
@@ -59,8 +59,8 @@ final class Linker implements BiFunction<Object[], MethodHandle, MethodHandle> {
     }
 
     /**
-     * Puts together and calls what calls of {@code type}'s functions will be, around functions that do nothing: the first time takes the virtual
-     * machine some ten milliseconds, which would otherwise be part of the first region that is measured.
+     * Puts together and calls what calls of {@code type}'s functions will be, around functions that do nothing: the first time takes the
+     * virtual machine some ten milliseconds, which would otherwise be part of the first region that is measured.
      */
     void warmUp(GotchaType<?> type, ClassLoader loader) {
         OwnCode own = OwnCode.here();
@@ -100,7 +100,8 @@ final class Linker implements BiFunction<Object[], MethodHandle, MethodHandle> {
         }
         seeing.forEach((component, sees) -> {
             if (!sees) {
-                type.tell("audit." + component.getId(), "component " + component.getId() + " audits calls, and none of its methods incoming, outgoing and thrown"
+                type.tell("audit." + component.getId(), "component " + component.getId() + " audits calls, and none of its methods "
+                        + "incoming, outgoing and thrown"
                         + " takes what the functions of gotcha " + type.getId() + " take or return: it sees none of them");
             }
         });
@@ -108,7 +109,8 @@ final class Linker implements BiFunction<Object[], MethodHandle, MethodHandle> {
 
     static void nothing() {}
 
-    private static void noteAudits(GotchaType<?> type, CalledFunction function, List<ComponentType<?>> components, Map<ComponentType<?>, Boolean> seeing) {
+    private static void noteAudits(GotchaType<?> type, CalledFunction function, List<ComponentType<?>> components,
+            Map<ComponentType<?>, Boolean> seeing) {
         Audits audits = new Audits(type, function, components);
         for (int i = 0; i < components.size(); i++) {
             if (audits.isAudit(i)) seeing.merge(components.get(i), audits.sees(i), Boolean::logicalOr);
@@ -123,16 +125,19 @@ final class Linker implements BiFunction<Object[], MethodHandle, MethodHandle> {
             try {
                 return with(type, rule, meaning, inside);
             } catch (Throwable failure) {
-                type.tell("link", "calls of " + meaning.function() + " in " + call.caller().lookupClass().getName() + " are not seen: " + failure);
+                type.tell("link",
+                        "calls of " + meaning.function() + " in " + call.caller().lookupClass().getName() + " are not seen: " + failure);
                 return inside;
             }
         }
         return inside;
     }
 
-    private static MethodHandle with(GotchaType<?> type, GotchaType.Rule rule, Call.Meaning meaning, MethodHandle inside) throws IllegalAccessException {
+    private static MethodHandle with(GotchaType<?> type, GotchaType.Rule rule, Call.Meaning meaning, MethodHandle inside)
+            throws IllegalAccessException {
         MethodType all = inside.type();
-        if (all.parameterCount() > MOST_PARAMETERS) throw new IllegalArgumentException("it has more than " + MOST_PARAMETERS + " parameters");
+        if (all.parameterCount() > MOST_PARAMETERS)
+            throw new IllegalArgumentException("it has more than " + MOST_PARAMETERS + " parameters");
         MethodType narrow = meaning.receiver() == null ? all : all.changeParameterType(0, meaning.receiver());
         MethodHandle call = inside.asType(narrow);
         MethodHandle with = around(type, rule, meaning.function(), call).asType(all);
@@ -143,7 +148,8 @@ final class Linker implements BiFunction<Object[], MethodHandle, MethodHandle> {
         return guarded(type, with, inside);
     }
 
-    private static MethodHandle around(GotchaType<?> type, GotchaType.Rule rule, CalledFunction function, MethodHandle call) throws IllegalAccessException {
+    private static MethodHandle around(GotchaType<?> type, GotchaType.Rule rule, CalledFunction function, MethodHandle call)
+            throws IllegalAccessException {
         if (rule.bundle() == null) return Replacement.of(type, rule, function, call);
         if (rule.bundle() instanceof UserBundle) return new ChangingMeasuring(type, rule, function, call).dynamicInvoker();
         return new Measuring(type, rule, function).around(call);

@@ -18,8 +18,8 @@ import timemory.OpenRegion;
  *     finally { leaving(region);  audits of the result or of the exception;  leave(region); }
  * </pre>
  *
- * <p>Without audits the steps about them are not there. In a gotcha's own code, and where the gotcha does not act, there is no region, and every step but
- * the call does nothing.
+ * <p>Without audits the steps about them are not there. In a gotcha's own code, and where the gotcha does not act, there is no region, and
+ * every step but the call does nothing.
  */
 final class Measuring {
     private static final MethodHandle ENTER = Handles.findVirtual(Measuring.class, "enter", methodType(OpenRegion.class));
@@ -95,7 +95,10 @@ final class Measuring {
         return thrown == null;
     }
 
-    /** Opens the region; {@code null} for none. Where there are audits, the thread is in the gotcha's own code from here to {@link #entered}. */
+    /**
+     * Opens the region; {@code null} for none. Where there are audits, the thread is in the gotcha's own code from here to {@link
+     * #entered}.
+     */
     OpenRegion enter() {
         OwnCode own = OwnCode.here();
         if (own.isRunning || !type.gate().isOpenHere()) return null;

@@ -17,7 +17,8 @@ final class Replacement {
     private Replacement() {}
 
     /** What calls the replacement or, in a gotcha's own code and where the gotcha does not act, {@code inside}. */
-    static MethodHandle of(GotchaType<?> type, GotchaType.Rule rule, CalledFunction function, MethodHandle inside) throws IllegalAccessException {
+    static MethodHandle of(GotchaType<?> type, GotchaType.Rule rule, CalledFunction function, MethodHandle inside)
+            throws IllegalAccessException {
         Method method = find(rule, type.componentClass(), function.name(), inside.type());
         if (method == null) throw new IllegalArgumentException(missing(rule, type.componentClass(), function.name(), inside.type()));
         MethodHandle call = Handles.of(method).asType(inside.type());
@@ -51,7 +52,8 @@ final class Replacement {
     private static String missing(GotchaType.Rule rule, Class<?> component, String function, MethodType type) {
         Class<?> by = rule.by() == null ? component : rule.by();
         String name = rule.method() == null ? function : rule.method();
-        return "there is no replacement of " + rule.function() + ": " + by.getName() + " lacks the method 'static " + type.returnType().getTypeName() + ' '
+        return "there is no replacement of " + rule.function() + ": " + by.getName() + " lacks the method 'static "
+                + type.returnType().getTypeName() + ' '
                 + name + FunctionName.text(type) + "' (in Kotlin a function of its companion object with @JvmStatic)";
     }
 

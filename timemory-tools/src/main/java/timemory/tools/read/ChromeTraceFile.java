@@ -19,8 +19,8 @@ import timemory.Quantity;
 import timemory.results.ResultsBuilder;
 
 /**
- * Chrome's trace events: slices with a duration, or with a begin and an end, each inside the one that lasts around it on its thread. Our own
- * files say besides what they are of, and how deep each slice is: one of no length does not show where it belongs.
+ * Chrome's trace events: slices with a duration, or with a begin and an end, each inside the one that lasts around it on its thread. Our
+ * own files say besides what they are of, and how deep each slice is: one of no length does not show where it belongs.
  */
 final class ChromeTraceFile implements FileReader {
 
@@ -64,7 +64,8 @@ final class ChromeTraceFile implements FileReader {
             } else if (kind.equals("E")) {
                 Deque<JsonNode> opened = open.get(thread);
                 if (opened == null || opened.isEmpty()) {
-                    throw new IOException("ends a slice of thread '" + Profiles.shortened(thread) + "' at " + time / 1000 + " us that was not begun");
+                    throw new IOException(
+                            "ends a slice of thread '" + Profiles.shortened(thread) + "' at " + time / 1000 + " us that was not begun");
                 }
                 JsonNode begin = opened.pop();
                 slices.add(new Slice(begin.path("name").asText(), begin.path("ts").asDouble() * 1000, time, 1));
@@ -92,7 +93,8 @@ final class ChromeTraceFile implements FileReader {
     /** What slices do not say stands after them, an entry for each region, whose slice is the one of that number. */
     private static void readOurs(JsonNode file, ResultsBuilder results) throws IOException {
         JsonNode about = file.path("otherData");
-        GraphBuilder graph = Profiles.graph(results, about.path("component").asText(), Profiles.quantityOfUnit(about.path("unit").asText()));
+        GraphBuilder graph =
+                Profiles.graph(results, about.path("component").asText(), Profiles.quantityOfUnit(about.path("unit").asText()));
         JsonNode known = file.path("timemory");
         Set<Integer> concurrent = new HashSet<>();
         known.path("concurrent").forEach(index -> concurrent.add(index.asInt(-1)));
@@ -143,7 +145,8 @@ final class ChromeTraceFile implements FileReader {
             JsonNode known = event.path("args");
             int depth = known.path("depth").asInt(-1);
             if (depth < 0 || depth > path.size()) {
-                throw new IOException("has slice '" + Profiles.shortened(event.path("name").asText()) + "' " + depth + " deep, inside " + path.size() + " others");
+                throw new IOException("has slice '" + Profiles.shortened(event.path("name").asText()) + "' " + depth + " deep, inside "
+                        + path.size() + " others");
             }
             path.subList(depth, path.size()).clear();
             CallGraphNode node = graph.node(depth == 0 ? null : path.get(depth - 1), event.path("name").asText());

@@ -16,7 +16,8 @@ final class CollapsedFile implements FileReader {
     private static final Pattern LINE = Pattern.compile("^[^\\n]*\\S \\d+\\r?$", Pattern.MULTILINE);
 
     /** A stack may be longer than the {@code begin} that is asked about: then it looks like one as far as it goes. */
-    private static final Pattern BEGIN_OF_LINE = Pattern.compile("^[^\\s{\\[<;\\x00-\\x1f][^\\x00-\\x1f;]*;[^\\x00-\\x08\\x0a-\\x1f]{1000,}$");
+    private static final Pattern BEGIN_OF_LINE =
+            Pattern.compile("^[^\\s{\\[<;\\x00-\\x1f][^\\x00-\\x1f;]*;[^\\x00-\\x08\\x0a-\\x1f]{1000,}$");
     private static final int LONGEST_LINE = 50_000_000;
 
     @Override

@@ -54,7 +54,8 @@ final class CsvFile implements FileReader {
             Map<String, CallGraphNode> known = nodes.computeIfAbsent(fields.get("metric"), none -> new HashMap<>());
             CallGraphNode parent = fields.get("parent").isEmpty() ? null : known.get(fields.get("parent"));
             if (parent == null && !fields.get("parent").isEmpty()) {
-                throw new IOException("row " + line + " refers to region '" + Profiles.shortened(fields.get("parent")) + "', which does not stand before it");
+                throw new IOException("row " + line + " refers to region '" + Profiles.shortened(fields.get("parent"))
+                        + "', which does not stand before it");
             }
             // Siblings of one label, as laps of a timeline are, have rows of their own.
             String label = label(fields.get("label"));
@@ -65,7 +66,8 @@ final class CsvFile implements FileReader {
         }
     }
 
-    private static void record(GraphBuilder graph, CallGraphNode node, Map<String, String> fields, double factor, int line) throws IOException {
+    private static void record(GraphBuilder graph, CallGraphNode node, Map<String, String> fields, double factor, int line)
+            throws IOException {
         double sum = number(fields, "sum", line) * factor;
         long laps = Profiles.laps(number(fields, "laps", line), sum);
         double deviation = number(fields, "stddev", line) * factor;

@@ -66,7 +66,8 @@ public final class ErtFile {
         for (JsonNode sample : ert.path("ert")) {
             List<ErtSample> ofDevice = samples.get(device(sample));
             if (ofDevice == null) {
-                throw new IOException("has a measurement '" + sample.path("label").asText("") + "' of " + device(sample) + ", but describes only " + String.join(", ", samples.keySet()));
+                throw new IOException("has a measurement '" + sample.path("label").asText("") + "' of " + device(sample)
+                        + ", but describes only " + String.join(", ", samples.keySet()));
             }
             ofDevice.add(sample(sample));
         }
@@ -120,6 +121,7 @@ public final class ErtFile {
                 sample.path("peak").asBoolean(),
                 sample.path("instructions").asBoolean(),
                 sample.path("level").asText(""),
-                isOfGpu ? new ErtLaunch(run.path("nstreams").asInt(), run.path("grid_size").asInt(), run.path("block_size").asInt()) : null);
+                isOfGpu ? new ErtLaunch(run.path("nstreams").asInt(), run.path("grid_size").asInt(), run.path("block_size").asInt())
+                        : null);
     }
 }

@@ -5,7 +5,10 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The label of a region as flat files and tables have it, {@code |0,2>>>   |_load}: with its threads, where those are kept apart, and indented. */
+/**
+ * The label of a region as flat files and tables have it, {@code |0,2>>>   |_load}: with its threads, where those are kept apart, and
+ * indented.
+ */
 record FlatPrefix(String label, List<Integer> threads) {
 
     private static final Pattern SHAPE = Pattern.compile("^(?:\\|([0-9, ]*))?>>> ((?: *\\|_)?)(.*)$", Pattern.DOTALL);

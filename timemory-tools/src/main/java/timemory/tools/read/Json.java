@@ -54,8 +54,8 @@ final class Json {
         String message = String.valueOf(large.getMessage());
         String what = message.contains("depth") ? "nests lists and objects more than " + MOST_LEVELS + " deep"
                 : message.contains("umber") ? "has a number of more than 1000 digits"
-                : message.contains("ame") ? "has a name of more than 50000 characters"
-                : "has a text of more than " + LONGEST_TEXT + " characters";
+                        : message.contains("ame") ? "has a name of more than 50000 characters"
+                                : "has a text of more than " + LONGEST_TEXT + " characters";
         return new IOException(what + ", at " + place(large), large);
     }
 
@@ -65,7 +65,8 @@ final class Json {
     /** The whole document. */
     static JsonNode tree(InputStream content) throws IOException {
         try {
-            return MAPPER.readTree(new BoundedStream(new ShortNumbers(content), Math.min(MOST_BYTES, Runtime.getRuntime().maxMemory() / 12)));
+            return MAPPER
+                    .readTree(new BoundedStream(new ShortNumbers(content), Math.min(MOST_BYTES, Runtime.getRuntime().maxMemory() / 12)));
         } catch (StreamConstraintsException large) {
             throw tooLarge(large);
         } catch (JsonEOFException end) {

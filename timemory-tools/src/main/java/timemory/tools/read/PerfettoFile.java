@@ -77,7 +77,7 @@ final class PerfettoFile implements FileReader {
                 case FLAGS -> isCleared = (packet.number() & 1) != 0;
                 case TRACK_EVENT -> event = event(packet.nested());
                 case INTERNED_DATA -> readNames(packet.nested(), interned);
-                default -> { }
+                default -> {}
             }
         }
         if (isCleared) {
@@ -125,7 +125,7 @@ final class PerfettoFile implements FileReader {
                 case 11 -> event.track = message.number();
                 case 22 -> event.isOfGpu |= message.text().equals("gpu");
                 case 23 -> event.name = message.text();
-                default -> { }
+                default -> {}
             }
         }
         return event;
@@ -147,7 +147,7 @@ final class PerfettoFile implements FileReader {
             case "sum" -> event.sum = number;
             case "below" -> event.below = number == null ? -1 : number;
             case "concurrent" -> event.isConcurrent = true;
-            default -> { }
+            default -> {}
         }
     }
 

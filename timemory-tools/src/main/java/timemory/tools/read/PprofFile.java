@@ -51,7 +51,7 @@ final class PprofFile implements FileReader {
                     namesOfFunctions.put(function[0], function[1]);
                 }
                 case STRING_TABLE -> strings.add(profile.text());
-                default -> { }
+                default -> {}
             }
             if (samples.size() > most) {
                 throw new IOException("has more than " + most + " samples, more than there is memory for");

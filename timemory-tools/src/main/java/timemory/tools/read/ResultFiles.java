@@ -37,7 +37,8 @@ public final class ResultFiles {
 
     /** The readers, in the order in which they are asked whether a file is theirs. */
     private static final List<FileReader> READERS =
-            List.of(new TimemoryJson(), new TimemoryXml(), new SpeedscopeFile(), new CaliperFile(), new ChromeTraceFile(), new CsvFile(), new CollapsedFile(), new PprofFile(), new PerfettoFile());
+            List.of(new TimemoryJson(), new TimemoryXml(), new SpeedscopeFile(), new CaliperFile(), new ChromeTraceFile(), new CsvFile(),
+                    new CollapsedFile(), new PprofFile(), new PerfettoFile());
 
     private static final int BEGIN = 8192;
     private static final int MOST_NAMED = 10;
@@ -46,7 +47,7 @@ public final class ResultFiles {
 
     /** As below, where other runs are reported to nobody. */
     public static Results read(Path path) throws IOException {
-        return read(path, none -> { });
+        return read(path, none -> {});
     }
 
     /**
@@ -62,7 +63,8 @@ public final class ResultFiles {
         List<RunListing.Run> runs = RunListing.of(path);
         if (runs.isEmpty()) {
             List<String> below = directoriesWithResults(path);
-            String where = below.isEmpty() ? ": no file NAME.tree.json or NAME.json of timemory" : ", but below it: name " + String.join(" or ", below);
+            String where = below.isEmpty() ? ": no file NAME.tree.json or NAME.json of timemory"
+                    : ", but below it: name " + String.join(" or ", below);
             throw new IOException(path + ": no results in this directory" + where);
         }
         if (runs.size() > 1) {
@@ -152,14 +154,16 @@ public final class ResultFiles {
         } catch (FileSystemException failure) {
             throw new IOException(file + ": " + (failure.getReason() == null ? "cannot be read" : failure.getReason()), failure);
         } catch (EOFException | ZipException broken) {
-            throw new IOException(file + ": " + (isOurs(broken) ? broken.getMessage() : "is compressed by gzip and damaged, or not whole"), broken);
+            throw new IOException(file + ": " + (isOurs(broken) ? broken.getMessage() : "is compressed by gzip and damaged, or not whole"),
+                    broken);
         } catch (IOException wrong) {
             throw new IOException(file + ": " + (wrong.getMessage() == null ? DAMAGED : wrong.getMessage()), wrong);
         } catch (StackOverflowError deep) {
             throw new IOException(file + ": is nested more deeply than can be read", deep);
         } catch (RuntimeException wrong) {
             // Ours say what is wrong with the file; those of others what is wrong with our reading.
-            throw new IOException(file + ": " + (isOurs(wrong) && wrong instanceof IllegalArgumentException ? wrong.getMessage() : DAMAGED), wrong);
+            throw new IOException(file + ": " + (isOurs(wrong) && wrong instanceof IllegalArgumentException ? wrong.getMessage() : DAMAGED),
+                    wrong);
         } catch (OutOfMemoryError full) {
             // What was read so far is garbage now. Readers bound what they keep, but not what is below them keeps for a token.
             throw new IOException(file + ": needs more memory than Java may use: give it more (-Xmx)", full);
@@ -198,7 +202,8 @@ public final class ResultFiles {
         }
         throw new IOException(begin.isBlank()
                 ? "is empty"
-                : "is no results of a kind that can be read: JSON, XML or CSV of timemory, speedscope, Caliper json-split, Chrome trace, collapsed stacks, pprof, Perfetto");
+                : "is no results of a kind that can be read: JSON, XML or CSV of timemory, speedscope, Caliper json-split, Chrome "
+                        + "trace, collapsed stacks, pprof, Perfetto");
     }
 
     /** The content of {@code file}, unpacked where it is compressed. */

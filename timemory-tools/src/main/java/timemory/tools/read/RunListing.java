@@ -83,7 +83,7 @@ final class RunListing {
             int equals = line.indexOf('=');
             String value = line.substring(equals + 1);
             switch (equals < 0 ? "" : line.substring(0, equals)) {
-                case "" -> { }
+                case "" -> {}
                 case "file" -> own.add(value);
                 case "earlier" -> listed.add(value);
                 default -> fields.putIfAbsent(line.substring(0, equals), value);
@@ -96,7 +96,8 @@ final class RunListing {
             String who = "process " + fields.getOrDefault("process", "?") + ", " + fields.getOrDefault("program", "?")
                     + (session.equals("1") ? "" : ", session " + session) + ", " + fields.getOrDefault("written", "?")
                     + ("complete".equals(fields.get("state")) ? "" : ", not complete");
-            runs.add(new Run("'" + folder + "' (" + Profiles.shortened(who, 200) + ")", Files.getLastModifiedTime(record).toMillis(), files));
+            runs.add(new Run("'" + folder + "' (" + Profiles.shortened(who, 200) + ")", Files.getLastModifiedTime(record).toMillis(),
+                    files));
         }
     }
 

@@ -27,7 +27,8 @@ final class SpeedscopeFile implements FileReader {
         JsonNode frames = file.path("shared").path("frames");
         for (JsonNode profile : file.path("profiles")) {
             String unit = profile.path("unit").asText("none");
-            ExclusiveTree tree = new ExclusiveTree(Profiles.graph(results, profile.path("name").asText("value"), Profiles.quantityOfUnit(unit)));
+            ExclusiveTree tree =
+                    new ExclusiveTree(Profiles.graph(results, profile.path("name").asText("value"), Profiles.quantityOfUnit(unit)));
             double size = Profiles.sizeOfUnit(unit);
             if (profile.path("type").asText().equals("evented")) {
                 readEvents(profile.path("events"), frames, tree, size);

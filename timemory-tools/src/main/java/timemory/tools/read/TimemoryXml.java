@@ -39,7 +39,7 @@ final class TimemoryXml implements FileReader {
         XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
         factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
         factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
-        factory.setXMLReporter((message, kind, about, place) -> { }); // Otherwise errors are printed besides being thrown.
+        factory.setXMLReporter((message, kind, about, place) -> {}); // Otherwise errors are printed besides being thrown.
         try {
             XMLStreamReader xml = factory.createXMLStreamReader(text(content));
             enter(xml, "cereal");
@@ -119,12 +119,13 @@ final class TimemoryXml implements FileReader {
                 case "unit_value" -> header.unitValues = numbers(value);
                 case "unit_repr" -> header.units = texts(value);
                 case "additive" -> header.additive = texts(value).stream().map(Boolean::valueOf).toList();
-                default -> { }
+                default -> {}
             }
         }
     }
 
-    private static void readGraph(XMLStreamReader xml, ComponentHeader header, ResultsBuilder results) throws XMLStreamException, IOException {
+    private static void readGraph(XMLStreamReader xml, ComponentHeader header, ResultsBuilder results)
+            throws XMLStreamException, IOException {
         List<CallGraphNode> path = new ArrayList<>();
         List<Set<String>> labels = new ArrayList<>();
         while (next(xml)) {
@@ -197,7 +198,8 @@ final class TimemoryXml implements FileReader {
             } else if (event == XMLStreamConstants.CHARACTERS || event == XMLStreamConstants.CDATA) {
                 text.append(xml.getText());
                 if (text.length() > LONGEST_TEXT) {
-                    throw new IOException("has a text of more than " + LONGEST_TEXT + " characters at line " + xml.getLocation().getLineNumber());
+                    throw new IOException(
+                            "has a text of more than " + LONGEST_TEXT + " characters at line " + xml.getLocation().getLineNumber());
                 }
             }
         }
@@ -205,7 +207,8 @@ final class TimemoryXml implements FileReader {
     }
 
     private static List<String> texts(Object value) {
-        return value instanceof Map<?, ?> several ? several.values().stream().map(String::valueOf).toList() : List.of(String.valueOf(value));
+        return value instanceof Map<?, ?> several ? several.values().stream().map(String::valueOf).toList()
+                : List.of(String.valueOf(value));
     }
 
     private static double[] numbers(Object value) {

@@ -37,15 +37,19 @@ import timemory.tools.read.ErtFile;
 /** {@code timemory roofline ert}: the empirical roofline toolkit. */
 @Command(
         name = "ert",
-        description = "Measures the bandwidth of caches and memory, and how much can be computed, of the CPU or a GPU: the roofs of rooflines.",
+        description = "Measures the bandwidth of caches and memory, and how much can be computed, of the CPU or a GPU: the roofs of "
+                + "rooflines.",
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "Settings TIMEMORY_ERT_... of the environment are understood too. What is told is the best of many short trials; spread is by how much the one in",
+            "Settings TIMEMORY_ERT_... of the environment are understood too. What is told is the best of many short trials; spread is "
+                    + "by how much the one in",
             "the middle was slower: above 10 %% something else was using the machine, or what it may use.",
             "",
-            "The published peak is the frequency that was measured, times the elements of the widest vector, times two for a fused multiply-add, times --units. Of a",
-            "GPU, it is its highest frequency, times its multiprocessors, times what each computes in a cycle; of its memory, the frequency times the width.",
+            "The published peak is the frequency that was measured, times the elements of the widest vector, times two for a fused "
+                    + "multiply-add, times --units. Of a",
+            "GPU, it is its highest frequency, times its multiprocessors, times what each computes in a cycle; of its memory, the "
+                    + "frequency times the width.",
             "",
             "A GPU is measured by kernels that NVRTC compiles for it. What the file holds of other devices is kept.",
         })
@@ -62,41 +66,50 @@ final class ErtCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Option(names = {"-o", "--output"}, paramLabel = "FILE", defaultValue = "ert.json", description = "Where measurements are written. Default: ${DEFAULT-VALUE}")
+    @Option(names = {"-o", "--output"}, paramLabel = "FILE", defaultValue = "ert.json", description = "Where measurements are written. "
+            + "Default: ${DEFAULT-VALUE}")
     private Path output;
 
-    @Option(names = "--device", paramLabel = "DEVICE", defaultValue = "cpu", description = "cpu; gpu, or gpu:N for another than the first. Default: ${DEFAULT-VALUE}")
+    @Option(names = "--device", paramLabel = "DEVICE", defaultValue = "cpu", description = "cpu; gpu, or gpu:N for another than the "
+            + "first. Default: ${DEFAULT-VALUE}")
     private String device;
 
     @Option(
             names = {"-k", "--kernels"},
             paramLabel = "KIND",
-            description = "native: single instructions, what the hardware can do; vector: the Vector API of Java 25; loops: plain loops, of which the JVM makes vectors. Default: the first of them that there is.")
+            description = "native: single instructions, what the hardware can do; vector: the Vector API of Java 25; loops: plain "
+                    + "loops, of which the JVM makes vectors. Default: the first of them that there is.")
     private String kernels;
 
-    @Option(names = {"-n", "--threads"}, paramLabel = "N", description = "The most threads; one alone is measured besides. Default: as many as there are processors. Of a GPU, how many threads begin kernels. Default: one.")
+    @Option(names = {"-n", "--threads"}, paramLabel = "N", description = "The most threads; one alone is measured besides. Default: as "
+            + "many as there are processors. Of a GPU, how many threads begin kernels. Default: one.")
     private Integer threads;
 
-    @Option(names = "--max-size", paramLabel = "BYTES", description = "The most data of all threads together. Default: five times the last cache, eight times with --thorough; of a GPU, 500 MB.")
+    @Option(names = "--max-size", paramLabel = "BYTES", description = "The most data of all threads together. Default: five times the "
+            + "last cache, eight times with --thorough; of a GPU, 500 MB.")
     private Integer maxSize;
 
     @Option(
             names = "--ladder",
-            description = "Measures all kernels with data of all sizes, and some with 2 to 32 operations for each element besides: what can be computed at which size and intensity. Takes minutes, also without --thorough.")
+            description = "Measures all kernels with data of all sizes, and some with 2 to 32 operations for each element besides: what "
+                    + "can be computed at which size and intensity. Takes minutes, also without --thorough.")
     private boolean hasLadder;
 
     @Option(
             names = "--thorough",
-            description = "Takes as long as three rounds with all sizes of data take, some minutes, for a machine that others use as well. Without, measuring takes about a minute, with fewer sizes.")
+            description = "Takes as long as three rounds with all sizes of data take, some minutes, for a machine that others use as "
+                    + "well. Without, measuring takes about a minute, with fewer sizes.")
     private boolean isThorough;
 
-    @Option(names = "--kernel", paramLabel = "CLASS", description = "A kernel of your own besides: a subclass of timemory.roofline.ErtKernel in --class-path. May be given several times.")
+    @Option(names = "--kernel", paramLabel = "CLASS", description = "A kernel of your own besides: a subclass of "
+            + "timemory.roofline.ErtKernel in --class-path. May be given several times.")
     private List<String> ownKernels = List.of();
 
     @Option(names = {"-cp", "--class-path"}, paramLabel = "PATH", description = "Where the classes of --kernel are: JARs and folders.")
     private String classPath;
 
-    @Option(names = "--units", paramLabel = "N", defaultValue = "2", description = "How many vector units a core has, for the published peak. Default: ${DEFAULT-VALUE}")
+    @Option(names = "--units", paramLabel = "N", defaultValue = "2", description = "How many vector units a core has, for the published "
+            + "peak. Default: ${DEFAULT-VALUE}")
     private int units;
 
     @Override
@@ -129,7 +142,8 @@ final class ErtCommand implements Callable<Integer> {
     private void check(boolean isGpu, Kernels kind) {
         String wrong = null;
         if (isGpu && (kind != null || !ownKernels.isEmpty())) {
-            wrong = (kind != null ? "--kernels " + kernels + " is" : "--kernel is") + " for the CPU: a GPU is measured by kernels that NVRTC compiles";
+            wrong = (kind != null ? "--kernels " + kernels + " is" : "--kernel is") + " for the CPU: a GPU is measured by kernels that "
+                    + "NVRTC compiles";
         } else if (!ownKernels.isEmpty() && classPath == null) {
             wrong = "--kernel needs --class-path";
         } else if (!ownKernels.isEmpty() && kind == Kernels.NATIVE) {
@@ -175,12 +189,14 @@ final class ErtCommand implements Callable<Integer> {
         Path program = NativeErt.program();
         if (kind == Kernels.NATIVE || kind == null && program != null && ownKernels.isEmpty()) {
             if (program == null) {
-                throw new IOException("there are no native kernels here: build timemory-roofline with its native part, or choose --kernels vector or loops");
+                throw new IOException("there are no native kernels here: build timemory-roofline with its native part, or choose "
+                        + "--kernels vector or loops");
             }
             List<String> arguments = hasLadder ? List.of("--ladder") : isThorough ? List.of() : List.of("--quick");
             return ErtFile.read(new ByteArrayInputStream(NativeErt.measure(program, arguments, environment("CPU"), progress)));
         }
-        ErtKernels chosen = kind == Kernels.VECTOR || kind == null && JvmKernels.vectorUnavailableReason() == null ? JvmKernels.vector() : JvmKernels.loops();
+        ErtKernels chosen = kind == Kernels.VECTOR || kind == null && JvmKernels.vectorUnavailableReason() == null ? JvmKernels.vector()
+                : JvmKernels.loops();
         List<ErtKernel> measured = new ArrayList<>(chosen.getKernels());
         if (hasLadder) {
             measured.addAll(chosen.getLadder());
@@ -224,17 +240,22 @@ final class ErtCommand implements Callable<Integer> {
     private void tell(ErtResults results, PrintWriter out) {
         ErtMachine machine = results.getMachine();
         String processors = machine.isGpu() ? "multiprocessors" : "processors";
-        out.printf(Locale.ROOT, "%s, %d %s, %.2f GHz, %s kernels%n", machine.getProcessor(), machine.getProcessors(), processors, machine.getGigahertz(), machine.getKernels());
+        out.printf(Locale.ROOT, "%s, %d %s, %.2f GHz, %s kernels%n", machine.getProcessor(), machine.getProcessors(), processors,
+                machine.getGigahertz(), machine.getKernels());
         for (int count : results.getThreadCounts()) {
-            out.printf(Locale.ROOT, "%n%s%s%n", count == 1 ? "1 thread" : count + " threads", !machine.isGpu() ? "" : count == 1 ? " begins kernels" : " begin kernels");
+            out.printf(Locale.ROOT, "%n%s%s%n", count == 1 ? "1 thread" : count + " threads",
+                    !machine.isGpu() ? "" : count == 1 ? " begins kernels" : " begin kernels");
             for (BandwidthRoof roof : results.bandwidthRoofs(count, RooflineForm.FLOPS)) {
-                out.printf(Locale.ROOT, "  %-22s %10.1f GB/s%s%s%n", roof.getName(), roof.getPerSecond() / 1e9, spread(roof.getSample()), ofPublished(machine, roof.getName(), roof.getPerSecond()));
+                out.printf(Locale.ROOT, "  %-22s %10.1f GB/s%s%s%n", roof.getName(), roof.getPerSecond() / 1e9, spread(roof.getSample()),
+                        ofPublished(machine, roof.getName(), roof.getPerSecond()));
             }
             for (PeakRoof roof : results.peakRoofs(count, RooflineForm.FLOPS)) {
-                out.printf(Locale.ROOT, "  %-22s %10.1f GFLOP/s%s%s%n", roof.getName(), roof.getPerSecond() / 1e9, spread(roof.getSample()), published(machine, roof));
+                out.printf(Locale.ROOT, "  %-22s %10.1f GFLOP/s%s%s%n", roof.getName(), roof.getPerSecond() / 1e9, spread(roof.getSample()),
+                        published(machine, roof));
             }
             for (PeakRoof roof : results.peakRoofs(count, RooflineForm.INSTRUCTIONS)) {
-                out.printf(Locale.ROOT, "  %-22s %10.1f GIPS%s%s%n", roof.getName(), roof.getPerSecond() / 1e9, spread(roof.getSample()), ofPublished(machine, roof.getName(), roof.getPerSecond()));
+                out.printf(Locale.ROOT, "  %-22s %10.1f GIPS%s%s%n", roof.getName(), roof.getPerSecond() / 1e9, spread(roof.getSample()),
+                        ofPublished(machine, roof.getName(), roof.getPerSecond()));
             }
             for (PeakRoof roof : results.peakRoofs(count, RooflineForm.WARP_INSTRUCTIONS)) {
                 out.printf(Locale.ROOT, "  %-22s %10.1f GIPS of warps%n", roof.getName(), roof.getPerSecond() / 1e9);
@@ -259,7 +280,8 @@ final class ErtCommand implements Callable<Integer> {
             return "";
         }
         int lanes = sample.getVectorBits() / (sample.getDataType().equals("f64") ? Double.SIZE : Float.SIZE);
-        return percent(roof.getPerSecond(), machine.getGigahertz() * 1e9 * lanes * units * (roof.getName().startsWith("fma") ? 2 : 1) * sample.getThreads());
+        return percent(roof.getPerSecond(),
+                machine.getGigahertz() * 1e9 * lanes * units * (roof.getName().startsWith("fma") ? 2 : 1) * sample.getThreads());
     }
 
     /** Beside a roof, what the maker names for it, where that is known. */

@@ -10,8 +10,8 @@ import timemory.roofline.ErtResults;
 import timemory.tools.read.ErtFile;
 
 /**
- * Roofs of several devices, in one file or in several: a GPU's are not for what the CPU did, nor the other way round. Which of them a component's regions are below is told by
- * its name.
+ * Roofs of several devices, in one file or in several: a GPU's are not for what the CPU did, nor the other way round. Which of them a
+ * component's regions are below is told by its name.
  */
 final class RoofFiles {
 
@@ -55,13 +55,17 @@ final class RoofFiles {
         }
         String names = files.stream().map(Path::toString).collect(Collectors.joining(", "));
         if (fitting.isEmpty()) {
-            throw new IOException(names + ": roofs of " + describe(all) + (device == null ? "" : ", of which " + device + " is asked for") + ", but " + id + " is measured on the "
-                    + (isOfGpu(id) ? "GPU, whose roofs `timemory roofline ert --device gpu` measures" : "CPU, whose roofs `timemory roofline ert` measures"));
+            throw new IOException(names + ": roofs of " + describe(all) + (device == null ? "" : ", of which " + device + " is asked for")
+                    + ", but " + id + " is measured on the "
+                    + (isOfGpu(id) ? "GPU, whose roofs `timemory roofline ert --device gpu` measures" : "CPU, whose roofs `timemory "
+                            + "roofline ert` measures"));
         }
         throw new IOException(names + ": roofs of " + describe(fitting) + ": choose one by --device, or name one file alone");
     }
 
     private static String describe(List<ErtResults> all) {
-        return all.stream().map(one -> one.getMachine().getDevice() + " (" + one.getMachine().getProcessor() + ")").collect(Collectors.joining(", "));
+        return all.stream().map(one -> one.getMachine().getDevice() + " (" + one.getMachine().getProcessor() + ")")
+                .collect(Collectors.joining(
+                        ", "));
     }
 }

@@ -26,6 +26,7 @@ public final class RooflineCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "which command? `timemory roofline ert` measures the machine, `timemory roofline plot` draws");
+        throw new ParameterException(spec.commandLine(), "which command? `timemory roofline ert` measures the machine, `timemory "
+                + "roofline plot` draws");
     }
 }

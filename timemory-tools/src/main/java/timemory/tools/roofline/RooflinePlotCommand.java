@@ -39,11 +39,13 @@ import timemory.tools.read.ResultFiles;
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "A region needs operations, bytes and time: from a roofline component, as cpu_roofline_flops. Where the processor's events are counted, one run has",
+            "A region needs operations, bytes and time: from a roofline component, as cpu_roofline_flops. Where the processor's events "
+                    + "are counted, one run has",
             "operations (TIMEMORY_ROOFLINE_MODE=op) and another bytes (ai): name that one by --traffic.",
             "",
             "Examples:",
-            "  timemory roofline plot --roofs ert.json                      what the last run wrote to timemory-output, as HTML, SVG and PNG",
+            "  timemory roofline plot --roofs ert.json                      what the last run wrote to timemory-output, as HTML, SVG "
+                    + "and PNG",
             "  timemory roofline plot --roofs ert.json --traffic ai op      operations of the results in op, bytes of those in ai",
             "  timemory roofline plot --form instructions --level DRAM out  the instruction roofline of one level",
         })
@@ -54,31 +56,38 @@ final class RooflinePlotCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(arity = "0..1", paramLabel = "FILE|DIR", defaultValue = "timemory-output", description = "Results with a roofline component. Default: ${DEFAULT-VALUE}")
+    @Parameters(arity = "0..1", paramLabel = "FILE|DIR", defaultValue = "timemory-output", description = "Results with a roofline "
+            + "component. Default: ${DEFAULT-VALUE}")
     private Path input;
 
     @Option(
             names = "--roofs",
             paramLabel = "FILE",
-            description = "What `timemory roofline ert` wrote; of several devices, those that the component is measured on are drawn. May be named more than once. Without, there are points alone.")
+            description = "What `timemory roofline ert` wrote; of several devices, those that the component is measured on are drawn. "
+                    + "May be named more than once. Without, there are points alone.")
     private List<Path> roofs = List.of();
 
     @Option(names = "--device", paramLabel = "DEVICE", description = "The roofs of this device, where there are several GPUs: gpu:1.")
     private String device;
 
-    @Option(names = "--traffic", paramLabel = "FILE|DIR", description = "Results of a run of the same program that counted bytes. Default: the same results.")
+    @Option(names = "--traffic", paramLabel = "FILE|DIR", description = "Results of a run of the same program that counted bytes. "
+            + "Default: the same results.")
     private Path traffic;
 
-    @Option(names = {"-m", "--metric"}, paramLabel = "ID", description = "The component. Default: the first roofline component in the results.")
+    @Option(names = {"-m", "--metric"}, paramLabel = "ID", description = "The component. Default: the first roofline component in the "
+            + "results.")
     private String metric;
 
-    @Option(names = "--form", paramLabel = "FORM", defaultValue = "flops", description = "flops: operations for each byte; instructions: instructions for each line of a cache; warp-instructions, on a GPU. Default: ${DEFAULT-VALUE}")
+    @Option(names = "--form", paramLabel = "FORM", defaultValue = "flops", description = "flops: operations for each byte; "
+            + "instructions: instructions for each line of a cache; warp-instructions, on a GPU. Default: ${DEFAULT-VALUE}")
     private String form;
 
-    @Option(names = "--level", paramLabel = "LEVELS", split = ",", description = "Only these levels: L1,L2,L3,DRAM. Default: all, which makes the picture hierarchical.")
+    @Option(names = "--level", paramLabel = "LEVELS", split = ",", description = "Only these levels: L1,L2,L3,DRAM. Default: all, which "
+            + "makes the picture hierarchical.")
     private List<String> levels = List.of();
 
-    @Option(names = "--type", paramLabel = "TYPE", description = "Only the peaks of f64, f32 or f16. Default: those of the component's precision; without one, f64 of a CPU and all of a GPU.")
+    @Option(names = "--type", paramLabel = "TYPE", description = "Only the peaks of f64, f32 or f16. Default: those of the component's "
+            + "precision; without one, f64 of a CPU and all of a GPU.")
     private String type;
 
     @Option(names = "--threads", paramLabel = "N", description = "The roofs of N threads. Default: the most that were measured.")
@@ -90,16 +99,20 @@ final class RooflinePlotCommand implements Callable<Integer> {
     @Option(names = "--title", paramLabel = "TEXT", description = "What stands above the picture.")
     private String title;
 
-    @Option(names = {"-o", "--output"}, paramLabel = "DIR", defaultValue = ".", description = "Where pictures are written. Default: ${DEFAULT-VALUE}")
+    @Option(names = {"-o", "--output"}, paramLabel = "DIR", defaultValue = ".", description = "Where pictures are written. Default: "
+            + "${DEFAULT-VALUE}")
     private Path output;
 
-    @Option(names = "--name", paramLabel = "NAME", defaultValue = "roofline", description = "What files are called. Default: ${DEFAULT-VALUE}")
+    @Option(names = "--name", paramLabel = "NAME", defaultValue = "roofline", description = "What files are called. Default: "
+            + "${DEFAULT-VALUE}")
     private String name;
 
-    @Option(names = {"-f", "--format"}, paramLabel = "FORMATS", split = ",", defaultValue = "html,svg,png", description = "html, svg, png; json: two files that timemory's own plotter reads (-op and -ai). Default: ${DEFAULT-VALUE}")
+    @Option(names = {"-f", "--format"}, paramLabel = "FORMATS", split = ",", defaultValue = "html,svg,png",
+            description = "html, svg, png; json: two files that timemory's own plotter reads (-op and -ai). Default: ${DEFAULT-VALUE}")
     private List<String> formats;
 
-    @Option(names = "--width", paramLabel = "PIXELS", defaultValue = "1200", description = "How wide the picture is: 400 to 20000. Default: ${DEFAULT-VALUE}")
+    @Option(names = "--width", paramLabel = "PIXELS", defaultValue = "1200", description = "How wide the picture is: 400 to 20000. "
+            + "Default: ${DEFAULT-VALUE}")
     private int width;
 
     @Option(names = "--dark", description = "Draws on a dark background. Without, PNG is light and the others as the reader's screen is.")
@@ -114,7 +127,8 @@ final class RooflinePlotCommand implements Callable<Integer> {
         String id = component(results);
         checkForm(counted, id);
         if (formats.contains("json") && RoofFiles.isOfGpu(id)) {
-            throw new ParameterException(spec.commandLine(), "--format json: the files for timemory's own plotter are of components of the CPU, not of " + id);
+            throw new ParameterException(spec.commandLine(), "--format json: the files for timemory's own plotter are of components of "
+                    + "the CPU, not of " + id);
         }
         RooflinePoints found = RooflinePoints.of(results, bytes, id, counted, exclusive);
         PrintWriter err = spec.commandLine().getErr();
@@ -129,10 +143,12 @@ final class RooflinePlotCommand implements Callable<Integer> {
         Roofline roofline = new Roofline(
                 title != null ? title : "Roofline of " + id + (measured == null ? "" : " on " + where(measured.getMachine(), count)),
                 counted,
-                measured == null ? List.of() : measured.bandwidthRoofs(count, counted).stream().filter(roof -> isWanted(roof.getName())).toList(),
+                measured == null ? List.of()
+                        : measured.bandwidthRoofs(count, counted).stream().filter(roof -> isWanted(roof.getName())).toList(),
                 measured == null ? List.of() : peaks(measured, count, counted, id),
                 points);
-        write(roofline, measured == null ? List.of() : measured.getSamples().stream().filter(sample -> sample.getThreads() == count).toList());
+        write(roofline,
+                measured == null ? List.of() : measured.getSamples().stream().filter(sample -> sample.getThreads() == count).toList());
         return 0;
     }
 
@@ -143,14 +159,16 @@ final class RooflinePlotCommand implements Callable<Integer> {
     private void checkFormats() throws IOException {
         for (String format : formats) {
             if (!FORMATS.contains(format)) {
-                throw new ParameterException(spec.commandLine(), "--format '" + format + "' is none; there are " + String.join(", ", FORMATS));
+                throw new ParameterException(spec.commandLine(),
+                        "--format '" + format + "' is none; there are " + String.join(", ", FORMATS));
             }
         }
         if (formats.contains("png") && PngImage.unavailableReason() != null) {
             throw new IOException(PngImage.unavailableReason() + " (--format html,svg)");
         }
         if (!name.matches("[\\w.-]+") || name.startsWith(".")) {
-            throw new ParameterException(spec.commandLine(), "--name '" + name + "' is not made of letters, digits, dots, dashes and underscores");
+            throw new ParameterException(spec.commandLine(), "--name '" + name + "' is not made of letters, digits, dots, dashes and "
+                    + "underscores");
         }
     }
 
@@ -160,21 +178,25 @@ final class RooflinePlotCommand implements Callable<Integer> {
                 .findFirst()
                 .orElseThrow(() -> new ParameterException(
                         spec.commandLine(),
-                        "--form '" + form + "' is none; there are " + Arrays.stream(RooflineForm.values()).map(RooflineForm::getId).collect(Collectors.joining(", "))));
+                        "--form '" + form + "' is none; there are "
+                                + Arrays.stream(RooflineForm.values()).map(RooflineForm::getId).collect(Collectors.joining(
+                                        ", "))));
     }
 
     /** Points of instructions of warps below roofs of those of threads would lie at a 32nd of their height. */
     private void checkForm(RooflineForm form, String id) {
         RooflineForm own = RoofFiles.isOfGpu(id) ? RooflineForm.WARP_INSTRUCTIONS : RooflineForm.INSTRUCTIONS;
         if (form != RooflineForm.FLOPS && form != own) {
-            throw new ParameterException(spec.commandLine(), "--form " + form.getId() + ": what " + id + " counts are " + own.getId() + "; choose --form " + own.getId());
+            throw new ParameterException(spec.commandLine(),
+                    "--form " + form.getId() + ": what " + id + " counts are " + own.getId() + "; choose --form " + own.getId());
         }
     }
 
     private String component(Results results) throws IOException {
         List<String> known = RooflinePoints.componentsOf(results);
         if (known.isEmpty()) {
-            throw new IOException(input + ": no roofline component was recorded: measure with one, as TIMEMORY_COMPONENTS=cpu_roofline_flops");
+            throw new IOException(input + ": no roofline component was recorded: measure with one, as "
+                    + "TIMEMORY_COMPONENTS=cpu_roofline_flops");
         }
         if (metric != null && !known.contains(metric)) {
             throw new ParameterException(spec.commandLine(), "--metric '" + metric + "' was not recorded, but " + String.join(", ", known));
@@ -189,10 +211,13 @@ final class RooflinePlotCommand implements Callable<Integer> {
     private int threadCount(ErtResults measured) {
         List<Integer> known = measured.getThreadCounts();
         if (known.isEmpty()) {
-            throw new ParameterException(spec.commandLine(), measured.getMachine().getDevice() + ": the file of roofs holds no measurements");
+            throw new ParameterException(spec.commandLine(), measured.getMachine().getDevice() + ": the file of roofs holds no "
+                    + "measurements");
         }
         if (threads != null && !known.contains(threads)) {
-            throw new ParameterException(spec.commandLine(), "--threads " + threads + " was not measured, but " + known.stream().map(String::valueOf).collect(Collectors.joining(", ")));
+            throw new ParameterException(spec.commandLine(),
+                    "--threads " + threads + " was not measured, but " + known.stream().map(String::valueOf).collect(Collectors.joining(
+                            ", ")));
         }
         return threads != null ? threads : known.get(known.size() - 1);
     }
@@ -207,11 +232,14 @@ final class RooflinePlotCommand implements Callable<Integer> {
             return all;
         }
         List<PeakRoof> ofType = all.stream()
-                .filter(roof -> measured.getSamples().stream().anyMatch(sample -> sample.getLabel().equals(roof.getName()) && sample.getDataType().equals(wanted)))
+                .filter(roof -> measured.getSamples().stream()
+                        .anyMatch(sample -> sample.getLabel().equals(roof.getName()) && sample.getDataType().equals(wanted)))
                 .toList();
         if (ofType.isEmpty() && type != null) {
             throw new ParameterException(spec.commandLine(), "--type '" + type + "' was not measured, but "
-                    + measured.getSamples().stream().filter(ErtSample::isPeak).map(ErtSample::getDataType).distinct().collect(Collectors.joining(", ")));
+                    + measured.getSamples().stream().filter(ErtSample::isPeak).map(ErtSample::getDataType).distinct()
+                            .collect(Collectors.joining(
+                                    ", ")));
         }
         return ofType;
     }
@@ -253,9 +281,12 @@ final class RooflinePlotCommand implements Callable<Integer> {
         if (samples.isEmpty()) {
             throw new ParameterException(spec.commandLine(), "--format json needs --roofs, which timemory's plotter does not draw without");
         }
-        String level = roofline.getPoints().stream().map(RooflinePoint::getLevel).anyMatch("DRAM"::equals) ? "DRAM" : roofline.getPoints().get(0).getLevel();
+        String level = roofline.getPoints().stream().map(RooflinePoint::getLevel).anyMatch("DRAM"::equals) ? "DRAM"
+                : roofline.getPoints().get(0).getLevel();
         return List.of(
-                WholeFile.writeText(output.resolve(name + "_op.json"), out -> PlotterJsonKt.writePlotterJson(roofline, level, samples, false, out)),
-                WholeFile.writeText(output.resolve(name + "_ai.json"), out -> PlotterJsonKt.writePlotterJson(roofline, level, samples, true, out)));
+                WholeFile.writeText(output.resolve(name + "_op.json"),
+                        out -> PlotterJsonKt.writePlotterJson(roofline, level, samples, false, out)),
+                WholeFile.writeText(output.resolve(name + "_ai.json"),
+                        out -> PlotterJsonKt.writePlotterJson(roofline, level, samples, true, out)));
     }
 }

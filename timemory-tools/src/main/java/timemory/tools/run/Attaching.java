@@ -23,8 +23,8 @@ import timemory.agent.AttachStatus;
 import timemory.agent.option.OptionText;
 
 /**
- * Measures a program that runs: loads the agent into it, waits, and tells the agent to stop. Where this process is interrupted it does so too, and
- * where it is killed the agent notices that it is gone.
+ * Measures a program that runs: loads the agent into it, waits, and tells the agent to stop. Where this process is interrupted it does so
+ * too, and where it is killed the agent notices that it is gone.
  */
 final class Attaching {
     private static final int OLDEST = 17;
@@ -50,7 +50,8 @@ final class Attaching {
             Thread stop = new Thread(() -> stop(pid, process));
             Runtime.getRuntime().addShutdownHook(stop);
             if (!quiet) {
-                messages.printf("timemory: measuring process %d %s%n", pid, duration == null ? "until it ends, or Ctrl-C" : "for " + text(duration));
+                messages.printf("timemory: measuring process %d %s%n", pid,
+                        duration == null ? "until it ends, or Ctrl-C" : "for " + text(duration));
                 messages.flush();
             }
             await(process, duration);
@@ -75,7 +76,8 @@ final class Attaching {
     private static void refuseWhatHasNotBegun(long pid, AttachStatus status) {
         switch (status.state()) {
             case REFUSED -> throw new IllegalArgumentException("process " + pid + " is not measured: " + status.text());
-            case UNKNOWN -> throw new IllegalArgumentException("process " + pid + " is not measured: the agent could not begin there (its standard error stream tells why)");
+            case UNKNOWN -> throw new IllegalArgumentException("process " + pid + " is not measured: the agent could not begin there "
+                    + "(its standard error stream tells why)");
             default -> {}
         }
     }
@@ -84,7 +86,8 @@ final class Attaching {
         switch (status.state()) {
             case WRITTEN -> {}
             case FAILED -> messages.printf("timemory run: process %d was measured without results: %s%n", pid, status.text());
-            default -> messages.printf("timemory run: process %d ended, or could no longer be asked, before its results were written: there are none%n", pid);
+            default -> messages.printf("timemory run: process %d ended, or could no longer be asked, before its results were written: "
+                    + "there are none%n", pid);
         }
         messages.flush();
         return status.state() == AttachStatus.State.WRITTEN ? 0 : 1;
@@ -108,7 +111,8 @@ final class Attaching {
         try {
             load(pid, Agent.STOP);
         } catch (IOException | RuntimeException failure) {
-            if (process.isAlive()) System.err.println("timemory: cannot tell process " + pid + " to stop measuring: " + failure.getMessage());
+            if (process.isAlive())
+                System.err.println("timemory: cannot tell process " + pid + " to stop measuring: " + failure.getMessage());
         }
     }
 
@@ -124,12 +128,16 @@ final class Attaching {
         try {
             maps = Files.readString(folder.resolve("maps"));
         } catch (IOException refused) {
-            throw new IllegalArgumentException("process " + pid + " belongs to user " + owner + ", not to " + user + ": run this as that user (sudo -u " + owner + " ...)");
+            throw new IllegalArgumentException("process " + pid + " belongs to user " + owner + ", not to " + user
+                    + ": run this as that user (sudo -u " + owner + " ...)");
         }
         if (!owner.equals(user) && !user.equals("root")) {
-            throw new IllegalArgumentException("process " + pid + " belongs to user " + owner + ", not to " + user + ": run this as that user (sudo -u " + owner + " ...)");
+            throw new IllegalArgumentException("process " + pid + " belongs to user " + owner + ", not to " + user
+                    + ": run this as that user (sudo -u " + owner + " ...)");
         }
-        if (!maps.contains("libjvm.so")) throw new IllegalArgumentException("process " + pid + " (" + process.info().command().orElse("?") + ") is no Java program" + programs());
+        if (!maps.contains("libjvm.so"))
+            throw new IllegalArgumentException(
+                    "process " + pid + " (" + process.info().command().orElse("?") + ") is no Java program" + programs());
         return process;
     }
 
@@ -152,7 +160,8 @@ final class Attaching {
         try {
             machine = VirtualMachine.attach(Long.toString(pid));
         } catch (AttachNotSupportedException refused) {
-            throw new IOException("process " + pid + " cannot be attached to: " + refused.getMessage() + " (was it begun with -XX:+DisableAttachMechanism?)", refused);
+            throw new IOException("process " + pid + " cannot be attached to: " + refused.getMessage() + " (was it begun with "
+                    + "-XX:+DisableAttachMechanism?)", refused);
         }
         try {
             String version = machine.getSystemProperties().getProperty("java.specification.version", "");

@@ -37,7 +37,8 @@ final class FunctionListing {
                 if (kind.has(verdict)) out.println(line(method, verdict, kind));
                 return true;
             });
-            out.printf("%n%,d classes, %,d functions: %,d would be measured, %,d would not%n", scan.classes(), counts[0] + counts[1], counts[1], counts[0]);
+            out.printf("%n%,d classes, %,d functions: %,d would be measured, %,d would not%n", scan.classes(), counts[0] + counts[1],
+                    counts[1], counts[0]);
             if (scan.unreadable() > 0) out.printf("%,d class files could not be read%n", scan.unreadable());
         }
         out.flush();
@@ -45,7 +46,8 @@ final class FunctionListing {
 
     private static String line(MethodFacts method, Verdict verdict, Kind kind) {
         String function = method.function() + (method.line > 0 ? " [" + method.owner.source + ':' + method.line + ']' : "");
-        return kind == Kind.INSTRUMENTED ? function : function + "  " + (verdict.isSelected() ? "would be measured: it " : "would not: it ") + verdict.reason();
+        return kind == Kind.INSTRUMENTED ? function
+                : function + "  " + (verdict.isSelected() ? "would be measured: it " : "would not: it ") + verdict.reason();
     }
 
     private static void writeJson(Target target, FunctionScan scan, Kind kind, int[] counts, PrintWriter out) throws IOException {

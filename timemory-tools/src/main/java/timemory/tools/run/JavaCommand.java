@@ -21,7 +21,8 @@ import java.util.jar.JarFile;
 public record JavaCommand(String java, List<String> arguments, List<Path> classPath, String main) {
     /** Options whose value is the next argument. */
     private static final Set<String> WITH_VALUE = Set.of(
-            "--add-modules", "--add-opens", "--add-exports", "--add-reads", "--limit-modules", "--upgrade-module-path", "--enable-native-access",
+            "--add-modules", "--add-opens", "--add-exports", "--add-reads", "--limit-modules", "--upgrade-module-path",
+            "--enable-native-access",
             "--source", "--illegal-native-access", "-d", "--describe-module");
 
     /** Whether {@code program} is the launcher of a Java runtime, by its name. */
@@ -65,7 +66,8 @@ public record JavaCommand(String java, List<String> arguments, List<Path> classP
                 }
             }
         }
-        List<Path> all = new ArrayList<>(main.contains("/") && !main.endsWith(".jar") && !main.endsWith(".java") ? List.of() : split(classPath));
+        List<Path> all =
+                new ArrayList<>(main.contains("/") && !main.endsWith(".jar") && !main.endsWith(".java") ? List.of() : split(classPath));
         all.addAll(modules);
         return new JavaCommand(command.get(0), arguments, all, main);
     }
@@ -99,7 +101,8 @@ public record JavaCommand(String java, List<String> arguments, List<Path> classP
         List<Path> all = new ArrayList<>();
         for (String element : path.split(File.pathSeparator)) {
             if (element.endsWith("/*") || element.equals("*")) {
-                Path folder = Path.of(element.substring(0, element.length() - 1).isEmpty() ? "." : element.substring(0, element.length() - 1));
+                Path folder =
+                        Path.of(element.substring(0, element.length() - 1).isEmpty() ? "." : element.substring(0, element.length() - 1));
                 File[] jars = folder.toFile().listFiles((parent, name) -> name.toLowerCase(Locale.ROOT).endsWith(".jar"));
                 if (jars != null) for (File jar : jars) all.add(jar.toPath());
             } else if (!element.isEmpty()) {

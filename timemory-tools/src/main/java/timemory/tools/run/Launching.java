@@ -12,8 +12,8 @@ import timemory.agent.option.OptionText;
 /**
  * Begins a program with the agent.
  *
- * <p>The program takes the place of this process: its number, its terminal, the signals it gets and the status it ends with are the program's own. A
- * Java program cannot do that, so the command is handed to the script that began this one, in a file.
+ * <p>The program takes the place of this process: its number, its terminal, the signals it gets and the status it ends with are the
+ * program's own. A Java program cannot do that, so the command is handed to the script that began this one, in a file.
  */
 final class Launching {
     private static final int OLDEST = 17;
@@ -24,19 +24,23 @@ final class Launching {
     /** Refuses a program whose files are not there, as java would, but before its virtual machine begins. */
     static void refuseMissing(Target target) {
         String main = target.command().main();
-        if (main.isEmpty()) throw new IllegalArgumentException("'" + String.join(" ", target.command().with(List.of())) + "' runs no program");
-        if (main.endsWith(".jar") && !Files.isRegularFile(Path.of(main))) throw new IllegalArgumentException("there is no JAR '" + main + "'");
+        if (main.isEmpty())
+            throw new IllegalArgumentException("'" + String.join(" ", target.command().with(List.of())) + "' runs no program");
+        if (main.endsWith(".jar") && !Files.isRegularFile(Path.of(main)))
+            throw new IllegalArgumentException("there is no JAR '" + main + "'");
     }
 
     /** Has {@code command} take the place of this process. */
     static void exec(List<String> command, boolean isJava, List<String> agentOptions) throws IOException {
         String file = System.getProperty("timemory.exec");
-        if (file == null) throw new IllegalStateException("programs are begun by the script bin/timemory, which did not begin this process");
+        if (file == null)
+            throw new IllegalStateException("programs are begun by the script bin/timemory, which did not begin this process");
         List<String> all = new ArrayList<>();
         if (isJava) {
             int release = releaseOf(command.get(0));
             if (release > 0 && release < OLDEST) {
-                throw new IllegalArgumentException("'" + command.get(0) + "' is of Java " + release + ", and the agent needs " + OLDEST + " or later");
+                throw new IllegalArgumentException(
+                        "'" + command.get(0) + "' is of Java " + release + ", and the agent needs " + OLDEST + " or later");
             }
             List<String> options = new ArrayList<>(List.of("-javaagent:" + AgentJar.path() + '=' + OptionText.join(agentOptions)));
             if (release >= WITH_NATIVE_ACCESS) options.add("--enable-native-access=ALL-UNNAMED");

@@ -15,16 +15,21 @@ final class Rewriting {
     static void run(Path input, Path output, List<String> agentOptions, PrintWriter messages) throws IOException {
         if (!Files.exists(input)) throw new IllegalArgumentException("there is no JAR or folder '" + input + "'");
         Path folder = output.toAbsolutePath().getParent();
-        if (!Files.isDirectory(folder)) throw new IllegalArgumentException("there is no folder '" + folder + "' to write '" + output.getFileName() + "' into");
-        if (Files.exists(output) && Files.isSameFile(input, output)) throw new IllegalArgumentException("'" + output + "' would be written over itself");
+        if (!Files.isDirectory(folder))
+            throw new IllegalArgumentException("there is no folder '" + folder + "' to write '" + output.getFileName() + "' into");
+        if (Files.exists(output) && Files.isSameFile(input, output))
+            throw new IllegalArgumentException("'" + output + "' would be written over itself");
         Rewriter rewriter = new Rewriter(input, agentOptions, AgentJar.path());
         rewriter.write(output);
         messages.printf("timemory: %s of %s were woven; '%s' measures itself%n",
                 Counted.of(rewriter.functions(), "function", "functions"), Counted.of(rewriter.classes(), "class", "classes"), output);
         if (rewriter.suspending() > 0) {
-            messages.printf("timemory: %s that suspend were left out: only the agent measures those%n", Counted.of(rewriter.suspending(), "function", "functions"));
+            messages.printf("timemory: %s that suspend were left out: only the agent measures those%n",
+                    Counted.of(rewriter.suspending(), "function", "functions"));
         }
-        if (rewriter.wasSigned()) messages.printf("timemory: '%s' is signed: its classes are not what was signed any more, so '%s' has no signature%n", input, output);
+        if (rewriter.wasSigned())
+            messages.printf("timemory: '%s' is signed: its classes are not what was signed any more, so '%s' has "
+                    + "no signature%n", input, output);
         if (rewriter.isModule()) messages.printf("timemory: '%s' is a module: rewritten, it runs from the class path only%n", input);
         rewriter.failures().forEach((name, failure) -> messages.printf("timemory: class %s was left as it was: %s%n", name, failure));
         messages.flush();

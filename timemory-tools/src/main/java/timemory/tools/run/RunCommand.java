@@ -23,10 +23,12 @@ import timemory.agent.option.AgentOptions;
 @Command(
         name = "run",
         description = {
-            "Measures the functions of a Java or Kotlin program without touching its source: of one that it begins, of one that runs already (-p),"
+            "Measures the functions of a Java or Kotlin program without touching its source: of one that it begins, of one that runs "
+                    + "already (-p),"
                     + " or by rewriting its class files (-o).",
             "",
-            "Without patterns it measures the program's own functions: those of the JAR or folder that its main class stands in, but trivial ones.",
+            "Without patterns it measures the program's own functions: those of the JAR or folder that its main class stands in, but "
+                    + "trivial ones.",
         },
         mixinStandardHelpOptions = true,
         sortOptions = false,
@@ -48,10 +50,12 @@ public final class RunCommand implements Callable<Integer> {
         @Option(names = {"-p", "--pid"}, paramLabel = "PID", description = "Measure the running Java program with this number.")
         Long pid;
 
-        @Option(names = "--duration", paramLabel = "TIME", description = "How long to measure a running program: 500ms, 30s, 5m, 1h (default: until it ends, or Ctrl-C).")
+        @Option(names = "--duration", paramLabel = "TIME", description = "How long to measure a running program: 500ms, 30s, 5m, 1h "
+                + "(default: until it ends, or Ctrl-C).")
         String duration;
 
-        @Option(names = {"-o", "--output"}, paramLabel = "JAR|DIR", description = "Rewrite the JAR or folder given as the argument into this one.")
+        @Option(names = {"-o", "--output"}, paramLabel = "JAR|DIR", description = "Rewrite the JAR or folder given as the argument into "
+                + "this one.")
         Path output;
     }
 
@@ -116,15 +120,20 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     private int list(AgentOptions checked) throws IOException {
-        FunctionListing.Kind kind = print.instrumented ? FunctionListing.Kind.INSTRUMENTED : print.excluded ? FunctionListing.Kind.EXCLUDED : FunctionListing.Kind.AVAILABLE;
-        if (!List.of("text", "json").contains(print.format)) throw new ParameterException(spec.commandLine(), "--format is text or json, not '" + print.format + "'");
+        FunctionListing.Kind kind = print.instrumented ? FunctionListing.Kind.INSTRUMENTED
+                : print.excluded ? FunctionListing.Kind.EXCLUDED : FunctionListing.Kind.AVAILABLE;
+        if (!List.of("text", "json").contains(print.format))
+            throw new ParameterException(spec.commandLine(), "--format is text or "
+                    + "json, not '" + print.format + "'");
         FunctionListing.write(target(), checked, kind, print.format.equals("json"), spec.commandLine().getOut());
         return 0;
     }
 
     /** What the options are about: a command line of java, or JARs and folders. */
     private Target target() throws IOException {
-        if (command.isEmpty()) throw new ParameterException(spec.commandLine(), "of which program? timemory run --print-available -- java -jar app.jar");
+        if (command.isEmpty())
+            throw new ParameterException(spec.commandLine(), "of which program? timemory run --print-available -- "
+                    + "java -jar app.jar");
         if (JavaCommand.isJava(command.get(0))) return Target.of(JavaCommand.of(command));
         List<Path> paths = command.stream().map(Path::of).toList();
         for (Path path : paths) {
@@ -146,14 +155,17 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     private int rewrite(List<String> agentOptions) throws IOException {
-        if (command.size() != 1) throw new ParameterException(spec.commandLine(), "-o rewrites one JAR or folder, and " + command.size() + " are given");
+        if (command.size() != 1)
+            throw new ParameterException(spec.commandLine(), "-o rewrites one JAR or folder, and " + command.size() + " are given");
         if (!options.what.quiet) agentOptions.add("report=true");
         Rewriting.run(Path.of(command.get(0)), way.output, agentOptions, spec.commandLine().getErr());
         return 0;
     }
 
     private int attach(List<String> agentOptions) throws Exception {
-        if (!command.isEmpty()) throw new ParameterException(spec.commandLine(), "-p measures a program that runs: it takes no command ('" + command.get(0) + "')");
+        if (!command.isEmpty())
+            throw new ParameterException(spec.commandLine(),
+                    "-p measures a program that runs: it takes no command ('" + command.get(0) + "')");
         Duration duration = way.duration == null ? null : Durations.parse(way.duration);
         Path output = options.what.outputPath == null ? Path.of("timemory-output") : options.what.outputPath;
         agentOptions.add("set=output_path=" + output.toAbsolutePath());

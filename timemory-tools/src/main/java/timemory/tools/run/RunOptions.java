@@ -20,7 +20,8 @@ final class RunOptions {
     static final class Functions {
         @Option(names = {"-I", "--include"}, paramLabel = "PATTERN", description = {
             "Measure functions that match, instead of the program's own. A PATTERN is a regular expression that is looked for in"
-                    + " 'com.acme.Db.query(java.lang.String)', or in what stands before a colon: class:, method:, signature:, module:, annotation:, source:."})
+                    + " 'com.acme.Db.query(java.lang.String)', or in what stands before a colon: class:, method:, signature:, module:, "
+                    + "annotation:, source:."})
         List<String> include = new ArrayList<>();
 
         @Option(names = {"-E", "--exclude"}, paramLabel = "PATTERN", description = "Do not measure functions that match.")
@@ -29,7 +30,8 @@ final class RunOptions {
         @Option(names = {"-R", "--restrict"}, paramLabel = "PATTERN", description = "Measure only functions that match this too.")
         List<String> restrict = new ArrayList<>();
 
-        @Option(names = {"-MI", "--include-module"}, paramLabel = "REGEX", description = "The same as --include module:REGEX, for modules, JARs and folders.")
+        @Option(names = {"-MI", "--include-module"}, paramLabel = "REGEX", description = "The same as --include module:REGEX, for "
+                + "modules, JARs and folders.")
         List<String> includeModule = new ArrayList<>();
 
         @Option(names = {"-ME", "--exclude-module"}, paramLabel = "REGEX", description = "The same as --exclude module:REGEX.")
@@ -41,7 +43,8 @@ final class RunOptions {
         @Option(names = "--callees", paramLabel = "PATTERN", description = "Measure functions that are called by one that matches.")
         List<String> callees = new ArrayList<>();
 
-        @Option(names = {"-r", "--min-size"}, paramLabel = "BYTES", description = "Leave functions with less code out as trivial (default: " + Selection.DEFAULT_MINIMUM_SIZE + ").")
+        @Option(names = {"-r", "--min-size"}, paramLabel = "BYTES", description = "Leave functions with less code out as trivial "
+                + "(default: " + Selection.DEFAULT_MINIMUM_SIZE + ").")
         Integer minSize;
 
         @Option(names = "--min-size-loop", paramLabel = "BYTES", description = "The same for functions that loop (default: 0).")
@@ -68,7 +71,8 @@ final class RunOptions {
             "What is measured: ids as `timemory avail` lists them (default: wall_clock); with a PATTERN, of the functions that match it."})
         List<String> components = new ArrayList<>();
 
-        @Option(names = {"-M", "--scope"}, paramLabel = "tree|flat|timeline", description = "Record calls in a tree, by function alone, or each by itself (default: tree).")
+        @Option(names = {"-M", "--scope"}, paramLabel = "tree|flat|timeline", description = "Record calls in a tree, by function alone, "
+                + "or each by itself (default: tree).")
         String scope;
 
         @Option(names = {"-l", "--loops"}, description = "Measure the loops of these functions too.")
@@ -78,7 +82,8 @@ final class RunOptions {
             "Measure the calls that these functions make, where they are made; of functions in which REGEX is found only."})
         String callSites;
 
-        @Option(names = "--profile", paramLabel = "methods|lines", description = "Measure every function, with file and line; or each line of the functions chosen.")
+        @Option(names = "--profile", paramLabel = "methods|lines", description = "Measure every function, with file and line; or each "
+                + "line of the functions chosen.")
         String profile;
 
         @Option(names = "--source-path", paramLabel = "DIRS", description = "Where sources are looked for, to print lines with them.")
@@ -87,17 +92,20 @@ final class RunOptions {
         @Option(names = "--trace", description = "Record each call by itself with its begin, for timelines (Perfetto, Chrome).")
         boolean trace;
 
-        @Option(names = "--allow-arguments", paramLabel = "REGEX", description = "Classes whose toString may be called to show arguments in labels.")
+        @Option(names = "--allow-arguments", paramLabel = "REGEX", description = "Classes whose toString may be called to show "
+                + "arguments in labels.")
         String allowArguments;
 
         @Option(names = "--gotcha", paramLabel = "CLASSES", description = "Gotchas of the program that are made ready before main.")
         String gotchas;
 
-        @Option(names = "--label", split = ",", paramLabel = "PARTS", description = "What labels tell besides class and function: file, line, args, return.")
+        @Option(names = "--label", split = ",", paramLabel = "PARTS", description = "What labels tell besides class and function: file, "
+                + "line, args, return.")
         List<String> label = new ArrayList<>();
 
         @Option(names = "--max-depth", paramLabel = "N", description = {
-            "Record functions nested up to this deep; what is deeper counts in the functions that call it (default: " + DEFAULT_DEPTH + ", or as TIMEMORY_MAX_DEPTH says)."})
+            "Record functions nested up to this deep; what is deeper counts in the functions that call it (default: " + DEFAULT_DEPTH
+                    + ", or as TIMEMORY_MAX_DEPTH says)."})
         Integer maxDepth;
 
         @Option(names = "--no-throttle", description = "Measure functions however often they are called and however short they are.")

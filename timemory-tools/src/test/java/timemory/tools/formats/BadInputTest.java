@@ -49,7 +49,8 @@ class BadInputTest {
             try {
                 List<Row> read = Row.raw(ResultFiles.read(cut));
                 boolean isWholeButTheEnd = new String(whole, length, whole.length - length, StandardCharsets.UTF_8).isBlank();
-                assertTrue(isOfLines || isWholeButTheEnd && read.equals(known), "read as if whole, cut at " + length + " of " + whole.length);
+                assertTrue(isOfLines || isWholeButTheEnd && read.equals(known),
+                        "read as if whole, cut at " + length + " of " + whole.length);
             } catch (IOException told) {
                 assertNamesTheFile(cut, told);
                 refused++;
@@ -81,12 +82,14 @@ class BadInputTest {
     void theCommandTellsOnceAndWritesNothing() throws Exception {
         byte[] tree = Files.readAllBytes(Outside.write(SampleResults.deep(3), "tree", directory).get(0));
         for (byte[] wrong : List.of(
-                new byte[0], "\n \n".getBytes(StandardCharsets.UTF_8), new byte[] {0, 1, 2, (byte) 0xFF, (byte) 0xFE, 0, 0}, Arrays.copyOf(tree, tree.length / 2),
+                new byte[0], "\n \n".getBytes(StandardCharsets.UTF_8), new byte[] {0, 1, 2, (byte) 0xFF, (byte) 0xFE, 0, 0},
+                Arrays.copyOf(tree, tree.length / 2),
                 new byte[] {0x1F, (byte) 0x8B}, Arrays.copyOf(zipped(tree), 60), "{\"timemory\": 7}".getBytes(StandardCharsets.UTF_8))) {
             Path file = write("wrong.json", wrong);
             Path out = directory.resolve("out");
             StringWriter told = new StringWriter();
-            int status = TimemoryCommandRun.execute(new PrintWriter(told), "report", "-f", "csv,tree,perfetto", "-o", out.toString(), file.toString());
+            int status = TimemoryCommandRun.execute(new PrintWriter(told), "report", "-f", "csv,tree,perfetto", "-o", out.toString(),
+                    file.toString());
             assertEquals(1, status, told.toString());
             assertTrue(told.toString().contains(file.toString()), told.toString());
             assertEquals(1, told.toString().lines().count(), told.toString());
@@ -112,13 +115,15 @@ class BadInputTest {
     @Test
     void nestingOfHundredThousandLevelsDoesNotOverflowTheStack() throws Exception {
         int levels = 100_000;
-        String open = "{\"node\":{\"hash\":1,\"prefix\":\"x\",\"tid\":[0],\"pid\":[1],\"inclusive\":{\"entry\":{\"laps\":1},\"stats\":{\"sum\":1.0}}},\"children\":[";
+        String open =
+                "{\"node\":{\"hash\":1,\"prefix\":\"x\",\"tid\":[0],\"pid\":[1],\"inclusive\":{\"entry\":{\"laps\":1},\"stats\":{\"sum\":1.0}}},\"children\":[";
         String component = "{\"timemory\":{\"wall_clock\":{\"type\":\"wall\",\"unit_repr\":\"sec\",\"unit_value\":1000000000,\"graph\":[";
         Path tree = write("deep.json", (component + open.repeat(levels) + "]}".repeat(levels) + "]}}}").getBytes(StandardCharsets.UTF_8));
         assertEquals(levels, Row.raw(ResultFiles.read(tree)).size());
         Path stacks = write("deep.collapsed", ("x;".repeat(levels) + "x 5\n").getBytes(StandardCharsets.UTF_8));
         assertEquals(levels + 1, Row.raw(ResultFiles.read(stacks)).size());
-        for (String begin : List.of("{\"timemory\":", "{\"data\":", "{\"traceEvents\":", "{\"$schema\":\"https://www.speedscope.app/file-format-schema.json\",\"profiles\":")) {
+        for (String begin : List.of("{\"timemory\":", "{\"data\":", "{\"traceEvents\":",
+                "{\"$schema\":\"https://www.speedscope.app/file-format-schema.json\",\"profiles\":")) {
             refuse((begin + "[".repeat(levels)).getBytes(StandardCharsets.UTF_8));
             refuse((begin + "{\"a\":".repeat(levels)).getBytes(StandardCharsets.UTF_8));
         }
@@ -127,7 +132,8 @@ class BadInputTest {
 
     @ParameterizedTest
     @ValueSource(strings = {
-        "{\"timemory\":{\"wall_clock\":{\"type\":\"", "{\"traceEvents\":[{\"ph\":\"X\",\"name\":\"", "{\"data\":[[\"", "metric,unit,id,parent,depth,label,laps,sum\r\n\"", "x;",
+        "{\"timemory\":{\"wall_clock\":{\"type\":\"", "{\"traceEvents\":[{\"ph\":\"X\",\"name\":\"", "{\"data\":[[\"",
+        "metric,unit,id,parent,depth,label,laps,sum\r\n\"", "x;",
         "<cereal><timemory><wall_clock><type>"})
     void whatUnpacksToMuchMoreThanItIsTakesBoundedMemory(String begin) throws Exception {
         Path bomb = directory.resolve("bomb.gz");
@@ -164,7 +170,8 @@ class BadInputTest {
             Path file = Path.of("src/test/resources/timemory-cpp").resolve(sample);
             List<Row> rows = Row.raw(ResultFiles.read(file));
             assertEquals("wall_clock", rows.get(0).metric(), sample);
-            Row main = rows.stream().filter(row -> row.label().equals("main")).findFirst().orElseThrow(() -> new AssertionError(sample + rows));
+            Row main = rows.stream().filter(row -> row.label().equals("main")).findFirst()
+                    .orElseThrow(() -> new AssertionError(sample + rows));
             assertTrue(main.inclusive() > 1e6 && main.inclusive() < 1e9, sample + " " + main);
         }
     }
@@ -201,11 +208,15 @@ class BadInputTest {
     @Test
     void anyNumberOfAThreadIsRead() throws Exception {
         for (String thread : List.of("2147483647", "999999999999", "-5", "1e300", "\"x\"", "null")) {
-            Path trace = write("trace.json", ("{\"otherData\":{\"component\":\"wall_clock\",\"unit\":\"nanoseconds\"},\"traceEvents\":[{\"name\":\"a\",\"ph\":\"X\",\"pid\":1,"
-                    + "\"tid\":" + thread + ",\"ts\":0,\"dur\":5,\"args\":{\"laps\":1,\"depth\":0}}]}").getBytes(StandardCharsets.UTF_8));
+            Path trace = write("trace.json",
+                    ("{\"otherData\":{\"component\":\"wall_clock\",\"unit\":\"nanoseconds\"},\"traceEvents\":[{\"name\":\"a\",\"ph\":\"X\",\"pid\":1,"
+                            + "\"tid\":" + thread + ",\"ts\":0,\"dur\":5,\"args\":{\"laps\":1,\"depth\":0}}]}")
+                            .getBytes(StandardCharsets.UTF_8));
             assertEquals(1, Row.raw(ResultFiles.read(trace)).size(), thread);
-            Path tree = write("wall.tree.json", ("{\"timemory\":{\"wall_clock\":{\"type\":\"wall\",\"unit_repr\":\"sec\",\"graph\":[{\"node\":{\"hash\":1,\"prefix\":\"x\",\"tid\":["
-                    + thread + "],\"inclusive\":{\"entry\":{\"laps\":1},\"stats\":{\"sum\":1.0}}},\"children\":[]}]}}}").getBytes(StandardCharsets.UTF_8));
+            Path tree = write("wall.tree.json",
+                    ("{\"timemory\":{\"wall_clock\":{\"type\":\"wall\",\"unit_repr\":\"sec\",\"graph\":[{\"node\":{\"hash\":1,\"prefix\":\"x\",\"tid\":["
+                            + thread + "],\"inclusive\":{\"entry\":{\"laps\":1},\"stats\":{\"sum\":1.0}}},\"children\":[]}]}}}")
+                            .getBytes(StandardCharsets.UTF_8));
             assertEquals(1, Row.raw(ResultFiles.read(tree)).size(), thread);
         }
     }
@@ -213,8 +224,12 @@ class BadInputTest {
     @Test
     void longWordsAndFarColumnsKeepTheirTableAndTheirPlace() throws Exception {
         String tree = Files.readString(Outside.write(SampleResults.small(), "tree", directory).get(0));
-        Results results = ResultFiles.read(write("wall.tree.json", tree.replaceFirst("\"description\":\"[^\"]*\"", "\"description\":\"" + "w".repeat(5000) + "\"").getBytes(StandardCharsets.UTF_8)));
-        assertTrue(ResultTexts.table(results.getGraphs().get(0), timemory.settings.Settings.load(new timemory.settings.SettingsBuilder()), new timemory.output.Screen(80, false)).contains(">>> "));
+        Results results = ResultFiles.read(
+                write("wall.tree.json", tree.replaceFirst("\"description\":\"[^\"]*\"", "\"description\":\"" + "w".repeat(5000) + "\"")
+                        .getBytes(StandardCharsets.UTF_8)));
+        assertTrue(ResultTexts.table(results.getGraphs().get(0), timemory.settings.Settings.load(new timemory.settings.SettingsBuilder()),
+                new timemory.output.Screen(80, false)).contains(
+                        ">>> "));
     }
 
     private void refuse(byte[] content) throws IOException {

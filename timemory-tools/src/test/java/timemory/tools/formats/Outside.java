@@ -36,7 +36,9 @@ final class Outside {
         return ResultFormat.listOf(format).get(0).write(results, settings, directory.toString()).stream().map(Path::of).toList();
     }
 
-    /** What {@code script} prints when Python runs it on {@code files}; {@code modules} must be there, of the Debian package of that name. */
+    /**
+     * What {@code script} prints when Python runs it on {@code files}; {@code modules} must be there, of the Debian package of that name.
+     */
     static Answer python(String script, List<String> modules, List<Path> files) throws Exception {
         // That of the system first: another one does not see the packages of the system.
         for (String python : List.of("/usr/bin/python3", "python3")) {

@@ -42,7 +42,9 @@ class ProfileReadersTest {
             return row.measured(row.metric() + (quantity == Quantity.TIME ? " nanoseconds" : " bytes"));
         };
         List<Row> expected = Merged.of(StackRows.of(results)).stream().map(withUnit)
-                .map(row -> new Row(row.metric(), row.depth(), TableReadersTest.asUtf8(row.label()), row.laps(), Double.NaN, row.exclusive())).toList();
+                .map(row -> new Row(row.metric(), row.depth(), TableReadersTest.asUtf8(row.label()), row.laps(), Double.NaN,
+                        row.exclusive()))
+                .toList();
         Row.assertSame(StackRows.byPath(expected), StackRows.byPath(node("pprof.js", "pprof", results)));
     }
 

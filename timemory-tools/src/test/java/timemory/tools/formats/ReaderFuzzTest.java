@@ -27,8 +27,8 @@ import timemory.settings.SettingsBuilder;
 import timemory.tools.read.ResultFiles;
 
 /**
- * Files that were valid once and then changed by chance: each is read, shown and written again, or refused by one sentence that names it and says what is wrong in
- * words of its own. More of them, of another seed: {@code -Dfuzz.files=10000 -Dfuzz.seed=2}.
+ * Files that were valid once and then changed by chance: each is read, shown and written again, or refused by one sentence that names it
+ * and says what is wrong in words of its own. More of them, of another seed: {@code -Dfuzz.files=10000 -Dfuzz.seed=2}.
  */
 class ReaderFuzzTest {
 
@@ -37,11 +37,14 @@ class ReaderFuzzTest {
 
     /** What stands in messages that were not meant for users. */
     private static final Pattern INTERNAL =
-            Pattern.compile("Exception|Error\\b|\\b(java|com|javax|kotlin|timemory\\.tools|jdk)\\.[a-z]|: null$|[Ii]ndex -?\\d+|out of bounds|Count '|-\\d{7,}|JAXP|Stream[A-Z]|\\bToken\\b|Cannot invoke|toIndex");
+            Pattern.compile("Exception|Error\\b|\\b(java|com|javax|kotlin|timemory\\.tools|jdk)\\.[a-z]|: null$|[Ii]ndex -?\\d+|out of "
+                    + "bounds|Count '|-\\d{7,}|JAXP|Stream[A-Z]|\\bToken\\b|Cannot invoke|toIndex");
 
     private static final List<String> WORDS = List.of(
-            "0", "-1", "1e308", "-1e308", "9223372036854775807", "-9223372036854775808", "99999999999999999999", "0.1", "1e-320", "null", "true", "{}", "[]", "\"\"", "NaN",
-            "Infinity", ",", ":", "\"", "\\", "}", "]", "{", "[", "\n", ";", " ", "(concurrent)", "1".repeat(1001), "x".repeat(3000), "[".repeat(50), "\u0000", "\uFEFF", "<a>",
+            "0", "-1", "1e308", "-1e308", "9223372036854775807", "-9223372036854775808", "99999999999999999999", "0.1", "1e-320", "null",
+            "true", "{}", "[]", "\"\"", "NaN",
+            "Infinity", ",", ":", "\"", "\\", "}", "]", "{", "[", "\n", ";", " ", "(concurrent)", "1".repeat(1001), "x".repeat(3000),
+            "[".repeat(50), "\u0000", "\uFEFF", "<a>",
             "</cereal>", "&lt;", "2147483648", "-2147483649", "4294967296");
 
     @TempDir
@@ -54,7 +57,10 @@ class ReaderFuzzTest {
         List<byte[]> seeds = List.of(
                 plain(Outside.write(SampleResults.small(), format, directory).get(0)),
                 plain(Outside.write(SampleResults.onOneThreadAndOnTwo(), format, directory).get(0)),
-                plain(Outside.write(SampleResults.varied(List.of("wall_clock", "read_bytes", "cpu_util"), List.of("a;b", "say \"it\"", "<b>")), format, directory).get(0)));
+                plain(Outside
+                        .write(SampleResults.varied(List.of("wall_clock", "read_bytes", "cpu_util"), List.of("a;b", "say \"it\"", "<b>")),
+                                format, directory)
+                        .get(0)));
         Path file = directory.resolve("changed");
         int refused = 0;
         for (int i = 0; i < FILES; i++) {
@@ -128,7 +134,8 @@ class ReaderFuzzTest {
             }
             case 4 -> {
                 int other = random.nextInt(from.length);
-                return join(from, at, Arrays.copyOfRange(from, other, Math.min(from.length, other + length)), at + (random.nextBoolean() ? length : 0));
+                return join(from, at, Arrays.copyOfRange(from, other, Math.min(from.length, other + length)),
+                        at + (random.nextBoolean() ? length : 0));
             }
             default -> {
                 byte[] word = WORDS.get(random.nextInt(WORDS.size())).getBytes(StandardCharsets.UTF_8);

@@ -36,7 +36,11 @@ class RoundTripTest {
     @Test
     void xmlHoldsWhatFlatJsonDoes() throws Exception {
         Results results = SampleResults.varied();
-        Row.assertSame(ordered(Row.raw(results).stream().map(row -> row.labelled(TableReadersTest.asXml(row.label())).withoutExclusive()).toList()), read("xml", results));
+        Row.assertSame(
+                ordered(Row
+                        .raw(results).stream().map(row -> row.labelled(TableReadersTest.asXml(row.label())).withoutExclusive()).toList()),
+                read(
+                        "xml", results));
     }
 
     @Test
@@ -51,7 +55,8 @@ class RoundTripTest {
         Row.assertSame(all(results, AS_IT_IS), read("caliper", results));
         Results read = ResultFiles.read(Outside.write(results, "caliper", directory).get(0));
         List<String> concurrent = new ArrayList<>();
-        read.get("wall_clock").nodes().iterator().forEachRemaining(node -> concurrent.addAll(node.isConcurrent() ? List.of(node.getLabel()) : List.of()));
+        read.get("wall_clock").nodes().iterator()
+                .forEachRemaining(node -> concurrent.addAll(node.isConcurrent() ? List.of(node.getLabel()) : List.of()));
         assertEquals(List.of("worker", "logger"), concurrent);
     }
 
@@ -65,7 +70,8 @@ class RoundTripTest {
     void speedscopeHoldsWhatRegionsTookThemselves() throws Exception {
         Results results = additive(SampleResults.varied());
         List<Row> expected = merged(results, RoundTripTest::onlyWhatIsPositive);
-        Row.assertSame(StackRows.byPath(expected), StackRows.byPath(read("speedscope", results).stream().map(row -> row.lapped(0)).toList()));
+        Row.assertSame(StackRows.byPath(expected),
+                StackRows.byPath(read("speedscope", results).stream().map(row -> row.lapped(0)).toList()));
     }
 
     @Test
@@ -75,7 +81,8 @@ class RoundTripTest {
             List<Row> expected = merged(results, row -> row.labelled(row.label().replace(';', '\uFF1B'))).stream()
                     .filter(row -> row.exclusive() > 0 || row.label().equals("less than nothing"))
                     .map(row -> onlyWhatIsPositive(row).measured("samples")).toList();
-            Row.assertSame(StackRows.byPath(expected), StackRows.byPath(read("collapsed", results).stream().map(row -> row.lapped(0)).toList()));
+            Row.assertSame(StackRows.byPath(expected),
+                    StackRows.byPath(read("collapsed", results).stream().map(row -> row.lapped(0)).toList()));
         }
     }
 

@@ -26,7 +26,7 @@ record Row(String metric, int depth, String label, long laps, double inclusive, 
         List<Row> rows = new ArrayList<>();
         for (CallGraph graph : results.getGraphs()) {
             for (int i = 0; i < Metric.of(graph.getType()).getNumbers().size(); i++) {
-                for (Iterator<CallGraphNode> nodes = graph.nodes().iterator(); nodes.hasNext(); ) {
+                for (Iterator<CallGraphNode> nodes = graph.nodes().iterator(); nodes.hasNext();) {
                     CallGraphNode node = nodes.next();
                     rows.add(new Row(metric(graph.getType(), i), node.getDepth(), node.getLabel(), node.getInclusive().getLaps(),
                             node.getInclusive().sum(i), node.exclusive(i)));

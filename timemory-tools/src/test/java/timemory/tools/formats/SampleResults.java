@@ -19,8 +19,10 @@ final class SampleResults {
 
     /** Labels that mean something else in one format or another. */
     static final List<String> HOSTILE = List.of(
-            "<script>alert('x')</script>", "say \"it\"", "a;b;c", "a/b/c", "a:12", "two\nlines", "\u202Egnp.exe", "party \uD83C\uDF89", "half \uD83C",
-            "", LONG, "=1+2", "comma, separated", "&amp;", "back\\slash", "]]>", "[solve][first]", "[solve][second]", "tab\there", "null\u0000bell\u0007", " ends with blanks ", "step 12", "'quoted'",
+            "<script>alert('x')</script>", "say \"it\"", "a;b;c", "a/b/c", "a:12", "two\nlines", "\u202Egnp.exe", "party \uD83C\uDF89",
+            "half \uD83C",
+            "", LONG, "=1+2", "comma, separated", "&amp;", "back\\slash", "]]>", "[solve][first]", "[solve][second]", "tab\there",
+            "null\u0000bell\u0007", " ends with blanks ", "step 12", "'quoted'",
             "carriage\rreturn", "line\u2028separator", "'=3");
 
     /** Of one number, of what does not add up in memory, of one that can fall, of two numbers, and of a quotient. */
@@ -154,7 +156,8 @@ final class SampleResults {
         String id = graphs.entrySet().stream().filter(entry -> entry.getValue() == graph).findFirst().orElseThrow().getKey();
         switch (id) {
             case "read_bytes" -> graph.record(node, laps, 0, null, List.of(number(laps, amount / 4), number(laps, amount / 7)));
-            case "cpu_util" -> graph.record(node, laps, 0, null, List.of(new ReadNumber(laps, 12.5 + amount % 89, 50.25, 3.125, 99.5, 1.5)));
+            case "cpu_util" -> graph.record(node, laps, 0, null,
+                    List.of(new ReadNumber(laps, 12.5 + amount % 89, 50.25, 3.125, 99.5, 1.5)));
             case "page_rss" -> {
                 // Memory can also be given back.
                 long change = amount % 3 == 0 ? -amount : amount;

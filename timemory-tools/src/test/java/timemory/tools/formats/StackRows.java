@@ -10,8 +10,8 @@ import timemory.results.CallGraphNode;
 import timemory.results.Results;
 
 /**
- * Frames as profiles are to have them: what ran concurrently stands apart, below the regions around it with {@code (concurrent)} behind their names, so that each
- * frame is as wide as its region's value. Rows of what adds up.
+ * Frames as profiles are to have them: what ran concurrently stands apart, below the regions around it with {@code (concurrent)} behind
+ * their names, so that each frame is as wide as its region's value. Rows of what adds up.
  */
 final class StackRows {
 
@@ -54,7 +54,8 @@ final class StackRows {
         while (!pending.isEmpty()) {
             Place place = pending.pop();
             CallGraphNode node = place.node;
-            rows.add(new Row(metric, node.getDepth(), node.getLabel(), node.getInclusive().getLaps(), node.getInclusive().sum(element), node.exclusive(element)));
+            rows.add(new Row(metric, node.getDepth(), node.getLabel(), node.getInclusive().getLaps(), node.getInclusive().sum(element),
+                    node.exclusive(element)));
             List<String> around = node.getChildren().isEmpty() ? List.of() : new ArrayList<>(place.around);
             if (!node.getChildren().isEmpty()) {
                 around.add(node.getLabel());

@@ -70,7 +70,8 @@ class TableReadersTest {
             String name = "timemory_" + row.metric().replace('.', '_');
             Quantity quantity = Row.quantity(results, row.metric());
             boolean isRate = row.metric().endsWith("_rate");
-            String unit = isRate ? "_bytes_per_second" : quantity == Quantity.TIME ? "_seconds" : quantity == Quantity.MEMORY ? "_bytes" : "_ratio";
+            String unit = isRate ? "_bytes_per_second"
+                    : quantity == Quantity.TIME ? "_seconds" : quantity == Quantity.MEMORY ? "_bytes" : "_ratio";
             double size = quantity == Quantity.TIME ? 1e9 : quantity == Quantity.MEMORY ? 1.0 : 100.0;
             boolean isNew = expected.putIfAbsent(name + "_laps_total" + place, (double) row.laps()) == null;
             // Of equal places the first is told, and the laps of a timeline together.
@@ -134,13 +135,15 @@ class TableReadersTest {
         if (label.equals(SampleResults.LONG)) {
             return label.substring(0, 50) + "..." + label.substring(label.length() - 27);
         }
-        return label.replace("/", "\\/").replace("\n", "\\u000a").replace("\r", "\\u000d").replace("\t", "\\u0009").replace("\u0000", "\\u0000")
+        return label.replace("/", "\\/").replace("\n", "\\u000a").replace("\r", "\\u000d").replace("\t", "\\u0009")
+                .replace("\u0000", "\\u0000")
                 .replace("\u0007", "\\u0007");
     }
 
     /** What XML has no character for is shown as an escape. */
     static String asXml(String label) {
-        return label.replace("\uD83C\uDF89", "\uE000").replace("\uD83C", "\\ud83c").replace("\uE000", "\uD83C\uDF89").replace("\r", "\\u000d")
+        return label.replace("\uD83C\uDF89", "\uE000").replace("\uD83C", "\\ud83c").replace("\uE000", "\uD83C\uDF89")
+                .replace("\r", "\\u000d")
                 .replace("\u0000", "\\u0000").replace("\u0007", "\\u0007");
     }
 }

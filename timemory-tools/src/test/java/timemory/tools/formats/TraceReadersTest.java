@@ -29,18 +29,24 @@ class TraceReadersTest {
         }
     }
 
-    /** The importer of speedscope itself, of which any event that does not fit makes a warning, and a frame that ends where it should not. */
+    /**
+     * The importer of speedscope itself, of which any event that does not fit makes a warning, and a frame that ends where it should not.
+     */
     @Test
     void slicesOfChromeAreFramesOfSpeedscope() throws Exception {
         for (Results results : List.of(SampleResults.varied(), SampleResults.deep(500), SampleResults.wide(20_000))) {
             for (Path file : Outside.write(results, "flamegraph", directory)) {
-                List<Row> found = Outside.rows(Outside.node("chrome-speedscope.js", List.of(file))).stream().filter(row -> row.metric().equals("frame")).toList();
+                List<Row> found =
+                        Outside.rows(Outside.node("chrome-speedscope.js", List.of(file))).stream().filter(row -> row.metric().equals(
+                                "frame")).toList();
                 List<Row> slices = chrome(List.of(file)).stream().filter(row -> row.inclusive() > 0).toList();
                 boolean isTime = slices.isEmpty() || Row.quantity(results, slices.get(0).metric()) == Quantity.TIME;
-                assertEquals(slices.stream().map(row -> shown(row.label())).sorted().toList(), found.stream().map(row -> shown(row.label())).sorted().toList());
+                assertEquals(slices.stream().map(row -> shown(row.label())).sorted().toList(),
+                        found.stream().map(row -> shown(row.label())).sorted().toList());
                 // As long as the numbers, but for the quarter of a nanosecond that parts the slices.
                 double unit = isTime ? 1e-3 : 1;
-                assertEquals(slices.stream().mapToDouble(Row::inclusive).sum() * unit, found.stream().mapToDouble(Row::inclusive).sum() + slices.size() * 0.25 * unit, slices.size() * 0.01 * unit);
+                assertEquals(slices.stream().mapToDouble(Row::inclusive).sum() * unit,
+                        found.stream().mapToDouble(Row::inclusive).sum() + slices.size() * 0.25 * unit, slices.size() * 0.01 * unit);
             }
         }
     }
@@ -53,7 +59,8 @@ class TraceReadersTest {
     void slicesOfChromeMayBeDeepAndMany() throws Exception {
         for (Results results : List.of(SampleResults.deep(10_000), SampleResults.wide(20_000))) {
             List<Row> expected = Row.raw(results.only(List.of("wall_clock")));
-            Row.assertSame(expected.stream().map(row -> asSlice(row).at(0)).toList(), chrome(Outside.write(results, "flamegraph", directory)));
+            Row.assertSame(expected.stream().map(row -> asSlice(row).at(0)).toList(),
+                    chrome(Outside.write(results, "flamegraph", directory)));
         }
     }
 
@@ -62,7 +69,8 @@ class TraceReadersTest {
         Results results = SampleResults.varied(List.of("wall_clock"), SampleResults.HOSTILE);
         for (List<Row> found : List.of(chrome(Outside.write(results, "flamegraph", directory)), perfetto(results))) {
             List<Double> begins = found.stream().filter(row -> row.label().equals("lap")).map(Row::exclusive).toList();
-            assertEquals(List.of(0, 1, 2, 3, 4), begins.stream().map(begin -> (int) (begin - SampleResults.BEGIN_OF_LAPS) / 10_000_000).toList());
+            assertEquals(List.of(0, 1, 2, 3, 4),
+                    begins.stream().map(begin -> (int) (begin - SampleResults.BEGIN_OF_LAPS) / 10_000_000).toList());
         }
     }
 
@@ -72,21 +80,25 @@ class TraceReadersTest {
         List<Row> found = perfetto(results);
         List<Row> expected = Row.raw(results.only(List.of("wall_clock")));
         Row.assertSame(
-                inAnyOrder(expected.stream().map(row -> asSlice(row.measured("slice").labelled(TableReadersTest.asUtf8(row.label()))).at(0)).toList()),
+                inAnyOrder(expected.stream().map(row -> asSlice(row.measured("slice").labelled(TableReadersTest.asUtf8(row.label()))).at(0))
+                        .toList()),
                 inAnyOrder(found.stream().filter(row -> row.metric().equals("slice")).map(row -> row.at(0)).toList()));
         List<Row> memory = Row.scaled(results.only(List.of("peak_rss")));
         Row.assertSame(
                 inAnyOrder(memory.stream()
-                        .map(row -> row.measured("peak_rss (MB)").labelled(TableReadersTest.asUtf8(row.label())).withoutExclusive().at(0)).toList()),
+                        .map(row -> row.measured("peak_rss (MB)").labelled(TableReadersTest.asUtf8(row.label())).withoutExclusive().at(0))
+                        .toList()),
                 inAnyOrder(found.stream().filter(row -> row.metric().equals("peak_rss (MB)")).map(row -> row.at(0)).toList()));
-        assertTrue(found.stream().anyMatch(row -> row.metric().equals("read_bytes.read_bytes (MB)")), "numbers of a component with several");
+        assertTrue(found.stream().anyMatch(row -> row.metric().equals("read_bytes.read_bytes (MB)")),
+                "numbers of a component with several");
     }
 
     @Test
     void slicesOfPerfettoMayBeDeepAndMany() throws Exception {
         for (Results results : List.of(SampleResults.deep(10_000), SampleResults.wide(20_000).only(List.of("wall_clock")))) {
             List<Row> expected = Row.raw(results);
-            Row.assertSame(expected.stream().map(row -> asSlice(row.measured("slice")).at(0)).toList(), perfetto(results).stream().map(row -> row.at(0)).toList());
+            Row.assertSame(expected.stream().map(row -> asSlice(row.measured("slice")).at(0)).toList(),
+                    perfetto(results).stream().map(row -> row.at(0)).toList());
         }
     }
 

@@ -61,7 +61,8 @@ class TreeReadersTest {
     @Test
     void caliperReadersReadDeepAndWideTrees() throws Exception {
         for (Results results : List.of(SampleResults.deep(10_000), SampleResults.wide(20_000).only(List.of("wall_clock")))) {
-            Row.assertSame(Row.scaled(results), read("caliper_split.py", "caliper", results).stream().map(row -> row.measured("wall_clock")).toList());
+            Row.assertSame(Row.scaled(results),
+                    read("caliper_split.py", "caliper", results).stream().map(row -> row.measured("wall_clock")).toList());
         }
     }
 

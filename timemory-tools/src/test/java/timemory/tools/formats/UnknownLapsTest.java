@@ -32,7 +32,10 @@ class UnknownLapsTest {
     @TempDir
     private Path directory;
 
-    /** {@code main}, {@code inner} inside it, and {@code nothing}, whose laps took no time; all of {@code laps} laps, -1 where that is not known. */
+    /**
+     * {@code main}, {@code inner} inside it, and {@code nothing}, whose laps took no time; all of {@code laps} laps, -1 where that is not
+     * known.
+     */
     private static Results results(long laps) {
         ResultsBuilder results = new ResultsBuilder();
         GraphBuilder graph = results.graph(WALL);
@@ -51,7 +54,8 @@ class UnknownLapsTest {
 
     /** The cells of {@code label}: COUNT, SUM, MEAN and STDDEV. */
     private static List<String> cells(String table, String label) {
-        String line = table.lines().filter(it -> it.contains(">>> ") && it.contains(label)).findFirst().orElseThrow(() -> new AssertionError(table));
+        String line = table.lines().filter(it -> it.contains(">>> ") && it.contains(label)).findFirst()
+                .orElseThrow(() -> new AssertionError(table));
         String[] cells = Arrays.stream(line.split("\\|(?!_)")).map(String::strip).toArray(String[]::new);
         return List.of(cells[2], cells[6], cells[7], cells[11]);
     }
@@ -59,7 +63,8 @@ class UnknownLapsTest {
     private String report(Path file) {
         StringWriter out = new StringWriter();
         StringWriter errors = new StringWriter();
-        assertEquals(0, TimemoryCommandRun.execute(new PrintWriter(out), new PrintWriter(errors), "report", file.toString()), errors.toString());
+        assertEquals(0, TimemoryCommandRun.execute(new PrintWriter(out), new PrintWriter(errors), "report", file.toString()),
+                errors.toString());
         return out.toString();
     }
 
@@ -104,7 +109,8 @@ class UnknownLapsTest {
         String line = out.toString().lines().filter(it -> it.startsWith("main")).findFirst().orElseThrow();
         assertEquals(List.of("main", "3", "-", "9.000", "18.000"), List.of(line.split("\\s+")).subList(0, 5));
         out.getBuffer().setLength(0);
-        TimemoryCommandRun.execute(new PrintWriter(out), new PrintWriter(new StringWriter()), "diff", "--json", known.toString(), merged.toString());
+        TimemoryCommandRun.execute(new PrintWriter(out), new PrintWriter(new StringWriter()), "diff", "--json", known.toString(),
+                merged.toString());
         assertEquals(3, out.toString().split("\"laps_before\":3,\"laps_after\":null", -1).length - 1, out.toString());
     }
 
@@ -132,7 +138,8 @@ class UnknownLapsTest {
         assertEquals(List.of("3", "9.000", "3.000", "-"), cells(report(file), " main "));
         Path xml = Files.writeString(directory.resolve("wall.xml"),
                 "<cereal><timemory><wall_clock><type>wall</type><description>Wall</description><unit_value>1000000000</unit_value><unit_repr>sec</unit_repr>"
-                        + "<ranks><value0><graph><value0><prefix>&gt;&gt;&gt; main</prefix><depth>0</depth><entry><laps>3</laps><accum>9000000</accum>"
+                        + "<ranks><value0><graph><value0><prefix>&gt;&gt;&gt; "
+                        + "main</prefix><depth>0</depth><entry><laps>3</laps><accum>9000000</accum>"
                         + "<repr_data>0.009</repr_data></entry></value0></graph></value0></ranks></wall_clock></timemory></cereal>");
         assertEquals(List.of("3", "9.000", "3.000", "-"), cells(report(xml), " main "));
     }
@@ -144,7 +151,8 @@ class UnknownLapsTest {
         Path pictures = Files.createDirectories(directory.resolve("pictures"));
         StringWriter errors = new StringWriter();
         int status = TimemoryCommandRun.execute(
-                new PrintWriter(new StringWriter()), new PrintWriter(errors), "report", "-f", "svg", "-o", pictures.toString(), read.toString());
+                new PrintWriter(new StringWriter()), new PrintWriter(errors), "report", "-f", "svg", "-o", pictures.toString(),
+                read.toString());
         assertEquals(0, status, errors.toString());
         assertFalse(Files.readString(pictures.resolve("wall.svg")).contains("NaN"));
     }

@@ -36,6 +36,7 @@ class ErtProgressTest {
 
     @Test
     void whatIsNoPartOfTheWholeIsALineOfItsOwn() {
-        assertEquals("\r\u001B[K[" + " ".repeat(30) + "]   0 %  a\r\u001B[Ktimemory: compiling kernels\n", told(true, 80, "0 %: a", "compiling kernels"));
+        assertEquals("\r\u001B[K[" + " ".repeat(30) + "]   0 %  a\r\u001B[Ktimemory: compiling kernels\n",
+                told(true, 80, "0 %: a", "compiling kernels"));
     }
 }

@@ -25,7 +25,8 @@ class JavaCommandTest {
 
     @Test
     void theClassPathAndTheMainClassAreFoundAsJavaFindsThem() throws IOException {
-        JavaCommand command = read("java", "-Xmx1g", "-cp", "a.jar:b", "--add-opens", "java.base/java.lang=ALL-UNNAMED", "-Dx=y", "com.acme.Main", "-cp", "c");
+        JavaCommand command = read("java", "-Xmx1g", "-cp", "a.jar:b", "--add-opens", "java.base/java.lang=ALL-UNNAMED", "-Dx=y",
+                "com.acme.Main", "-cp", "c");
         assertEquals(List.of("a.jar", "b"), classPath(command));
         assertEquals("com.acme.Main", command.main());
         assertEquals("Main", read("java", "--class-path=x.jar", "Main").main());

@@ -61,7 +61,8 @@ class RunCommandTest {
     void compile() throws IOException {
         Path source = folder.resolve("Program.java");
         Files.writeString(source, PROGRAM);
-        assertEquals(0, ToolProvider.getSystemJavaCompiler().run(null, null, null, "-d", folder.resolve("classes").toString(), source.toString()));
+        assertEquals(0,
+                ToolProvider.getSystemJavaCompiler().run(null, null, null, "-d", folder.resolve("classes").toString(), source.toString()));
         exec = Files.createTempFile(folder, "exec", "");
         System.setProperty("timemory.exec", exec.toString());
     }
@@ -141,7 +142,8 @@ class RunCommandTest {
 
     @Test
     void optionsReachTheAgentWhateverCharactersTheyHave() throws Exception {
-        launch("-I", "^Program\\.(work|a b;'\"|\\$).*\\(int\\)$", "-d", "wall_clock,trip_count", "--label", "line,file,return", "--no-throttle",
+        launch("-I", "^Program\\.(work|a b;'\"|\\$).*\\(int\\)$", "-d", "wall_clock,trip_count", "--label", "line,file,return",
+                "--no-throttle",
                 "--", JAVA, "-cp", classes(), "Program");
         assertMatches(".*>>> int Program\\.work \\[Program\\.java:\\d+\\] +\\| +3 .*", Files.readString(results().resolve("wall.txt")));
         assertTrue(Files.exists(results().resolve("trip_count.json")));
@@ -149,7 +151,8 @@ class RunCommandTest {
 
     @Test
     void aPatternThatMatchesNothingIsRefusedBeforeAnythingRuns() throws Exception {
-        assertRefused("the pattern 'Porgram' matches none of the 4 functions on the class path", run("-I", "Porgram", "--", JAVA, "-cp", classes(), "Program"));
+        assertRefused("the pattern 'Porgram' matches none of the 4 functions on the class path",
+                run("-I", "Porgram", "--", JAVA, "-cp", classes(), "Program"));
         assertEquals("", Files.readString(exec));
         assertEquals(0, run("-I", "Porgram", "--no-check", "--", JAVA, "-cp", classes(), "Program").status());
     }
@@ -169,7 +172,8 @@ class RunCommandTest {
     void functionsAreListedWithTheReasonAndNothingRuns() throws Exception {
         Outcome excluded = run("--print-excluded", "--", JAVA, "-cp", classes(), "Program");
         assertMatches("Program\\.<init>\\(\\) \\[Program.java:1\\]  would not: it is a constructor \\(--constructors\\)\n"
-                + "Program\\.trivial\\(\\) \\[Program.java:\\d+\\]  would not: it is trivial: 2 bytes of code, less than 40 \\(--min-size\\)\n"
+                + "Program\\.trivial\\(\\) \\[Program.java:\\d+\\]  would not: it is trivial: 2 bytes of code, less than 40 "
+                + "\\(--min-size\\)\n"
                 + "\n1 classes, 4 functions: 2 would be measured, 2 would not\n", excluded.out());
         Outcome measured = run("--print-instrumented", "--", JAVA, "-cp", classes(), "Program");
         assertMatches("Program\\.main\\(java\\.lang\\.String\\[\\]\\) .*\nProgram\\.work\\(int\\) .*\n\n.*", measured.out());
@@ -240,7 +244,8 @@ class RunCommandTest {
         try (Running program = new Running()) {
             Outcome run = run("-p", program.process.pid(), "--duration", "500ms", "--output-path", results());
             assertEquals(0, run.status(), run.err());
-            assertMatches("timemory: measuring process \\d+ for 500 ms\ntimemory: 2 functions of 1 class were woven\n.*Program\\.work.*", run.err());
+            assertMatches("timemory: measuring process \\d+ for 500 ms\ntimemory: 2 functions of 1 class were woven\n.*Program\\.work.*",
+                    run.err());
             assertMatches(".*Program\\.work +\\| +\\d+ .*", Files.readString(results().resolve("wall.txt")));
         }
     }
@@ -252,25 +257,29 @@ class RunCommandTest {
             Path file = Files.createFile(folder.resolve("file"));
             Outcome run = run("-p", pid, "--duration", "300ms", "--output-path", file.resolve("below"));
             assertEquals(1, run.status(), run.err());
-            assertMatches(".*timemory run: process \\d+ was measured without results: nothing could be written to " + file + "/below\n", run.err());
+            assertMatches(".*timemory run: process \\d+ was measured without results: nothing could be written to " + file + "/below\n",
+                    run.err());
             assertFalse(run.err().contains("the call graph is in"), run.err());
             Outcome[] killed = new Outcome[1];
             StringWriter said = new StringWriter();
             Thread measuring = new Thread(() -> killed[0] = run(said, "-p", pid, "--output-path", results()));
             measuring.start();
             while (!said.toString().contains("measuring process") && measuring.isAlive()) Thread.sleep(10);
-            assertRefused("process " + pid + " is not measured: the agent measures this program already", run("-p", pid, "--duration", "1ms"));
+            assertRefused("process " + pid + " is not measured: the agent measures this program already",
+                    run("-p", pid, "--duration", "1ms"));
             program.process.destroyForcibly();
             measuring.join();
             assertEquals(1, killed[0].status(), killed[0].err());
-            assertMatches(".*timemory run: process \\d+ ended, or could no longer be asked, before its results were written: there are none\n", killed[0].err());
+            assertMatches(".*timemory run: process \\d+ ended, or could no longer be asked, before its results were written: there are "
+                    + "none\n", killed[0].err());
         }
     }
 
     @Test
     void aProgramBegunWithTheAgentIsNotMeasuredASecondTime() throws Exception {
         try (Running program = new Running("-javaagent:" + AgentJar.path())) {
-            assertRefused("process " + program.process.pid() + " is not measured: the agent measures this program", run("-p", program.process.pid(), "--duration", "1ms"));
+            assertRefused("process " + program.process.pid() + " is not measured: the agent measures this program",
+                    run("-p", program.process.pid(), "--duration", "1ms"));
         }
     }
 

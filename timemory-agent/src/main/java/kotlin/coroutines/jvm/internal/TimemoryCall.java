@@ -6,7 +6,8 @@ import timemory.agent.boot.CallFrame;
 import timemory.agent.boot.SuspendingCall;
 
 /**
- * Stands between a call of a {@code suspend} function and what its caller continues with, and so learns when a call that was suspended ends.
+ * Stands between a call of a {@code suspend} function and what its caller continues with, and so learns when a call that was suspended
+ * ends.
  *
  * <p>It passes on what it is given. As any continuation that Kotlin's compiler makes, it can be dispatched ({@code intercepted()}), which
  * functions want that hand their caller's continuation on, and it is a link in the chain of frames of the coroutine.
