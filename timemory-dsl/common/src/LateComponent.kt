@@ -98,24 +98,26 @@ public abstract class LateComponent internal constructor(private val type: Compo
         super.reset()
         secondaries.reset()
     }
+
+    /** A lap of a [LateComponent] that has ended. */
+    @InternalTimemoryApi
+    public interface LateLap {
+        /**
+         * Whether its value has come; after waiting for it, if it is to [wait]. Throws an exception with the reason where it never will.
+         */
+        public fun isKnown(wait: Boolean): Boolean
+
+        /** In raw units; throws an exception with the reason where the lap is lost. */
+        public fun value(): Long
+
+        /** Values to be shown by their names inside the region. */
+        public fun parts(): Map<String, Long>
+    }
 }
 
 private const val OFTEN = 64
 
-/** A lap of a [LateComponent] that has ended. */
-@InternalTimemoryApi
-public interface LateLap {
-    /** Whether its value has come; after waiting for it, if it is to [wait]. Throws an exception with the reason where it never will. */
-    public fun isKnown(wait: Boolean): Boolean
-
-    /** In raw units; throws an exception with the reason where the lap is lost. */
-    public fun value(): Long
-
-    /** Values to be shown by their names inside the region. */
-    public fun parts(): Map<String, Long>
-}
-
-private class KnownLap(private val value: Long, private val parts: Map<String, Long>) : LateLap {
+private class KnownLap(private val value: Long, private val parts: Map<String, Long>) : LateComponent.LateLap {
     override fun isKnown(wait: Boolean) = true
 
     override fun value() = value
@@ -124,7 +126,7 @@ private class KnownLap(private val value: Long, private val parts: Map<String, L
 }
 
 /** The slices of one lap of a coroutine; without one of them there is none. */
-private class SumOfLaps(private val laps: List<LateLap>) : LateLap {
+private class SumOfLaps(private val laps: List<LateComponent.LateLap>) : LateComponent.LateLap {
     override fun isKnown(wait: Boolean) = laps.all { it.isKnown(wait) }
 
     override fun value() = laps.sumOf { it.value() }

@@ -1,8 +1,8 @@
 package timemory
 
 /**
- * A region that is open: what [Bundle.open] returns, to be closed on the same thread or, where it was opened in a [Strand], by whichever
- * thread runs that.
+ * A region that is open: what [Bundle.open][timemory.bundle.Bundle.open] returns, to be closed on the same thread or, where it was opened
+ * in a [Strand], by whichever thread runs that.
  *
  * The object is used again for later laps: do not keep it after [close].
  */

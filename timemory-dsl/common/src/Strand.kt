@@ -31,9 +31,10 @@ import timemory.internal.text.shorten
  * request.resume().use { answer(); reading.close() }                           // later, on another
  * ```
  * Whatever is measured between [resume] and the end of the slice that it returns hangs below the innermost region open in the strand
- * or, without one, the place where the strand was made. Regions opened in it by [Bundle.open] go on while no thread runs
- * it, and record what every suspending region does: [ActiveTime], [SuspendedTime], [Suspensions] and [ThreadChanges]; components bound to
- * threads measure each slice on its own thread, and record the sum. Such regions nest: the one opened last is closed first.
+ * or, without one, the place where the strand was made. Regions opened in it by [Bundle.open][timemory.bundle.Bundle.open] go on while no
+ * thread runs it, and record what every suspending region does: [ActiveTime], [SuspendedTime], [Suspensions] and [ThreadChanges];
+ * components bound to threads measure each slice on its own thread, and record the sum. Such regions nest: the one opened last is closed
+ * first.
  *
  * ### Thread-safety
  * To be taken up by one thread at a time. A thread may take it up before the one before has ended its slice, provided that the

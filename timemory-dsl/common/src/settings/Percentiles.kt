@@ -1,10 +1,11 @@
 package timemory.settings
 
+import timemory.internal.text.toDecimalOrNull
 import timemory.internal.text.wordsOf
 
 /** The percentiles that [text] names, as `50, 99.9`; `null` where it is something else. */
 internal fun percentilesOf(text: String): List<Double>? = wordsOf(text).map { word ->
-    word.toDoubleOrNull()?.takeIf { it > 0.0 && it <= 100.0 } ?: return null
+    word.toDecimalOrNull()?.takeIf { it > 0.0 && it <= 100.0 } ?: return null
 }
 
 /** How a percentile is called in tables and files: `50`, `99.9`. */

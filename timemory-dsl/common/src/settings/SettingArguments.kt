@@ -1,5 +1,7 @@
 package timemory.settings
 
+import timemory.internal.text.toDecimalOrNull
+
 /**
  * The arguments of a program, parted into those that are settings, `--timemory-output-path=results`, and [others], which are the program's
  * own. What follows `--` is all its own. Where the settings say so (`TIMEMORY_SUPPRESS_PARSING`), everything is.
@@ -35,7 +37,7 @@ internal class SettingArguments(arguments: Array<String>, isSuppressed: Boolean)
     private fun takes(argument: String, next: String): Boolean {
         val setting = Catalogue.find(nameOf(argument)) ?: return false
         if (setting.kind == FLAG) return next.lowercase() in TRUTH
-        return !next.startsWith("-") || next.toDoubleOrNull() != null
+        return !next.startsWith("-") || next.toDecimalOrNull() != null
     }
 
     companion object {

@@ -69,7 +69,7 @@ public class SettingsBuilder {
     public var memoryUnits: String by assigned(Catalogue.memoryUnits)
     public var memoryScientific: Boolean by assigned(Catalogue.memoryScientific)
 
-    /** Names the components of the user bundle [label]: see [UserBundle]. */
+    /** Names the components of the user bundle [label]: see [timemory.bundle.UserBundle]. */
     public fun components(label: String, components: String) {
         assigned[Catalogue.componentsOf(componentsSetting(label))] = components
     }

@@ -1,7 +1,7 @@
 package timemory.gpu
 
 import kotlin.concurrent.Volatile
-import timemory.LateLap
+import timemory.LateComponent.LateLap
 
 /** What the GPU did for one lap of [CuptiActivity]. Changed under the lock of [ActivityRecords] only, until it is [whole]. */
 internal class ActivityLap : LateLap {

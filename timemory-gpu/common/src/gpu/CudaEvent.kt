@@ -5,7 +5,7 @@ import timemory.Category
 import timemory.ComponentType
 import timemory.DescribedBy
 import timemory.LateComponent
-import timemory.LateLap
+import timemory.LateComponent.LateLap
 import timemory.Quantity
 import timemory.Stream
 import timemory.StreamComponent

@@ -1,7 +1,7 @@
 package timemory.gpu
 
 import kotlin.math.roundToLong
-import timemory.LateLap
+import timemory.LateComponent.LateLap
 import timemory.internal.platform.Foreign
 import timemory.internal.platform.Lock
 import timemory.internal.platform.hold

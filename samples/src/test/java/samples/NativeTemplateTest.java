@@ -130,7 +130,7 @@ class NativeTemplateTest {
     void packagingMakesAProgramThatMeasuresItself() throws Exception {
         Run build = maven("package");
         assertEquals(0, build.status(), build.output());
-        assertFalse(build.output().contains("WARN"), build.output());
+        assertFalse(build.output().contains("[WARNING]"), build.output());
         Run program = run(WORK, List.of(PROJECT.resolve("target/measured.kexe").toString()));
         assertEquals(0, program.status(), program.output());
         assertTrue(program.output().contains("2262 primes"), program.output());

@@ -61,8 +61,8 @@ internal class Node(
     var pushed: Boolean = false
 
     /**
-     * Whether somebody holds it and may close it whenever he likes ([Bundle.open]); the others end with their block, so that one which is
-     * open still when the block around it ends was left so by an error.
+     * Whether somebody holds it and may close it whenever he likes ([timemory.bundle.Bundle.open]); the others end with their block, so
+     * that one which is open still when the block around it ends was left so by an error.
      */
     @JvmField
     var isHeld: Boolean = false
@@ -192,7 +192,7 @@ internal class Node(
         }
     }
 
-    /** Ends the region, as [Bundle.open] began it. */
+    /** Ends the region, as [timemory.bundle.Bundle.open] began it. */
     override fun close() = closeHeld(::closeOpenRegion)
 
     override fun component(index: Int): Component? = components.getOrNull(index)

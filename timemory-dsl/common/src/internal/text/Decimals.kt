@@ -25,8 +25,8 @@ internal fun exponential(value: Double, digits: Int): String {
     var exponent = if (value == 0.0) 0 else floor(log10(abs(value))).toInt()
     var mantissa = scaled(value, exponent)
     // Rounding can carry over the ten, and the logarithm can be off by one next to a power of it.
-    if (abs(fixed(mantissa, digits).toDouble()) >= 10.0) mantissa = scaled(value, ++exponent)
-    if (value != 0.0 && abs(mantissa) < 1.0 && abs(fixed(mantissa, digits).toDouble()) < 1.0) mantissa = scaled(value, --exponent)
+    if (abs(fixed(mantissa, digits).toDecimalOrNull()!!) >= 10.0) mantissa = scaled(value, ++exponent)
+    if (value != 0.0 && abs(mantissa) < 1.0 && abs(fixed(mantissa, digits).toDecimalOrNull()!!) < 1.0) mantissa = scaled(value, --exponent)
     val sign = if (exponent < 0) "-" else "+"
     return fixed(mantissa, digits) + "e" + sign + abs(exponent).toString().padStart(2, '0')
 }

@@ -101,7 +101,7 @@ internal class JsonText(private val text: String) {
         val begin = at
         while (at < text.length && (text[at] in '0'..'9' || text[at] in "+-.eE")) at++
         val digits = text.substring(begin, at)
-        return digits.toLongOrNull() ?: digits.toDoubleOrNull() ?: run {
+        return digits.toLongOrNull() ?: digits.toDecimalOrNull() ?: run {
             at = begin
             fail("this is no value")
         }

@@ -5,9 +5,9 @@ import timemory.ComponentType;
 import timemory.MarkerComponent;
 
 /**
- * Tells the JDK's Flight Recorder of each lap: an event {@code timemory.bundle.Region} with the region's label, begun and committed by the
+ * Tells the JDK's Flight Recorder of each lap: an event {@code timemory.Region} with the region's label, begun and committed by the
  * thread that ran the lap, so that events of regions within regions lie within each other. It is shown by {@code jfr print --events
- * timemory.bundle.Region} and by JDK Mission Control. The event has no stack trace unless the recording's settings ask for one, and no
+ * timemory.Region} and by JDK Mission Control. The event has no stack trace unless the recording's settings ask for one, and no
  * threshold.
  *
  * <p>While no recording is on, a lap costs the check of that at its start. A lap is an event if a recording was on at its start and its

@@ -10,7 +10,7 @@ import jdk.jfr.StackTrace;
 /**
  * A lap, as the Flight Recorder stores it. One object serves for all laps of a component instance: it is written out when it is committed.
  */
-@Name("timemory.bundle.Region")
+@Name("timemory.Region")
 @Label("Region")
 @Description("A lap of a region measured by timemory")
 @Category("timemory")

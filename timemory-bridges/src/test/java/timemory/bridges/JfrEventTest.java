@@ -157,7 +157,7 @@ class JfrEventTest {
         Path file = Files.createTempFile("regions", ".jfr");
         Sessions.measure(() -> {
             try (Recording recording = new Recording()) {
-                recording.enable("timemory.bundle.Region").withStackTrace().withThreshold(java.time.Duration.ofMillis(500));
+                recording.enable("timemory.Region").withStackTrace().withThreshold(java.time.Duration.ofMillis(500));
                 recording.start();
                 EVENTS.run("short", () -> {});
                 EVENTS.run("long", () -> {

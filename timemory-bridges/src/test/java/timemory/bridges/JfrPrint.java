@@ -43,9 +43,9 @@ final class JfrPrint {
 
     static List<Region> read(Path file) throws Exception {
         List<Region> regions = new ArrayList<>();
-        for (JsonNode event : new ObjectMapper().readTree(jfr("print", "--json", "--events", "timemory.bundle.Region", file.toString())).at(
+        for (JsonNode event : new ObjectMapper().readTree(jfr("print", "--json", "--events", "timemory.Region", file.toString())).at(
                 "/recording/events")) {
-            assertEquals("timemory.bundle.Region", event.get("type").asText());
+            assertEquals("timemory.Region", event.get("type").asText());
             JsonNode values = event.get("values");
             Instant begin = OffsetDateTime.parse(values.get("startTime").asText()).toInstant();
             Instant end = begin.plus(Duration.parse(values.get("duration").asText()));

@@ -1,0 +1,58 @@
+package timemory.internal.text
+
+import kotlin.math.abs
+
+/**
+ * The number that all of this text is: digits, perhaps with a sign, a point and an exponent; `null` where it is none.
+ *
+ * Kotlin/Native's own `toDouble` brings regular expressions into each program, which are a tenth of a small one. Numbers of up to 15 digits with
+ * a small exponent, such as people write, are what `toDouble` makes of them, as both factors are exact then; others may differ in the
+ * last bit.
+ */
+internal fun String.toDecimalOrNull(): Double? {
+    val text = trim()
+    val sign = if (text.startsWith("-") || text.startsWith("+")) 1 else 0
+    val end = text.indexOfFirst { it == 'e' || it == 'E' }.let { if (it < 0) text.length else it }
+    val point = text.indexOf('.').let { if (it < 0 || it > end) end else it }
+    val whole = text.substring(sign, point)
+    val fraction = if (point < end) text.substring(point + 1, end) else ""
+    if (whole.isEmpty() && fraction.isEmpty() || !whole.all(::isDigit) || !fraction.all(::isDigit)) return null
+    val exponent = if (end == text.length) 0L else exponentOf(text.substring(end + 1)) ?: return null
+    val digits = (whole + fraction).trimStart('0')
+    // What stands behind the eighteenth digit is less than what a Double can tell apart.
+    val mantissa = if (digits.isEmpty()) 0L else digits.take(LONG_DIGITS).toLong()
+    val number = scaledBy(mantissa.toDouble(), exponent - fraction.length + (digits.length - LONG_DIGITS).coerceAtLeast(0))
+    return if (text.startsWith("-")) -number else number
+}
+
+private const val LONG_DIGITS = 18
+
+/** Powers of ten up to this one are exact. */
+private const val EXACT_POWER = 22
+
+private fun isDigit(character: Char) = character in '0'..'9'
+
+private fun exponentOf(text: String): Long? {
+    val digits = if (text.startsWith("-") || text.startsWith("+")) text.substring(1) else text
+    if (digits.isEmpty() || !digits.all(::isDigit)) return null
+    // Any larger one makes nothing, or more than a Double holds.
+    val exponent = digits.trimStart('0').take(6).ifEmpty { "0" }.toLong()
+    return if (text.startsWith("-")) -exponent else exponent
+}
+
+private fun scaledBy(mantissa: Double, exponent: Long): Double {
+    if (mantissa == 0.0) return 0.0
+    var number = mantissa
+    var left = abs(exponent).coerceAtMost(LARGEST_EXPONENT)
+    while (left > 0L) {
+        val step = left.coerceAtMost(EXACT_POWER.toLong()).toInt()
+        var power = 1.0
+        repeat(step) { power *= 10.0 }
+        if (exponent < 0L) number /= power else number *= power
+        left -= step
+    }
+    return number
+}
+
+/** From this one on nothing is left, or too much, whatever the digits are. */
+private const val LARGEST_EXPONENT = 700L
