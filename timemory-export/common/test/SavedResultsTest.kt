@@ -9,9 +9,13 @@ import kotlin.test.assertFailsWith
 import kotlin.test.assertFalse
 import kotlin.test.assertNotNull
 import kotlin.test.assertTrue
+import timemory.export.data.ActivityData
 import timemory.export.data.RegionData
 import timemory.export.data.RunData
+import timemory.export.data.RunMetadata
 import timemory.export.data.SavedResults
+import timemory.export.data.SettingData
+import timemory.export.data.TrackData
 import timemory.export.data.UnreadableResultsException
 import timemory.export.data.read
 import timemory.export.data.toData
@@ -103,8 +107,10 @@ class SavedResultsTest {
         assertEquals(expected.components.map { it.id }, actual.components.map { it.id })
         for ((one, other) in expected.components.zip(actual.components)) {
             assertEquals("${one.label}, ${one.description}, ${one.binding}", "${other.label}, ${other.description}, ${other.binding}")
-            assertEquals(one.numbers.map { "${it.name}${it.unitSuffix} ${it.isAdditive}" },
-                other.numbers.map { "${it.name}${it.unitSuffix} ${it.isAdditive}" })
+            assertEquals(
+                one.numbers.map { "${it.name}${it.unitSuffix} ${it.isAdditive}" },
+                other.numbers.map { "${it.name}${it.unitSuffix} ${it.isAdditive}" },
+            )
             assertEquals(one.regions.map { it.label }, other.regions.map { it.label })
             for ((a, b) in one.regions.zip(other.regions)) assertSame(one.id, a, b, hasThreads)
         }
@@ -113,15 +119,21 @@ class SavedResultsTest {
     private fun assertSame(id: String, a: RegionData, b: RegionData, hasThreads: Boolean) {
         val at = "$id: ${a.label}"
         assertEquals(
-            listOf(a.depth, a.laps, a.openLaps, a.exactSum, a.text, a.isConcurrent, a.begin, a.place, a.percentiles.keys,
-                a.histogram.map { it.count }),
-            listOf(b.depth, b.laps, b.openLaps, b.exactSum, b.text, b.isConcurrent, b.begin, b.place, b.percentiles.keys,
-                b.histogram.map { it.count }),
+            listOf(
+                a.depth, a.laps, a.openLaps, a.exactSum, a.text, a.isConcurrent, a.begin, a.place, a.percentiles.keys,
+                a.histogram.map { it.count },
+            ),
+            listOf(
+                b.depth, b.laps, b.openLaps, b.exactSum, b.text, b.isConcurrent, b.begin, b.place, b.percentiles.keys,
+                b.histogram.map { it.count },
+            ),
             at,
         )
         if (hasThreads) assertEquals(a.threads, b.threads, at)
-        assertNear(a.numbers.flatMap { listOf(it.sum, it.mean, it.min, it.max, it.standardDeviation) },
-            b.numbers.flatMap { listOf(it.sum, it.mean, it.min, it.max, it.standardDeviation) }, at)
+        assertNear(
+            a.numbers.flatMap { listOf(it.sum, it.mean, it.min, it.max, it.standardDeviation) },
+            b.numbers.flatMap { listOf(it.sum, it.mean, it.min, it.max, it.standardDeviation) }, at,
+        )
         if (hasThreads) assertNear(a.exclusive.orEmpty(), b.exclusive.orEmpty(), "$at, exclusive")
         assertNear(a.percentiles.values.toList(), b.percentiles.values.toList(), "$at, percentiles")
         assertNear(a.histogram.flatMap { listOf(it.from, it.to) }, b.histogram.flatMap { listOf(it.from, it.to) }, "$at, histogram")
@@ -131,8 +143,10 @@ class SavedResultsTest {
     /** But for the last digit, which sums of squares lose. */
     private fun assertNear(expected: List<Double?>, actual: List<Double?>, at: String) {
         assertEquals(expected.size, actual.size, at)
-        for ((a, b) in expected.zip(actual)) assertTrue(a == b || a != null && b != null && abs(a - b) <= 1e-9 * maxOf(1.0, abs(a)),
-            "$at: $expected, $actual")
+        for ((a, b) in expected.zip(actual)) assertTrue(
+            a == b || a != null && b != null && abs(a - b) <= 1e-9 * maxOf(1.0, abs(a)),
+            "$at: $expected, $actual",
+        )
     }
 
     private fun write(results: Results, format: ResultFormat, configure: SettingsBuilder.() -> Unit = {}): List<String> =
@@ -226,17 +240,51 @@ class SavedResultsTest {
         val again = RunData.fromJson(data.toJson())
         assertEquals(data.toJson(), again.toJson())
         assertSame(data, again.toResults().toData(), hasThreads = true)
-        assertEquals(data.components.map { it.numbers.map { number -> number.quantity } },
-            again.toResults().toData().components.map { it.numbers.map { number -> number.quantity } })
+        assertEquals(
+            data.components.map { it.numbers.map { number -> number.quantity } },
+            again.toResults().toData().components.map { it.numbers.map { number -> number.quantity } },
+        )
+    }
+
+    @Test
+    fun filesOfDataAreReadRegionByRegion() {
+        val run = everyKind().toData(
+            metadata = RunMetadata(info = mapOf("HOSTNAME" to "here"), settings = mapOf("TIMEMORY_X" to SettingData("7", isSet = true))),
+            percentiles = emptyList(),
+            timelines = listOf(TrackData("stream 7", listOf(ActivityData("copy", 5L, 17L), ActivityData("kernel", 30L, 2L)))),
+        )
+        val path = file("run.json", run.toJson())
+        assertSame(run, Results.read(path).toData(), hasThreads = true)
+        val again = SavedResults.readData(path)
+        assertEquals(run.toJson(), again.toJson())
+        assertEquals("stream 7", again.timelines[0].name)
+        val tooMany = assertFailsWith<UnreadableResultsException> { SavedResults.read(path, mostRegions = 3) }
+        assertContains(tooMany.message!!, "more than 3 regions")
+    }
+
+    @Test
+    fun dataTellsItsVersionAndFilesOfLaterOnesAreRefused() {
+        assertTrue(small().toData().toJson().startsWith("{\"version\":1,"))
+        assertContains(refused(file("later.json", "{\"version\":2,\"components\":[]}")), "of version 2; this library reads 1 to 1")
+        assertContains(refused(file("empty.json", "{}")), "no results of timemory")
+        assertContains(refused(file("other.json", "{\"name\":{\"timemory\":1}}")), "no results of timemory")
+        val late = "{\"components\":[{\"id\":\"x\",\"numbers\":[{}],\"regions\":[],\"label\":\"late\"}]}"
+        assertContains(refused(file("late.json", late)), "'label' of a component after its regions")
+        assertContains(refused(file("kind.json", "{\"components\":[{\"id\":7,\"numbers\":{}}]}")), "line 1")
+        assertContains(refused(file("nested.json", "{\"components\":[{\"regions\":[" + "[".repeat(100_000))), "line 1")
     }
 
     @Test
     fun dataOfLaterVersionsIsRefusedAndUnknownKeysAreNot() {
         assertContains(assertFailsWith<UnreadableResultsException> { RunData.fromJson("{\"version\":2}") }.message!!, "version 2")
-        val run = RunData.fromJson("{\"later\":[{\"a\":[null]}],\"components\":[{\"id\":\"x\",\"colour\":\"red\",\"regions\":[{\"label\":\"a\"}]}]}")
+        val run = RunData.fromJson(
+            "{\"later\":[{\"a\":[null]}],\"components\":[{\"id\":\"x\",\"colour\":\"red\",\"regions\":[{\"label\":\"a\"}]}]}",
+        )
         assertEquals("a", run.components[0].regions[0].label)
-        for (wrong in listOf("", "{", "[]", "{\"version\":1e99}", "{\"components\":[{}]}", "{\"components\":7}",
-            "{\"later\":" + "[".repeat(100_000))) {
+        for (wrong in listOf(
+            "", "{", "[]", "{\"version\":1e99}", "{\"components\":[{}]}", "{\"components\":7}",
+            "{\"later\":" + "[".repeat(100_000),
+        )) {
             val message = assertFailsWith<UnreadableResultsException>(wrong.take(40)) { RunData.fromJson(wrong) }.message!!
             assertTrue(message.startsWith("the data of a run") && message.length < 300 && "kotlin" !in message && '\n' !in message, message)
         }
@@ -305,8 +353,10 @@ class SavedResultsTest {
         val read = Results.read(file("deep.json", begin + open.repeat(levels) + "]}".repeat(levels) + "]}}}"))
         assertEquals(levels - 1, read.graphs[0].nodes().last().depth)
         assertContains(refused(file("endless.json", begin + open.repeat(250_000))), "deep")
-        for (start in listOf("{\"timemory\":", "{\"timemory\":{\"wall_clock\":{\"unknown\":", "{\"timemory\":{\"wall_clock\":{\"type\":",
-            begin + "{\"node\":", begin + "{\"node\":{\"tid\":")) {
+        for (start in listOf(
+            "{\"timemory\":", "{\"timemory\":{\"wall_clock\":{\"unknown\":", "{\"timemory\":{\"wall_clock\":{\"type\":",
+            begin + "{\"node\":", begin + "{\"node\":{\"tid\":",
+        )) {
             refused(file("nested.json", start + "[".repeat(levels)))
             refused(file("nested.json", start + "{\"a\":".repeat(levels)))
         }
@@ -321,16 +371,20 @@ class SavedResultsTest {
         val value = "{\"timemory\":{\"wall_clock\":{\"unit_value\":[" + "1,".repeat(9_000_000)
         assertContains(refused(file("value.json", value)), "value of more than")
         val tree = write(everyKind(), ResultFormat.TREE).first { "wall" in it }
-        assertContains(assertFailsWith<UnreadableResultsException> { SavedResults.read(tree, mostRegions = 3) }.message!!,
-            "more than 3 regions")
+        assertContains(
+            assertFailsWith<UnreadableResultsException> { SavedResults.read(tree, mostRegions = 3) }.message!!,
+            "more than 3 regions",
+        )
     }
 
     @Test
     fun numbersBeyondRangeAreTakenForWhatTheyCanBe() {
         val numbers = listOf("1e999", "-1e999", "99999999999999999999999", "9223372036854775808", "-5", "1e-999", "null", "\"x\"", "[]")
-        val template = "{\"timemory\":{\"wall_clock\":{\"unit_repr\":\"sec\",\"unit_value\":1000000000,\"thread_count\":@,\"graph\":[{\"node\":{\"hash\":1,\"prefix\":\"x\"," +
-            "\"tid\":[@],\"pid\":@,\"place\":@,\"begin\":@,\"inclusive\":{\"entry\":{\"laps\":@,\"accum\":@,\"open_laps\":@},\"stats\":{\"sum\":@,\"mean\":@,\"min\":@," +
-            "\"percentiles\":{\"50\":@},\"histogram\":{\"bounds\":[@,@],\"counts\":[@]}}},\"exclusive\":{\"stats\":{\"sum\":@}}},\"children\":[]}]}}}"
+        val template = "{\"timemory\":{\"wall_clock\":{\"unit_repr\":\"sec\",\"unit_value\":1000000000,\"thread_count\":@,\"graph\":[" +
+            "{\"node\":{\"hash\":1,\"prefix\":\"x\",\"tid\":[@],\"pid\":@,\"place\":@,\"begin\":@," +
+            "\"inclusive\":{\"entry\":{\"laps\":@,\"accum\":@,\"open_laps\":@},\"stats\":{\"sum\":@,\"mean\":@,\"min\":@," +
+            "\"percentiles\":{\"50\":@},\"histogram\":{\"bounds\":[@,@],\"counts\":[@]}}},\"exclusive\":{\"stats\":{\"sum\":@}}}," +
+            "\"children\":[]}]}}}"
         for (number in numbers) {
             val read = Results.read(file("number.json", template.replace("@", number)))
             assertEquals("x", read.graphs[0].roots[0].label, number)
@@ -344,7 +398,10 @@ class SavedResultsTest {
 
     private fun assertSentence(path: String, message: String) {
         assertTrue(message.startsWith("$path: "), message)
-        assertTrue(message.length < path.length + 300 && '\n' !in message && "kotlin" !in message && "Exception" !in message &&
-            !message.endsWith(": null"), message)
+        assertTrue(
+            message.length < path.length + 300 && '\n' !in message && "kotlin" !in message && "Exception" !in message &&
+                !message.endsWith(": null"),
+            message,
+        )
     }
 }

@@ -16,19 +16,24 @@ import timemory.statistics.Bucket
 import timemory.statistics.ReadNumber
 
 /** These results as data. Those of percentiles are in it that the setting `PERCENTILES` asks for, as [percentiles]. */
-public fun Results.toData(percentiles: List<Double> = emptyList(), metadata: RunMetadata? = null): RunData = RunData(
+public fun Results.toData(percentiles: List<Double> = emptyList(), metadata: RunMetadata? = null): RunData =
+    toData(percentiles, metadata, timelines())
+
+internal fun Results.toData(percentiles: List<Double>, metadata: RunMetadata?, timelines: List<TrackData>): RunData = RunData(
     processId = processId,
     threadCount = threadCount,
     processCount = processCount,
     problems = problems,
     metadata = metadata,
     components = graphs.map { it.toData(percentiles) },
-    timelines = devices?.tracks.orEmpty().map { track ->
-        val activities = ArrayList<ActivityData>()
-        track.forEach { name, start, nanoseconds -> activities.add(ActivityData(name, start, nanoseconds)) }
-        TrackData(track.name, activities)
-    },
+    timelines = timelines,
 )
+
+private fun Results.timelines(): List<TrackData> = devices?.tracks.orEmpty().map { track ->
+    val activities = ArrayList<ActivityData>()
+    track.forEach { name, start, nanoseconds -> activities.add(ActivityData(name, start, nanoseconds)) }
+    TrackData(track.name, activities)
+}
 
 private fun CallGraph.toData(percentiles: List<Double>): ComponentData {
     val metric = Metric.of(type)
@@ -101,7 +106,7 @@ public fun RunData.toResults(): Results = try {
     throw UnreadableResultsException("the data of a run does not fit together: ${wrong.message}", wrong)
 }
 
-private fun metricOf(component: ComponentData): Metric = Metric(
+internal fun metricOf(component: ComponentData): Metric = Metric(
     component.id,
     component.label,
     component.description,

@@ -1,6 +1,8 @@
 package timemory.export.data
 
 import kotlin.jvm.JvmStatic
+import kotlinx.serialization.EncodeDefault
+import kotlinx.serialization.ExperimentalSerializationApi
 import kotlinx.serialization.Serializable
 
 /**
@@ -22,9 +24,10 @@ import kotlinx.serialization.Serializable
  * @property components one for each component that recorded anything
  * @property timelines what GPUs did, a track for each stream
  */
+@OptIn(ExperimentalSerializationApi::class)
 @Serializable
 public class RunData(
-    public val version: Int = VERSION,
+    @EncodeDefault public val version: Int = VERSION,
     public val processId: Long = 0L,
     public val threadCount: Int = 1,
     public val processCount: Int = 1,

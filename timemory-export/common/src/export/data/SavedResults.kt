@@ -16,8 +16,8 @@ import timemory.results.ResultsBuilder
 /** Reads results that were written before, by this library or by timemory for C++. In Kotlin there is `Results.read` as well. */
 public object SavedResults {
     /**
-     * The results in [path]: a file `NAME.json` or `NAME.tree.json` of timemory, compressed by gzip or not; or a directory, of whose runs
-     * it is the one that was written last.
+     * The results in [path]: a file `NAME.json` or `NAME.tree.json` of timemory, or one with [RunData.toJson] in it, compressed by gzip or
+     * not; or a directory, of whose runs it is the one that was written last.
      *
      * A file is read as it goes, and only its regions are kept: at most [mostRegions], whatever the file claims to hold. It does not matter
      * where else it was changed than by timemory: either it is read, or an exception says what is wrong.
@@ -34,14 +34,18 @@ public object SavedResults {
     }
 
     /**
-     * As [read], as data, and with the metadata of the run where [path] is a directory that has it.
+     * As [read], as data, and with the metadata of the run where [path] is a directory that has it, or a file of [RunData].
      *
      * @throws UnreadableResultsException with a sentence that names the file, the place and what is wrong there
      */
     @JvmStatic
     @Throws(UnreadableResultsException::class)
     public fun readData(path: String): RunData {
-        if (!isDirectory(path)) return read(path).toData()
+        if (!isDirectory(path)) {
+            val results = ResultsBuilder(mostRegions())
+            val more = reading(path) { withContentOf(path) { TimemoryJson.read(it, results, mostActivities = mostRegions()) } }
+            return results.build().toData(emptyList(), more.metadata, more.timelines)
+        }
         val run = lastRunIn(path)
         val metadata = run.metadata?.let { file -> reading(file) { withContentOf(file, ::readMetadata) } }
         return inUsualOrder(readFiles(run.files, mostRegions())).toData(metadata = metadata)

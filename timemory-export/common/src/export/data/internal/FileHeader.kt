@@ -7,10 +7,8 @@ import timemory.results.Metric
 
 /** What a file tells of a component, besides its regions. */
 internal class FileHeader(name: String) {
-    private val id = name.substring(
-        name.lastIndexOf(':') +
-            1,
-    ).lowercase().map { if (it in 'a'..'z' || it in '0'..'9' || it == '_') it else '_' }.joinToString("")
+    private val id = name.substringAfterLast(':').lowercase()
+        .map { if (it in 'a'..'z' || it in '0'..'9' || it == '_') it else '_' }.joinToString("")
     var names: List<String> = emptyList()
     var description: String = ""
     var unitSizes: List<Double> = emptyList()

@@ -2,6 +2,7 @@ package timemory.export.data.internal
 
 import kotlin.math.abs
 import kotlinx.serialization.json.JsonElement
+import kotlinx.serialization.json.JsonPrimitive
 import timemory.export.data.BucketData
 import timemory.export.data.RegionData
 import timemory.export.data.StatisticsData
@@ -13,7 +14,7 @@ internal fun countOf(values: FileValues): Int = sumsOf(values).size
 internal fun isText(values: FileValues): Boolean = textOf(values) != null && countOf(values) <= 1
 
 private fun textOf(values: FileValues): String? =
-    (values.entry?.shown as? kotlinx.serialization.json.JsonPrimitive)?.takeIf { it.isString }?.content
+    (values.entry?.shown as? JsonPrimitive)?.takeIf { it.isString }?.content
 
 /** Those of the statistics, or what tables show where there are none. */
 private fun sumsOf(values: FileValues): List<JsonElement> {

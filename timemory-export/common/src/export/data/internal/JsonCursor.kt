@@ -15,8 +15,8 @@ internal enum class JsonToken(val words: String) {
 
 /**
  * Goes through JSON of any size and depth, without recursion and in bounded memory: it hands out the skeleton token by token, and small
- * values as text, which kotlinx.serialization takes from there. That reads documents in whole or by recursion, and cannot be the first to
- * see a file that may be larger than the memory and nests as deeply as a program did.
+ * values as text, which kotlinx.serialization takes from there. That can decode from streams too, but bounds neither texts nor depth, cannot
+ * be asked whether a list or an object comes next, and does not know the line (`docs/dependencies.md`, with measurements).
  */
 internal class JsonCursor(private val source: ByteSource) {
     private var buffer = ByteArray(INITIAL_SIZE)

@@ -3,6 +3,7 @@ package timemory.export.data.internal
 import kotlinx.serialization.SerialName
 import kotlinx.serialization.Serializable
 import kotlinx.serialization.json.JsonElement
+import kotlinx.serialization.json.JsonObject
 import timemory.export.data.RunMetadata
 import timemory.export.data.SettingData
 
@@ -33,18 +34,11 @@ internal fun readMetadata(source: ByteSource): RunMetadata {
 
 private fun FileMetadata.toData() = RunMetadata(
     info = textsIn(info - COMMAND_LINE),
-    environment = textsIn(
-        (
-            environment as? Map<
-                *,
-                *,
-                >
-            ).orEmpty().entries.mapNotNull { (name, value) -> if (name is String && value is JsonElement) name to value else null }.toMap(),
-    ),
+    environment = if (environment is JsonObject) textsIn(environment) else emptyMap(),
     commandLine = info[COMMAND_LINE]?.texts().orEmpty(),
     settings = buildMap {
         for ((name, setting) in settings) {
-            val known = if (setting is Map<*, *>) fileJson.decodeFromJsonElement(FileSetting.serializer(), setting) else continue
+            val known = if (setting is JsonObject) fileJson.decodeFromJsonElement(FileSetting.serializer(), setting) else continue
             put(name, SettingData(known.value.texts().joinToString(", "), known.isSet.flag() ?: false))
         }
     },

@@ -10,7 +10,7 @@ import timemory.results.ResultsBuilder
 
 /**
  * The flat and the tree JSON of timemory, of any version that has the keys of version 3: what is not known is passed over, and what is
- * missing is made up for where it can be.
+ * missing is made up for where it can be. And [timemory.export.data.RunData] as JSON.
  */
 @InternalTimemoryApi
 public object TimemoryJson {
@@ -20,18 +20,31 @@ public object TimemoryJson {
      * @throws UnreadableResultsException with the rest of a sentence that begins with the name of the file
      */
     @JvmStatic
-    public fun read(source: ByteSource, results: ResultsBuilder): Unit = try {
-        readInto(JsonCursor(source), results)
+    public fun read(source: ByteSource, results: ResultsBuilder) {
+        read(source, results, mostActivities = 0)
+    }
+
+    /** As the other, and returns what results do not hold, with timelines of at most [mostActivities]. */
+    internal fun read(source: ByteSource, results: ResultsBuilder, mostActivities: Int): RunDataReading = try {
+        readInto(JsonCursor(source), results, mostActivities)
     } catch (wrong: UnusableData) {
         throw UnreadableResultsException(wrong.message.orEmpty(), wrong)
     }
 
-    private fun readInto(cursor: JsonCursor, results: ResultsBuilder) {
+    private fun readInto(cursor: JsonCursor, results: ResultsBuilder, mostActivities: Int): RunDataReading {
+        val run = RunDataReading(cursor, results, mostActivities)
+        var isOfTimemory = false
         cursor.members { top ->
-            if (top != "timemory") return@members cursor.skip()
-            cursor.members { id -> if (id == "metadata") cursor.skip() else FileComponent(cursor, id, results).read() }
+            if (top == "timemory") {
+                cursor.members { id -> if (id == "metadata") cursor.skip() else FileComponent(cursor, id, results).read() }
+                isOfTimemory = true
+            } else if (run.readMember(top)) {
+                isOfTimemory = true
+            }
         }
         if (cursor.peek() != JsonToken.END) cursor.expect(JsonToken.END)
+        if (!isOfTimemory) throw UnusableData("is JSON, and no results of timemory: it has neither 'timemory' nor 'components'")
+        return run
     }
 }
 

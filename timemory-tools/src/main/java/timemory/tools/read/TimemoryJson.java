@@ -5,10 +5,10 @@ import java.io.InputStream;
 import java.util.regex.Pattern;
 import timemory.results.ResultsBuilder;
 
-/** The flat and the tree JSON of timemory, which timemory-export reads. */
+/** The flat and the tree JSON of timemory, and its {@code RunData}, which timemory-export reads. */
 final class TimemoryJson implements FileReader {
 
-    private static final Pattern BEGIN = Pattern.compile("^\\uFEFF?\\s*\\{\\s*\"timemory\"");
+    private static final Pattern BEGIN = Pattern.compile("^\\uFEFF?\\s*\\{\\s*\"(timemory\"|version\"\\s*:\\s*\\d)");
 
     @Override
     public boolean isOfKind(String begin) {
