@@ -39,6 +39,7 @@ enum Layer {
     GPU("gpu", List.of("timemory.gpu")),
     FORMATS("formats", List.of("timemory.export.internal")),
     PICTURES("pictures", List.of("timemory.plot")),
+    DATA("data", List.of("timemory.export.data", "timemory.export.data.internal")),
     EXPORT("export", List.of("timemory.export")),
     ROOFLINE("roofline", List.of("timemory.roofline")),
     JVM("jvm", List.of("timemory.jvm", "timemory.jvm.ffm", "timemory.jvm.gotcha"));
