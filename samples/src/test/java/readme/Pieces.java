@@ -5,7 +5,9 @@ import java.util.concurrent.*;
 import timemory.*;
 import timemory.bundle.Bundle2;
 import timemory.context.*;
+import timemory.export.data.SavedResults;
 import timemory.gpu.*;
+import timemory.results.Results;
 
 /** What the docs show of Java in pieces. */
 final class Pieces {
@@ -24,6 +26,11 @@ final class Pieces {
     static void serve(List<String> requests) {
         ExecutorService pool = HandOver.executorService(Executors.newFixedThreadPool(4));
         TOOLS.run("serve", () -> requests.forEach(r -> pool.submit(() -> TOOLS.run("request", () -> answer(r)))));
+    }
+
+    static Results readBack() {
+        Results results = SavedResults.read("timemory-output");
+        return results;
     }
 
     static void choose() {
