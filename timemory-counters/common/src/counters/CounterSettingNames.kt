@@ -1,16 +1,12 @@
 package timemory.counters
 
-import timemory.settings.Setting
+import timemory.settings.SettingList
 import timemory.settings.flag
 import timemory.settings.number
 import timemory.settings.text
 
 /** The settings of this module. Names and defaults are timemory's where it has the setting. */
-internal object CounterSettingNames {
-    private val all = ArrayList<Setting<*>>()
-
-    val settings: List<Setting<*>> get() = all
-
+internal object CounterSettingNames : SettingList() {
     val perfEvents = add(
         text(
             "PERF_EVENTS", "The events that perf_events counts, by the names of `timemory avail -H`",
@@ -38,6 +34,4 @@ internal object CounterSettingNames {
     )
     val papiAttach = add(flag("PAPI_ATTACH", "Whether PAPI counts what happens in the process TARGET_PID", false).fixed())
     val targetPid = add(number("TARGET_PID", "The process that PAPI_ATTACH is about, 0 for this one", 0, 0..Int.MAX_VALUE).fixed())
-
-    private fun <T : Any> add(setting: Setting<T>): Setting<T> = setting.also { all.add(it) }
 }

@@ -11,7 +11,7 @@ import timemory.settings.SettingsProvider
 internal class CountersProvider : OwnComponentProvider, SettingsProvider, HardwareEventsProvider {
     override fun components(): List<ComponentType<*>> = listOf(PerfEvents, PapiVector, PapiArray)
 
-    override val settings: List<Setting<*>> get() = CounterSettingNames.settings
+    override val settings: List<Setting<*>> get() = CounterSettingNames.own
 
     override fun hardwareEvents(): List<HardwareEvent> = eventsOfTheKernel() + eventsOfUnits() + eventsOfPapi()
 }

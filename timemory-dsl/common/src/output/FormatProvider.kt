@@ -9,8 +9,8 @@ internal interface FormatProvider : FormatNames {
     val formats: List<ResultFormat>
 
     /**
-     * Those that [settings] ask for when a program ends, beside the ones they name in `OUTPUT_FORMATS`; [report] is told of one that is
-     * missing.
+     * Those that [settings] ask for when a program ends, beside the ones they name in `OUTPUT_FORMATS`. [report] gets a sentence on one that
+     * is missing.
      */
     fun formatsAtEnd(settings: Settings, report: (String) -> Unit): List<ResultFormat>
 }

@@ -9,13 +9,13 @@ import timemory.internal.text.printable
 import timemory.internal.text.wordsOf
 
 /** Every setting there is. Names and defaults are timemory's where it has the setting. */
-internal object Catalogue {
-    private val own = ArrayList<Setting<*>>()
-
+internal object Catalogue : SettingList() {
     /**
      * Looked for only when a name is asked for that is none of the core's: finding them takes time that the begin of a program should not.
      */
-    private val provided: List<Setting<*>> by lazy { extensionsOf(SettingsProvider::class).flatMap { it.settings } }
+    val providers: List<SettingsProvider> by lazy { extensionsOf(SettingsProvider::class) }
+
+    private val provided: List<Setting<*>> by lazy { providers.flatMap { it.settings } }
 
     val settings: List<Setting<*>> get() = own + provided
 
@@ -163,13 +163,10 @@ internal object Catalogue {
     )
     val memoryScientific = add(flag("MEMORY_SCIENTIFIC", "scientific for memory", false))
 
-    private fun <T : Any> add(setting: Setting<T>): Setting<T> = setting.also { own.add(it) }
-
-    /** Whether [setting] can be changed while a session measures. */
-    fun isChangeable(setting: Setting<*>): Boolean = !setting.isFixed
-
-    fun find(name: String): Setting<*>? = own.firstOrNull { it.name == name } ?: if (name.endsWith("_COMPONENTS")) componentsOf(name)
-    else provided.firstOrNull { it.name == name }
+    fun find(name: String): Setting<*>? = own.firstOrNull { it.name == name } ?: when {
+        name.endsWith("_COMPONENTS") -> componentsOf(name)
+        else -> provided.firstOrNull { it.name == name }
+    }
 
     /** As [find], for a name that must be one; it may begin with `TIMEMORY_`. */
     fun get(name: String): Setting<*> {
@@ -193,12 +190,9 @@ internal object Catalogue {
 
     /** The setting with [name] that lists the components of a user bundle: there are as many as programs want. */
     fun componentsOf(name: String): Setting<String> = adding.hold {
-        (
-            own.firstOrNull { it.name == name }
-                ?: componentLists.getOrPut(name) {
-                    text(name, "The components of the user bundle of that name, by their ids", "")
-                }
-            ) as Setting<String>
+        val known = own.firstOrNull { it.name == name }
+        val list = known ?: componentLists.getOrPut(name) { text(name, "The components of the user bundle of that name, by their ids", "") }
+        list as Setting<String>
     }
 }
 

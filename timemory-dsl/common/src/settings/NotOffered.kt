@@ -1,7 +1,5 @@
 package timemory.settings
 
-import timemory.internal.platform.extensionsOf
-
 /**
  * Why a setting that timemory for C++ has is not here, `null` for names that it does not have either: whoever sets one should learn that it
  * does nothing, and need not wonder whether it is only mistyped.
@@ -12,7 +10,7 @@ internal fun whyNotOffered(name: String): String? = notOffered().firstOrNull { n
 internal fun settingsNotOffered(): List<Pair<String, String>> =
     notOffered().flatMap { group -> group.names.map { it to group.reason } }.sortedBy { it.first }
 
-private fun notOffered() = NOT_OFFERED + extensionsOf(SettingsProvider::class).flatMap { it.notOffered }
+private fun notOffered() = NOT_OFFERED + Catalogue.providers.flatMap { it.notOffered }
 
 /** Settings with one reason, their [names] separated by spaces. */
 internal class NotOffered(names: String, val reason: String) {

@@ -16,7 +16,7 @@ internal class ExportProvider : FormatProvider, SettingsProvider {
 
     override val formats: List<ResultFormat> get() = ExportFormats.all
 
-    override val settings: List<Setting<*>> get() = ExportSettingNames.settings
+    override val settings: List<Setting<*>> get() = ExportSettingNames.own
 
     override fun formatsAtEnd(settings: Settings, report: (String) -> Unit): List<ResultFormat> = listOfNotNull(
         ExportFormats.FLAMEGRAPH.takeIf { settings.flamegraphOutput },

@@ -1,17 +1,13 @@
 package timemory.export
 
-import timemory.settings.Setting
+import timemory.settings.SettingList
 import timemory.settings.flag
 
 /** The settings of this module. Names and defaults are timemory's where it has the setting. */
-internal object ExportSettingNames {
-    private val all = ArrayList<Setting<*>>()
-
-    val settings: List<Setting<*>> get() = all
-
+internal object ExportSettingNames : SettingList() {
     val flamegraphOutput =
         add(flag("FLAMEGRAPH_OUTPUT", "Whether .flamegraph.json files are written, of trace events for Chrome and Perfetto", true))
-    val htmlOutput = add(flag("HTML_OUTPUT", "Whether report.html is written; on the JVM it takes timemory-jvm", true))
+    val htmlOutput = add(flag("HTML_OUTPUT", "Whether report.html is written", true))
     val plotOutput = add(
         flag(
             "PLOT_OUTPUT",
@@ -20,6 +16,4 @@ internal object ExportSettingNames {
             false,
         ),
     )
-
-    private fun <T : Any> add(setting: Setting<T>): Setting<T> = setting.also { all.add(it) }
 }

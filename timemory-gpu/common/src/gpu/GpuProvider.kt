@@ -13,7 +13,7 @@ internal class GpuProvider : OwnComponentProvider, SettingsProvider, HardwareEve
     override fun components(): List<ComponentType<*>> =
         listOf(CuptiCounters, CuptiProfiler, CudaEvent, CuptiActivity, CuptiPcsampling, NvtxMarker, CudaProfiler, GpuMemory)
 
-    override val settings: List<Setting<*>> get() = GpuSettingNames.settings
+    override val settings: List<Setting<*>> get() = GpuSettingNames.own
 
     override val notOffered: List<NotOffered>
         get() = listOf(

@@ -1,16 +1,13 @@
 package timemory.gpu
 
 import timemory.settings.Setting
+import timemory.settings.SettingList
 import timemory.settings.flag
 import timemory.settings.number
 import timemory.settings.text
 
 /** The settings of this module. Names and defaults are timemory's where it has the setting. */
-internal object GpuSettingNames {
-    private val all = ArrayList<Setting<*>>()
-
-    val settings: List<Setting<*>> get() = all
-
+internal object GpuSettingNames : SettingList() {
     val cudaEventBatchSize = add(
         number(
             "CUDA_EVENT_BATCH_SIZE",
@@ -54,6 +51,4 @@ internal object GpuSettingNames {
     )
     val cuptiDevice =
         add(number("CUPTI_DEVICE", "The GPU whose metrics are measured, by its number in `timemory avail -H`", 0, 0..1023).fixed())
-
-    private fun <T : Any> add(setting: Setting<T>): Setting<T> = setting.also { all.add(it) }
 }

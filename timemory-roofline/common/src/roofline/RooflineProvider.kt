@@ -12,5 +12,5 @@ internal class RooflineProvider : OwnComponentProvider, SettingsProvider {
         GpuRooflineFlops, GpuRooflineHpFlops, GpuRooflineSpFlops, GpuRooflineDpFlops,
     )
 
-    override val settings: List<Setting<*>> get() = RooflineSettingNames.settings
+    override val settings: List<Setting<*>> get() = RooflineSettingNames.own
 }

@@ -2,16 +2,13 @@ package timemory.roofline
 
 import timemory.internal.text.wordsOf
 import timemory.settings.Setting
+import timemory.settings.SettingList
 import timemory.settings.flag
 import timemory.settings.number
 import timemory.settings.text
 
 /** The settings of this module. Names and defaults are timemory's where it has the setting. */
-internal object RooflineSettingNames {
-    private val all = ArrayList<Setting<*>>()
-
-    val settings: List<Setting<*>> get() = all
-
+internal object RooflineSettingNames : SettingList() {
     val rooflineMode = add(
         rooflineMode(
             "ROOFLINE_MODE",
@@ -102,8 +99,6 @@ internal object RooflineSettingNames {
             accepts = { text -> wordsOf(text).all { word -> (word.toIntOrNull() ?: 0) > 0 } },
         ),
     )
-
-    private fun <T : Any> add(setting: Setting<T>): Setting<T> = setting.also { all.add(it) }
 }
 
 /** `op` or `ai`, also by the other names that timemory has for them; empty only where that is the default. */

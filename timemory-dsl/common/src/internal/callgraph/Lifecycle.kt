@@ -137,7 +137,7 @@ private fun announce(settings: Settings) {
 /** Changes settings of the session that measures, of which none may be one that it looks at only when it begins. */
 internal fun change(changes: SettingsBuilder) {
     for (setting in changes.assigned.keys) {
-        require(Catalogue.isChangeable(setting)) {
+        require(!setting.isFixed) {
             "${setting.variable} cannot be changed once measuring has begun: ${ApiWords.passSettings}"
         }
     }

@@ -28,7 +28,7 @@ internal fun String.toDecimalOrNull(): Double? {
 private const val LONG_DIGITS = 18
 
 /** Powers of ten up to this one are exact. */
-private const val EXACT_POWER = 22
+private const val EXACT_POWER = 22L
 
 private fun isDigit(character: Char) = character in '0'..'9'
 
@@ -45,9 +45,8 @@ private fun scaledBy(mantissa: Double, exponent: Long): Double {
     var number = mantissa
     var left = abs(exponent).coerceAtMost(LARGEST_EXPONENT)
     while (left > 0L) {
-        val step = left.coerceAtMost(EXACT_POWER.toLong()).toInt()
-        var power = 1.0
-        repeat(step) { power *= 10.0 }
+        val step = left.coerceAtMost(EXACT_POWER)
+        val power = powerOfTen(step.toInt())
         if (exponent < 0L) number /= power else number *= power
         left -= step
     }
