@@ -43,7 +43,11 @@ public inline fun measure(label: String, block: () -> Unit) {
  * @param scope where the lap is recorded; by default as the settings say
  */
 @JvmName("measure1")
-public inline fun <reified A : Component> measure(label: String, scope: Scope? = null, block: () -> Unit) {
+public inline fun <reified A : Component> measure(
+    label: String,
+    scope: Scope? = null,
+    block: () -> Unit,
+) {
     contract { callsInPlace(block, InvocationKind.EXACTLY_ONCE) }
     measureValue<A, Unit>(label, scope, block)
 }

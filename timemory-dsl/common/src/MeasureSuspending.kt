@@ -34,7 +34,11 @@ import timemory.internal.callgraph.recording
  * @param scope where the lap is recorded; by default as the settings say
  */
 @JvmName("measureSuspending1")
-public suspend inline fun <reified A : Component> measureSuspending(label: String, scope: Scope? = null, block: () -> Unit) {
+public suspend inline fun <reified A : Component> measureSuspending(
+    label: String,
+    scope: Scope? = null,
+    block: () -> Unit,
+) {
     contract { callsInPlace(block, InvocationKind.EXACTLY_ONCE) }
     measureSuspendingValue<A, Unit>(label, scope, block)
 }

@@ -1,3 +1,5 @@
+// Written by 'java timemory-dsl/settings/SettingProperties.java' from CounterSettingNames.kt.
+
 @file:kotlin.jvm.JvmName("CounterProperties")
 
 package timemory.counters
@@ -5,7 +7,7 @@ package timemory.counters
 import timemory.settings.Settings
 import timemory.settings.SettingsBuilder
 
-/** The events that [PerfEvents] counts (`PERF_EVENTS`, `task-clock,page-faults,context-switches`): their names. */
+/** The events that perf_events counts, by the names of `timemory avail -H` (`PERF_EVENTS`, task-clock,page-faults,context-switches). */
 public val Settings.perfEvents: String get() = get(CounterSettingNames.perfEvents)
 
 /** As [Settings.perfEvents]. */
@@ -13,7 +15,7 @@ public var SettingsBuilder.perfEvents: String
     get() = get(CounterSettingNames.perfEvents)
     set(value) = assign(CounterSettingNames.perfEvents, value)
 
-/** The events that [PapiVector] and [PapiArray] count (`PAPI_EVENTS`, empty): their names. */
+/** The events that papi_vector and papi_array count, by the names of `timemory avail -H` (`PAPI_EVENTS`, empty). */
 public val Settings.papiEvents: String get() = get(CounterSettingNames.papiEvents)
 
 /** As [Settings.papiEvents]. */
@@ -45,7 +47,7 @@ public var SettingsBuilder.papiFailOnError: Boolean
     get() = get(CounterSettingNames.papiFailOnError)
     set(value) = assign(CounterSettingNames.papiFailOnError, value)
 
-/** Whether nothing is said of those of [papiEvents] that cannot be counted (`PAPI_QUIET`, false). */
+/** Whether nothing is reported about those of [papiEvents] that cannot be counted (`PAPI_QUIET`, false). */
 public val Settings.papiQuiet: Boolean get() = get(CounterSettingNames.papiQuiet)
 
 /** As [Settings.papiQuiet]. */
@@ -53,7 +55,7 @@ public var SettingsBuilder.papiQuiet: Boolean
     get() = get(CounterSettingNames.papiQuiet)
     set(value) = assign(CounterSettingNames.papiQuiet, value)
 
-/** How many of an event make an overflow, which are counted beside [papiEvents] (`PAPI_OVERFLOW`, 0 for none). */
+/** How many of an event make an overflow, which are counted beside the events of [papiEvents]; 0 for none (`PAPI_OVERFLOW`, 0). */
 public val Settings.papiOverflow: Int get() = get(CounterSettingNames.papiOverflow)
 
 /** As [Settings.papiOverflow]. */
@@ -61,7 +63,7 @@ public var SettingsBuilder.papiOverflow: Int
     get() = get(CounterSettingNames.papiOverflow)
     set(value) = assign(CounterSettingNames.papiOverflow, value)
 
-/** Whether PAPI counts what happens in the process [targetPid], in the laps of this one's regions (`PAPI_ATTACH`, false). */
+/** Whether PAPI counts what happens in the process [targetPid] (`PAPI_ATTACH`, false). */
 public val Settings.papiAttach: Boolean get() = get(CounterSettingNames.papiAttach)
 
 /** As [Settings.papiAttach]. */
@@ -69,7 +71,7 @@ public var SettingsBuilder.papiAttach: Boolean
     get() = get(CounterSettingNames.papiAttach)
     set(value) = assign(CounterSettingNames.papiAttach, value)
 
-/** The process that [papiAttach] is about (`TARGET_PID`, 0 for this one). */
+/** The process that [papiAttach] is about, 0 for this one (`TARGET_PID`, 0). */
 public val Settings.targetPid: Int get() = get(CounterSettingNames.targetPid)
 
 /** As [Settings.targetPid]. */

@@ -26,10 +26,10 @@ internal object Catalogue : SettingList() {
     val configFile = add(text("CONFIG_FILE", "A file with settings, none if empty", "").fixed())
     val suppressConfig =
         add(flag("SUPPRESS_CONFIG", "Whether .timemory.cfg and .timemory.json in the home directory are left alone", false).fixed())
-    val banner = add(flag("BANNER", "Whether a line on the standard error stream tells when measuring begins and ends", false).fixed())
-    val verbose = add(number("VERBOSE", "1 or more tells on the standard error stream which settings are in force", 0, 0..9))
+    val banner = add(flag("BANNER", "Whether a line on the standard error stream reports when measuring starts and ends", false).fixed())
+    val verbose = add(number("VERBOSE", "1 or more prints the settings in force on the standard error stream", 0, 0..9))
     val debug =
-        add(flag("DEBUG", "Whether each problem is told together with the place in the program where it was noticed", false).fixed())
+        add(flag("DEBUG", "Whether each problem is reported together with the place in the program where it was noticed", false).fixed())
     val suppressParsing = add(flag("SUPPRESS_PARSING", "Whether Timemory.init(args) leaves command lines alone", false).fixed())
     val maxDepth = add(number("MAX_DEPTH", "Regions nested deeper are not recorded", 65_535, 1..Int.MAX_VALUE).fixed())
     val maxNodes = add(
@@ -39,7 +39,7 @@ internal object Catalogue : SettingList() {
             200_000, 1..Int.MAX_VALUE,
         ).fixed(),
     )
-    val components = add(text("COMPONENTS", "The components of regions that name none, by their ids; a wall clock without", ""))
+    val components = add(text("COMPONENTS", "The components of regions that name none, by their ids; a wall clock if empty", ""))
     val globalComponents = add(
         text(
             "GLOBAL_COMPONENTS",
@@ -54,22 +54,21 @@ internal object Catalogue : SettingList() {
     val throttleCount = add(
         number(
             "THROTTLE_COUNT",
-            "After how many laps on a thread it is looked at whether a trace of the C library is so short that it is no longer recorded " +
-                "there",
+            "After how many laps on a thread a trace of the C library is checked for being so short that it is no longer recorded there",
             10_000, 1..Int.MAX_VALUE,
         ),
     )
     val throttleValue = add(
         number(
-            "THROTTLE_VALUE", "Traces of the C library that take fewer nanoseconds in the mean are no longer recorded, 0 for none",
+            "THROTTLE_VALUE", "Traces of the C library that take fewer nanoseconds on average are no longer recorded, 0 for none",
             10_000, 0..Int.MAX_VALUE,
         ),
     )
     val wallClockSource = add(
         choice(
             "WALL_CLOCK_SOURCE",
-            "Where wall_clock reads: the monotonic clock, or the processor's time-stamp counter, tsc, which is read in less than half " +
-                "the time",
+            "Where wall_clock reads: the monotonic clock, or the processor's time-stamp counter, tsc, which takes less than half the " +
+                "time to read; a counter that is missing or runs unevenly is reported, and the monotonic clock read instead",
             "monotonic", listOf("tsc"),
         ).fixed(),
     )
@@ -101,7 +100,7 @@ internal object Catalogue : SettingList() {
     val outputFormats = add(
         Setting(
             "OUTPUT_FORMATS",
-            "Further kinds of files to write: csv,speedscope",
+            "Further formats to write: csv,speedscope",
             "formats",
             "",
             "ids of formats, separated by commas: ",
@@ -112,13 +111,13 @@ internal object Catalogue : SettingList() {
     )
     val gzipOutput = add(flag("GZIP_OUTPUT", "Whether files are compressed by gzip", false))
     val useOutputSuffix = add(flag("USE_OUTPUT_SUFFIX", "Whether file names end with the number of the process", false))
-    val timeOutput = add(flag("TIME_OUTPUT", "Whether files go to a folder named after the time, below outputPath", false))
+    val timeOutput = add(flag("TIME_OUTPUT", "Whether files go to a folder named after the time, below OUTPUT_PATH", false))
     val outputPath = add(text("OUTPUT_PATH", "The directory that files are written to", "timemory-output"))
     val outputPrefix = add(text("OUTPUT_PREFIX", "What file names begin with", ""))
     val timeFormat = add(
         Setting(
             "TIME_FORMAT",
-            "How the folder of timeOutput is named, with conversions of strftime",
+            "How the folder of TIME_OUTPUT is named, with conversions of strftime",
             "text",
             "%F_%I.%M_%p",
             "made of text and ${TimeFormat.CONVERSIONS}",
@@ -126,8 +125,8 @@ internal object Catalogue : SettingList() {
             accepts = { TimeFormat.isValid(it) },
         ),
     )
-    val precision = add(number("PRECISION", "Digits behind the point, -1 for three", -1, -1..17))
-    val width = add(number("WIDTH", "Least width of a column of numbers, -1 for as it fits", -1, -1..100))
+    val precision = add(number("PRECISION", "Digits after the point, -1 for three", -1, -1..17))
+    val width = add(number("WIDTH", "Least width of a column of numbers, -1 for as wide as needed", -1, -1..100))
     val maxWidth = add(number("MAX_WIDTH", "The widest that the label column of a table gets", 120, 20..10_000))
     val separatorFreq = add(number("SEPARATOR_FREQ", "How many lines of a table stand between two rules, 0 for all", 0, 0..Int.MAX_VALUE))
     val percentiles = add(
@@ -142,8 +141,8 @@ internal object Catalogue : SettingList() {
         ).fixed(),
     )
     val scientific = add(flag("SCIENTIFIC", "Whether numbers are printed with an exponent", false))
-    val timingPrecision = add(number("TIMING_PRECISION", "precision for times, -1 for as there", -1, -1..17))
-    val timingWidth = add(number("TIMING_WIDTH", "width for times, -1 for as there", -1, -1..100))
+    val timingPrecision = add(number("TIMING_PRECISION", "PRECISION for times, -1 for the same", -1, -1..17))
+    val timingWidth = add(number("TIMING_WIDTH", "WIDTH for times, -1 for the same", -1, -1..100))
     val timingUnits = add(
         unit(
             "TIMING_UNITS",
@@ -151,9 +150,9 @@ internal object Catalogue : SettingList() {
             Quantity.TIME,
         ),
     )
-    val timingScientific = add(flag("TIMING_SCIENTIFIC", "scientific for times", false))
-    val memoryPrecision = add(number("MEMORY_PRECISION", "precision for memory, -1 for as there", -1, -1..17))
-    val memoryWidth = add(number("MEMORY_WIDTH", "width for memory, -1 for as there", -1, -1..100))
+    val timingScientific = add(flag("TIMING_SCIENTIFIC", "SCIENTIFIC for times", false))
+    val memoryPrecision = add(number("MEMORY_PRECISION", "PRECISION for memory, -1 for the same", -1, -1..17))
+    val memoryWidth = add(number("MEMORY_WIDTH", "WIDTH for memory, -1 for the same", -1, -1..100))
     val memoryUnits = add(
         unit(
             "MEMORY_UNITS",
@@ -161,7 +160,7 @@ internal object Catalogue : SettingList() {
             Quantity.MEMORY,
         ),
     )
-    val memoryScientific = add(flag("MEMORY_SCIENTIFIC", "scientific for memory", false))
+    val memoryScientific = add(flag("MEMORY_SCIENTIFIC", "SCIENTIFIC for memory", false))
 
     fun find(name: String): Setting<*>? = own.firstOrNull { it.name == name } ?: when {
         name.endsWith("_COMPONENTS") -> componentsOf(name)

@@ -12,56 +12,46 @@ import timemory.internal.platform.processId
  * Immutable.
  */
 public class Settings internal constructor(private val values: Map<Setting<*>, Any>) {
+    // Written by 'java timemory-dsl/settings/SettingProperties.java' from Catalogue.kt.
+
     /** Whether regions are recorded from the start (`ENABLED`, true). */
     public val enabled: Boolean get() = get(Catalogue.enabled)
 
     /** A file with settings, none if empty (`CONFIG_FILE`, empty). */
     public val configFile: String get() = get(Catalogue.configFile)
 
-    /** Whether `.timemory.cfg` and `.timemory.json` in the home directory are left alone (`SUPPRESS_CONFIG`, false). */
+    /** Whether .timemory.cfg and .timemory.json in the home directory are left alone (`SUPPRESS_CONFIG`, false). */
     public val suppressConfig: Boolean get() = get(Catalogue.suppressConfig)
 
-    /** Whether [Timemory.init] leaves the arguments of the program alone (`SUPPRESS_PARSING`, false). */
-    public val suppressParsing: Boolean get() = get(Catalogue.suppressParsing)
-
-    /** Whether each problem is told together with the place in the program where it was noticed (`DEBUG`, false). */
-    public val debug: Boolean get() = get(Catalogue.debug)
-
-    /** Whether a line on the standard error stream tells when measuring begins and ends (`BANNER`, false). */
+    /** Whether a line on the standard error stream reports when measuring starts and ends (`BANNER`, false). */
     public val banner: Boolean get() = get(Catalogue.banner)
 
-    /** How much is told on the standard error stream (`VERBOSE`, 0): with 1 or more, the settings in force. */
+    /** 1 or more prints the settings in force on the standard error stream (`VERBOSE`, 0). */
     public val verbose: Int get() = get(Catalogue.verbose)
 
-    /** Regions nested deeper are not recorded (`MAX_DEPTH`, 65535). */
+    /** Whether each problem is reported together with the place in the program where it was noticed (`DEBUG`, false). */
+    public val debug: Boolean get() = get(Catalogue.debug)
+
+    /** Whether Timemory.init(args) leaves command lines alone (`SUPPRESS_PARSING`, false). */
+    public val suppressParsing: Boolean get() = get(Catalogue.suppressParsing)
+
+    /** Regions nested deeper are not recorded (`MAX_DEPTH`, 65,535). */
     public val maxDepth: Int get() = get(Catalogue.maxDepth)
 
-    /** How many distinct nodes the call graph may have before further labels are recorded together (`MAX_NODES`, 200000). */
+    /** How many distinct nodes the call graph may have before further labels are recorded together (`MAX_NODES`, 200,000). */
     public val maxNodes: Int get() = get(Catalogue.maxNodes)
 
-    /** The components of regions that name none (`COMPONENTS`, empty): their ids. */
+    /** The components of regions that name none, by their ids; a wall clock if empty (`COMPONENTS`, empty). */
     public val components: String get() = get(Catalogue.components)
 
-    /** The components of user bundles that have no setting of their own (`GLOBAL_COMPONENTS`, empty): their ids. */
+    /** The components of user bundles that have no setting of their own, by their ids (`GLOBAL_COMPONENTS`, empty). */
     public val globalComponents: String get() = get(Catalogue.globalComponents)
 
-    /** The components of the user bundle [label] (`<LABEL>_COMPONENTS`, empty): their ids. */
-    public fun componentsOf(label: String): String = get(Catalogue.componentsOf(componentsSetting(label)))
-
-    /** Whether regions are of [Scope.FLAT] unless they say otherwise (`FLAT_PROFILE`, false). */
+    /** Whether regions are of flat scope unless they say otherwise (`FLAT_PROFILE`, false). */
     public val flatProfile: Boolean get() = get(Catalogue.flatProfile)
 
-    /** Whether regions are of [Scope.TIMELINE] unless they say otherwise (`TIMELINE_PROFILE`, false). */
+    /** Whether regions are of timeline scope unless they say otherwise (`TIMELINE_PROFILE`, false). */
     public val timelineProfile: Boolean get() = get(Catalogue.timelineProfile)
-
-    /**
-     * After how many laps on a thread it is looked at whether a trace of the C library is so short that it is no longer recorded there
-     * (`THROTTLE_COUNT`, 10000).
-     */
-    public val throttleCount: Int get() = get(Catalogue.throttleCount)
-
-    /** Traces of the C library that take fewer nanoseconds in the mean are no longer recorded, 0 for none (`THROTTLE_VALUE`, 10000). */
-    public val throttleValue: Int get() = get(Catalogue.throttleValue)
 
     /** Whether equal paths of different threads are joined (`COLLAPSE_THREADS`, true). */
     public val collapseThreads: Boolean get() = get(Catalogue.collapseThreads)
@@ -70,36 +60,36 @@ public class Settings internal constructor(private val values: Map<Setting<*>, A
     public val addSecondary: Boolean get() = get(Catalogue.addSecondary)
 
     /**
-     * Where [WallClock] reads (`WALL_CLOCK_SOURCE`, monotonic): the monotonic clock, or `tsc`, the processor's time-stamp counter. Falls
-     * back to the former, with the reason among the problems, where the counter is missing or does not run evenly.
+     * After how many laps on a thread a trace of the C library is checked for being so short that it is no longer recorded there
+     * (`THROTTLE_COUNT`, 10,000).
+     */
+    public val throttleCount: Int get() = get(Catalogue.throttleCount)
+
+    /** Traces of the C library that take fewer nanoseconds on average are no longer recorded, 0 for none (`THROTTLE_VALUE`, 10,000). */
+    public val throttleValue: Int get() = get(Catalogue.throttleValue)
+
+    /**
+     * Where wall_clock reads: the monotonic clock, or the processor's time-stamp counter, tsc, which takes less than half the time to read;
+     * a counter that is missing or runs unevenly is reported, and the monotonic clock read instead (`WALL_CLOCK_SOURCE`, monotonic).
      */
     public val wallClockSource: String get() = get(Catalogue.wallClockSource)
 
-    /** Whether results are written on SIGTERM and SIGINT by a native program (`ENABLE_SIGNAL_HANDLER`, true); the JVM always does. */
+    /** Whether results are written on SIGTERM and SIGINT by a native program; the JVM always does (`ENABLE_SIGNAL_HANDLER`, true). */
     public val enableSignalHandler: Boolean get() = get(Catalogue.enableSignalHandler)
 
     /** Whether a native program handles any signal for the sake of its results (`ALLOW_SIGNAL_HANDLER`, true). */
     public val allowSignalHandler: Boolean get() = get(Catalogue.allowSignalHandler)
 
-    /** Whether results are also written on SIGHUP and SIGQUIT and when a native program crashes (`ENABLE_ALL_SIGNALS`, false). */
+    /**
+     * Whether results are also written on SIGHUP and SIGQUIT and when a native program crashes: SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL
+     * (`ENABLE_ALL_SIGNALS`, false).
+     */
     public val enableAllSignals: Boolean get() = get(Catalogue.enableAllSignals)
 
     /** Whether a native program handles no signal, whatever else is set (`DISABLE_ALL_SIGNALS`, false). */
     public val disableAllSignals: Boolean get() = get(Catalogue.disableAllSignals)
 
-    internal val endSignals: EndSignals
-        get() = when {
-            !allowSignalHandler || disableAllSignals -> EndSignals.NONE
-            enableAllSignals -> EndSignals.ALL
-            enableSignalHandler -> EndSignals.USUAL
-            else -> EndSignals.NONE
-        }
-
-    /** What a process writes that ends before it can write its results. */
-    internal val emergencyFile: String
-        get() = if (autoOutput && fileOutput) "$outputPath/${outputPrefix}unfinished-${processId()}.txt" else ""
-
-    /** Whether results are written when the process ends without `finalize` (`AUTO_OUTPUT`, true). */
+    /** Whether results are written when the process ends without finalize (`AUTO_OUTPUT`, true). */
     public val autoOutput: Boolean get() = get(Catalogue.autoOutput)
 
     /** Whether tables are printed on the standard output stream (`COUT_OUTPUT`, true). */
@@ -108,16 +98,16 @@ public class Settings internal constructor(private val values: Map<Setting<*>, A
     /** Whether any file is written (`FILE_OUTPUT`, true). */
     public val fileOutput: Boolean get() = get(Catalogue.fileOutput)
 
-    /** Whether tables are written to `.txt` files (`TEXT_OUTPUT`, true). */
+    /** Whether tables are written to .txt files (`TEXT_OUTPUT`, true). */
     public val textOutput: Boolean get() = get(Catalogue.textOutput)
 
-    /** Whether `.json` files are written (`JSON_OUTPUT`, true). */
+    /** Whether .json files are written (`JSON_OUTPUT`, true). */
     public val jsonOutput: Boolean get() = get(Catalogue.jsonOutput)
 
-    /** Whether `.tree.json` files are written (`TREE_OUTPUT`, true). */
+    /** Whether .tree.json files are written (`TREE_OUTPUT`, true). */
     public val treeOutput: Boolean get() = get(Catalogue.treeOutput)
 
-    /** Further kinds of files to write (`OUTPUT_FORMATS`, empty): ids of [ResultFormat]. */
+    /** Further formats to write: csv,speedscope (`OUTPUT_FORMATS`, empty). */
     public val outputFormats: String get() = get(Catalogue.outputFormats)
 
     /** Whether files are compressed by gzip (`GZIP_OUTPUT`, false). */
@@ -135,50 +125,67 @@ public class Settings internal constructor(private val values: Map<Setting<*>, A
     /** What file names begin with (`OUTPUT_PREFIX`, empty). */
     public val outputPrefix: String get() = get(Catalogue.outputPrefix)
 
-    /** How the folder of [timeOutput] is named, with conversions of `strftime` (`TIME_FORMAT`, `%F_%I.%M_%p`). */
+    /** How the folder of [timeOutput] is named, with conversions of strftime (`TIME_FORMAT`, `%F_%I.%M_%p`). */
     public val timeFormat: String get() = get(Catalogue.timeFormat)
 
-    /** Digits behind the point, -1 for three (`PRECISION`). */
+    /** Digits after the point, -1 for three (`PRECISION`, -1). */
     public val precision: Int get() = get(Catalogue.precision)
 
-    /** Least width of a column of numbers, -1 for as it fits (`WIDTH`). */
+    /** Least width of a column of numbers, -1 for as wide as needed (`WIDTH`, -1). */
     public val width: Int get() = get(Catalogue.width)
 
     /** The widest that the label column of a table gets (`MAX_WIDTH`, 120). */
     public val maxWidth: Int get() = get(Catalogue.maxWidth)
 
-    /** Percentiles of the laps to find and show (`PERCENTILES`, empty): `50,99`. */
-    public val percentiles: String get() = get(Catalogue.percentiles)
-
     /** How many lines of a table stand between two rules, 0 for all (`SEPARATOR_FREQ`, 0). */
     public val separatorFreq: Int get() = get(Catalogue.separatorFreq)
+
+    /** Percentiles of the laps to find and show: 50,99 (`PERCENTILES`, empty). */
+    public val percentiles: String get() = get(Catalogue.percentiles)
 
     /** Whether numbers are printed with an exponent (`SCIENTIFIC`, false). */
     public val scientific: Boolean get() = get(Catalogue.scientific)
 
-    /** [precision] for times, -1 for as there (`TIMING_PRECISION`). */
+    /** [precision] for times, -1 for the same (`TIMING_PRECISION`, -1). */
     public val timingPrecision: Int get() = get(Catalogue.timingPrecision)
 
-    /** [width] for times, -1 for as there (`TIMING_WIDTH`). */
+    /** [width] for times, -1 for the same (`TIMING_WIDTH`, -1). */
     public val timingWidth: Int get() = get(Catalogue.timingWidth)
 
-    /** The unit of times in tables, empty for the one that fits (`TIMING_UNITS`): nsec, usec, msec, sec, min or hr. */
+    /** The unit of times in tables, empty for the one that fits: nsec, usec, msec, sec, min or hr (`TIMING_UNITS`, empty). */
     public val timingUnits: String get() = get(Catalogue.timingUnits)
 
     /** [scientific] for times (`TIMING_SCIENTIFIC`, false). */
     public val timingScientific: Boolean get() = get(Catalogue.timingScientific)
 
-    /** [precision] for memory, -1 for as there (`MEMORY_PRECISION`). */
+    /** [precision] for memory, -1 for the same (`MEMORY_PRECISION`, -1). */
     public val memoryPrecision: Int get() = get(Catalogue.memoryPrecision)
 
-    /** [width] for memory, -1 for as there (`MEMORY_WIDTH`). */
+    /** [width] for memory, -1 for the same (`MEMORY_WIDTH`, -1). */
     public val memoryWidth: Int get() = get(Catalogue.memoryWidth)
 
-    /** The unit of memory in tables, empty for the one that fits (`MEMORY_UNITS`): B, KB, MB, GB or TB. */
+    /** The unit of memory in tables, empty for the one that fits: B, KB, MB, GB or TB (`MEMORY_UNITS`, empty). */
     public val memoryUnits: String get() = get(Catalogue.memoryUnits)
 
     /** [scientific] for memory (`MEMORY_SCIENTIFIC`, false). */
     public val memoryScientific: Boolean get() = get(Catalogue.memoryScientific)
+
+    // As far as here.
+
+    /** The components of the user bundle [label] (`<LABEL>_COMPONENTS`, empty): their ids. */
+    public fun componentsOf(label: String): String = get(Catalogue.componentsOf(componentsSetting(label)))
+
+    internal val endSignals: EndSignals
+        get() = when {
+            !allowSignalHandler || disableAllSignals -> EndSignals.NONE
+            enableAllSignals -> EndSignals.ALL
+            enableSignalHandler -> EndSignals.USUAL
+            else -> EndSignals.NONE
+        }
+
+    /** What a process writes that ends before it can write its results. */
+    internal val emergencyFile: String
+        get() = if (autoOutput && fileOutput) "$outputPath/${outputPrefix}unfinished-${processId()}.txt" else ""
 
     /**
      * The value of a setting by its name, `OUTPUT_PATH` or `TIMEMORY_OUTPUT_PATH`, as text.

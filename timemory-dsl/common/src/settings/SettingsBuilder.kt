@@ -1,7 +1,5 @@
 package timemory.settings
 
-import kotlin.properties.ReadWriteProperty
-import kotlin.reflect.KProperty
 import timemory.internal.text.printable
 
 /**
@@ -19,55 +17,254 @@ import timemory.internal.text.printable
 public class SettingsBuilder {
     internal val assigned = HashMap<Setting<*>, Any>()
 
-    public var enabled: Boolean by assigned(Catalogue.enabled)
-    public var configFile: String by assigned(Catalogue.configFile)
-    public var suppressConfig: Boolean by assigned(Catalogue.suppressConfig)
-    public var suppressParsing: Boolean by assigned(Catalogue.suppressParsing)
-    public var banner: Boolean by assigned(Catalogue.banner)
-    public var verbose: Int by assigned(Catalogue.verbose)
-    public var debug: Boolean by assigned(Catalogue.debug)
-    public var maxDepth: Int by assigned(Catalogue.maxDepth)
-    public var maxNodes: Int by assigned(Catalogue.maxNodes)
-    public var components: String by assigned(Catalogue.components)
-    public var globalComponents: String by assigned(Catalogue.globalComponents)
-    public var flatProfile: Boolean by assigned(Catalogue.flatProfile)
-    public var timelineProfile: Boolean by assigned(Catalogue.timelineProfile)
-    public var collapseThreads: Boolean by assigned(Catalogue.collapseThreads)
-    public var addSecondary: Boolean by assigned(Catalogue.addSecondary)
-    public var throttleCount: Int by assigned(Catalogue.throttleCount)
-    public var throttleValue: Int by assigned(Catalogue.throttleValue)
-    public var wallClockSource: String by assigned(Catalogue.wallClockSource)
-    public var enableSignalHandler: Boolean by assigned(Catalogue.enableSignalHandler)
-    public var allowSignalHandler: Boolean by assigned(Catalogue.allowSignalHandler)
-    public var enableAllSignals: Boolean by assigned(Catalogue.enableAllSignals)
-    public var disableAllSignals: Boolean by assigned(Catalogue.disableAllSignals)
-    public var autoOutput: Boolean by assigned(Catalogue.autoOutput)
-    public var coutOutput: Boolean by assigned(Catalogue.coutOutput)
-    public var fileOutput: Boolean by assigned(Catalogue.fileOutput)
-    public var textOutput: Boolean by assigned(Catalogue.textOutput)
-    public var jsonOutput: Boolean by assigned(Catalogue.jsonOutput)
-    public var treeOutput: Boolean by assigned(Catalogue.treeOutput)
-    public var outputFormats: String by assigned(Catalogue.outputFormats)
-    public var gzipOutput: Boolean by assigned(Catalogue.gzipOutput)
-    public var useOutputSuffix: Boolean by assigned(Catalogue.useOutputSuffix)
-    public var timeOutput: Boolean by assigned(Catalogue.timeOutput)
-    public var outputPath: String by assigned(Catalogue.outputPath)
-    public var outputPrefix: String by assigned(Catalogue.outputPrefix)
-    public var timeFormat: String by assigned(Catalogue.timeFormat)
-    public var precision: Int by assigned(Catalogue.precision)
-    public var width: Int by assigned(Catalogue.width)
-    public var maxWidth: Int by assigned(Catalogue.maxWidth)
-    public var percentiles: String by assigned(Catalogue.percentiles)
-    public var separatorFreq: Int by assigned(Catalogue.separatorFreq)
-    public var scientific: Boolean by assigned(Catalogue.scientific)
-    public var timingPrecision: Int by assigned(Catalogue.timingPrecision)
-    public var timingWidth: Int by assigned(Catalogue.timingWidth)
-    public var timingUnits: String by assigned(Catalogue.timingUnits)
-    public var timingScientific: Boolean by assigned(Catalogue.timingScientific)
-    public var memoryPrecision: Int by assigned(Catalogue.memoryPrecision)
-    public var memoryWidth: Int by assigned(Catalogue.memoryWidth)
-    public var memoryUnits: String by assigned(Catalogue.memoryUnits)
-    public var memoryScientific: Boolean by assigned(Catalogue.memoryScientific)
+    // Written by 'java timemory-dsl/settings/SettingProperties.java' from Catalogue.kt.
+
+    /** As [Settings.enabled]. */
+    public var enabled: Boolean
+        get() = get(Catalogue.enabled)
+        set(value) = assign(Catalogue.enabled, value)
+
+    /** As [Settings.configFile]. */
+    public var configFile: String
+        get() = get(Catalogue.configFile)
+        set(value) = assign(Catalogue.configFile, value)
+
+    /** As [Settings.suppressConfig]. */
+    public var suppressConfig: Boolean
+        get() = get(Catalogue.suppressConfig)
+        set(value) = assign(Catalogue.suppressConfig, value)
+
+    /** As [Settings.banner]. */
+    public var banner: Boolean
+        get() = get(Catalogue.banner)
+        set(value) = assign(Catalogue.banner, value)
+
+    /** As [Settings.verbose]. */
+    public var verbose: Int
+        get() = get(Catalogue.verbose)
+        set(value) = assign(Catalogue.verbose, value)
+
+    /** As [Settings.debug]. */
+    public var debug: Boolean
+        get() = get(Catalogue.debug)
+        set(value) = assign(Catalogue.debug, value)
+
+    /** As [Settings.suppressParsing]. */
+    public var suppressParsing: Boolean
+        get() = get(Catalogue.suppressParsing)
+        set(value) = assign(Catalogue.suppressParsing, value)
+
+    /** As [Settings.maxDepth]. */
+    public var maxDepth: Int
+        get() = get(Catalogue.maxDepth)
+        set(value) = assign(Catalogue.maxDepth, value)
+
+    /** As [Settings.maxNodes]. */
+    public var maxNodes: Int
+        get() = get(Catalogue.maxNodes)
+        set(value) = assign(Catalogue.maxNodes, value)
+
+    /** As [Settings.components]. */
+    public var components: String
+        get() = get(Catalogue.components)
+        set(value) = assign(Catalogue.components, value)
+
+    /** As [Settings.globalComponents]. */
+    public var globalComponents: String
+        get() = get(Catalogue.globalComponents)
+        set(value) = assign(Catalogue.globalComponents, value)
+
+    /** As [Settings.flatProfile]. */
+    public var flatProfile: Boolean
+        get() = get(Catalogue.flatProfile)
+        set(value) = assign(Catalogue.flatProfile, value)
+
+    /** As [Settings.timelineProfile]. */
+    public var timelineProfile: Boolean
+        get() = get(Catalogue.timelineProfile)
+        set(value) = assign(Catalogue.timelineProfile, value)
+
+    /** As [Settings.collapseThreads]. */
+    public var collapseThreads: Boolean
+        get() = get(Catalogue.collapseThreads)
+        set(value) = assign(Catalogue.collapseThreads, value)
+
+    /** As [Settings.addSecondary]. */
+    public var addSecondary: Boolean
+        get() = get(Catalogue.addSecondary)
+        set(value) = assign(Catalogue.addSecondary, value)
+
+    /** As [Settings.throttleCount]. */
+    public var throttleCount: Int
+        get() = get(Catalogue.throttleCount)
+        set(value) = assign(Catalogue.throttleCount, value)
+
+    /** As [Settings.throttleValue]. */
+    public var throttleValue: Int
+        get() = get(Catalogue.throttleValue)
+        set(value) = assign(Catalogue.throttleValue, value)
+
+    /** As [Settings.wallClockSource]. */
+    public var wallClockSource: String
+        get() = get(Catalogue.wallClockSource)
+        set(value) = assign(Catalogue.wallClockSource, value)
+
+    /** As [Settings.enableSignalHandler]. */
+    public var enableSignalHandler: Boolean
+        get() = get(Catalogue.enableSignalHandler)
+        set(value) = assign(Catalogue.enableSignalHandler, value)
+
+    /** As [Settings.allowSignalHandler]. */
+    public var allowSignalHandler: Boolean
+        get() = get(Catalogue.allowSignalHandler)
+        set(value) = assign(Catalogue.allowSignalHandler, value)
+
+    /** As [Settings.enableAllSignals]. */
+    public var enableAllSignals: Boolean
+        get() = get(Catalogue.enableAllSignals)
+        set(value) = assign(Catalogue.enableAllSignals, value)
+
+    /** As [Settings.disableAllSignals]. */
+    public var disableAllSignals: Boolean
+        get() = get(Catalogue.disableAllSignals)
+        set(value) = assign(Catalogue.disableAllSignals, value)
+
+    /** As [Settings.autoOutput]. */
+    public var autoOutput: Boolean
+        get() = get(Catalogue.autoOutput)
+        set(value) = assign(Catalogue.autoOutput, value)
+
+    /** As [Settings.coutOutput]. */
+    public var coutOutput: Boolean
+        get() = get(Catalogue.coutOutput)
+        set(value) = assign(Catalogue.coutOutput, value)
+
+    /** As [Settings.fileOutput]. */
+    public var fileOutput: Boolean
+        get() = get(Catalogue.fileOutput)
+        set(value) = assign(Catalogue.fileOutput, value)
+
+    /** As [Settings.textOutput]. */
+    public var textOutput: Boolean
+        get() = get(Catalogue.textOutput)
+        set(value) = assign(Catalogue.textOutput, value)
+
+    /** As [Settings.jsonOutput]. */
+    public var jsonOutput: Boolean
+        get() = get(Catalogue.jsonOutput)
+        set(value) = assign(Catalogue.jsonOutput, value)
+
+    /** As [Settings.treeOutput]. */
+    public var treeOutput: Boolean
+        get() = get(Catalogue.treeOutput)
+        set(value) = assign(Catalogue.treeOutput, value)
+
+    /** As [Settings.outputFormats]. */
+    public var outputFormats: String
+        get() = get(Catalogue.outputFormats)
+        set(value) = assign(Catalogue.outputFormats, value)
+
+    /** As [Settings.gzipOutput]. */
+    public var gzipOutput: Boolean
+        get() = get(Catalogue.gzipOutput)
+        set(value) = assign(Catalogue.gzipOutput, value)
+
+    /** As [Settings.useOutputSuffix]. */
+    public var useOutputSuffix: Boolean
+        get() = get(Catalogue.useOutputSuffix)
+        set(value) = assign(Catalogue.useOutputSuffix, value)
+
+    /** As [Settings.timeOutput]. */
+    public var timeOutput: Boolean
+        get() = get(Catalogue.timeOutput)
+        set(value) = assign(Catalogue.timeOutput, value)
+
+    /** As [Settings.outputPath]. */
+    public var outputPath: String
+        get() = get(Catalogue.outputPath)
+        set(value) = assign(Catalogue.outputPath, value)
+
+    /** As [Settings.outputPrefix]. */
+    public var outputPrefix: String
+        get() = get(Catalogue.outputPrefix)
+        set(value) = assign(Catalogue.outputPrefix, value)
+
+    /** As [Settings.timeFormat]. */
+    public var timeFormat: String
+        get() = get(Catalogue.timeFormat)
+        set(value) = assign(Catalogue.timeFormat, value)
+
+    /** As [Settings.precision]. */
+    public var precision: Int
+        get() = get(Catalogue.precision)
+        set(value) = assign(Catalogue.precision, value)
+
+    /** As [Settings.width]. */
+    public var width: Int
+        get() = get(Catalogue.width)
+        set(value) = assign(Catalogue.width, value)
+
+    /** As [Settings.maxWidth]. */
+    public var maxWidth: Int
+        get() = get(Catalogue.maxWidth)
+        set(value) = assign(Catalogue.maxWidth, value)
+
+    /** As [Settings.separatorFreq]. */
+    public var separatorFreq: Int
+        get() = get(Catalogue.separatorFreq)
+        set(value) = assign(Catalogue.separatorFreq, value)
+
+    /** As [Settings.percentiles]. */
+    public var percentiles: String
+        get() = get(Catalogue.percentiles)
+        set(value) = assign(Catalogue.percentiles, value)
+
+    /** As [Settings.scientific]. */
+    public var scientific: Boolean
+        get() = get(Catalogue.scientific)
+        set(value) = assign(Catalogue.scientific, value)
+
+    /** As [Settings.timingPrecision]. */
+    public var timingPrecision: Int
+        get() = get(Catalogue.timingPrecision)
+        set(value) = assign(Catalogue.timingPrecision, value)
+
+    /** As [Settings.timingWidth]. */
+    public var timingWidth: Int
+        get() = get(Catalogue.timingWidth)
+        set(value) = assign(Catalogue.timingWidth, value)
+
+    /** As [Settings.timingUnits]. */
+    public var timingUnits: String
+        get() = get(Catalogue.timingUnits)
+        set(value) = assign(Catalogue.timingUnits, value)
+
+    /** As [Settings.timingScientific]. */
+    public var timingScientific: Boolean
+        get() = get(Catalogue.timingScientific)
+        set(value) = assign(Catalogue.timingScientific, value)
+
+    /** As [Settings.memoryPrecision]. */
+    public var memoryPrecision: Int
+        get() = get(Catalogue.memoryPrecision)
+        set(value) = assign(Catalogue.memoryPrecision, value)
+
+    /** As [Settings.memoryWidth]. */
+    public var memoryWidth: Int
+        get() = get(Catalogue.memoryWidth)
+        set(value) = assign(Catalogue.memoryWidth, value)
+
+    /** As [Settings.memoryUnits]. */
+    public var memoryUnits: String
+        get() = get(Catalogue.memoryUnits)
+        set(value) = assign(Catalogue.memoryUnits, value)
+
+    /** As [Settings.memoryScientific]. */
+    public var memoryScientific: Boolean
+        get() = get(Catalogue.memoryScientific)
+        set(value) = assign(Catalogue.memoryScientific, value)
+
+    // As far as here.
 
     /** Names the components of the user bundle [label]: see [timemory.bundle.UserBundle]. */
     public fun components(label: String, components: String) {
@@ -97,11 +294,5 @@ public class SettingsBuilder {
             "${setting.inProgram} is '${printable(value.toString())}' but must be ${setting.allowed} (setting ${setting.variable})"
         }
         assigned[setting] = value
-    }
-
-    private fun <T : Any> assigned(setting: Setting<T>) = object : ReadWriteProperty<SettingsBuilder, T> {
-        override fun getValue(thisRef: SettingsBuilder, property: KProperty<*>): T = thisRef.get(setting)
-
-        override fun setValue(thisRef: SettingsBuilder, property: KProperty<*>, value: T) = thisRef.assign(setting, value)
     }
 }

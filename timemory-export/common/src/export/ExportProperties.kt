@@ -1,3 +1,5 @@
+// Written by 'java timemory-dsl/settings/SettingProperties.java' from ExportSettingNames.kt.
+
 @file:kotlin.jvm.JvmName("ExportProperties")
 
 package timemory.export
@@ -5,7 +7,7 @@ package timemory.export
 import timemory.settings.Settings
 import timemory.settings.SettingsBuilder
 
-/** Whether `.flamegraph.json` files are written, of trace events for Chrome and Perfetto (`FLAMEGRAPH_OUTPUT`, true). */
+/** Whether .flamegraph.json files are written, of trace events for Chrome and Perfetto (`FLAMEGRAPH_OUTPUT`, true). */
 public val Settings.flamegraphOutput: Boolean get() = get(ExportSettingNames.flamegraphOutput)
 
 /** As [Settings.flamegraphOutput]. */
@@ -13,7 +15,7 @@ public var SettingsBuilder.flamegraphOutput: Boolean
     get() = get(ExportSettingNames.flamegraphOutput)
     set(value) = assign(ExportSettingNames.flamegraphOutput, value)
 
-/** Whether `report.html` is written; on the JVM it takes `timemory-jvm` (`HTML_OUTPUT`, true). */
+/** Whether report.html is written (`HTML_OUTPUT`, true). */
 public val Settings.htmlOutput: Boolean get() = get(ExportSettingNames.htmlOutput)
 
 /** As [Settings.htmlOutput]. */
@@ -21,7 +23,10 @@ public var SettingsBuilder.htmlOutput: Boolean
     get() = get(ExportSettingNames.htmlOutput)
     set(value) = assign(ExportSettingNames.htmlOutput, value)
 
-/** Whether pictures of each component are written, `.svg`, and on the JVM `.png` besides (`PLOT_OUTPUT`, false): see [Picture]. */
+/**
+ * Whether pictures of each component are written: .svg, and on the JVM .png besides, where java.desktop and a font are there
+ * (`PLOT_OUTPUT`, false).
+ */
 public val Settings.plotOutput: Boolean get() = get(ExportSettingNames.plotOutput)
 
 /** As [Settings.plotOutput]. */

@@ -1,3 +1,5 @@
+// Written by 'java timemory-dsl/settings/SettingProperties.java' from GpuSettingNames.kt.
+
 @file:kotlin.jvm.JvmName("GpuProperties")
 
 package timemory.gpu
@@ -5,9 +7,7 @@ package timemory.gpu
 import timemory.settings.Settings
 import timemory.settings.SettingsBuilder
 
-/**
- * How many pairs of events [CudaEvent] makes at once, and after how many laps it reads those that are done (`CUDA_EVENT_BATCH_SIZE`, 5).
- */
+/** How many pairs of events cuda_event makes at once, and after how many laps it reads those that are done (`CUDA_EVENT_BATCH_SIZE`, 5). */
 public val Settings.cudaEventBatchSize: Int get() = get(GpuSettingNames.cudaEventBatchSize)
 
 /** As [Settings.cudaEventBatchSize]. */
@@ -15,7 +15,10 @@ public var SettingsBuilder.cudaEventBatchSize: Int
     get() = get(GpuSettingNames.cudaEventBatchSize)
     set(value) = assign(GpuSettingNames.cudaEventBatchSize, value)
 
-/** Whether [NvtxMarker] ends a range when the whole device is done, and not only its stream (`NVTX_MARKER_DEVICE_SYNC`, true). */
+/**
+ * Whether nvtx_marker ends a range when the whole device is done, and not only the stream it was started with (`NVTX_MARKER_DEVICE_SYNC`,
+ * true).
+ */
 public val Settings.nvtxMarkerDeviceSync: Boolean get() = get(GpuSettingNames.nvtxMarkerDeviceSync)
 
 /** As [Settings.nvtxMarkerDeviceSync]. */
@@ -23,7 +26,10 @@ public var SettingsBuilder.nvtxMarkerDeviceSync: Boolean
     get() = get(GpuSettingNames.nvtxMarkerDeviceSync)
     set(value) = assign(GpuSettingNames.nvtxMarkerDeviceSync, value)
 
-/** What [CuptiActivity] records (`CUPTI_ACTIVITY_LEVEL`, 1): 0 kernels, 1 copies too, 2 waiting for the device too, 3 calls of CUDA too. */
+/**
+ * What cupti_activity records: 0 kernels, 1 copies and memset too, 2 waiting for the device too, 3 calls of CUDA too
+ * (`CUPTI_ACTIVITY_LEVEL`, 1).
+ */
 public val Settings.cuptiActivityLevel: Int get() = get(GpuSettingNames.cuptiActivityLevel)
 
 /** As [Settings.cuptiActivityLevel]. */
@@ -31,7 +37,7 @@ public var SettingsBuilder.cuptiActivityLevel: Int
     get() = get(GpuSettingNames.cuptiActivityLevel)
     set(value) = assign(GpuSettingNames.cuptiActivityLevel, value)
 
-/** What [CuptiActivity] records instead, by the names of the kinds (`CUPTI_ACTIVITY_KINDS`, empty). */
+/** What cupti_activity records instead, by the names of `timemory avail -H`: kernel,memcpy (`CUPTI_ACTIVITY_KINDS`, empty). */
 public val Settings.cuptiActivityKinds: String get() = get(GpuSettingNames.cuptiActivityKinds)
 
 /** As [Settings.cuptiActivityKinds]. */
@@ -39,7 +45,7 @@ public var SettingsBuilder.cuptiActivityKinds: String
     get() = get(GpuSettingNames.cuptiActivityKinds)
     set(value) = assign(GpuSettingNames.cuptiActivityKinds, value)
 
-/** As [cuptiMetrics], and taken together with them (`CUPTI_EVENTS`, empty). */
+/** As [cuptiMetrics]: CUPTI knows metrics alone, and both lists are taken together (`CUPTI_EVENTS`, empty). */
 public val Settings.cuptiEvents: String get() = get(GpuSettingNames.cuptiEvents)
 
 /** As [Settings.cuptiEvents]. */
@@ -47,7 +53,10 @@ public var SettingsBuilder.cuptiEvents: String
     get() = get(GpuSettingNames.cuptiEvents)
     set(value) = assign(GpuSettingNames.cuptiEvents, value)
 
-/** The metrics of GPUs that [CuptiCounters] and [CuptiProfiler] measure, by their names, separated by commas (`CUPTI_METRICS`, empty). */
+/**
+ * The metrics of GPUs that cupti_counters and cupti_profiler measure, by the names of `timemory avail -H`: dram__bytes.sum
+ * (`CUPTI_METRICS`, empty).
+ */
 public val Settings.cuptiMetrics: String get() = get(GpuSettingNames.cuptiMetrics)
 
 /** As [Settings.cuptiMetrics]. */
@@ -55,7 +64,7 @@ public var SettingsBuilder.cuptiMetrics: String
     get() = get(GpuSettingNames.cuptiMetrics)
     set(value) = assign(GpuSettingNames.cuptiMetrics, value)
 
-/** The number of the GPU whose metrics are measured (`CUPTI_DEVICE`, 0). */
+/** The GPU whose metrics are measured, by its number in `timemory avail -H` (`CUPTI_DEVICE`, 0). */
 public val Settings.cuptiDevice: Int get() = get(GpuSettingNames.cuptiDevice)
 
 /** As [Settings.cuptiDevice]. */

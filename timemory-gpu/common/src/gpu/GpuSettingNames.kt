@@ -18,14 +18,13 @@ internal object GpuSettingNames : SettingList() {
     val nvtxMarkerDeviceSync = add(
         flag(
             "NVTX_MARKER_DEVICE_SYNC",
-            "Whether nvtx_marker ends a range when the whole device is done, and not only the stream it was begun with", true,
+            "Whether nvtx_marker ends a range when the whole device is done, and not only the stream it was started with", true,
         ).fixed(),
     )
     val cuptiActivityLevel = add(
         number(
             "CUPTI_ACTIVITY_LEVEL",
-            "What cupti_activity records: 0 kernels, 1 copies and fillings of memory too, 2 waiting for the device too, 3 calls of CUDA " +
-                "too",
+            "What cupti_activity records: 0 kernels, 1 copies and memset too, 2 waiting for the device too, 3 calls of CUDA too",
             1, 0..3,
         ).fixed(),
     )

@@ -1,3 +1,5 @@
+// Written by 'java timemory-dsl/settings/SettingProperties.java' from RooflineSettingNames.kt.
+
 @file:kotlin.jvm.JvmName("RooflineProperties")
 
 package timemory.roofline
@@ -5,9 +7,7 @@ package timemory.roofline
 import timemory.settings.Settings
 import timemory.settings.SettingsBuilder
 
-/**
- * What events roofline components count (`ROOFLINE_MODE`, op): operations, `op`, or the bytes that arithmetic intensity is made of, `ai`.
- */
+/** What events roofline components count: operations, op, or the bytes that arithmetic intensity is made of, ai (`ROOFLINE_MODE`, op). */
 public val Settings.rooflineMode: String get() = get(RooflineSettingNames.rooflineMode)
 
 /** As [Settings.rooflineMode]. */
@@ -15,7 +15,7 @@ public var SettingsBuilder.rooflineMode: String
     get() = get(RooflineSettingNames.rooflineMode)
     set(value) = assign(RooflineSettingNames.rooflineMode, value)
 
-/** As [rooflineMode], for [CpuRoofline] components (`ROOFLINE_MODE_CPU`, empty for as there). */
+/** As [rooflineMode], for cpu_roofline components; the same if empty (`ROOFLINE_MODE_CPU`, empty). */
 public val Settings.rooflineModeCpu: String get() = get(RooflineSettingNames.rooflineModeCpu)
 
 /** As [Settings.rooflineModeCpu]. */
@@ -24,8 +24,7 @@ public var SettingsBuilder.rooflineModeCpu: String
     set(value) = assign(RooflineSettingNames.rooflineModeCpu, value)
 
 /**
- * The events that [CpuRoofline] components count instead of their own (`ROOFLINE_EVENTS_CPU`, empty): `r01c7*1,r04c7*2`, behind the star
- * how many operations, or bytes in mode `ai`, one is.
+ * The events that cpu_roofline components count instead of their own: r01c7*1,r04c7*2, a weight after each (`ROOFLINE_EVENTS_CPU`, empty).
  */
 public val Settings.rooflineEventsCpu: String get() = get(RooflineSettingNames.rooflineEventsCpu)
 
@@ -35,7 +34,8 @@ public var SettingsBuilder.rooflineEventsCpu: String
     set(value) = assign(RooflineSettingNames.rooflineEventsCpu, value)
 
 /**
- * As [rooflineMode], in names of files of [GpuRoofline] components, which measure both at once (`ROOFLINE_MODE_GPU`, empty for as there).
+ * As [rooflineMode], in names of files of gpu_roofline components, which measure both at once; the same if empty (`ROOFLINE_MODE_GPU`,
+ * empty).
  */
 public val Settings.rooflineModeGpu: String get() = get(RooflineSettingNames.rooflineModeGpu)
 
@@ -45,8 +45,8 @@ public var SettingsBuilder.rooflineModeGpu: String
     set(value) = assign(RooflineSettingNames.rooflineModeGpu, value)
 
 /**
- * The metrics that [GpuRoofline] components count operations by instead of their own (`ROOFLINE_EVENTS_GPU`, empty): `name.sum*512`, behind
- * the star how many operations one is.
+ * The metrics that gpu_roofline components count operations by instead of their own, a weight after each: name.sum*512
+ * (`ROOFLINE_EVENTS_GPU`, empty).
  */
 public val Settings.rooflineEventsGpu: String get() = get(RooflineSettingNames.rooflineEventsGpu)
 
@@ -55,7 +55,7 @@ public var SettingsBuilder.rooflineEventsGpu: String
     get() = get(RooflineSettingNames.rooflineEventsGpu)
     set(value) = assign(RooflineSettingNames.rooflineEventsGpu, value)
 
-/** Whether files of roofline components are named after data types (`ROOFLINE_TYPE_LABELS`, false). */
+/** Whether files of roofline components are named after data types: cpu_roofline_float_op (`ROOFLINE_TYPE_LABELS`, false). */
 public val Settings.rooflineTypeLabels: Boolean get() = get(RooflineSettingNames.rooflineTypeLabels)
 
 /** As [Settings.rooflineTypeLabels]. */
@@ -63,7 +63,7 @@ public var SettingsBuilder.rooflineTypeLabels: Boolean
     get() = get(RooflineSettingNames.rooflineTypeLabels)
     set(value) = assign(RooflineSettingNames.rooflineTypeLabels, value)
 
-/** As [rooflineTypeLabels], for [CpuRoofline] components alone (`ROOFLINE_TYPE_LABELS_CPU`, false). */
+/** As [rooflineTypeLabels], for cpu_roofline components alone (`ROOFLINE_TYPE_LABELS_CPU`, false). */
 public val Settings.rooflineTypeLabelsCpu: Boolean get() = get(RooflineSettingNames.rooflineTypeLabelsCpu)
 
 /** As [Settings.rooflineTypeLabelsCpu]. */
@@ -71,7 +71,7 @@ public var SettingsBuilder.rooflineTypeLabelsCpu: Boolean
     get() = get(RooflineSettingNames.rooflineTypeLabelsCpu)
     set(value) = assign(RooflineSettingNames.rooflineTypeLabelsCpu, value)
 
-/** As [rooflineTypeLabels], for [GpuRoofline] components alone (`ROOFLINE_TYPE_LABELS_GPU`, false). */
+/** As [rooflineTypeLabels], for gpu_roofline components alone (`ROOFLINE_TYPE_LABELS_GPU`, false). */
 public val Settings.rooflineTypeLabelsGpu: Boolean get() = get(RooflineSettingNames.rooflineTypeLabelsGpu)
 
 /** As [Settings.rooflineTypeLabelsGpu]. */
@@ -79,7 +79,7 @@ public var SettingsBuilder.rooflineTypeLabelsGpu: Boolean
     get() = get(RooflineSettingNames.rooflineTypeLabelsGpu)
     set(value) = assign(RooflineSettingNames.rooflineTypeLabelsGpu, value)
 
-/** Whether roofline components count instructions besides (`INSTRUCTION_ROOFLINE`, false). */
+/** Whether roofline components count instructions as well (`INSTRUCTION_ROOFLINE`, false). */
 public val Settings.instructionRoofline: Boolean get() = get(RooflineSettingNames.instructionRoofline)
 
 /** As [Settings.instructionRoofline]. */
@@ -87,7 +87,7 @@ public var SettingsBuilder.instructionRoofline: Boolean
     get() = get(RooflineSettingNames.instructionRoofline)
     set(value) = assign(RooflineSettingNames.instructionRoofline, value)
 
-/** The most threads that the empirical roofline toolkit measures with (`ERT_NUM_THREADS`, 0 for all processors). */
+/** The most threads that the empirical roofline toolkit measures with, 0 for all processors (`ERT_NUM_THREADS`, 0). */
 public val Settings.ertNumThreads: Int get() = get(RooflineSettingNames.ertNumThreads)
 
 /** As [Settings.ertNumThreads]. */
@@ -95,7 +95,7 @@ public var SettingsBuilder.ertNumThreads: Int
     get() = get(RooflineSettingNames.ertNumThreads)
     set(value) = assign(RooflineSettingNames.ertNumThreads, value)
 
-/** As [ertNumThreads], for the CPU (`ERT_NUM_THREADS_CPU`, 0 for as there). */
+/** As [ertNumThreads], for the CPU; 0 for the same (`ERT_NUM_THREADS_CPU`, 0). */
 public val Settings.ertNumThreadsCpu: Int get() = get(RooflineSettingNames.ertNumThreadsCpu)
 
 /** As [Settings.ertNumThreadsCpu]. */
@@ -103,7 +103,7 @@ public var SettingsBuilder.ertNumThreadsCpu: Int
     get() = get(RooflineSettingNames.ertNumThreadsCpu)
     set(value) = assign(RooflineSettingNames.ertNumThreadsCpu, value)
 
-/** How many threads of the CPU begin kernels at once where the toolkit measures a GPU (`ERT_NUM_THREADS_GPU`, 1). */
+/** How many threads of the CPU launch kernels at once where the toolkit measures a GPU (`ERT_NUM_THREADS_GPU`, 1). */
 public val Settings.ertNumThreadsGpu: Int get() = get(RooflineSettingNames.ertNumThreadsGpu)
 
 /** As [Settings.ertNumThreadsGpu]. */
@@ -111,7 +111,7 @@ public var SettingsBuilder.ertNumThreadsGpu: Int
     get() = get(RooflineSettingNames.ertNumThreadsGpu)
     set(value) = assign(RooflineSettingNames.ertNumThreadsGpu, value)
 
-/** In how many streams of the GPU each of them begins kernels, each with a part of the data (`ERT_NUM_STREAMS`, 1). */
+/** In how many streams of the GPU each of them launches kernels, sharing the data (`ERT_NUM_STREAMS`, 1). */
 public val Settings.ertNumStreams: Int get() = get(RooflineSettingNames.ertNumStreams)
 
 /** As [Settings.ertNumStreams]. */
@@ -119,7 +119,7 @@ public var SettingsBuilder.ertNumStreams: Int
     get() = get(RooflineSettingNames.ertNumStreams)
     set(value) = assign(RooflineSettingNames.ertNumStreams, value)
 
-/** How many blocks kernels on the GPU have in each stream (`ERT_GRID_SIZE`, 0 for as many as it runs at once). */
+/** How many blocks kernels on the GPU have in each stream, 0 for as many as it runs at once (`ERT_GRID_SIZE`, 0). */
 public val Settings.ertGridSize: Int get() = get(RooflineSettingNames.ertGridSize)
 
 /** As [Settings.ertGridSize]. */
@@ -135,7 +135,7 @@ public var SettingsBuilder.ertBlockSize: Int
     get() = get(RooflineSettingNames.ertBlockSize)
     set(value) = assign(RooflineSettingNames.ertBlockSize, value)
 
-/** Where the toolkit's data begin (`ERT_ALIGNMENT`, 64): at a multiple of so many bytes, a power of two. */
+/** Where the toolkit's data begin: at a multiple of so many bytes, a power of two (`ERT_ALIGNMENT`, 64). */
 public val Settings.ertAlignment: Int get() = get(RooflineSettingNames.ertAlignment)
 
 /** As [Settings.ertAlignment]. */
@@ -151,7 +151,7 @@ public var SettingsBuilder.ertMinWorkingSize: Int
     get() = get(RooflineSettingNames.ertMinWorkingSize)
     set(value) = assign(RooflineSettingNames.ertMinWorkingSize, value)
 
-/** As [ertMinWorkingSize], for the CPU (`ERT_MIN_WORKING_SIZE_CPU`, 0 for as there). */
+/** As [ertMinWorkingSize], for the CPU; 0 for the same (`ERT_MIN_WORKING_SIZE_CPU`, 0). */
 public val Settings.ertMinWorkingSizeCpu: Int get() = get(RooflineSettingNames.ertMinWorkingSizeCpu)
 
 /** As [Settings.ertMinWorkingSizeCpu]. */
@@ -167,7 +167,10 @@ public var SettingsBuilder.ertMinWorkingSizeGpu: Int
     get() = get(RooflineSettingNames.ertMinWorkingSizeGpu)
     set(value) = assign(RooflineSettingNames.ertMinWorkingSizeGpu, value)
 
-/** The most data of all threads that the toolkit measures with, in bytes (`ERT_MAX_DATA_SIZE`, 0 for eight times the last-level cache). */
+/**
+ * The most data of all threads that the toolkit measures with, in bytes; 0 for eight times the last-level cache, or five times where it is
+ * to take a minute (`ERT_MAX_DATA_SIZE`, 0).
+ */
 public val Settings.ertMaxDataSize: Int get() = get(RooflineSettingNames.ertMaxDataSize)
 
 /** As [Settings.ertMaxDataSize]. */
@@ -175,7 +178,7 @@ public var SettingsBuilder.ertMaxDataSize: Int
     get() = get(RooflineSettingNames.ertMaxDataSize)
     set(value) = assign(RooflineSettingNames.ertMaxDataSize, value)
 
-/** As [ertMaxDataSize], for the CPU (`ERT_MAX_DATA_SIZE_CPU`, 0 for as there). */
+/** As [ertMaxDataSize], for the CPU; 0 for the same (`ERT_MAX_DATA_SIZE_CPU`, 0). */
 public val Settings.ertMaxDataSizeCpu: Int get() = get(RooflineSettingNames.ertMaxDataSizeCpu)
 
 /** As [Settings.ertMaxDataSizeCpu]. */
@@ -191,7 +194,7 @@ public var SettingsBuilder.ertMaxDataSizeGpu: Int
     get() = get(RooflineSettingNames.ertMaxDataSizeGpu)
     set(value) = assign(RooflineSettingNames.ertMaxDataSizeGpu, value)
 
-/** Numbers of operations for each element that the toolkit does not measure (`ERT_SKIP_OPS`, empty). */
+/** Numbers of operations for each element that the toolkit does not measure: 4,16 (`ERT_SKIP_OPS`, empty). */
 public val Settings.ertSkipOps: String get() = get(RooflineSettingNames.ertSkipOps)
 
 /** As [Settings.ertSkipOps]. */

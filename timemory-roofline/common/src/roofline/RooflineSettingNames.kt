@@ -16,23 +16,23 @@ internal object RooflineSettingNames : SettingList() {
         ).fixed(),
     )
     val rooflineModeCpu =
-        add(rooflineMode("ROOFLINE_MODE_CPU", "As ROOFLINE_MODE, for cpu_roofline components; as there if empty", "").fixed())
+        add(rooflineMode("ROOFLINE_MODE_CPU", "As ROOFLINE_MODE, for cpu_roofline components; the same if empty", "").fixed())
     val rooflineEventsCpu = add(
         text(
             "ROOFLINE_EVENTS_CPU",
-            "The events that cpu_roofline components count instead of their own: r01c7*1,r04c7*2, a weight behind each", "",
+            "The events that cpu_roofline components count instead of their own: r01c7*1,r04c7*2, a weight after each", "",
         ).fixed(),
     )
     val rooflineModeGpu = add(
         rooflineMode(
             "ROOFLINE_MODE_GPU",
-            "As ROOFLINE_MODE, in names of files of gpu_roofline components, which measure both at once; as there if empty", "",
+            "As ROOFLINE_MODE, in names of files of gpu_roofline components, which measure both at once; the same if empty", "",
         ).fixed(),
     )
     val rooflineEventsGpu = add(
         text(
             "ROOFLINE_EVENTS_GPU",
-            "The metrics that gpu_roofline components count operations by instead of their own, a weight behind each: name.sum*512",
+            "The metrics that gpu_roofline components count operations by instead of their own, a weight after each: name.sum*512",
             "",
         ).fixed(),
     )
@@ -46,18 +46,18 @@ internal object RooflineSettingNames : SettingList() {
         add(flag("ROOFLINE_TYPE_LABELS_CPU", "As ROOFLINE_TYPE_LABELS, for cpu_roofline components alone", false).fixed())
     val rooflineTypeLabelsGpu =
         add(flag("ROOFLINE_TYPE_LABELS_GPU", "As ROOFLINE_TYPE_LABELS, for gpu_roofline components alone", false).fixed())
-    val instructionRoofline = add(flag("INSTRUCTION_ROOFLINE", "Whether roofline components count instructions besides", false).fixed())
+    val instructionRoofline = add(flag("INSTRUCTION_ROOFLINE", "Whether roofline components count instructions as well", false).fixed())
     val ertNumThreads = add(
         number(
             "ERT_NUM_THREADS",
             "The most threads that the empirical roofline toolkit measures with, 0 for all processors", 0, 0..4096,
         ),
     )
-    val ertNumThreadsCpu = add(number("ERT_NUM_THREADS_CPU", "As ERT_NUM_THREADS, for the CPU; 0 for as there", 0, 0..4096))
+    val ertNumThreadsCpu = add(number("ERT_NUM_THREADS_CPU", "As ERT_NUM_THREADS, for the CPU; 0 for the same", 0, 0..4096))
     val ertNumThreadsGpu =
-        add(number("ERT_NUM_THREADS_GPU", "How many threads of the CPU begin kernels at once where the toolkit measures a GPU", 1, 1..64))
+        add(number("ERT_NUM_THREADS_GPU", "How many threads of the CPU launch kernels at once where the toolkit measures a GPU", 1, 1..64))
     val ertNumStreams =
-        add(number("ERT_NUM_STREAMS", "In how many streams of the GPU each of them begins kernels, each with a part of the data", 1, 1..64))
+        add(number("ERT_NUM_STREAMS", "In how many streams of the GPU each of them launches kernels, sharing the data", 1, 1..64))
     val ertGridSize = add(
         number(
             "ERT_GRID_SIZE", "How many blocks kernels on the GPU have in each stream, 0 for as many as it runs at once", 0,
@@ -70,7 +70,7 @@ internal object RooflineSettingNames : SettingList() {
     val ertMinWorkingSize =
         add(number("ERT_MIN_WORKING_SIZE", "The least data of a thread that the toolkit measures with, in bytes", 64, 64..Int.MAX_VALUE))
     val ertMinWorkingSizeCpu =
-        add(number("ERT_MIN_WORKING_SIZE_CPU", "As ERT_MIN_WORKING_SIZE, for the CPU; 0 for as there", 0, 0..Int.MAX_VALUE))
+        add(number("ERT_MIN_WORKING_SIZE_CPU", "As ERT_MIN_WORKING_SIZE, for the CPU; 0 for the same", 0, 0..Int.MAX_VALUE))
     val ertMinWorkingSizeGpu = add(
         number(
             "ERT_MIN_WORKING_SIZE_GPU", "The least data that a GPU is measured with, in bytes, but for what is to stay in its caches",
@@ -85,7 +85,7 @@ internal object RooflineSettingNames : SettingList() {
             0, 0..Int.MAX_VALUE,
         ),
     )
-    val ertMaxDataSizeCpu = add(number("ERT_MAX_DATA_SIZE_CPU", "As ERT_MAX_DATA_SIZE, for the CPU; 0 for as there", 0, 0..Int.MAX_VALUE))
+    val ertMaxDataSizeCpu = add(number("ERT_MAX_DATA_SIZE_CPU", "As ERT_MAX_DATA_SIZE, for the CPU; 0 for the same", 0, 0..Int.MAX_VALUE))
     val ertMaxDataSizeGpu =
         add(number("ERT_MAX_DATA_SIZE_GPU", "The most data that a GPU is measured with, in bytes", 500_000_000, 64..Int.MAX_VALUE))
     val ertSkipOps = add(

@@ -1,0 +1,28 @@
+package timemory;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+/** Sources that programs of this repository write from others: templates, and the descriptions of settings. */
+class GeneratedSourcesTest {
+
+    @Test
+    void sourcesForTwoToEightComponentsAreWhatTheirTemplatesSayAndSoAreTheOriginals() throws Exception {
+        check("arities/Arities.java");
+    }
+
+    @Test
+    void propertiesOfSettingsAreWhatTheirDescriptionsSay() throws Exception {
+        check("settings/SettingProperties.java");
+    }
+
+    private static void check(String program) throws Exception {
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        Process check = new ProcessBuilder(java, program, "--check").redirectErrorStream(true).start();
+        String output = new String(check.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertEquals(0, check.waitFor(), output);
+    }
+}
