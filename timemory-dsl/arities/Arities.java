@@ -55,7 +55,7 @@ final class Arities {
             "kotlin.coroutines", "coroutineContext",
             "kotlin.jvm", "JvmName JvmSynthetic",
             "java.util.function", "Supplier",
-            "io.kotest.core.spec", "DslDrivenSpec");
+            "io.kotest.core.spec", "AbstractSpec");
 
     private static final List<String> WORDS = List.of("one", "two", "three", "four", "five", "six", "seven", "eight");
     private static final List<String> ORDINALS = List.of("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth");

@@ -34,10 +34,11 @@ final class SettingProperties {
 
     /** The modules whose settings are extension properties: the file with the descriptions, without its ending. */
     private static final List<Module> MODULES = List.of(
-            new Module("timemory-counters/common/src/counters/", "timemory.counters", "CounterSettingNames", "CounterProperties"),
-            new Module("timemory-export/common/src/export/", "timemory.export", "ExportSettingNames", "ExportProperties"),
-            new Module("timemory-gpu/common/src/gpu/", "timemory.gpu", "GpuSettingNames", "GpuProperties"),
-            new Module("timemory-roofline/common/src/roofline/", "timemory.roofline", "RooflineSettingNames", "RooflineProperties"));
+            new Module("timemory-counters/common/src/counters/", "timemory.counters", "CounterSettingNames", "CounterProperties", ""),
+            new Module("timemory-export/common/src/export/", "timemory.export", "ExportSettingNames", "ExportProperties", ""),
+            new Module("timemory-gpu/common/src/gpu/", "timemory.gpu", "GpuSettingNames", "GpuProperties", "ExperimentalTimemoryApi"),
+            new Module("timemory-roofline/common/src/roofline/", "timemory.roofline", "RooflineSettingNames", "RooflineProperties",
+                    "ExperimentalTimemoryApi"));
 
     private static final Pattern DESCRIPTION = Pattern.compile("val (\\w+) =\\s*add\\(\\s*(\\w+)\\(");
     private static final Pattern NAME = Pattern.compile("\\b[A-Z]+(?:_[A-Z]+)*\\b");
@@ -199,15 +200,15 @@ final class SettingProperties {
                     """.formatted(property, type);
         }
 
-        String extension(String descriptions, List<Described> all) {
+        String extension(Module module, List<Described> all) {
             return documentation("", all) + """
-                    public val Settings.%1$s: %2$s get() = get(%3$s.%1$s)
+                    %4$spublic val Settings.%1$s: %2$s get() = get(%3$s.%1$s)
 
                     /** As [Settings.%1$s]. */
-                    public var SettingsBuilder.%1$s: %2$s
+                    %4$spublic var SettingsBuilder.%1$s: %2$s
                         get() = get(%3$s.%1$s)
                         set(value) = assign(%3$s.%1$s, value)
-                    """.formatted(property, type, descriptions);
+                    """.formatted(property, type, module.descriptions(), module.mark().isEmpty() ? "" : "@" + module.mark() + "\n");
         }
 
         private String documentation(String margin, List<Described> all) {
@@ -250,8 +251,9 @@ final class SettingProperties {
      * @param packageName their package
      * @param descriptions the file and the object that describe the settings
      * @param properties the file that is written
+     * @param mark the annotation of its properties, empty for none
      */
-    private record Module(String folder, String packageName, String descriptions, String properties) {
+    private record Module(String folder, String packageName, String descriptions, String properties, String mark) {
 
         String text(List<Described> settings) {
             return """
@@ -261,11 +263,11 @@ final class SettingProperties {
 
                     package %s
 
-                    import timemory.settings.Settings
+                    %simport timemory.settings.Settings
                     import timemory.settings.SettingsBuilder
 
-                    """.formatted(COMMAND, descriptions, properties, packageName)
-                    + settings.stream().map(setting -> setting.extension(descriptions, settings)).collect(Collectors.joining("\n"));
+                    """.formatted(COMMAND, descriptions, properties, packageName, mark.isEmpty() ? "" : "import timemory." + mark + "\n")
+                    + settings.stream().map(setting -> setting.extension(this, settings)).collect(Collectors.joining("\n"));
         }
     }
 }

@@ -1,3 +1,5 @@
+@file:OptIn(ExperimentalTimemoryApi::class)
+
 package samples
 
 import kotlin.math.abs

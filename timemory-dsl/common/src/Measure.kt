@@ -28,6 +28,7 @@ import timemory.internal.callgraph.stop1
  *
  * @param label names the region; laps with one label at one place are one node of the call graph
  */
+@Suppress("LEAKED_IN_PLACE_LAMBDA", "WRONG_INVOCATION_KIND") // it is passed to an inline function without a contract, called once
 public inline fun measure(label: String, block: () -> Unit) {
     contract { callsInPlace(block, InvocationKind.EXACTLY_ONCE) }
     Timemory.measure(label, block)

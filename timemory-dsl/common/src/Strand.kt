@@ -40,6 +40,7 @@ import timemory.internal.text.shorten
  * To be taken up by one thread at a time. A thread may take it up before the one before has ended its slice, provided that the
  * work itself has gone over.
  */
+@ExperimentalTimemoryApi
 public class Strand internal constructor(session: Session?, base: Place?) {
     /*
      * How the position follows a coroutine
@@ -107,9 +108,9 @@ public class Strand internal constructor(session: Session?, base: Place?) {
 
     /**
      * The calling thread takes the strand up: begins a slice, which the same thread has to end. Where it runs the strand already, or
-     * nothing is recorded, the slice returned does nothing ([StrandSlice.isBegun]).
+     * nothing is recorded, the slice returned does nothing ([Slice.isBegun]).
      */
-    public fun resume(): StrandSlice {
+    public fun resume(): Slice {
         if (!recording && lap == null) return UnrecordedSlice
         val graph = graphForFrame() ?: return UnrecordedSlice
         join(graph.session)
@@ -121,7 +122,7 @@ public class Strand internal constructor(session: Session?, base: Place?) {
      * As [resume], of a strand that is part of [around], as a scope with a strand of its own is part of a coroutine: from now on the
      * regions open in that are taken up whenever this strand is, and let go with it.
      */
-    public fun resume(around: Strand): StrandSlice {
+    public fun resume(around: Strand): Slice {
         if (around !== this) this.around = around
         val slice = resume()
         val frame = currentGraph?.frameOf(this)
@@ -137,6 +138,15 @@ public class Strand internal constructor(session: Session?, base: Place?) {
 
     override fun toString(): String = "strand at ${place ?: "no place"}"
 
+    /** The time in which one thread runs a strand: ends when it is closed, by that thread. Closing it again does nothing. */
+    public sealed class Slice : AutoCloseable {
+        /** Whether it was begun by the [resume] that returned it, and so has an end. */
+        public abstract val isBegun: Boolean
+
+        /** Ends the slice: the thread has let go of the strand. */
+        abstract override fun close()
+    }
+
     public companion object {
         /** A new strand at the place where a region opened now by the calling thread would hang. */
         @JvmStatic
@@ -148,22 +158,13 @@ public class Strand internal constructor(session: Session?, base: Place?) {
     }
 }
 
-/** The time in which one thread runs a [Strand]: ends when it is closed, by that thread. Closing it again does nothing. */
-public sealed class StrandSlice : AutoCloseable {
-    /** Whether it was begun by the [Strand.resume] that returned it, and so has an end. */
-    public abstract val isBegun: Boolean
-
-    /** Ends the slice: the thread has let go of the strand. */
-    abstract override fun close()
-}
-
-private object UnrecordedSlice : StrandSlice() {
+private object UnrecordedSlice : Strand.Slice() {
     override val isBegun: Boolean get() = false
 
     override fun close() {}
 }
 
-private class OpenStrandSlice(private var frame: Frame?) : StrandSlice() {
+private class OpenStrandSlice(private var frame: Frame?) : Strand.Slice() {
     override val isBegun: Boolean get() = true
 
     override fun close() {

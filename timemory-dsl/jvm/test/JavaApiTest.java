@@ -251,13 +251,13 @@ class JavaApiTest {
     void workThatGoesFromThreadToThreadIsMeasuredAsOneLap() throws Exception {
         Strand request = Strand.here();
         OpenRegion answering;
-        try (StrandSlice slice = request.resume()) {
+        try (Strand.Slice slice = request.resume()) {
             assertTrue(slice.isBegun());
             answering = TOOLS.open("answering", request);
             Steps.taken += 1;
         }
         Thread other = new Thread(() -> {
-            try (StrandSlice slice = request.resume()) {
+            try (Strand.Slice slice = request.resume()) {
                 TOOLS.run("part", () -> Steps.taken += 2);
                 answering.close();
             }

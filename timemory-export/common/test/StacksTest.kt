@@ -175,6 +175,19 @@ class StacksTest {
     }
 
     @Test
+    fun tracesHoldRegionsWhoseSumIsNotKnown() {
+        val builder = ResultsBuilder()
+        val graph = builder.graph(Metric("wall_clock", "wall", "Wall", Binding.WALL, listOf(Metric.Number("", Quantity.TIME, "", true))))
+        val main = graph.newNode(null, "main")
+        graph.record(main, 1, 0, 100L, listOf(ReadNumber(1, 100.0, 100.0, 100.0, 100.0, 0.0)))
+        val unknown = graph.newNode(main, "unknown")
+        graph.record(unknown, 2, 0, null, listOf(ReadNumber(2, Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN)))
+        val results = builder.build()
+        assertContains(written { Perfetto(results).write(it) }, "unknown")
+        assertContains(buildString { writeChromeTrace(this, results, series(results)) }, "unknown")
+    }
+
+    @Test
     fun slicesOfTracesEndBeforeTheNextBegins() {
         val builder = ResultsBuilder()
         val graph = builder.graph(Metric("wall_clock", "wall", "Wall", Binding.WALL, listOf(Metric.Number("", Quantity.TIME, "", true))))

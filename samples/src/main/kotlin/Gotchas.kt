@@ -1,3 +1,5 @@
+@file:OptIn(ExperimentalTimemoryApi::class)
+
 package samples
 
 import kotlin.math.PI
@@ -5,6 +7,7 @@ import kotlin.math.cos
 import kotlin.math.exp
 import kotlin.math.sin
 import timemory.CpuClock
+import timemory.ExperimentalTimemoryApi
 import timemory.WallClock
 import timemory.bundle
 import timemory.jvm.gotcha.Gotcha

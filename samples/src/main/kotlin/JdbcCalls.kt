@@ -1,9 +1,12 @@
+@file:OptIn(ExperimentalTimemoryApi::class)
+
 package samples
 
 import java.sql.Connection
 import java.sql.DriverManager
 import java.sql.SQLException
 import timemory.ComponentType
+import timemory.ExperimentalTimemoryApi
 import timemory.LongComponent
 import timemory.Quantity
 import timemory.WallClock

@@ -1,5 +1,8 @@
+@file:OptIn(ExperimentalTimemoryApi::class)
+
 package samples
 
+import timemory.ExperimentalTimemoryApi
 import timemory.measure
 import timemory.roofline.CpuRooflineDpFlops
 import timemory.roofline.MemoryLevel

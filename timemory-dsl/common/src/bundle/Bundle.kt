@@ -6,6 +6,7 @@ import kotlin.contracts.contract
 import kotlin.coroutines.coroutineContext
 import kotlin.jvm.JvmSynthetic
 import timemory.ComponentType
+import timemory.ExperimentalTimemoryApi
 import timemory.OpenRegion
 import timemory.Strand
 import timemory.Stream
@@ -83,6 +84,7 @@ public abstract class Bundle internal constructor(set: ComponentSet) : BundleFor
      * Opens the region [label] in [strand], which the calling thread has taken up; to be closed by whichever thread runs the strand then.
      * The object returned belongs to this lap alone.
      */
+    @ExperimentalTimemoryApi
     public fun open(label: String, strand: Strand): OpenRegion =
         (if (recording) openInStrand(strand, label, set) else null) ?: UnrecordedRegion
 

@@ -30,6 +30,9 @@ public class Results internal constructor(
 
     /** The call graph of component [type], `null` if it recorded nothing. */
     public operator fun get(type: ComponentType<*>): CallGraph? = graphs.firstOrNull { it.type === type }
+
+    /** For functions of other modules that make results: `Results.read` of timemory-export. */
+    public companion object
 }
 
 /**

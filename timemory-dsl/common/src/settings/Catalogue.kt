@@ -191,6 +191,7 @@ internal object Catalogue : SettingList() {
     fun componentsOf(name: String): Setting<String> = adding.hold {
         val known = own.firstOrNull { it.name == name }
         val list = known ?: componentLists.getOrPut(name) { text(name, "The components of the user bundle of that name, by their ids", "") }
+        @Suppress("UNCHECKED_CAST") // those of the core that end so are texts
         list as Setting<String>
     }
 }

@@ -2,6 +2,7 @@ package timemory.gpu
 
 import kotlin.jvm.JvmOverloads
 import kotlin.jvm.JvmStatic
+import timemory.ExperimentalTimemoryApi
 import timemory.internal.platform.Foreign
 import timemory.internal.platform.withMemory
 
@@ -25,6 +26,7 @@ import timemory.internal.platform.withMemory
  *
  * @property index which of the machine's GPUs, from 0 on
  */
+@ExperimentalTimemoryApi
 public class CudaDevice private constructor(public val index: Int, private val device: Int, private val context: Long) : AutoCloseable {
     private var isOpen = true
 

@@ -4,6 +4,7 @@ import kotlin.concurrent.Volatile
 import timemory.Category
 import timemory.ComponentType
 import timemory.DescribedBy
+import timemory.ExperimentalTimemoryApi
 import timemory.LateComponent
 import timemory.LateComponent.LateLap
 import timemory.Quantity
@@ -27,6 +28,7 @@ import timemory.TimeComponent
  * Source: `cuEventRecord` and `cuEventElapsedTime` of the CUDA driver, which is loaded when it is first needed.
  */
 @DescribedBy(CudaEvent.Companion::class)
+@ExperimentalTimemoryApi
 public class CudaEvent : LateComponent(CudaEvent), TimeComponent, StreamComponent {
     private var open: CudaLap? = null
 

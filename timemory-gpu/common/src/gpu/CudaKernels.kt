@@ -1,6 +1,7 @@
 package timemory.gpu
 
 import kotlin.jvm.JvmStatic
+import timemory.ExperimentalTimemoryApi
 
 /**
  * Kernels to try a GPU with, for [CudaDevice.compile]. All take the number of elements, or the length of a side, last, as `int`, and are to
@@ -15,6 +16,7 @@ import kotlin.jvm.JvmStatic
  *
  * Numbers of half precision are passed by their bits. Their arithmetic is written in PTX, so that no header of CUDA is needed.
  */
+@ExperimentalTimemoryApi
 public object CudaKernels {
     /** How many threads a block of these kernels has. */
     public const val THREADS: Int = 256

@@ -1,5 +1,6 @@
 package timemory.gpu
 
+import timemory.ExperimentalTimemoryApi
 import timemory.internal.platform.Foreign
 import timemory.internal.platform.withMemory
 
@@ -12,6 +13,7 @@ import timemory.internal.platform.withMemory
  * @property address where it is, on the GPU
  * @property bytes how large it is
  */
+@ExperimentalTimemoryApi
 public class CudaMemory internal constructor(public val address: Long, public val bytes: Long) : AutoCloseable {
     private var isOpen = true
 

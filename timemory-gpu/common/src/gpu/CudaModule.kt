@@ -1,11 +1,13 @@
 package timemory.gpu
 
+import timemory.ExperimentalTimemoryApi
 import timemory.internal.platform.Foreign
 import timemory.internal.platform.withMemory
 import timemory.internal.platform.withText
 import timemory.internal.text.shorten
 
 /** Kernels that were compiled together, by [CudaDevice.compile]. To be used as that. */
+@ExperimentalTimemoryApi
 public class CudaModule internal constructor(private val module: Long) {
     /** The kernel [name], which the source declares as `extern "C"`. */
     public fun kernel(name: String): CudaKernel =
@@ -17,6 +19,7 @@ public class CudaModule internal constructor(private val module: Long) {
  *
  * @property name as the source has it
  */
+@ExperimentalTimemoryApi
 public class CudaKernel internal constructor(public val name: String, private val function: Long) {
     /**
      * Begins it in [stream], with [blocks] blocks of [threads] threads, and does not wait for it. Arguments are [CudaMemory], `Int`,

@@ -3,6 +3,7 @@ package timemory.gpu
 import timemory.Binding
 import timemory.Category
 import timemory.DescribedBy
+import timemory.ExperimentalTimemoryApi
 import timemory.MarkerComponent
 import timemory.MarkerType
 import timemory.internal.platform.Lock
@@ -15,6 +16,7 @@ import timemory.internal.platform.hold
  * Source: `cuProfilerStart` and `cuProfilerStop` of the CUDA driver.
  */
 @DescribedBy(CudaProfiler.Companion::class)
+@ExperimentalTimemoryApi
 public class CudaProfiler : MarkerComponent() {
     private var isOpen = false
 

@@ -1,5 +1,6 @@
 package timemory.gpu
 
+import timemory.ExperimentalTimemoryApi
 import timemory.internal.platform.Foreign
 import timemory.internal.platform.textAt
 import timemory.internal.platform.withMemory
@@ -24,6 +25,7 @@ import timemory.internal.platform.withMemory
  * @property mostThreadsOfBlock how many threads a block may have
  * @property mostThreadsOfMultiprocessor how many threads a multiprocessor has at once
  */
+@ExperimentalTimemoryApi
 public class CudaProperties internal constructor(
     public val name: String,
     public val computeCapability: Int,

@@ -1,6 +1,7 @@
 package timemory.gpu
 
 import kotlin.jvm.JvmField
+import timemory.ExperimentalTimemoryApi
 import timemory.Stream
 
 /**
@@ -12,6 +13,7 @@ import timemory.Stream
  *
  * @property handle the pointer; 0 for the default stream
  */
+@ExperimentalTimemoryApi
 public class CudaStream(public val handle: Long) : Stream {
     override fun equals(other: Any?): Boolean = other is CudaStream && other.handle == handle
 

@@ -1,5 +1,6 @@
 package timemory.gpu
 
+import timemory.ExperimentalTimemoryApi
 import timemory.internal.platform.Foreign
 import timemory.internal.platform.withMemory
 
@@ -22,6 +23,7 @@ import timemory.internal.platform.withMemory
  *
  * @throws IllegalArgumentException if there is no stream
  */
+@ExperimentalTimemoryApi
 public class CudaTimer(streams: List<CudaStream>) : AutoCloseable {
     private val streams = streams.toList()
     private val begin: Long

@@ -4,6 +4,7 @@ import timemory.Binding
 import timemory.Category
 import timemory.ComponentType
 import timemory.DescribedBy
+import timemory.ExperimentalTimemoryApi
 import timemory.LateComponent
 import timemory.Quantity
 import timemory.TimeComponent
@@ -25,6 +26,7 @@ import timemory.TimeComponent
  * `CUSTOM0` are used.
  */
 @DescribedBy(CuptiActivity.Companion::class)
+@ExperimentalTimemoryApi
 public class CuptiActivity : LateComponent(CuptiActivity), TimeComponent {
     private var open: ActivityLap? = null
 

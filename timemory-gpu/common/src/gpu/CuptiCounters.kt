@@ -2,6 +2,7 @@ package timemory.gpu
 
 import timemory.Binding
 import timemory.DescribedBy
+import timemory.ExperimentalTimemoryApi
 import timemory.internal.callgraph.record
 import timemory.internal.source.reasonWithout
 
@@ -19,6 +20,7 @@ import timemory.internal.source.reasonWithout
  * Source: the range profiler of CUPTI of CUDA 12.6 and later, with ranges of timemory's own.
  */
 @DescribedBy(CuptiCounters.Companion::class)
+@ExperimentalTimemoryApi
 public class CuptiCounters private constructor(private val choice: ChosenMetrics.Choice) : GpuMetricsComponent(
     elementsOf(choice.metrics),
     ::CuptiCounters,

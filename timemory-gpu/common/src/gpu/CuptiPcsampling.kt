@@ -6,6 +6,7 @@ import timemory.Component
 import timemory.ComponentType
 import timemory.CountComponent
 import timemory.DescribedBy
+import timemory.ExperimentalTimemoryApi
 import timemory.LongComponent
 import timemory.Quantity
 import timemory.Secondaries
@@ -26,6 +27,7 @@ import timemory.internal.source.reasonWithout
  * Source: the PC sampling of CUPTI of CUDA 11.3 and later, with the interval that CUPTI takes for the GPU.
  */
 @DescribedBy(CuptiPcsampling.Companion::class)
+@ExperimentalTimemoryApi
 public class CuptiPcsampling : LongComponent(), CountComponent {
     private var open: PcSampling.Lap? = null
     private val secondaries = Secondaries<Long>(::CuptiPcsampling)

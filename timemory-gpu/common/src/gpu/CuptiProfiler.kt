@@ -2,6 +2,7 @@ package timemory.gpu
 
 import timemory.Binding
 import timemory.DescribedBy
+import timemory.ExperimentalTimemoryApi
 import timemory.internal.callgraph.record
 import timemory.internal.source.reasonWithout
 
@@ -22,6 +23,7 @@ import timemory.internal.source.reasonWithout
  * one user.
  */
 @DescribedBy(CuptiProfiler.Companion::class)
+@ExperimentalTimemoryApi
 public class CuptiProfiler private constructor(private val choice: ChosenMetrics.Choice) : GpuMetricsComponent(
     elementsOf(choice.metrics),
     ::CuptiProfiler,

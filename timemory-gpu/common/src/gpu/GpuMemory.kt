@@ -4,6 +4,7 @@ import timemory.Binding
 import timemory.Category
 import timemory.ComponentType
 import timemory.DescribedBy
+import timemory.ExperimentalTimemoryApi
 import timemory.LongDeltaComponent
 import timemory.MemoryComponent
 import timemory.Quantity
@@ -17,6 +18,7 @@ import timemory.internal.platform.withMemory
  * Source: `cuMemGetInfo` of the CUDA driver, the total minus what is free.
  */
 @DescribedBy(GpuMemory.Companion::class)
+@ExperimentalTimemoryApi
 public class GpuMemory : LongDeltaComponent(), MemoryComponent {
     override fun read(): Long = Foreign.withMemory(16L) { into ->
         CudaDriver.requireContext()

@@ -4,6 +4,7 @@ import timemory.Category
 import timemory.Component
 import timemory.ComponentFactory
 import timemory.ComponentType
+import timemory.ExperimentalTimemoryApi
 import timemory.InternalTimemoryApi
 import timemory.Quantity
 import timemory.Secondaries
@@ -16,6 +17,7 @@ import timemory.statistics.Statistics
  *
  * @see CuptiCounters
  */
+@ExperimentalTimemoryApi
 public abstract class GpuMetricsComponent internal constructor(
     private val elements: List<MetricElement>,
     private val create: () -> GpuMetricsComponent,
@@ -114,6 +116,7 @@ internal fun elementsOf(metrics: List<GpuMetric>): List<MetricElement> = metrics
  * The numbers of one lap or of several together. Sums add up; the others are means, each weighted by the time of what it was measured of.
  * Immutable.
  */
+@ExperimentalTimemoryApi
 public class MetricValues internal constructor(
     private val elements: List<MetricElement>,
     private val numbers: DoubleArray,
@@ -156,6 +159,7 @@ public class MetricValues internal constructor(
 }
 
 /** The [ComponentType] of a [GpuMetricsComponent]. */
+@ExperimentalTimemoryApi
 public abstract class GpuMetricsType<C : GpuMetricsComponent> internal constructor(
     id: String,
     description: String,

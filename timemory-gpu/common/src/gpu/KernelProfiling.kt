@@ -153,7 +153,7 @@ internal object KernelProfiling : ProfiledContexts.Holder {
         val isAllNoted = !isCounted || kernels.size <= launches.size
         val isOfOne = owner != null && isAllNoted && !notes.isCut && launches.all { it.thread === owner.thread }
         val name = launches.map { it.name }.distinct().singleOrNull() ?: UNNAMED
-        for (kernel in kernels) if (isOfOne) give(metrics, owner!!.laps, name, kernel) else untold.add(kernel[0])
+        for (kernel in kernels) if (isOfOne) give(metrics, owner.laps, name, kernel) else untold.add(kernel[0])
     }
 
     private fun give(metrics: List<String>, laps: List<KernelLap>, name: String, kernel: DoubleArray) {

@@ -36,7 +36,7 @@ internal object MetricDevice {
         }
     }
 
-    private fun initialize() = lock.hold {
+    private fun initialize(): Unit = lock.hold {
         if (isInitialized) return
         cupti("cuptiProfilerInitialize", 16L, "begin to profile") {}
         isInitialized = true

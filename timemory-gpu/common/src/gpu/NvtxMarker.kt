@@ -4,6 +4,7 @@ import kotlin.jvm.JvmField
 import kotlin.jvm.JvmStatic
 import timemory.Category
 import timemory.DescribedBy
+import timemory.ExperimentalTimemoryApi
 import timemory.MarkerComponent
 import timemory.MarkerType
 import timemory.Stream
@@ -23,6 +24,7 @@ import timemory.internal.platform.hold
  * Source: `nvtxRangeStartEx` and `nvtxRangeEnd` of `libnvtx3interop` or `libnvToolsExt`, loaded when first needed.
  */
 @DescribedBy(NvtxMarker.Companion::class)
+@ExperimentalTimemoryApi
 public class NvtxMarker : MarkerComponent(), StreamComponent {
     private var range = 0L
     private var isOpen = false

@@ -3,6 +3,7 @@
 package timemory.roofline
 
 import timemory.Component
+import timemory.ExperimentalTimemoryApi
 import timemory.internal.callgraph.ThreadGraph
 import timemory.internal.callgraph.currentGraph
 import timemory.internal.callgraph.recording
@@ -23,6 +24,7 @@ import timemory.internal.callgraph.recording
  * @throws IllegalArgumentException if [count] is negative or not a number
  */
 @kotlin.jvm.JvmOverloads
+@ExperimentalTimemoryApi
 public fun countFlops(count: Double, precision: Precision = Precision.DOUBLE): Unit =
     supply(RooflineElements.FLOPS, count, "operations") { precision in it.precisions }
 
@@ -33,6 +35,7 @@ public fun countFlops(count: Double, precision: Precision = Precision.DOUBLE): U
  * @throws IllegalArgumentException if [count] is negative or not a number
  */
 @kotlin.jvm.JvmOverloads
+@ExperimentalTimemoryApi
 public fun countBytes(count: Double, level: MemoryLevel = MemoryLevel.DRAM): Unit = supply(RooflineElements.of(level), count, "bytes") {
     true
 }
@@ -43,6 +46,7 @@ public fun countBytes(count: Double, level: MemoryLevel = MemoryLevel.DRAM): Uni
  *
  * @throws IllegalArgumentException if [count] is negative or not a number
  */
+@ExperimentalTimemoryApi
 public fun countInstructions(count: Double): Unit = supply(RooflineElements.INSTRUCTIONS, count, "instructions") { true }
 
 private inline fun supply(element: Int, count: Double, what: String, takes: (CpuRoofline) -> Boolean) {

@@ -1,6 +1,7 @@
 package timemory.roofline
 
 import timemory.Component
+import timemory.ExperimentalTimemoryApi
 import timemory.Totals
 import timemory.WallClock
 import timemory.counters.CounterSource
@@ -19,6 +20,7 @@ import timemory.statistics.Statistics
  *
  * @see CpuRooflineFlops
  */
+@ExperimentalTimemoryApi
 public abstract class CpuRoofline internal constructor(
     /** Whose operations are counted. */
     internal val precisions: Set<Precision>,
@@ -98,6 +100,7 @@ public abstract class CpuRoofline internal constructor(
 }
 
 /** How wide floating-point numbers are. */
+@ExperimentalTimemoryApi
 public enum class Precision {
     /** 32 bits. */
     SINGLE,
@@ -110,6 +113,7 @@ public enum class Precision {
  * Where in the hierarchy of memory bytes come from and go to. Traffic of a level is what is read from and written to it by what is above
  * it.
  */
+@ExperimentalTimemoryApi
 public enum class MemoryLevel {
     /** The first cache, whose traffic is what the instructions themselves load and store. */
     L1,

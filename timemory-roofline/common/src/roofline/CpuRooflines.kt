@@ -1,9 +1,11 @@
 package timemory.roofline
 
 import timemory.DescribedBy
+import timemory.ExperimentalTimemoryApi
 
 /** Operations in single and double precision, with the bytes and the time they took: see [CpuRoofline]. */
 @DescribedBy(CpuRooflineFlops.Companion::class)
+@ExperimentalTimemoryApi
 public class CpuRooflineFlops : CpuRoofline(setOf(Precision.SINGLE, Precision.DOUBLE)) {
     /** What all instances have in common. */
     public companion object : CpuRooflineType<CpuRooflineFlops>(
@@ -17,6 +19,7 @@ public class CpuRooflineFlops : CpuRoofline(setOf(Precision.SINGLE, Precision.DO
 
 /** Operations in single precision, with the bytes and the time they took: see [CpuRoofline]. */
 @DescribedBy(CpuRooflineSpFlops.Companion::class)
+@ExperimentalTimemoryApi
 public class CpuRooflineSpFlops : CpuRoofline(setOf(Precision.SINGLE)) {
     /** What all instances have in common. */
     public companion object : CpuRooflineType<CpuRooflineSpFlops>(
@@ -30,6 +33,7 @@ public class CpuRooflineSpFlops : CpuRoofline(setOf(Precision.SINGLE)) {
 
 /** Operations in double precision, with the bytes and the time they took: see [CpuRoofline]. */
 @DescribedBy(CpuRooflineDpFlops.Companion::class)
+@ExperimentalTimemoryApi
 public class CpuRooflineDpFlops : CpuRoofline(setOf(Precision.DOUBLE)) {
     /** What all instances have in common. */
     public companion object : CpuRooflineType<CpuRooflineDpFlops>(

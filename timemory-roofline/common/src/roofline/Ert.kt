@@ -1,6 +1,7 @@
 package timemory.roofline
 
 import kotlin.concurrent.Volatile
+import timemory.ExperimentalTimemoryApi
 
 /*
  * The empirical roofline toolkit, after Lo et al., "Roofline Model Toolkit", PMBS 2014: what a machine can do is what small kernels are
@@ -30,6 +31,7 @@ import kotlin.concurrent.Volatile
  * @param kernels what is run: those of the platform ([platformKernels]) or of one's own
  * @param progress is told each kernel before it is measured, and how much is done: `42 %: fma f64 512-bit, 2 threads, round 1`
  */
+@ExperimentalTimemoryApi
 public class Ert(private val options: ErtOptions, private val kernels: List<ErtKernel>, private val progress: (String) -> Unit = {}) {
     /**
      * Runs all kernels with all numbers of threads, in each round, which takes some seconds for each kernel that moves bytes.

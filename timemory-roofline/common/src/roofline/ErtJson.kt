@@ -1,5 +1,6 @@
 package timemory.roofline
 
+import timemory.ExperimentalTimemoryApi
 import timemory.internal.text.JsonWriter
 import timemory.internal.text.StructureWriter
 
@@ -9,6 +10,7 @@ import timemory.internal.text.StructureWriter
  */
 
 /** Writes [results] as a file that `timemory roofline plot --roofs` reads. Throws what [out] throws. */
+@ExperimentalTimemoryApi
 public fun writeErtJson(results: ErtResults, out: Appendable): Unit = writeErtJson(listOf(results), out)
 
 /**
@@ -16,6 +18,7 @@ public fun writeErtJson(results: ErtResults, out: Appendable): Unit = writeErtJs
  *
  * @throws IllegalArgumentException if there is no device, or one twice
  */
+@ExperimentalTimemoryApi
 public fun writeErtJson(results: List<ErtResults>, out: Appendable) {
     require(results.isNotEmpty()) { "there are no measurements to write" }
     val devices = results.map { it.machine.device }

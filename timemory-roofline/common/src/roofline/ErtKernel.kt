@@ -1,5 +1,7 @@
 package timemory.roofline
 
+import timemory.ExperimentalTimemoryApi
+
 /**
  * Something to measure a machine by: what is done with each element of an array.
  *
@@ -20,6 +22,7 @@ package timemory.roofline
  * @property isOfInstructions whether operations are instructions, and not floating-point operations
  * @throws IllegalArgumentException if a number is negative, or an element has no size
  */
+@ExperimentalTimemoryApi
 public abstract class ErtKernel(
     public val label: String,
     public val dataType: String,
@@ -46,6 +49,7 @@ public abstract class ErtKernel(
 }
 
 /** The data of one thread, and the kernel that runs over it. Used and closed by that thread alone. */
+@ExperimentalTimemoryApi
 public interface ErtWork : AutoCloseable {
     /** Runs over all elements, [passes] times. */
     public fun run(passes: Long)

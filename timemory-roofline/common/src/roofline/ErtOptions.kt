@@ -2,6 +2,7 @@ package timemory.roofline
 
 import kotlin.jvm.JvmOverloads
 import kotlin.jvm.JvmStatic
+import timemory.ExperimentalTimemoryApi
 import timemory.settings.Settings
 
 /**
@@ -28,6 +29,7 @@ import timemory.settings.Settings
  * need all the same
  * @throws IllegalArgumentException if a number is out of range
  */
+@ExperimentalTimemoryApi
 public class ErtOptions(
     public val machine: ErtMachine,
     public val threadCounts: List<Int> = listOf(1, machine.processors).distinct(),

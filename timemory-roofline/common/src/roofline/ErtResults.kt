@@ -1,6 +1,7 @@
 package timemory.roofline
 
 import kotlin.jvm.JvmOverloads
+import timemory.ExperimentalTimemoryApi
 import timemory.internal.text.shorten
 
 /**
@@ -13,6 +14,7 @@ import timemory.internal.text.shorten
  * @property samples every measurement
  * @property problems what could not be measured and why, as sentences
  */
+@ExperimentalTimemoryApi
 public class ErtResults @JvmOverloads constructor(
     public val machine: ErtMachine,
     public val samples: List<ErtSample>,
@@ -63,6 +65,7 @@ public class ErtResults @JvmOverloads constructor(
  * @property published what the maker says that a roof is, in bytes or operations per second, by the name of the roof; what is not known is
  * not there
  */
+@ExperimentalTimemoryApi
 public class ErtMachine @JvmOverloads constructor(
     public val processor: String,
     public val processors: Int,
@@ -91,6 +94,7 @@ public class ErtMachine @JvmOverloads constructor(
  * @property bytes how large one is
  * @property sharedBy how many processors share one
  */
+@ExperimentalTimemoryApi
 public class ErtCache(public val level: Int, public val bytes: Long, public val sharedBy: Int)
 
 /**
@@ -113,6 +117,7 @@ public class ErtCache(public val level: Int, public val bytes: Long, public val 
  * [bandwidthsOf]
  * @property launch how it was run on a GPU; `null` on a CPU
  */
+@ExperimentalTimemoryApi
 public class ErtSample @JvmOverloads constructor(
     public val label: String,
     public val dataType: String,
@@ -151,4 +156,5 @@ public class ErtSample @JvmOverloads constructor(
  * @property blocks how many blocks it had in a stream
  * @property threadsOfBlock how many threads a block had
  */
+@ExperimentalTimemoryApi
 public class ErtLaunch(public val streams: Int, public val blocks: Int, public val threadsOfBlock: Int)

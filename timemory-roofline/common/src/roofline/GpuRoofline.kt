@@ -4,6 +4,7 @@ import kotlin.concurrent.Volatile
 import timemory.Binding
 import timemory.ComponentFactory
 import timemory.ComponentType
+import timemory.ExperimentalTimemoryApi
 import timemory.Quantity
 import timemory.gpu.ChosenMetrics
 import timemory.gpu.CudaDriver
@@ -37,6 +38,7 @@ import timemory.settings.Settings
  *
  * @see GpuRooflineFlops
  */
+@ExperimentalTimemoryApi
 public abstract class GpuRoofline internal constructor(
     private val type: ComponentType<*>,
     private val source: GpuRooflineMetrics,
@@ -72,6 +74,7 @@ public abstract class GpuRoofline internal constructor(
 }
 
 /** The [ComponentType] of a [GpuRoofline]. */
+@ExperimentalTimemoryApi
 public open class GpuRooflineType<C : GpuRoofline> internal constructor(
     id: String,
     description: String,

@@ -1,9 +1,11 @@
 package timemory.roofline
 
 import timemory.DescribedBy
+import timemory.ExperimentalTimemoryApi
 
 /** Operations of kernels in half, single and double precision, with the bytes and the time they took: see [GpuRoofline]. */
 @DescribedBy(GpuRooflineFlops.Companion::class)
+@ExperimentalTimemoryApi
 public class GpuRooflineFlops : GpuRoofline(GpuRooflineFlops, GpuRooflineMetrics.all, ::GpuRooflineFlops) {
     /** What all instances have in common. */
     public companion object : GpuRooflineType<GpuRooflineFlops>(
@@ -17,6 +19,7 @@ public class GpuRooflineFlops : GpuRoofline(GpuRooflineFlops, GpuRooflineMetrics
 
 /** Operations of kernels in half precision, with the bytes and the time they took: see [GpuRoofline]. */
 @DescribedBy(GpuRooflineHpFlops.Companion::class)
+@ExperimentalTimemoryApi
 public class GpuRooflineHpFlops : GpuRoofline(GpuRooflineHpFlops, GpuRooflineMetrics.half, ::GpuRooflineHpFlops) {
     /** What all instances have in common. */
     public companion object : GpuRooflineType<GpuRooflineHpFlops>(
@@ -30,6 +33,7 @@ public class GpuRooflineHpFlops : GpuRoofline(GpuRooflineHpFlops, GpuRooflineMet
 
 /** Operations of kernels in single precision, with the bytes and the time they took: see [GpuRoofline]. */
 @DescribedBy(GpuRooflineSpFlops.Companion::class)
+@ExperimentalTimemoryApi
 public class GpuRooflineSpFlops : GpuRoofline(GpuRooflineSpFlops, GpuRooflineMetrics.single, ::GpuRooflineSpFlops) {
     /** What all instances have in common. */
     public companion object : GpuRooflineType<GpuRooflineSpFlops>(
@@ -43,6 +47,7 @@ public class GpuRooflineSpFlops : GpuRoofline(GpuRooflineSpFlops, GpuRooflineMet
 
 /** Operations of kernels in double precision, with the bytes and the time they took: see [GpuRoofline]. */
 @DescribedBy(GpuRooflineDpFlops.Companion::class)
+@ExperimentalTimemoryApi
 public class GpuRooflineDpFlops : GpuRoofline(GpuRooflineDpFlops, GpuRooflineMetrics.double, ::GpuRooflineDpFlops) {
     /** What all instances have in common. */
     public companion object : GpuRooflineType<GpuRooflineDpFlops>(

@@ -1,6 +1,9 @@
 package timemory.roofline
 
+import timemory.ExperimentalTimemoryApi
+
 /** A kind of kernels: how they are compiled. */
+@ExperimentalTimemoryApi
 public class ErtKernels internal constructor(
     /** `native`, `vector` or `loops`: as results have it. */
     public val kind: String,
@@ -19,4 +22,5 @@ public class ErtKernels internal constructor(
  * The kernels of this platform that resemble hardware most closely. Throws an [UnsupportedOperationException] where there are none for this
  * processor.
  */
+@ExperimentalTimemoryApi
 public expect fun platformKernels(): ErtKernels

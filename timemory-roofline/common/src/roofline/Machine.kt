@@ -1,5 +1,7 @@
 package timemory.roofline
 
+import timemory.ExperimentalTimemoryApi
+
 /**
  * The machine that this process runs on: `/proc/cpuinfo`, `/sys/devices/system/cpu/cpu0/cache`. What the system does not tell is left out.
  *
@@ -7,6 +9,7 @@ package timemory.roofline
  * @param gigahertz the frequency where it was measured; without, what `/proc/cpuinfo` tells, which a virtual machine may not know better
  * than by name
  */
+@ExperimentalTimemoryApi
 public fun thisMachine(kernels: String, gigahertz: Double? = null): ErtMachine {
     val facts = textOf("/proc/cpuinfo").orEmpty().lineSequence().takeWhile { it.isNotEmpty() }.associate {
         it.substringBefore(':').trim() to it.substringAfter(':').trim()

@@ -1,5 +1,6 @@
 package timemory.roofline
 
+import timemory.ExperimentalTimemoryApi
 import timemory.internal.text.JsonWriter
 import timemory.internal.text.StructureWriter
 import timemory.internal.text.labelHash
@@ -13,6 +14,7 @@ import timemory.internal.text.shorten
  * @param samples those of one number of threads: the plotter takes all for one machine
  * @throws IllegalArgumentException if [roofline] does not count floating-point operations, or has no point of [level]
  */
+@ExperimentalTimemoryApi
 public fun writePlotterJson(roofline: Roofline, level: String, samples: List<ErtSample>, isTraffic: Boolean, out: Appendable) {
     require(roofline.form == RooflineForm.FLOPS) {
         "timemory's plotter draws CPU rooflines of floating-point operations alone, not of ${roofline.form.operations.lowercase()}"

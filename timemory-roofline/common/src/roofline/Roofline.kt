@@ -1,5 +1,6 @@
 package timemory.roofline
 
+import timemory.ExperimentalTimemoryApi
 import timemory.internal.text.shorten
 
 /**
@@ -19,6 +20,7 @@ import timemory.internal.text.shorten
  * @property peaks the level roofs
  * @property points the regions
  */
+@ExperimentalTimemoryApi
 public class Roofline(
     public val title: String,
     public val form: RooflineForm,
@@ -51,6 +53,7 @@ public class Roofline(
  * @property traffic the unit of traffic
  * @property bytesOfTraffic how many bytes one unit of traffic is
  */
+@ExperimentalTimemoryApi
 public enum class RooflineForm(
     public val id: String,
     public val operation: String,
@@ -75,6 +78,7 @@ public enum class RooflineForm(
  * @property perSecond bytes, or transactions, in a second
  * @property sample the measurement that it is, `null` where it comes from elsewhere
  */
+@ExperimentalTimemoryApi
 public class BandwidthRoof(public val name: String, public val perSecond: Double, public val sample: ErtSample? = null) {
     init {
         require(perSecond > 0.0 && perSecond.isFinite()) { "bandwidth of $name: $perSecond, must be above 0" }
@@ -88,6 +92,7 @@ public class BandwidthRoof(public val name: String, public val perSecond: Double
  * @property perSecond operations in a second
  * @property sample the measurement that it is, `null` where it comes from elsewhere
  */
+@ExperimentalTimemoryApi
 public class PeakRoof(public val name: String, public val perSecond: Double, public val sample: ErtSample? = null) {
     init {
         require(perSecond > 0.0 && perSecond.isFinite()) { "peak of $name: $perSecond, must be above 0" }
@@ -105,6 +110,7 @@ public class PeakRoof(public val name: String, public val perSecond: Double, pub
  * @property nanoseconds elapsed time
  * @property laps how many laps
  */
+@ExperimentalTimemoryApi
 public class RooflinePoint(
     public val label: String,
     public val path: List<String>,

@@ -4,6 +4,7 @@ import timemory.Binding
 import timemory.Category
 import timemory.ComponentFactory
 import timemory.ComponentType
+import timemory.ExperimentalTimemoryApi
 import timemory.Quantity
 
 /**
@@ -12,6 +13,7 @@ import timemory.Quantity
  * ### Thread-safety
  * Immutable.
  */
+@ExperimentalTimemoryApi
 public class RooflineCounts internal constructor(internal val numbers: DoubleArray) {
     /** Floating-point operations, a fused multiply-add being two. */
     public val flops: Double get() = numbers[RooflineElements.FLOPS]
@@ -48,6 +50,7 @@ internal object RooflineElements {
 }
 
 /** The [ComponentType] of a [CpuRoofline]. */
+@ExperimentalTimemoryApi
 public open class CpuRooflineType<C : CpuRoofline> internal constructor(
     id: String,
     description: String,

@@ -1,6 +1,7 @@
 package timemory.roofline
 
 import kotlin.jvm.JvmOverloads
+import timemory.ExperimentalTimemoryApi
 import timemory.internal.text.shorten
 import timemory.plot.AnyPicture
 import timemory.plot.PictureStyle
@@ -16,6 +17,7 @@ import timemory.plot.PictureStyle
  * @param name what its file is called, without the ending
  * @throws IllegalArgumentException if there is nothing to draw: no roof and no point
  */
+@ExperimentalTimemoryApi
 public class RooflinePicture @JvmOverloads constructor(public val roofline: Roofline, name: String, style: PictureStyle = PictureStyle()) :
     AnyPicture(name, style, { RooflineChart(roofline, style) }) {
     init {

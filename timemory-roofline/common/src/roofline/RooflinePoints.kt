@@ -2,6 +2,7 @@ package timemory.roofline
 
 import kotlin.jvm.JvmOverloads
 import kotlin.jvm.JvmStatic
+import timemory.ExperimentalTimemoryApi
 import timemory.internal.text.shorten
 import timemory.results.CallGraph
 import timemory.results.CallGraphNode
@@ -17,6 +18,7 @@ import timemory.results.Results
  * @property points of each region one for each level whose traffic is known
  * @property problems why regions have no point, as sentences
  */
+@ExperimentalTimemoryApi
 public class RooflinePoints private constructor(public val points: List<RooflinePoint>, public val problems: List<String>) {
     public companion object {
         /** The ids of the components in [results] that points can be made of. */

@@ -2,6 +2,7 @@ package timemory.roofline
 
 import kotlinx.cinterop.COpaquePointer
 import kotlinx.cinterop.ExperimentalForeignApi
+import timemory.ExperimentalTimemoryApi
 import timemory.cinterop.kernels.timemory_aligned
 import timemory.cinterop.kernels.timemory_at_f32
 import timemory.cinterop.kernels.timemory_at_f64
@@ -29,6 +30,7 @@ internal enum class Width(val id: String, val bits: Int, val flags: Set<String>)
 /** Vectors worked on side by side, as `kernels.def` has them. */
 private const val SIDE_BY_SIDE = 12
 
+@ExperimentalTimemoryApi
 public actual fun platformKernels(): ErtKernels {
     val flags = processorFlags()
     val widths = Width.entries.filter { flags.containsAll(it.flags) }

@@ -1,6 +1,6 @@
 package timemory.test
 
-import io.kotest.core.spec.DslDrivenSpec
+import io.kotest.core.spec.AbstractSpec
 import kotlin.reflect.KClass
 import timemory.Component
 import timemory.bundle
@@ -17,7 +17,7 @@ import timemory.bundle.Bundle
  * @param whenUnavailable what becomes of a test case if a component cannot measure on this machine
  * @param settings those of the session: see [MeasuredBy.settings]
  */
-public fun DslDrivenSpec.measuredBy(
+public fun AbstractSpec.measuredBy(
     bundle: Bundle,
     whenUnavailable: WhenUnavailable = WhenUnavailable.ABORT,
     settings: KClass<out SessionSettings> = SessionSettings.FromEnvironment::class,
@@ -37,5 +37,5 @@ public fun DslDrivenSpec.measuredBy(
  * ```
  */
 @JvmName("measuredBy1")
-public inline fun <reified A : Component> DslDrivenSpec.measuredBy(): Unit =
+public inline fun <reified A : Component> AbstractSpec.measuredBy(): Unit =
     measuredBy(bundle<A>())

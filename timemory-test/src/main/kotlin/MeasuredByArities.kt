@@ -2,47 +2,47 @@
 
 package timemory.test
 
-import io.kotest.core.spec.DslDrivenSpec
+import io.kotest.core.spec.AbstractSpec
 import kotlin.jvm.JvmName
 import timemory.Component
 import timemory.bundle
 
 /** Like [measuredBy] with one component, but with two. */
 @JvmName("measuredBy2")
-public inline fun <reified A : Component, reified B : Component> DslDrivenSpec.measuredBy(): Unit =
+public inline fun <reified A : Component, reified B : Component> AbstractSpec.measuredBy(): Unit =
     measuredBy(bundle<A, B>())
 
 /** Like [measuredBy] with one component, but with three. */
 @JvmName("measuredBy3")
-public inline fun <reified A : Component, reified B : Component, reified C : Component> DslDrivenSpec.measuredBy(): Unit =
+public inline fun <reified A : Component, reified B : Component, reified C : Component> AbstractSpec.measuredBy(): Unit =
     measuredBy(bundle<A, B, C>())
 
 /** Like [measuredBy] with one component, but with four. */
 @JvmName("measuredBy4")
 public inline fun <reified A : Component, reified B : Component, reified C : Component,
-        reified D : Component> DslDrivenSpec.measuredBy(): Unit =
+        reified D : Component> AbstractSpec.measuredBy(): Unit =
     measuredBy(bundle<A, B, C, D>())
 
 /** Like [measuredBy] with one component, but with five. */
 @JvmName("measuredBy5")
 public inline fun <reified A : Component, reified B : Component, reified C : Component, reified D : Component,
-        reified E : Component> DslDrivenSpec.measuredBy(): Unit =
+        reified E : Component> AbstractSpec.measuredBy(): Unit =
     measuredBy(bundle<A, B, C, D, E>())
 
 /** Like [measuredBy] with one component, but with six. */
 @JvmName("measuredBy6")
 public inline fun <reified A : Component, reified B : Component, reified C : Component, reified D : Component, reified E : Component,
-        reified F : Component> DslDrivenSpec.measuredBy(): Unit =
+        reified F : Component> AbstractSpec.measuredBy(): Unit =
     measuredBy(bundle<A, B, C, D, E, F>())
 
 /** Like [measuredBy] with one component, but with seven. */
 @JvmName("measuredBy7")
 public inline fun <reified A : Component, reified B : Component, reified C : Component, reified D : Component, reified E : Component,
-        reified F : Component, reified G : Component> DslDrivenSpec.measuredBy(): Unit =
+        reified F : Component, reified G : Component> AbstractSpec.measuredBy(): Unit =
     measuredBy(bundle<A, B, C, D, E, F, G>())
 
 /** Like [measuredBy] with one component, but with eight. */
 @JvmName("measuredBy8")
 public inline fun <reified A : Component, reified B : Component, reified C : Component, reified D : Component, reified E : Component,
-        reified F : Component, reified G : Component, reified H : Component> DslDrivenSpec.measuredBy(): Unit =
+        reified F : Component, reified G : Component, reified H : Component> AbstractSpec.measuredBy(): Unit =
     measuredBy(bundle<A, B, C, D, E, F, G, H>())

@@ -64,7 +64,7 @@ public final class Formats {
         return String.format("| `%s` | %.0f ms | %.0f MB | %.1f MB |", format.getId(), milliseconds, (peak - before) / 1e6, bytes / 1e6);
     }
 
-    private static Results results(int size) {
+    static Results results(int size) {
         Random random = new Random(7);
         ResultsBuilder results = new ResultsBuilder();
         GraphBuilder graph = results.graph(new Metric(

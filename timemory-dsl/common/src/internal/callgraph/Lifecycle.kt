@@ -50,6 +50,7 @@ private var everFinalized = false
 private var processEndIsWatched = false
 
 /** The calling thread's call graph; `null` where nothing is to be recorded. */
+@Suppress("NOTHING_TO_INLINE") // the hot path: two loads where a call would be
 internal inline fun graphHere(): ThreadGraph? {
     val graph = currentGraph
     if (graph != null && graph.session.isActive) return graph

@@ -126,6 +126,7 @@ internal class ThreadGraph(
     val placeNumber: Int get() = if (session.settings.collapseThreads) 0 else number
 
     /** Where a region opened now would hang. */
+    @Suppress("NOTHING_TO_INLINE") // the hot path
     inline fun position(): Node = top.position ?: seaLevel()
 
     fun seaLevel(): Node {

@@ -43,7 +43,9 @@ internal class Perfetto(private val results: Results) {
                     if (slice.isApart) annotation("below") { proto.field(ANNOTATION_INT, slice.below.toLong()) }
                     // What is less than nothing, or is known more exactly than in whole numbers, is no slice as long as that.
                     val sum = series.inclusive(node)
-                    if (sum.roundToLong() != slice.end - slice.start) annotation("sum") { proto.field(ANNOTATION_INT, sum.roundToLong()) }
+                    if (!sum.isNaN() && sum.roundToLong() != slice.end - slice.start) {
+                        annotation("sum") { proto.field(ANNOTATION_INT, sum.roundToLong()) }
+                    }
                     others.forEach(node) { id, value -> annotation(id) { proto.field(ANNOTATION_DOUBLE, value) } }
                 }
             },

@@ -1,6 +1,7 @@
 package timemory.roofline
 
 import kotlin.jvm.JvmOverloads
+import timemory.ExperimentalTimemoryApi
 import timemory.gpu.CudaDevice
 
 /*
@@ -35,6 +36,7 @@ import timemory.gpu.CudaDevice
  * @param options sizes, streams and trials
  * @param progress is told each kernel before it is measured
  */
+@ExperimentalTimemoryApi
 public class GpuErt @JvmOverloads constructor(
     private val device: CudaDevice,
     private val options: GpuErtOptions = GpuErtOptions(),

@@ -1,5 +1,7 @@
 package timemory.roofline
 
+import timemory.ExperimentalTimemoryApi
+
 /**
  * A type of numbers that a GPU is measured with.
  *
@@ -7,6 +9,7 @@ package timemory.roofline
  * @property bytes how large one is
  * @property perChain how many of them one instruction operates on
  */
+@ExperimentalTimemoryApi
 public enum class GpuErtType(public val id: String, public val bytes: Int, internal val perChain: Int) {
     /** Half precision, two in a register and in an instruction. */
     F16("f16", 2, 2),

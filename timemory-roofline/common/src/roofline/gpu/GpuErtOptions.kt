@@ -1,5 +1,6 @@
 package timemory.roofline
 
+import timemory.ExperimentalTimemoryApi
 import timemory.gpu.CudaProperties
 import timemory.settings.Settings
 
@@ -23,6 +24,7 @@ import timemory.settings.Settings
  * @property skippedOperations kernels with so many operations for each element are left out
  * @throws IllegalArgumentException if a number is out of range
  */
+@ExperimentalTimemoryApi
 public class GpuErtOptions(
     public val threads: Int = 1,
     public val streams: Int = 1,

@@ -13,7 +13,7 @@ import java.util.Set;
  * tells, and a file that no layer names belongs to {@link #COMPONENTS}, where most new ones go.
  */
 enum Layer {
-    VOCABULARY("vocabulary", List.of(), "Binding Category InternalTimemoryApi Quantities Quantity"),
+    VOCABULARY("vocabulary", List.of(), "Binding Category ExperimentalTimemoryApi InternalTimemoryApi Quantities Quantity"),
     TEXT("text", List.of("timemory.internal.text")),
     PLATFORM("platform", List.of("timemory.internal.platform")),
     PROBLEMS("problems", List.of("timemory.internal.problems")),
@@ -39,6 +39,7 @@ enum Layer {
     GPU("gpu", List.of("timemory.gpu")),
     FORMATS("formats", List.of("timemory.export.internal")),
     PICTURES("pictures", List.of("timemory.plot")),
+    DATA("data", List.of("timemory.export.data", "timemory.export.data.internal")),
     EXPORT("export", List.of("timemory.export")),
     ROOFLINE("roofline", List.of("timemory.roofline")),
     JVM("jvm", List.of("timemory.jvm", "timemory.jvm.ffm", "timemory.jvm.gotcha"));

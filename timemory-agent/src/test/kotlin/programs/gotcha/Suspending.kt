@@ -1,3 +1,5 @@
+@file:OptIn(ExperimentalTimemoryApi::class)
+
 package programs.gotcha
 
 import java.util.concurrent.atomic.AtomicInteger
@@ -5,6 +7,7 @@ import kotlinx.coroutines.Dispatchers
 import kotlinx.coroutines.launch
 import kotlinx.coroutines.runBlocking
 import kotlinx.coroutines.yield
+import timemory.ExperimentalTimemoryApi
 import timemory.Timemory
 import timemory.TripCount
 import timemory.bundle

@@ -17,6 +17,7 @@ import org.apache.maven.project.MavenProject;
 import org.apache.maven.project.MavenProjectHelper;
 import org.eclipse.aether.RepositorySystem;
 import org.eclipse.aether.artifact.Artifact;
+import org.eclipse.aether.artifact.DefaultArtifact;
 import org.eclipse.aether.resolution.ArtifactResolutionException;
 
 /**
@@ -67,6 +68,13 @@ abstract class AbstractKonanMojo extends AbstractMojo {
     /** Annotations that mark what is to be used on purpose only, and is here: {@code timemory.InternalTimemoryApi}. */
     @Parameter
     private List<String> optIn = List.of();
+
+    /**
+     * Plugins of the compiler: {@code group:artifact:version} of a JAR for the compiler that is embeddable, as
+     * {@code org.jetbrains.kotlin:kotlin-serialization-compiler-plugin-embeddable} is, of the compiler's own version.
+     */
+    @Parameter
+    private List<String> compilerPlugins = List.of();
 
     /** Builds on where tests fail, as Surefire does. */
     @Parameter(property = "maven.test.failure.ignore", defaultValue = "false")
@@ -172,6 +180,23 @@ abstract class AbstractKonanMojo extends AbstractMojo {
     /** The compiler's arguments for {@link #optIn}. */
     List<String> optInArguments() {
         return optIn.stream().map(annotation -> "-opt-in=" + annotation).toList();
+    }
+
+    /** The compiler's arguments for {@link #compilerPlugins}. */
+    List<String> pluginArguments() throws MojoExecutionException {
+        List<String> arguments = new ArrayList<>();
+        for (String plugin : compilerPlugins) {
+            String[] parts = plugin.split(":");
+            if (parts.length != 3) {
+                throw new MojoExecutionException("compiler plugin '" + plugin + "' is not group:artifact:version");
+            }
+            try {
+                arguments.add("-Xplugin=" + fetch(new DefaultArtifact(parts[0], parts[1], "jar", parts[2])));
+            } catch (ArtifactResolutionException missing) {
+                throw new MojoExecutionException("cannot get compiler plugin '" + plugin + "': " + missing.getMessage(), missing);
+            }
+        }
+        return arguments;
     }
 
     /** Makes the module's klib known to later goals and modules, and to those who fetch it from a repository. */

@@ -88,6 +88,7 @@ public class CommonMetadataMojo extends AbstractKonanMojo {
         }
         arguments.addAll(List.of("-d", klib.toString()));
         arguments.addAll(optInArguments());
+        arguments.addAll(pluginArguments());
         files.forEach(file -> arguments.add(file.toString()));
         List<String> moduleDependencies = commonLibraries.stream()
                 .map(library -> library.contains("!") ? library.replaceFirst("^([^:]*:[^:]*):.*", "$1")

@@ -52,6 +52,7 @@ public class CompileMojo extends AbstractKonanMojo {
         arguments.addAll(List.of("-module-name", moduleName));
         arguments.addAll(multiplatformArguments(common));
         arguments.addAll(optInArguments());
+        arguments.addAll(pluginArguments());
         arguments.addAll(args);
         arguments.addAll(friendArguments());
         arguments.addAll(Klibs.arguments(libraries));

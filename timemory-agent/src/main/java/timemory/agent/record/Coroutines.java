@@ -4,7 +4,6 @@ import java.util.function.Function;
 import kotlin.coroutines.CoroutineContext;
 import timemory.OpenRegion;
 import timemory.Strand;
-import timemory.StrandSlice;
 import timemory.agent.boot.CallFrame;
 import timemory.agent.boot.CoroutineFrames;
 import timemory.agent.boot.SuspendingCall;
@@ -71,7 +70,7 @@ public final class Coroutines {
         Strand measured = kotlin.measuredStrandOf(completion);
         Strand marked = kotlin.markedStrandOf(completion);
         Strand strand = measured != null ? measured : marked != null ? marked : Strand.here();
-        StrandSlice slice = resume(strand, marked);
+        Strand.Slice slice = resume(strand, marked);
         OpenRegion region = function.open(strand, arguments);
         MeasuredCall call = new MeasuredCall(strand, frames.suspended(), slice, region);
         call.frame = frames.frame(completion, site, call);
@@ -85,19 +84,19 @@ public final class Coroutines {
     }
 
     /** A thread takes up the coroutine of {@code continuation}; {@code null} where it runs it already, or it is not known. */
-    StrandSlice resume(Object continuation) {
+    Strand.Slice resume(Object continuation) {
         Kotlin kotlin = kotlinOf(continuation);
         if (kotlin.frames == null) return null;
         Strand measured = kotlin.measuredStrandOf(continuation);
         Strand marked = kotlin.markedStrandOf(continuation);
         Strand strand = measured != null ? measured : marked;
         if (strand == null) return null;
-        StrandSlice slice = resume(strand, marked);
+        Strand.Slice slice = resume(strand, marked);
         return slice.isBegun() ? slice : null;
     }
 
     /** A scope within a coroutine that carries a strand of its own, as {@code measuredScope} makes it, is part of the one around it. */
-    private static StrandSlice resume(Strand strand, Strand marked) {
+    private static Strand.Slice resume(Strand strand, Strand marked) {
         return marked == null || marked == strand ? strand.resume() : strand.resume(marked);
     }
 

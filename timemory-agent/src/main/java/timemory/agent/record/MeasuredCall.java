@@ -2,7 +2,6 @@ package timemory.agent.record;
 
 import timemory.OpenRegion;
 import timemory.Strand;
-import timemory.StrandSlice;
 import timemory.agent.boot.SuspendingCall;
 
 /** A call of a {@code suspend} function that is measured. */
@@ -13,11 +12,11 @@ final class MeasuredCall extends SuspendingCall {
     private final Object suspended;
 
     /** The slice that the call began, {@code null} where its thread ran the coroutine before. */
-    private final StrandSlice slice;
+    private final Strand.Slice slice;
 
     private OpenRegion region;
 
-    MeasuredCall(Strand strand, Object suspended, StrandSlice slice, OpenRegion region) {
+    MeasuredCall(Strand strand, Object suspended, Strand.Slice slice, OpenRegion region) {
         this.strand = strand;
         this.suspended = suspended;
         this.slice = slice.isBegun() ? slice : null;

@@ -1,7 +1,7 @@
 package timemory.agent.record;
 
 import timemory.OpenRegion;
-import timemory.StrandSlice;
+import timemory.Strand;
 import timemory.agent.boot.CallFrame;
 import timemory.agent.boot.Probes;
 import timemory.agent.boot.SuspendingCall;
@@ -78,7 +78,7 @@ public final class Recorder implements Probes {
 
     @Override
     public void suspend(Object slice) {
-        ((StrandSlice) slice).close();
+        ((Strand.Slice) slice).close();
     }
 
     @Override

@@ -1,5 +1,7 @@
 package timemory.jvm.gotcha;
 
+import timemory.ExperimentalTimemoryApi;
+
 /**
  * What a component implements that is to see arguments and results of the calls that it measures, in the bundle given to {@link
  * GotchaType#wrap}. It is started, told of the arguments, told of the result or the exception, and stopped; on the thread that calls.
@@ -22,6 +24,7 @@ package timemory.jvm.gotcha;
  * <p>What these methods throw does not reach the program: it is told once as a problem, and the call goes on. What they call is not seen by
  * gotchas.
  */
+@ExperimentalTimemoryApi
 public interface Audit {
 
     /**

@@ -1,5 +1,6 @@
 package timemory.jvm.gotcha;
 
+import timemory.ExperimentalTimemoryApi;
 import java.lang.invoke.MethodType;
 
 /**
@@ -10,6 +11,7 @@ import java.lang.invoke.MethodType;
  * @param type parameters and result, without the receiver
  * @param isStatic whether it has no receiver
  */
+@ExperimentalTimemoryApi
 public record CalledFunction(String owner, String name, MethodType type, boolean isStatic) {
 
     /** {@code java.sql.Statement.execute(java.lang.String)}. */

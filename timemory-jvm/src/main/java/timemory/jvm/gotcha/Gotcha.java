@@ -1,5 +1,6 @@
 package timemory.jvm.gotcha;
 
+import timemory.ExperimentalTimemoryApi;
 import timemory.MarkerComponent;
 
 /**
@@ -22,6 +23,7 @@ import timemory.MarkerComponent;
  *
  * <p>Thread-safety: as {@link MarkerComponent}.
  */
+@ExperimentalTimemoryApi
 public abstract class Gotcha extends MarkerComponent {
     private GotchaType<?> type;
 

@@ -1,6 +1,9 @@
 package timemory.jvm.gotcha;
 
+import timemory.ExperimentalTimemoryApi;
+
 /** Where a gotcha acts while a region with it is open. */
+@ExperimentalTimemoryApi
 public enum GotchaScope {
     /** In the whole process, as in timemory for C++. */
     PROCESS,

@@ -1,5 +1,6 @@
 package timemory.jvm.gotcha;
 
+import timemory.ExperimentalTimemoryApi;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -26,6 +27,7 @@ import timemory.MarkerType;
  *
  * @param <C> the class of the component
  */
+@ExperimentalTimemoryApi
 public class GotchaType<C extends Gotcha> extends MarkerType<C> {
 
     /**

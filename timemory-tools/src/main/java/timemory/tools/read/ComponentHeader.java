@@ -1,8 +1,5 @@
 package timemory.tools.read;
 
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -11,7 +8,7 @@ import timemory.ComponentType;
 import timemory.Components;
 import timemory.results.Metric;
 
-/** What a file tells of a component, besides its regions. */
+/** What a file of XML tells of a component, besides its regions. */
 final class ComponentHeader {
 
     private final String id;
@@ -20,33 +17,12 @@ final class ComponentHeader {
     double[] unitValues = {};
     List<String> units = List.of();
     List<Boolean> additive = List.of();
-    boolean isThreadBound;
     private Metric metric;
     private double[] factors = {};
 
     ComponentHeader(String name) {
         String plain = name.substring(name.lastIndexOf(':') + 1).toLowerCase(Locale.ROOT);
         id = plain.replaceAll("[^a-z0-9_]", "_");
-    }
-
-    static List<String> texts(JsonParser parser) throws IOException {
-        List<String> texts = new ArrayList<>();
-        if (parser.currentToken() == JsonToken.START_ARRAY) {
-            Json.array(parser, () -> texts.add(Json.text(parser)));
-        } else {
-            texts.add(Json.text(parser));
-        }
-        return texts;
-    }
-
-    static List<Boolean> flags(JsonParser parser) throws IOException {
-        List<Boolean> flags = new ArrayList<>();
-        if (parser.currentToken() == JsonToken.START_ARRAY) {
-            Json.array(parser, () -> flags.add(Json.flag(parser)));
-        } else {
-            flags.add(Json.flag(parser));
-        }
-        return flags;
     }
 
     /** The component, whose values are like those of {@code first}. */
@@ -65,7 +41,7 @@ final class ComponentHeader {
                 numbers.add(new Metric.Number(name, unit.quantity(), unit.suffix(), isAdditive(i, known, unit)));
             }
             String label = isSeveral || names.isEmpty() ? known == null ? id : known.getLabel() : names.get(0);
-            Binding binding = isThreadBound ? Binding.THREAD : known == null ? Binding.WALL : known.getBinding();
+            Binding binding = known == null ? Binding.WALL : known.getBinding();
             metric = new Metric(id, label, description, binding, numbers);
         }
         return metric;

@@ -2,17 +2,12 @@ package timemory.tools.read;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import timemory.statistics.Bucket;
 import timemory.results.CallGraphNode;
 import timemory.results.GraphBuilder;
 import timemory.statistics.ReadNumber;
 
-/** What a file tells of one region, before it is known where it belongs. Numbers are in the units of the file. */
+/** What a file of XML tells of one region, before it is known where it belongs. Numbers are in the units of the file. */
 final class Recorded {
-
-    private static final int MOST_PERCENTILES = 32;
 
     String label = "";
     int depth;
@@ -26,16 +21,11 @@ final class Recorded {
     double[] min = {};
     double[] max = {};
     double[] deviation = {};
-    double[] exclusive;
     double instrumentation;
     boolean isConcurrent;
-    boolean isDummy;
     long begin = -1;
     long place = -1;
     final List<Integer> threads = new ArrayList<>();
-    final Map<Double, Double> percentiles = new TreeMap<>();
-    double[] bounds = {};
-    double[] counts = {};
 
     /** Records it at {@code node}, whose numbers are {@code factors} raw units each. */
     void recordAt(CallGraphNode node, GraphBuilder graph, double[] factors) {
@@ -56,17 +46,6 @@ final class Recorded {
                 numbers.add(new ReadNumber(laps, total, average, orElse(min, i, factor, each), orElse(max, i, factor, each), deviate));
             }
             graph.record(node, counted, open, exactSumOf(factors), numbers);
-            if (exclusive != null && exclusive.length == factors.length) {
-                double[] raw = new double[factors.length];
-                for (int i = 0; i < raw.length; i++) {
-                    raw[i] = exclusive[i] * factors[i];
-                }
-                graph.setExclusive(node, raw);
-            }
-            if (counts.length > 0 && bounds.length == counts.length + 1) {
-                graph.noteHistogram(node, buckets(factors[0]));
-            }
-            percentiles.forEach((percentile, value) -> graph.notePercentile(node, percentile, value * factors[0]));
         }
         graph.note(node, threads, isConcurrent, factors.length == 0 ? 0.0 : instrumentation * factors[0]);
         if (place >= 0) {
@@ -75,21 +54,6 @@ final class Recorded {
         if (begin >= 0) {
             graph.noteBegin(node, begin);
         }
-    }
-
-    /** Notes a percentile by its name, if it is one. Nobody asks for more than a few of them. */
-    void addPercentile(String name, double value) {
-        if (name.matches("\\d{1,3}(\\.\\d{1,10})?") && Double.parseDouble(name) <= 100 && percentiles.size() < MOST_PERCENTILES) {
-            percentiles.put(Double.valueOf(name), value);
-        }
-    }
-
-    private List<Bucket> buckets(double factor) {
-        List<Bucket> buckets = new ArrayList<>(counts.length);
-        for (int i = 0; i < counts.length; i++) {
-            buckets.add(new Bucket(bounds[i] * factor, bounds[i + 1] * factor, (long) counts[i]));
-        }
-        return buckets;
     }
 
     /** The whole number beside the sum, if it is the same in raw units: other versions may have kept it in others. */

@@ -1,0 +1,40 @@
+package timemory.export.data.internal
+
+import timemory.Binding
+import timemory.Components
+import timemory.Quantity
+import timemory.results.Metric
+
+/** What a file tells of a component, besides its regions. */
+internal class FileHeader(name: String) {
+    private val id = name.substringAfterLast(':').lowercase()
+        .map { if (it in 'a'..'z' || it in '0'..'9' || it == '_') it else '_' }.joinToString("")
+    var names: List<String> = emptyList()
+    var description: String = ""
+    var unitSizes: List<Double> = emptyList()
+    var unitNames: List<String> = emptyList()
+    var additive: List<Boolean> = emptyList()
+    var isThreadBound: Boolean = false
+
+    /** The units of its numbers, once [metric] is known. */
+    var units: List<FileUnit> = emptyList()
+        private set
+
+    /** The component, each value of which holds [count] numbers as far as a first region tells, or is a text. */
+    fun metric(count: Int, isText: Boolean): Metric {
+        val known = Components.find(id)
+        val isSeveral = !isText && (names.size > 1 || count > 1)
+        val size = if (isText) 0 else if (isSeveral) maxOf(names.size, count) else 1
+        units = List(size) { i -> FileUnit.of(unitNames.getOrElse(i) { "" }, unitSizes.getOrElse(i) { 1.0 }) }
+        val numbers = units.mapIndexed { i, unit ->
+            Metric.Number(if (isSeveral) names.getOrElse(i) { "$i" } else "", unit.quantity, unit.suffix, isAdditive(i, unit))
+        }
+        val label = if (isSeveral || names.isEmpty()) known?.label ?: id else names[0]
+        return Metric(id, label, description, if (isThreadBound) Binding.THREAD else known?.binding ?: Binding.WALL, numbers)
+    }
+
+    /** As the file says; a file of another version does not, and then it is what it is in this one. */
+    private fun isAdditive(number: Int, unit: FileUnit): Boolean =
+        additive.getOrNull(number) ?: Components.find(id)?.isAdditive(number)
+            ?: (!unit.suffix.startsWith("/") && unit.quantity !== Quantity.PERCENTAGE)
+}
