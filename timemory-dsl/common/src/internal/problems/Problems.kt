@@ -26,8 +26,10 @@ internal class Problems(private val debug: Boolean = false, private val tell: (S
         if (isNew(kind)) report(kind, sentence())
     }
 
+    /** Whether [report] would tell a problem of this [kind]. */
     fun isNew(kind: String): Boolean = lock.hold { kind !in sentences && sentences.size < LIMIT }
 
+    /** As above, of a [sentence] that is there already. */
     fun report(kind: String, sentence: String) {
         lock.hold { if (kind in sentences || sentences.size == LIMIT) return else sentences[kind] = sentence }
         tell("timemory: $sentence")
