@@ -21,8 +21,10 @@ public class ReadChar : RateComponent(SystemComponent(InputOutput.PROCESS, Input
         "read_char",
         "Number of bytes which this task has caused to be read from storage, from page cache or not, and their rate",
         Quantity.MEMORY,
-        ::ReadChar,
+        MadeByItsType,
     ) {
+        override fun create(): ReadChar = ReadChar()
+
         override val category: String get() = Category.INPUT_OUTPUT
         override val source: String get() = "/proc/self/io, rchar"
         override val binding: Binding get() = Binding.PROCESS
@@ -43,8 +45,10 @@ public class ReadBytes : RateComponent(SystemComponent(InputOutput.PROCESS, Inpu
         "read_bytes",
         "Number of bytes which this process really did cause to be fetched from the storage layer, and their rate",
         Quantity.MEMORY,
-        ::ReadBytes,
+        MadeByItsType,
     ) {
+        override fun create(): ReadBytes = ReadBytes()
+
         override val category: String get() = Category.INPUT_OUTPUT
         override val source: String get() = "/proc/self/io, read_bytes"
         override val binding: Binding get() = Binding.PROCESS
@@ -65,8 +69,10 @@ public class WrittenChar : RateComponent(SystemComponent(InputOutput.PROCESS, In
         "written_char",
         "Number of bytes which this task has caused, or shall cause to be written to disk, and their rate",
         Quantity.MEMORY,
-        ::WrittenChar,
+        MadeByItsType,
     ) {
+        override fun create(): WrittenChar = WrittenChar()
+
         override val category: String get() = Category.INPUT_OUTPUT
         override val source: String get() = "/proc/self/io, wchar"
         override val binding: Binding get() = Binding.PROCESS
@@ -88,8 +94,10 @@ public class WrittenBytes : RateComponent(SystemComponent(InputOutput.PROCESS, I
         "written_bytes",
         "Number of bytes which this process caused to be sent to the storage layer, and their rate",
         Quantity.MEMORY,
-        ::WrittenBytes,
+        MadeByItsType,
     ) {
+        override fun create(): WrittenBytes = WrittenBytes()
+
         override val category: String get() = Category.INPUT_OUTPUT
         override val source: String get() = "/proc/self/io, write_bytes"
         override val binding: Binding get() = Binding.PROCESS
@@ -111,8 +119,10 @@ public class ThreadReadChar : RateComponent(SystemComponent(InputOutput.THREAD, 
         "thread_read_char",
         "Number of bytes which the calling thread has caused to be read from storage, from page cache or not, and their rate",
         Quantity.MEMORY,
-        ::ThreadReadChar,
+        MadeByItsType,
     ) {
+        override fun create(): ThreadReadChar = ThreadReadChar()
+
         override val category: String get() = Category.INPUT_OUTPUT
         override val source: String get() = "/proc/thread-self/io, rchar"
         override val binding: Binding get() = Binding.THREAD
@@ -133,8 +143,10 @@ public class ThreadReadBytes : RateComponent(SystemComponent(InputOutput.THREAD,
         "thread_read_bytes",
         "Number of bytes which the calling thread really did cause to be fetched from the storage layer, and their rate",
         Quantity.MEMORY,
-        ::ThreadReadBytes,
+        MadeByItsType,
     ) {
+        override fun create(): ThreadReadBytes = ThreadReadBytes()
+
         override val category: String get() = Category.INPUT_OUTPUT
         override val source: String get() = "/proc/thread-self/io, read_bytes"
         override val binding: Binding get() = Binding.THREAD
@@ -155,8 +167,10 @@ public class ThreadWrittenChar : RateComponent(SystemComponent(InputOutput.THREA
         "thread_written_char",
         "Number of bytes which the calling thread has caused, or shall cause to be written to disk, and their rate",
         Quantity.MEMORY,
-        ::ThreadWrittenChar,
+        MadeByItsType,
     ) {
+        override fun create(): ThreadWrittenChar = ThreadWrittenChar()
+
         override val category: String get() = Category.INPUT_OUTPUT
         override val source: String get() = "/proc/thread-self/io, wchar"
         override val binding: Binding get() = Binding.THREAD
@@ -177,8 +191,10 @@ public class ThreadWrittenBytes : RateComponent(SystemComponent(InputOutput.THRE
         "thread_written_bytes",
         "Number of bytes which the calling thread caused to be sent to the storage layer, and their rate",
         Quantity.MEMORY,
-        ::ThreadWrittenBytes,
+        MadeByItsType,
     ) {
+        override fun create(): ThreadWrittenBytes = ThreadWrittenBytes()
+
         override val category: String get() = Category.INPUT_OUTPUT
         override val source: String get() = "/proc/thread-self/io, write_bytes"
         override val binding: Binding get() = Binding.THREAD

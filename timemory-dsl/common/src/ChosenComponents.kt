@@ -56,7 +56,7 @@ internal fun popPushedComponents(): Boolean {
 }
 
 /** Changes the components that the calling thread chose, the default ones where it chose none. */
-internal fun changeChosen(change: (List<ComponentType<*>>) -> List<ComponentType<*>>) {
+internal inline fun changeChosen(change: (List<ComponentType<*>>) -> List<ComponentType<*>>) {
     val sets = pushedComponents?.sets
     if (sets.isNullOrEmpty()) {
         defaultComponents.configure(*change(defaultComponents.set.types).toTypedArray())

@@ -17,8 +17,10 @@ public class CgroupCpuTime : SystemComponent(Cgroup.OWN.cpuTime, 0), TimeCompone
         Cgroup.OWN.cpuTime,
         0,
         Binding.PROCESS,
-        ::CgroupCpuTime,
+        MadeByItsType,
     ) {
+        override fun create(): CgroupCpuTime = CgroupCpuTime()
+
         override val category: String get() = Category.SYSTEM
         override val source: String get() = "cpu.stat (usage_usec) of version 2, cpuacct.usage of version 1"
     }
@@ -40,8 +42,10 @@ public class CgroupThrottledTime : SystemComponent(Cgroup.OWN.throttledTime, 0),
         Cgroup.OWN.throttledTime,
         0,
         Binding.PROCESS,
-        ::CgroupThrottledTime,
+        MadeByItsType,
     ) {
+        override fun create(): CgroupThrottledTime = CgroupThrottledTime()
+
         override val category: String get() = Category.SYSTEM
         override val source: String get() = "cpu.stat (throttled_usec) of version 2, cpu.stat (throttled_time) of version 1"
     }
@@ -63,8 +67,10 @@ public class CgroupMemory : SystemComponent(Cgroup.OWN.memory, 0), MemoryCompone
         Cgroup.OWN.memory,
         0,
         Binding.PROCESS,
-        ::CgroupMemory,
+        MadeByItsType,
     ) {
+        override fun create(): CgroupMemory = CgroupMemory()
+
         override val category: String get() = Category.SYSTEM
         override val source: String get() = "memory.current of version 2, memory.usage_in_bytes of version 1"
     }

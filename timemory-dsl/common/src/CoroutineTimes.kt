@@ -20,8 +20,10 @@ public class ActiveTime : LongDeltaComponent(), TimeComponent {
         "active_time",
         "Time in which threads ran the region, without that in which its coroutine was suspended",
         Quantity.TIME,
-        ::ActiveTime,
+        MadeByItsType,
     ) {
+        override fun create(): ActiveTime = ActiveTime()
+
         override val category: String get() = Category.COROUTINE
         override val label: String get() = "active"
         override val mayBeCalibrated: Boolean get() = true
@@ -42,8 +44,10 @@ public class SuspendedTime : LongDeltaComponent(), TimeComponent {
         "suspended_time",
         "Time in which the coroutine of the region was suspended or waited for a thread",
         Quantity.TIME,
-        ::SuspendedTime,
+        MadeByItsType,
     ) {
+        override fun create(): SuspendedTime = SuspendedTime()
+
         override val category: String get() = Category.COROUTINE
         override val label: String get() = "suspended"
         override val includesMeasuring: Boolean get() = false
@@ -66,8 +70,10 @@ public class Suspensions : LongDeltaComponent(), CountComponent {
         "suspensions",
         "How often the coroutine of the region was suspended and taken up again",
         Quantity.COUNT,
-        ::Suspensions,
+        MadeByItsType,
     ) {
+        override fun create(): Suspensions = Suspensions()
+
         override val category: String get() = Category.COROUTINE
     }
 }
@@ -87,8 +93,10 @@ public class ThreadChanges : LongDeltaComponent(), CountComponent {
         "thread_changes",
         "How often the coroutine of the region went on in another thread",
         Quantity.COUNT,
-        ::ThreadChanges,
+        MadeByItsType,
     ) {
+        override fun create(): ThreadChanges = ThreadChanges()
+
         override val category: String get() = Category.COROUTINE
     }
 }

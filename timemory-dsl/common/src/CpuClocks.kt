@@ -25,8 +25,10 @@ public class CpuClock :
         "cpu_clock",
         "Total CPU time spent in both user- and kernel-mode",
         Quantity.TIME,
-        ::CpuClock,
+        MadeByItsType,
     ) {
+        override fun create(): CpuClock = CpuClock()
+
         override val label: String get() = "cpu"
         override val binding: Binding get() = Binding.PROCESS
         override val category: String get() = Category.TIMING
@@ -54,8 +56,10 @@ public class UserClock :
         "user_clock",
         "CPU time spent in user-mode",
         Quantity.TIME,
-        ::UserClock,
+        MadeByItsType,
     ) {
+        override fun create(): UserClock = UserClock()
+
         override val label: String get() = "user"
         override val binding: Binding get() = Binding.PROCESS
         override val category: String get() = Category.TIMING
@@ -82,8 +86,10 @@ public class SystemClock :
         "system_clock",
         "CPU time spent in kernel-mode",
         Quantity.TIME,
-        ::SystemClock,
+        MadeByItsType,
     ) {
+        override fun create(): SystemClock = SystemClock()
+
         override val label: String get() = "sys"
         override val aliases: List<String> get() = listOf("sys_clock")
         override val binding: Binding get() = Binding.PROCESS
@@ -112,8 +118,10 @@ public class ProcessCpuClock : LongDeltaComponent(), TimeComponent {
         "process_cpu_clock",
         "CPU-clock timer for the calling process (all threads)",
         Quantity.TIME,
-        ::ProcessCpuClock,
+        MadeByItsType,
     ) {
+        override fun create(): ProcessCpuClock = ProcessCpuClock()
+
         override val label: String get() = "process_cpu"
         override val binding: Binding get() = Binding.PROCESS
         override val category: String get() = Category.TIMING
@@ -141,8 +149,10 @@ public class ThreadCpuClock : LongDeltaComponent(), TimeComponent {
         "thread_cpu_clock",
         "CPU-clock timer for the calling thread",
         Quantity.TIME,
-        ::ThreadCpuClock,
+        MadeByItsType,
     ) {
+        override fun create(): ThreadCpuClock = ThreadCpuClock()
+
         override val label: String get() = "thread_cpu"
         override val binding: Binding get() = Binding.THREAD
         override val category: String get() = Category.TIMING

@@ -13,8 +13,10 @@ public class CpuUtil : RatioComponent(CpuClock(), WallClock(), 100.0) {
         "cpu_util",
         "Percentage of CPU-clock time divided by wall-clock time",
         Quantity.PERCENTAGE,
-        ::CpuUtil,
+        MadeByItsType,
     ) {
+        override fun create(): CpuUtil = CpuUtil()
+
         override val category: String get() = Category.TIMING
         override val source: String get() = "CpuClock / WallClock"
         override val binding: Binding get() = Binding.PROCESS
@@ -35,8 +37,10 @@ public class ProcessCpuUtil : RatioComponent(ProcessCpuClock(), WallClock(), 100
         "process_cpu_util",
         "Percentage of CPU-clock time divided by wall-clock time for the calling process (all threads)",
         Quantity.PERCENTAGE,
-        ::ProcessCpuUtil,
+        MadeByItsType,
     ) {
+        override fun create(): ProcessCpuUtil = ProcessCpuUtil()
+
         override val label: String get() = "proc_cpu_util"
         override val category: String get() = Category.TIMING
         override val source: String get() = "ProcessCpuClock / WallClock"
@@ -59,8 +63,10 @@ public class ThreadCpuUtil : RatioComponent(ThreadCpuClock(), WallClock(), 100.0
         "thread_cpu_util",
         "Percentage of CPU-clock time divided by wall-clock time for the calling thread",
         Quantity.PERCENTAGE,
-        ::ThreadCpuUtil,
+        MadeByItsType,
     ) {
+        override fun create(): ThreadCpuUtil = ThreadCpuUtil()
+
         override val category: String get() = Category.TIMING
         override val source: String get() = "ThreadCpuClock / WallClock"
         override val binding: Binding get() = Binding.THREAD

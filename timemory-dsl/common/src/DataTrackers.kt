@@ -6,8 +6,10 @@ public class DataTrackerInteger : LongTracker() {
     /** What all instances have in common. */
     public companion object : ComponentType<DataTrackerInteger>(
         "data_tracker_integer", "Data of the program: integers", Quantity.COUNT,
-        ::DataTrackerInteger,
+        MadeByItsType,
     ) {
+        override fun create(): DataTrackerInteger = DataTrackerInteger()
+
         override val category: String get() = Category.DATA
         override val source: String get() = "the program, by store()"
         override val mayBeCalibrated: Boolean get() = true
@@ -20,8 +22,10 @@ public class DataTrackerUnsigned : LongTracker() {
     /** What all instances have in common. */
     public companion object : ComponentType<DataTrackerUnsigned>(
         "data_tracker_unsigned",
-        "Data of the program: integers that are not negative", Quantity.COUNT, ::DataTrackerUnsigned,
+        "Data of the program: integers that are not negative", Quantity.COUNT, MadeByItsType,
     ) {
+        override fun create(): DataTrackerUnsigned = DataTrackerUnsigned()
+
         override val category: String get() = Category.DATA
         override val source: String get() = "the program, by store()"
         override val mayBeCalibrated: Boolean get() = true
@@ -34,8 +38,10 @@ public class DataTrackerFloating : DoubleTracker() {
     /** What all instances have in common. */
     public companion object : ComponentType<DataTrackerFloating>(
         "data_tracker_floating", "Data of the program: floating-point numbers",
-        Quantity.COUNT, ::DataTrackerFloating,
+        Quantity.COUNT, MadeByItsType,
     ) {
+        override fun create(): DataTrackerFloating = DataTrackerFloating()
+
         override val category: String get() = Category.DATA
         override val source: String get() = "the program, by store()"
         override val mayBeCalibrated: Boolean get() = true

@@ -27,7 +27,7 @@ public abstract class DoubleTracker : DoubleComponent() {
 
     final override fun stop() {
         record(value)
-        secondaries?.end()
+        secondaries?.end { to, lap -> (to as DoubleTracker).record(lap) }
     }
 
     /** Sets the value of this lap. */
@@ -56,10 +56,7 @@ public abstract class DoubleTracker : DoubleComponent() {
     }
 
     private fun secondaries(): Secondaries<Double> =
-        secondaries ?: Secondaries<Double>(
-            { componentTypeOf(keyOf(this))!!.create() },
-            { to, lap -> (to as DoubleTracker).record(lap) },
-        ).also { secondaries = it }
+        secondaries ?: Secondaries<Double> { componentTypeOf(keyOf(this))!!.create() }.also { secondaries = it }
 
     final override val secondary: Map<String, Component> get() = secondaries?.components ?: emptyMap()
 

@@ -20,8 +20,10 @@ public class EnergyUsage : SystemComponent(Energy.PACKAGES, 0) {
         Energy.PACKAGES,
         0,
         Binding.PROCESS,
-        ::EnergyUsage,
+        MadeByItsType,
     ) {
+        override fun create(): EnergyUsage = EnergyUsage()
+
         override val category: String get() = Category.SYSTEM
         override val source: String get() = "energy_uj of the zones intel-rapl:N in /sys/class/powercap"
     }

@@ -14,7 +14,7 @@ import timemory.internal.problems.activeProblems
 public abstract class LateComponent internal constructor(private val type: ComponentType<*>) : LongComponent() {
     private val lock = Lock()
     private val waiting = ArrayDeque<LateLap>()
-    private val secondaries = Secondaries<Long>({ type.create() }, { to, value -> (to as LongComponent).recordValue(value) })
+    private val secondaries = Secondaries<Long>(type::create)
 
     /** A lap has ended whose value is to come. Every [often] laps, those whose values have come meanwhile are recorded. */
     @InternalTimemoryApi
@@ -52,7 +52,7 @@ public abstract class LateComponent internal constructor(private val type: Compo
         record(lap.value())
         secondaries.begin()
         for ((name, value) in lap.parts()) secondaries.add(name, value) { a, b -> a + b }
-        secondaries.end()
+        secondaries.end { to, value -> (to as LongComponent).recordValue(value) }
     }
 
     /**

@@ -27,7 +27,7 @@ public abstract class LongTracker : LongComponent() {
 
     final override fun stop() {
         record(value)
-        secondaries?.end()
+        secondaries?.end { to, lap -> (to as LongTracker).record(lap) }
     }
 
     /** Sets the value of this lap. */
@@ -56,9 +56,7 @@ public abstract class LongTracker : LongComponent() {
     }
 
     private fun secondaries(): Secondaries<Long> =
-        secondaries ?: Secondaries<Long>({ componentTypeOf(keyOf(this))!!.create() }, { to, lap -> (to as LongTracker).record(lap) }).also {
-            secondaries = it
-        }
+        secondaries ?: Secondaries<Long> { componentTypeOf(keyOf(this))!!.create() }.also { secondaries = it }
 
     final override val secondary: Map<String, Component> get() = secondaries?.components ?: emptyMap()
 

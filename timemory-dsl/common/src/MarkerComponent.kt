@@ -39,7 +39,7 @@ public abstract class MarkerComponent : Component() {
     public open fun abandon() {}
 
     /** Tells the user of [problem], once for each [kind], on the standard error stream and in [Results.problems]. */
-    protected fun report(kind: String, problem: String): Unit = activeProblems().report(kind) { problem }
+    protected fun report(kind: String, problem: String): Unit = activeProblems().report(kind, problem)
 
     final override fun addTo(totals: Totals) {}
 
@@ -61,7 +61,7 @@ public open class MarkerType<C : MarkerComponent>(id: String, description: Strin
 }
 
 /** Tells the markers in [components] that their lap is not recorded. */
-internal fun abandonMarkers(components: Array<Component?>, report: (index: Int, failure: Throwable) -> Unit) {
+internal inline fun abandonMarkers(components: Array<Component?>, report: (index: Int, failure: Throwable) -> Unit) {
     for (i in components.indices) {
         try {
             (components[i] as? MarkerComponent)?.abandon()

@@ -21,8 +21,10 @@ public class PeakRss : SystemComponent(Usage.PROCESS, UsageIndex.PEAK_RSS), Memo
         Usage.PROCESS,
         UsageIndex.PEAK_RSS,
         Binding.PROCESS,
-        ::PeakRss,
+        MadeByItsType,
     ) {
+        override fun create(): PeakRss = PeakRss()
+
         override val category: String get() = Category.RESOURCE_USAGE
         override val source: String get() = "getrusage(RUSAGE_SELF).ru_maxrss"
     }
@@ -43,8 +45,10 @@ public class PageRss : SystemComponent(MemorySizes, MemorySizes.RESIDENT), Memor
         MemorySizes,
         MemorySizes.RESIDENT,
         Binding.PROCESS,
-        ::PageRss,
+        MadeByItsType,
     ) {
+        override fun create(): PageRss = PageRss()
+
         override val category: String get() = Category.RESOURCE_USAGE
         override val source: String get() = "/proc/self/statm, second field"
     }
@@ -65,8 +69,10 @@ public class VirtualMemory : SystemComponent(MemorySizes, MemorySizes.VIRTUAL), 
         MemorySizes,
         MemorySizes.VIRTUAL,
         Binding.PROCESS,
-        ::VirtualMemory,
+        MadeByItsType,
     ) {
+        override fun create(): VirtualMemory = VirtualMemory()
+
         override val category: String get() = Category.RESOURCE_USAGE
         override val source: String get() = "/proc/self/statm, first field"
     }

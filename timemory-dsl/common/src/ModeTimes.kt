@@ -18,8 +18,10 @@ public class UserModeTime : SystemComponent(Usage.PROCESS, UsageIndex.USER_TIME)
         Usage.PROCESS,
         UsageIndex.USER_TIME,
         Binding.PROCESS,
-        ::UserModeTime,
+        MadeByItsType,
     ) {
+        override fun create(): UserModeTime = UserModeTime()
+
         override val label: String get() = "user_mode"
         override val category: String get() = Category.TIMING
         override val source: String get() = "getrusage(RUSAGE_SELF).ru_utime"
@@ -41,8 +43,10 @@ public class KernelModeTime : SystemComponent(Usage.PROCESS, UsageIndex.SYSTEM_T
         Usage.PROCESS,
         UsageIndex.SYSTEM_TIME,
         Binding.PROCESS,
-        ::KernelModeTime,
+        MadeByItsType,
     ) {
+        override fun create(): KernelModeTime = KernelModeTime()
+
         override val label: String get() = "kernel_mode"
         override val category: String get() = Category.TIMING
         override val source: String get() = "getrusage(RUSAGE_SELF).ru_stime"
@@ -64,8 +68,10 @@ public class ThreadUserModeTime : SystemComponent(Usage.THREAD, UsageIndex.USER_
         Usage.THREAD,
         UsageIndex.USER_TIME,
         Binding.THREAD,
-        ::ThreadUserModeTime,
+        MadeByItsType,
     ) {
+        override fun create(): ThreadUserModeTime = ThreadUserModeTime()
+
         override val label: String get() = "thread_user_mode"
         override val category: String get() = Category.TIMING
         override val source: String get() = "getrusage(RUSAGE_THREAD).ru_utime"
@@ -87,8 +93,10 @@ public class ThreadKernelModeTime : SystemComponent(Usage.THREAD, UsageIndex.SYS
         Usage.THREAD,
         UsageIndex.SYSTEM_TIME,
         Binding.THREAD,
-        ::ThreadKernelModeTime,
+        MadeByItsType,
     ) {
+        override fun create(): ThreadKernelModeTime = ThreadKernelModeTime()
+
         override val label: String get() = "thread_kernel_mode"
         override val category: String get() = Category.TIMING
         override val source: String get() = "getrusage(RUSAGE_THREAD).ru_stime"

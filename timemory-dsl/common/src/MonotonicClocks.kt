@@ -21,8 +21,10 @@ public class MonotonicClock : LongDeltaComponent(), TimeComponent {
         "monotonic_clock",
         "Wall-clock timer which increments monotonically, from an arbitrary point",
         Quantity.TIME,
-        ::MonotonicClock,
+        MadeByItsType,
     ) {
+        override fun create(): MonotonicClock = MonotonicClock()
+
         override val category: String get() = Category.TIMING
         override val source: String get() = "clock_gettime(CLOCK_MONOTONIC)"
         override val mayBeCalibrated: Boolean get() = true
@@ -46,8 +48,10 @@ public class MonotonicRawClock : LongDeltaComponent(), TimeComponent {
         "monotonic_raw_clock",
         "Wall-clock timer unaffected by frequency or time adjustments of the system time",
         Quantity.TIME,
-        ::MonotonicRawClock,
+        MadeByItsType,
     ) {
+        override fun create(): MonotonicRawClock = MonotonicRawClock()
+
         override val category: String get() = Category.TIMING
         override val source: String get() = "clock_gettime(CLOCK_MONOTONIC_RAW)"
         override val mayBeCalibrated: Boolean get() = true

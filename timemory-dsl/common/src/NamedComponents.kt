@@ -27,8 +27,8 @@ internal class NamedComponents private constructor(val types: List<ComponentType
         val names = Components.all.flatMap { it.aliases + it.id } + LISTED_USER_BUNDLES.keys.map(::userBundleId)
         val shown = unknown.take(SHOWN)
         val nearest = shown.map { word -> "'${names.minBy { distance(word.lowercase(), it) }}'" }.distinct().joinToString()
-        val wrong =
-            shown.joinToString { "'${shorten(it)}'" } + if (shown.size < unknown.size) " and ${unknown.size - shown.size} more" else ""
+        val more = if (shown.size < unknown.size) " and ${unknown.size - shown.size} more" else ""
+        val wrong = shown.map { "'${shorten(it)}'" }.joinToString() + more
         return if (unknown.size == 1) {
             "there is no component $wrong; the nearest is $nearest (`timemory avail` lists them all)"
         } else {
@@ -41,17 +41,11 @@ internal class NamedComponents private constructor(val types: List<ComponentType
         private const val SHOWN = 5
 
         /**
-         * Those that [text] names, separated by commas, semicolons or spaces.
+         * Those of [words].
          *
          * @param others what else a name may stand for, beside components; `null` where it does not. What is named otherwise, too, is not
          * added
          */
-        fun of(text: String, others: (String) -> List<ComponentType<*>>? = ::componentsOfUserBundle): NamedComponents = of(
-            wordsOf(text),
-            others,
-        )
-
-        /** As above, of names that are apart already. */
         fun of(words: List<String>, others: (String) -> List<ComponentType<*>>? = ::componentsOfUserBundle): NamedComponents {
             val types = ArrayList<ComponentType<*>>()
             val further = LinkedHashSet<ComponentType<*>>()
@@ -68,7 +62,7 @@ internal class NamedComponents private constructor(val types: List<ComponentType
 
 /** What a report of a mistake ends with: what is measured though names were wrong. */
 internal fun measuredInstead(types: Collection<ComponentType<*>>): String =
-    "measured: " + types.joinToString { it.id }.ifEmpty { "nothing" }
+    "measured: " + types.map { it.id }.joinToString().ifEmpty { "nothing" }
 
 /** As [Components.find], or an error that names the nearest. */
 internal fun Components.ofName(name: String): ComponentType<*> {
@@ -82,7 +76,7 @@ internal fun Components.ofName(name: String): ComponentType<*> {
  * @throws IllegalArgumentException if there is no component of a name
  */
 internal fun Components.ofNames(text: String): List<ComponentType<*>> {
-    val named = NamedComponents.of(text)
+    val named = NamedComponents.of(wordsOf(text))
     named.mistake?.let { throw IllegalArgumentException(it) }
     return named.types
 }

@@ -14,7 +14,7 @@ import timemory.internal.source.reasonWithout
 public class NetworkStats : ValueComponent<NetworkCounts>(Companion) {
     private val begin = NetworkDevices()
     private val end = NetworkDevices()
-    private val devices = Secondaries<NetworkCounts>({ NetworkStats() }, { to, counts -> (to as NetworkStats).record(counts) })
+    private val devices = Secondaries<NetworkCounts>(Companion::create)
 
     override fun start() {
         devices.begin()
@@ -33,7 +33,7 @@ public class NetworkStats : ValueComponent<NetworkCounts>(Companion) {
             all += counts
         }
         record(all)
-        devices.end()
+        devices.end { to, counts -> (to as NetworkStats).record(counts) }
     }
 
     override val secondary: Map<String, Component> get() = devices.components
@@ -50,8 +50,10 @@ public class NetworkStats : ValueComponent<NetworkCounts>(Companion) {
         "network_stats",
         "Bytes, packets, errors and drops that network interfaces received and sent",
         Quantity.MEMORY,
-        ::NetworkStats,
+        MadeByItsType,
     ) {
+        override fun create(): NetworkStats = NetworkStats()
+
         override val category: String get() = Category.SYSTEM
         override val source: String get() = NetworkDevices.PATH
         override val binding: Binding get() = Binding.PROCESS

@@ -59,10 +59,12 @@ public class Position internal constructor(private val session: Session?, privat
         if (!stillRecorded(frame.graph)) return
         val session = frame.graph.session
         if (frame.isOpen && frame.graph.owner.isCurrent()) return frame.graph.pop(frame)
-        session.problems.report("carried position") {
-            "work handed over to $this was suspended: what it measured afterwards is recorded elsewhere. In a coroutine, hand over by " +
-                "launching another one"
-        }
+        reportSuspended(session)
+    }
+
+    private fun reportSuspended(session: Session) = session.problems.report("carried position") {
+        "work handed over to $this was suspended: what it measured afterwards is recorded elsewhere. In a coroutine, hand over by " +
+            "launching another one"
     }
 
     internal fun strand(): Strand = Strand(session, place)

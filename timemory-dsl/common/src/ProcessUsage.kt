@@ -18,8 +18,10 @@ public class NumMinorPageFaults : SystemComponent(Usage.PROCESS, UsageIndex.MINO
         Usage.PROCESS,
         UsageIndex.MINOR_FAULTS,
         Binding.PROCESS,
-        ::NumMinorPageFaults,
+        MadeByItsType,
     ) {
+        override fun create(): NumMinorPageFaults = NumMinorPageFaults()
+
         override val label: String get() = "minor_page_flts"
         override val category: String get() = Category.RESOURCE_USAGE
         override val source: String get() = "getrusage(RUSAGE_SELF).ru_minflt"
@@ -41,8 +43,10 @@ public class NumMajorPageFaults : SystemComponent(Usage.PROCESS, UsageIndex.MAJO
         Usage.PROCESS,
         UsageIndex.MAJOR_FAULTS,
         Binding.PROCESS,
-        ::NumMajorPageFaults,
+        MadeByItsType,
     ) {
+        override fun create(): NumMajorPageFaults = NumMajorPageFaults()
+
         override val label: String get() = "major_page_flts"
         override val category: String get() = Category.RESOURCE_USAGE
         override val source: String get() = "getrusage(RUSAGE_SELF).ru_majflt"
@@ -64,8 +68,10 @@ public class NumIoIn : SystemComponent(Usage.PROCESS, UsageIndex.BLOCKS_IN), Cou
         Usage.PROCESS,
         UsageIndex.BLOCKS_IN,
         Binding.PROCESS,
-        ::NumIoIn,
+        MadeByItsType,
     ) {
+        override fun create(): NumIoIn = NumIoIn()
+
         override val label: String get() = "io_in"
         override val category: String get() = Category.RESOURCE_USAGE
         override val source: String get() = "getrusage(RUSAGE_SELF).ru_inblock"
@@ -87,8 +93,10 @@ public class NumIoOut : SystemComponent(Usage.PROCESS, UsageIndex.BLOCKS_OUT), C
         Usage.PROCESS,
         UsageIndex.BLOCKS_OUT,
         Binding.PROCESS,
-        ::NumIoOut,
+        MadeByItsType,
     ) {
+        override fun create(): NumIoOut = NumIoOut()
+
         override val label: String get() = "io_out"
         override val category: String get() = Category.RESOURCE_USAGE
         override val source: String get() = "getrusage(RUSAGE_SELF).ru_oublock"
@@ -110,8 +118,10 @@ public class VoluntaryContextSwitch : SystemComponent(Usage.PROCESS, UsageIndex.
         Usage.PROCESS,
         UsageIndex.VOLUNTARY_SWITCHES,
         Binding.PROCESS,
-        ::VoluntaryContextSwitch,
+        MadeByItsType,
     ) {
+        override fun create(): VoluntaryContextSwitch = VoluntaryContextSwitch()
+
         override val label: String get() = "vol_cxt_swch"
         override val category: String get() = Category.RESOURCE_USAGE
         override val source: String get() = "getrusage(RUSAGE_SELF).ru_nvcsw"
@@ -133,8 +143,10 @@ public class PriorityContextSwitch : SystemComponent(Usage.PROCESS, UsageIndex.I
         Usage.PROCESS,
         UsageIndex.INVOLUNTARY_SWITCHES,
         Binding.PROCESS,
-        ::PriorityContextSwitch,
+        MadeByItsType,
     ) {
+        override fun create(): PriorityContextSwitch = PriorityContextSwitch()
+
         override val label: String get() = "prio_cxt_swch"
         override val category: String get() = Category.RESOURCE_USAGE
         override val source: String get() = "getrusage(RUSAGE_SELF).ru_nivcsw"

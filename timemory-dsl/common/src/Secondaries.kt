@@ -1,43 +1,46 @@
 package timemory
 
+/** So that a program that makes up names does not fill the memory. */
+private const val MOST = 1000
+private const val OVER_LIMIT = "(names over the limit)"
+
 /**
  * Further values of one lap, by name: children of the region in the call graph that no code opened. [V] is the type of the values.
  *
  * @param create makes a component for the laps of one name
- * @param record records a lap in it
  */
-internal class Secondaries<V : Any>(private val create: () -> Component, private val record: (Component, V) -> Unit) {
+internal class Secondaries<V : Any>(private val create: () -> Component) {
     private val inLap = LinkedHashMap<String, V>()
     private val recorded = LinkedHashMap<String, Component>()
 
     val components: Map<String, Component> get() = recorded
 
-    /** Adds [value] to this lap under [key], combined with what is there already. */
-    fun add(key: String, value: V, combine: (V, V) -> V) {
-        val name = if (key in inLap || key in recorded || inLap.size + recorded.size < MOST) key else OVER_LIMIT
+    /** Adds [value] to this lap under [key], as [combine] makes it of what is there already and of [value]. */
+    inline fun add(key: String, value: V, combine: (V, V) -> V) {
+        val name = nameFor(key)
         inLap[name] = inLap[name]?.let { combine(it, value) } ?: value
     }
 
+    private fun nameFor(key: String): String =
+        if (key in inLap || key in recorded || inLap.size + recorded.size < MOST) key else OVER_LIMIT
+
     fun begin() = inLap.clear()
 
-    fun end() {
-        for ((key, value) in inLap) record(recorded.getOrPut(key, create), value)
+    /** Ends the lap: [record] records each value in the component of its name. */
+    inline fun end(record: (Component, V) -> Unit) {
+        for ((key, value) in inLap) record(componentOf(key), value)
         inLap.clear()
     }
 
+    private fun componentOf(key: String): Component = recorded.getOrPut(key, create)
+
     /** Adds what was recorded elsewhere. */
     fun addAll(others: Map<String, Component>) {
-        for ((key, component) in others) recorded.getOrPut(key, create).recordSumOf(listOf(component))
+        for ((key, component) in others) componentOf(key).recordSumOf(listOf(component))
     }
 
     fun reset() {
         inLap.clear()
         recorded.clear()
-    }
-
-    private companion object {
-        /** So that a program that makes up names does not fill the memory. */
-        const val MOST = 1000
-        const val OVER_LIMIT = "(names over the limit)"
     }
 }

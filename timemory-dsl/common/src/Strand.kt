@@ -187,13 +187,13 @@ internal fun openInStrand(strand: Strand, label: String, set: ComponentSet): Sus
     if (set.isEmpty) return null
     val graph = graphHere() ?: return null
     strand.join(graph.session)
-    if (graph.frameOf(strand) == null) {
-        graph.session.problems.report("strand not taken up") {
-            "region '${shorten(label)}' is opened in a strand that the thread has not taken up: call resume() before. Its whole time is " +
-                "recorded; its active and suspended time and components bound to threads are not"
-        }
-    }
+    if (graph.frameOf(strand) == null) reportNotTakenUp(graph.session, label)
     return openSuspending(graph, strand, label, set, EmptyCoroutineContext)
+}
+
+private fun reportNotTakenUp(session: Session, label: String) = session.problems.report("strand not taken up") {
+    "region '${shorten(label)}' is opened in a strand that the thread has not taken up: call resume() before. Its whole time is " +
+        "recorded; its active and suspended time and components bound to threads are not"
 }
 
 /** The calling thread takes up the coroutine of [strand]; `null` where nothing is to be done at the end of the slice. */

@@ -18,8 +18,10 @@ public class ThreadNumMinorPageFaults : SystemComponent(Usage.THREAD, UsageIndex
         Usage.THREAD,
         UsageIndex.MINOR_FAULTS,
         Binding.THREAD,
-        ::ThreadNumMinorPageFaults,
+        MadeByItsType,
     ) {
+        override fun create(): ThreadNumMinorPageFaults = ThreadNumMinorPageFaults()
+
         override val label: String get() = "thread_minor_page_flts"
         override val category: String get() = Category.RESOURCE_USAGE
         override val source: String get() = "getrusage(RUSAGE_THREAD).ru_minflt"
@@ -41,8 +43,10 @@ public class ThreadNumMajorPageFaults : SystemComponent(Usage.THREAD, UsageIndex
         Usage.THREAD,
         UsageIndex.MAJOR_FAULTS,
         Binding.THREAD,
-        ::ThreadNumMajorPageFaults,
+        MadeByItsType,
     ) {
+        override fun create(): ThreadNumMajorPageFaults = ThreadNumMajorPageFaults()
+
         override val label: String get() = "thread_major_page_flts"
         override val category: String get() = Category.RESOURCE_USAGE
         override val source: String get() = "getrusage(RUSAGE_THREAD).ru_majflt"
@@ -64,8 +68,10 @@ public class ThreadNumIoIn : SystemComponent(Usage.THREAD, UsageIndex.BLOCKS_IN)
         Usage.THREAD,
         UsageIndex.BLOCKS_IN,
         Binding.THREAD,
-        ::ThreadNumIoIn,
+        MadeByItsType,
     ) {
+        override fun create(): ThreadNumIoIn = ThreadNumIoIn()
+
         override val label: String get() = "thread_io_in"
         override val category: String get() = Category.RESOURCE_USAGE
         override val source: String get() = "getrusage(RUSAGE_THREAD).ru_inblock"
@@ -87,8 +93,10 @@ public class ThreadNumIoOut : SystemComponent(Usage.THREAD, UsageIndex.BLOCKS_OU
         Usage.THREAD,
         UsageIndex.BLOCKS_OUT,
         Binding.THREAD,
-        ::ThreadNumIoOut,
+        MadeByItsType,
     ) {
+        override fun create(): ThreadNumIoOut = ThreadNumIoOut()
+
         override val label: String get() = "thread_io_out"
         override val category: String get() = Category.RESOURCE_USAGE
         override val source: String get() = "getrusage(RUSAGE_THREAD).ru_oublock"
@@ -110,8 +118,10 @@ public class ThreadVoluntaryContextSwitch : SystemComponent(Usage.THREAD, UsageI
         Usage.THREAD,
         UsageIndex.VOLUNTARY_SWITCHES,
         Binding.THREAD,
-        ::ThreadVoluntaryContextSwitch,
+        MadeByItsType,
     ) {
+        override fun create(): ThreadVoluntaryContextSwitch = ThreadVoluntaryContextSwitch()
+
         override val label: String get() = "thread_vol_cxt_swch"
         override val category: String get() = Category.RESOURCE_USAGE
         override val source: String get() = "getrusage(RUSAGE_THREAD).ru_nvcsw"
@@ -133,8 +143,10 @@ public class ThreadPriorityContextSwitch : SystemComponent(Usage.THREAD, UsageIn
         Usage.THREAD,
         UsageIndex.INVOLUNTARY_SWITCHES,
         Binding.THREAD,
-        ::ThreadPriorityContextSwitch,
+        MadeByItsType,
     ) {
+        override fun create(): ThreadPriorityContextSwitch = ThreadPriorityContextSwitch()
+
         override val label: String get() = "thread_prio_cxt_swch"
         override val category: String get() = Category.RESOURCE_USAGE
         override val source: String get() = "getrusage(RUSAGE_THREAD).ru_nivcsw"

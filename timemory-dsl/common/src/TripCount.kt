@@ -18,8 +18,10 @@ public class TripCount : LongComponent(), CountComponent {
         "trip_count",
         "Counts number of invocations",
         Quantity.COUNT,
-        ::TripCount,
+        MadeByItsType,
     ) {
+        override fun create(): TripCount = TripCount()
+
         override val category: String get() = Category.DATA
         override val mayBeCalibrated: Boolean get() = true
     }

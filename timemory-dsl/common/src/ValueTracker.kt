@@ -17,9 +17,10 @@ public abstract class ValueTracker<V : Any>(private val type: ValueComponentType
         secondaries?.begin()
     }
 
+    @Suppress("UNCHECKED_CAST") // made by the type of this class
     final override fun stop() {
         value?.let(::record)
-        secondaries?.end()
+        secondaries?.end { to, lap -> (to as ValueTracker<V>).record(lap) }
     }
 
     /** Sets the value of this lap. */
@@ -37,9 +38,7 @@ public abstract class ValueTracker<V : Any>(private val type: ValueComponentType
         secondaries().add(key, value, type::plus)
     }
 
-    @Suppress("UNCHECKED_CAST") // made by the type of this class
-    private fun secondaries(): Secondaries<V> =
-        secondaries ?: Secondaries<V>({ type.create() }, { to, lap -> (to as ValueTracker<V>).record(lap) }).also { secondaries = it }
+    private fun secondaries(): Secondaries<V> = secondaries ?: Secondaries<V>(type::create).also { secondaries = it }
 
     final override val secondary: Map<String, Component> get() = secondaries?.components ?: emptyMap()
 

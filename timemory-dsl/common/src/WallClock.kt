@@ -19,8 +19,10 @@ public class WallClock : LongDeltaComponent(), TimeComponent {
         "wall_clock",
         "Real-clock timer (i.e. wall-clock timer)",
         Quantity.TIME,
-        ::WallClock,
+        MadeByItsType,
     ) {
+        override fun create(): WallClock = WallClock()
+
         override val label: String get() = "wall"
         override val aliases: List<String> get() = listOf("real_clock", "virtual_clock")
         override val category: String get() = Category.TIMING

@@ -24,7 +24,7 @@ public class RuntimeRegion internal constructor(bundle: RuntimeBundle, label: St
 /** The set of the components with [types], which may be none. */
 internal fun componentSetOf(types: Collection<ComponentType<*>>, scope: Scope?): ComponentSet {
     require(types.size <= ComponentSet.MOST) {
-        val excess = types.drop(ComponentSet.MOST).joinToString { it.id }
+        val excess = types.drop(ComponentSet.MOST).map { it.id }.joinToString()
         "a bundle has 1 to ${ComponentSet.MOST} components, not ${types.size}: leave out $excess, or others"
     }
     return componentSet(scope, *types.map { keyOf(it.create()) }.toTypedArray())

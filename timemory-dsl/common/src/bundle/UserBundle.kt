@@ -68,13 +68,18 @@ public class UserBundle internal constructor(
     /** Forgets what the program changed: the components are those of the settings again. */
     public fun reset() {
         changing.hold { isChanged = false }
-        configureBy(knownSettings(), ::reportWhileMeasuring)
+        configureBy(knownSettings())
     }
 
-    private fun change(change: (List<ComponentType<*>>) -> Collection<ComponentType<*>>) = replace(byProgram = true) { change(set.types) }
+    private inline fun change(change: (List<ComponentType<*>>) -> Collection<ComponentType<*>>) = replace(byProgram = true) {
+        change(set.types)
+    }
 
     /** Chooses the components as [settings] say, unless the program has chosen them; tells [report] what is wrong with them. */
-    internal fun configureBy(settings: Settings, report: (String) -> Unit): Unit = replace(byProgram = false) { typesBy(settings, report) }
+    internal fun configureBy(
+        settings: Settings,
+        report: (String) -> Unit = ::reportWhileMeasuring,
+    ): Unit = replace(byProgram = false) { typesBy(settings, report) }
 
     /** Makes the set without holding the lock, as that runs code of components, and again where another thread replaced it meanwhile. */
     private inline fun replace(byProgram: Boolean, choose: () -> Collection<ComponentType<*>>) {
@@ -140,7 +145,7 @@ public class UserBundle internal constructor(
 
     private fun fewEnough(types: Set<ComponentType<*>>, report: (String) -> Unit): Set<ComponentType<*>> {
         if (types.size <= ComponentSet.MOST) return types
-        val leftOut = types.drop(ComponentSet.MOST).joinToString { it.id }
+        val leftOut = types.drop(ComponentSet.MOST).map { it.id }.joinToString()
         report(
             "${Setting.PREFIX}${componentsSetting(label)} and what stands in for it name ${types.size} components; a bundle has " +
                 "${ComponentSet.MOST} at the most, and these are left out: $leftOut",
@@ -167,16 +172,16 @@ public class UserBundle internal constructor(
         fun of(label: String, backups: List<String>, otherwise: List<ComponentType<*>>): UserBundle {
             ConfiguredBundles.find(label)?.let { return it.bundle as UserBundle }
             val made = UserBundle(label, backups, otherwise)
-            made.configureBy(knownSettings(), ::reportWhileMeasuring)
+            made.configureBy(knownSettings())
             val bundle = ConfiguredBundles.addIfNew(ConfiguredBundle(label, backups, made, made::configureBy)).bundle as UserBundle
             // A session that began meanwhile did not know it.
-            sessionSettings()?.let { bundle.configureBy(it, ::reportWhileMeasuring) }
+            sessionSettings()?.let { bundle.configureBy(it) }
             return bundle
         }
 
         /** Before measuring begins nothing is reported: the session reports it when it does. */
         private fun reportWhileMeasuring(sentence: String) {
-            if (isInitialized) activeProblems().report(sentence) { sentence }
+            if (isInitialized) activeProblems().report(sentence, sentence)
         }
     }
 }

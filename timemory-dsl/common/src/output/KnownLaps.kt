@@ -18,7 +18,7 @@ internal fun knownLaps(results: Results): String = buildString {
         path.subList(node.depth, path.size).clear()
         path.add(node.label)
         val isInnermost = node.inclusive.openLaps > 0L && node.children.none { it.inclusive.openLaps > 0L }
-        if (isInnermost) appendLine(path.joinToString(" > ", prefix = "open: ") { visible(it) })
+        if (isInnermost) appendLine(path.map { visible(it) }.joinToString(" > ", prefix = "open: "))
         val known = lapsOf[node.label]
         if (known != null || lapsOf.size < MOST_NAMES) lapsOf[node.label] = (known ?: 0L) + node.inclusive.laps
         else further += node.inclusive.laps

@@ -30,9 +30,10 @@ public class ResultFormat internal constructor(
     internal class Part(val name: String, val write: (FileOutput, Settings) -> Unit)
 
     /** A file that is to be written: its name, and what writes it into a directory. */
-    internal class File(val name: String, private val content: (String) -> Unit) {
+    internal class File(val name: String, private val isPacked: Boolean, private val part: Part, private val settings: Settings) {
         /** Writes it into [directory], which exists. */
-        fun write(directory: String) = content(directory.trimEnd('/') + "/" + name)
+        fun write(directory: String) =
+            writeAtomically(directory.trimEnd('/') + "/" + name, isPacked) { part.write(it, settings) }
     }
 
     /**
@@ -51,8 +52,10 @@ public class ResultFormat internal constructor(
         val ending = if (settings.gzipOutput && !isCompressed) "$extension.gz" else extension
         return parts(results).map { part ->
             // Two components of one label must not write over each other.
-            val name = generateSequence(1) { it + 1 }.map { if (it == 1) part.name else "${part.name}-$it" }.first(names::add)
-            File(settings.fileNameOf(name, results) + "." + ending) { path -> writeAtomically(path, isPacked) { part.write(it, settings) } }
+            var name = part.name
+            var number = 1
+            while (!names.add(name)) name = "${part.name}-${++number}"
+            File(settings.fileNameOf(name, results) + "." + ending, isPacked, part, settings)
         }
     }
 
@@ -122,7 +125,7 @@ public class ResultFormat internal constructor(
         @JvmStatic
         public fun listOf(text: String): List<ResultFormat> = wordsOf(text).map { word ->
             requireNotNull(all.firstOrNull { it.id == word.lowercase() }) {
-                "'${printable(word)}' is no format; there are ${all.joinToString { it.id }}"
+                "'${printable(word)}' is no format; there are ${all.map { it.id }.joinToString()}"
             }
         }.distinct()
     }

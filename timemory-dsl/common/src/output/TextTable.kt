@@ -31,7 +31,7 @@ internal class TextTable(private val graph: CallGraph, settings: Settings, priva
     private val numbersShown: List<Int> = formats.indices.filter { i ->
         !graph.type.hidesZeros || graph.nodes().any { node -> node.inclusive.statistics[i].let { it.min != 0.0 || it.max != 0.0 } }
     }
-    private val units = numbersShown.joinToString(";") { formats[it].unit.symbol + graph.type.unitSuffix(it) }
+    private val units = joined { formats[it].unit.symbol + graph.type.unitSuffix(it) }
     private val hasCosts = graph.nodes().any { it.instrumentation > 0.0 }
     private val percentiles = percentilesOf(settings.percentiles).orEmpty().takeIf { all -> all.any { hasAny(it) } }.orEmpty()
     private val headers = HEADERS + percentiles.map { "P" + percentileName(it) } + if (hasCosts) listOf("% COST") else emptyList()
@@ -152,13 +152,13 @@ internal class TextTable(private val graph: CallGraph, settings: Settings, priva
             depth,
             type.label,
             units,
-            join { format, i -> format.format(totals.sum(i)) },
-            join { format, i -> format.formatMean(numbers[i].mean) },
-            join { format, i -> format.format(numbers[i].min) },
-            join { format, i -> format.format(numbers[i].max) },
-            join { format, i -> format.formatSquare(numbers[i].variance) },
-            join { format, i -> format.formatMean(numbers[i].standardDeviation) },
-            numbersShown.joinToString(";") { if (type.isAdditive(it)) shareOf(node, it) else "-" },
+            joined { formats[it].format(totals.sum(it)) },
+            joined { formats[it].formatMean(numbers[it].mean) },
+            joined { formats[it].format(numbers[it].min) },
+            joined { formats[it].format(numbers[it].max) },
+            joined { formats[it].formatSquare(numbers[it].variance) },
+            joined { formats[it].formatMean(numbers[it].standardDeviation) },
+            joined { if (type.isAdditive(it)) shareOf(node, it) else "-" },
         )
     }
 
@@ -167,8 +167,8 @@ internal class TextTable(private val graph: CallGraph, settings: Settings, priva
         return if (share.isFinite()) fixed(share, 1) else "-"
     }
 
-    private inline fun join(crossinline show: (NumberFormat, Int) -> String): String =
-        numbersShown.joinToString(";") { show(formats[it], it) }
+    /** The cell of what [show] makes of each number. */
+    private inline fun joined(show: (Int) -> String): String = numbersShown.map(show).joinToString(";")
 
     /** Deeper than half of the column, the depth is told by a number instead of by spaces. */
     private fun labelOf(node: CallGraphNode): String {

@@ -30,7 +30,7 @@ internal fun writeResults(
     if (settings.coutOutput) {
         val screen = Screen.ofOutput()
         for (graph in results.graphs) console("\n" + tableOf(graph, settings, screen))
-        if (written.isNotEmpty()) console("\n" + written.joinToString("\n") { "timemory: wrote '${visible(it)}'" })
+        if (written.isNotEmpty()) console("\n" + written.map { "timemory: wrote '${visible(it)}'" }.joinToString("\n"))
     }
     return written
 }

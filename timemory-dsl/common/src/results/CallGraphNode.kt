@@ -7,6 +7,9 @@ import timemory.statistics.NumberSet
 import timemory.statistics.ReadNumber
 import timemory.statistics.minusExact
 
+private const val LINEAR_SEARCH_LIMIT = 8
+private const val HIGH_INSTRUMENTATION = 0.1
+
 /**
  * A place in the merged call graph of one component: a label, called from the path of labels above it.
  *
@@ -210,9 +213,4 @@ public class CallGraphNode internal constructor(
     }
 
     override fun toString(): String = "$label (${inclusive.laps} laps)"
-
-    private companion object {
-        const val LINEAR_SEARCH_LIMIT = 8
-        const val HIGH_INSTRUMENTATION = 0.1
-    }
 }

@@ -2,6 +2,8 @@ package timemory.results
 
 import timemory.internal.text.printable
 
+private const val ROUNDING = 1e-9
+
 /**
  * Which part of results is shown, and in which order.
  *
@@ -141,9 +143,5 @@ private class InsideShares {
         val (beside, inside) = parent.children.partition { it.isConcurrent }
         val share = (parent.inclusive.sum - parent.exclusive() - inside.sumOf { it.inclusive.sum }) / beside.sumOf { it.inclusive.sum }
         return if (share > ROUNDING) minOf(1.0, share) else 0.0
-    }
-
-    private companion object {
-        const val ROUNDING = 1e-9
     }
 }

@@ -4,6 +4,9 @@ import timemory.internal.text.printable
 import timemory.statistics.Bucket
 import timemory.statistics.ReadNumber
 
+private const val MOST_COMPONENTS = 10_000
+private const val MOST_NUMBERS = 1_000
+
 /**
  * Makes [Results] of numbers that were measured before: by another process, or by another version, and read from a file.
  *
@@ -67,11 +70,6 @@ public class ResultsBuilder(private val maxNodes: Int = Int.MAX_VALUE) {
     private fun countNode(numbers: Int) {
         nodes += maxOf(1, numbers)
         require(nodes <= maxNodes) { "there are more than $maxNodes regions, for which there is no memory: give the program more of it" }
-    }
-
-    private companion object {
-        const val MOST_COMPONENTS = 10_000
-        const val MOST_NUMBERS = 1_000
     }
 }
 

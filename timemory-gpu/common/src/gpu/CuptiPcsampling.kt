@@ -30,7 +30,7 @@ import timemory.internal.source.reasonWithout
 @ExperimentalTimemoryApi
 public class CuptiPcsampling : LongComponent(), CountComponent {
     private var open: PcSampling.Lap? = null
-    private val secondaries = Secondaries<Long>(::CuptiPcsampling) { to, samples -> (to as CuptiPcsampling).record(samples) }
+    private val secondaries = Secondaries<Long>(::CuptiPcsampling)
 
     override fun start() {
         open?.let { left -> reasonWithout { PcSampling.close(left); 0L } } // by a region that was never closed
@@ -45,7 +45,7 @@ public class CuptiPcsampling : LongComponent(), CountComponent {
         record(lap.samples)
         secondaries.begin()
         for ((name, samples) in lap.parts) secondaries.add(name, samples) { a, b -> a + b }
-        secondaries.end()
+        secondaries.end { to, samples -> (to as CuptiPcsampling).record(samples) }
     }
 
     override val secondary: Map<String, Component> get() = secondaries.components

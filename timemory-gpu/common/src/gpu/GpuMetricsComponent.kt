@@ -59,11 +59,11 @@ public abstract class GpuMetricsComponent internal constructor(
         val shown = secondaries()
         shown.begin()
         for ((name, part) in parts) shown.add(name, part, MetricValues::plus)
-        shown.end()
+        shown.end { to, lap -> (to as GpuMetricsComponent).record(lap) }
     }
 
     private fun secondaries(): Secondaries<MetricValues> =
-        secondaries ?: Secondaries<MetricValues>(create) { to, lap -> (to as GpuMetricsComponent).record(lap) }.also { secondaries = it }
+        secondaries ?: Secondaries<MetricValues>(create).also { secondaries = it }
 
     @InternalTimemoryApi
     public fun newValues(numbers: DoubleArray, weight: Double = 1.0): MetricValues = MetricValues.of(elements, numbers, weight)

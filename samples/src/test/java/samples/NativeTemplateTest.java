@@ -6,11 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
@@ -18,6 +20,7 @@ import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 
 /**
  * The template of a Kotlin/Native project, as a newcomer builds it: outside of this build, from a local repository that has what {@code mvn
@@ -35,6 +38,8 @@ class NativeTemplateTest {
     private static final Path WORK = Path.of("target/native-template").toAbsolutePath();
     private static final Path REPOSITORY = WORK.resolve("repository");
     private static final Path PROJECT = WORK.resolve("project");
+
+    private static final long LARGEST_PROGRAM = 1_700_000;
 
     private record Run(int status, String output) {}
 
@@ -135,6 +140,29 @@ class NativeTemplateTest {
         assertEquals(0, program.status(), program.output());
         assertTrue(program.output().contains("2262 primes"), program.output());
         assertTrue(program.output().contains(">>> primes"), program.output());
+    }
+
+    /** As docs/kotlin-native.md says how to make it small. It takes a minute to link. */
+    @Test
+    @Order(3)
+    @EnabledIfEnvironmentVariable(named = "THOROUGH", matches = "true")
+    void aSmallProgramHasNoMoreThanWhatItMeasuresWith() throws Exception {
+        Path pom = PROJECT.resolve("small.xml");
+        Files.writeString(pom, Files.readString(PROJECT.resolve("pom.xml")).replace("<artifactId>measured<", "<artifactId>small<")
+                .replace("</klibs>", "</klibs><args><arg>-linker-option</arg><arg>--no-export-dynamic</arg></args>"));
+        Run build = maven("package", "-Dkonan.optimized", "-f", pom.toString());
+        assertEquals(0, build.status(), build.output());
+        Path program = PROJECT.resolve("target/small.kexe");
+        Run strip = run(PROJECT, List.of("strip", "-s", program.toString()));
+        assertEquals(0, strip.status(), strip.output());
+        assertTrue(Files.size(program) <= LARGEST_PROGRAM, Files.size(program) + " bytes, and " + LARGEST_PROGRAM + " at the most");
+        Run run = run(WORK, List.of(program.toString()));
+        assertEquals(0, run.status(), run.output());
+        assertTrue(run.output().contains(">>> primes"), run.output());
+        // Kotlin's strings lie in a program as UTF-16.
+        String text = new String(Files.readAllBytes(program), StandardCharsets.UTF_16LE).toLowerCase(Locale.ROOT);
+        assertTrue(text.contains("wall_clock"), "strings are not as they are looked for here");
+        assertFalse(text.contains("cupti") || text.contains("papi"), "the core knows of modules on it");
     }
 
     @Test

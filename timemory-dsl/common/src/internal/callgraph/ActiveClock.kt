@@ -4,6 +4,8 @@ import kotlin.concurrent.Volatile
 import timemory.internal.platform.orderLoads
 import timemory.internal.platform.orderStores
 
+private const val ATTEMPTS = 20
+
 /**
  * How long threads have run a coroutine: a clock that goes while one does and stands still while the coroutine is suspended. The active
  * time of a region is how far it moved between the region's begin and end.
@@ -87,10 +89,6 @@ internal class ActiveClock {
             slice = slice.next
         }
         return SliceTime(all).also { all = it }
-    }
-
-    private companion object {
-        const val ATTEMPTS = 20
     }
 }
 

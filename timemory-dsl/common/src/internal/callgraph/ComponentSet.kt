@@ -79,7 +79,7 @@ internal class ComponentSet(
     }
 
     /** Whether it is the set of a suspending region. */
-    val isSuspending: Boolean by lazy { types.containsAll(COROUTINE_TYPES) }
+    val isSuspending: Boolean get() = types.containsAll(COROUTINE_TYPES)
 
     /** The set of the components at [indices] alone, in tree scope; `null` for none. */
     fun treeSetOf(indices: List<Int>): ComponentSet? =
@@ -154,7 +154,7 @@ internal class ComponentSet(
     /** Whether it is the set of a region with [scope] and the component class [a] alone. For more classes: EnterArities.kt. */
     fun isFor(scope: Scope?, a: Any): Boolean = onlyKey === a && requestedScope === scope
 
-    override fun toString(): String = types.joinToString { it.id }
+    override fun toString(): String = types.map { it.id }.joinToString()
 
     internal companion object {
         /** How many components a bundle has at the most: those that failed in a lap are kept in the bits of a `Long`. */

@@ -10,6 +10,14 @@ import timemory.internal.platform.isOnVirtualThread
 import timemory.internal.platform.monotonicNanoseconds
 import timemory.internal.platform.wallNanoseconds
 
+private const val LABEL = "calibration"
+private const val BATCH = 200
+
+/** The JVM compiles a function in full after 15,000 calls at the most, and once more where it had seen too little. */
+private const val COMPILED_AFTER = 60_000
+private const val SETTLED_NANOSECONDS = 6_000_000L
+private const val LONGEST_NANOSECONDS = 50_000_000L
+
 /** Runs empty laps of [set] on the calling thread, in a call graph of their own, by the same code that the program's laps go through. */
 internal class EmptyLaps(session: Session, private val set: ComponentSet) {
     private val graph = ThreadGraph(session, 0, isOnVirtualThread(), ThreadHandle())
@@ -66,14 +74,4 @@ internal class EmptyLaps(session: Session, private val set: ComponentSet) {
 
     private fun leastLap(component: Component?): Double =
         if (component is LongComponent && component.laps > 0L) component.min.toDouble() else 0.0
-
-    private companion object {
-        const val LABEL = "calibration"
-        const val BATCH = 200
-
-        /** The JVM compiles a function in full after 15,000 calls at the most, and once more where it had seen too little. */
-        const val COMPILED_AFTER = 60_000
-        const val SETTLED_NANOSECONDS = 6_000_000L
-        const val LONGEST_NANOSECONDS = 50_000_000L
-    }
 }

@@ -5,6 +5,7 @@ import timemory.classKeyOf
 import timemory.internal.clock.selectWallClockSource
 import timemory.internal.platform.ApiWords
 import timemory.internal.platform.Lock
+import timemory.internal.platform.Weak
 import timemory.internal.platform.atProcessEnd
 import timemory.internal.platform.hold
 import timemory.internal.platform.leaveProcessEnd
@@ -95,7 +96,7 @@ internal fun begin(builder: SettingsBuilder, arguments: List<String> = emptyList
     current?.let { return it.also { if (isAsked) reportSecondInit(it) } }
     val loaded = loadSettings(builder, arguments)
     val begun = Session(loaded.settings)
-    loaded.warnings.forEach { warning -> begun.problems.report(warning) { warning } }
+    loaded.warnings.forEach { warning -> begun.problems.report(warning, warning) }
     problemsOfSession = { (current ?: ending?.session)?.problems }
     configureBy(begun)
     begun.begin()
@@ -122,10 +123,13 @@ private fun reportSecondInit(session: Session) =
 
 /** What of the settings does not belong to the session alone. */
 private fun configureBy(session: Session) {
-    ConfiguredBundles.configureBy(session.settings) { session.problems.report(it) { it } }
+    configureBundlesBy(session)
     selectWallClockSource(session.settings, session.problems)
     SessionHooks.begins(session.settings)
 }
+
+private fun configureBundlesBy(session: Session) =
+    ConfiguredBundles.configureBy(session.settings) { session.problems.report(it, it) }
 
 private fun announce(settings: Settings) {
     if (settings.banner) printError("timemory: measuring begins in process ${processId()}")
@@ -148,7 +152,7 @@ internal fun change(changes: SettingsBuilder) {
             if (Catalogue.enabled in changes.assigned) record(it.settings.enabled)
         }
     }
-    ConfiguredBundles.configureBy(session.settings) { session.problems.report(it) { it } }
+    configureBundlesBy(session)
 }
 
 internal fun initialize(builder: SettingsBuilder) {
@@ -224,17 +228,22 @@ internal inline fun tellListeners(what: String, call: (ResultsListener) -> Unit)
     }
 }
 
-private val listeners = mutableListOf<() -> ResultsListener?>()
+private val listeners = mutableListOf<Listening>()
 
-internal fun listenersNow(): List<ResultsListener> = lifecycle.hold { listeners.toList() }.mapNotNull { it() }
+/** A listener that stays, or one that goes with its class. */
+private class Listening(private val lasting: ResultsListener?, private val passing: Weak<ResultsListener>?) {
+    val listener: ResultsListener? get() = lasting ?: passing?.target()
+}
+
+internal fun listenersNow(): List<ResultsListener> = lifecycle.hold { listeners.toList() }.mapNotNull { it.listener }
 
 /** Does not keep the class of [listener] loaded where that can be unloaded while this library stays. */
 internal fun addListener(listener: ResultsListener) {
     val key = classKeyOf(listener)
-    val kept = if (staysLoaded(key)) null else keptByClass(key, listener)
+    val added = if (staysLoaded(key)) Listening(listener, null) else Listening(null, keptByClass(key, listener))
     lifecycle.hold {
-        listeners.removeAll { it() == null }
-        listeners.add(if (kept == null) ({ listener }) else ({ kept.target() }))
+        listeners.retainAll { it.listener != null }
+        listeners.add(added)
     }
 }
 

@@ -9,6 +9,8 @@ import timemory.Scope
 import timemory.internal.text.shorten
 import timemory.statistics.Distribution
 
+private const val LINEAR_SEARCH_LIMIT = 8
+
 /**
  * A node of one thread's call graph, and at the same time the region that is open there.
  *
@@ -243,9 +245,5 @@ internal class Children(val first: Node) {
     /** Timeline laps are never looked for. */
     private fun OpenTable<Node>.addIfLookedFor(child: Node) {
         if (child.place.scope != Scope.TIMELINE) add(child)
-    }
-
-    private companion object {
-        const val LINEAR_SEARCH_LIMIT = 8
     }
 }

@@ -7,6 +7,9 @@ import timemory.internal.platform.monotonicNanoseconds
 import timemory.internal.platform.pause
 import timemory.internal.platform.wallNanoseconds
 
+private const val LONGEST_WAIT_NANOSECONDS = 500_000_000L
+private const val LEAST_TO_SWEEP = 64
+
 /**
  * The suspending regions that are not recorded yet, so that results can tell of those that never end: a coroutine can be suspended for
  * good.
@@ -147,11 +150,6 @@ internal class OpenSuspendingLaps {
             shard.count = 0
             shard.dropped = emptyMap()
         }
-    }
-
-    private companion object {
-        const val LONGEST_WAIT_NANOSECONDS = 500_000_000L
-        const val LEAST_TO_SWEEP = 64
     }
 }
 

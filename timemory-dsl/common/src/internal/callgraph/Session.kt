@@ -24,6 +24,11 @@ import timemory.settings.percentilesOf
 import timemory.statistics.Distribution
 import timemory.statistics.newHistogram
 
+private const val PRIMARY = 0
+
+/** About a kilobyte each. */
+private const val IDLE_LIMIT = 4096
+
 /**
  * Everything measured between one initialisation and its finalization: the call graphs of all threads.
  *
@@ -309,7 +314,7 @@ internal class Session(settings: Settings) {
             }
         }
         checkWallClockSource(problems)
-        for ((kind, sentence) in collector.failures) problems.report(kind) { sentence }
+        for ((kind, sentence) in collector.failures) problems.report(kind, sentence)
         val graphs = collector.callGraphs()
         reportLargeSums(graphs, problems)
         return Results(graphs, processId(), threadCount(), problems.all(), devices = devices)
@@ -339,13 +344,6 @@ internal class Session(settings: Settings) {
     }
 
     private fun threadCount() = numbers.largest + (if (primary == null) 0 else 1)
-
-    private companion object {
-        const val PRIMARY = 0
-
-        /** About a kilobyte each. */
-        const val IDLE_LIMIT = 4096
-    }
 }
 
 /** Numbers threads from 1, as 0 is the primary; those of threads that have ended are given out again. Guarded by the session's lock. */

@@ -15,6 +15,10 @@ import timemory.output.knownLaps
 import timemory.output.writeResults
 import timemory.results.Results
 
+private const val SECONDS = 5
+private const val SLOW_SECONDS = 20
+private const val LONGEST_NAP_MICROSECONDS = 2_000
+
 /**
  * The end of a session, step by step: whoever finalizes takes the steps himself, and needs nothing of what follows.
  *
@@ -39,36 +43,34 @@ internal class SessionEnd(val session: Session, private val writes: Boolean) {
     @Volatile
     private var runner = 0
 
-    private class Step(val what: String, val patienceSeconds: Int, val take: () -> Unit)
-
-    private val steps: List<Step> = listOf(
-        Step("telling listeners of the end", SECONDS) { tellListeners("end of the session") { it.ending() } },
-        Step("finding out what measuring costs", SECONDS) { session.calibrate() },
-        Step("waiting for coroutines that end", SECONDS) { session.openLaps.awaitClosed() },
-        Step("ending the session", SECONDS) {
-            ConfiguredBundles.reportUnknown(session.settings) { session.problems.report(it) { it } }
+    private fun take(step: EndStep) = when (step) {
+        EndStep.TELLING_OF_END -> tellListeners("end of the session") { it.ending() }
+        EndStep.CALIBRATING -> session.calibrate()
+        EndStep.AWAITING_COROUTINES -> session.openLaps.awaitClosed()
+        EndStep.ENDING -> {
+            ConfiguredBundles.reportUnknown(session.settings) { session.problems.report(it, it) }
             endRecording(session)
-        },
-        Step("waiting for GPUs", SLOW_SECONDS) { SessionHooks.beforeResults(session, isEnd = true) },
-        Step(READING, SECONDS, ::read),
-        Step("letting go of what was opened to measure", SECONDS) { SessionHooks.ended() },
-        Step("writing the results", SLOW_SECONDS, ::write),
-        Step("telling listeners of the results", SECONDS) { results?.let { told -> tellListeners("results") { it.finalized(told) } } },
-    )
+        }
+        EndStep.AWAITING_GPUS -> SessionHooks.beforeResults(session, isEnd = true)
+        EndStep.READING -> read()
+        EndStep.LETTING_GO -> SessionHooks.ended()
+        EndStep.WRITING -> write()
+        EndStep.TELLING_OF_RESULTS -> results?.let { told -> tellListeners("results") { it.finalized(told) } }
+    }
 
     /** Takes all steps. What fails is reported, and the next step taken. */
     fun run() = runAs(runner)
 
     private fun runAs(mine: Int) {
-        while (runner == mine && step < steps.size) {
-            val now = step
+        while (runner == mine && step < EndStep.entries.size) {
+            val now = EndStep.entries[step]
             try {
-                steps[now].take()
+                take(now)
             } catch (failure: Throwable) {
-                printError("timemory: ${steps[now].what} failed: $failure")
+                printError("timemory: ${now.what} failed: $failure")
             }
             Progress.steps++
-            if (runner == mine) step = now + 1
+            if (runner == mine) step = now.ordinal + 1
         }
         if (runner == mine) finish()
     }
@@ -90,7 +92,7 @@ internal class SessionEnd(val session: Session, private val writes: Boolean) {
     private fun write() {
         val results = results ?: return printError("timemory: nothing is written, since the results could not be read")
         if (writes && results.graphs.isNotEmpty()) {
-            writeResults(results, session.settings, ::printOutput) { message -> session.problems.report(message) { message } }
+            writeResults(results, session.settings, ::printOutput) { message -> session.problems.report(message, message) }
         }
         if (session.settings.banner) printError("timemory: measuring ends in process ${processId()}")
     }
@@ -112,7 +114,7 @@ internal class SessionEnd(val session: Session, private val writes: Boolean) {
             if (Progress.steps != seen) {
                 seen = Progress.steps
                 since = now
-            } else if (now - since > steps[minOf(step, steps.lastIndex)].patienceSeconds * 1_000_000_000L) {
+            } else if (now - since > EndStep.entries[minOf(step, EndStep.entries.lastIndex)].patienceSeconds * 1_000_000_000L) {
                 seen = -1L
                 if (!takeOver()) return
             }
@@ -120,10 +122,10 @@ internal class SessionEnd(val session: Session, private val writes: Boolean) {
     }
 
     private fun takeOver(): Boolean {
-        val stuck = steps.getOrNull(step) ?: return false
+        val stuck = EndStep.entries.getOrNull(step) ?: return false
         val type = componentBeingRead
         runner++
-        if (stuck.what == READING && type != null && type !in session.unreadable) {
+        if (stuck == EndStep.READING && type != null && type !in session.unreadable) {
             session.unreadable += type
             printError(
                 "timemory: component ${type.id} has not answered for ${stuck.patienceSeconds} s at the end of the process, and " +
@@ -139,15 +141,21 @@ internal class SessionEnd(val session: Session, private val writes: Boolean) {
         val next = runner
         return startThread("timemory-end-$next") { runAs(next) }
     }
-
-    private companion object {
-        const val READING = "reading what was measured"
-        const val SECONDS = 5
-        const val SLOW_SECONDS = 20
-        const val LONGEST_NAP_MICROSECONDS = 2_000
-    }
 }
 
 /** The component that is being asked, while results are made. */
 @Volatile
 internal var componentBeingRead: ComponentType<*>? = null
+
+/** The steps in their order. One that makes no progress for [patienceSeconds] is given up; [what] is told of it then. */
+private enum class EndStep(val what: String, val patienceSeconds: Int = SECONDS) {
+    TELLING_OF_END("telling listeners of the end"),
+    CALIBRATING("finding out what measuring costs"),
+    AWAITING_COROUTINES("waiting for coroutines that end"),
+    ENDING("ending the session"),
+    AWAITING_GPUS("waiting for GPUs", SLOW_SECONDS),
+    READING("reading what was measured"),
+    LETTING_GO("letting go of what was opened to measure"),
+    WRITING("writing the results", SLOW_SECONDS),
+    TELLING_OF_RESULTS("telling listeners of the results"),
+}

@@ -6,6 +6,12 @@ import timemory.internal.platform.monotonicNanoseconds
 import timemory.internal.platform.orderLoads
 import timemory.internal.platform.pause
 
+private const val LONGEST_WAIT_NANOSECONDS = 2_000_000_000L
+
+private const val NEVER = -1
+private const val SETTLED = -2
+private const val LINEAR_SEARCH_LIMIT = 16
+
 /**
  * What a session has recorded at one moment, read while its threads go on.
  *
@@ -64,10 +70,6 @@ internal class Snapshot(
     }
 
     private fun isInNode(lap: OpenLap) = lap.isRecorded && lap.recordedIn < serial
-
-    private companion object {
-        const val LONGEST_WAIT_NANOSECONDS = 2_000_000_000L
-    }
 }
 
 /** One thread's graph in a [Snapshot]. What its thread keeps for it is written by that thread alone. */
@@ -162,12 +164,6 @@ internal class GraphSnapshot(val graph: ThreadGraph, val serial: Int) {
         }
         foundUpTo = newest
         return found[node]
-    }
-
-    private companion object {
-        const val NEVER = -1
-        const val SETTLED = -2
-        const val LINEAR_SEARCH_LIMIT = 16
     }
 }
 

@@ -1,5 +1,7 @@
 package timemory.internal.platform
 
+private const val CHUNK = 32_768
+
 /**
  * What is on its way to a file: text, which becomes UTF-8, and bytes. Handed on in chunks that never part the two halves of a character, so
  * that a file of any size takes little memory.
@@ -41,9 +43,5 @@ internal class FileOutput(private val write: (ByteArray, Int) -> Unit) : Appenda
         val bytes = pending.toString().encodeToByteArray()
         pending.clear()
         write(bytes, bytes.size)
-    }
-
-    private companion object {
-        const val CHUNK = 32_768
     }
 }

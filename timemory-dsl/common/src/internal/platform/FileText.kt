@@ -1,5 +1,12 @@
 package timemory.internal.platform
 
+private const val INITIAL_SIZE = 4096
+private const val SPACE = ' '.code.toByte()
+private const val TAB = '\t'.code.toByte()
+private const val NEWLINE = '\n'.code.toByte()
+private const val ZERO = '0'.code.toByte()
+private const val NINE = '9'.code.toByte()
+
 /**
  * The text of a small file of `/proc` or `/sys`, to be searched for numbers without garbage. Each thread has one, which is filled anew by
  * each reading.
@@ -84,13 +91,4 @@ internal class FileText {
     }
 
     private fun isSpace(byte: Byte) = byte == SPACE || byte == TAB || byte == NEWLINE
-
-    private companion object {
-        const val INITIAL_SIZE = 4096
-        const val SPACE = ' '.code.toByte()
-        const val TAB = '\t'.code.toByte()
-        const val NEWLINE = '\n'.code.toByte()
-        const val ZERO = '0'.code.toByte()
-        const val NINE = '9'.code.toByte()
-    }
 }

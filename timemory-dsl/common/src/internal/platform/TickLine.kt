@@ -40,7 +40,7 @@ internal class TickPoint(val ticks: Long, val nanoseconds: Long) {
          * Reads the clock between two readings of the counter, and takes the attempt in which they lay closest together: there the
          * thread was not interrupted, and the clock belongs to the middle between them.
          */
-        fun now(counter: () -> Long, clock: () -> Long): TickPoint {
+        inline fun now(counter: () -> Long, clock: () -> Long): TickPoint {
             var best = TickPoint(0L, 0L)
             var shortest = Long.MAX_VALUE
             repeat(ATTEMPTS) {

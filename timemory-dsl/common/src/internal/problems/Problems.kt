@@ -5,6 +5,8 @@ import timemory.internal.platform.Lock
 import timemory.internal.platform.hold
 import timemory.internal.platform.printError
 
+private const val LIMIT = 1000
+
 /**
  * What went wrong while measuring. The program must go on, so nothing is thrown: each kind of problem is told once on the
  * standard error stream and kept for the results.
@@ -19,19 +21,22 @@ internal class Problems(private val debug: Boolean = false, private val tell: (S
     private val sentences = LinkedHashMap<String, String>()
 
     /** Tells [sentence] unless a problem of this [kind] was told before. */
-    fun report(kind: String, sentence: () -> String) {
-        if (lock.hold { kind in sentences || sentences.size == LIMIT }) return
-        val told = sentence() // without the lock: it may ask an exception of the program's for its message
-        lock.hold { if (kind in sentences || sentences.size == LIMIT) return else sentences[kind] = told }
-        tell("timemory: $told")
+    inline fun report(kind: String, sentence: () -> String) {
+        // Made without the lock: it may ask an exception of the program's for its message.
+        if (isNew(kind)) report(kind, sentence())
+    }
+
+    /** Whether [report] would tell a problem of this [kind]. */
+    fun isNew(kind: String): Boolean = lock.hold { kind !in sentences && sentences.size < LIMIT }
+
+    /** As above, of a [sentence] that is there already. */
+    fun report(kind: String, sentence: String) {
+        lock.hold { if (kind in sentences || sentences.size == LIMIT) return else sentences[kind] = sentence }
+        tell("timemory: $sentence")
         if (debug) tell(Throwable("noticed here").stackTraceToString())
     }
 
     fun all(): List<String> = lock.hold { sentences.values.toList() }
-
-    private companion object {
-        const val LIMIT = 1000
-    }
 }
 
 /** Gives the problems of the session that measures or ends, `null` where there is none. Set by whoever keeps the sessions. */

@@ -16,22 +16,22 @@ internal class Cgroup(private val top: String, private val membership: String) {
     /** CPU time, in nanoseconds. */
     val cpuTime: Source = FirstReadable(
         "the CPU time of its control group",
-        { KeyedFile("${folder("")}/cpu.stat", "usage_usec", factor = 1000L) },
-        { NumberFile("${folder("cpuacct")}/cpuacct.usage") },
+        Count("", "cpu.stat", "usage_usec", factor = 1000L),
+        Count("cpuacct", "cpuacct.usage"),
     )
 
     /** Time in which it was not let run because it had used up its share, in nanoseconds. */
     val throttledTime: Source = FirstReadable(
         "the throttled time of its control group",
-        { KeyedFile("${folder("")}/cpu.stat", "throttled_usec", factor = 1000L) },
-        { KeyedFile("${folder("cpu")}/cpu.stat", "throttled_time") },
+        Count("", "cpu.stat", "throttled_usec", factor = 1000L),
+        Count("cpu", "cpu.stat", "throttled_time"),
     )
 
     /** Memory in use, caches of files included, in bytes. */
     val memory: Source = FirstReadable(
         "the memory of its control group",
-        { NumberFile("${folder("")}/memory.current") },
-        { NumberFile("${folder("memory")}/memory.usage_in_bytes") },
+        Count("", "memory.current"),
+        Count("memory", "memory.usage_in_bytes"),
     )
 
     /** Hierarchy, controllers and path, for each hierarchy. */
@@ -47,26 +47,34 @@ internal class Cgroup(private val top: String, private val membership: String) {
         return if (textOf("$below/cgroup.procs") != null) below else hierarchy
     }
 
+    private fun sourceOf(count: Count): Source {
+        val path = "${folder(count.controller)}/${count.file}"
+        return if (count.key == null) NumberFile(path) else KeyedFile(path, count.key, factor = count.factor)
+    }
+
+    /** The first of [candidates] that can be read here, found at the first reading. */
+    private inner class FirstReadable(private val what: String, private vararg val candidates: Count) : Source(1) {
+        private val found: Result<Source> by lazy {
+            val sources = candidates.map { sourceOf(it) }
+            val readable = sources.firstOrNull { it.unavailableReason(0) == null }
+            if (readable != null) {
+                Result.success(readable)
+            } else {
+                val reasons = sources.map { it.unavailableReason(0)!! }.joinToString("; ")
+                Result.failure(UnsupportedOperationException("$what cannot be read: $reasons"))
+            }
+        }
+
+        override fun read(into: LongArray) = found.getOrThrow().read(into)
+    }
+
+    /** A number in a [file] of the group in the hierarchy of [controller]: all that is in it, or the one at [key]. */
+    private class Count(val controller: String, val file: String, val key: String? = null, val factor: Long = 1L)
+
     private fun textOf(file: String): String? = runCatching { readText(file) }.getOrNull()
 
     companion object {
         /** Of this process. */
         val OWN = Cgroup("/sys/fs/cgroup", "/proc/self/cgroup")
     }
-}
-
-/** The first of [candidates] that can be read here, found at the first reading. */
-private class FirstReadable(private val what: String, private vararg val candidates: () -> Source) : Source(1) {
-    private val found: Result<Source> by lazy {
-        val sources = candidates.map { it() }
-        val readable = sources.firstOrNull { it.unavailableReason(0) == null }
-        if (readable != null) {
-            Result.success(readable)
-        } else {
-            val reasons = sources.joinToString("; ") { it.unavailableReason(0)!! }
-            Result.failure(UnsupportedOperationException("$what cannot be read: $reasons"))
-        }
-    }
-
-    override fun read(into: LongArray) = found.getOrThrow().read(into)
 }

@@ -1,5 +1,7 @@
 package timemory.internal.text
 
+private const val DEEPEST = 64
+
 /**
  * Reads JSON (RFC 8259) into maps, lists, strings, numbers, truth values and `null`: for settings, which are small. What is not JSON, or
  * nested deeper than [DEEPEST], is refused with the place where it stands.
@@ -122,9 +124,5 @@ internal class JsonText(private val text: String) {
         val before = text.substring(0, minOf(at, text.length))
         val line = before.count { it == '\n' } + 1
         throw IllegalArgumentException("line $line, column ${before.length - before.lastIndexOf('\n')}: $what")
-    }
-
-    private companion object {
-        const val DEEPEST = 64
     }
 }

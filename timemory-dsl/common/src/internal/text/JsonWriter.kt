@@ -1,5 +1,11 @@
 package timemory.internal.text
 
+/** Room for the digits of a `Long`, a sign and a point, behind as many zeros as the largest exponent asks for. */
+private const val DIGITS = 48
+
+/** Up to here, the digits of a whole number in a double are also the shortest that stand for it when it is divided. */
+private const val EXACT = 999_999_999_999_999L
+
 /**
  * Writes JSON as it goes, holding nothing but how deep it is: a call graph may have a hundred thousand nodes, or ten thousand levels.
  *
@@ -123,14 +129,6 @@ internal class JsonWriter(private val out: Appendable, private val isInMarkup: B
             }
         }
         out.append('"')
-    }
-
-    private companion object {
-        /** Room for the digits of a `Long`, a sign and a point, behind as many zeros as the largest exponent asks for. */
-        const val DIGITS = 48
-
-        /** Up to here, the digits of a whole number in a double are also the shortest that stand for it when it is divided. */
-        const val EXACT = 999_999_999_999_999L
     }
 }
 

@@ -1,0 +1,51 @@
+package timemory.architecture;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.jar.JarOutputStream;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Whoever measures a few regions brings the core along, so it is held small. A lambda that is called once, a companion of constants and an
+ * interface's default method are a class each unless they are written with care: look there first where this fails.
+ */
+class CoreSizeTest {
+    private static final Path CLASSES = Path.of("").toAbsolutePath().getParent().resolve("timemory-dsl/target/classes");
+
+    private static final int MOST_CLASSES = 650;
+
+    /** Without the few kilobytes of metadata that Maven adds. */
+    private static final int LARGEST_JAR = 1_150_000;
+
+    @Test
+    void theCoreHasFewClasses() throws IOException {
+        long classes = files().stream().filter(file -> file.toString().endsWith(".class")).count();
+        assertTrue(classes > 100 && classes <= MOST_CLASSES, () -> classes + " classes, and " + MOST_CLASSES + " at the most");
+    }
+
+    @Test
+    void theJarOfTheCoreIsSmall() throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (JarOutputStream jar = new JarOutputStream(bytes)) {
+            for (Path file : files()) {
+                jar.putNextEntry(new ZipEntry(CLASSES.relativize(file).toString()));
+                Files.copy(file, jar);
+            }
+        }
+        int size = bytes.size();
+        assertTrue(size > 100_000 && size <= LARGEST_JAR, () -> size + " bytes, and " + LARGEST_JAR + " at the most");
+    }
+
+    private static List<Path> files() throws IOException {
+        try (Stream<Path> files = Files.walk(CLASSES)) {
+            return files.filter(Files::isRegularFile).toList();
+        }
+    }
+}
