@@ -148,8 +148,7 @@ class NativeTemplateTest {
     @EnabledIfEnvironmentVariable(named = "THOROUGH", matches = "true")
     void aSmallProgramHasNoMoreThanWhatItMeasuresWith() throws Exception {
         Path pom = PROJECT.resolve("small.xml");
-        Files.writeString(pom, Files.readString(PROJECT.resolve("pom.xml")).replace("<artifactId>measured<", "<artifactId>small<")
-                .replace("</klibs>", "</klibs><args><arg>-linker-option</arg><arg>--no-export-dynamic</arg></args>"));
+        Files.writeString(pom, Files.readString(PROJECT.resolve("pom.xml")).replace("<artifactId>measured<", "<artifactId>small<"));
         Run build = maven("package", "-Dkonan.optimized", "-f", pom.toString());
         assertEquals(0, build.status(), build.output());
         Path program = PROJECT.resolve("target/small.kexe");

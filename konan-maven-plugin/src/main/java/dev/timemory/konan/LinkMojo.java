@@ -85,6 +85,9 @@ public class LinkMojo extends AbstractKonanMojo {
             arguments.addAll(List.of("-linker-option", "-z", "-linker-option", "nodelete"));
             // The compiler names every library that POSIX is spread over, whether it is needed or not.
             arguments.addAll(List.of("-linker-option", "--as-needed"));
+        } else {
+            // The compiler has programs offer their C++ library to others, which keeps all of it in the file: a tenth of a small program.
+            arguments.addAll(List.of("-linker-option", "--no-export-dynamic"));
         }
         if (exports != null) {
             arguments.addAll(List.of("-linker-option", "--version-script=" + exports));
