@@ -638,7 +638,7 @@ static inline void timemory_end_finish(void) {
     timemory_end_heed_crashes(1);
     timemory_end.caller_clock = timemory_end.writer_clock = CLOCK_PROCESS_CPUTIME_ID; /* until the thread tells its own */
     if (timemory_end_thread_with(timemory_end_write, NULL) != 0) {
-        why = "no thread could be begun to write them";
+        why = "no thread could be started to write them";
     } else {
         is_written = timemory_end_watch(1);
     }

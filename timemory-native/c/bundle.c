@@ -3,7 +3,7 @@
 
 #include <pthread.h>
 
-#include "dormant.h"
+#include "disabled.h"
 #include "error.h"
 #include "kotlin.h"
 #include "lanes.h"
@@ -61,7 +61,7 @@ void timemory_bundle_pop(timemory_bundle_t bundle, const char* name) {
 }
 
 uint64_t timemory_bundle_begin(timemory_bundle_t bundle, const char* name) {
-    if (name == NULL || tm_is_dormant()) return UINT64_MAX;
+    if (name == NULL || tm_is_disabled()) return UINT64_MAX;
     TM_BRIEFLY_INSIDE(UINT64_MAX);
     return (uint64_t)tm_bundle_begin((int32_t)bundle, tm_number_of(name), name);
 }
@@ -151,6 +151,6 @@ bool timemory_change_setting(const char* name, const char* value) {
     char* error = NULL;
     bool done = tm_change_setting(name == NULL ? "" : name, value == NULL ? "" : value, &error);
     if (error != NULL) tm_fail(error);
-    tm_look_whether_dormant();
+    tm_update_disabled();
     return done;
 }

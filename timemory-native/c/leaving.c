@@ -13,7 +13,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "dormant.h"
+#include "disabled.h"
 #include "kotlin.h"
 #include "process.h"
 
@@ -40,7 +40,7 @@ static void begin_anew(void) {
     int saved = errno;
     if (tm_enter()) {
         tm_init(0, NULL);
-        tm_look_whether_dormant();
+        tm_update_disabled();
         tm_leave();
     }
     errno = saved;

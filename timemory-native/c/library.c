@@ -3,7 +3,7 @@
 
 #include <stdarg.h>
 
-#include "dormant.h"
+#include "disabled.h"
 #include "hooks.h"
 #include "kotlin.h"
 #include "lanes.h"
@@ -14,7 +14,7 @@ void timemory_init_library(int argc, char** argv) {
     TM_INSIDE();
     tm_has_begun = true;
     tm_init(argv == NULL ? 0 : argc, argv);
-    tm_look_whether_dormant();
+    tm_update_disabled();
 }
 
 void timemory_named_init_library(char* name) {
@@ -30,14 +30,14 @@ bool timemory_library_is_initialized(void) {
 void timemory_finalize_library(void) {
     TM_INSIDE();
     tm_finalize();
-    tm_look_whether_dormant();
+    tm_update_disabled();
 }
 
 static void set_enabled(int enabled) {
     TM_INSIDE();
     tm_has_begun = true;
     tm_set_enabled(enabled);
-    tm_look_whether_dormant();
+    tm_update_disabled();
 }
 
 void timemory_pause(void) { set_enabled(0); }
@@ -49,7 +49,7 @@ void timemory_set_environ(const char* variable, const char* value, int overwrite
     if (!update_settings) return;
     TM_INSIDE();
     tm_environment_changed(variable, getenv(variable));
-    tm_look_whether_dormant();
+    tm_update_disabled();
 }
 
 void timemory_set_default(const char* components) {
@@ -120,13 +120,13 @@ static bool pop_unrecorded(void) {
 void timemory_push_region(const char* name) {
     if (name == NULL) return;
     if (__builtin_expect(tm_has_hooks(), 0)) {
-        if (!tm_is_dormant() || !push_unrecorded()) tm_hooked_push(name);
+        if (!tm_is_disabled() || !push_unrecorded()) tm_hooked_push(name);
         return;
     }
     TM_BRIEFLY_INSIDE();
-    if (tm_is_dormant() && tm_push_unrecorded()) return;
+    if (tm_is_disabled() && tm_push_unrecorded()) return;
     int32_t number = tm_number_of(name);
-    if (tm_is_dormant() && tm_push_unrecorded()) return; /* as the first name told */
+    if (tm_is_disabled() && tm_push_unrecorded()) return; /* as the first name told */
     tm_push(number, name);
     tm_depth.recorded++;
     tm_lane_push(number);
@@ -148,7 +148,7 @@ void timemory_pop_region(const char* name) {
 }
 
 uint64_t timemory_get_begin_record(const char* name) {
-    if (name == NULL || tm_is_dormant()) return UINT64_MAX;
+    if (name == NULL || tm_is_disabled()) return UINT64_MAX;
     if (__builtin_expect(tm_has_hooks(), 0)) return tm_hooked_begin(name, NULL);
     TM_BRIEFLY_INSIDE(UINT64_MAX);
     return (uint64_t)tm_begin(tm_number_of(name), name);
@@ -160,7 +160,7 @@ void timemory_begin_record(const char* name, uint64_t* id) {
 }
 
 static uint64_t begin_numbered(const char* name, int n, int* numbers) {
-    if (name == NULL || tm_is_dormant()) return UINT64_MAX;
+    if (name == NULL || tm_is_disabled()) return UINT64_MAX;
     uint64_t id = UINT64_MAX;
     timemory_create_record(name, &id, n, numbers);
     return id;
@@ -177,7 +177,7 @@ void timemory_begin_record_enum(const char* name, uint64_t* id, ...) {
 }
 
 uint64_t timemory_get_begin_record_types(const char* name, const char* components) {
-    if (name == NULL || components == NULL || tm_is_dormant()) return UINT64_MAX;
+    if (name == NULL || components == NULL || tm_is_disabled()) return UINT64_MAX;
     if (__builtin_expect(tm_has_hooks(), 0)) return tm_hooked_begin(name, components);
     TM_BRIEFLY_INSIDE(UINT64_MAX);
     return (uint64_t)tm_begin_types(tm_number_of(name), name, components);

@@ -4,7 +4,7 @@
 #include <pthread.h>
 #include <stdarg.h>
 
-#include "dormant.h"
+#include "disabled.h"
 #include "kotlin.h"
 #include "names.h"
 #include "process.h"
@@ -25,7 +25,7 @@ void cxx_timemory_init(int argc, char** argv, timemory_settings settings) {
                            settings.cout_output, settings.precision,   settings.width,       settings.scientific};
     tm_has_begun = true;
     tm_init_marked(argv == NULL ? 0 : argc, argv, numbers);
-    tm_look_whether_dormant();
+    tm_update_disabled();
 }
 
 void c_timemory_init(int argc, char** argv, timemory_settings settings) { cxx_timemory_init(argc, argv, settings); }
@@ -40,7 +40,7 @@ int cxx_timemory_enabled(void) {
 int c_timemory_enabled(void) { return cxx_timemory_enabled(); }
 
 void* cxx_timemory_create_auto_timer(const char* name) {
-    if (name == NULL || tm_is_dormant()) return NULL;
+    if (name == NULL || tm_is_disabled()) return NULL;
     TM_INSIDE(NULL);
     return handle_of((uint64_t)tm_begin_auto_timer(tm_number_of(name), name));
 }
@@ -55,7 +55,7 @@ void* cxx_timemory_delete_auto_timer(void* timer) {
 void c_timemory_delete_auto_timer(void* timer) { end(timer); }
 
 void* cxx_timemory_create_auto_tuple(const char* name, int n, const int* components) {
-    if (name == NULL || tm_is_dormant()) return NULL;
+    if (name == NULL || tm_is_disabled()) return NULL;
     TM_BRIEFLY_INSIDE(NULL);
     return handle_of((uint64_t)tm_begin_enum(tm_number_of(name), name, components == NULL ? 0 : n, components));
 }

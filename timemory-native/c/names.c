@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "dormant.h"
+#include "disabled.h"
 #include "kotlin.h"
 #include "lanes.h"
 #include "process.h"

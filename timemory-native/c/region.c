@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "dormant.h"
+#include "disabled.h"
 #include "error.h"
 #include "kotlin.h"
 

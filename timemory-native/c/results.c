@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-#include "dormant.h"
+#include "disabled.h"
 #include "error.h"
 #include "kotlin.h"
 
@@ -27,5 +27,5 @@ bool timemory_report(const char* directory) {
 void timemory_clear(void) {
     TM_INSIDE_OR_FAIL();
     tm_clear();
-    tm_look_whether_dormant();
+    tm_update_disabled();
 }

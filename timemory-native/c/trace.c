@@ -1,5 +1,5 @@
 /* Traces, as timemory/compat/library.h documents them. */
-#include "dormant.h"
+#include "disabled.h"
 #include "kotlin.h"
 #include "lanes.h"
 #include "names.h"
@@ -9,7 +9,7 @@
 static void begin(const char* components, bool read_command_line) {
     tm_has_begun = true;
     tm_trace_init(components == NULL ? "" : components, read_command_line);
-    tm_look_whether_dormant();
+    tm_update_disabled();
 }
 
 void timemory_trace_init(const char* components, bool read_command_line, const char* command) {

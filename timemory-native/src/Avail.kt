@@ -2,7 +2,7 @@ package timemory.tools
 
 import timemory.Timemory
 
-/** What `timemory avail` asks for native programs: the catalogue as JSON; with `--cost`, what components cost. */
+/** What `timemory avail` asks for native programs: the catalogue as JSON; with `--overhead`, what components cost. */
 fun avail(arguments: Array<String>) {
-    print(Timemory.catalogue(withCosts = "--cost" in arguments))
+    print(Timemory.catalogue(withCosts = "--overhead" in arguments))
 }

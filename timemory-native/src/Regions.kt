@@ -67,5 +67,5 @@ public fun beginAutoTimer(name: Int, text: NativePtr): Long {
 @ExportedBridge("tm_end")
 public fun end(id: Long) {
     val region = records.remove(id)
-    if (region == null) Mistakes.tell("timemory_end_record: this thread has begun no record $id, or ended it already") else region.close()
+    if (region == null) Mistakes.tell("timemory_end_record: this thread has started no record $id, or ended it already") else region.close()
 }

@@ -54,7 +54,7 @@ private class Trace {
         if (laps < settings.throttleCount) return
         isThrottled = nanoseconds / laps < settings.throttleValue
         if (isThrottled && settings.verbose > 0) {
-            Mistakes.tell("trace '$name' took ${nanoseconds / laps} ns in the mean of $laps laps and is no longer recorded on this thread")
+            Mistakes.tell("trace '$name' took ${nanoseconds / laps} ns on average of $laps laps and is no longer recorded on this thread")
         }
         laps = 0
         nanoseconds = 0L

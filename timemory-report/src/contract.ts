@@ -54,7 +54,7 @@ export interface ComponentData {
   stddev: Values | null;
   /** Exclusive value. */
   self: Values | null;
-  /** Share, 0 to 1, of the value that is the instrumentation's own cost. */
+  /** Share, 0 to 1, of the value that is overhead. */
   cost: Values | null;
   percentiles: Record<string, Values> | null;
   /** By node index. */

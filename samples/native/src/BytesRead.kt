@@ -10,7 +10,7 @@ import timemory.Quantity
 @ThreadLocal
 private var bytesOfThread = 0L
 
-/** A component of one's own: how many bytes the calling thread has read, by its own account in [count]. */
+/** A custom component: how many bytes the calling thread has read, by its own account in [count]. */
 @DescribedBy(BytesRead.Companion::class)
 class BytesRead : LongDeltaComponent() {
     override fun read(): Long = bytesOfThread

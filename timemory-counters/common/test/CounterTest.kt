@@ -121,7 +121,7 @@ class CounterTest {
 
     @Test
     fun componentsOfOneBundleReadOnceAtEachEnd() {
-        session { measure<FakeEvents, SameEvents>("x") { } } // finds out whether they can be had, which takes a reading
+        session { measure<FakeEvents, SameEvents>("x") { } } // finds out whether they are available, which takes a reading
         FakeCounters.readings = 0
         var both: Totals? = null
         val results = session {

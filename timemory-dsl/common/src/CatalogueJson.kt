@@ -12,7 +12,7 @@ import timemory.settings.componentsSetting
 import timemory.settings.settingsNotOffered
 
 /**
- * What this build offers on this machine, as JSON: the components, with whether they can be had and why not, and the settings. The
+ * What this build offers on this machine, as JSON: the components, with whether they are available and why not, and the settings. The
  * `timemory avail` command shows it, for the JVM and for native programs alike.
  *
  * @param withCosts whether to find out what each component costs, which takes some milliseconds each
@@ -61,7 +61,7 @@ internal class CatalogueJson(private val target: String, private val withCosts: 
         json.field("class", type.create()::class.simpleName.orEmpty())
         json.field("available", reason == null)
         json.field("reason", reason.orEmpty())
-        if (withCosts && reason == null && type.mayBeCalibrated) json.field("cost", nanosecondsOfALap(type))
+        if (withCosts && reason == null && type.mayBeCalibrated) json.field("overhead", nanosecondsOfALap(type))
         json.endObject()
     }
 

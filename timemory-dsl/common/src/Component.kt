@@ -9,7 +9,7 @@ package timemory
  * A new component extends one of the kinds, according to the value it records: [LongComponent] (with
  * [LongDeltaComponent] for the usual "reading at the end minus reading at the start"), [DoubleComponent], or
  * [ValueComponent] for anything else; or is made of others: [RatioComponent] and [RateComponent]. What does not differ between instances
- * (name, unit, description, whether it can be had on this machine) stands in its [ComponentType], usually the companion object. One that
+ * (name, unit, description, whether it is available on this machine) stands in its [ComponentType], usually the companion object. One that
  * records nothing and tells another tool of its laps is a [MarkerComponent].
  *
  * ### Thread-safety
@@ -36,7 +36,7 @@ public abstract class Component internal constructor() {
     @InternalTimemoryApi
     public abstract fun addTo(totals: Totals)
 
-    /** The value so far of a lap that has begun and not ended, without ending it; `null` where it cannot be had. */
+    /** The value so far of a lap that has begun and not ended, without ending it; `null` where it is unavailable. */
     @InternalTimemoryApi
     public open fun openLap(): Long? = null
 

@@ -59,7 +59,7 @@ public open class ComponentType<C : Component>(
 
     /**
      * Whether the library may start and stop instances of its own, to find out what a lap costs: where that has no effect but on the
-     * instance. Without, results do not tell how much of a value is the cost of measuring it.
+     * instance. Without, results do not tell how much of a value is overhead.
      */
     public open val mayBeCalibrated: Boolean get() = false
 
@@ -145,8 +145,8 @@ public fun interface ComponentFactory<out C : Component> {
 }
 
 /**
- * Of a type that overrides [ComponentType.create], as those of the core do: a factory each would be a class each, to be loaded when a program
- * starts.
+ * Of a type that overrides [ComponentType.create], as those of the core do: a factory each would be a class each, to be loaded when a
+ * program starts.
  */
 internal object MadeByItsType : ComponentFactory<Nothing> {
     override fun create(): Nothing = error("this component's type makes it")
@@ -185,7 +185,7 @@ public abstract class ValueComponentType<C : ValueComponent<V>, V : Any>(
     final override fun displayAny(value: Any): String = display(value as V)
 }
 
-/** Why this component cannot be had here, `null` where it can; what it throws when it is asked is a reason too. */
+/** Why this component is unavailable here, `null` where it is not; what it throws when it is asked is a reason too. */
 internal fun ComponentType<*>.reasonAgainst(): String? = try {
     unavailableReason()
 } catch (failure: Throwable) {

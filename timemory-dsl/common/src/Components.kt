@@ -57,7 +57,7 @@ public object Components {
         types.firstOrNull { it.id == wanted || wanted in it.aliases }
 
     /**
-     * Makes a component of one's own known by its id and aliases. That does not keep its class loaded where it can be unloaded while this
+     * Makes a custom component known by its id and aliases. That does not keep its class loaded where it can be unloaded while this
      * library stays, as that of a program in an application server can.
      *
      * @throws IllegalArgumentException if one of them is taken by another component

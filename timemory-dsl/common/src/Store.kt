@@ -113,7 +113,7 @@ public inline fun <reified T : ValueTracker<V>, V : Any> track(label: String, va
 @PublishedApi
 internal inline fun <reified T : Component> openComponent(): T? = if (recording) findOpenComponent(typeKey<T>()) as T? else null
 
-/** `null` also where the component cannot be had on this machine, which the session has told already. */
+/** `null` also where the component is unavailable on this machine, which the session has told already. */
 @PublishedApi
 internal fun findOpenComponent(key: Any): Component? {
     currentGraph?.forEachOpen { node ->

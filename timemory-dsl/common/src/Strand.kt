@@ -4,10 +4,10 @@ import kotlin.coroutines.CoroutineContext
 import kotlin.coroutines.EmptyCoroutineContext
 import kotlin.jvm.JvmStatic
 import timemory.internal.callgraph.ActiveClock
+import timemory.internal.callgraph.CallPath
 import timemory.internal.callgraph.ComponentSet
-import timemory.internal.callgraph.Frame
+import timemory.internal.callgraph.ContextFrame
 import timemory.internal.callgraph.Node
-import timemory.internal.callgraph.Place
 import timemory.internal.callgraph.Session
 import timemory.internal.callgraph.SuspendingLap
 import timemory.internal.callgraph.ThreadGraph
@@ -41,12 +41,12 @@ import timemory.internal.text.shorten
  * work itself has gone over.
  */
 @ExperimentalTimemoryApi
-public class Strand internal constructor(session: Session?, base: Place?) {
+public class Strand internal constructor(session: Session?, base: CallPath?) {
     /*
      * How the position follows a coroutine
      *
      * A coroutine runs in *slices*: on each resumption a thread takes it up, and on each suspension lets go of it. Threads keep their own
-     * call graphs; a slice is a [Frame] in that of its thread. Whatever is measured in the slice hangs below the frame's
+     * call graphs; a slice is a [ContextFrame] in that of its thread. Whatever is measured in the slice hangs below the frame's
      * position, which is the innermost suspending region open in the coroutine or, without one, the place where the coroutine was
      * launched. Suspending regions themselves are not in any thread's chain of open regions: they are a chain of [SuspendingLap]s in the
      * strand.
@@ -61,7 +61,7 @@ public class Strand internal constructor(session: Session?, base: Place?) {
     internal var session: Session? = session
         private set
 
-    private var origin: Place? = base
+    private var origin: CallPath? = base
 
     /** The innermost open suspending region. */
     internal var lap: SuspendingLap? = null
@@ -75,19 +75,19 @@ public class Strand internal constructor(session: Session?, base: Place?) {
     private var around: Strand? = null
 
     /** Where the coroutine was launched. */
-    internal val base: Place get() = origin!!
+    internal val base: CallPath get() = origin!!
 
     private var baseGraph: ThreadGraph? = null
     private var baseAnchor: Node? = null
 
     /**
-     * As [ThreadGraph.handedOver], with the anchor of the graph asked for last kept: most slices are run by the thread of the one before.
+     * As [ThreadGraph.propagated], with the anchor of the graph asked for last kept: most slices are run by the thread of the one before.
      */
     internal fun baseIn(graph: ThreadGraph): Node {
         val here = graph.position()
-        if (here.place === base) return here
+        if (here.path === base) return here
         val known = baseAnchor
-        if (known != null && baseGraph === graph && known.place === base) return known
+        if (known != null && baseGraph === graph && known.path === base) return known
         return graph.anchor(base, base.depth).also {
             baseGraph = graph
             baseAnchor = it
@@ -95,20 +95,20 @@ public class Strand internal constructor(session: Session?, base: Place?) {
     }
 
     /** Where a region opened in it now would hang. May be asked by any thread, and then tells what was true a moment ago. */
-    internal val place: Place? get() = lap?.position ?: origin
+    internal val path: CallPath? get() = lap?.position ?: origin
 
     /** Begins anew where the strand was made before [session] began. */
     internal fun join(session: Session) {
         if (this.session === session) return
         this.session = session
-        origin = session.places.root
+        origin = session.paths.root
         lap = null
         clock = null
     }
 
     /**
      * The calling thread takes the strand up: begins a slice, which the same thread has to end. Where it runs the strand already, or
-     * nothing is recorded, the slice returned does nothing ([Slice.isBegun]).
+     * nothing is recorded, the slice returned does nothing ([Slice.isStarted]).
      */
     public fun resume(): Slice {
         if (!recording && lap == null) return UnrecordedSlice
@@ -131,17 +131,17 @@ public class Strand internal constructor(session: Session?, base: Place?) {
     }
 
     /** Takes up the regions around this strand, unless the thread runs them already. */
-    internal fun resumeAround(frame: Frame) {
+    internal fun resumeAround(frame: ContextFrame) {
         val lap = around?.lap ?: return
         if (lap.session === frame.graph.session && !frame.graph.runs(lap)) lap.resumeAll(frame)
     }
 
-    override fun toString(): String = "strand at ${place ?: "no place"}"
+    override fun toString(): String = "strand at ${path ?: "no path"}"
 
     /** The time in which one thread runs a strand: ends when it is closed, by that thread. Closing it again does nothing. */
     public sealed class Slice : AutoCloseable {
         /** Whether it was begun by the [resume] that returned it, and so has an end. */
-        public abstract val isBegun: Boolean
+        public abstract val isStarted: Boolean
 
         /** Ends the slice: the thread has let go of the strand. */
         abstract override fun close()
@@ -150,7 +150,7 @@ public class Strand internal constructor(session: Session?, base: Place?) {
     public companion object {
         /** A new strand at the place where a region opened now by the calling thread would hang. */
         @JvmStatic
-        public fun here(): Strand = Position.current().strand()
+        public fun here(): Strand = CallContext.current().strand()
 
         /** The strand of the coroutine with [context], `null` where it was not launched with [measured]. */
         @JvmStatic
@@ -159,20 +159,20 @@ public class Strand internal constructor(session: Session?, base: Place?) {
 }
 
 private object UnrecordedSlice : Strand.Slice() {
-    override val isBegun: Boolean get() = false
+    override val isStarted: Boolean get() = false
 
     override fun close() {}
 }
 
-private class OpenStrandSlice(private var frame: Frame?) : Strand.Slice() {
-    override val isBegun: Boolean get() = true
+private class OpenStrandSlice(private var frame: ContextFrame?) : Strand.Slice() {
+    override val isStarted: Boolean get() = true
 
     override fun close() {
         val frame = frame ?: return
         val graph = frame.graph
         if (!graph.owner.isCurrent()) {
             graph.session.problems.report("slice on other thread") {
-                "a slice of a strand was begun by thread '${graph.owner.name}' and closed by another, where it cannot end. Take the " +
+                "a slice of a strand was started by thread '${graph.owner.name}' and closed by another, where it cannot end. Take the " +
                     "strand up anew on each thread"
             }
             return
@@ -197,7 +197,7 @@ private fun reportNotTakenUp(session: Session, label: String) = session.problems
 }
 
 /** The calling thread takes up the coroutine of [strand]; `null` where nothing is to be done at the end of the slice. */
-internal fun beginSlice(strand: Strand): Frame? {
+internal fun beginSlice(strand: Strand): ContextFrame? {
     if (!recording && strand.lap == null) return null
     val graph = graphForFrame() ?: return null
     strand.join(graph.session)
@@ -212,7 +212,7 @@ internal fun beginSlice(strand: Strand): Frame? {
 }
 
 /** The calling thread lets go of the coroutine; [frame] is what [beginSlice] gave. */
-internal fun endSlice(frame: Frame) {
+internal fun endSlice(frame: ContextFrame) {
     if (stillRecorded(frame.graph)) frame.graph.popSuspended(frame) else frame.graph.detachSlices(frame)
 }
 
@@ -220,7 +220,7 @@ internal fun endSlice(frame: Frame) {
 internal fun strandForChild(parent: Strand): Strand {
     val graph = currentGraph
     if (graph != null && graph.session.isActive && graph.top !== graph.root) {
-        return Strand(graph.session, graph.position().place)
+        return Strand(graph.session, graph.position().path)
     }
-    return Strand(parent.session, parent.place)
+    return Strand(parent.session, parent.path)
 }

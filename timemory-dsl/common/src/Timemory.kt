@@ -191,7 +191,8 @@ public object Timemory {
     }
 
     /**
-     * What this build offers on this machine, as JSON: components, with whether they can be had and why not, and settings. What the command
+     * What this build offers on this machine, as JSON: components, with whether they are available and why not, and settings. What the
+     * command
      * `timemory avail` shows.
      *
      * @param withCosts whether to measure what each component costs, which takes a few seconds in all

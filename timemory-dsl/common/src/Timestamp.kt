@@ -23,7 +23,7 @@ public class Timestamp : ValueComponent<Instant>(Companion) {
     /** What all instances have in common. */
     public companion object : ValueComponentType<Timestamp, Instant>(
         "timestamp",
-        "Time of day at which the region began (UTC)",
+        "Time of day at which the region started (UTC)",
         Quantity("time of day", ""),
         ::Timestamp,
     ) {

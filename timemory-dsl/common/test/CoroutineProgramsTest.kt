@@ -173,7 +173,7 @@ class CoroutineProgramsTest {
                     child.cancelAndJoin()
                 }
                 Kind.HAND_OVER -> {
-                    val position = Position.current()
+                    val position = CallContext.current()
                     scope.launch { position.within { plainBody(body, path, scope, emptyList()) } }
                 }
             }

@@ -419,8 +419,8 @@ class CoroutineTest {
     @Test
     fun aPositionCarriedAcrossASuspensionIsReportedAndNothingElseIsMisplaced() {
         val results = coroutineSession {
-            var here = Position.current()
-            tools.measure("elsewhere") { here = Position.current() }
+            var here = CallContext.current()
+            tools.measure("elsewhere") { here = CallContext.current() }
             launch {
                 repeat(3) {
                     here.within {

@@ -5,7 +5,7 @@ import kotlin.test.assertEquals
 import kotlin.test.assertFalse
 import kotlin.test.assertTrue
 import kotlinx.coroutines.runBlocking
-import timemory.internal.callgraph.LapCosts
+import timemory.internal.callgraph.LapOverheads
 import timemory.internal.platform.pause
 import timemory.output.ComponentFiles
 import timemory.output.TextTable
@@ -52,7 +52,7 @@ class InstrumentationTest {
         }
         val inner = graphs["wall_clock"]!!.find("wall")!!.instrumentation
         val outer = graphs["thread_cpu_clock"]!!.find("cpu")!!.instrumentation
-        assertTrue(inner >= 1_000 * LapCosts.of(bundle<PeakRss>().set).whole, "$inner")
+        assertTrue(inner >= 1_000 * LapOverheads.of(bundle<PeakRss>().set).whole, "$inner")
         assertTrue(outer > inner, "$outer is not more than $inner")
         assertEquals(0.0, graphs["peak_rss"]!!.find("memory")!!.instrumentation)
     }
@@ -61,12 +61,12 @@ class InstrumentationTest {
     fun whatRunsBesideARegionIsNotItsCost() {
         val graph = session {
             measure<WallClock>("around") {
-                val here = Position.current()
+                val here = CallContext.current()
                 inThreads(1) { here.within { repeat(1_000) { measure<WallClock>("beside") {} } } }
             }
         }["wall_clock"]!!
         val around = graph.find("around")!!.instrumentation
-        assertTrue(around <= LapCosts.of(bundle<WallClock>().set).inside[0], "$around")
+        assertTrue(around <= LapOverheads.of(bundle<WallClock>().set).inside[0], "$around")
         assertTrue(graph.find("around", "beside")!!.instrumentation > 0.0)
     }
 
@@ -81,8 +81,8 @@ class InstrumentationTest {
         }
         val set = bundle<WallClock>().set.withCoroutineTypes
         val outer = graphs["wall_clock"]!!.find("outer")!!.instrumentation
-        assertTrue(LapCosts.of(set).whole > 0.0)
-        assertTrue(outer >= 1_000 * LapCosts.of(set).whole, "$outer")
+        assertTrue(LapOverheads.of(set).whole > 0.0)
+        assertTrue(outer >= 1_000 * LapOverheads.of(set).whole, "$outer")
         assertEquals(0.0, graphs["suspended_time"]!!.find("outer")!!.instrumentation)
     }
 
@@ -123,7 +123,7 @@ class InstrumentationTest {
         val results = fullOfEmptyLaps()
         val graph = results["clock_of_looks"]!!
         val table = buildString { TextTable(graph, Settings.DEFAULT).writeTo(this) }
-        assertTrue("% COST" in table && "! more than a tenth of the time of 2 regions" in table, table)
+        assertTrue("% OVERHEAD" in table && "! more than a tenth of the time of 2 regions" in table, table)
         val tree = parseJson(buildString { ComponentFiles(results, graph).writeTree(this) }).toString()
         val flat = parseJson(buildString { ComponentFiles(results, graph).writeFlat(this) }).toString()
         for (text in listOf(tree, flat)) assertTrue("instrumentation={sum=" in text && "high=true" in text, text)

@@ -184,7 +184,7 @@ class SnapshotTest {
                     else -> {
                         while (!Waiting.isAsked.load()) pause(microseconds = 100)
                         repeat(1000) { tools.measure("not delayed") { } }
-                        val here = Position.current()
+                        val here = CallContext.current()
                         inThreads(1) { here.within { tools.measure("handed over") { } } }
                         Waiting.mayAnswer.store(true) // the results have waited for all of that
                     }

@@ -65,7 +65,7 @@ class StrandTest {
             val strand = Strand.here()
             strand.run {
                 val region = tools.open("a", strand)
-                strand.resume().use { assertFalse(it.isBegun) }
+                strand.resume().use { assertFalse(it.isStarted) }
                 tools.measure("inside") { }
                 region.close()
             }
@@ -85,7 +85,7 @@ class StrandTest {
                 outer = tools.open("outer", coroutine)
                 scope = Strand.here()
                 scope.resume(coroutine).use {
-                    assertTrue(it.isBegun)
+                    assertTrue(it.isStarted)
                     inner = tools.open("inner", scope)
                     workHere(1)
                 }
@@ -110,7 +110,7 @@ class StrandTest {
         val results = session {
             val strand = Strand.here()
             val slice = strand.resume()
-            assertTrue(slice.isBegun)
+            assertTrue(slice.isStarted)
             val region = tools.open("a", strand)
             repeat(2) { region.close() }
             repeat(2) { slice.close() }
@@ -166,7 +166,7 @@ class StrandTest {
             tools.measure("after") { }
         }
         assertEquals("after 1", results.laps())
-        assertTrue(results.problems.single().contains("a slice of a strand was begun by thread"))
+        assertTrue(results.problems.single().contains("a slice of a strand was started by thread"))
     }
 
     @Test

@@ -117,8 +117,8 @@ class ThreadsTest {
     @Test
     fun workHandedOverWithAPositionHangsBelowIt() {
         val results = session {
-            var here: Position? = null
-            tools.measure("first") { tools.measure("second") { here = Position.current() } }
+            var here: CallContext? = null
+            tools.measure("first") { tools.measure("second") { here = CallContext.current() } }
             tools.measure("third") {
                 inThreads(2) {
                     here!!.within { tools.measure("work") { tools.measure("part") { } } }
@@ -139,7 +139,7 @@ class ThreadsTest {
             tools.measure("main") {
                 inThreads(2) { i ->
                     tools.measure("worker $i") {
-                        val here = Position.current()
+                        val here = CallContext.current()
                         inThreads(2) { here.within { tools.measure("task") { } } }
                     }
                 }
@@ -156,7 +156,7 @@ class ThreadsTest {
         val results = session({ collapseThreads = false }) {
             inThreads(1) {
                 tools.measure("worker") {
-                    val here = Position.current()
+                    val here = CallContext.current()
                     inThreads(1) { here.within { tools.measure("task") { } } }
                 }
             }
@@ -170,7 +170,7 @@ class ThreadsTest {
     fun workThatTheSameThreadDoesInTheRegionItselfIsInsideItsTime() {
         val results = session {
             measure<FakeClock>("outer") {
-                val here = Position.current()
+                val here = CallContext.current()
                 here.within { measure<FakeClock>("inner") { pass(5) } }
                 pass(1)
             }

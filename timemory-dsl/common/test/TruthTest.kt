@@ -38,7 +38,7 @@ class TruthTest {
 
     /** Measures [type] around [work] and checks its first number. */
     private fun check(type: ComponentType<*>, tolerance: Double = 0.0, read: () -> Double) {
-        assertEquals(null, type.unavailableReason(), "${type.id} cannot be had here")
+        assertEquals(null, type.unavailableReason(), "${type.id} is unavailable here")
         var bounds = Bounds(0.0, 0.0)
         val results = session {
             val bundle = bundleOf(listOf(type))
@@ -210,7 +210,7 @@ class TruthTest {
         memory!!.close()
         val resident = results["page_rss"]!!.find("x")!!.inclusive.sum
         val mapped = results["virtual_memory"]!!.find("x")!!.inclusive.sum
-        // More than half of what was touched: a virtual machine gives back memory of its own at any time, as the kernel's numbers show too.
+        // More than half of what was touched: a JVM gives back memory of its own at any time, as the kernel's numbers show too.
         assertTrue(resident > 50e6 && abs(resident - (after[1] - before[1])) < 20e6, "$resident is not ${after[1] - before[1]}")
         assertTrue(mapped > 50e6 && abs(mapped - (after[0] - before[0])) < 20e6, "$mapped is not ${after[0] - before[0]}")
     }

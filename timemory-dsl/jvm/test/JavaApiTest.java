@@ -252,7 +252,7 @@ class JavaApiTest {
         Strand request = Strand.here();
         OpenRegion answering;
         try (Strand.Slice slice = request.resume()) {
-            assertTrue(slice.isBegun());
+            assertTrue(slice.isStarted());
             answering = TOOLS.open("answering", request);
             Steps.taken += 1;
         }

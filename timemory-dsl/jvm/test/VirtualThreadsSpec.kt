@@ -13,7 +13,7 @@ import kotlinx.coroutines.coroutineScope
 import kotlinx.coroutines.launch
 import kotlinx.coroutines.runBlocking
 import kotlinx.coroutines.yield
-import timemory.context.HandOver
+import timemory.context.ContextPropagation
 
 /** Virtual threads, where the JVM has them. */
 class VirtualThreadsSpec : StringSpec({
@@ -77,7 +77,8 @@ class VirtualThreadsSpec : StringSpec({
         val results = session {
             val pool = virtualThreads()
             measure<TripCount>("first") {
-                List(100) { HandOver.executorService(pool).submit { measure<TripCount>("work") { Thread.sleep(1) } } }.forEach { it.get() }
+                val propagating = ContextPropagation.executorService(pool)
+                List(100) { propagating.submit { measure<TripCount>("work") { Thread.sleep(1) } } }.forEach { it.get() }
             }
             measure<TripCount>("second") { pool.submit { measure<TripCount>("sea level") { } }.get() }
             pool.shutdown()

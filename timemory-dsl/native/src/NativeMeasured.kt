@@ -11,5 +11,5 @@ public actual fun CoroutineDispatcher.measured(): CoroutineContext {
     require(this !== Dispatchers.Unconfined) {
         "Dispatchers.Unconfined cannot be measured on Kotlin/Native: it resumes coroutines without a dispatch that could be noticed"
     }
-    return follow(this, Position.current())
+    return follow(this, CallContext.current())
 }

@@ -90,7 +90,7 @@ class ActivityTest {
             assertEquals(1000L, Timemory.results()!!.of("cupti_activity", "x").exactSum)
         } ?: return
         assertEquals(1000L, results.of("cupti_activity", "x").exactSum)
-        assertContains(results.problems.single(), "1 activities (300 ns) were told of after their laps had been recorded")
+        assertContains(results.problems.single(), "1 activities (300 ns) were reported after their laps had been recorded")
     }
 
     @Test
@@ -99,7 +99,7 @@ class ActivityTest {
             tools.measure("x") { FakeGpu.kernel("k", 1000) }
             FakeGpu.call("fake_drop", 17)
         } ?: return
-        assertEquals(listOf("cupti_activity: CUPTI dropped 17 records; what they told of is missing"), results.problems)
+        assertEquals(listOf("cupti_activity: CUPTI dropped 17 records; what they recorded is missing"), results.problems)
     }
 
     @Test
@@ -151,7 +151,7 @@ class ActivityTest {
             FakeGpu.kernel("k", 70)
         } ?: return
         assertEquals(1000L, results.of("cupti_activity", "x").exactSum)
-        assertContains(results.problems.single(), "1 activities (70 ns on the GPU) were begun outside of regions")
+        assertContains(results.problems.single(), "1 activities (70 ns on the GPU) were launched outside of regions")
     }
 
     @Test

@@ -116,7 +116,7 @@ class KernelMetricsTest {
             }
         } ?: return
         assertEquals(40.0, results.of("cupti_profiler", "x").sum(1))
-        assertContains(results.problems.single(), "1 kernels (700 ns) were begun by threads outside of regions with it")
+        assertContains(results.problems.single(), "1 kernels (700 ns) were launched by threads outside of regions with it")
     }
 
     @Test
@@ -136,7 +136,7 @@ class KernelMetricsTest {
             tools.measure("x") { FakeGpu.kernel("mine", 10) }
         } ?: return
         assertEquals(20.0, results.of("cupti_profiler", "x").sum(1))
-        assertContains(results.problems.single(), "2 kernels (710 ns) were begun by several threads at once")
+        assertContains(results.problems.single(), "2 kernels (710 ns) were launched by several threads at once")
     }
 
     @Test
@@ -195,7 +195,7 @@ class KernelMetricsTest {
         assertEquals("x 2 600\n  k 1 600", results.sums())
         assertContains(
             results.problems.single(),
-            "2 kernels (30 ns) were begun by several threads at once, or by calls that CUPTI did not tell of",
+            "2 kernels (30 ns) were launched by several threads at once, or by calls that CUPTI did not report",
         )
     }
 
@@ -237,7 +237,7 @@ class KernelMetricsTest {
         assertEquals(20.0, results.of("cupti_profiler", "y").sum(1))
         assertContains(
             results.problems.single(),
-            "CUPTI cannot tell which thread begins kernels (one tool in a process can ask for that): CUPTI_ERROR_39",
+            "CUPTI cannot tell which thread launches kernels (one tool in a process can ask for that): CUPTI_ERROR_39",
         )
     }
 
@@ -274,7 +274,7 @@ class KernelMetricsTest {
         } ?: return
         assertEquals(4000.0, results.of("cupti_profiler", "most").sum(1))
         assertEquals(0L, results.lapsOf("cupti_profiler", "many"))
-        assertContains(results.problems.single(), "1 ranges had no room: no more than 2000 may come between two begins or ends of regions")
+        assertContains(results.problems.single(), "1 ranges had no room: no more than 2000 may come between two starts or ends of regions")
     }
 
     @Test

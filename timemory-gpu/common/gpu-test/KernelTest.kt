@@ -92,6 +92,6 @@ class KernelTest {
         val memory = gpu.allocate(8)
         val failure =
             assertFailsWith<IllegalStateException> { kernel.launch(1, CudaKernels.THREADS, CudaStream.DEFAULT, memory, memory, 2) }
-        assertTrue("CUDA cannot begin the kernel 'reduce_float': CUDA_ERROR_ILLEGAL_ADDRESS" in failure.message!!, failure.message)
+        assertTrue("CUDA cannot launch the kernel 'reduce_float': CUDA_ERROR_ILLEGAL_ADDRESS" in failure.message!!, failure.message)
     }
 }

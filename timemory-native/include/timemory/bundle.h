@@ -77,7 +77,7 @@ extern void timemory_region_destroy(timemory_region* region) TIMEMORY_VISIBLE;
 
 /* ---- What there is, and what was measured, as JSON: for timemory_free --------------------------------------------------------------- */
 
-/* The components, with whether they can be had and why not, and the settings; with what each component costs, which takes seconds. */
+/* The components, with whether they are available and why not, and the settings; with what each component costs, which takes seconds. */
 extern char* timemory_catalogue(bool with_costs) TIMEMORY_VISIBLE;
 
 /*

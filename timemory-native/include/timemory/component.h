@@ -1,5 +1,5 @@
 /*
- * Components of one's own, in C: three functions, and a name by which the component is chosen like any other.
+ * custom components, in C: three functions, and a name by which the component is chosen like any other.
  *
  *     struct open_files { double before, value; };
  *

@@ -21,7 +21,7 @@
  *
  *     TIMEMORY_COMPONENT(open_sockets)
  *
- * A component of one's own has functions too, and is used like the others:
+ * A custom component has functions too, and is used like the others:
  *
  *     struct open_files {
  *         static constexpr const char* name() { return "open_files"; }
@@ -92,7 +92,7 @@ private:
 
 namespace detail {
 
-/* Whether a type is a component of one's own: one with functions. */
+/* Whether a type is a custom component: one with functions. */
 template <typename Component>
 struct has_functions {
     template <typename T>
@@ -119,7 +119,7 @@ const char* unit_of(long) {
     return nullptr;
 }
 
-/* A component of one's own in memory that is zeroed at first: made when it is started for the first time. */
+/* A custom component in memory that is zeroed at first: made when it is started for the first time. */
 template <typename Component>
 struct custom {
     static_assert(std::is_trivially_destructible<Component>::value, "a component is given back without a call: it may hold no strings, vectors or the like");
@@ -245,7 +245,7 @@ private:
  */
 template <typename Component>
 inline void register_component() {
-    static_assert(detail::has_functions<Component>::value, "a component of one's own has void start(), void stop() and double value()");
+    static_assert(detail::has_functions<Component>::value, "a custom component has void start(), void stop() and double value()");
     detail::register_once<Component>();
 }
 

@@ -101,7 +101,7 @@ class SettingsTest(unittest.TestCase):
     def test_what_cannot_is_told(self):
         with timemory.region("begun"):
             pass
-        with self.assertRaisesRegex(ValueError, "FLAT_PROFILE cannot be changed once measuring has begun: pass it to timemory.init"):
+        with self.assertRaisesRegex(ValueError, "FLAT_PROFILE cannot be changed once measuring has started: pass it to timemory.init"):
             timemory.settings.flat_profile = True
         timemory.settings.flat_profile = False  # as it is
         with self.assertRaisesRegex(ValueError, "from -1 to 17"):

@@ -62,7 +62,7 @@ int main(void) {
     check(timemory_region_get(region, 0, 0, &totals) && totals.laps == 1 && totals.sum == 0.25, "values are in the unit of files");
     timemory_region_destroy(region);
     char* table = timemory_table("things");
-    check(table != NULL && strstr(table, "THINGS MADE") != NULL && strstr(table, ">>> make") != NULL, "the table of a component of one's own");
+    check(table != NULL && strstr(table, "THINGS MADE") != NULL && strstr(table, ">>> make") != NULL, "the table of a custom component");
     timemory_free(table);
     region = timemory_region_create("nothing", "broken");
     timemory_region_start(region);

@@ -1,4 +1,4 @@
-// What the C++ header adds: names of any kind, moving, components of one's own.
+// What the C++ header adds: names of any kind, moving, custom components.
 #include <timemory/timemory.hpp>
 
 #include <string>
@@ -70,7 +70,7 @@ int main() {
         made += n;
         piece.stop();
     }
-    check(piece.get<things>().sum == 7 && piece.get<things>().min == 3, "a component of one's own");
+    check(piece.get<things>().sum == 7 && piece.get<things>().min == 3, "a custom component");
     made = 1000;
     piece.start();
     piece.stop();

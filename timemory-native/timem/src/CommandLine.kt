@@ -50,7 +50,7 @@ internal class CommandLine(val given: List<Given>, val commandAt: Int) {
             if (option == null) {
                 throw UsageError(
                     "'${visible(word)}' is not an option of timem's${nearest(name)}; a command that begins so stands " +
-                        "behind --",
+                        "after --",
                 )
             }
             if (attached != null) {

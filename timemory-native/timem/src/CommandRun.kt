@@ -85,7 +85,7 @@ internal class CommandRun(private val command: Command, private val options: Opt
         }
         val isHeld = trace()
         begin = timem_release()
-        debug { "process $direct began, ${if (isHeld) "to be held at its exit" else "not traced"}" }
+        debug { "process $direct started, ${if (isHeld) "to be held at its exit" else "not traced"}" }
         watch(isSampled = options.sample && (!isHeld || options.isSamplingAsked))
         val failure = timem_exec_failure()
         val hasSurvivors = hasSurvivors()

@@ -9,7 +9,7 @@ internal fun help(): String = buildString {
     append("    timem [OPTIONS] -n N COMMAND [WORDS] --vs COMMAND [WORDS]\n\n")
     append(
         "Options end at the first word that is none. Those with [VALUE] take it from the next word\nonly where the command stands " +
-            "behind --; --option=VALUE always does.\n\n",
+            "after --; --option=VALUE always does.\n\n",
     )
     for (option in Option.entries) {
         val value = when (option.takes) {

@@ -56,9 +56,9 @@ internal enum class Option(
     ),
     MPI("--mpi", Takes.NOTHING, "", "begin lines with the rank, which must be known from the launcher's environment", "TIMEM_USE_MPI"),
     NO_MPI("--disable-mpi", Takes.NOTHING, "", "do not look for a rank in the environment"),
-    VERBOSE("--verbose -v", Takes.MAYBE_ONE, "LEVEL", "tell where values come from"),
+    VERBOSE("--verbose -v", Takes.MAYBE_ONE, "LEVEL", "show where values come from"),
     QUIET("--quiet -q", Takes.NOTHING, "", "no report on the terminal"),
-    DEBUG("--debug", Takes.NOTHING, "", "tell what happens as it does"),
+    DEBUG("--debug", Takes.NOTHING, "", "report what happens as it happens"),
     HELP("--help -h -?", Takes.NOTHING, "", "this text"),
     VERSION("--version", Takes.NOTHING, "", "timem's version"),
     ;

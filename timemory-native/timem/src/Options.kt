@@ -67,7 +67,7 @@ internal class Options private constructor(given: List<Given>, environment: Map<
         repeat = number(Option.REPEAT, 1..MOST_RUNS) ?: 1
         warmUp = number(Option.WARM_UP, 0..MOST_RUNS) ?: 0
         if (has(Option.WARM_UP) && !has(Option.REPEAT)) throw UsageError("--warmup is for --repeat: timem -w 1 -n 10 COMMAND")
-        if (individual && repeat > 1) throw UsageError("--indiv shows the processes of one run: it cannot be had with --repeat $repeat")
+        if (individual && repeat > 1) throw UsageError("--indiv shows the processes of one run: it is unavailable with --repeat $repeat")
         output = if (has(Option.OUTPUT)) value(Option.OUTPUT) ?: "" else environment[Option.OUTPUT.variable!!]?.takeIf { it.isNotEmpty() }
         val usesShell = has(Option.SHELL) || variable(Option.SHELL) ?: false
         val flags = value(Option.SHELL_FLAGS).orEmpty().split(' ').filter { it.isNotEmpty() }

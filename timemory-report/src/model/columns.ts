@@ -35,7 +35,7 @@ export const STATISTICS: Record<string, string> = {
 const DESCRIPTIONS: Record<string, string> = {
   sum: 'with everything below the region',
   self: 'without what was measured below the region',
-  cost: "share of the value that is the instrumentation's own cost",
+  cost: "share of the value that is overhead: what measuring took",
 };
 
 export const LAPS = 'laps';

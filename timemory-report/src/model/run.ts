@@ -100,7 +100,7 @@ export interface CostWarning {
   cost: number;
 }
 
-/** Nodes of which more than `limit` is the instrumentation's own cost, the worst first. */
+/** Nodes of which more than `limit` is overhead, the worst first. */
 export function costWarnings(run: Run, limit: number): CostWarning[] {
   const warnings: CostWarning[] = [];
   for (const component of run.data.components) {

@@ -87,10 +87,10 @@ function Warnings({ run, onSelect }: { run: Run; onSelect(node: number): void })
   return (
     <section class="card wide">
       <h2>Warnings</h2>
-      {warnings.length === 0 && <p>The instrumentation's own cost is at most {formatShare(WARNING_LIMIT)} of every value.</p>}
+      {warnings.length === 0 && <p>Overhead is at most {formatShare(WARNING_LIMIT)} of every value.</p>}
       {warnings.length > 0 && (
         <>
-          <p><strong>⚠ {formatCount(warnings.length)}</strong> values contain more than {formatShare(WARNING_LIMIT)} cost of the instrumentation itself: measure larger regions there.</p>
+          <p><strong>⚠ {formatCount(warnings.length)}</strong> values contain more than {formatShare(WARNING_LIMIT)} overhead: measure larger regions there.</p>
           <table class="plain">
             <thead><tr><th scope="col">region</th><th scope="col">component</th><th scope="col" class="number">overhead</th></tr></thead>
             <tbody>

@@ -133,7 +133,7 @@ class GpuErtTest {
         assertEquals(setOf("add f32", "fma f32"), peaks(results).keys)
         assertContains(
             results.problems.single(),
-            "'mul f32' was measured with 0 of 5 sizes of data: CUDA cannot begin the kernel 'ert_mul_f32_x512': error 701",
+            "'mul f32' was measured with 0 of 5 sizes of data: CUDA cannot launch the kernel 'ert_mul_f32_x512': error 701",
         )
     }
 

@@ -170,7 +170,7 @@ class ErtTest {
 
     @Test
     fun kernelsOfThePlatformComputeAndAreNotOptimisedAway() {
-        // Half of the frequency, an operation each: less cannot be had from a kernel that does what it says; ten times the widest is more
+        // Half of the frequency, an operation each: less is unavailable from a kernel that does what it says; ten times the widest is more
         // than any does.
         for (kernel in platformKernels().kernels.filter { it.isPeak }) {
             val sample = Ert(options(), emptyList()).measure(kernel, 1, 8_192)

@@ -6,7 +6,7 @@ import timemory.DescribedBy
 import timemory.LongDeltaComponent
 import timemory.Quantity
 
-/** A component of one's own: how many bytes the calling thread has read, by its own account in [count]. */
+/** A custom component: how many bytes the calling thread has read, by its own account in [count]. */
 @DescribedBy(BytesRead.Companion::class)
 class BytesRead : LongDeltaComponent() {
     override fun read(): Long = total.get()[0]

@@ -12,7 +12,7 @@ import timemory.WallClock
 import timemory.bundle
 import timemory.measure
 
-/** A component of one's own: how many more files are open at the end of a region than at its start. */
+/** A custom component: how many more files are open at the end of a region than at its start. */
 @DescribedBy(OpenFiles.Companion::class) // needed on Kotlin/Native only
 class OpenFiles : LongDeltaComponent() {
     override fun read(): Long = File("/proc/self/fd").list()!!.size.toLong()

@@ -7,13 +7,13 @@ import java.util.concurrent.Executors
 import timemory.ThreadCpuClock
 import timemory.WallClock
 import timemory.bundle
-import timemory.context.HandOver
+import timemory.context.ContextPropagation
 import timemory.measure
 
 /*
  * A pool: counts the words of text files on several threads; `WordCountInJava` is the same in Java.
  *
- * The pool is wrapped by `HandOver`, so that what its threads do hangs below the region that submitted it. What to look for:
+ * The pool is wrapped by `ContextPropagation`, so that what its threads do hangs below the region that submitted it. What to look for:
  *
  * - `file` below `licences` has one lap for each text file there, and `file` below `again` too: the same threads worked for both;
  * - `merge` hangs below `licences` and `again` themselves; the main thread did that.
@@ -25,7 +25,7 @@ private val tools = bundle<WallClock, ThreadCpuClock>()
 internal fun countWords(folder: Path, threads: Int): Map<String, Int> {
     val files = Files.walk(folder).use { paths -> paths.filter(Files::isRegularFile).sorted().toList() }
     val pool = Executors.newFixedThreadPool(threads)
-    val handingOver = HandOver.executorService(pool)
+    val handingOver = ContextPropagation.executorService(pool)
     val total = HashMap<String, Int>()
     try {
         for (region in listOf("licences", "again")) {

@@ -55,7 +55,7 @@ public var SettingsBuilder.papiQuiet: Boolean
     get() = get(CounterSettingNames.papiQuiet)
     set(value) = assign(CounterSettingNames.papiQuiet, value)
 
-/** How many of an event make an overflow, which are counted beside the events of [papiEvents]; 0 for none (`PAPI_OVERFLOW`, 0). */
+/** How many of an event make an overflow, which are counted in addition to [papiEvents]; 0 for none (`PAPI_OVERFLOW`, 0). */
 public val Settings.papiOverflow: Int get() = get(CounterSettingNames.papiOverflow)
 
 /** As [Settings.papiOverflow]. */

@@ -32,7 +32,7 @@ internal interface CounterSet : AutoCloseable {
 
 /** What counts events by their names. */
 internal interface CounterKind {
-    /** Opens counters of [events] for the calling thread. Throws an exception whose message says why they cannot be had. */
+    /** Opens counters of [events] for the calling thread. Throws an exception whose message says why they are unavailable. */
     fun open(events: List<String>): CounterSet
 }
 

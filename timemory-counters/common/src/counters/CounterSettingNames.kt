@@ -28,7 +28,7 @@ internal object CounterSettingNames : SettingList() {
     val papiQuiet = add(flag("PAPI_QUIET", "Whether nothing is reported about those of PAPI_EVENTS that cannot be counted", false).fixed())
     val papiOverflow = add(
         number(
-            "PAPI_OVERFLOW", "How many of an event make an overflow, which are counted beside the events of PAPI_EVENTS; 0 for none", 0,
+            "PAPI_OVERFLOW", "How many of an event make an overflow, which are counted in addition to PAPI_EVENTS; 0 for none", 0,
             0..Int.MAX_VALUE,
         ).fixed(),
     )

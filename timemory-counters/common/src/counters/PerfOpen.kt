@@ -85,7 +85,7 @@ internal fun perfRefusal(event: PerfEvent, error: Int, paranoid: () -> String = 
             "the kernel does not let this process count '$name': /proc/sys/kernel/perf_event_paranoid is ${paranoid()}. As root, " +
                 "`sysctl kernel.perf_event_paranoid=1` allows it (or give the program the capability CAP_PERFMON); " +
                 (if (event.isOfTheKernel) "" else "'$name:u' counts in user mode only, which level 2 allows; ") +
-                "in a container its runtime must allow perf_event_open besides"
+                "in a container its runtime must allow perf_event_open too"
         Errno.NO_ENTRY, Errno.NO_DEVICE, Errno.NOT_SUPPORTED, Errno.INVALID ->
             if (event.isHardware) {
                 "'$name' is not counted on this machine: its processor does not have the event, or does not offer it, as in most " +
@@ -97,7 +97,7 @@ internal fun perfRefusal(event: PerfEvent, error: Int, paranoid: () -> String = 
         Errno.BUSY -> "'$name' cannot be counted now: another program has the counters for itself"
         Errno.NO_PROCESS -> "'$name' cannot be counted: the process has ended"
         Errno.TOO_MANY_FILES, Errno.TOO_MANY_FILES_IN_SYSTEM ->
-            "'$name' cannot be counted: too many files are open (each thread has one for each event; `ulimit -n` tells how many are " +
+            "'$name' cannot be counted: too many files are open (each thread has one for each event; `ulimit -n` shows how many are " +
                 "allowed)"
         Errno.NO_SYSTEM_CALL -> "'$name' cannot be counted: this kernel is built without perf_event_open"
         else -> "'$name' cannot be counted: perf_event_open fails with error $error"

@@ -28,7 +28,7 @@ internal class Lap(private val bundle: Bundle) {
     operator fun <C : Component> get(index: Int): C = copies[index]
 }
 
-/** Components of one's own that laps of a region are copied to. */
+/** custom components that laps of a region are copied to. */
 internal class LapCopies(bundle: Bundle) {
     private val copies = Array(bundle.types.size) { bundle.types[it].create() }
     private val lapsBefore = LongArray(copies.size)

@@ -209,7 +209,7 @@ internal class ComponentFiles(private val results: Results, private val graph: C
         if (node.begin >= 0L) json.field("begin", node.begin)
     }
 
-    /** Where it is known: how much of the sum is the cost of measuring, and whether that is more than a tenth. */
+    /** Where it is known: how much of the sum is overhead, and whether that is more than a tenth. */
     private fun writeInstrumentation(json: StructureWriter, node: CallGraphNode) {
         if (node.instrumentation == 0.0) return
         json.name("instrumentation")

@@ -34,7 +34,7 @@ internal class TextTable(private val graph: CallGraph, settings: Settings, priva
     private val units = joined { formats[it].unit.symbol + graph.type.unitSuffix(it) }
     private val hasCosts = graph.nodes().any { it.instrumentation > 0.0 }
     private val percentiles = percentilesOf(settings.percentiles).orEmpty().takeIf { all -> all.any { hasAny(it) } }.orEmpty()
-    private val headers = HEADERS + percentiles.map { "P" + percentileName(it) } + if (hasCosts) listOf("% COST") else emptyList()
+    private val headers = HEADERS + percentiles.map { "P" + percentileName(it) } + if (hasCosts) listOf("% OVERHEAD") else emptyList()
     private val widths = IntArray(headers.size) { maxOf(MIN_WIDTH, headers[it].length, if (it >= SUM) formats[0].width else 0) }
 
     init {
@@ -118,7 +118,7 @@ internal class TextTable(private val graph: CallGraph, settings: Settings, priva
         }
         if (costly > 0) {
             val which = if (costly == 1) "1 region" else "$costly regions"
-            out.append("  ! more than a tenth of the time of $which is the cost of measuring: measure less often there\n")
+            out.append("  ! more than a tenth of the time of $which is overhead: measure less often there\n")
         }
         if (concurrent) {
             out.append("  (concurrent): on other threads or coroutines, beside the region it hangs below: no part of its values, ")

@@ -43,7 +43,7 @@ public class CallGraphNode internal constructor(
     private val threadSet = NumberSet()
 
     /**
-     * How much of the sum is the cost of measuring, in nanoseconds, where the component records time: of the laps here what lies between
+     * How much of the sum is overhead, in nanoseconds, where the component records time: of the laps here what lies between
      * their own readings, and all of the laps inside them. An estimate, by empty laps that the library measures itself when
      * results are made: it knows what they cost in compiled code on a machine with nothing else to do. 0 where it does not know.
      */
@@ -54,7 +54,7 @@ public class CallGraphNode internal constructor(
     public val instrumentationShare: Double
         get() = if (inclusive.statistics.isEmpty() || !(inclusive.sum > 0.0)) 0.0 else minOf(1.0, instrumentation / inclusive.sum)
 
-    /** Whether so much of the sum is the cost of measuring, more than a tenth, that it says little of the program. */
+    /** Whether so much of the sum is overhead, more than a tenth, that it says little of the program. */
     public val hasHighInstrumentation: Boolean get() = instrumentationShare > HIGH_INSTRUMENTATION
 
     /** The nodes below, in the order in which they were first entered. */

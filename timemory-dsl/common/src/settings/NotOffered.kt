@@ -34,7 +34,7 @@ private val NOT_OFFERED = listOf(
     ),
     NotOffered("PYTHON_EXE", "pictures are drawn without Python (TIMEMORY_PLOT_OUTPUT, `timemory plot`)"),
     NotOffered("CRAYPAT", "the components of CrayPAT are not there"),
-    NotOffered("LIBRARY_CTOR", "loading the library begins nothing: the first region does, or timemory_init_library"),
+    NotOffered("LIBRARY_CTOR", "loading the library starts nothing: the first region does, or timemory_init_library"),
     NotOffered("NETWORK_INTERFACE", "network_stats adds up all interfaces"),
     NotOffered(
         "KOKKOS_COMPONENTS MPIP_COMPONENTS NCCLP_COMPONENTS OMPT_COMPONENTS",

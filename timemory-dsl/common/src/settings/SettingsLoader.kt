@@ -125,40 +125,40 @@ internal class SettingsLoader(
         }
     }
 
-    private fun assignLine(place: String, line: String) {
+    private fun assignLine(path: String, line: String) {
         if (line.isEmpty() || line.startsWith("#")) return
         val equals = line.indexOf('=')
         if (equals < 0) {
-            warnings.add("$place: '${printable(line)}' is not a setting: write NAME = value")
+            warnings.add("$path: '${printable(line)}' is not a setting: write NAME = value")
             return
         }
         val name = line.substring(0, equals).trim()
-        assign(place, name, name.uppercase().removePrefix(Setting.PREFIX), unquoted(line.substring(equals + 1).trim()))
+        assign(path, name, name.uppercase().removePrefix(Setting.PREFIX), unquoted(line.substring(equals + 1).trim()))
     }
 
     private fun unquoted(text: String) =
         if (text.length >= 2 && text[0] == text.last() && text[0] in "\"'") text.substring(1, text.length - 1) else text
 
-    private fun assign(place: String, asWritten: String, name: String, text: String) {
-        val setting = Catalogue.find(name) ?: return warnOfName(place, asWritten, name)
-        assignValue(setting, place, asWritten, text)
+    private fun assign(path: String, asWritten: String, name: String, text: String) {
+        val setting = Catalogue.find(name) ?: return warnOfName(path, asWritten, name)
+        assignValue(setting, path, asWritten, text)
     }
 
-    private fun <T : Any> assignValue(setting: Setting<T>, place: String, asWritten: String, text: String) {
+    private fun <T : Any> assignValue(setting: Setting<T>, path: String, asWritten: String, text: String) {
         val value = setting.parse(text.trim())
         if (value == null || !setting.accepts(value)) {
-            warnings.add("$place: $asWritten is '${printable(text)}' but must be ${setting.allowed}; it is not used")
+            warnings.add("$path: $asWritten is '${printable(text)}' but must be ${setting.allowed}; it is not used")
         } else {
             values[setting] = value
         }
     }
 
-    private fun warnOfName(place: String, asWritten: String, name: String) {
+    private fun warnOfName(path: String, asWritten: String, name: String) {
         whyNotOffered(name)?.let {
-            warnings.add("$place: ${printable(asWritten)} is a setting of timemory for C++ that is not offered here: $it")
+            warnings.add("$path: ${printable(asWritten)} is a setting of timemory for C++ that is not offered here: $it")
             return
         }
-        warnings.add("$place: ${printable(asWritten)} ${Catalogue.isNoSetting(name)}")
+        warnings.add("$path: ${printable(asWritten)} ${Catalogue.isNoSetting(name)}")
     }
 
     companion object {

@@ -24,7 +24,7 @@ public var SettingsBuilder.htmlOutput: Boolean
     set(value) = assign(ExportSettingNames.htmlOutput, value)
 
 /**
- * Whether pictures of each component are written: .svg, and on the JVM .png besides, where java.desktop and a font are there
+ * Whether pictures of each component are written: .svg, and on the JVM .png as well, where java.desktop and a font are there
  * (`PLOT_OUTPUT`, false).
  */
 public val Settings.plotOutput: Boolean get() = get(ExportSettingNames.plotOutput)

@@ -11,7 +11,7 @@ internal object ExportSettingNames : SettingList() {
     val plotOutput = add(
         flag(
             "PLOT_OUTPUT",
-            "Whether pictures of each component are written: .svg, and on the JVM .png besides, where java.desktop and " +
+            "Whether pictures of each component are written: .svg, and on the JVM .png as well, where java.desktop and " +
                 "a font are there",
             false,
         ),

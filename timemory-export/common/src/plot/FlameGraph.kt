@@ -11,7 +11,7 @@ internal class FlameGraph(private val series: Series, private val style: Picture
     override val title: String = pictureTitle(series)
     private val notes: List<String> = listOfNotNull(
         "Each region is as wide as its inclusive value; ${numbers.sum(layout.whole)} in all",
-        "What ran concurrently, on other threads or coroutines, is no part of the region it was begun in and stands apart: (concurrent)"
+        "What ran concurrently, on other threads or coroutines, is no part of the region it was started in and stands apart: (concurrent)"
             .takeIf { layout.frames.any { it.isContext } },
         "The outermost $LEVELS of ${layout.depth} levels; what lies below counts in the width of the last".takeIf { layout.isCut },
         "Values below zero, ${layout.negatives} of them, count as none".takeIf { layout.negatives > 0 },
@@ -61,7 +61,7 @@ internal class FlameGraph(private val series: Series, private val style: Picture
         return "$label\n${percent(frame.width)} of the width, ${numbers.full(frame.width * layout.whole)}\n" +
             "inclusive ${numbers.full(inclusive)}, exclusive ${numbers.full(own)}" +
             (if (frame.nodes.any { it.inclusive.hasUnknownLaps }) "" else "\n" + countOfLaps(laps)) +
-            if (laps > 1L) ", ${numbers.alone(inclusive / laps)} each in the mean" else ""
+            if (laps > 1L) ", ${numbers.alone(inclusive / laps)} each on average" else ""
     }
 
     private fun contextTip(label: String, frame: FlameFrames.Frame): String =

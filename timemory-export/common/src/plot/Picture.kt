@@ -71,7 +71,7 @@ public class Picture internal constructor(
 ) {
     public companion object {
         /**
-         * The pictures of [results]: of each number of each component those [kinds] that can be had of it, with different names.
+         * The pictures of [results]: of each number of each component those [kinds] that are available of it, with different names.
          *
          * @param settings the units of numbers
          */
@@ -89,7 +89,7 @@ public class Picture internal constructor(
         }
     }
 
-    /** A picture that can be had. */
+    /** A picture that is available. */
     internal class Plan(private val series: Series, val kind: PictureKind) {
         val name: String = if (kind == PictureKind.BARS) series.label else "${series.label}.${kind.id}"
 

@@ -25,8 +25,8 @@ internal enum class ActivityKind(
     val correlation: Int,
     val description: String,
 ) {
-    CONCURRENT_KERNEL(10, 0, true, 16, 40, 48, 92, "Kernels, which may run beside each other"),
-    KERNEL(3, null, true, 16, 40, 48, 92, "Kernels, one after the other: CUDA does not let them run beside each other then"),
+    CONCURRENT_KERNEL(10, 0, true, 16, 40, 48, 92, "Kernels, which may run concurrently"),
+    KERNEL(3, null, true, 16, 40, 48, 92, "Kernels, one after the other: CUDA does not let them run concurrently then"),
     MEMCPY(1, 1, true, 16, 32, 40, 44, "Copies of memory, to, from and within a GPU"),
     MEMCPY2(22, 1, true, 16, 32, 40, 60, "Copies of memory from one GPU to another"),
     MEMSET(2, 1, true, 16, 32, 40, 44, "Fillings of memory"),

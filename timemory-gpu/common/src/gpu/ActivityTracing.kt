@@ -147,7 +147,7 @@ internal object ActivityTracing {
 
     private fun align(session: Session) {
         try {
-            timeline.align(session.places.began, monotonicNanoseconds(), CuptiLibrary.now())
+            timeline.align(session.paths.began, monotonicNanoseconds(), CuptiLibrary.now())
             session.devices = timeline
         } catch (failure: IllegalStateException) {
             activeProblems().report("cupti_activity time") { "cupti_activity: what GPUs did when is not shown: ${failure.message}" }
@@ -165,7 +165,7 @@ internal object ActivityTracing {
         for (refusal in starting.hold { refusals.also { refusals = emptyList() } }) problems.report("cupti_activity $refusal") {
             "cupti_activity: $refusal"
         }
-        tell(buffers.records, "dropped") { "CUPTI dropped ${buffers.records} records; what they told of is missing" }
+        tell(buffers.records, "dropped") { "CUPTI dropped ${buffers.records} records; what they recorded is missing" }
         tell(buffers.buffers, "unreadable") { "${buffers.buffers} buffers could not be read to their end: ${buffers.reason}" }
         tell(lost.incomplete, "incomplete") {
             "${lost.incomplete} records came without times and are left out: their activities were not over"
@@ -174,7 +174,7 @@ internal object ActivityTracing {
             lost.late.count,
             "late",
         ) {
-            "${lost.late.count} activities (${lost.late.nanoseconds} ns) were told of after their laps had been recorded, and " +
+            "${lost.late.count} activities (${lost.late.nanoseconds} ns) were reported after their laps had been recorded, and " +
                 "are missing there"
         }
         tell(
@@ -191,7 +191,7 @@ internal object ActivityTracing {
             lost.outside.count,
             "outside",
         ) {
-            "${lost.outside.count} activities (${lost.outside.nanoseconds} ns on the GPU) were begun outside of regions " +
+            "${lost.outside.count} activities (${lost.outside.nanoseconds} ns on the GPU) were launched outside of regions " +
                 "with it, and belong to none"
         }
     }

@@ -99,7 +99,7 @@ internal object ContextCounters : ProfiledContexts.Holder {
         return counted.profiler.close().also { counted.plan.close() }
     }
 
-    override fun letGo(context: Long): Boolean {
+    override fun release(context: Long): Boolean {
         val counted = contexts[context] ?: return true
         if (counted.open.isNotEmpty()) return false
         forget(counted)

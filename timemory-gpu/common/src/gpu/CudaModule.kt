@@ -36,7 +36,7 @@ public class CudaKernel internal constructor(public val name: String, private va
                 Foreign.putLong(memory + CONFIGURATION + 8L * i, value)
                 put(value, arguments[i])
             }
-            cuda("cuLaunchKernelEx", "begin the kernel '$name'", memory, function, memory + CONFIGURATION)
+            cuda("cuLaunchKernelEx", "launch the kernel '$name'", memory, function, memory + CONFIGURATION)
         }
     }
 

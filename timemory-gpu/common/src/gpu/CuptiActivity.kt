@@ -10,8 +10,8 @@ import timemory.Quantity
 import timemory.TimeComponent
 
 /**
- * How long the GPU worked, in nanoseconds, on what the thread began in a lap: kernels, copies and fillings of memory, each from its begin
- * to its end on the device as CUPTI records it, added up. Where they run beside each other, in several streams or on several GPUs, the sum
+ * How long the GPU worked, in nanoseconds, on what the thread began in a lap: kernels, copies and memset, each from its begin
+ * to its end on the device as CUPTI records it, added up. Where they run concurrently, in several streams or on several GPUs, the sum
  * is more than the time that passed. In a suspending region it is what the coroutine began, on whichever thread.
  *
  * What was begun by the region itself is shown inside it by its name: each kernel, `memcpy HtoD`, `memset`. `CUPTI_ACTIVITY_LEVEL` or
@@ -47,7 +47,7 @@ public class CuptiActivity : LateComponent(CuptiActivity), TimeComponent {
     /** What all instances have in common. */
     public companion object : ComponentType<CuptiActivity>(
         "cupti_activity",
-        "Time of the GPU for what regions began, by CUPTI activity tracing",
+        "Time of the GPU for what regions launched, by CUPTI activity tracing",
         Quantity.TIME,
         ::CuptiActivity,
     ) {

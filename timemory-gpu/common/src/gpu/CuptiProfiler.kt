@@ -51,7 +51,7 @@ public class CuptiProfiler private constructor(private val choice: ChosenMetrics
     /** What all instances have in common. */
     public companion object : GpuMetricsType<CuptiProfiler>(
         "cupti_profiler",
-        "Metrics of the kernels that regions began, by CUPTI, which runs them again and again",
+        "Metrics of the kernels that regions launched, by CUPTI, which runs them again and again",
         ::CuptiProfiler,
         { elementsOf(MetricSettings.profiler.choice().metrics) },
     ) {

@@ -10,8 +10,8 @@ internal object DeviceMetrics {
     private val ENDINGS = listOf(".sum", ".ratio", ".avg.pct_of_peak_sustained_elapsed")
 
     /**
-     * One for each metric of each kind of GPU; where none can be had, one that says why. Those of the second cache by where in memory data
-     * lie and how long they are kept, of which there are thousands, can be asked for and are not listed.
+     * One for each metric of each kind of GPU; where none is available, one that says why. Those of the second cache by where in memory
+     * data lie and how long they are kept, of which there are thousands, can be asked for and are not listed.
      */
     fun all(): List<HardwareEvent> {
         val reason = MetricDevice.unavailable(0)

@@ -125,7 +125,7 @@ internal object KernelLaunches {
         subscriber = Foreign.withMemory(8L) { into ->
             CuptiLibrary.check(
                 CuptiLibrary.function("cuptiSubscribe").call(into, callback, 0L),
-                "tell which thread begins kernels (one tool in a process can ask for that)",
+                "tell which thread launches kernels (one tool in a process can ask for that)",
             )
             Foreign.longAt(into)
         }
@@ -133,7 +133,7 @@ internal object KernelLaunches {
             val enable = CuptiLibrary.function("cuptiEnableCallback")
             for (call in CALLS + GRAPHS) CuptiLibrary.check(
                 enable.call(1L, subscriber, DRIVER, call.toLong()),
-                "tell which thread begins kernels (call $call)",
+                "tell which thread launches kernels (call $call)",
             )
         } catch (failure: Throwable) {
             unsubscribe()
@@ -143,7 +143,7 @@ internal object KernelLaunches {
 
     /** Ends that CUPTI calls back; tells why that failed, `null` where it did not. */
     fun unsubscribe(): String? = reasonWithout {
-        CuptiLibrary.check(CuptiLibrary.function("cuptiUnsubscribe").call(subscriber), "end to tell which thread begins kernels")
+        CuptiLibrary.check(CuptiLibrary.function("cuptiUnsubscribe").call(subscriber), "end to tell which thread launches kernels")
         0L
     }
 

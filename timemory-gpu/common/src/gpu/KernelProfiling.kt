@@ -61,15 +61,15 @@ internal object KernelProfiling : ProfiledContexts.Holder {
     private val threads = HashMap<KernelLap, KernelLaunches.ThreadNotes>()
     private var isRegistered = false
     private val outside = Lost { count, nanoseconds ->
-        "$count kernels ($nanoseconds ns) were begun by threads outside of regions with it, and belong to none"
+        "$count kernels ($nanoseconds ns) were launched by threads outside of regions with it, and belong to none"
     }
     private val untold = Lost { count, nanoseconds ->
-        "$count kernels ($nanoseconds ns) were begun by several threads at once, or by calls that CUPTI did not tell of: nobody knows " +
+        "$count kernels ($nanoseconds ns) were launched by several threads at once, or by calls that CUPTI did not report: nobody knows " +
             "whose they are, and they " +
             "belong to no region"
     }
     private val unmeasured =
-        Lost { count, _ -> "$count kernels were begun while regions of other threads began or ended, and not measured" }
+        Lost { count, _ -> "$count kernels were launched while regions of other threads started or ended, and not measured" }
 
     /** Begins [lap] on the calling thread, which its context must be current on. */
     fun open(device: Int, lap: KernelLap): KernelLap = ProfiledContexts.lock.hold {
@@ -177,7 +177,7 @@ internal object KernelProfiling : ProfiledContexts.Holder {
         return reason ?: if (contexts.isEmpty()) KernelLaunches.unsubscribe() else null
     }
 
-    override fun letGo(context: Long): Boolean {
+    override fun release(context: Long): Boolean {
         val profiled = contexts[context] ?: return true
         if (profiled.open.isNotEmpty()) return false
         forget(profiled)

@@ -14,8 +14,8 @@ internal object MetricDevice {
     private val availability = HashMap<Int, ForeignBlock>()
 
     /**
-     * Why metrics of the GPU with number [device] cannot be had, `null` where they can. That the user is not allowed to shows only when it
-     * is tried.
+     * Why metrics of the GPU with number [device] are unavailable, `null` where they are not. That the user is not allowed to shows only
+     * when it is tried.
      */
     fun unavailable(device: Int): String? =
         CuptiLibrary.unavailable() ?: CuptiLibrary.missing(FUNCTIONS, "CUDA 12.6") ?: reasonWithout { support(device, RANGE_PROFILING) }
@@ -38,7 +38,7 @@ internal object MetricDevice {
 
     private fun initialize(): Unit = lock.hold {
         if (isInitialized) return
-        cupti("cuptiProfilerInitialize", 16L, "begin to profile") {}
+        cupti("cuptiProfilerInitialize", 16L, "start to profile") {}
         isInitialized = true
     }
 

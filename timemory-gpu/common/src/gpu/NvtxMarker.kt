@@ -91,7 +91,7 @@ public class NvtxMarker : MarkerComponent(), StreamComponent {
         private fun nextColor(): Int = taking.hold { COLORS[taken++ % COLORS.size] }
 
         /**
-         * Shows [text] as a point in time, in the first colour. Nothing happens where NVTX cannot be had. May be called from any thread.
+         * Shows [text] as a point in time, in the first colour. Nothing happens where NVTX is unavailable. May be called from any thread.
          */
         @JvmStatic
         public fun mark(text: String) {

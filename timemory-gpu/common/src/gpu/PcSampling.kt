@@ -18,7 +18,7 @@ import timemory.internal.source.reasonWithout
  * is stopped, what was sampled is added to all laps that were open, and sampling begins again. Where CUPTI fails in the middle, the open
  * laps are lost.
  *
- * Source: `cupti_pcsampling.h` of CUDA 13.0, in its continuous mode, in which kernels run beside each other as ever.
+ * Source: `cupti_pcsampling.h` of CUDA 13.0, in its continuous mode, in which kernels run concurrently as ever.
  */
 internal object PcSampling : ProfiledContexts.Holder {
     /** A lap on [context], opened by the thread that [thread] is the mark of. */
@@ -113,7 +113,7 @@ internal object PcSampling : ProfiledContexts.Holder {
 
         private fun ofContext(function: String, what: String) = cupti(function, 24L, what) { Foreign.putLong(it + 16L, context) }
 
-        fun start() = CudaDriver.within(context) { ofContext("cuptiPCSamplingStart", "begin to sample") }
+        fun start() = CudaDriver.within(context) { ofContext("cuptiPCSamplingStart", "start to sample") }
 
         /** Waits for the GPU, and tells how many samples were taken since [start], by kernel and reason. */
         fun stop(): Map<String, Long> = CudaDriver.within(context) {
@@ -126,7 +126,7 @@ internal object PcSampling : ProfiledContexts.Holder {
                     Foreign.putLong(it + 24L, buffer.address)
                 }
                 check(Foreign.byteAt(buffer.address + 72L) == 0.toByte()) {
-                    "the GPU's memory for samples was full: begin and end regions more often"
+                    "the GPU's memory for samples was full: start and end regions more often"
                 }
                 droppedSamples += Foreign.longAt(buffer.address + 24L)
                 val places = Foreign.longAt(buffer.address + 32L)
@@ -228,7 +228,7 @@ internal object PcSampling : ProfiledContexts.Holder {
         return reasonWithout { sampled.close(); 0L }
     }
 
-    override fun letGo(context: Long): Boolean {
+    override fun release(context: Long): Boolean {
         val sampled = contexts[context] ?: return true
         if (sampled.open.isNotEmpty()) return false
         forget(sampled)

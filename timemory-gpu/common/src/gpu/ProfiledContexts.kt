@@ -21,13 +21,13 @@ internal object ProfiledContexts {
         val component: String
 
         /** Ends to profile [context]; `false` where regions are open there. */
-        fun letGo(context: Long): Boolean
+        fun release(context: Long): Boolean
     }
 
     /** [context] is to be profiled by [holder]. Throws an exception where another component does. */
     fun claim(context: Long, holder: Holder) = lock.hold {
         val other = holders[context]
-        check(other == null || other === holder || other.letGo(context)) {
+        check(other == null || other === holder || other.release(context)) {
             "the context is measured by ${other?.component} already: CUPTI profiles a context for one of cupti_counters, cupti_profiler " +
                 "(with gpu_roofline) and " +
                 "cupti_pcsampling at a time, so measure in one run with the one and in another with the other"

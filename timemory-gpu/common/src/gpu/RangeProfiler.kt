@@ -70,7 +70,7 @@ internal class RangeProfiler(private val plan: MetricPlan, private val mode: Ran
 
     init {
         handle = CudaDriver.within(context) {
-            cupti("cuptiRangeProfilerEnable", 32L, "begin to profile the context", { Foreign.putLong(it + 16L, context) }) {
+            cupti("cuptiRangeProfilerEnable", 32L, "start to profile the context", { Foreign.putLong(it + 16L, context) }) {
                 Foreign.longAt(it + 24L)
             }
         }
@@ -110,10 +110,10 @@ internal class RangeProfiler(private val plan: MetricPlan, private val mode: Ran
             Foreign.putByte(it + 74L, 1) // the outermost that counts
             Foreign.putByte(it + 88L, 1) // the one that is counted first
         })
-        ofHandle("cuptiRangeProfilerStart", "begin to count")
+        ofHandle("cuptiRangeProfilerStart", "start to count")
         if (mode == RangeMode.WHOLE) {
             Foreign.withText(RANGE) { name ->
-                cupti("cuptiRangeProfilerPushRange", 32L, "begin a range") {
+                cupti("cuptiRangeProfilerPushRange", 32L, "start a range") {
                     Foreign.putLong(it + 16L, handle)
                     Foreign.putLong(it + 24L, name)
                 }
@@ -134,7 +134,7 @@ internal class RangeProfiler(private val plan: MetricPlan, private val mode: Ran
         val dropped = cupti("cuptiRangeProfilerDecodeData", 32L, "read its counters", { Foreign.putLong(it + 16L, handle) }) {
             Foreign.longAt(it + 24L)
         }
-        check(dropped == 0L) { "$dropped ranges had no room: no more than $mostRanges may come between two begins or ends of regions" }
+        check(dropped == 0L) { "$dropped ranges had no room: no more than $mostRanges may come between two starts or ends of regions" }
         val ranges = cupti("cuptiRangeProfilerGetCounterDataInfo", 40L, "tell how much it counted", {
             Foreign.putLong(it + 16L, image.address)
             Foreign.putLong(it + 24L, image.bytes)

@@ -69,7 +69,7 @@ def _parser(tool: Tool) -> argparse.ArgumentParser:
     parser.add_argument("--skip-files", nargs="+", default=(), metavar="PATTERN", help=f"files that are left out, beside {', '.join(SKIPPED_FILES)}")
     parser.add_argument("--only-funcs", nargs="+", default=(), metavar="PATTERN", help="only these functions")
     parser.add_argument("--only-files", nargs="+", default=(), metavar="PATTERN", help="only these files")
-    parser.add_argument("-v", "--verbosity", type=int, default=0, help="1 or more tells what is run (default: %(default)s)")
+    parser.add_argument("-v", "--verbosity", type=int, default=0, help="1 or more shows what is run (default: %(default)s)")
     return parser
 
 

@@ -140,7 +140,7 @@ internal class GpuRooflineMetrics(private val component: String, private val pre
     private fun partOf(word: String): Part {
         val star = word.lastIndexOf('*')
         val weight = if (star < 0) 1.0 else word.substring(star + 1).toDoubleOrNull() ?: 0.0
-        if (!(weight > 0.0)) mistake = "TIMEMORY_ROOFLINE_EVENTS_GPU: '${shorten(word)}' must end with a number above 0 behind the star"
+        if (!(weight > 0.0)) mistake = "TIMEMORY_ROOFLINE_EVENTS_GPU: '${shorten(word)}' must end with a number above 0 after the star"
         val name = if (star < 0) word else word.substring(0, star)
         return Part(if ('.' in name) name else "$name.sum", FLOPS, weight)
     }

@@ -119,7 +119,7 @@ internal object RooflineEvents {
         )
     }
 
-    /** `r01c7*1,r10c7*4`: what one event is stands behind the star, 1 operation or 64 bytes without. */
+    /** `r01c7*1,r10c7*4`: what one event is stands after the star, 1 operation or 64 bytes without. */
     private fun chosenByUser(request: Request, instructions: List<RooflineEvent>): RooflineChoice {
         val isTraffic = request.mode == MODE_AI
         val events = eventsOf(request.events).map { word ->
@@ -128,7 +128,7 @@ internal object RooflineEvents {
             if (weight == null || !(weight > 0.0)) {
                 return RooflineChoice(
                     null, emptyList(),
-                    "TIMEMORY_ROOFLINE_EVENTS_CPU: '${shorten(word)}' must end with a number above 0 behind the star",
+                    "TIMEMORY_ROOFLINE_EVENTS_CPU: '${shorten(word)}' must end with a number above 0 after the star",
                 )
                     .also { tell(it) }
             }

@@ -11,7 +11,7 @@ import timemory.bundle.Bundle
 import timemory.measured
 import timemory.measuredScope
 
-/** Nothing tells an extension whether specs or test cases run beside each other. */
+/** Nothing tells an extension whether specs or test cases run concurrently. */
 private const val MAY_BE_PARALLEL = true
 
 /**
@@ -19,8 +19,8 @@ private const val MAY_BE_PARALLEL = true
  * that it stands in. What the test measures itself hangs below it. Test cases suspend, so their regions record their active and suspended
  * time besides.
  *
- * Coroutines that a test case launches hang below it. So do threads to which it hands its place over ([timemory.Position]); others stand at
- * the top.
+ * Coroutines that a test case launches hang below it. So do threads to which it hands its place over ([timemory.CallContext]); others
+ * stand at the top.
  *
  * For one spec, `measuredBy<WallClock, PeakRss>()`; for all, in the project's configuration:
  * ```

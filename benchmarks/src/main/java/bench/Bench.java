@@ -49,7 +49,7 @@ public final class Bench {
             }
         }
         Bench bench = new Bench(Path.of(arguments[0]));
-        bench.addDormant();
+        bench.addDisabled();
         bench.addRegions();
         bench.addLibrary();
         bench.addEventCounting();
@@ -94,17 +94,17 @@ public final class Bench {
         return kexe(name, Map.of());
     }
 
-    private void addDormant() {
-        String dormant = "-Dtimemory.enabled=false";
-        Case plain = jmh("Matrix.plain", dormant);
+    private void addDisabled() {
+        String notRecording = "-Dtimemory.enabled=false";
+        Case plain = jmh("Matrix.plain", notRecording);
         rows.add(Row.ratio(
-                "dormant: matrix multiply with 500,000 points, C2", JVM, jmh("Matrix.withRegions", dormant), plain, 1.01));
+                "disabled: matrix multiply with 500,000 points, C2", JVM, jmh("Matrix.withRegions", notRecording), plain, 1.01));
         for (Map.Entry<String, String> tier : List.of(Map.entry("C1", "-XX:TieredStopAtLevel=1"), Map.entry("interpreter", "-Xint"))) {
             rows.add(Row.ratio(
-                    "dormant: matrix multiply with 500,000 points, " + tier.getKey(),
+                    "disabled: matrix multiply with 500,000 points, " + tier.getKey(),
                     JVM,
-                    jmh("Matrix.withRegions", tier.getValue(), dormant),
-                    jmh("Matrix.plain", tier.getValue(), dormant),
+                    jmh("Matrix.withRegions", tier.getValue(), notRecording),
+                    jmh("Matrix.plain", tier.getValue(), notRecording),
                     null));
         }
         Case off = new Case.Jmh("Matrix.withRegions", List.of(), benchmarks.getParent().resolve("timemory-off/target/classes") + ":");
@@ -112,7 +112,7 @@ public final class Bench {
 
         Map<String, String> disabled = Map.of("TIMEMORY_ENABLED", "false");
         rows.add(Row.ratio(
-                "dormant: matrix multiply with 500,000 points",
+                "disabled: matrix multiply with 500,000 points",
                 NATIVE,
                 kexe("matrix-points", disabled),
                 kexe("matrix", disabled),

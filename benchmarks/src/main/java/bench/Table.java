@@ -11,7 +11,7 @@ final class Table {
     static String markdown(List<Row.Result> results, Machine machine, Case.Effort effort) {
         StringBuilder text = new StringBuilder();
         text.append(machine.describe()).append('\n').append(effort.describe()).append("\n\n");
-        text.append("| what | target | measured | spread | goal | | time | beside | allocated |\n");
+        text.append("| what | target | measured | spread | goal | | time | baseline | allocated |\n");
         text.append("|---|---|---|---|---|---|---|---|---|\n");
         for (Row.Result result : results) {
             Row row = result.row();
@@ -19,7 +19,7 @@ final class Table {
             String goal = row.goal() == null ? "stated" : "<= " + number(row.goal(), row) + unit;
             String verdict = row.goal() == null ? "" : result.isMet() ? "met" : "**missed**";
             String time = row.kind() == Row.Kind.RATIO || row.kind() == Row.Kind.MORE ? nanoseconds(result.time()) : "";
-            String beside = result.baselineTime() == null ? "" : nanoseconds(result.baselineTime());
+            String baseline = result.baselineTime() == null ? "" : nanoseconds(result.baselineTime());
             String bytes = result.bytes() == null ? "" : String.format(Locale.ROOT, "%.0f B", result.bytes());
             text.append(String.format(
                     "| %s | %s | %s%s | %s to %s | %s | %s | %s | %s | %s |%n",
@@ -32,7 +32,7 @@ final class Table {
                     goal,
                     verdict,
                     time,
-                    beside,
+                    baseline,
                     bytes));
         }
         return text.toString();

@@ -4,7 +4,7 @@ import timemory.ComponentType;
 import timemory.LongDeltaComponent;
 import timemory.Quantity;
 
-/** A component of one's own, in Java: how many methods the calling thread has found, by its own account. */
+/** A custom component, in Java: how many methods the calling thread has found, by its own account. */
 public final class MethodsFound extends LongDeltaComponent {
 
     public static final ComponentType<MethodsFound> TYPE = new ComponentType<>(

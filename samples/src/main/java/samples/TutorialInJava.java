@@ -23,7 +23,7 @@ import timemory.WallClock;
 /** The first ten minutes with timemory, in Java; {@code Tutorial} is the same in Kotlin. */
 public final class TutorialInJava {
 
-    /** A component of one's own: how many more files are open at the end of a region than at its start. */
+    /** A custom component: how many more files are open at the end of a region than at its start. */
     public static final class OpenFilesInJava extends LongDeltaComponent {
         public static final ComponentType<OpenFilesInJava> TYPE = new ComponentType<>(
                 "open_files", "Change of the number of open files", Quantity.COUNT, OpenFilesInJava::new);

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import timemory.bundle.Bundle2;
 import timemory.Bundles;
-import timemory.context.HandOver;
+import timemory.context.ContextPropagation;
 import timemory.OpenRegion;
 import timemory.ThreadCpuClock;
 import timemory.WallClock;
@@ -38,7 +38,7 @@ public final class WordCountInJava {
         try (OpenRegion words = TOOLS.open("words");
                 Stream<Path> paths = Files.walk(folder)) {
             List<Path> files = paths.filter(Files::isRegularFile).sorted().toList();
-            return HandOver.stream(files.parallelStream())
+            return ContextPropagation.stream(files.parallelStream())
                     .flatMap(file -> TOOLS.get("file", () -> wordsOf(file)).stream())
                     .collect(Collectors.groupingByConcurrent(Function.identity(), Collectors.counting()));
         }
@@ -47,7 +47,8 @@ public final class WordCountInJava {
     /** How many letters the words have together. */
     static long countLetters(Map<String, Long> words) {
         try (OpenRegion letters = TOOLS.open("letters of all")) {
-            return HandOver.supplyAsync(() -> TOOLS.get("sort", () -> words.keySet().stream().sorted().toList()), ForkJoinPool.commonPool())
+            return ContextPropagation
+                    .supplyAsync(() -> TOOLS.get("sort", () -> words.keySet().stream().sorted().toList()), ForkJoinPool.commonPool())
                     .thenApplyAsync(sorted -> TOOLS.get("letters", () -> sorted.stream().mapToLong(w -> w.length() * words.get(w)).sum()))
                     .join();
         }

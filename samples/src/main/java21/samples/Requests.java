@@ -5,7 +5,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicLong;
 import timemory.bundle.Bundle1;
 import timemory.Bundles;
-import timemory.context.HandOver;
+import timemory.context.ContextPropagation;
 import timemory.OpenRegion;
 import timemory.WallClock;
 
@@ -31,7 +31,7 @@ public final class Requests {
     static long serve(int count) {
         AtomicLong bytes = new AtomicLong();
         try (OpenRegion serve = TOOLS.open("serve");
-                ExecutorService threads = HandOver.executorService(Executors.newVirtualThreadPerTaskExecutor())) {
+                ExecutorService threads = ContextPropagation.executorService(Executors.newVirtualThreadPerTaskExecutor())) {
             for (int i = 0; i < count; i++) {
                 int request = i;
                 threads.execute(() -> TOOLS.run("request", () -> bytes.addAndGet(answer(request))));

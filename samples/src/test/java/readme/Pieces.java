@@ -24,7 +24,7 @@ final class Pieces {
     private static void launch(CudaStream stream) {}
 
     static void serve(List<String> requests) {
-        ExecutorService pool = HandOver.executorService(Executors.newFixedThreadPool(4));
+        ExecutorService pool = ContextPropagation.executorService(Executors.newFixedThreadPool(4));
         TOOLS.run("serve", () -> requests.forEach(r -> pool.submit(() -> TOOLS.run("request", () -> answer(r)))));
     }
 

@@ -14,7 +14,7 @@ import timemory.context.*;
 public class Server {
     private static final Bundle2<WallClock, ThreadCpuClock> TOOLS = Bundles.of(WallClock.class, ThreadCpuClock.class);
 
-    private static final ExecutorService WORKERS = HandOver.executorService(Executors.newFixedThreadPool(4));
+    private static final ExecutorService WORKERS = ContextPropagation.executorService(Executors.newFixedThreadPool(4));
 
     public static void main(String[] args) throws IOException {
         Timemory.init();                                        // makes this thread the primary one

@@ -9,8 +9,8 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 import timemory.internal.callgraph.ComponentSet;
-import timemory.internal.callgraph.Frame;
-import timemory.internal.callgraph.Place;
+import timemory.internal.callgraph.ContextFrame;
+import timemory.internal.callgraph.CallPath;
 import timemory.internal.callgraph.Session;
 import timemory.internal.callgraph.Slice;
 import timemory.internal.callgraph.SuspendingLap;
@@ -28,15 +28,15 @@ import timemory.results.Results;
 public class LateEndOfASlice {
 
     private final Session session = new Session(Timemory.getSettings());
-    private final Strand strand = new Strand(session, session.getPlaces().getRoot());
+    private final Strand strand = new Strand(session, session.getPaths().getRoot());
     private final ThreadGraph first = session.register(true);
-    private final Frame firstSlice = first.push(first.root, strand);
+    private final ContextFrame firstSlice = first.push(first.root, strand);
     private final SuspendingLap lap;
 
     public LateEndOfASlice() {
         ComponentSet set = Ticks.SET.getWithCoroutineTypes();
-        Place place = session.getPlaces().below(session.getPlaces().getRoot(), "region", set, Scope.TREE, 0);
-        lap = new SuspendingLap(session, strand, null, place, place, 0, set, null);
+        CallPath path = session.getPaths().below(session.getPaths().getRoot(), "region", set, Scope.TREE, 0);
+        lap = new SuspendingLap(session, strand, null, path, path, 0, set, null);
         strand.setLap$timemory_dsl(lap);
         lap.start(firstSlice, EmptyCoroutineContext.INSTANCE);
     }
@@ -51,7 +51,7 @@ public class LateEndOfASlice {
     @Actor
     public void secondSlice() {
         ThreadGraph second = session.register(true);
-        Frame frame = second.push(second.root, strand);
+        ContextFrame frame = second.push(second.root, strand);
         lap.resumeAll(frame);
         Slice slice = frame.getSlices();
         frame.setSlices(null);

@@ -127,7 +127,7 @@ public final class OddClasses extends ClassLoader implements Opcodes {
         return end(writer, code, 1, 1);
     }
 
-    /** An attribute that the virtual machine does not look at until it is asked for has more in it than the file. */
+    /** An attribute that the JVM does not look at until it is asked for has more in it than the file. */
     private static byte[] unreadable() {
         ClassWriter writer = begin("odd/Unreadable", V17);
         writer.visitAttribute(new Broken());

@@ -10,7 +10,7 @@ import kotlin.concurrent.Volatile
  * can have several that differ in it.
  */
 internal class Anchors(private val graph: ThreadGraph) {
-    private val byPlace = HashMap<Place, Node>()
+    private val byPlace = HashMap<CallPath, Node>()
     private var recent: Node? = null
 
     /** The anchor made last; each leads to the one before. Other threads read them while there come to be more. */
@@ -34,21 +34,21 @@ internal class Anchors(private val graph: ThreadGraph) {
         byPlace.clear()
     }
 
-    fun at(place: Place, insideFrom: Int): Node {
+    fun at(path: CallPath, insideFrom: Int): Node {
         val recent = recent
-        if (recent != null && recent.place === place && recent.insideFrom == insideFrom) return recent
-        return find(place, insideFrom).also { this.recent = it }
+        if (recent != null && recent.path === path && recent.insideFrom == insideFrom) return recent
+        return find(path, insideFrom).also { this.recent = it }
     }
 
-    private fun find(place: Place, insideFrom: Int): Node {
-        val first = byPlace[place]
+    private fun find(path: CallPath, insideFrom: Int): Node {
+        val first = byPlace[path]
         var anchor = first
         while (anchor != null && anchor.insideFrom != insideFrom) anchor = anchor.nextSibling
         if (anchor != null) return anchor
-        val made = Node(graph, "", NO_COMPONENTS, null, place)
+        val made = Node(graph, "", NO_COMPONENTS, null, path)
         made.insideFrom = insideFrom
         made.nextSibling = first
-        byPlace[place] = made
+        byPlace[path] = made
         newest = Link(made, newest)
         return made
     }

@@ -56,7 +56,7 @@ internal class Collector(
             if (!top.hasChildren) continue
             val costs = costsInside(top, snapshot)
             val pending = ArrayList<Pair<Node, Spot>>()
-            pending.add(top to spotOf(top.place, top.insideFrom, costs[top] ?: 0.0))
+            pending.add(top to spotOf(top.path, top.insideFrom, costs[top] ?: 0.0))
             while (pending.isNotEmpty()) {
                 val (node, spot) = pending.removeAt(pending.lastIndex)
                 node.forEachChild { child ->
@@ -70,17 +70,17 @@ internal class Collector(
     /** Where regions are recorded: by component, the node they hang below, and whether they run inside its time. */
     private class Spot(val above: Array<CallGraphNode?>, val isInside: BooleanArray)
 
-    private fun spotOf(place: Place, insideFrom: Int, costInside: Double = 0.0): Spot {
-        val path = ArrayList<Place>()
-        var step = place
+    private fun spotOf(path: CallPath, insideFrom: Int, costInside: Double = 0.0): Spot {
+        val steps = ArrayList<CallPath>()
+        var step = path
         while (true) {
             val above = step.parent ?: break
-            path.add(step)
+            steps.add(step)
             step = above
         }
         var result = arrayOfNulls<CallGraphNode>(types.size)
         var inside = BooleanArray(types.size)
-        for (step in path.asReversed()) {
+        for (step in steps.asReversed()) {
             result = result.grown(step.set)
             inside = inside.copyOf(result.size)
             for ((i, type) in step.set.types.withIndex()) {
@@ -102,7 +102,7 @@ internal class Collector(
         val costs = HashMap<Node, Double>()
         for (i in nodes.lastIndex downTo 1) {
             val node = nodes[i]
-            val whole = LapCosts.of(node.set).whole
+            val whole = LapOverheads.of(node.set).whole
             val inside = (costs[node] ?: 0.0) + lapsOf(node, snapshot, isNested = true) * whole
             if (inside > 0.0) costs[node] = inside
             if (node.overlaps) continue
@@ -133,7 +133,7 @@ internal class Collector(
     private fun showsCost(type: ComponentType<*>) = type.quantity === Quantity.TIME && type.includesMeasuring
 
     private fun record(node: Node, spot: Spot, snapshot: GraphSnapshot, openLaps: Map<Node, Array<Long?>>, costInside: Double): Spot {
-        val cost = LapCosts.of(node.set)
+        val cost = LapOverheads.of(node.set)
         noteBegin(node)
         val above = spot.above.grown(node.set)
         val insideAbove = spot.isInside.copyOf(above.size)
@@ -141,13 +141,13 @@ internal class Collector(
             if (node.components[i] == null) continue
             val index = slotOf(type)
             val parent = above[index] ?: roots[index]
-            val target = parent.child(node.place)
+            val target = parent.child(node.path)
             val isInside = insideAbove[index] && !node.overlaps && !isBeside(node, i)
             guarded(node, type, "add up") {
                 val totals = totalsOf(node, i, snapshot, openLaps, target)
                 target.inclusive.addAll(totals)
                 if (isInside) parent.addNested(totals)
-                if (node.place.scope == Scope.FLAT) target.addNested(recursiveTotalsOf(node, i, snapshot))
+                if (node.path.scope == Scope.FLAT) target.addNested(recursiveTotalsOf(node, i, snapshot))
                 if (showsCost(type)) target.instrumentation += totals.laps * cost.inside[i] + costInside
             }
             target.addThread(node.graph.number)
@@ -164,8 +164,8 @@ internal class Collector(
         val component = node.components[index] as? LateComponent ?: return false
         var around = node.parent
         while (around != null) {
-            val place = around.set.types.indexOf(node.set.types[index])
-            if (place >= 0) return component.isBeside(around.components[place] as LateComponent?)
+            val path = around.set.types.indexOf(node.set.types[index])
+            if (path >= 0) return component.isBeside(around.components[path] as LateComponent?)
             around = around.parent
         }
         return component.isBeside(null)
@@ -173,9 +173,9 @@ internal class Collector(
 
     /** The wall clock of a region knows exactly when its lap began. */
     private fun noteBegin(node: Node) {
-        val place = node.place as? LapPlace ?: return
+        val path = node.path as? LapPath ?: return
         val reading = node.components.firstNotNullOfOrNull { it as? WallClock }?.beginReading ?: return
-        if (reading != 0L) place.beginsAt(reading)
+        if (reading != 0L) path.beginsAt(reading)
     }
 
     /**
@@ -184,7 +184,7 @@ internal class Collector(
     private fun addSecondaries(node: Node, index: Int, snapshot: GraphSnapshot, target: CallGraphNode) {
         forEachActivation(node) { activation ->
             for ((name, totals) in valueOf(activation, index, snapshot).secondary) {
-                val child = target.child(name, 0L, node.place.thread)
+                val child = target.child(name, 0L, node.path.thread)
                 child.inclusive.addAll(totals)
                 child.addThread(node.graph.number)
             }
@@ -237,21 +237,21 @@ internal class Collector(
     fun addOpen(lap: OpenLap) {
         if (lap.isNested || !lap.isStarted) return
         val now = wallNanoseconds()
-        addUnrecorded(lap.place, lap.insideFrom) { i, type -> guarded(lap.place, type, "be read while open") { lap.totalsAt(now, i) } }
+        addUnrecorded(lap.path, lap.insideFrom) { i, type -> guarded(lap.path, type, "be read while open") { lap.totalsAt(now, i) } }
     }
 
     /** Adds [laps], whose coroutines are gone. */
-    fun addDropped(laps: DroppedLaps) = addUnrecorded(laps.place, laps.insideFrom) { i, _ -> laps.totals[i] }
+    fun addDropped(laps: DroppedLaps) = addUnrecorded(laps.path, laps.insideFrom) { i, _ -> laps.totals[i] }
 
-    private inline fun addUnrecorded(place: Place, insideFrom: Int, totalsOf: (Int, ComponentType<*>) -> Totals?) {
-        val spot = spotOf(place.parent!!, insideFrom)
-        val above = spot.above.grown(place.set)
-        for ((i, type) in place.set.types.withIndex()) {
-            if (place.set.unavailable[i] != null) continue
+    private inline fun addUnrecorded(path: CallPath, insideFrom: Int, totalsOf: (Int, ComponentType<*>) -> Totals?) {
+        val spot = spotOf(path.parent!!, insideFrom)
+        val above = spot.above.grown(path.set)
+        for ((i, type) in path.set.types.withIndex()) {
+            if (path.set.unavailable[i] != null) continue
             val index = slotOf(type)
             val parent = above[index] ?: roots[index]
             val isInside = index < spot.isInside.size && spot.isInside[index]
-            val target = parent.child(place)
+            val target = parent.child(path)
             if (!isInside && parent !== roots[index]) target.isConcurrent = true
             val totals = totalsOf(i, type)
             if (totals == null) {
@@ -297,14 +297,14 @@ internal class Collector(
         return values
     }
 
-    private fun CallGraphNode.child(place: Place): CallGraphNode {
-        val serial = if (place.scope == Scope.TIMELINE) place.order else 0L
-        val child = child(place.label, serial, place.thread)
-        if (place.order < child.order) {
-            child.order = place.order
-            child.place = place.order
+    private fun CallGraphNode.child(path: CallPath): CallGraphNode {
+        val serial = if (path.scope == Scope.TIMELINE) path.order else 0L
+        val child = child(path.label, serial, path.thread)
+        if (path.order < child.order) {
+            child.order = path.order
+            child.place = path.order
         }
-        child.begin = place.begin
+        child.begin = path.begin
         return child
     }
 

@@ -96,9 +96,9 @@ internal class ComponentSet(
     private val extended = NeighbourSets()
     private val reduced = NeighbourSets()
 
-    /** What a lap costs, kept here so that it goes with the set: see [LapCosts]. */
+    /** What a lap costs, kept here so that it goes with the set: see [LapOverheads]. */
     @Volatile
-    var knownCost: LapCosts.Known? = null
+    var knownOverhead: LapOverheads.Known? = null
 
     /** The set that has the component with [type] too. */
     fun with(type: ComponentType<*>): ComponentSet = if (type in types) this else extended.of(type, ::mayKeep) {
@@ -128,14 +128,14 @@ internal class ComponentSet(
         }
     }
 
-    /** Why each component cannot be had here, `null` where it can. */
+    /** Why each component is unavailable here, `null` where it is not. */
     val unavailable: List<String?> get() = reasons().each
 
-    /** Whether every component can be had here, on threads that are not virtual. */
+    /** Whether every component is available here, on threads that are not virtual. */
     val isAvailable: Boolean get() = reasons().areNone
 
     /**
-     * A new component of each type for a region with [label], `null` for those that cannot be had here or, [onVirtualThread], not there.
+     * A new component of each type for a region with [label], `null` for those that are unavailable here or, [onVirtualThread], not there.
      */
     fun createComponents(label: String, onVirtualThread: Boolean): Array<Component?> =
         Array(size) { i ->

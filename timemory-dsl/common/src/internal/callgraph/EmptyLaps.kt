@@ -21,12 +21,12 @@ private const val LONGEST_NANOSECONDS = 50_000_000L
 /** Runs empty laps of [set] on the calling thread, in a call graph of their own, by the same code that the program's laps go through. */
 internal class EmptyLaps(session: Session, private val set: ComponentSet) {
     private val graph = ThreadGraph(session, 0, isOnVirtualThread(), ThreadHandle())
-    private val base = Place(session.places.root, "", NO_COMPONENTS, Scope.TREE, 0, 0L)
+    private val base = CallPath(session.paths.root, "", NO_COMPONENTS, Scope.TREE, 0, 0L)
     private val anchor = graph.anchor(base, base.depth)
-    private val node = Node(graph, LABEL, set, anchor, Place(base, LABEL, set, Scope.TREE, 0, 0L))
+    private val node = Node(graph, LABEL, set, anchor, CallPath(base, LABEL, set, Scope.TREE, 0, 0L))
     private val strand = Strand(session, base)
 
-    fun cost(): LapCost {
+    fun cost(): LapOverhead {
         anchor.addChild(node)
         anchor.recent = node
         val frame = graph.push(anchor, strand)
@@ -34,7 +34,7 @@ internal class EmptyLaps(session: Session, private val set: ComponentSet) {
         val graphOfThread = currentGraph
         currentGraph = graph
         try {
-            return LapCost(quickest(), DoubleArray(set.size) { i -> leastLap(node.components[i]) })
+            return LapOverhead(quickest(), DoubleArray(set.size) { i -> leastLap(node.components[i]) })
         } finally {
             currentGraph = graphOfThread
         }

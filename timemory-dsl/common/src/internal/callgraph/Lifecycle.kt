@@ -78,7 +78,7 @@ private fun startUnasked(measures: Boolean): ThreadGraph? {
     if (everFinalized) {
         if (processIsEnding) return null // threads go on until the very end
         activeProblems().report("after finalization") {
-            "regions measured after finalization are not recorded. Call ${ApiWords.initialize} to begin anew"
+            "regions measured after finalization are not recorded. Call ${ApiWords.initialize} to start anew"
         }
         return null
     }
@@ -132,7 +132,7 @@ private fun configureBundlesBy(session: Session) =
     ConfiguredBundles.configureBy(session.settings) { session.problems.report(it, it) }
 
 private fun announce(settings: Settings) {
-    if (settings.banner) printError("timemory: measuring begins in process ${processId()}")
+    if (settings.banner) printError("timemory: measuring starts in process ${processId()}")
     if (settings.verbose < 1) return
     for (setting in Catalogue.settings + settings.further()) {
         if (settings.isSet(setting)) printError("timemory: ${setting.variable} = ${printable(settings.textOf(setting))}")
@@ -143,7 +143,7 @@ private fun announce(settings: Settings) {
 internal fun change(changes: SettingsBuilder) {
     for (setting in changes.assigned.keys) {
         require(!setting.isFixed) {
-            "${setting.variable} cannot be changed once measuring has begun: ${ApiWords.passSettings}"
+            "${setting.variable} cannot be changed once measuring has started: ${ApiWords.passSettings}"
         }
     }
     val session = lifecycle.hold {

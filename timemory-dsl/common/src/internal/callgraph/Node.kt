@@ -27,7 +27,7 @@ internal class Node(
     @JvmField val set: ComponentSet,
     @JvmField val parent: Node?,
     /** Its place in the call graph of all threads. */
-    @JvmField val place: Place,
+    @JvmField val path: CallPath,
 ) : OpenRegion {
     @JvmField
     val components: Array<Component?> = set.createComponents(label, graph.isLeased)
@@ -115,7 +115,7 @@ internal class Node(
     /** Set once the region was left without being closed: by a suspension, or by closing it on another thread. */
     @JvmField
     @Volatile
-    var gone: GoneRegion? = null
+    var gone: DetachedRegion? = null
 
     /** Whether it was taken off the chain of open regions while whoever opened it still holds it. */
     @JvmField
@@ -154,7 +154,7 @@ internal class Node(
     @JvmField
     var recentSpare: Node? = null
 
-    /** Whether it is no region but the marker of a [Frame]. */
+    /** Whether it is no region but the marker of a [ContextFrame]. */
     val isFrame: Boolean get() = set === NO_COMPONENTS
 
     /** What [plain] is in a lap in which nothing fails. */
@@ -179,7 +179,7 @@ internal class Node(
 
     fun findChild(label: String, set: ComponentSet): Node? = children?.find(label, set)
 
-    fun isFor(label: String, set: ComponentSet): Boolean = this.set === set && this.label == label && place.scope != Scope.TIMELINE
+    fun isFor(label: String, set: ComponentSet): Boolean = this.set === set && this.label == label && path.scope != Scope.TIMELINE
 
     fun addChild(child: Node) {
         val known = children
@@ -244,6 +244,6 @@ internal class Children(val first: Node) {
 
     /** Timeline laps are never looked for. */
     private fun OpenTable<Node>.addIfLookedFor(child: Node) {
-        if (child.place.scope != Scope.TIMELINE) add(child)
+        if (child.path.scope != Scope.TIMELINE) add(child)
     }
 }

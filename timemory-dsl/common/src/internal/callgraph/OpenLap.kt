@@ -19,7 +19,7 @@ import timemory.internal.platform.Weak
  * Written by the coroutine's own code and read by any thread, once it [isStarted].
  */
 internal class OpenLap(lap: SuspendingLap, private val whole: Array<Component?>) : Weak<SuspendingLap>(lap) {
-    val place: Place = lap.place
+    val path: CallPath = lap.path
     val insideFrom: Int = lap.insideFrom
     val set: ComponentSet = lap.set
     val isNested: Boolean = lap.isNested
@@ -91,5 +91,5 @@ internal class OpenLap(lap: SuspendingLap, private val whole: Array<Component?>)
         return coroutineValue(index, now, clock?.readBy(now) ?: return null)
     }
 
-    override fun toString(): String = place.toString()
+    override fun toString(): String = path.toString()
 }

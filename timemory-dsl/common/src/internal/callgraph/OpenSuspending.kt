@@ -44,8 +44,8 @@ internal fun openSuspending(
     val session = graph.session
     val slice = if (strand == null) null else graph.frameOf(strand)
     val scope = session.scopeOf(set.requestedScope)
-    val around = if (strand == null || slice != null) graph.position().place else strand.place!!
-    val parent = if (scope == Scope.FLAT) session.places.root else around
+    val around = if (strand == null || slice != null) graph.position().path else strand.path!!
+    val parent = if (scope == Scope.FLAT) session.paths.root else around
     if (parent.depth >= session.settings.maxDepth) {
         session.tooDeep()
         return null
@@ -53,11 +53,11 @@ internal fun openSuspending(
     val insideFrom = strand?.base?.depth ?: parent.depth
     val full = set.withCoroutineTypes
     val known = if (scope == Scope.TIMELINE) null else graph.anchor(parent, insideFrom).findChild(label, full)
-    val place = known?.place ?: session.places.below(parent, label, full, scope, graph.placeNumber)
-    val position = if (scope == Scope.FLAT) around else place
-    val lap = SuspendingLap(session, strand, strand?.lap, place, position, insideFrom, full, stream)
+    val path = known?.path ?: session.paths.below(parent, label, full, scope, graph.pathNumber)
+    val position = if (scope == Scope.FLAT) around else path
+    val lap = SuspendingLap(session, strand, strand?.lap, path, position, insideFrom, full, stream)
     strand?.lap = lap
-    var frame: Frame? = null
+    var frame: ContextFrame? = null
     if (slice != null) {
         frame = graph.push(lap.anchorIn(graph), strand)
         frame.base = slice.base
@@ -94,7 +94,7 @@ internal fun closeSuspending(lap: SuspendingLap) {
     }
 }
 
-private fun Frame.moveTo(innermost: SuspendingLap?) {
+private fun ContextFrame.moveTo(innermost: SuspendingLap?) {
     marker.position = if (innermost == null) base!! else innermost.anchorIn(graph)
 }
 

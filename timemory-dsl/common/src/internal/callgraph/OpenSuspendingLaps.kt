@@ -155,11 +155,11 @@ internal class OpenSuspendingLaps {
 
 /** Laps of one place, where `like` belongs too, that never ended and whose coroutines are gone, with their values when this was noticed. */
 internal class DroppedLaps(like: OpenLap) {
-    val place: Place = like.place
+    val path: CallPath = like.path
     val insideFrom: Int = like.insideFrom
     private val isNested = like.isNested
 
-    val set: ComponentSet get() = place.set
+    val set: ComponentSet get() = path.set
 
     /** By component; `null` where nothing could be read. */
     val totals = arrayOfNulls<Totals>(set.size)
@@ -185,7 +185,7 @@ internal class DroppedLaps(like: OpenLap) {
     private fun totalsOf(component: Int): Totals = totals[component] ?: Totals(set.types[component]).also { totals[component] = it }
 
     override fun equals(other: Any?): Boolean =
-        other is DroppedLaps && place === other.place && insideFrom == other.insideFrom && isNested == other.isNested
+        other is DroppedLaps && path === other.path && insideFrom == other.insideFrom && isNested == other.isNested
 
-    override fun hashCode(): Int = 31 * place.hashCode() + insideFrom
+    override fun hashCode(): Int = 31 * path.hashCode() + insideFrom
 }

@@ -162,9 +162,9 @@ private fun mayCloseGone(node: Node): Boolean {
     } else if (gone != null) {
         gone.isOver = true
     } else {
-        node.gone = GoneRegion(there, bySuspension = false).also { it.isOver = true }
+        node.gone = DetachedRegion(there, bySuspension = false).also { it.isOver = true }
         // What this thread's owner opens next shall hang above the region that is no more.
-        if (node.place.scope != Scope.FLAT) node.position = node.parent ?: node.position
+        if (node.path.scope != Scope.FLAT) node.position = node.parent ?: node.position
     }
     return false
 }

@@ -44,7 +44,7 @@ internal class Session(settings: Settings) {
     var settings: Settings = settings
 
     val problems = Problems(settings.debug, ::printError)
-    val places = Places(settings.maxNodes.toLong(), problems)
+    val paths = CallPaths(settings.maxNodes.toLong(), problems)
     val openLaps = OpenSuspendingLaps()
     private val lock = Lock()
     private val graphs = LinkedHashSet<ThreadGraph>()
@@ -115,7 +115,7 @@ internal class Session(settings: Settings) {
     fun scopeOf(requested: Scope?): Scope = requested ?: defaultScope
 
     /** Where work hangs that nobody handed over: where the primary thread stands, unless [SeaLevel] says otherwise. */
-    fun primaryPlace(): Place = (if (SeaLevel.isRoot) null else primary?.top?.position?.place) ?: places.root
+    fun primaryPath(): CallPath = (if (SeaLevel.isRoot) null else primary?.top?.position?.path) ?: paths.root
 
     /**
      * Makes or lends the calling thread's graph. The primary thread is the first that measures by itself; one that only runs what was
@@ -171,7 +171,7 @@ internal class Session(settings: Settings) {
             graphs.filter { it !== primary && !it.isIdle && !it.owner.isAlive() }
         }
         try {
-            if (dead.isNotEmpty()) LapCosts.calibrate(places.setsInUse(), this, anyAge = true)
+            if (dead.isNotEmpty()) LapOverheads.calibrate(paths.setsInUse(), this, anyAge = true)
             orderLoads()
             dead.forEach(::retire)
         } finally {
@@ -202,9 +202,9 @@ internal class Session(settings: Settings) {
     fun nodeFor(graph: ThreadGraph, position: Node, label: String, set: ComponentSet): Node? {
         val scope = scopeOf(set.requestedScope)
         val parent = if (scope == Scope.FLAT) graph.root else position
-        if (parent.place.depth >= settings.maxDepth) return tooDeep()
+        if (parent.path.depth >= settings.maxDepth) return tooDeep()
         var node = if (scope == Scope.TIMELINE) null else parent.findChild(label, set)
-        if (node == null) node = newNode(graph, parent, places.below(parent.place, label, set, scope, graph.placeNumber))
+        if (node == null) node = newNode(graph, parent, paths.below(parent.path, label, set, scope, graph.pathNumber))
         if (node.isOpen) node = spareOf(node, isNested = false)
         if (scope == Scope.FLAT) {
             node.position = position
@@ -224,22 +224,22 @@ internal class Session(settings: Settings) {
         return null
     }
 
-    /** The node for [place] below [parent], or among those around it where it is an overflow place: then the lap is part of theirs. */
-    private fun newNode(graph: ThreadGraph, parent: Node, place: Place): Node {
+    /** The node for [path] below [parent], or among those around it where it is an overflow place: then the lap is part of theirs. */
+    private fun newNode(graph: ThreadGraph, parent: Node, path: CallPath): Node {
         var around: Node? = parent
-        while (around != null && around.place.isOverflow) {
-            if (around.place === place && !around.isFrame) return if (around.isOpen) spareOf(around, isNested = true) else around
+        while (around != null && around.path.isOverflow) {
+            if (around.path === path && !around.isFrame) return if (around.isOpen) spareOf(around, isNested = true) else around
             around = around.parent
         }
-        return nodeAt(graph, parent, place)
+        return nodeAt(graph, parent, path)
     }
 
-    /** The node of [graph] for [place], below [parent] or, where that is not its parent's, below an anchor. */
-    fun nodeAt(graph: ThreadGraph, parent: Node, place: Place): Node {
-        val above = if (parent.place === place.parent) parent else graph.anchor(place.parent!!, parent.insideFrom)
-        if (place.scope != Scope.TIMELINE) above.findChild(place.label, place.set)?.let { return it }
-        reportUnavailable(place.set, graph)
-        return Node(graph, place.label, place.set, above, place).also(above::addChild)
+    /** The node of [graph] for [path], below [parent] or, where that is not its parent's, below an anchor. */
+    fun nodeAt(graph: ThreadGraph, parent: Node, path: CallPath): Node {
+        val above = if (parent.path === path.parent) parent else graph.anchor(path.parent!!, parent.insideFrom)
+        if (path.scope != Scope.TIMELINE) above.findChild(path.label, path.set)?.let { return it }
+        reportUnavailable(path.set, graph)
+        return Node(graph, path.label, path.set, above, path).also(above::addChild)
     }
 
     /**
@@ -274,7 +274,7 @@ internal class Session(settings: Settings) {
         return last
     }
 
-    private fun newSpare(last: Node, isNested: Boolean): Node = Node(last.graph, last.label, last.set, last.parent, last.place).also {
+    private fun newSpare(last: Node, isNested: Boolean): Node = Node(last.graph, last.label, last.set, last.parent, last.path).also {
         it.position = last.position
         it.isNested = isNested
         last.spare = it
@@ -298,7 +298,7 @@ internal class Session(settings: Settings) {
     }
 
     /** Finds out what laps cost, for [collect] to tell. */
-    fun calibrate() = LapCosts.calibrate(places.setsInUse(), this)
+    fun calibrate() = LapOverheads.calibrate(paths.setsInUse(), this)
 
     /** The results so far, of every thread as it is at one moment; threads go on meanwhile. Calls components, and so holds no lock. */
     fun collect(): Results {
@@ -338,7 +338,7 @@ internal class Session(settings: Settings) {
         graphs.forEach(ThreadGraph::release)
         graphs.clear()
         idle.clear()
-        places.clear()
+        paths.clear()
         openLaps.clear()
         primary = null
     }

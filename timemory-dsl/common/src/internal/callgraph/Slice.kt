@@ -15,7 +15,7 @@ internal class Slice(val lap: SuspendingLap, val next: Slice?) {
     val components: Array<Component?> = if (!lap.set.isAnyThreadBound) {
         NONE
     } else {
-        Array(lap.set.size) { i -> if (lap.set.isThreadBound(i)) lap.set.create(i, lap.place.label, onVirtualThread = false) else null }
+        Array(lap.set.size) { i -> if (lap.set.isThreadBound(i)) lap.set.create(i, lap.path.label, onVirtualThread = false) else null }
     }
 
     /** Bit `i` is set once component `i` threw. */

@@ -46,9 +46,9 @@ internal class SuspendingLap(
     /** The suspending region around it in the same coroutine. */
     val outer: SuspendingLap?,
     /** Where it is recorded. */
-    val place: Place,
+    val path: CallPath,
     /** Where regions inside it hang. */
-    val position: Place,
+    val position: CallPath,
     /** The depth from which places above it belong to the same coroutine. */
     val insideFrom: Int,
     /** The region's components and those that every suspending region has. */
@@ -56,7 +56,7 @@ internal class SuspendingLap(
     /** What components that take a stream are started with, `null` where they are started plainly. */
     val stream: Stream? = null,
 ) : OpenRegion {
-    val whole: Array<Component?> = Array(set.size) { i -> if (isWhole(i)) set.create(i, place.label, onVirtualThread = false) else null }
+    val whole: Array<Component?> = Array(set.size) { i -> if (isWhole(i)) set.create(i, path.label, onVirtualThread = false) else null }
 
     /** Those of [whole] that want to know of each slice; most often there are none. */
     private val markers: Array<MarkerComponent?>? =
@@ -79,11 +79,11 @@ internal class SuspendingLap(
     private var missesThreadValues = false
 
     /** Whether it is part of a lap at the same place, which can only be where labels are over the limit; see [Node.isNested]. */
-    val isNested: Boolean = place.isOverflow && isWithinItself()
+    val isNested: Boolean = path.isOverflow && isWithinItself()
 
-    private fun isWithinItself() = generateSequence(openOuter()) { it.openOuter() }.any { it.place === place }
+    private fun isWithinItself() = generateSequence(openOuter()) { it.openOuter() }.any { it.path === path }
 
-    private val isRecursive = place.scope == Scope.FLAT && isWithinItself()
+    private val isRecursive = path.scope == Scope.FLAT && isWithinItself()
 
     /** What results tell of it until it is recorded. Markers are left out: they record nothing, and may know the coroutine. */
     private val open =
@@ -98,7 +98,7 @@ internal class SuspendingLap(
      * Begins the lap on the calling thread, in the coroutine with [context]. [frame] is the lap's own, `null` where its slices are not
      * noticed.
      */
-    fun start(frame: Frame?, context: CoroutineContext) {
+    fun start(frame: ContextFrame?, context: CoroutineContext) {
         session.openLaps.add(open)
         for (i in whole.lastIndex downTo 0) if (!readsWallClock(i)) guarded(i, "start") { start(whole[i], context) }
         val clock = if (frame == null) null else strand?.activeClock
@@ -111,7 +111,7 @@ internal class SuspendingLap(
         }
         val now = wallNanoseconds()
         open.begin = now
-        (place as? LapPlace)?.beginsAt(now)
+        (path as? LapPath)?.beginsAt(now)
         for (i in whole.indices) if (readsWallClock(i)) (whole[i] as LongDeltaComponent).startAt(now)
         if (clock != null) {
             if (!clock.isGoing) frame!!.add(clock.resume(now))
@@ -137,7 +137,7 @@ internal class SuspendingLap(
      * A thread takes up the coroutine while this region and those around it are open. Their slices begin from the outermost region inwards
      * and end, in the order in which the frame then has them, from the innermost outwards, so that each lies within that around it.
      */
-    fun resumeAll(frame: Frame) {
+    fun resumeAll(frame: ContextFrame) {
         frame.add(strand!!.activeClock.resume(wallNanoseconds()))
         if (openOuter() == null) return resume(frame).beginIn(frame) // most often it is the only one
         var outermost: Slice? = null
@@ -161,14 +161,14 @@ internal class SuspendingLap(
         return around
     }
 
-    private fun Slice.beginIn(frame: Frame) {
+    private fun Slice.beginIn(frame: ContextFrame) {
         nextInFrame = frame.slices
         frame.slices = this
         start(frame.graph.isLeased)
         lap.attachMarkers()
     }
 
-    private fun resume(frame: Frame): Slice {
+    private fun resume(frame: ContextFrame): Slice {
         open.suspensions++
         if (thread?.isCurrent() != true) {
             open.threadChanges++
@@ -177,7 +177,7 @@ internal class SuspendingLap(
         return newSlice(frame)
     }
 
-    private fun newSlice(frame: Frame): Slice {
+    private fun newSlice(frame: ContextFrame): Slice {
         if (frame.graph.isLeased && set.isAnyThreadBound) {
             missesThreadValues = true
             session.reportUnavailable(set, frame.graph)
@@ -259,7 +259,7 @@ internal class SuspendingLap(
     }
 
     private fun record(graph: ThreadGraph) {
-        val own = session.nodeAt(graph, graph.anchor(place.parent!!, insideFrom), place)
+        val own = session.nodeAt(graph, graph.anchor(path.parent!!, insideFrom), path)
         val node = when {
             isNested -> session.spareOf(own, isNested = true)
             isRecursive -> session.recursiveOf(own)
@@ -310,7 +310,7 @@ internal class SuspendingLap(
     fun reportFailure(index: Int, method: String, failure: Throwable) {
         val type = set.types[index]
         session.problems.report("${type.id}.$method") {
-            "component ${type.id} failed to $method in region $place and lost that lap: $failure"
+            "component ${type.id} failed to $method in region $path and lost that lap: $failure"
         }
     }
 }

@@ -18,15 +18,15 @@ import timemory.internal.platform.orderStores
  * something happened ([Snapshot] tells how). A region is opened by one store to [top], when its components have been started.
  *
  * **Anchors.** Regions hang below the region open around them on their thread. Where there is none, or where the work was handed over
- * by another thread or belongs to a coroutine, they hang below a [Place] instead. For each such place the thread's tree has a top node
+ * by another thread or belongs to a coroutine, they hang below a [CallPath] instead. For each such place the thread's tree has a top node
  * of its own, the anchor.
  *
  * **Sea level.** Work that nobody handed over, on a thread other than the primary one and with no region around it, hangs below
  * the place where the primary thread stands at that moment.
  *
- * **Frames.** Handed-over work and the slices of a coroutine can run on a thread that is in the midst of regions of its own: in
- * `runBlocking`, in a pool whose threads help each other out, in an executor that runs tasks in the caller. A [Frame] in the chain of
- * open regions sets them apart.
+ * **Frames.** Propagated work and the slices of a coroutine can run on a thread that is in the midst of regions of its own: in
+ * `runBlocking`, in a pool whose threads help each other out, in an executor that runs tasks in the caller. A [ContextFrame] in the chain
+ * of open regions sets them apart.
  *
  * **Leasing.** Virtual threads come by the million. They borrow a graph ([isLeased]) when they open a region and return it when the
  * outermost one closes.
@@ -41,7 +41,7 @@ internal class ThreadGraph(
     @JvmField var owner: ThreadHandle,
 ) {
     @JvmField
-    val root: Node = Node(this, "", NO_COMPONENTS, null, session.places.root)
+    val root: Node = Node(this, "", NO_COMPONENTS, null, session.paths.root)
 
     @JvmField
     var top: Node = root
@@ -58,12 +58,12 @@ internal class ThreadGraph(
     var version: Int = 0
 
     /** The innermost frame, `null` where the thread runs nothing but its own work. */
-    var frame: Frame? = null
+    var frame: ContextFrame? = null
 
     /** Whether no virtual thread has it now. */
     var isIdle: Boolean = false
 
-    private var spareFrames: Frame? = null
+    private var spareFrames: ContextFrame? = null
     private val anchors = Anchors(this)
 
     val pushes = UnrecordedPushes(this)
@@ -123,27 +123,27 @@ internal class ThreadGraph(
     }
 
     /** The number its places carry. */
-    val placeNumber: Int get() = if (session.settings.collapseThreads) 0 else number
+    val pathNumber: Int get() = if (session.settings.collapseThreads) 0 else number
 
     /** Where a region opened now would hang. */
     @Suppress("NOTHING_TO_INLINE") // the hot path
     inline fun position(): Node = top.position ?: seaLevel()
 
     fun seaLevel(): Node {
-        val place = session.primaryPlace()
-        return anchor(place, place.depth)
+        val path = session.primaryPath()
+        return anchor(path, path.depth)
     }
 
-    /** The node of this thread that regions hang below whose parent is [place]; see [Node.insideFrom]. */
-    fun anchor(place: Place, insideFrom: Int): Node = if (place.parent == null) root else anchors.at(place, insideFrom)
+    /** The node of this thread that regions hang below whose parent is [path]; see [Node.insideFrom]. */
+    fun anchor(path: CallPath, insideFrom: Int): Node = if (path.parent == null) root else anchors.at(path, insideFrom)
 
     /**
-     * Where work hangs that was handed over at [place]: below the region itself where this thread stands in it, waiting for the work or
+     * Where work hangs that was handed over at [path]: below the region itself where this thread stands in it, waiting for the work or
      * doing it at once; otherwise below an anchor.
      */
-    fun handedOver(place: Place): Node {
+    fun propagated(path: CallPath): Node {
         val here = position()
-        return if (here.place === place) here else anchor(place, place.depth)
+        return if (here.path === path) here else anchor(path, path.depth)
     }
 
     /** The node of a region that is to be opened now at [position], taken for its lap; `null` where it is not to be recorded. */
@@ -252,7 +252,7 @@ internal class ThreadGraph(
     }
 
     private fun unchain(node: Node) {
-        if (top !== node) forgetGone(node)
+        if (top !== node) dropDetached(node)
         if (top === node) {
             top = node.outer ?: root
         } else {
@@ -261,7 +261,7 @@ internal class ThreadGraph(
     }
 
     /** Takes regions inside [node] off the chain that were closed by other threads. */
-    private fun forgetGone(node: Node) {
+    private fun dropDetached(node: Node) {
         var inner = top
         while (inner !== root && inner !== node) {
             val outer = inner.outer ?: return
@@ -288,9 +288,9 @@ internal class ThreadGraph(
         }
     }
 
-    /** Begins a frame whose regions hang below [position]; [strand] is the coroutine that runs in it, `null` for handed-over work. */
-    fun push(position: Node, strand: Strand?): Frame {
-        val frame = spareFrames ?: Frame(this)
+    /** Begins a frame whose regions hang below [position]; [strand] is the coroutine that runs in it, `null` for propagated work. */
+    fun push(position: Node, strand: Strand?): ContextFrame {
+        val frame = spareFrames ?: ContextFrame(this)
         spareFrames = frame.outer
         frame.renew(strand, position)
         frame.outer = this.frame
@@ -301,7 +301,7 @@ internal class ThreadGraph(
     }
 
     /** The innermost frame in which the calling thread runs the coroutine of [strand]. */
-    fun frameOf(strand: Strand): Frame? {
+    fun frameOf(strand: Strand): ContextFrame? {
         var frame = frame
         while (frame != null && frame.strand !== strand) frame = frame.outer
         return frame
@@ -322,21 +322,21 @@ internal class ThreadGraph(
     }
 
     /** Ends [frame]; regions opened in it that are still open stay so. */
-    fun pop(frame: Frame) {
+    fun pop(frame: ContextFrame) {
         if (!frame.isOpen) return
         end(frame)
         frame.outer = spareFrames
         spareFrames = frame
     }
 
-    private fun end(frame: Frame) {
+    private fun end(frame: ContextFrame) {
         frame.endSlices()
         removeFromFrames(frame)
         beginChange()
         closed(frame.marker)
     }
 
-    private fun removeFromFrames(frame: Frame) {
+    private fun removeFromFrames(frame: ContextFrame) {
         var inner = this.frame
         if (inner === frame) {
             this.frame = frame.outer
@@ -353,10 +353,10 @@ internal class ThreadGraph(
 
     /**
      * Ends [frame] because its coroutine is suspended. A plain region still open in it was carried into the suspension: it is taken
-     * off the chain, so that nothing else hangs below it. Frames inside it end with it; one of handed-over work is not used again, as
+     * off the chain, so that nothing else hangs below it. Frames inside it end with it; one of propagated work is not used again, as
      * whoever began it still means to end it.
      */
-    fun popSuspended(frame: Frame) {
+    fun popSuspended(frame: ContextFrame) {
         if (!frame.isOpen) return
         var node = top
         while (node !== frame.marker && node !== root) {
@@ -376,7 +376,7 @@ internal class ThreadGraph(
      * The coroutine of [frame] is suspended after the session has ended: nothing is recorded, but nothing shall stay with the thread of the
      * regions that were opened in it.
      */
-    fun detachSlices(frame: Frame) {
+    fun detachSlices(frame: ContextFrame) {
         var inner = this.frame
         while (inner != null) {
             inner.detachSlices()
@@ -390,7 +390,7 @@ internal class ThreadGraph(
         beginChange()
         val finished = node.gone?.isOver == true
         if (!finished) {
-            node.gone = GoneRegion(owner.name, bySuspension = true)
+            node.gone = DetachedRegion(owner.name, bySuspension = true)
             abandonMarkers(node)
         }
         node.plain = false
@@ -433,7 +433,7 @@ internal class ThreadGraph(
 }
 
 /** A region that was left without being closed. */
-internal class GoneRegion(
+internal class DetachedRegion(
     /** Where it was opened. */
     val thread: String,
     val bySuspension: Boolean,

@@ -7,27 +7,27 @@ package timemory.internal.callgraph
  * Such a push is the innermost one as long as the thread stands where it stood then, so the place is kept with it.
  */
 internal class UnrecordedPushes(private val graph: ThreadGraph) {
-    private val places = ArrayList<Node>(0)
+    private val paths = ArrayList<Node>(0)
     private val sets = ArrayList<ComponentSet>(0)
 
-    val isEmpty: Boolean get() = places.isEmpty()
+    val isEmpty: Boolean get() = paths.isEmpty()
 
     fun addUnrecorded(set: ComponentSet) {
-        places.add(graph.top)
+        paths.add(graph.top)
         sets.add(set)
     }
 
     fun clear() {
-        places.clear()
+        paths.clear()
         sets.clear()
     }
 
     /** Forgets the push of [set] that opened no region and is the innermost; `false` where there is none. */
     fun removeUnrecorded(set: ComponentSet): Boolean {
-        for (i in places.lastIndex downTo 0) {
-            if (places[i] !== graph.top) return false
+        for (i in paths.lastIndex downTo 0) {
+            if (paths[i] !== graph.top) return false
             if (sets[i] === set) {
-                places.removeAt(i)
+                paths.removeAt(i)
                 sets.removeAt(i)
                 return true
             }

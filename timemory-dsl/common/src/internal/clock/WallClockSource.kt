@@ -34,7 +34,7 @@ private const val LEAST_TIME_FOR_DRIFT = 1_000_000_000L
 
 private var line: TickLine? = null
 
-/** Selects the source that [settings] ask for, or the monotonic clock where it cannot be had, with the reason. */
+/** Selects the source that [settings] ask for, or the monotonic clock where it is unavailable, with the reason. */
 internal fun selectWallClockSource(settings: Settings, problems: Problems) {
     if (settings.wallClockSource == MONOTONIC) return useLine(null)
     val reason = timeStampCounterUnavailable() ?: unevenness(::readText)

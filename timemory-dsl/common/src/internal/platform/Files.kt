@@ -6,7 +6,7 @@ internal expect fun environmentVariables(): Map<String, String>
 /** All Java system properties; none on Kotlin/Native. */
 internal expect fun systemProperties(): Map<String, String>
 
-/** The content of a file in UTF-8; throws an exception whose message says why it cannot be had. */
+/** The content of a file in UTF-8; throws an exception whose message says why it is unavailable. */
 internal expect fun readText(path: String): String
 
 /**

@@ -3,7 +3,7 @@ package timemory.internal.platform
 /** How many columns the terminal has that the standard output stream leads to; `null` where it leads to none. */
 internal expect fun terminalColumns(): Int?
 
-/** What is known of what runs the program, by name: the virtual machine and its version, or the compiler's. */
+/** What is known of what runs the program, by name: the JVM and its version, or the compiler's. */
 internal expect fun runtimeFacts(): List<Pair<String, String>>
 
 /** The number of this process. */

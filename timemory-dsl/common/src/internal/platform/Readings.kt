@@ -24,13 +24,13 @@ internal expect fun processCpuNanoseconds(): Long
 /** User and system time of the calling thread, in nanoseconds. */
 internal expect fun threadCpuNanoseconds(): Long
 
-/** Why [threadCpuNanoseconds] cannot be had here, `null` where it can. */
+/** Why [threadCpuNanoseconds] is unavailable here, `null` where it is not. */
 internal expect fun threadCpuUnavailable(): String?
 
 /** Reads what [Usage] names of [who], as `getrusage` takes it, into [into]: times in nanoseconds, memory in bytes. */
 internal expect fun readUsage(who: Int, into: LongArray)
 
-/** Why number [index] of [readUsage] cannot be had here for [who], `null` where it can. */
+/** Why number [index] of [readUsage] is unavailable here for [who], `null` where it is available. */
 internal expect fun usageUnavailable(who: Int, index: Int): String?
 
 /** The size of a memory page, in bytes. */

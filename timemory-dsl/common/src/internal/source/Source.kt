@@ -11,7 +11,7 @@ internal abstract class Source(val size: Int) {
     /** Reads all numbers into [into], which holds at least [size]. Allocates nothing. */
     abstract fun read(into: LongArray)
 
-    /** Why number [index] cannot be had on this machine, `null` where it can. */
+    /** Why number [index] is unavailable on this machine, `null` where it is available. */
     open fun unavailableReason(index: Int): String? = reasonWithout { LongArray(size).also(::read)[index] }
 }
 

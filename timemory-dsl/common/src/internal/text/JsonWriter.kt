@@ -70,12 +70,12 @@ internal class JsonWriter(private val out: Appendable, private val isInMarkup: B
         }
         var rest = if (number < 0) -number else number
         var at = DIGITS
-        var place = 0
-        while (rest != 0L || place <= exponent) {
-            if (place == exponent && exponent != 0) digits[--at] = '.'
+        var path = 0
+        while (rest != 0L || path <= exponent) {
+            if (path == exponent && exponent != 0) digits[--at] = '.'
             digits[--at] = '0' + (rest % 10).toInt()
             rest /= 10
-            place++
+            path++
         }
         var end = DIGITS
         if (exponent != 0) while (digits[end - 1] == '0' && digits[end - 2] != '.') end--

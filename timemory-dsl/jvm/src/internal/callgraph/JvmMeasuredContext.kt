@@ -6,7 +6,7 @@ import kotlin.coroutines.CoroutineContext
 import kotlinx.coroutines.CopyableThreadContextElement
 import kotlinx.coroutines.DelicateCoroutinesApi
 import kotlinx.coroutines.ExperimentalCoroutinesApi
-import timemory.Position
+import timemory.CallContext
 import timemory.Strand
 import timemory.beginSlice
 import timemory.endSlice
@@ -14,14 +14,14 @@ import timemory.strandForChild
 
 /**
  * Tells the thread that runs a coroutine which strand it is. Holds no state of its own: what a slice needs at its end travels as
- * its [Frame], since the end of one slice may come after the beginning of the next, on another thread.
+ * its [ContextFrame], since the end of one slice may come after the beginning of the next, on another thread.
  */
-internal class MeasuredElement(val strand: Strand) : CopyableThreadContextElement<Frame?> {
+internal class MeasuredElement(val strand: Strand) : CopyableThreadContextElement<ContextFrame?> {
     override val key: CoroutineContext.Key<*> get() = Key
 
-    override fun updateThreadContext(context: CoroutineContext): Frame? = beginSlice(strand)
+    override fun updateThreadContext(context: CoroutineContext): ContextFrame? = beginSlice(strand)
 
-    override fun restoreThreadContext(context: CoroutineContext, oldState: Frame?) {
+    override fun restoreThreadContext(context: CoroutineContext, oldState: ContextFrame?) {
         if (oldState != null) endSlice(oldState)
     }
 
@@ -39,7 +39,7 @@ internal actual fun strandOf(context: CoroutineContext): Strand? = context[Measu
 
 internal actual fun isMeasured(context: CoroutineContext): Boolean = context[MeasuredElement] != null
 
-internal actual fun measuredLike(context: CoroutineContext): CoroutineContext = MeasuredElement(Position.current().strand())
+internal actual fun measuredLike(context: CoroutineContext): CoroutineContext = MeasuredElement(CallContext.current().strand())
 
 internal actual fun whyUnnoticed(context: CoroutineContext): String =
     if (isMeasured(context)) {

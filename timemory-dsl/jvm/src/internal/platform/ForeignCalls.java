@@ -78,10 +78,10 @@ public interface ForeignCalls {
         long call(long a, long b, long c, long d, long e, long f);
     }
 
-    /** Finds the way to call functions on a Java virtual machine that may have none. */
+    /** Finds the way to call functions on a JVM that may have none. */
     interface Provider {
 
-        /** The calls, or {@code null} where this virtual machine cannot make them. */
+        /** The calls, or {@code null} where this JVM cannot make them. */
         ForeignCalls calls();
     }
 }

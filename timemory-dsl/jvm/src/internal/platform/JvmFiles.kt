@@ -96,7 +96,7 @@ internal actual fun removeFile(path: String) {
 private const val LONGEST_WAIT_MILLIS = 5_000L
 
 /**
- * Locks of files are those of the process: the virtual machine refuses a second one, and closing the file by anybody gives up the first.
+ * Locks of files are those of the process: the JVM refuses a second one, and closing the file by anybody gives up the first.
  * Therefore one thread after the other, those of copies of this class in other class loaders included: constant texts are the same object
  * for all of them.
  */

@@ -15,7 +15,7 @@ internal actual fun printOutput(text: String) {
 }
 
 /**
- * A shutdown hook runs in every one of the cases: the virtual machine itself starts it after the last thread, in `exit`, and on SIGTERM
+ * A shutdown hook runs in every one of the cases: the JVM itself starts it after the last thread, in `exit`, and on SIGTERM
  * and SIGINT (and on SIGHUP), unless the program took the signal over. Where the machine shuts down already there is nothing to
  * wait for any more.
  */
@@ -41,7 +41,7 @@ internal actual fun atProcessEnd(signals: EndSignals, emergencyFile: String, wri
     try {
         hook = Thread(atEnd, "timemory-finalize").also { Runtime.getRuntime().addShutdownHook(it) }
     } catch (_: IllegalStateException) {
-        printError("timemory: measuring began while the process was ending: nothing will be written")
+        printError("timemory: measuring started while the process was ending: nothing will be written")
     }
 }
 

@@ -18,7 +18,7 @@ public interface PlatformReadings {
      */
     long threadCpuNanoseconds();
 
-    /** Why {@link #threadCpuNanoseconds} cannot be had on this machine, {@code null} where it can. */
+    /** Why {@link #threadCpuNanoseconds} is unavailable on this machine, {@code null} where it is available. */
     String threadCpuUnavailable();
 
     /** Values of {@code who}: the process, the calling thread, the children that the process has waited for. */
@@ -37,7 +37,7 @@ public interface PlatformReadings {
      */
     void resourceUsage(int who, long[] into);
 
-    /** Why number {@code index} of {@link #resourceUsage} cannot be had on this machine, {@code null} where it can. */
+    /** Why number {@code index} of {@link #resourceUsage} is unavailable on this machine, {@code null} where it is available. */
     String resourceUsageUnavailable(int who, int index);
 
     /** The monotonic clock without adjustments of its rate, in nanoseconds. */
@@ -55,7 +55,7 @@ public interface PlatformReadings {
         return "it is read by timemory-jvm on Java 22 and later, on Linux and x86-64";
     }
 
-    /** Finds the readings for a Java virtual machine that may lack what they need. */
+    /** Finds the readings for a JVM that may lack what they need. */
     interface Provider {
         /** The readings, or {@code null} where this machine lacks what they need. */
         PlatformReadings readings();

@@ -17,7 +17,7 @@ import kotlinx.coroutines.InternalCoroutinesApi
 import kotlinx.coroutines.Job
 import kotlinx.coroutines.Runnable
 import kotlinx.coroutines.coroutineScope
-import timemory.Position
+import timemory.CallContext
 import timemory.Strand
 import timemory.beginSlice
 import timemory.endSlice
@@ -87,7 +87,7 @@ internal class FollowedContext(private val elements: CoroutineContext, val stran
 /** Lets coroutines be followed onto [delegate]. */
 internal open class MeasuredDispatcher(
     private val delegate: CoroutineDispatcher,
-    private val base: Position,
+    private val base: CallContext,
 ) : CoroutineDispatcher() {
     override fun isDispatchNeeded(context: CoroutineContext): Boolean = delegate.isDispatchNeeded(context)
 
@@ -131,11 +131,11 @@ internal open class MeasuredDispatcher(
 }
 
 /** As [MeasuredDispatcher], for a dispatcher that keeps its own time, such as an event loop or that of a test. */
-private class MeasuredDelayDispatcher(delegate: CoroutineDispatcher, base: Position, delay: Delay) :
+private class MeasuredDelayDispatcher(delegate: CoroutineDispatcher, base: CallContext, delay: Delay) :
     MeasuredDispatcher(delegate, base),
     Delay by delay
 
-internal fun follow(dispatcher: CoroutineDispatcher, base: Position): MeasuredDispatcher = when (dispatcher) {
+internal fun follow(dispatcher: CoroutineDispatcher, base: CallContext): MeasuredDispatcher = when (dispatcher) {
     is MeasuredDispatcher -> dispatcher
     is Delay -> MeasuredDelayDispatcher(dispatcher, base, dispatcher)
     else -> MeasuredDispatcher(dispatcher, base)
@@ -157,7 +157,7 @@ internal actual fun isMeasured(context: CoroutineContext): Boolean = dispatcherO
 
 internal actual fun measuredLike(context: CoroutineContext): CoroutineContext {
     val dispatcher = dispatcherOf(context) ?: return EmptyCoroutineContext
-    return if (dispatcher === Dispatchers.Unconfined) EmptyCoroutineContext else follow(dispatcher, Position.current())
+    return if (dispatcher === Dispatchers.Unconfined) EmptyCoroutineContext else follow(dispatcher, CallContext.current())
 }
 
 internal actual fun whyUnnoticed(context: CoroutineContext): String = when {

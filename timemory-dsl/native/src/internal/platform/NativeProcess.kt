@@ -50,7 +50,7 @@ internal actual fun atProcessEnd(signals: EndSignals, emergencyFile: String, wri
     writeAtEnd = write
     timemory_dump_to(emergencyFile)
     val status = timemory_watch_end(staticCFunction<Unit> { writeWithMemoryLeft() }, signals.ordinal)
-    if (status != 0) printError("timemory: signals will not have the results written: no thread for that could be begun (error $status)")
+    if (status != 0) printError("timemory: signals will not have the results written: no thread for that could be started (error $status)")
     writeBeforeUncaughtException()
 }
 

@@ -144,7 +144,7 @@ public class UnitData(public val symbol: String, public val size: Double = 1.0)
  * @property isConcurrent whether it ran beside the region it hangs below, and not in its time
  * @property begin when the lap began, in nanoseconds after measuring began, for one of a timeline; `null` otherwise
  * @property place a number that a region has in all components; `null` where it is not known
- * @property instrumentation how much of the sum is the cost of measuring, in raw units
+ * @property instrumentation how much of the sum is overhead, in raw units
  */
 @Serializable
 public class RegionData(

@@ -28,7 +28,7 @@ enum Layer {
     COMPONENTS("components", List.of("timemory")),
     RESULTS("results", List.of("timemory.results")),
     OUTPUT("output", List.of("timemory.output")),
-    CALL_GRAPH("call graph", List.of("timemory.internal.callgraph"), "OpenRegion Position Scope Strand"),
+    CALL_GRAPH("call graph", List.of("timemory.internal.callgraph"), "CallContext OpenRegion Scope Strand"),
     BUNDLES("bundles", List.of("timemory.bundle"), "BundleFunctions BundleFunctionsArities Bundles BundlesArities ChosenComponents "
             + "JvmPushedComponents MeasuredLaps NamedBundles NamedComponents Store Trackers"),
     DSL("dsl", List.of(), "CatalogueJson ForgetResults JvmMeasured Measure MeasureArities MeasureSuspending MeasureSuspendingArities "

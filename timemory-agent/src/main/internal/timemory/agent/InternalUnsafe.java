@@ -4,7 +4,7 @@ import java.security.ProtectionDomain;
 import jdk.internal.misc.Unsafe;
 
 /**
- * Calls of the virtual machine's own {@code Unsafe}, compiled against it: by reflection the first of them costs the begin of every program
+ * Calls of the JVM's own {@code Unsafe}, compiled against it: by reflection the first of them costs the begin of every program
  * 25 ms, in which Java makes method handles. May be used by {@link ClassDefiner} only, which opens the package before.
  */
 final class InternalUnsafe {

@@ -70,7 +70,7 @@ public final class Agent implements AgentStart {
             if (options.selection.jdk) recorder = new GuardedRecorder(recorder);
         }
         if (!Launch.install(recorder)) {
-            refuse(options, "the agent measures this program from its begin to its end already: the second request changes nothing");
+            refuse(options, "the agent measures this program from start to end already: the second request changes nothing");
             return;
         }
         Measurement begun = new Measurement(options, instrumentation, attached, kotlins, sites, lines, endings);

@@ -57,7 +57,7 @@ final class HooksReach {
         return sees;
     }
 
-    /** Asks what the virtual machine will ask when a woven method runs for the first time. */
+    /** Asks what the JVM will ask when a woven method runs for the first time. */
     private static boolean finds(ClassLoader loader) {
         try {
             return loader.loadClass(Hooks.class.getName()) == Hooks.class;

@@ -9,14 +9,14 @@ import java.util.jar.JarFile;
 import timemory.agent.boot.Launch;
 
 /**
- * What the virtual machine calls. Puts the few classes that woven code calls into the boot loader, where every class finds them, and goes
+ * What the JVM calls. Puts the few classes that woven code calls into the boot loader, where every class finds them, and goes
  * on there.
  *
  * <p>They are defined there one by one. {@code Instrumentation.appendToBootstrapClassLoaderSearch} would do the same, but once it is
- * called the virtual machine no longer takes the program's classes from its archive, and says so on the program's standard output. It is
+ * called the JVM no longer takes the program's classes from its archive, and says so on the program's standard output. It is
  * the way out where a class cannot be defined.
  *
- * <p>Never lets an exception out: the virtual machine would end the program.
+ * <p>Never lets an exception out: the JVM would end the program.
  */
 public final class Main {
     private static final List<String> BOOT =
@@ -42,7 +42,7 @@ public final class Main {
             if (!isInBootLoader()) putIntoBootLoader(jar, instrumentation);
             Launch.start(arguments, instrumentation, jar, file, attached);
         } catch (Throwable failure) {
-            System.err.println("timemory: the agent could not begin, and nothing is measured: " + failure);
+            System.err.println("timemory: the agent could not start, and nothing is measured: " + failure);
             Throwable cause = failure.getCause();
             if (cause != null) System.err.println("timemory: because of " + cause);
         }

@@ -255,7 +255,7 @@ class GotchaTest {
                         "first one: 101 101 103",
                         "measured: 101 101 103",
                         "none: 1 2 3",
-                        "gotcha plus is in use already: tell it of programs.gotcha.Lists.three before, where its type is made"),
+                        "gotcha plus is in use already: name to it programs.gotcha.Lists.three before, where its type is made"),
                 outcome.output());
         String table = outcome.file("trip_count.txt");
         assertTrue(table.matches("(?s).*>>> main +\\| +1 .*>>> \\|_programs.gotcha.Lists.one\\(int\\) +\\| +2 \\| +1 .*"), table);
@@ -269,7 +269,7 @@ class GotchaTest {
         String constructor = " is a constructor, which a gotcha cannot stand before: name the function that calls it";
         assertEquals("'java.util.ArrayList.<init>'" + constructor, told.get(1));
         assertEquals("'java.util.ArrayList.ArrayList'" + constructor, told.get(2));
-        assertEquals("'java.lang.Math.exp(double' lacks the ')' behind its parameters", told.get(3));
+        assertEquals("'java.lang.Math.exp(double' lacks the ')' after its parameters", told.get(3));
         assertEquals("none: it names no functions: tell its type what to wrap or to replace", told.get(4));
         assertEquals("typo: there is no function 'java.lang.Math.exq': class java.lang.Math has none of that name", told.get(5));
         assertEquals("parameters: there is no function 'java.lang.Math.exp(float)': class java.lang.Math has none of that name and "

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Runs programs of the package {@code programs} in a virtual machine of their own, with the agent. */
+/** Runs programs of the package {@code programs} in a JVM of their own, with the agent. */
 final class Programs {
     static final String JAVA = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     static final String AGENT = System.getProperty("timemory.agent.jar");
@@ -36,7 +36,7 @@ final class Programs {
         return java(folder, List.of("-javaagent:" + AGENT + "=" + options, "-cp", CLASS_PATH), main, arguments);
     }
 
-    /** Runs {@code main} with {@code flags} of the virtual machine. */
+    /** Runs {@code main} with {@code flags} of the JVM. */
     static Outcome java(Path folder, List<String> flags, String main, String... arguments) throws Exception {
         List<String> command = new ArrayList<>();
         command.add(JAVA);

@@ -9,7 +9,7 @@ import timemory.settings.SettingsBuilder;
 import timemory.Timemory;
 import timemory.TripCount;
 
-/** Says which bridges can be had, and measures by all of them. */
+/** Says which bridges are available, and measures by all of them. */
 final class AbsentTools {
 
     private AbsentTools() {}

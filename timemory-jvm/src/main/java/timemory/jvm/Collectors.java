@@ -3,7 +3,7 @@ package timemory.jvm;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 
-/** The garbage collectors of the virtual machine, but for those beans that tell of cycles beside the running program. */
+/** The garbage collectors of the JVM, but for those beans that tell of cycles beside the running program. */
 final class Collectors {
 
     private static final GarbageCollectorMXBean[] BEANS = ManagementFactory.getGarbageCollectorMXBeans().stream()

@@ -24,7 +24,7 @@ public final class DirectMemory extends LongDeltaComponent implements MemoryComp
             Binding.PROCESS,
             "BufferPoolMXBean.getMemoryUsed, direct",
             DirectMemory::new,
-            () -> POOL == null ? "this virtual machine has no buffer pool 'direct'" : null);
+            () -> POOL == null ? "this JVM has no buffer pool 'direct'" : null);
 
     @Override
     protected long read() {

@@ -5,7 +5,7 @@ final class Ffm {
 
     private Ffm() {}
 
-    /** {@code null} where it cannot be had; {@code otherwise} tells what that means, where it is no matter of the version. */
+    /** {@code null} where it is unavailable; {@code otherwise} tells what that means, where it is no matter of the version. */
     static Object make(String className, String otherwise) {
         if (Runtime.version().feature() < 22 || !isLinuxAmd64()) {
             return null;

@@ -9,7 +9,7 @@ import timemory.Quantity;
 import timemory.TimeComponent;
 
 /**
- * How long the virtual machine's compiler threads compiled, in nanoseconds, which move in steps of a millisecond; summed over threads.
+ * How long the JVM's compiler threads compiled, in nanoseconds, which move in steps of a millisecond; summed over threads.
  *
  * <p>Source: {@code CompilationMXBean.getTotalCompilationTime}.
  */
@@ -20,7 +20,7 @@ public final class JitTime extends LongDeltaComponent implements TimeComponent {
     /** What all instances have in common. */
     public static final ComponentType<JitTime> TYPE = new RuntimeType<>(
             "jit_time",
-            "Time in which the virtual machine compiled code",
+            "Time in which the JVM compiled code",
             Quantity.TIME,
             Binding.PROCESS,
             "CompilationMXBean.getTotalCompilationTime",
@@ -29,7 +29,7 @@ public final class JitTime extends LongDeltaComponent implements TimeComponent {
 
     private static String unavailable() {
         boolean isThere = COMPILER != null && COMPILER.isCompilationTimeMonitoringSupported();
-        return isThere ? null : "this virtual machine tells no time of compilation (CompilationMXBean)";
+        return isThere ? null : "this JVM reports no time of compilation (CompilationMXBean)";
     }
 
     @Override

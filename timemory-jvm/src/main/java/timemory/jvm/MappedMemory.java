@@ -24,7 +24,7 @@ public final class MappedMemory extends LongDeltaComponent implements MemoryComp
             Binding.PROCESS,
             "BufferPoolMXBean.getMemoryUsed, mapped",
             MappedMemory::new,
-            () -> POOL == null ? "this virtual machine has no buffer pool 'mapped'" : null);
+            () -> POOL == null ? "this JVM has no buffer pool 'mapped'" : null);
 
     @Override
     protected long read() {

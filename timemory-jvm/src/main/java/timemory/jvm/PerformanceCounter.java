@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * A counter among the performance data of this virtual machine, which HotSpot keeps in the file
+ * A counter among the performance data of this JVM, which HotSpot keeps in the file
  * {@code /tmp/hsperfdata_USER/PID} for tools such as {@code jstat}: a reading is a load from memory.
  *
  * <p>The file begins with the bytes CA FE C0 C0, the byte order (1 for little-endian), and at offset 24 and 28 the place and the number of
@@ -44,7 +44,7 @@ final class PerformanceCounter {
             int frequency = offsetOf(data, "sun.os.hrt.frequency");
             return new PerformanceCounter(data, offset, frequency < 0 ? 1.0 : 1e9 / data.getLong(frequency), null);
         } catch (IOException | RuntimeException unreadable) {
-            return missing("the performance data of this virtual machine cannot be read (-XX:+UsePerfData, "
+            return missing("the performance data of this JVM cannot be read (-XX:+UsePerfData, "
                     + "-XX:-PerfDisableSharedMem): " + unreadable);
         }
     }

@@ -46,7 +46,7 @@ abstract class PinnedComponent extends LongComponent {
         if (ModuleLayer.boot().findModule("jdk.jfr").isEmpty()) {
             return "this Java runtime was made without the module jdk.jfr";
         }
-        return STOP != null && FlightRecorder.isAvailable() ? null : "this virtual machine has no JDK Flight Recorder";
+        return STOP != null && FlightRecorder.isAvailable() ? null : "this JVM has no JDK Flight Recorder";
     }
 
     /** What one pinning adds to the lap. */

@@ -7,7 +7,7 @@ import timemory.LongDeltaComponent;
 import timemory.Quantity;
 
 /**
- * How often the virtual machine held all threads at a safepoint.
+ * How often the JVM held all threads at a safepoint.
  *
  * <p>Source: the counter {@code sun.rt.safepoints} of the machine's performance data, which it keeps in a file mapped into memory.
  */
@@ -18,7 +18,7 @@ public final class SafepointCount extends LongDeltaComponent implements CountCom
     /** What all instances have in common. */
     public static final ComponentType<SafepointCount> TYPE = new RuntimeType<>(
             "safepoint_count",
-            "Number of times the virtual machine held all threads at a safepoint",
+            "Number of times the JVM held all threads at a safepoint",
             Quantity.COUNT,
             Binding.PROCESS,
             "performance counter sun.rt.safepoints",

@@ -7,7 +7,7 @@ import timemory.Quantity;
 import timemory.TimeComponent;
 
 /**
- * How long the virtual machine held all threads at safepoints, in nanoseconds: for garbage collection, deoptimization and whatever else
+ * How long the JVM held all threads at safepoints, in nanoseconds: for garbage collection, deoptimization and whatever else
  * needs the program to stand still.
  *
  * <p>Source: the counter {@code sun.rt.safepointTime} of the machine's performance data, which it keeps in a file mapped into memory.
@@ -19,7 +19,7 @@ public final class SafepointTime extends LongDeltaComponent implements TimeCompo
     /** What all instances have in common. */
     public static final ComponentType<SafepointTime> TYPE = new RuntimeType<>(
             "safepoint_time",
-            "Time in which the virtual machine held all threads at safepoints",
+            "Time in which the JVM held all threads at safepoints",
             Quantity.TIME,
             Binding.PROCESS,
             "performance counter sun.rt.safepointTime",

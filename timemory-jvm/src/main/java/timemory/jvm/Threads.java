@@ -4,7 +4,7 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;
 
-/** What the virtual machine knows of its threads. */
+/** What the JVM knows of its threads. */
 final class Threads {
 
     private static final ThreadMXBean BEAN = ManagementFactory.getThreadMXBean();
@@ -15,7 +15,7 @@ final class Threads {
     static ThreadInfo info() {
         ThreadInfo info = BEAN.getThreadInfo(Thread.currentThread().getId());
         if (info == null) {
-            throw new UnsupportedOperationException("the virtual machine tells nothing of virtual threads (ThreadInfo)");
+            throw new UnsupportedOperationException("the JVM reports nothing about virtual threads (ThreadInfo)");
         }
         return info;
     }
@@ -27,15 +27,15 @@ final class Threads {
     }
 
     static String contentionUnavailable() {
-        return BEAN.isThreadContentionMonitoringSupported() ? null : "this virtual machine does not watch contention (ThreadMXBean)";
+        return BEAN.isThreadContentionMonitoringSupported() ? null : "this JVM does not watch contention (ThreadMXBean)";
     }
 
     static String allocationUnavailable() {
         if (!(BEAN instanceof com.sun.management.ThreadMXBean bean)) {
-            return "this virtual machine does not count allocations of threads (com.sun.management.ThreadMXBean)";
+            return "this JVM does not count allocations of threads (com.sun.management.ThreadMXBean)";
         }
         if (!bean.isThreadAllocatedMemorySupported()) {
-            return "this virtual machine does not count allocations of threads (com.sun.management.ThreadMXBean)";
+            return "this JVM does not count allocations of threads (com.sun.management.ThreadMXBean)";
         }
         return bean.isThreadAllocatedMemoryEnabled() ? null : "ThreadMXBean.setThreadAllocatedMemoryEnabled(false) was called";
     }

@@ -31,7 +31,7 @@ import timemory.Timemory;
 import timemory.WallClock;
 
 /**
- * The components of the virtual machine: against work of a known amount, and against what the JDK's own {@code jcmd} reads from this
+ * The components of the JVM: against work of a known amount, and against what the JDK's own {@code jcmd} reads from this
  * process around the region and inside it.
  */
 class RuntimeComponentsTest {

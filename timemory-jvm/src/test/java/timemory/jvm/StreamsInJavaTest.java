@@ -31,7 +31,7 @@ class StreamsInJavaTest {
 
     private static final Bundle2<TripCount, CudaEvent> TOOLS = Bundles.of(TripCount.class, CudaEvent.class);
 
-    /** A component of one's own that takes a stream. */
+    /** A custom component that takes a stream. */
     public static final class StreamOf extends LongComponent implements StreamComponent {
         public static final ComponentType<StreamOf> TYPE =
                 new ComponentType<>("stream_of", "The stream that a region was begun with", Quantity.COUNT, StreamOf::new);

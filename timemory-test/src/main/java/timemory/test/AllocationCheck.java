@@ -9,7 +9,7 @@ import timemory.jvm.ThreadAllocatedBytes;
  * Holds a block to a budget of allocated heap: made by {@link Budgets#assertAllocation}.
  *
  * <p>The block runs for {@link #warmup warm-up}, then in rounds of {@link #laps laps}, until a round is within the budget, ten of them at
- * the most. What the virtual machine allocates on the side (when classes are loaded, or compiled code is thrown away) comes once; what the
+ * the most. What the JVM allocates on the side (when classes are loaded, or compiled code is thrown away) comes once; what the
  * block allocates comes in each round. So the budget is exact: a single object in one of 10,000 laps, round after round, is above a
  * budget of nothing.
  *
@@ -69,7 +69,7 @@ public final class AllocationCheck {
      *
      * @return what was measured
      * @throws AssertionFailedError if it allocates more
-     * @throws org.opentest4j.TestAbortedException if allocations are not counted here: not by this virtual machine, or not on this
+     * @throws org.opentest4j.TestAbortedException if allocations are not counted here: not by this JVM, or not on this
      *     thread because it is virtual
      * @throws IllegalArgumentException for a budget below 0
      */

@@ -39,8 +39,8 @@ import timemory.Component;
  * until then is written, and the next measured test begins another, whose files begin with {@code part2-}.
  *
  * <p><b>Parallel execution.</b> Tests measure on their own threads, each at the top of the call graph. Threads that a test makes hang below
- * its region in sequential execution; in parallel execution, hand the place over ({@link timemory.context.HandOver}), or they stand at the
- * top.
+ * its region in sequential execution; in parallel execution, hand the place over ({@link timemory.context.ContextPropagation}), or they
+ * stand at the top.
  *
  * <p>Needs JUnit 5.13 or later.
  */

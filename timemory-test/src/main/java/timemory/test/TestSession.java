@@ -1,8 +1,8 @@
 package timemory.test;
 
 import java.util.function.Function;
-import timemory.context.HandOver;
-import timemory.Position;
+import timemory.context.ContextPropagation;
+import timemory.CallContext;
 import timemory.settings.SettingsBuilder;
 import timemory.Timemory;
 
@@ -22,17 +22,17 @@ final class TestSession {
     private static Class<? extends SessionSettings> settingsClass;
     private static TestSession current;
 
-    private final Position top;
+    private final CallContext top;
     private final Function<Block, Throwable> atTop;
 
     /** On a thread that has nothing open. */
     private TestSession() {
-        top = Position.current();
-        atTop = HandOver.function(TestSession::run);
+        top = CallContext.current();
+        atTop = ContextPropagation.wrapFunction(TestSession::run);
     }
 
     /** Where tests stand in the call graph. */
-    Position top() {
+    CallContext top() {
         return top;
     }
 
@@ -57,7 +57,7 @@ final class TestSession {
      * The session that is running, begun where there is none.
      *
      * @param settings assigned to it; {@link SessionSettings.FromEnvironment} for none
-     * @param isParallel whether tests run beside each other
+     * @param isParallel whether tests run concurrently
      * @throws IllegalArgumentException if tests have asked for other settings before
      */
     static synchronized TestSession begin(Class<? extends SessionSettings> settings, boolean isParallel) {

@@ -13,7 +13,7 @@ import org.junit.platform.testkit.engine.EngineExecutionResults;
 import timemory.Bundles;
 import timemory.Timemory;
 
-/** Tests that run beside each other. */
+/** Tests that run concurrently. */
 @OwnSession
 class ParallelTest {
 

@@ -27,7 +27,7 @@ import timemory.tools.io.Terminal;
         description = {
             "Lists what can be measured on this machine and what can be set.",
             "",
-            "Without -C, -S or -H it lists the components: each with whether it can be had here, or why not. Their ids are what"
+            "Without -C, -S or -H it lists the components: each with whether it is available here, or why not. Their ids are what"
                     + " TIMEMORY_COMPONENTS, bundleOf(\"...\") and pushComponents(\"...\") take.",
             ""
         },
@@ -38,7 +38,7 @@ import timemory.tools.io.Terminal;
             "Examples:",
             "  timemory avail                              the components of programs on the JVM",
             "  timemory avail --target native              those of native programs",
-            "  timemory avail -r 'clock|util' --available  clocks and utilisations that can be had here",
+            "  timemory avail -r 'clock|util' --available  clocks and utilisations available here",
             "  timemory avail -C -c id,source,cost         where values come from, and what a lap costs",
             "  timemory avail -S -r output                 settings of the output",
             "  timemory avail -H --available -r 'faults'   events of page faults that can be counted here",
@@ -48,7 +48,7 @@ final class AvailCommand implements Callable<Integer> {
 
     /** What can be listed, with the columns that are shown unless others are asked for. */
     enum Kind {
-        COMPONENTS("id,status,unit,bound,description", "available,reason,aliases,label,category,quantity,source,class,cost,target"),
+        COMPONENTS("id,status,unit,bound,description", "available,reason,aliases,label,category,quantity,source,class,overhead,target"),
         SETTINGS("variable,kind,default,description", "name,property,program,allowed,target"),
         EVENTS("event,status,category,description", "available,reason"),
         NOT_OFFERED("variable,reason", "name,target");
@@ -114,7 +114,7 @@ final class AvailCommand implements Callable<Integer> {
     @Option(names = {"-i", "--ignore-case"}, description = "Let the filter find small and capital letters alike.")
     private boolean ignoreCase;
 
-    @Option(names = "--available", description = "Only components and events that can be had here.")
+    @Option(names = "--available", description = "Only components and events that are available here.")
     private boolean available;
 
     @Option(names = "--category", paramLabel = "NAME", description = "Only components or events of a category: timing, I/O, perf "
@@ -130,7 +130,7 @@ final class AvailCommand implements Callable<Integer> {
             paramLabel = "COLUMN",
             description = {
                 "Show these columns, in this order. Components have id, status, available, reason, aliases, label, description, category,"
-                        + " quantity, unit, bound, source, class, cost, target; settings have name, variable, property, program, kind, "
+                        + " quantity, unit, bound, source, class, overhead, target; settings have name, variable, property, program, kind, "
                         + "default,"
                         + " allowed, description, target; hardware events have event, status, category, description, available, reason; "
                         + "settings that are not offered"
@@ -208,7 +208,7 @@ final class AvailCommand implements Callable<Integer> {
     }
 
     private void readCatalogues(String kind, List<Map<String, String>> rows) throws IOException {
-        boolean withCosts = columns != null && columns.contains("cost") && kind.equals("components");
+        boolean withCosts = columns != null && columns.contains("overhead") && kind.equals("components");
         switch (target.toLowerCase(Locale.ROOT)) {
             case "jvm" -> rows.addAll(Catalogues.ofTheJvm(kind, withCosts));
             case "native" -> rows.addAll(Catalogues.ofNativePrograms(kind, withCosts));

@@ -21,7 +21,7 @@ final class Catalogues {
     /** Where the program is that tells it for native programs. */
     static final String NATIVE_PROGRAM = "timemory.tools.avail";
 
-    private static final String ONLY_ON_THE_JVM = "part of the Java virtual machine";
+    private static final String ONLY_ON_THE_JVM = "part of the JVM";
 
     private Catalogues() {}
 
@@ -38,7 +38,7 @@ final class Catalogues {
         }
         List<String> command = new ArrayList<>(List.of(program));
         if (withCosts) {
-            command.add("--cost");
+            command.add("--overhead");
         }
         Process process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
         process.getOutputStream().close();

@@ -133,7 +133,7 @@ record Listing(String kind, List<String> columns, List<Map<String, String>> rows
         Map<String, Object> typed = new LinkedHashMap<>(row);
         typed.computeIfPresent("available", (column, value) -> Boolean.valueOf((String) value));
         typed.computeIfPresent("aliases", (column, value) -> value.equals("") ? List.of() : List.of(((String) value).split(", ")));
-        typed.computeIfPresent("cost", (column, value) -> Double.valueOf(((String) value).replace(" ns", "")));
+        typed.computeIfPresent("overhead", (column, value) -> Double.valueOf(((String) value).replace(" ns", "")));
         return typed;
     }
 }

@@ -42,7 +42,7 @@ public final class TimemoryCommand implements Runnable {
         commandLine.setParameterExceptionHandler((wrong, arguments) -> {
             CommandLine line = wrong.getCommandLine();
             String command = line.getCommandSpec().qualifiedName();
-            line.getErr().println(command + ": " + wrong.getMessage() + " (" + command + " --help tells what there is)");
+            line.getErr().println(command + ": " + wrong.getMessage() + " (" + command + " --help lists what there is)");
             return line.getCommandSpec().exitCodeOnInvalidInput();
         });
         // What follows the program to run belongs to that.

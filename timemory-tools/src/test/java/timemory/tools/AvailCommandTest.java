@@ -63,7 +63,7 @@ class AvailCommandTest {
         assertEquals(ids("jvm"), ids("native"));
         assertEquals(List.of("no components found"), run("avail", "--target", "jvm", "-c", "id,status", "-r", "part of the Java").lines());
         List<String> status = run("avail", "--target", "native", "--csv", "-c", "id,status").lines();
-        assertTrue(status.contains("gc_time,part of the Java virtual machine") && status.contains("peak_rss,available"), status.toString());
+        assertTrue(status.contains("gc_time,part of the JVM") && status.contains("peak_rss,available"), status.toString());
     }
 
     @Test
@@ -145,8 +145,8 @@ class AvailCommandTest {
     }
 
     @Test
-    void costsAreMeasuredWhereAsked() {
-        List<String> lines = run("avail", "-r", "^wall_clock", "-c", "id,cost", "--csv").lines();
+    void overheadIsMeasuredWhereAsked() {
+        List<String> lines = run("avail", "-r", "^wall_clock", "-c", "id,overhead", "--csv").lines();
         assertTrue(lines.get(1).matches("wall_clock,\\d+ ns"), lines.toString());
     }
 

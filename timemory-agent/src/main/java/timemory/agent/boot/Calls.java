@@ -18,7 +18,7 @@ import java.util.function.Consumer;
 
 /**
  * Where calls that gotchas see are linked. Such a call is an {@code invokedynamic} with the bootstrap method {@link #link}, which is given
- * the function as a method handle: the virtual machine made it with the rights of the calling class, as for the call itself.
+ * the function as a method handle: the JVM made it with the rights of the calling class, as for the call itself.
  *
  * <p>What is done with a call is decided by linkers: functions of whoever brings gotchas, at most one of each class loader that has the
  * library. Only classes of the JDK stand between them and the agent, so that any of them can talk to any agent.
@@ -61,7 +61,7 @@ public final class Calls {
      */
     public static String watch(List<String[]> functions, BiFunction<Object[], MethodHandle, MethodHandle> linker, Consumer<String> tell) {
         CallWeaving ready = weaving;
-        if (ready == null) return "timemory's agent did not begin in this program (the reason stands on its standard error stream)";
+        if (ready == null) return "timemory's agent did not start in this program (the reason stands on its standard error stream)";
         synchronized (Calls.class) {
             if (!linkers.contains(linker)) {
                 List<BiFunction<Object[], MethodHandle, MethodHandle>> more = new ArrayList<>(linkers);

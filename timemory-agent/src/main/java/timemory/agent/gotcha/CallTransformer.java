@@ -24,7 +24,7 @@ import timemory.agent.boot.CallWeaving;
  * Kotlin's libraries and of timemory, which measuring itself runs through.
  *
  * <p>Loaded classes are woven anew where their class file names such a function. It is read as a resource; where there is none, as for
- * classes made while the program runs, the virtual machine is asked for it.
+ * classes made while the program runs, the JVM is asked for it.
  */
 public final class CallTransformer implements ClassFileTransformer, CallWeaving {
     private static final List<String> LEFT = List.of("timemory/", "kotlin/", "kotlinx/", "java/", "jdk/", "sun/");

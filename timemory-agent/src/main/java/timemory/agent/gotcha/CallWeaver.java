@@ -13,7 +13,7 @@ import net.bytebuddy.jar.asm.Opcodes;
  * Makes calls of watched functions {@code invokedynamic} instructions that {@link timemory.agent.boot.Calls} links. What lies on the stack
  * before and after is the same, so that frames stay as they are.
  *
- * <p>The function is handed over as a constant: the virtual machine looks it up with the rights of the calling class, as it does for the
+ * <p>The function is handed over as a constant: the JVM looks it up with the rights of the calling class, as it does for the
  * instruction itself. So protected and private methods, and calls of {@code super}, are no cases of their own.
  */
 final class CallWeaver {
@@ -103,7 +103,7 @@ final class CallWeaver {
             }
 
             /**
-             * Kotlin calls {@code clone} of an array as that of {@code Object}, which is protected; the virtual machine lets it, and no
+             * Kotlin calls {@code clone} of an array as that of {@code Object}, which is protected; the JVM lets it, and no
              * handle does.
              */
             private boolean isOfArray(int opcode, String owner, String called) {

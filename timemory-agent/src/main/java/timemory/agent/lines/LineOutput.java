@@ -46,7 +46,7 @@ public final class LineOutput implements ResultsListener {
         try {
             write(results);
         } catch (IOException | RuntimeException failure) {
-            System.err.println("timemory: what lines took cannot be told: " + failure);
+            System.err.println("timemory: the times of lines cannot be reported: " + failure);
         }
     }
 
@@ -54,7 +54,7 @@ public final class LineOutput implements ResultsListener {
         LineReport report = new LineReport(lines, results, settings, new Sources(options.sourcePath, Path.of("").toAbsolutePath()));
         if (report.isEmpty()) {
             System.err.println("timemory: no line was measured: no function that was called was selected, "
-                    + "or its class file does not tell lines (javac -g:lines)");
+                    + "or its class file has no line numbers (javac -g:lines)");
             return;
         }
         if (settings.getFileOutput()) {

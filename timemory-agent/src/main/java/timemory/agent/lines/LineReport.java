@@ -98,7 +98,7 @@ final class LineReport {
         long costly = part.rows.stream().filter(row -> row.values.isCostly).count();
         if (costly > 0)
             text.append("  ! more than a tenth of the time of ").append(costly).append(costly == 1 ? " line" : " lines").append(
-                    " is the cost of measuring\n");
+                    " is overhead\n");
         text.append('\n');
     }
 

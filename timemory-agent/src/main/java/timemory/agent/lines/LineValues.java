@@ -38,7 +38,7 @@ final class LineValues {
     static final class Values {
         long hits;
 
-        /** Whether more than a tenth of its time is the cost of measuring it. */
+        /** Whether more than a tenth of its time is overhead. */
         boolean isCostly;
 
         final double[] sums;

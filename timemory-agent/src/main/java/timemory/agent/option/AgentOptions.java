@@ -28,7 +28,7 @@ public final class AgentOptions {
     /** Whether functions are measured; without, the agent only serves gotchas. */
     public boolean functions = true;
 
-    /** Classes of gotchas to be ready before the program begins. */
+    /** Classes of gotchas to be ready before the program starts. */
     public final List<String> gotchas = new ArrayList<>();
 
     /** The components of functions that no rule names. */
@@ -37,7 +37,7 @@ public final class AgentOptions {
     /** Components by pattern; the first that matches a function counts. */
     public final Map<FunctionPattern, String> componentRules = new LinkedHashMap<>();
 
-    /** What labels tell besides class and function. */
+    /** What labels show beside class and function. */
     public final List<String> labels = new ArrayList<>();
 
     /** Whether loops are measured inside of functions. */

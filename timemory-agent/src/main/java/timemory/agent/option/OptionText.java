@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Options of the agent in one text, separated by semicolons. Characters that would separate there, or where the virtual machine reads its
+ * Options of the agent in one text, separated by semicolons. Characters that would separate there, or where the JVM reads its
  * own options, are written as a percent sign and two hexadecimal digits for each of their bytes in UTF-8.
  */
 public final class OptionText {

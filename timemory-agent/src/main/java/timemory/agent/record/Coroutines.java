@@ -92,7 +92,7 @@ public final class Coroutines {
         Strand strand = measured != null ? measured : marked;
         if (strand == null) return null;
         Strand.Slice slice = resume(strand, marked);
-        return slice.isBegun() ? slice : null;
+        return slice.isStarted() ? slice : null;
     }
 
     /** A scope within a coroutine that carries a strand of its own, as {@code measuredScope} makes it, is part of the one around it. */

@@ -19,7 +19,7 @@ final class MeasuredCall extends SuspendingCall {
     MeasuredCall(Strand strand, Object suspended, Strand.Slice slice, OpenRegion region) {
         this.strand = strand;
         this.suspended = suspended;
-        this.slice = slice.isBegun() ? slice : null;
+        this.slice = slice.isStarted() ? slice : null;
         this.region = region;
     }
 

@@ -119,7 +119,7 @@ public final class Rewriter {
     private void refuseNothing() {
         if (classes.functions == 0)
             throw new IllegalArgumentException("no function of '" + input + "' would be measured "
-                    + "(--print-excluded tells why)");
+                    + "(--print-excluded shows why)");
     }
 
     private void writeJar(Path output) throws IOException {

@@ -17,7 +17,7 @@ import timemory.agent.select.ClassFacts;
 import timemory.agent.select.MethodFacts;
 import timemory.agent.select.Origin;
 
-/** Weaves a library of real code, and has the virtual machine verify every class of it. */
+/** Weaves a library of real code, and has the JVM verify every class of it. */
 class LibraryTest {
     /** Defines woven classes, and takes those of which there are none from the tests. */
     private static final class Library extends ClassLoader {

@@ -17,7 +17,7 @@ import java.util.jar.JarFile;
 import java.util.stream.Stream;
 
 /**
- * Loads timemory's agent into this process, by a process of its own: a virtual machine must not attach to itself. The agent measures
+ * Loads timemory's agent into this process, by a process of its own: a JVM must not attach to itself. The agent measures
  * nothing then but what gotchas ask for.
  */
 final class AgentAttach {

@@ -24,7 +24,7 @@ final class AgentLink {
             if (attached == null) attached = AgentAttach.attach();
             if (!attached.isEmpty()) return attached;
             calls = calls();
-            if (calls == null) return "timemory's agent was loaded and did not begin (the reason stands on the standard error stream)";
+            if (calls == null) return "timemory's agent was loaded and did not start (the reason stands on the standard error stream)";
         }
         Linker.ONLY.add(type);
         try {

@@ -10,7 +10,7 @@ import java.lang.reflect.Method;
  * one that a static function stands in.
  *
  * @param caller with the rights of the calling class
- * @param called the function that the virtual machine found
+ * @param called the function that the JVM found
  * @param type of the call, with the receiver
  */
 record Call(MethodHandles.Lookup caller, MethodHandleInfo called, MethodType type) {

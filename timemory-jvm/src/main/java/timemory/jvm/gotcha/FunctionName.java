@@ -51,7 +51,7 @@ final class FunctionName {
                     + "that calls it");
         }
         if (open < 0) return new FunctionName(all, owner, name, null);
-        if (!all.endsWith(")")) throw new IllegalArgumentException("'" + text + "' lacks the ')' behind its parameters");
+        if (!all.endsWith(")")) throw new IllegalArgumentException("'" + text + "' lacks the ')' after its parameters");
         String inside = all.substring(open + 1, all.length() - 1).strip();
         List<String> parameters = new ArrayList<>();
         if (!inside.isEmpty()) for (String one : inside.split(",")) parameters.add(one.strip());

@@ -134,7 +134,7 @@ public class GotchaType<C extends Gotcha> extends MarkerType<C> {
     private synchronized void add(Rule rule) {
         if (isInUse)
             throw new IllegalStateException(
-                    "gotcha " + getId() + " is in use already: tell it of " + rule.function() + " before, where its type is made");
+                    "gotcha " + getId() + " is in use already: name to it " + rule.function() + " before, where its type is made");
         List<Rule> more = new ArrayList<>(rules);
         more.add(rule);
         rules = List.copyOf(more);
@@ -194,7 +194,7 @@ public class GotchaType<C extends Gotcha> extends MarkerType<C> {
      * Has it act without a region, until the object returned is closed, on any thread; with {@link GotchaScope#THREAD} it acts on this
      * thread.
      *
-     * @throws IllegalStateException where the component cannot be had here, with the reason
+     * @throws IllegalStateException where the component is unavailable here, with the reason
      */
     public final Activation activate() {
         String against = unavailableReason();

@@ -27,7 +27,7 @@ public final class FfmCalls implements ForeignCalls {
     private static final Linker LINKER = Linker.nativeLinker();
     private static final MethodHandle CALL = LINKER.downcallHandle(integers(6));
 
-    /** What a call of the system leaves in {@code errno} is taken before the virtual machine can make calls of its own. */
+    /** What a call of the system leaves in {@code errno} is taken before the JVM can make calls of its own. */
     private static final StructLayout CAPTURED = Linker.Option.captureStateLayout();
 
     private static final VarHandle ERRNO = CAPTURED.varHandle(MemoryLayout.PathElement.groupElement("errno"));

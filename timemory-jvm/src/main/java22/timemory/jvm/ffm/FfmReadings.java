@@ -14,7 +14,7 @@ import timemory.internal.platform.PlatformReadings;
  *
  * <p>Each thread has its own small buffer for results, so that a reading allocates nothing.
  */
-@SuppressWarnings("restricted") // whoever runs it allows native access, or sees the warning of the virtual machine
+@SuppressWarnings("restricted") // whoever runs it allows native access, or sees the warning of the JVM
 public final class FfmReadings implements PlatformReadings {
 
     private static final int CLOCK_PROCESS_CPUTIME_ID = 2;

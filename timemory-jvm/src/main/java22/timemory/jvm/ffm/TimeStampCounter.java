@@ -10,7 +10,7 @@ import java.lang.invoke.MethodHandle;
  * Reads the processor's time-stamp counter without a C compiler: four machine instructions in a page of memory made executable, called
  * through the Foreign Function and Memory API.
  *
- * <p>The call is <em>critical</em>: it skips telling the virtual machine that the thread is in foreign code, which would take longer than
+ * <p>The call is <em>critical</em>: it skips telling the JVM that the thread is in foreign code, which would take longer than
  * the reading itself. The handle is a constant, so that the compiler puts the call right where the clock is read.
  */
 @SuppressWarnings("restricted") // as FfmReadings

@@ -65,7 +65,7 @@ final class ChromeTraceFile implements FileReader {
                 Deque<JsonNode> opened = open.get(thread);
                 if (opened == null || opened.isEmpty()) {
                     throw new IOException(
-                            "ends a slice of thread '" + Profiles.shortened(thread) + "' at " + time / 1000 + " us that was not begun");
+                            "ends a slice of thread '" + Profiles.shortened(thread) + "' at " + time / 1000 + " us that was not started");
                 }
                 JsonNode begin = opened.pop();
                 slices.add(new Slice(begin.path("name").asText(), begin.path("ts").asDouble() * 1000, time, 1));

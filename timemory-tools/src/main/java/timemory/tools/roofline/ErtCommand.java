@@ -42,7 +42,7 @@ import timemory.tools.read.ErtFile;
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "Settings TIMEMORY_ERT_... of the environment are understood too. What is told is the best of many short trials; spread is "
+            "Settings TIMEMORY_ERT_... of the environment are understood too. What is reported is the best of many short trials; spread is "
                     + "by how much the one in",
             "the middle was slower: above 10 %% something else was using the machine, or what it may use.",
             "",
@@ -81,8 +81,8 @@ final class ErtCommand implements Callable<Integer> {
                     + "loops, of which the JVM makes vectors. Default: the first of them that there is.")
     private String kernels;
 
-    @Option(names = {"-n", "--threads"}, paramLabel = "N", description = "The most threads; one alone is measured besides. Default: as "
-            + "many as there are processors. Of a GPU, how many threads begin kernels. Default: one.")
+    @Option(names = {"-n", "--threads"}, paramLabel = "N", description = "The most threads; one alone is measured too. Default: as "
+            + "many as there are processors. Of a GPU, how many threads launch kernels. Default: one.")
     private Integer threads;
 
     @Option(names = "--max-size", paramLabel = "BYTES", description = "The most data of all threads together. Default: five times the "
@@ -91,7 +91,7 @@ final class ErtCommand implements Callable<Integer> {
 
     @Option(
             names = "--ladder",
-            description = "Measures all kernels with data of all sizes, and some with 2 to 32 operations for each element besides: what "
+            description = "Measures all kernels with data of all sizes, and some with 2 to 32 operations for each element too: what "
                     + "can be computed at which size and intensity. Takes minutes, also without --thorough.")
     private boolean hasLadder;
 
@@ -101,7 +101,7 @@ final class ErtCommand implements Callable<Integer> {
                     + "well. Without, measuring takes about a minute, with fewer sizes.")
     private boolean isThorough;
 
-    @Option(names = "--kernel", paramLabel = "CLASS", description = "A kernel of your own besides: a subclass of "
+    @Option(names = "--kernel", paramLabel = "CLASS", description = "A custom kernel too: a subclass of "
             + "timemory.roofline.ErtKernel in --class-path. May be given several times.")
     private List<String> ownKernels = List.of();
 
@@ -244,7 +244,7 @@ final class ErtCommand implements Callable<Integer> {
                 machine.getGigahertz(), machine.getKernels());
         for (int count : results.getThreadCounts()) {
             out.printf(Locale.ROOT, "%n%s%s%n", count == 1 ? "1 thread" : count + " threads",
-                    !machine.isGpu() ? "" : count == 1 ? " begins kernels" : " begin kernels");
+                    !machine.isGpu() ? "" : count == 1 ? " launches kernels" : " launch kernels");
             for (BandwidthRoof roof : results.bandwidthRoofs(count, RooflineForm.FLOPS)) {
                 out.printf(Locale.ROOT, "  %-22s %10.1f GB/s%s%s%n", roof.getName(), roof.getPerSecond() / 1e9, spread(roof.getSample()),
                         ofPublished(machine, roof.getName(), roof.getPerSecond()));

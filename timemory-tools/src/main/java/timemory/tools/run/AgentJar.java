@@ -10,7 +10,7 @@ final class AgentJar {
     static Path path() {
         String named = System.getProperty("timemory.agent");
         if (named == null)
-            throw new IllegalStateException("the agent's JAR is named by the script bin/timemory, which did not begin "
+            throw new IllegalStateException("the agent's JAR is named by the script bin/timemory, which did not start "
                     + "this process");
         Path path = Path.of(named).toAbsolutePath().normalize();
         if (!Files.isRegularFile(path)) throw new IllegalStateException("there is no agent at " + path + ": mvn package makes it");

@@ -76,8 +76,8 @@ final class Attaching {
     private static void refuseWhatHasNotBegun(long pid, AttachStatus status) {
         switch (status.state()) {
             case REFUSED -> throw new IllegalArgumentException("process " + pid + " is not measured: " + status.text());
-            case UNKNOWN -> throw new IllegalArgumentException("process " + pid + " is not measured: the agent could not begin there "
-                    + "(its standard error stream tells why)");
+            case UNKNOWN -> throw new IllegalArgumentException("process " + pid + " is not measured: the agent could not start there "
+                    + "(its standard error stream says why)");
             default -> {}
         }
     }
@@ -160,7 +160,7 @@ final class Attaching {
         try {
             machine = VirtualMachine.attach(Long.toString(pid));
         } catch (AttachNotSupportedException refused) {
-            throw new IOException("process " + pid + " cannot be attached to: " + refused.getMessage() + " (was it begun with "
+            throw new IOException("process " + pid + " cannot be attached to: " + refused.getMessage() + " (was it started with "
                     + "-XX:+DisableAttachMechanism?)", refused);
         }
         try {
@@ -172,7 +172,7 @@ final class Attaching {
             machine.loadAgent(AgentJar.path().toString(), options);
         } catch (AgentLoadException | AgentInitializationException failure) {
             throw new IOException("the agent could not be loaded into process " + pid + ": " + failure.getMessage()
-                    + " (begun with -XX:-EnableDynamicAgentLoading, it takes none)", failure);
+                    + " (started with -XX:-EnableDynamicAgentLoading, it takes none)", failure);
         } finally {
             machine.detach();
         }

@@ -72,7 +72,7 @@ public record JavaCommand(String java, List<String> arguments, List<Path> classP
         return new JavaCommand(command.get(0), arguments, all, main);
     }
 
-    /** The command line with {@code options} of the virtual machine before all others. */
+    /** The command line with {@code options} of the JVM before all others. */
     public List<String> with(List<String> options) {
         List<String> command = new ArrayList<>();
         command.add(java);

@@ -21,7 +21,7 @@ final class Launching {
 
     private Launching() {}
 
-    /** Refuses a program whose files are not there, as java would, but before its virtual machine begins. */
+    /** Refuses a program whose files are not there, as java would, but before its JVM begins. */
     static void refuseMissing(Target target) {
         String main = target.command().main();
         if (main.isEmpty())
@@ -34,7 +34,7 @@ final class Launching {
     static void exec(List<String> command, boolean isJava, List<String> agentOptions) throws IOException {
         String file = System.getProperty("timemory.exec");
         if (file == null)
-            throw new IllegalStateException("programs are begun by the script bin/timemory, which did not begin this process");
+            throw new IllegalStateException("programs are started by the script bin/timemory, which did not start this process");
         List<String> all = new ArrayList<>();
         if (isJava) {
             int release = releaseOf(command.get(0));

@@ -23,7 +23,7 @@ import timemory.agent.option.AgentOptions;
 @Command(
         name = "run",
         description = {
-            "Measures the functions of a Java or Kotlin program without touching its source: of one that it begins, of one that runs "
+            "Measures the functions of a Java or Kotlin program without touching its source: of one that it starts, of one that runs "
                     + "already (-p),"
                     + " or by rewriting its class files (-o).",
             "",
@@ -35,11 +35,11 @@ import timemory.agent.option.AgentOptions;
         footer = {
             "",
             "Examples:",
-            "  timemory run -- java -jar app.jar                       a program, from its begin to its end",
+            "  timemory run -- java -jar app.jar                       a program, from start to end",
             "  timemory run -I '^com\\.acme\\.' -E Test -- java -cp ... Main",
             "  timemory run -d wall_clock,thread_cpu_clock -d '^com\\.acme\\.db\\.=wall_clock,read_bytes' -- java -jar app.jar",
             "  timemory run --profile lines -I 'Solver\\.solve' -- java -cp classes Main",
-            "  timemory run -- ./gradlew test                          every Java program that a command begins",
+            "  timemory run -- ./gradlew test                          every Java program that a command starts",
             "  timemory run -p 4711 --duration 30s                     a program that runs",
             "  timemory run -o app-measured.jar app.jar                a JAR that measures itself, without an agent",
             "  timemory run --print-excluded -- java -jar app.jar      what would not be measured, and why",
@@ -72,7 +72,7 @@ public final class RunCommand implements Callable<Integer> {
         @Option(names = "--format", paramLabel = "text|json", description = "How to list (default: text).")
         String format = "text";
 
-        @Option(names = "--no-check", description = "Do not look at the class path for functions that match before the program begins.")
+        @Option(names = "--no-check", description = "Do not look at the class path for functions that match before the program starts.")
         boolean noCheck;
     }
 

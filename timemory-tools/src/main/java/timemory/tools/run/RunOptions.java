@@ -53,7 +53,7 @@ final class RunOptions {
         @Option(names = {"-m", "--main"}, description = "Measure main only.")
         boolean main;
 
-        @Option(names = "--constructors", description = "Measure constructors too, from behind the call of the constructor above.")
+        @Option(names = "--constructors", description = "Measure constructors too, from after the call of the constructor above.")
         boolean constructors;
 
         @Option(names = "--static-initializers", description = "Measure static initializers too.")
@@ -89,7 +89,7 @@ final class RunOptions {
         @Option(names = "--source-path", paramLabel = "DIRS", description = "Where sources are looked for, to print lines with them.")
         String sourcePath;
 
-        @Option(names = "--trace", description = "Record each call by itself with its begin, for timelines (Perfetto, Chrome).")
+        @Option(names = "--trace", description = "Record each call by itself with its start, for timelines (Perfetto, Chrome).")
         boolean trace;
 
         @Option(names = "--allow-arguments", paramLabel = "REGEX", description = "Classes whose toString may be called to show "
@@ -99,7 +99,7 @@ final class RunOptions {
         @Option(names = "--gotcha", paramLabel = "CLASSES", description = "Gotchas of the program that are made ready before main.")
         String gotchas;
 
-        @Option(names = "--label", split = ",", paramLabel = "PARTS", description = "What labels tell besides class and function: file, "
+        @Option(names = "--label", split = ",", paramLabel = "PARTS", description = "What labels show beside class and function: file, "
                 + "line, args, return.")
         List<String> label = new ArrayList<>();
 

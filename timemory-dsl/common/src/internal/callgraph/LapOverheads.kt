@@ -15,9 +15,9 @@ import timemory.internal.platform.monotonicNanoseconds
  */
 
 /** The costs found so far, shared by all sessions. */
-internal object LapCosts {
+internal object LapOverheads {
     /** What was found for a set, which keeps it. */
-    class Known(val cost: LapCost, val source: String, val at: Long)
+    class Known(val cost: LapOverhead, val source: String, val at: Long)
 
     /**
      * Finds the cost of a lap of each of [sets], in a moment when [session] records. What was found before serves for a second, or, if
@@ -27,23 +27,23 @@ internal object LapCosts {
         val source = session.settings.wallClockSource
         for (set in sets) {
             val now = monotonicNanoseconds()
-            val old = set.knownCost
+            val old = set.knownOverhead
             val serves = old != null && old.source == source && (anyAge || now - old.at < KEPT_NANOSECONDS)
             if (serves) continue
-            set.knownCost = Known(measure(set, session), source, now)
+            set.knownOverhead = Known(measure(set, session), source, now)
         }
     }
 
     /** What [calibrate] found for [set]; zeros if it was not asked. */
-    fun of(set: ComponentSet): LapCost = set.knownCost?.cost ?: LapCost.unknown(set)
+    fun of(set: ComponentSet): LapOverhead = set.knownOverhead?.cost ?: LapOverhead.unknown(set)
 
-    private fun measure(set: ComponentSet, session: Session): LapCost {
+    private fun measure(set: ComponentSet, session: Session): LapOverhead {
         val indices = set.types.indices.filter { set.types[it].mayBeCalibrated && set.unavailable[it] == null }
-        val part = set.treeSetOf(indices) ?: return LapCost.unknown(set)
+        val part = set.treeSetOf(indices) ?: return LapOverhead.unknown(set)
         val cost = EmptyLaps(session, part).cost()
         val inside = DoubleArray(set.size)
         for ((i, index) in indices.withIndex()) inside[index] = cost.inside[i]
-        return LapCost(cost.whole, inside)
+        return LapOverhead(cost.whole, inside)
     }
 
     private const val KEPT_NANOSECONDS = 1_000_000_000L

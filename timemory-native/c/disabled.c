@@ -1,4 +1,4 @@
-#include "dormant.h"
+#include "disabled.h"
 
 #include <pthread.h>
 #include <stddef.h>
@@ -7,7 +7,7 @@
 #include "kotlin.h"
 #include "process.h"
 
-atomic_bool tm_dormant;
+atomic_bool tm_disabled;
 
 __thread struct tm_depth tm_depth;
 
@@ -46,9 +46,9 @@ bool tm_pop_unrecorded(void) {
     return true;
 }
 
-void tm_look_whether_dormant(void) {
-    bool is_dormant = tm_is_initialized() && !tm_is_enabled();
-    atomic_store_explicit(&tm_dormant, is_dormant, memory_order_relaxed);
+void tm_update_disabled(void) {
+    bool is_disabled = tm_is_initialized() && !tm_is_enabled();
+    atomic_store_explicit(&tm_disabled, is_disabled, memory_order_relaxed);
 }
 
 atomic_bool tm_has_begun;
@@ -56,7 +56,7 @@ atomic_bool tm_has_begun;
 static void begin(void) {
     if (!tm_has_begun) tm_init(0, NULL);
     tm_has_begun = true;
-    tm_look_whether_dormant();
+    tm_update_disabled();
 }
 
 void tm_begin_unasked(void) {

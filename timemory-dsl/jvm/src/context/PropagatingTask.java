@@ -1,15 +1,15 @@
 package timemory.context;
 
 import java.util.concurrent.ForkJoinTask;
-import timemory.Position;
-import timemory.internal.callgraph.Frame;
+import timemory.CallContext;
+import timemory.internal.callgraph.ContextFrame;
 
 /**
  * A {@link java.util.concurrent.RecursiveTask} that is computed below the region in which it was made, whichever worker of the
  * {@link java.util.concurrent.ForkJoinPool} takes it:
  *
  * <pre>{@code
- * final class Sum extends HandedOverTask<Long> {
+ * final class Sum extends PropagatingTask<Long> {
  *     protected Long compute() {
  *         if (size() < 1000) return TOOLS.get("add", this::add);
  *         Sum left = left(), right = right();
@@ -23,27 +23,27 @@ import timemory.internal.callgraph.Frame;
  *
  * @param <V> what is computed; {@link Void} where only the effect counts
  */
-public abstract class HandedOverTask<V> extends ForkJoinTask<V> {
+public abstract class PropagatingTask<V> extends ForkJoinTask<V> {
 
     private static final long serialVersionUID = 1L;
 
-    private final transient Position position = Position.current();
+    private final transient CallContext context = CallContext.current();
     private transient V result;
 
     /** For subclasses; the task belongs to the calling thread's region. */
-    protected HandedOverTask() {}
+    protected PropagatingTask() {}
 
     /** Computes the result. */
     protected abstract V compute();
 
     @Override
     protected final boolean exec() {
-        Frame frame = HandOver.enter(position);
+        ContextFrame frame = ContextPropagation.enter(context);
         try {
             result = compute();
             return true;
         } finally {
-            HandOver.leave(position, frame);
+            ContextPropagation.leave(context, frame);
         }
     }
 

@@ -17,8 +17,8 @@ import timemory.internal.text.shorten
  * ### Thread-safety
  * Immutable.
  */
-internal open class Place(
-    val parent: Place?,
+internal open class CallPath(
+    val parent: CallPath?,
     val label: String,
     val set: ComponentSet,
     val scope: Scope,
@@ -34,7 +34,7 @@ internal open class Place(
 
     val isOverflow: Boolean get() = label === OVERFLOW_LABEL
 
-    fun isFor(parent: Place, label: String, set: ComponentSet, scope: Scope, thread: Int): Boolean =
+    fun isFor(parent: CallPath, label: String, set: ComponentSet, scope: Scope, thread: Int): Boolean =
         this.parent === parent && this.set === set && this.thread == thread && this.scope == scope && this.label == label
 
     override fun toString(): String = "'${shorten(label)}'"
@@ -49,8 +49,8 @@ internal open class Place(
  * A place in timeline scope, which belongs to one lap alone. Until it is known when the lap began it tells when the place was made, which
  * is earlier: components are made in between, the first time by loading their classes.
  */
-internal class LapPlace(parent: Place, label: String, set: ComponentSet, thread: Int, order: Long, private val origin: Long) :
-    Place(parent, label, set, Scope.TIMELINE, thread, order) {
+internal class LapPath(parent: CallPath, label: String, set: ComponentSet, thread: Int, order: Long, private val origin: Long) :
+    CallPath(parent, label, set, Scope.TIMELINE, thread, order) {
     override var begin: Long = monotonicNanoseconds() - origin
         private set
 
@@ -71,10 +71,10 @@ internal class LapPlace(parent: Place, label: String, set: ComponentSet, thread:
  * ### Thread-safety
  * May be used by any thread; asked only when a thread comes to a place for the first time.
  */
-internal class Places(private val limit: Long, private val problems: Problems) {
-    val root = Place(null, "", NO_COMPONENTS, Scope.TREE, 0, 0L)
+internal class CallPaths(private val limit: Long, private val problems: Problems) {
+    val root = CallPath(null, "", NO_COMPONENTS, Scope.TREE, 0, 0L)
     private val lock = Lock()
-    private val table = OpenTable<Place> { hash(it.parent!!, it.label) }
+    private val table = OpenTable<CallPath> { hash(it.parent!!, it.label) }
     private val sets = LinkedHashSet<ComponentSet>()
     private var spent = 0L
     private var nextOrder = 1L
@@ -90,26 +90,26 @@ internal class Places(private val limit: Long, private val problems: Problems) {
     fun setsInUse(): List<ComponentSet> = lock.hold { sets.toList() }
 
     /** The place below [parent], made where there is none; in timeline scope always a new one. */
-    fun below(parent: Place, label: String, set: ComponentSet, scope: Scope, thread: Int): Place = lock.hold {
+    fun below(parent: CallPath, label: String, set: ComponentSet, scope: Scope, thread: Int): CallPath = lock.hold {
         if (scope != Scope.TIMELINE) find(parent, label, set, scope, thread)?.let { return it }
         val cost = 1 + label.length / 256
         if (spent + cost > limit) return overflowBelow(parent, set, thread)
         spent += cost
         sets.add(set)
-        if (scope == Scope.TIMELINE) return LapPlace(parent, label, set, thread, nextOrder++, began)
-        Place(parent, label, set, scope, thread, nextOrder++).also(table::add)
+        if (scope == Scope.TIMELINE) return LapPath(parent, label, set, thread, nextOrder++, began)
+        CallPath(parent, label, set, scope, thread, nextOrder++).also(table::add)
     }
 
     /** One for each parent and set, and none inside another for the same set: so there are few, and they cost nothing. */
-    private fun overflowBelow(parent: Place, set: ComponentSet, thread: Int): Place {
+    private fun overflowBelow(parent: CallPath, set: ComponentSet, thread: Int): CallPath {
         if (!isLimitReported) reportLimit()
         var around = parent
         while (around.isOverflow) {
             if (around.set === set && around.thread == thread) return around
             around = around.parent!!
         }
-        find(parent, Place.OVERFLOW_LABEL, set, Scope.TREE, thread)?.let { return it }
-        return Place(parent, Place.OVERFLOW_LABEL, set, Scope.TREE, thread, nextOrder++).also(table::add)
+        find(parent, CallPath.OVERFLOW_LABEL, set, Scope.TREE, thread)?.let { return it }
+        return CallPath(parent, CallPath.OVERFLOW_LABEL, set, Scope.TREE, thread, nextOrder++).also(table::add)
     }
 
     /** Once: asking the problems each time would double what a label over the limit costs. */
@@ -117,12 +117,12 @@ internal class Places(private val limit: Long, private val problems: Problems) {
         isLimitReported = true
         problems.report("nodes") {
             "the call graph holds TIMEMORY_MAX_NODES=$limit nodes: further labels are recorded together as " +
-                "'${Place.OVERFLOW_LABEL}'. Give fewer distinct labels, or raise TIMEMORY_MAX_NODES"
+                "'${CallPath.OVERFLOW_LABEL}'. Give fewer distinct labels, or raise TIMEMORY_MAX_NODES"
         }
     }
 
-    private fun find(parent: Place, label: String, set: ComponentSet, scope: Scope, thread: Int): Place? =
+    private fun find(parent: CallPath, label: String, set: ComponentSet, scope: Scope, thread: Int): CallPath? =
         table.find(hash(parent, label)) { it.isFor(parent, label, set, scope, thread) }
 
-    private fun hash(parent: Place, label: String): Int = 31 * parent.order.toInt() + label.hashCode()
+    private fun hash(parent: CallPath, label: String): Int = 31 * parent.order.toInt() + label.hashCode()
 }

@@ -9,59 +9,59 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** See {@link HandOver#executorService}. */
-class HandOverExecutorService implements ExecutorService {
+/** See {@link ContextPropagation#executorService}. */
+class PropagatingExecutorService implements ExecutorService {
 
     private final ExecutorService service;
 
-    HandOverExecutorService(ExecutorService service) {
+    PropagatingExecutorService(ExecutorService service) {
         this.service = service;
     }
 
     @Override
     public void execute(Runnable task) {
-        service.execute(HandOver.runnable(task));
+        service.execute(ContextPropagation.wrap(task));
     }
 
     @Override
     public <T> Future<T> submit(Callable<T> task) {
-        return service.submit(HandOver.callable(task));
+        return service.submit(ContextPropagation.wrap(task));
     }
 
     @Override
     public <T> Future<T> submit(Runnable task, T result) {
-        return service.submit(HandOver.runnable(task), result);
+        return service.submit(ContextPropagation.wrap(task), result);
     }
 
     @Override
     public Future<?> submit(Runnable task) {
-        return service.submit(HandOver.runnable(task));
+        return service.submit(ContextPropagation.wrap(task));
     }
 
     @Override
     public <T> List<Future<T>> invokeAll(Collection<? extends Callable<T>> tasks) throws InterruptedException {
-        return service.invokeAll(handedOver(tasks));
+        return service.invokeAll(propagated(tasks));
     }
 
     @Override
     public <T> List<Future<T>> invokeAll(Collection<? extends Callable<T>> tasks, long timeout, TimeUnit unit)
             throws InterruptedException {
-        return service.invokeAll(handedOver(tasks), timeout, unit);
+        return service.invokeAll(propagated(tasks), timeout, unit);
     }
 
     @Override
     public <T> T invokeAny(Collection<? extends Callable<T>> tasks) throws InterruptedException, ExecutionException {
-        return service.invokeAny(handedOver(tasks));
+        return service.invokeAny(propagated(tasks));
     }
 
     @Override
     public <T> T invokeAny(Collection<? extends Callable<T>> tasks, long timeout, TimeUnit unit)
             throws InterruptedException, ExecutionException, TimeoutException {
-        return service.invokeAny(handedOver(tasks), timeout, unit);
+        return service.invokeAny(propagated(tasks), timeout, unit);
     }
 
-    private static <T> List<Callable<T>> handedOver(Collection<? extends Callable<T>> tasks) {
-        return tasks.stream().map(task -> HandOver.callable((Callable<T>) task)).toList();
+    private static <T> List<Callable<T>> propagated(Collection<? extends Callable<T>> tasks) {
+        return tasks.stream().map(task -> ContextPropagation.wrap((Callable<T>) task)).toList();
     }
 
     @Override
@@ -91,6 +91,6 @@ class HandOverExecutorService implements ExecutorService {
 
     @Override
     public String toString() {
-        return "HandOver.executorService(" + service + ")";
+        return "ContextPropagation.executorService(" + service + ")";
     }
 }

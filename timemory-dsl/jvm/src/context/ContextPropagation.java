@@ -14,16 +14,16 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
-import timemory.Position;
+import timemory.CallContext;
 import timemory.Timemory;
-import timemory.internal.callgraph.Frame;
+import timemory.internal.callgraph.ContextFrame;
 
 /**
- * Hands work over to other threads together with the place in the call graph: the regions of the work hang below the region that was
- * open when it was handed over.
+ * Context propagation: gives work to other threads together with its place in the call graph, so that the regions of the work hang below
+ * the region that was open when it was given away.
  *
  * <pre>{@code
- * ExecutorService pool = HandOver.executorService(Executors.newFixedThreadPool(8));
+ * ExecutorService pool = ContextPropagation.executorService(Executors.newFixedThreadPool(8));
  *
  * TOOLS.run("load", () -> {
  *     Future<?> part = pool.submit(() -> TOOLS.run("part", this::loadPart));   // "part" hangs below "load"
@@ -32,82 +32,82 @@ import timemory.internal.callgraph.Frame;
  * }</pre>
  *
  * <p>The place is that of the calling thread when a method of this class, or of an object made by it, is called. While measuring is
- * off, tasks are handed on as they are.
+ * off, tasks are passed on as they are.
  *
  * <p>Thread-safe. The objects made are as thread-safe as what they are made from.
  */
-public final class HandOver {
+public final class ContextPropagation {
 
-    private HandOver() {}
+    private ContextPropagation() {}
 
     /** {@code task}, to be run below the calling thread's region. */
-    public static Runnable runnable(Runnable task) {
-        Position position = Position.current();
+    public static Runnable wrap(Runnable task) {
+        CallContext context = CallContext.current();
         return () -> {
-            Frame frame = enter(position);
+            ContextFrame frame = enter(context);
             try {
                 task.run();
             } finally {
-                leave(position, frame);
+                leave(context, frame);
             }
         };
     }
 
     /** {@code task}, to be called below the calling thread's region. */
-    public static <T> Callable<T> callable(Callable<T> task) {
-        Position position = Position.current();
+    public static <T> Callable<T> wrap(Callable<T> task) {
+        CallContext context = CallContext.current();
         return () -> {
-            Frame frame = enter(position);
+            ContextFrame frame = enter(context);
             try {
                 return task.call();
             } finally {
-                leave(position, frame);
+                leave(context, frame);
             }
         };
     }
 
     /** {@code supplier}, to be asked below the calling thread's region. */
-    public static <T> Supplier<T> supplier(Supplier<T> supplier) {
-        Position position = Position.current();
+    public static <T> Supplier<T> wrapSupplier(Supplier<T> supplier) {
+        CallContext context = CallContext.current();
         return () -> {
-            Frame frame = enter(position);
+            ContextFrame frame = enter(context);
             try {
                 return supplier.get();
             } finally {
-                leave(position, frame);
+                leave(context, frame);
             }
         };
     }
 
     /** {@code function}, to be applied below the calling thread's region. */
-    public static <T, R> Function<T, R> function(Function<? super T, ? extends R> function) {
-        Position position = Position.current();
+    public static <T, R> Function<T, R> wrapFunction(Function<? super T, ? extends R> function) {
+        CallContext context = CallContext.current();
         return value -> {
-            Frame frame = enter(position);
+            ContextFrame frame = enter(context);
             try {
                 return function.apply(value);
             } finally {
-                leave(position, frame);
+                leave(context, frame);
             }
         };
     }
 
     /** {@code function}, to be applied below the calling thread's region. */
-    public static <T, U, R> BiFunction<T, U, R> biFunction(BiFunction<? super T, ? super U, ? extends R> function) {
-        Position position = Position.current();
+    public static <T, U, R> BiFunction<T, U, R> wrapBiFunction(BiFunction<? super T, ? super U, ? extends R> function) {
+        CallContext context = CallContext.current();
         return (first, second) -> {
-            Frame frame = enter(position);
+            ContextFrame frame = enter(context);
             try {
                 return function.apply(first, second);
             } finally {
-                leave(position, frame);
+                leave(context, frame);
             }
         };
     }
 
     /** {@code consumer}, to be given values below the calling thread's region. */
-    public static <T> Consumer<T> consumer(Consumer<? super T> consumer) {
-        Function<T, Void> function = function(value -> {
+    public static <T> Consumer<T> wrapConsumer(Consumer<? super T> consumer) {
+        Function<T, Void> function = wrapFunction(value -> {
             consumer.accept(value);
             return null;
         });
@@ -115,8 +115,8 @@ public final class HandOver {
     }
 
     /** {@code consumer}, to be given values below the calling thread's region. */
-    public static <T, U> BiConsumer<T, U> biConsumer(BiConsumer<? super T, ? super U> consumer) {
-        BiFunction<T, U, Void> function = biFunction((first, second) -> {
+    public static <T, U> BiConsumer<T, U> wrapBiConsumer(BiConsumer<? super T, ? super U> consumer) {
+        BiFunction<T, U, Void> function = wrapBiFunction((first, second) -> {
             consumer.accept(first, second);
             return null;
         });
@@ -125,12 +125,12 @@ public final class HandOver {
 
     /** {@code executor}, each task run below the region in which it is given to it. */
     public static Executor executor(Executor executor) {
-        return task -> executor.execute(runnable(task));
+        return task -> executor.execute(wrap(task));
     }
 
     /** {@code service}, each task run below the region in which it is submitted. */
     public static ExecutorService executorService(ExecutorService service) {
-        return new HandOverExecutorService(service);
+        return new PropagatingExecutorService(service);
     }
 
     /**
@@ -138,22 +138,22 @@ public final class HandOver {
      * region has long been closed.
      */
     public static ScheduledExecutorService scheduledExecutorService(ScheduledExecutorService service) {
-        return new HandOverScheduledExecutorService(service);
+        return new PropagatingScheduledExecutorService(service);
     }
 
     /** {@code factory}, each thread running below the region in which it is made. */
     public static ThreadFactory threadFactory(ThreadFactory factory) {
-        return task -> factory.newThread(runnable(task));
+        return task -> factory.newThread(wrap(task));
     }
 
     /** As {@link CompletableFuture#supplyAsync(Supplier)}, with all that follows as {@link #future} says. */
     public static <T> CompletableFuture<T> supplyAsync(Supplier<T> supplier) {
-        return new HandOverFuture<T>().completeAsync(supplier);
+        return new PropagatingFuture<T>().completeAsync(supplier);
     }
 
     /** As {@link CompletableFuture#supplyAsync(Supplier, Executor)}, with all that follows as {@link #future} says. */
     public static <T> CompletableFuture<T> supplyAsync(Supplier<T> supplier, Executor executor) {
-        return new HandOverFuture<T>().completeAsync(supplier, executor);
+        return new PropagatingFuture<T>().completeAsync(supplier, executor);
     }
 
     /** As {@link CompletableFuture#runAsync(Runnable)}, with all that follows as {@link #future} says. */
@@ -178,7 +178,7 @@ public final class HandOver {
      * which the step is added, whichever thread runs it. Cancelling it does not cancel {@code future}.
      */
     public static <T> CompletableFuture<T> future(CompletableFuture<T> future) {
-        CompletableFuture<T> follower = new HandOverFuture<>();
+        CompletableFuture<T> follower = new PropagatingFuture<>();
         future.whenComplete((value, failure) -> {
             if (failure == null) {
                 follower.complete(value);
@@ -191,23 +191,23 @@ public final class HandOver {
 
     /**
      * {@code stream}, the steps added to it run below the calling thread's region, also in parallel:
-     * {@code HandOver.stream(rows.parallelStream()).map(this::parse).toList()}.
+     * {@code ContextPropagation.stream(rows.parallelStream()).map(this::parse).toList()}.
      *
      * <p>A step that must see all elements first, such as {@code sorted}, begins a new pass that is not handed over; wrap the stream again
      * after it, or its functions.
      */
     public static <T> Stream<T> stream(Stream<T> stream) {
-        Spliterator<T> source = new HandOverSpliterator<>(stream.spliterator(), Position.current());
+        Spliterator<T> source = new PropagatingSpliterator<>(stream.spliterator(), CallContext.current());
         return StreamSupport.stream(source, stream.isParallel()).onClose(stream::close);
     }
 
-    static Frame enter(Position position) {
-        return Timemory.isEnabled() ? position.enter() : null;
+    static ContextFrame enter(CallContext context) {
+        return Timemory.isEnabled() ? context.enter() : null;
     }
 
-    static void leave(Position position, Frame frame) {
+    static void leave(CallContext context, ContextFrame frame) {
         if (frame != null) {
-            position.leave(frame);
+            context.leave(frame);
         }
     }
 }

@@ -5,8 +5,8 @@ import kotlin.contracts.InvocationKind
 import kotlin.contracts.contract
 import kotlin.jvm.JvmStatic
 import kotlin.jvm.JvmSynthetic
-import timemory.internal.callgraph.Frame
-import timemory.internal.callgraph.Place
+import timemory.internal.callgraph.CallPath
+import timemory.internal.callgraph.ContextFrame
 import timemory.internal.callgraph.Session
 import timemory.internal.callgraph.graphForFrame
 import timemory.internal.callgraph.isInitialized
@@ -14,26 +14,26 @@ import timemory.internal.callgraph.recording
 import timemory.internal.callgraph.stillRecorded
 
 /**
- * A place in the call graph that work can be handed over with, so that its regions hang below the region that asked for it and
- * not below whatever is open in the thread that happens to run it:
+ * A place in the call graph, captured to be restored elsewhere: the regions of work that runs [within] it hang below the region that asked
+ * for the work, and not below whatever is open in the thread that happens to run it. This is the basis of context propagation:
  * ```
- * val here = Position.current()
+ * val here = CallContext.current()
  * thread { here.within { work() } }
  * ```
- * The JVM has wrappers for executors, futures and streams besides: `HandOver`.
+ * The JVM has wrappers for executors, futures and streams: `ContextPropagation`.
  *
- * Handed-over regions run beside the region they hang below, so their values are not subtracted from its exclusive value; except
+ * Propagated regions run beside the region they hang below, so their values are not subtracted from its exclusive value; except
  * where the same thread runs them inside that region after all.
  *
  * ### Thread-safety
  * Immutable; may be used by any number of threads, any number of times.
  */
-public class Position internal constructor(private val session: Session?, private val place: Place?) {
+public class CallContext internal constructor(private val session: Session?, private val path: CallPath?) {
     /**
-     * Runs [block] so that the regions it opens hang below this position, and returns its value. The block must not suspend a
+     * Runs [block] so that the regions it opens hang below this place, and returns its value. The block must not suspend a
      * coroutine; if it does, that is reported once.
      */
-    @JvmSynthetic // Java has `HandOver.wrap`
+    @JvmSynthetic // Java has `ContextPropagation.wrap`
     @OptIn(ExperimentalContracts::class)
     public inline fun <R> within(block: () -> R): R {
         contract { callsInPlace(block, InvocationKind.EXACTLY_ONCE) }
@@ -45,17 +45,17 @@ public class Position internal constructor(private val session: Session?, privat
         }
     }
 
-    /** Begins a frame on the calling thread; `null` where nothing is recorded or this position belongs to an earlier session. */
+    /** Begins a frame on the calling thread; `null` where nothing is recorded or this context belongs to an earlier session. */
     @PublishedApi
-    internal fun enter(): Frame? {
-        if (place == null) return null
+    internal fun enter(): ContextFrame? {
+        if (path == null) return null
         val graph = graphForFrame() ?: return null
         if (graph.session !== session) return null
-        return graph.push(graph.handedOver(place), null)
+        return graph.push(graph.propagated(path), null)
     }
 
     @PublishedApi
-    internal fun leave(frame: Frame) {
+    internal fun leave(frame: ContextFrame) {
         if (!stillRecorded(frame.graph)) return
         val session = frame.graph.session
         if (frame.isOpen && frame.graph.owner.isCurrent()) return frame.graph.pop(frame)
@@ -63,20 +63,20 @@ public class Position internal constructor(private val session: Session?, privat
     }
 
     private fun reportSuspended(session: Session) = session.problems.report("carried position") {
-        "work handed over to $this was suspended: what it measured afterwards is recorded elsewhere. In a coroutine, hand over by " +
+        "work propagated to $this was suspended: what it measured afterwards is recorded elsewhere. In a coroutine, propagate by " +
             "launching another one"
     }
 
-    internal fun strand(): Strand = Strand(session, place)
+    internal fun strand(): Strand = Strand(session, path)
 
-    override fun toString(): String = place?.let { "position $it" } ?: "no position"
+    override fun toString(): String = path?.let { "position $it" } ?: "no position"
 
     public companion object {
         /** Where a region opened now by the calling thread would hang. Does not begin a session. */
         @JvmStatic
-        public fun current(): Position {
-            val graph = (if (recording && isInitialized) graphForFrame() else null) ?: return Position(null, null)
-            return Position(graph.session, graph.position().place)
+        public fun current(): CallContext {
+            val graph = (if (recording && isInitialized) graphForFrame() else null) ?: return CallContext(null, null)
+            return CallContext(graph.session, graph.position().path)
         }
     }
 }

@@ -10,11 +10,11 @@ import timemory.internal.platform.wallNanoseconds
  * thread alone, and used again.
  */
 @PublishedApi
-internal class Frame(val graph: ThreadGraph) {
-    val marker = Node(graph, "", NO_COMPONENTS, null, graph.session.places.root)
+internal class ContextFrame(val graph: ThreadGraph) {
+    val marker = Node(graph, "", NO_COMPONENTS, null, graph.session.paths.root)
 
     /** The frame around this one; the next unused one while this one is not in use. */
-    var outer: Frame? = null
+    var outer: ContextFrame? = null
 
     /** The coroutine that runs in it. */
     var strand: Strand? = null

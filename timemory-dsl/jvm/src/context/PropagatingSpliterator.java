@@ -3,44 +3,44 @@ package timemory.context;
 import java.util.Comparator;
 import java.util.Spliterator;
 import java.util.function.Consumer;
-import timemory.Position;
-import timemory.internal.callgraph.Frame;
+import timemory.CallContext;
+import timemory.internal.callgraph.ContextFrame;
 
 /** Runs what is done with its elements, on whichever thread, below one position. A stream does all its steps in one of these calls. */
-final class HandOverSpliterator<T> implements Spliterator<T> {
+final class PropagatingSpliterator<T> implements Spliterator<T> {
 
     private final Spliterator<T> source;
-    private final Position position;
+    private final CallContext context;
 
-    HandOverSpliterator(Spliterator<T> source, Position position) {
+    PropagatingSpliterator(Spliterator<T> source, CallContext context) {
         this.source = source;
-        this.position = position;
+        this.context = context;
     }
 
     @Override
     public boolean tryAdvance(Consumer<? super T> action) {
-        Frame frame = HandOver.enter(position);
+        ContextFrame frame = ContextPropagation.enter(context);
         try {
             return source.tryAdvance(action);
         } finally {
-            HandOver.leave(position, frame);
+            ContextPropagation.leave(context, frame);
         }
     }
 
     @Override
     public void forEachRemaining(Consumer<? super T> action) {
-        Frame frame = HandOver.enter(position);
+        ContextFrame frame = ContextPropagation.enter(context);
         try {
             source.forEachRemaining(action);
         } finally {
-            HandOver.leave(position, frame);
+            ContextPropagation.leave(context, frame);
         }
     }
 
     @Override
     public Spliterator<T> trySplit() {
         Spliterator<T> part = source.trySplit();
-        return part == null ? null : new HandOverSpliterator<>(part, position);
+        return part == null ? null : new PropagatingSpliterator<>(part, context);
     }
 
     @Override

@@ -22,19 +22,19 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import timemory.bundle.Bundle1;
-import timemory.context.HandOver;
-import timemory.context.HandedOverTask;
+import timemory.context.ContextPropagation;
+import timemory.context.PropagatingTask;
 import timemory.results.CallGraphNode;
 import timemory.results.Results;
 import timemory.settings.SettingsBuilder;
 
 /** Work that Java hands over to other threads. */
-class HandOverTest {
+class ContextPropagationTest {
 
     private static final Bundle1<TripCount> TOOLS = Bundles.of(TripCount.class);
 
     private final ExecutorService threads = Executors.newFixedThreadPool(2);
-    private final ExecutorService pool = HandOver.executorService(threads);
+    private final ExecutorService pool = ContextPropagation.executorService(threads);
 
     @BeforeEach
     void begin() {
@@ -71,16 +71,16 @@ class HandOverTest {
     void tasksHangBelowTheRegionThatSubmittedThem() throws Exception {
         Future<?> late;
         try (OpenRegion first = TOOLS.open("first")) {
-            pool.submit(HandOverTest::work).get();
-            pool.submit(HandOverTest::work, "done").get();
+            pool.submit(ContextPropagationTest::work).get();
+            pool.submit(ContextPropagationTest::work, "done").get();
             pool.submit((Callable<Object>) () -> {
                 work();
                 return null;
             }).get();
-            pool.execute(HandOverTest::work);
-            pool.invokeAll(List.of(Executors.callable(HandOverTest::work), Executors.callable(HandOverTest::work)));
-            pool.invokeAny(List.of(Executors.callable(HandOverTest::work)));
-            late = HandOver.executorService(threads).submit(HandOver.callable(() -> {
+            pool.execute(ContextPropagationTest::work);
+            pool.invokeAll(List.of(Executors.callable(ContextPropagationTest::work), Executors.callable(ContextPropagationTest::work)));
+            pool.invokeAny(List.of(Executors.callable(ContextPropagationTest::work)));
+            late = ContextPropagation.executorService(threads).submit(ContextPropagation.wrap(() -> {
                 Thread.sleep(20);
                 work();
                 return null;
@@ -88,7 +88,7 @@ class HandOverTest {
         }
         try (OpenRegion second = TOOLS.open("second")) {
             late.get();
-            HandOver.executor(threads).execute(HandOverTest::work);
+            ContextPropagation.executor(threads).execute(ContextPropagationTest::work);
             threads.shutdown();
             assertTrue(threads.awaitTermination(10, TimeUnit.SECONDS));
         }
@@ -116,7 +116,7 @@ class HandOverTest {
     @Test
     void aTaskThatHandsOverFurtherIsThePlaceOfWhatFollows() throws Exception {
         try (OpenRegion first = TOOLS.open("first")) {
-            pool.submit(() -> TOOLS.call("task", () -> pool.submit(HandOverTest::work).get())).get();
+            pool.submit(() -> TOOLS.call("task", () -> pool.submit(ContextPropagationTest::work).get())).get();
         }
         assertEquals("first 1\n  task 1\n    work 1\n", laps());
     }
@@ -124,7 +124,7 @@ class HandOverTest {
     @Test
     void aTaskRunByItsSubmitterIsInsideTheRegion() {
         try (OpenRegion first = TOOLS.open("first")) {
-            HandOver.runnable(HandOverTest::work).run();
+            ContextPropagation.wrap(ContextPropagationTest::work).run();
         }
         CallGraphNode first = Timemory.finalize().get("trip_count").find("first");
         assertFalse(first.getChildren().get(0).isConcurrent());
@@ -134,7 +134,7 @@ class HandOverTest {
     void aTaskRunInTheMidstOfAnotherKeepsItsPlace() {
         Runnable handed;
         try (OpenRegion first = TOOLS.open("first")) {
-            handed = HandOver.runnable(HandOverTest::work);
+            handed = ContextPropagation.wrap(ContextPropagationTest::work);
         }
         try (OpenRegion second = TOOLS.open("second")) {
             handed.run();
@@ -151,9 +151,10 @@ class HandOverTest {
             }));
             ExecutionException failure = assertThrows(ExecutionException.class, task::get);
             assertEquals("thrown", failure.getCause().getMessage());
-            assertThrows(IllegalStateException.class, () -> HandOver.runnable(() -> {
+            Runnable failing = () -> {
                 throw new IllegalStateException();
-            }).run());
+            };
+            assertThrows(IllegalStateException.class, () -> ContextPropagation.wrap(failing).run());
             work();
         }
         assertEquals("first 1\n  task 1\n  work 1\n", laps());
@@ -162,10 +163,10 @@ class HandOverTest {
     @Test
     void scheduledTasksHangBelowTheRegionThatScheduledThem() throws Exception {
         ScheduledExecutorService timer = Executors.newScheduledThreadPool(1);
-        ScheduledExecutorService scheduler = HandOver.scheduledExecutorService(timer);
+        ScheduledExecutorService scheduler = ContextPropagation.scheduledExecutorService(timer);
         try (OpenRegion first = TOOLS.open("first")) {
-            scheduler.schedule(HandOverTest::work, 1, TimeUnit.MILLISECONDS);
-            scheduler.schedule(Executors.callable(HandOverTest::work), 1, TimeUnit.MILLISECONDS).get();
+            scheduler.schedule(ContextPropagationTest::work, 1, TimeUnit.MILLISECONDS);
+            scheduler.schedule(Executors.callable(ContextPropagationTest::work), 1, TimeUnit.MILLISECONDS).get();
             Runnable twice = new Runnable() {
                 private int runs;
 
@@ -188,7 +189,7 @@ class HandOverTest {
     void stepsOfAFutureHangBelowTheRegionThatAddedThem() throws Exception {
         CompletableFuture<Integer> chain;
         try (OpenRegion first = TOOLS.open("first")) {
-            chain = HandOver.supplyAsync(() -> TOOLS.get("supply", () -> {
+            chain = ContextPropagation.supplyAsync(() -> TOOLS.get("supply", () -> {
                 pause(20);
                 return 1;
             }), threads)
@@ -196,9 +197,9 @@ class HandOverTest {
                     .thenCompose(i -> TOOLS.get("compose", () -> CompletableFuture.completedFuture(i * 10)));
         }
         try (OpenRegion second = TOOLS.open("second")) {
-            CompletableFuture<Integer> other = HandOver.supplyAsync(() -> TOOLS.get("other", () -> 1));
+            CompletableFuture<Integer> other = ContextPropagation.supplyAsync(() -> TOOLS.get("other", () -> 1));
             assertEquals(21, chain.thenCombineAsync(other, (a, b) -> TOOLS.get("combine", () -> a + b), threads).get());
-            HandOver.runAsync(HandOverTest::work).thenRunAsync(HandOverTest::work, threads).get();
+            ContextPropagation.runAsync(ContextPropagationTest::work).thenRunAsync(ContextPropagationTest::work, threads).get();
             assertEquals(5, chain.<Integer>thenApply(i -> {
                 throw new IllegalStateException();
             }).handle((i, failure) -> TOOLS.get("handle", () -> 5)).get());
@@ -212,10 +213,10 @@ class HandOverTest {
     void aFutureOfSomeoneElsePassesItsValueAndItsFailureOn() throws Exception {
         try (OpenRegion first = TOOLS.open("first")) {
             CompletableFuture<Integer> plain = new CompletableFuture<>();
-            CompletableFuture<Integer> seen = HandOver.future(plain).thenApply(i -> TOOLS.get("seen", () -> i + 1));
+            CompletableFuture<Integer> seen = ContextPropagation.future(plain).thenApply(i -> TOOLS.get("seen", () -> i + 1));
             threads.submit(() -> plain.complete(1)).get();
             assertEquals(2, seen.get());
-            CompletableFuture<Integer> failing = HandOver.future(CompletableFuture.failedFuture(new IllegalStateException()));
+            CompletableFuture<Integer> failing = ContextPropagation.future(CompletableFuture.failedFuture(new IllegalStateException()));
             assertEquals(7, failing.exceptionally(failure -> TOOLS.get("failed", () -> 7)).get());
         }
         assertEquals("first 1\n  seen 1\n  failed 1\n", laps());
@@ -223,7 +224,7 @@ class HandOverTest {
 
     @Test
     void forkJoinTasksHangBelowTheRegionTheyWereMadeIn() {
-        final class Sum extends HandedOverTask<Integer> {
+        final class Sum extends PropagatingTask<Integer> {
             private static final long serialVersionUID = 1L;
             private final int from;
             private final int to;
@@ -255,12 +256,12 @@ class HandOverTest {
     @Test
     void parallelStreamsHangBelowTheRegionThatRunsThem() {
         try (OpenRegion first = TOOLS.open("first")) {
-            List<Integer> doubled = HandOver.stream(IntStream.range(0, 1000).parallel().boxed())
+            List<Integer> doubled = ContextPropagation.stream(IntStream.range(0, 1000).parallel().boxed())
                     .map(i -> TOOLS.get("map", () -> 2 * i))
                     .filter(i -> TOOLS.get("filter", () -> i >= 0))
                     .collect(Collectors.toList());
             assertEquals(IntStream.range(0, 1000).map(i -> 2 * i).boxed().toList(), doubled);
-            assertTrue(HandOver.stream(IntStream.range(0, 10).boxed().parallel()).anyMatch(i -> i == 7));
+            assertTrue(ContextPropagation.stream(IntStream.range(0, 10).boxed().parallel()).anyMatch(i -> i == 7));
         }
         assertEquals("first 1\n  map 1000\n  filter 1000\n", laps());
     }
@@ -269,7 +270,7 @@ class HandOverTest {
     void threadsOfAFactoryHangBelowTheRegionTheyWereMadeIn() throws Exception {
         Thread thread;
         try (OpenRegion first = TOOLS.open("first")) {
-            thread = HandOver.threadFactory(Thread::new).newThread(HandOverTest::work);
+            thread = ContextPropagation.threadFactory(Thread::new).newThread(ContextPropagationTest::work);
         }
         try (OpenRegion second = TOOLS.open("second")) {
             thread.start();
@@ -282,7 +283,7 @@ class HandOverTest {
     void aPositionOfAnEarlierSessionMeansNothing() throws Exception {
         Runnable handed;
         try (OpenRegion first = TOOLS.open("first")) {
-            handed = HandOver.runnable(HandOverTest::work);
+            handed = ContextPropagation.wrap(ContextPropagationTest::work);
         }
         Timemory.finalize();
         begin();

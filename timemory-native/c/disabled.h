@@ -5,18 +5,18 @@
  * has pushed by Kotlin, and keeps for each one that it pushed while nothing was recorded how many those were: a pop means the latest push, and
  * that was unrecorded if the number is still the same.
  */
-#ifndef TM_DORMANT_H
-#define TM_DORMANT_H
+#ifndef TM_DISABLED_H
+#define TM_DISABLED_H
 
 #include <stdatomic.h>
 #include <stdbool.h>
 
 #pragma GCC visibility push(hidden)
 
-extern atomic_bool tm_dormant;
+extern atomic_bool tm_disabled;
 
 /* To be called after anything that may change whether something is recorded. */
-extern void tm_look_whether_dormant(void);
+extern void tm_update_disabled(void);
 
 /* Begins measuring where nobody has yet. */
 extern void tm_begin_unasked(void);
@@ -25,7 +25,7 @@ extern void tm_begin_unasked(void);
 extern atomic_bool tm_has_begun;
 
 /* Whether nothing is recorded, which other threads may change at any time. */
-static inline bool tm_is_dormant(void) { return atomic_load_explicit(&tm_dormant, memory_order_relaxed); }
+static inline bool tm_is_disabled(void) { return atomic_load_explicit(&tm_disabled, memory_order_relaxed); }
 
 /* A region is pushed and not recorded; false where there is no memory to note that, and Kotlin is to do so. */
 extern bool tm_push_unrecorded(void);

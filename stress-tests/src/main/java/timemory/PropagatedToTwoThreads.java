@@ -7,8 +7,8 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
-import timemory.internal.callgraph.Frame;
-import timemory.internal.callgraph.Place;
+import timemory.internal.callgraph.ContextFrame;
+import timemory.internal.callgraph.CallPath;
 import timemory.internal.callgraph.Session;
 import timemory.internal.callgraph.ThreadGraph;
 import timemory.results.Results;
@@ -18,11 +18,11 @@ import timemory.results.Results;
 @Outcome(id = "4, 1", expect = Expect.ACCEPTABLE, desc = "all laps at one place")
 @Outcome(expect = Expect.FORBIDDEN, desc = "a lap is lost, or the place was made twice")
 @State
-public class HandedOverToTwoThreads {
+public class PropagatedToTwoThreads {
 
     private final Session session = new Session(Timemory.getSettings());
-    private final Place place =
-            session.getPlaces().below(session.getPlaces().getRoot(), "submits", Ticks.SET, Scope.TREE, 0);
+    private final CallPath path =
+            session.getPaths().below(session.getPaths().getRoot(), "submits", Ticks.SET, Scope.TREE, 0);
 
     @Actor
     public void first() {
@@ -36,7 +36,7 @@ public class HandedOverToTwoThreads {
 
     private void work() {
         ThreadGraph graph = session.register(true);
-        Frame frame = graph.push(graph.anchor(place, place.getDepth()), null);
+        ContextFrame frame = graph.push(graph.anchor(path, path.getDepth()), null);
         Ticks.measure(graph, "work");
         Ticks.measure(graph, "work");
         graph.pop(frame);
