@@ -77,6 +77,12 @@ class OutputTest {
     }
 
     @Test
+    fun rulesDivideATableWhereAsked() {
+        fun rules(lines: Int) = table(sample()) { separatorFreq = lines }.lines().count { it.startsWith("|---") && it.count { c -> c == '|' } > 2 }
+        assertEquals(listOf(1, 3, 2), listOf(0, 1, 2).map(::rules))
+    }
+
+    @Test
     fun unitsFollowTheLargestSumOrTheSetting() {
         assertTrue(" usec " in table(session { measure<FakeClock>("x") { pass(5_000) } }))
         assertTrue(" sec " in table(session { measure<FakeClock>("x") { pass(7_200_000_000_000) } }))

@@ -35,7 +35,7 @@ object Tutorial {
             val (text, wall, cpu) = tools.measured("render") { primes.joinToString() }
             println("${text.length} characters, rendered in ${wall.duration}, ${cpu.duration} of it on the CPU")
 
-            // Any other component, one's own too; a label may come from the data.
+            // Any other component, custom ones too; a label may come from the data.
             for (count in listOf(1, 10, 100)) {
                 val files = ArrayList<InputStream>()
                 measure<WallClock, OpenFiles>("open $count files") { repeat(count) { files += File("/dev/null").inputStream() } }

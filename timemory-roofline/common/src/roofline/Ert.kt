@@ -28,7 +28,7 @@ import timemory.ExperimentalTimemoryApi
  * To be used by one thread at a time, and by one instance at a time: measurements disturb each other.
  *
  * @param options sizes, threads and trials
- * @param kernels what is run: those of the platform ([platformKernels]) or of one's own
+ * @param kernels what is run: those of the platform ([platformKernels]) or custom ones
  * @param progress is told each kernel before it is measured, and how much is done: `42 %: fma f64 512-bit, 2 threads, round 1`
  */
 @ExperimentalTimemoryApi

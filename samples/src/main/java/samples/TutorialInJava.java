@@ -53,7 +53,7 @@ public final class TutorialInJava {
                     "%d characters, rendered in %.6f s, %.6f s of it on the CPU%n",
                     rendered.getResult().length(), rendered.getFirst().getSeconds(), rendered.getSecond().getSeconds());
 
-            // Any other component, one's own too; a label may come from the data.
+            // Any other component, custom ones too; a label may come from the data.
             for (int count : List.of(1, 10, 100)) {
                 List<InputStream> files = FILES.get("open " + count + " files", () -> open(count));
                 for (InputStream file : files) {

@@ -287,7 +287,7 @@ internal class Collector(
         val values = HashMap<Node, Array<Long?>>()
         val isOwnThread = snapshot.graph.owner.isCurrent()
         for (node in snapshot.openNodes()) {
-            if (node.gone != null || node.isFrame) continue
+            if (node.detached != null || node.isFrame) continue
             val now = Array(node.components.size) { i ->
                 val kept = snapshot.graph.ownValues?.get(node)?.get(i)
                 kept ?: guarded(node, node.set.types[i], "be read while open") { node.openValue(i, isOwnThread) }

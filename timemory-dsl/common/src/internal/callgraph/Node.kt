@@ -17,7 +17,7 @@ private const val LINEAR_SEARCH_LIMIT = 8
  * A node holds the component instances of its region, so that opening it allocates nothing. Only its thread writes to it. Other
  * threads read it when results are made: children are linked with volatile writes so that they find whole nodes.
  *
- * A node whose region is already open (flat scope, the overflow node, a region [gone] with a coroutine) cannot take a second lap;
+ * A node whose region is already open (flat scope, the overflow node, a region [detached] with a coroutine) cannot take a second lap;
  * a [spare] with instances of its own, linked behind it, does. Its laps count as those of the node, unless it [isNested].
  */
 @PublishedApi
@@ -115,7 +115,7 @@ internal class Node(
     /** Set once the region was left without being closed: by a suspension, or by closing it on another thread. */
     @JvmField
     @Volatile
-    var gone: DetachedRegion? = null
+    var detached: DetachedRegion? = null
 
     /** Whether it was taken off the chain of open regions while whoever opened it still holds it. */
     @JvmField

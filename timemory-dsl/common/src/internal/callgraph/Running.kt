@@ -105,14 +105,14 @@ private fun markFailed(node: Node, index: Int, method: String, failure: Throwabl
 @PublishedApi
 internal fun beginClosing(node: Node): Boolean {
     val graph = node.graph
-    val isUsual = graph.top === node && node.gone == null && graph.session.isActive && graph.owner.isCurrent()
+    val isUsual = graph.top === node && node.detached == null && graph.session.isActive && graph.owner.isCurrent()
     if (!isUsual && !mayClose(node)) return false
     graph.beginChange()
     return true
 }
 
 private fun mayClose(node: Node): Boolean {
-    if (node.gone != null || !node.graph.owner.isCurrent()) return mayCloseGone(node)
+    if (node.detached != null || !node.graph.owner.isCurrent()) return mayCloseDetached(node)
     if (!node.isOpen) {
         node.graph.session.problems.report("stop without start") { "region $node was stopped while it was not open: nothing is recorded" }
         return false
@@ -141,28 +141,28 @@ private fun stillRecorded(node: Node): Boolean {
  * it was carried across a suspension that nobody told us of. Its lap is not recorded: no component could say what it
  * measured. Its node can be used again once this is known to its thread.
  */
-private fun mayCloseGone(node: Node): Boolean {
+private fun mayCloseDetached(node: Node): Boolean {
     val graph = node.graph
     val isHere = graph.owner.isCurrent()
-    val gone = node.gone
-    if (isHere && gone != null && !gone.bySuspension) {
-        node.gone = null // closed by another thread, which was reported, and now by its own
+    val detached = node.detached
+    if (isHere && detached != null && !detached.bySuspension) {
+        node.detached = null // closed by another thread, which was reported, and now by its own
         node.position = node
         return node.isOpen && stillRecorded(node)
     }
-    val there = gone?.thread ?: graph.owner.name
+    val there = detached?.thread ?: graph.owner.name
     graph.session.problems.report("carried") {
-        val how = if (gone == null) "" else ", after its coroutine was suspended in it"
+        val how = if (detached == null) "" else ", after its coroutine was suspended in it"
         "region $node was opened on thread '$there' and closed on thread '${ThreadHandle().name}'$how: its lap is not recorded. " +
             "Around code that suspends, use measureSuspending; otherwise open and close a region on the same thread"
     }
-    if (gone == null) abandonMarkers(node)
+    if (detached == null) abandonMarkers(node)
     if (isHere) {
         graph.reclaim(node)
-    } else if (gone != null) {
-        gone.isOver = true
+    } else if (detached != null) {
+        detached.isOver = true
     } else {
-        node.gone = DetachedRegion(there, bySuspension = false).also { it.isOver = true }
+        node.detached = DetachedRegion(there, bySuspension = false).also { it.isOver = true }
         // What this thread's owner opens next shall hang above the region that is no more.
         if (node.path.scope != Scope.FLAT) node.position = node.parent ?: node.position
     }

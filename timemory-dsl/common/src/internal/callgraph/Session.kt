@@ -255,7 +255,7 @@ internal class Session(settings: Settings) {
     private fun freeFrom(first: Node?, isNested: Boolean): Node? {
         var spare = first
         while (spare != null) {
-            if (spare.gone?.isOver == true) spare.graph.reclaim(spare)
+            if (spare.detached?.isOver == true) spare.graph.reclaim(spare)
             if (!spare.isOpen && spare.isNested == isNested) return spare
             spare = spare.spare
         }

@@ -209,7 +209,7 @@ internal class ThreadGraph(
                 val innermost = frame ?: return
                 if (innermost.marker !== inner || innermost.strand != null) return
                 if (isLeftOpen || isBlock) end(innermost)
-            } else if (inner.gone == null && (isLeftOpen || isBlock && !inner.isHeld && !inner.pushed)) {
+            } else if (inner.detached == null && (isLeftOpen || isBlock && !inner.isHeld && !inner.pushed)) {
                 if (inner === brokenOff) isLeftOpen = isStackFull
                 if (wasChanging && inner === top) dropBrokenOff(inner) else stopAll(inner)
                 inner.isClosing = false
@@ -265,7 +265,7 @@ internal class ThreadGraph(
         var inner = top
         while (inner !== root && inner !== node) {
             val outer = inner.outer ?: return
-            if (inner.gone?.isOver == true) {
+            if (inner.detached?.isOver == true) {
                 if (top === inner) top = outer else unlink(inner)
                 renew(inner)
             }
@@ -388,9 +388,9 @@ internal class ThreadGraph(
     /** Takes the open region [node] off the chain without a lap. */
     private fun leave(node: Node) {
         beginChange()
-        val finished = node.gone?.isOver == true
+        val finished = node.detached?.isOver == true
         if (!finished) {
-            node.gone = DetachedRegion(owner.name, bySuspension = true)
+            node.detached = DetachedRegion(owner.name, bySuspension = true)
             abandonMarkers(node)
         }
         node.plain = false
@@ -412,7 +412,7 @@ internal class ThreadGraph(
     }
 
     private fun renew(node: Node) {
-        node.gone = null
+        node.detached = null
         node.isLeft = false
         node.isHeld = false
         node.pushed = false

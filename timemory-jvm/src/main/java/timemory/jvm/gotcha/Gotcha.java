@@ -5,7 +5,7 @@ import timemory.MarkerComponent;
 
 /**
  * A component that, while a region with it is open, has calls of functions wrapped, audited or replaced: {@code Math.sin}, {@code
- * Statement.execute} of any JDBC driver, a function of one's own. Which, and how, its {@link GotchaType} says:
+ * Statement.execute} of any JDBC driver, a function of your program. Which, and how, its {@link GotchaType} says:
  *
  * <pre>{@code
  * public final class TrigGotcha extends Gotcha {
