@@ -21,15 +21,13 @@ public class ReadChar : RateComponent(SystemComponent(InputOutput.PROCESS, Input
         "read_char",
         "Number of bytes which this task has caused to be read from storage, from page cache or not, and their rate",
         Quantity.MEMORY,
+        InputOutput.PROCESS,
+        InputOutput.READ_CHARS,
         MadeByItsType,
     ) {
         override fun create(): ReadChar = ReadChar()
 
         override val category: String get() = Category.INPUT_OUTPUT
-        override val source: String get() = "/proc/self/io, rchar"
-        override val binding: Binding get() = Binding.PROCESS
-        override val mayBeCalibrated: Boolean get() = true
-        override fun unavailableReason(): String? = InputOutput.PROCESS.unavailableReason(InputOutput.READ_CHARS)
     }
 }
 
@@ -45,15 +43,13 @@ public class ReadBytes : RateComponent(SystemComponent(InputOutput.PROCESS, Inpu
         "read_bytes",
         "Number of bytes which this process really did cause to be fetched from the storage layer, and their rate",
         Quantity.MEMORY,
+        InputOutput.PROCESS,
+        InputOutput.READ_BYTES,
         MadeByItsType,
     ) {
         override fun create(): ReadBytes = ReadBytes()
 
         override val category: String get() = Category.INPUT_OUTPUT
-        override val source: String get() = "/proc/self/io, read_bytes"
-        override val binding: Binding get() = Binding.PROCESS
-        override val mayBeCalibrated: Boolean get() = true
-        override fun unavailableReason(): String? = InputOutput.PROCESS.unavailableReason(InputOutput.READ_BYTES)
     }
 }
 
@@ -69,15 +65,13 @@ public class WrittenChar : RateComponent(SystemComponent(InputOutput.PROCESS, In
         "written_char",
         "Number of bytes which this task has caused, or shall cause to be written to disk, and their rate",
         Quantity.MEMORY,
+        InputOutput.PROCESS,
+        InputOutput.WRITTEN_CHARS,
         MadeByItsType,
     ) {
         override fun create(): WrittenChar = WrittenChar()
 
         override val category: String get() = Category.INPUT_OUTPUT
-        override val source: String get() = "/proc/self/io, wchar"
-        override val binding: Binding get() = Binding.PROCESS
-        override val mayBeCalibrated: Boolean get() = true
-        override fun unavailableReason(): String? = InputOutput.PROCESS.unavailableReason(InputOutput.WRITTEN_CHARS)
     }
 }
 
@@ -94,15 +88,13 @@ public class WrittenBytes : RateComponent(SystemComponent(InputOutput.PROCESS, I
         "written_bytes",
         "Number of bytes which this process caused to be sent to the storage layer, and their rate",
         Quantity.MEMORY,
+        InputOutput.PROCESS,
+        InputOutput.WRITTEN_BYTES,
         MadeByItsType,
     ) {
         override fun create(): WrittenBytes = WrittenBytes()
 
         override val category: String get() = Category.INPUT_OUTPUT
-        override val source: String get() = "/proc/self/io, write_bytes"
-        override val binding: Binding get() = Binding.PROCESS
-        override val mayBeCalibrated: Boolean get() = true
-        override fun unavailableReason(): String? = InputOutput.PROCESS.unavailableReason(InputOutput.WRITTEN_BYTES)
     }
 }
 
@@ -119,15 +111,13 @@ public class ThreadReadChar : RateComponent(SystemComponent(InputOutput.THREAD, 
         "thread_read_char",
         "Number of bytes which the calling thread has caused to be read from storage, from page cache or not, and their rate",
         Quantity.MEMORY,
+        InputOutput.THREAD,
+        InputOutput.READ_CHARS,
         MadeByItsType,
     ) {
         override fun create(): ThreadReadChar = ThreadReadChar()
 
         override val category: String get() = Category.INPUT_OUTPUT
-        override val source: String get() = "/proc/thread-self/io, rchar"
-        override val binding: Binding get() = Binding.THREAD
-        override val mayBeCalibrated: Boolean get() = true
-        override fun unavailableReason(): String? = InputOutput.THREAD.unavailableReason(InputOutput.READ_CHARS)
     }
 }
 
@@ -143,15 +133,13 @@ public class ThreadReadBytes : RateComponent(SystemComponent(InputOutput.THREAD,
         "thread_read_bytes",
         "Number of bytes which the calling thread really did cause to be fetched from the storage layer, and their rate",
         Quantity.MEMORY,
+        InputOutput.THREAD,
+        InputOutput.READ_BYTES,
         MadeByItsType,
     ) {
         override fun create(): ThreadReadBytes = ThreadReadBytes()
 
         override val category: String get() = Category.INPUT_OUTPUT
-        override val source: String get() = "/proc/thread-self/io, read_bytes"
-        override val binding: Binding get() = Binding.THREAD
-        override val mayBeCalibrated: Boolean get() = true
-        override fun unavailableReason(): String? = InputOutput.THREAD.unavailableReason(InputOutput.READ_BYTES)
     }
 }
 
@@ -167,15 +155,13 @@ public class ThreadWrittenChar : RateComponent(SystemComponent(InputOutput.THREA
         "thread_written_char",
         "Number of bytes which the calling thread has caused, or shall cause to be written to disk, and their rate",
         Quantity.MEMORY,
+        InputOutput.THREAD,
+        InputOutput.WRITTEN_CHARS,
         MadeByItsType,
     ) {
         override fun create(): ThreadWrittenChar = ThreadWrittenChar()
 
         override val category: String get() = Category.INPUT_OUTPUT
-        override val source: String get() = "/proc/thread-self/io, wchar"
-        override val binding: Binding get() = Binding.THREAD
-        override val mayBeCalibrated: Boolean get() = true
-        override fun unavailableReason(): String? = InputOutput.THREAD.unavailableReason(InputOutput.WRITTEN_CHARS)
     }
 }
 
@@ -191,14 +177,12 @@ public class ThreadWrittenBytes : RateComponent(SystemComponent(InputOutput.THRE
         "thread_written_bytes",
         "Number of bytes which the calling thread caused to be sent to the storage layer, and their rate",
         Quantity.MEMORY,
+        InputOutput.THREAD,
+        InputOutput.WRITTEN_BYTES,
         MadeByItsType,
     ) {
         override fun create(): ThreadWrittenBytes = ThreadWrittenBytes()
 
         override val category: String get() = Category.INPUT_OUTPUT
-        override val source: String get() = "/proc/thread-self/io, write_bytes"
-        override val binding: Binding get() = Binding.THREAD
-        override val mayBeCalibrated: Boolean get() = true
-        override fun unavailableReason(): String? = InputOutput.THREAD.unavailableReason(InputOutput.WRITTEN_BYTES)
     }
 }

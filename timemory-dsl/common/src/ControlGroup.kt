@@ -16,13 +16,11 @@ public class CgroupCpuTime : SystemComponent(Cgroup.OWN.cpuTime, 0), TimeCompone
         Quantity.TIME,
         Cgroup.OWN.cpuTime,
         0,
-        Binding.PROCESS,
         MadeByItsType,
     ) {
         override fun create(): CgroupCpuTime = CgroupCpuTime()
 
         override val category: String get() = Category.SYSTEM
-        override val source: String get() = "cpu.stat (usage_usec) of version 2, cpuacct.usage of version 1"
     }
 }
 
@@ -41,13 +39,11 @@ public class CgroupThrottledTime : SystemComponent(Cgroup.OWN.throttledTime, 0),
         Quantity.TIME,
         Cgroup.OWN.throttledTime,
         0,
-        Binding.PROCESS,
         MadeByItsType,
     ) {
         override fun create(): CgroupThrottledTime = CgroupThrottledTime()
 
         override val category: String get() = Category.SYSTEM
-        override val source: String get() = "cpu.stat (throttled_usec) of version 2, cpu.stat (throttled_time) of version 1"
     }
 }
 
@@ -66,12 +62,10 @@ public class CgroupMemory : SystemComponent(Cgroup.OWN.memory, 0), MemoryCompone
         Quantity.MEMORY,
         Cgroup.OWN.memory,
         0,
-        Binding.PROCESS,
         MadeByItsType,
     ) {
         override fun create(): CgroupMemory = CgroupMemory()
 
         override val category: String get() = Category.SYSTEM
-        override val source: String get() = "memory.current of version 2, memory.usage_in_bytes of version 1"
     }
 }

@@ -19,12 +19,10 @@ public class EnergyUsage : SystemComponent(Energy.PACKAGES, 0) {
         Quantity.ENERGY,
         Energy.PACKAGES,
         0,
-        Binding.PROCESS,
         MadeByItsType,
     ) {
         override fun create(): EnergyUsage = EnergyUsage()
 
         override val category: String get() = Category.SYSTEM
-        override val source: String get() = "energy_uj of the zones intel-rapl:N in /sys/class/powercap"
     }
 }

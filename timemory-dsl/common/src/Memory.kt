@@ -20,13 +20,11 @@ public class PeakRss : SystemComponent(Usage.PROCESS, UsageIndex.PEAK_RSS), Memo
         Quantity.MEMORY,
         Usage.PROCESS,
         UsageIndex.PEAK_RSS,
-        Binding.PROCESS,
         MadeByItsType,
     ) {
         override fun create(): PeakRss = PeakRss()
 
         override val category: String get() = Category.RESOURCE_USAGE
-        override val source: String get() = "getrusage(RUSAGE_SELF).ru_maxrss"
     }
 }
 
@@ -44,13 +42,11 @@ public class PageRss : SystemComponent(MemorySizes, MemorySizes.RESIDENT), Memor
         Quantity.MEMORY,
         MemorySizes,
         MemorySizes.RESIDENT,
-        Binding.PROCESS,
         MadeByItsType,
     ) {
         override fun create(): PageRss = PageRss()
 
         override val category: String get() = Category.RESOURCE_USAGE
-        override val source: String get() = "/proc/self/statm, second field"
     }
 }
 
@@ -68,13 +64,11 @@ public class VirtualMemory : SystemComponent(MemorySizes, MemorySizes.VIRTUAL), 
         Quantity.MEMORY,
         MemorySizes,
         MemorySizes.VIRTUAL,
-        Binding.PROCESS,
         MadeByItsType,
     ) {
         override fun create(): VirtualMemory = VirtualMemory()
 
         override val category: String get() = Category.RESOURCE_USAGE
-        override val source: String get() = "/proc/self/statm, first field"
     }
 }
 

@@ -17,14 +17,12 @@ public class UserModeTime : SystemComponent(Usage.PROCESS, UsageIndex.USER_TIME)
         Quantity.TIME,
         Usage.PROCESS,
         UsageIndex.USER_TIME,
-        Binding.PROCESS,
         MadeByItsType,
     ) {
         override fun create(): UserModeTime = UserModeTime()
 
         override val label: String get() = "user_mode"
         override val category: String get() = Category.TIMING
-        override val source: String get() = "getrusage(RUSAGE_SELF).ru_utime"
     }
 }
 
@@ -42,14 +40,12 @@ public class KernelModeTime : SystemComponent(Usage.PROCESS, UsageIndex.SYSTEM_T
         Quantity.TIME,
         Usage.PROCESS,
         UsageIndex.SYSTEM_TIME,
-        Binding.PROCESS,
         MadeByItsType,
     ) {
         override fun create(): KernelModeTime = KernelModeTime()
 
         override val label: String get() = "kernel_mode"
         override val category: String get() = Category.TIMING
-        override val source: String get() = "getrusage(RUSAGE_SELF).ru_stime"
     }
 }
 
@@ -67,14 +63,12 @@ public class ThreadUserModeTime : SystemComponent(Usage.THREAD, UsageIndex.USER_
         Quantity.TIME,
         Usage.THREAD,
         UsageIndex.USER_TIME,
-        Binding.THREAD,
         MadeByItsType,
     ) {
         override fun create(): ThreadUserModeTime = ThreadUserModeTime()
 
         override val label: String get() = "thread_user_mode"
         override val category: String get() = Category.TIMING
-        override val source: String get() = "getrusage(RUSAGE_THREAD).ru_utime"
     }
 }
 
@@ -92,13 +86,11 @@ public class ThreadKernelModeTime : SystemComponent(Usage.THREAD, UsageIndex.SYS
         Quantity.TIME,
         Usage.THREAD,
         UsageIndex.SYSTEM_TIME,
-        Binding.THREAD,
         MadeByItsType,
     ) {
         override fun create(): ThreadKernelModeTime = ThreadKernelModeTime()
 
         override val label: String get() = "thread_kernel_mode"
         override val category: String get() = Category.TIMING
-        override val source: String get() = "getrusage(RUSAGE_THREAD).ru_stime"
     }
 }

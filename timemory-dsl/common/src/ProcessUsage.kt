@@ -17,14 +17,12 @@ public class NumMinorPageFaults : SystemComponent(Usage.PROCESS, UsageIndex.MINO
         Quantity.COUNT,
         Usage.PROCESS,
         UsageIndex.MINOR_FAULTS,
-        Binding.PROCESS,
         MadeByItsType,
     ) {
         override fun create(): NumMinorPageFaults = NumMinorPageFaults()
 
         override val label: String get() = "minor_page_flts"
         override val category: String get() = Category.RESOURCE_USAGE
-        override val source: String get() = "getrusage(RUSAGE_SELF).ru_minflt"
     }
 }
 
@@ -42,14 +40,12 @@ public class NumMajorPageFaults : SystemComponent(Usage.PROCESS, UsageIndex.MAJO
         Quantity.COUNT,
         Usage.PROCESS,
         UsageIndex.MAJOR_FAULTS,
-        Binding.PROCESS,
         MadeByItsType,
     ) {
         override fun create(): NumMajorPageFaults = NumMajorPageFaults()
 
         override val label: String get() = "major_page_flts"
         override val category: String get() = Category.RESOURCE_USAGE
-        override val source: String get() = "getrusage(RUSAGE_SELF).ru_majflt"
     }
 }
 
@@ -67,14 +63,12 @@ public class NumIoIn : SystemComponent(Usage.PROCESS, UsageIndex.BLOCKS_IN), Cou
         Quantity.COUNT,
         Usage.PROCESS,
         UsageIndex.BLOCKS_IN,
-        Binding.PROCESS,
         MadeByItsType,
     ) {
         override fun create(): NumIoIn = NumIoIn()
 
         override val label: String get() = "io_in"
         override val category: String get() = Category.RESOURCE_USAGE
-        override val source: String get() = "getrusage(RUSAGE_SELF).ru_inblock"
     }
 }
 
@@ -92,14 +86,12 @@ public class NumIoOut : SystemComponent(Usage.PROCESS, UsageIndex.BLOCKS_OUT), C
         Quantity.COUNT,
         Usage.PROCESS,
         UsageIndex.BLOCKS_OUT,
-        Binding.PROCESS,
         MadeByItsType,
     ) {
         override fun create(): NumIoOut = NumIoOut()
 
         override val label: String get() = "io_out"
         override val category: String get() = Category.RESOURCE_USAGE
-        override val source: String get() = "getrusage(RUSAGE_SELF).ru_oublock"
     }
 }
 
@@ -117,14 +109,12 @@ public class VoluntaryContextSwitch : SystemComponent(Usage.PROCESS, UsageIndex.
         Quantity.COUNT,
         Usage.PROCESS,
         UsageIndex.VOLUNTARY_SWITCHES,
-        Binding.PROCESS,
         MadeByItsType,
     ) {
         override fun create(): VoluntaryContextSwitch = VoluntaryContextSwitch()
 
         override val label: String get() = "vol_cxt_swch"
         override val category: String get() = Category.RESOURCE_USAGE
-        override val source: String get() = "getrusage(RUSAGE_SELF).ru_nvcsw"
     }
 }
 
@@ -142,13 +132,11 @@ public class PriorityContextSwitch : SystemComponent(Usage.PROCESS, UsageIndex.I
         Quantity.COUNT,
         Usage.PROCESS,
         UsageIndex.INVOLUNTARY_SWITCHES,
-        Binding.PROCESS,
         MadeByItsType,
     ) {
         override fun create(): PriorityContextSwitch = PriorityContextSwitch()
 
         override val label: String get() = "prio_cxt_swch"
         override val category: String get() = Category.RESOURCE_USAGE
-        override val source: String get() = "getrusage(RUSAGE_SELF).ru_nivcsw"
     }
 }

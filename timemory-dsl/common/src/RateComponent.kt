@@ -1,5 +1,6 @@
 package timemory
 
+import timemory.internal.source.Source
 import timemory.statistics.Statistics
 import timemory.statistics.plusSaturated
 
@@ -87,8 +88,35 @@ public abstract class RateComponent(private val amount: LongComponent) : Compone
 }
 
 /** The [ComponentType] of a [RateComponent]. */
-public open class RateType<C : RateComponent>(id: String, description: String, quantity: Quantity, factory: ComponentFactory<C>) :
-    ComponentType<C>(id, description, quantity, factory) {
+public open class RateType<C : RateComponent> private constructor(
+    id: String,
+    description: String,
+    quantity: Quantity,
+    factory: ComponentFactory<C>,
+    private val reading: Source?,
+    private val index: Int,
+) : ComponentType<C>(id, description, quantity, factory) {
+    public constructor(id: String, description: String, quantity: Quantity, factory: ComponentFactory<C>) :
+        this(id, description, quantity, factory, reading = null, index = 0)
+
+    /** Of a component whose amount is number [index] of [reading]. */
+    internal constructor(
+        id: String,
+        description: String,
+        quantity: Quantity,
+        reading: Source,
+        index: Int,
+        factory: ComponentFactory<C>,
+    ) : this(id, description, quantity, factory, reading, index)
+
+    override val binding: Binding get() = reading?.binding ?: super.binding
+
+    override val source: String get() = reading?.origin(index) ?: super.source
+
+    override val mayBeCalibrated: Boolean get() = reading != null
+
+    override fun unavailableReason(): String? = reading?.unavailableReason(index)
+
     final override val elements: List<String> get() = listOf(label, "${label}_rate")
 
     final override fun isAdditive(element: Int): Boolean = element == 0

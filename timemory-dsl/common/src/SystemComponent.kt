@@ -54,9 +54,10 @@ public open class SystemType<C : SystemComponent> internal constructor(
     quantity: Quantity,
     private val reading: Source,
     private val index: Int,
-    final override val binding: Binding,
     factory: ComponentFactory<C>,
 ) : ComponentType<C>(id, description, quantity, factory) {
+    final override val binding: Binding get() = reading.binding
+    final override val source: String get() = reading.origin(index)
     final override val mayBeCalibrated: Boolean get() = true
 
     final override fun unavailableReason(): String? = reading.unavailableReason(index)

@@ -17,14 +17,12 @@ public class ThreadNumMinorPageFaults : SystemComponent(Usage.THREAD, UsageIndex
         Quantity.COUNT,
         Usage.THREAD,
         UsageIndex.MINOR_FAULTS,
-        Binding.THREAD,
         MadeByItsType,
     ) {
         override fun create(): ThreadNumMinorPageFaults = ThreadNumMinorPageFaults()
 
         override val label: String get() = "thread_minor_page_flts"
         override val category: String get() = Category.RESOURCE_USAGE
-        override val source: String get() = "getrusage(RUSAGE_THREAD).ru_minflt"
     }
 }
 
@@ -42,14 +40,12 @@ public class ThreadNumMajorPageFaults : SystemComponent(Usage.THREAD, UsageIndex
         Quantity.COUNT,
         Usage.THREAD,
         UsageIndex.MAJOR_FAULTS,
-        Binding.THREAD,
         MadeByItsType,
     ) {
         override fun create(): ThreadNumMajorPageFaults = ThreadNumMajorPageFaults()
 
         override val label: String get() = "thread_major_page_flts"
         override val category: String get() = Category.RESOURCE_USAGE
-        override val source: String get() = "getrusage(RUSAGE_THREAD).ru_majflt"
     }
 }
 
@@ -67,14 +63,12 @@ public class ThreadNumIoIn : SystemComponent(Usage.THREAD, UsageIndex.BLOCKS_IN)
         Quantity.COUNT,
         Usage.THREAD,
         UsageIndex.BLOCKS_IN,
-        Binding.THREAD,
         MadeByItsType,
     ) {
         override fun create(): ThreadNumIoIn = ThreadNumIoIn()
 
         override val label: String get() = "thread_io_in"
         override val category: String get() = Category.RESOURCE_USAGE
-        override val source: String get() = "getrusage(RUSAGE_THREAD).ru_inblock"
     }
 }
 
@@ -92,14 +86,12 @@ public class ThreadNumIoOut : SystemComponent(Usage.THREAD, UsageIndex.BLOCKS_OU
         Quantity.COUNT,
         Usage.THREAD,
         UsageIndex.BLOCKS_OUT,
-        Binding.THREAD,
         MadeByItsType,
     ) {
         override fun create(): ThreadNumIoOut = ThreadNumIoOut()
 
         override val label: String get() = "thread_io_out"
         override val category: String get() = Category.RESOURCE_USAGE
-        override val source: String get() = "getrusage(RUSAGE_THREAD).ru_oublock"
     }
 }
 
@@ -117,14 +109,12 @@ public class ThreadVoluntaryContextSwitch : SystemComponent(Usage.THREAD, UsageI
         Quantity.COUNT,
         Usage.THREAD,
         UsageIndex.VOLUNTARY_SWITCHES,
-        Binding.THREAD,
         MadeByItsType,
     ) {
         override fun create(): ThreadVoluntaryContextSwitch = ThreadVoluntaryContextSwitch()
 
         override val label: String get() = "thread_vol_cxt_swch"
         override val category: String get() = Category.RESOURCE_USAGE
-        override val source: String get() = "getrusage(RUSAGE_THREAD).ru_nvcsw"
     }
 }
 
@@ -142,13 +132,11 @@ public class ThreadPriorityContextSwitch : SystemComponent(Usage.THREAD, UsageIn
         Quantity.COUNT,
         Usage.THREAD,
         UsageIndex.INVOLUNTARY_SWITCHES,
-        Binding.THREAD,
         MadeByItsType,
     ) {
         override fun create(): ThreadPriorityContextSwitch = ThreadPriorityContextSwitch()
 
         override val label: String get() = "thread_prio_cxt_swch"
         override val category: String get() = Category.RESOURCE_USAGE
-        override val source: String get() = "getrusage(RUSAGE_THREAD).ru_nivcsw"
     }
 }

@@ -78,7 +78,9 @@ class OutputTest {
 
     @Test
     fun rulesDivideATableWhereAsked() {
-        fun rules(lines: Int) = table(sample()) { separatorFreq = lines }.lines().count { it.startsWith("|---") && it.count { c -> c == '|' } > 2 }
+        fun rules(
+            lines: Int,
+        ) = table(sample()) { separatorFreq = lines }.lines().count { it.startsWith("|---") && it.count { c -> c == '|' } > 2 }
         assertEquals(listOf(1, 3, 2), listOf(0, 1, 2).map(::rules))
     }
 

@@ -1,5 +1,6 @@
 package timemory.counters
 
+import timemory.Binding
 import timemory.internal.platform.Lock
 import timemory.internal.platform.PerThread
 import timemory.internal.platform.hold
@@ -14,8 +15,11 @@ import timemory.internal.source.reasonWithout
  *
  * @property events their names, in the order of the counts
  */
-internal class CounterSource(val kind: CounterKind, val events: List<String>) : Source(3 * events.size) {
+internal class CounterSource(val kind: CounterKind, val events: List<String>) :
+    Source(3 * events.size, Binding.THREAD) {
     private val sets = PerThread<CounterSet>()
+
+    override fun origin(index: Int): String = events[index % events.size]
 
     override fun read(into: LongArray) = (sets.get() ?: open()).read(into)
 

@@ -1,5 +1,6 @@
 package timemory.internal.source
 
+import timemory.Binding
 import timemory.internal.platform.readText
 
 /**
@@ -53,7 +54,7 @@ internal class Cgroup(private val top: String, private val membership: String) {
     }
 
     /** The first of [candidates] that can be read here, found at the first reading. */
-    private inner class FirstReadable(private val what: String, private vararg val candidates: Count) : Source(1) {
+    private inner class FirstReadable(private val what: String, private vararg val candidates: Count) : Source(1, Binding.PROCESS) {
         private val found: Result<Source> by lazy {
             val sources = candidates.map { sourceOf(it) }
             val readable = sources.firstOrNull { it.unavailableReason(0) == null }
@@ -65,11 +66,15 @@ internal class Cgroup(private val top: String, private val membership: String) {
             }
         }
 
+        override fun origin(index: Int): String = candidates.joinToString()
+
         override fun read(into: LongArray) = found.getOrThrow().read(into)
     }
 
     /** A number in a [file] of the group in the hierarchy of [controller]: all that is in it, or the one at [key]. */
-    private class Count(val controller: String, val file: String, val key: String? = null, val factor: Long = 1L)
+    private class Count(val controller: String, val file: String, val key: String? = null, val factor: Long = 1L) {
+        override fun toString(): String = file + (if (key == null) "" else " ($key)") + " of version " + if (controller.isEmpty()) "2" else "1"
+    }
 
     private fun textOf(file: String): String? = runCatching { readText(file) }.getOrNull()
 

@@ -1,5 +1,6 @@
 package timemory.internal.source
 
+import timemory.Binding
 import timemory.internal.platform.Lock
 import timemory.internal.platform.hold
 import timemory.internal.platform.readText
@@ -12,13 +13,15 @@ import timemory.internal.platform.readText
  *
  * @param folder where the zones are
  */
-internal class Energy(private val folder: String) : Source(1) {
+internal class Energy(private val folder: String) : Source(1, Binding.PROCESS) {
     private class Zone(val energy: Source, val range: Long, var last: Long)
 
     private val lock = Lock()
     private val reading = LongArray(1)
     private var zones: List<Zone>? = null
     private var total = 0L
+
+    override fun origin(index: Int): String = "energy_uj of the zones intel-rapl:N in $folder"
 
     override fun read(into: LongArray): Unit = lock.hold {
         val zones = zones ?: find().also { zones = it }

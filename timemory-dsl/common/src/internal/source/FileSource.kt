@@ -1,5 +1,6 @@
 package timemory.internal.source
 
+import timemory.Binding
 import timemory.internal.platform.FileText
 import timemory.internal.platform.SystemFile
 import timemory.internal.platform.threadFileText
@@ -10,8 +11,11 @@ import timemory.internal.platform.threadFileText
  * @property path where it is
  * @param perThread whether the path leads to a file of its own on each thread
  */
-internal abstract class FileSource(val path: String, size: Int, perThread: Boolean = false) : Source(size) {
+internal abstract class FileSource(val path: String, size: Int, perThread: Boolean = false) :
+    Source(size, if (perThread) Binding.THREAD else Binding.PROCESS) {
     private val file = SystemFile(path, perThread)
+
+    override fun origin(index: Int): String = path
 
     final override fun read(into: LongArray) = parse(threadFileText().fill(file), into)
 
@@ -29,6 +33,8 @@ internal abstract class FileSource(val path: String, size: Int, perThread: Boole
 internal class KeyedFile(path: String, private vararg val keys: String, private val factor: Long = 1L, perThread: Boolean = false) :
     FileSource(path, keys.size, perThread) {
     private val keyBytes = Array(keys.size) { keys[it].encodeToByteArray() }
+
+    override fun origin(index: Int): String = "$path, ${keys[index].removeSuffix(":")}"
 
     override fun parse(text: FileText, into: LongArray) {
         for (i in keyBytes.indices) into[i] = found(text.numberAfter(keyBytes[i]), keys[i]) * factor

@@ -10,6 +10,8 @@ internal object MemorySizes : FileSource("/proc/self/statm", 2) {
 
     private val page = pageSize()
 
+    override fun origin(index: Int): String = "$path, ${if (index == VIRTUAL) "first" else "second"} field"
+
     override fun parse(text: FileText, into: LongArray) {
         into[VIRTUAL] = found(text.number(0), "size") * page
         into[RESIDENT] = found(text.number(1), "resident size") * page
