@@ -20,7 +20,8 @@ internal fun writeCsv(out: Appendable, results: Results) {
                 out.append(',')
                 if (raw.isFinite()) out.append((raw / series.unit.size).toString())
             }
-            out.append(csv(series.id)).append(',').append(csv(series.unit.symbol + series.suffix)).append(',').append(id.toString()).append(',')
+            out.append(csv(series.id)).append(',').append(csv(series.unit.symbol + series.suffix)).append(',')
+            out.append(id.toString()).append(',')
             ids.lastOrNull()?.let { out.append(it.toString()) }
             out.append(',').append(node.depth.toString()).append(',').append(csv(node.label))
             out.append(',').append(csv(node.threads.joinToString(" "))).append(',').append(node.inclusive.knownLaps?.toString() ?: "")
