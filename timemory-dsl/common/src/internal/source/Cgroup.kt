@@ -73,7 +73,10 @@ internal class Cgroup(private val top: String, private val membership: String) {
 
     /** A number in a [file] of the group in the hierarchy of [controller]: all that is in it, or the one at [key]. */
     private class Count(val controller: String, val file: String, val key: String? = null, val factor: Long = 1L) {
-        override fun toString(): String = file + (if (key == null) "" else " ($key)") + " of version " + if (controller.isEmpty()) "2" else "1"
+        override fun toString(): String {
+            val version = if (controller.isEmpty()) 2 else 1
+            return if (key == null) "$file of version $version" else "$file ($key) of version $version"
+        }
     }
 
     private fun textOf(file: String): String? = runCatching { readText(file) }.getOrNull()
