@@ -2,7 +2,6 @@ package timemory.plot
 
 import timemory.export.internal.Series
 import timemory.export.internal.ownWidth
-import timemory.internal.callgraph.Frame
 import timemory.output.StackFrame
 import timemory.output.stackFrames
 import timemory.results.CallGraphNode
