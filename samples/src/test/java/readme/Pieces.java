@@ -6,6 +6,7 @@ import timemory.*;
 import timemory.bundle.Bundle2;
 import timemory.context.*;
 import timemory.export.data.SavedResults;
+import timemory.export.data.UnreadableResultsException;
 import timemory.gpu.*;
 import timemory.results.Results;
 
@@ -28,7 +29,7 @@ final class Pieces {
         TOOLS.run("serve", () -> requests.forEach(r -> pool.submit(() -> TOOLS.run("request", () -> answer(r)))));
     }
 
-    static Results readBack() {
+    static Results readBack() throws UnreadableResultsException {
         Results results = SavedResults.read("timemory-output");
         return results;
     }
