@@ -32,7 +32,7 @@ import timemory.userBundle
  * something is not left without anything.
  */
 internal fun componentsIn(text: String, instead: List<ComponentType<*>> = Timemory.components): List<ComponentType<*>> =
-    typesOf(NamedComponents.of(text, ::userBundleNamed), instead)
+    typesOf(NamedComponents.of(wordsOf(text), ::userBundleNamed), instead)
 
 /** The components of [numbers], which are those of `enum.h`; as above where a number is none. */
 internal fun componentsOf(numbers: IntArray): List<ComponentType<*>> {
@@ -53,7 +53,7 @@ private fun typesOf(named: NamedComponents, instead: List<ComponentType<*>>): Li
 
 /** The ids of the components of [text], to add to others or to take away from them; names that are none are told once. */
 internal fun idsNamedIn(text: String): String {
-    val named = NamedComponents.of(text, ::userBundleNamed)
+    val named = NamedComponents.of(wordsOf(text), ::userBundleNamed)
     named.mistake?.let(Mistakes::tell)
     return named.types.distinct().joinToString(",") { it.id }
 }

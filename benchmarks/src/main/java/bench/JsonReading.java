@@ -32,6 +32,7 @@ import timemory.output.ResultFormat;
 import timemory.results.Results;
 import timemory.settings.Settings;
 import timemory.settings.SettingsBuilder;
+import java.util.stream.Stream;
 
 /**
  * Decoding timemory's flat file region by region: from the stream by kotlinx.serialization alone, and by it from the slices that our cursor
@@ -202,18 +203,8 @@ public final class JsonReading {
     private static InputStream endless(String begin, String unit, long size) {
         byte[] chunk = unit.repeat(CHUNK / Math.max(1, unit.length())).getBytes(StandardCharsets.UTF_8);
         int count = chunk.length == 0 ? 0 : (int) (size / chunk.length);
-        var chunks = Collections.nCopies(count, chunk).stream().map(bytes -> (InputStream) new ByteArrayInputStream(bytes)).iterator();
-        InputStream rest = new SequenceInputStream(new java.util.Enumeration<>() {
-            @Override
-            public boolean hasMoreElements() {
-                return chunks.hasNext();
-            }
-
-            @Override
-            public InputStream nextElement() {
-                return chunks.next();
-            }
-        });
+        List<InputStream> chunks = Stream.generate(() -> (InputStream) new ByteArrayInputStream(chunk)).limit(count).toList();
+        InputStream rest = new SequenceInputStream(Collections.enumeration(chunks));
         return new SequenceInputStream(new ByteArrayInputStream(begin.getBytes(StandardCharsets.UTF_8)), rest);
     }
 }

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -49,10 +50,10 @@ class ReadmeTest {
         return code.replaceAll("(?m)(^|\\s)//.*$", "").replaceAll("\\s+", "");
     }
 
-    /** All that is compiled for the docs, by language. */
-    private static Map<String, String> compiled() throws IOException {
-        StringBuilder kotlin = new StringBuilder();
-        StringBuilder java = new StringBuilder();
+    /** The files that are compiled for the docs, by language. */
+    private static Map<String, List<String>> compiled() throws IOException {
+        List<String> kotlin = new ArrayList<>();
+        List<String> java = new ArrayList<>();
         Files.walkFileTree(ROOT, new SimpleFileVisitor<>() {
             @Override
             public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
@@ -62,17 +63,18 @@ class ReadmeTest {
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
                 if (file.getParent().endsWith("readme")) {
-                    (file.toString().endsWith(".java") ? java : kotlin).append(bare(Files.readString(file))).append('\n');
+                    (file.toString().endsWith(".java") ? java : kotlin).add(Files.readString(file));
                 }
                 return FileVisitResult.CONTINUE;
             }
         });
-        return Map.of("kotlin", kotlin.toString(), "java", java.toString());
+        return Map.of("kotlin", kotlin, "java", java);
     }
 
     @Test
     void everyPieceOfCodeIsCompiled() throws IOException {
-        Map<String, String> compiled = compiled();
+        Map<String, String> compiled = new HashMap<>();
+        compiled().forEach((language, files) -> compiled.put(language, bare(String.join("\n", files))));
         List<String> missing = new ArrayList<>();
         int pieces = 0;
         for (Map.Entry<Path, String> page : pages().entrySet()) {
@@ -95,6 +97,43 @@ class ReadmeTest {
     /** A file has more imports than a piece shows. */
     private static List<String> importsApart(String piece) {
         return piece.startsWith("import ") ? piece.lines().toList() : List.of(piece);
+    }
+
+    /** A reader copies a program as it stands: it must show what its file here imports, as far as it uses that. */
+    @Test
+    void programsShowTheirImports() throws IOException {
+        Map<String, List<String>> compiled = compiled();
+        List<String> missing = new ArrayList<>();
+        int programs = 0;
+        for (Map.Entry<Path, String> page : pages().entrySet()) {
+            Matcher blocks = BLOCK.matcher(page.getValue());
+            while (blocks.find()) {
+                String program = blocks.group(2);
+                if (!program.startsWith("import ")) {
+                    continue;
+                }
+                Set<String> shown = program.lines().filter(line -> line.startsWith("import ")).collect(Collectors.toSet());
+                String code = program.lines().filter(line -> !line.startsWith("import ")).collect(Collectors.joining("\n")).strip();
+                String first = bare(code.split("\n\\s*\n")[0]);
+                for (String file : compiled.get(blocks.group(1))) {
+                    if (first.isEmpty() || !bare(file).contains(first)) {
+                        continue;
+                    }
+                    programs++;
+                    file.lines()
+                            .filter(line -> line.startsWith("import ") && !shown.contains(line) && uses(code, line))
+                            .forEach(line -> missing.add(page.getKey() + ": " + line));
+                }
+            }
+        }
+        assertEquals(List.of(), missing);
+        assertTrue(programs > 5, programs + " programs");
+    }
+
+    /** Whether {@code code} has the name that {@code line} imports; all of a package is used by whoever imports it here. */
+    private static boolean uses(String code, String line) {
+        String name = line.replaceAll(".*[. ](\\w+|\\*);?$", "$1");
+        return name.equals("*") || Pattern.compile("\\b" + name + "\\b").matcher(code).find();
     }
 
     @Test

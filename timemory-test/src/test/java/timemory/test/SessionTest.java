@@ -311,7 +311,7 @@ class SessionTest {
         EngineExecutionResults events = Kit.run(SettingsTooLate.class);
         events.testEvents().assertStatistics(statistics -> statistics.succeeded(1).failed(2));
         events.testEvents().assertThatEvents().haveExactly(2, event(test("tooLate"),
-                finishedWithFailure(message(text -> text.contains("TIMEMORY_FLAT_PROFILE cannot be changed once measuring has begun")))));
+                finishedWithFailure(message(text -> text.contains("TIMEMORY_FLAT_PROFILE cannot be changed once measuring has started")))));
     }
 
     static class WithArgument implements SessionSettings {
