@@ -90,9 +90,9 @@ final class SettingProperties {
         Map<Path, String> files = new LinkedHashMap<>();
         List<Described> core = described(root.resolve(CORE + "Catalogue.kt"));
         Path settings = root.resolve(CORE + "Settings.kt");
-        files.put(settings, between(settings, core, "\n", Described::member));
+        files.put(settings, between(settings, core, Described::member));
         Path builder = root.resolve(CORE + "SettingsBuilder.kt");
-        files.put(builder, between(builder, core, "\n", Described::assignableMember));
+        files.put(builder, between(builder, core, Described::assignableMember));
         for (Module module : MODULES) {
             List<Described> described = described(root.resolve(module.folder() + module.descriptions() + ".kt"));
             files.put(root.resolve(module.folder() + module.properties() + ".kt"), module.text(described));
@@ -101,14 +101,14 @@ final class SettingProperties {
     }
 
     /** {@code file} with what {@code property} says of each setting between its marks. */
-    private static String between(Path file, List<Described> settings, String separator, Property property) throws IOException {
+    private static String between(Path file, List<Described> settings, Property property) throws IOException {
         String text = Files.readString(file);
         int begin = text.indexOf(BEGIN);
         int end = text.indexOf(END);
         if (begin < 0 || end < begin) {
             throw new IOException(file + " lacks the marks between which properties are written:\n" + BEGIN + END);
         }
-        String written = settings.stream().map(setting -> property.of(setting, settings)).collect(Collectors.joining(separator));
+        String written = settings.stream().map(setting -> property.of(setting, settings)).collect(Collectors.joining("\n"));
         return text.substring(0, begin) + BEGIN + "\n" + written + "\n" + text.substring(end);
     }
 

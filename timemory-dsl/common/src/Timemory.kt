@@ -192,8 +192,7 @@ public object Timemory {
 
     /**
      * What this build offers on this machine, as JSON: components, with whether they are available and why not, and settings. What the
-     * command
-     * `timemory avail` shows.
+     * command `timemory avail` shows.
      *
      * @param withCosts whether to measure what each component costs, which takes a few seconds in all
      */

@@ -32,7 +32,7 @@ import timemory.settings.SettingsBuilder
 import timemory.statistics.Bucket
 import timemory.statistics.ReadNumber
 
-/** Results that were written are read back as they were, and files that are wrong are told in a sentence. */
+/** Results that were written are read back as they were, and files that are wrong are reported in a sentence. */
 class SavedResultsTest {
     private val directory = shell("mktemp -d").trim()
 

@@ -28,7 +28,7 @@ internal class Lap(private val bundle: Bundle) {
     operator fun <C : Component> get(index: Int): C = copies[index]
 }
 
-/** custom components that laps of a region are copied to. */
+/** Components of the program that laps of a region are copied to. */
 internal class LapCopies(bundle: Bundle) {
     private val copies = Array(bundle.types.size) { bundle.types[it].create() }
     private val lapsBefore = LongArray(copies.size)

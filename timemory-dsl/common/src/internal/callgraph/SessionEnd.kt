@@ -147,7 +147,7 @@ internal class SessionEnd(val session: Session, private val writes: Boolean) {
 @Volatile
 internal var componentBeingRead: ComponentType<*>? = null
 
-/** The steps in their order. One that makes no progress for [patienceSeconds] is given up; [what] is told of it then. */
+/** The steps in their order. One that makes no progress for [patienceSeconds] is given up, and [what] it was is reported. */
 private enum class EndStep(val what: String, val patienceSeconds: Int = SECONDS) {
     TELLING_OF_END("telling listeners of the end"),
     CALIBRATING("finding out what measuring costs"),

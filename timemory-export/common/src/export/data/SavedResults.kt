@@ -3,6 +3,7 @@ package timemory.export.data
 import kotlin.jvm.JvmOverloads
 import kotlin.jvm.JvmStatic
 import timemory.Components
+import timemory.export.data.internal.ByteSource
 import timemory.export.data.internal.ResultFolder
 import timemory.export.data.internal.TimemoryJson
 import timemory.export.data.internal.UnusableData
@@ -43,11 +44,11 @@ public object SavedResults {
     public fun readData(path: String): RunData {
         if (!isDirectory(path)) {
             val results = ResultsBuilder(mostRegions())
-            val more = reading(path) { withContentOf(path) { TimemoryJson.read(it, results, mostActivities = mostRegions()) } }
+            val more = readFile(path) { TimemoryJson.read(it, results, mostActivities = mostRegions()) }
             return results.build().toData(emptyList(), more.metadata, more.timelines)
         }
         val run = lastRunIn(path)
-        val metadata = run.metadata?.let { file -> reading(file) { withContentOf(file, ::readMetadata) } }
+        val metadata = run.metadata?.let { readFile(it, ::readMetadata) }
         return inUsualOrder(readFiles(run.files, mostRegions())).toData(metadata = metadata)
     }
 
@@ -66,12 +67,13 @@ public object SavedResults {
 
     private fun readFiles(files: List<String>, mostRegions: Int): Results {
         val results = ResultsBuilder(mostRegions)
-        for (file in files) reading(file) { withContentOf(file) { TimemoryJson.read(it, results) } }
+        for (file in files) readFile(file) { TimemoryJson.read(it, results) }
         return results.build()
     }
 
-    private inline fun <T> reading(file: String, read: () -> T): T = try {
-        read()
+    /** What [read] makes of [file]; what is wrong with it is reported with its name. */
+    private fun <T> readFile(file: String, read: (ByteSource) -> T): T = try {
+        withContentOf(file, read)
     } catch (wrong: UnusableData) {
         throw UnreadableResultsException("$file: ${wrong.message}", wrong)
     } catch (wrong: UnreadableResultsException) {

@@ -4,7 +4,7 @@ import com.sun.tools.attach.VirtualMachine;
 
 /**
  * Loads the agent into a running virtual machine: {@code java -cp timemory-agent.jar timemory.agent.AttachTo PID AGENT-JAR [OPTIONS]}. A
- * process of its own, because a JVM must not attach to itself. What goes wrong is told on the standard error stream, and by
+ * process of its own, because a JVM must not attach to itself. What goes wrong is printed on the standard error stream, and by
  * status 1.
  */
 public final class AttachTo {

@@ -10,7 +10,7 @@ import timemory.TimeComponent;
  * How long the calling thread had to wait for monitors that others held, in nanoseconds, which move in steps of a millisecond.
  * Allocates an object at each reading.
  *
- * <p>Source: {@code ThreadInfo.getBlockedTime}, for which the JVM is told to watch contention when the first instance is made.
+ * <p>Source: {@code ThreadInfo.getBlockedTime}, for which the JVM is made to watch contention when the first instance is made.
  */
 public final class ThreadBlockedTime extends LongDeltaComponent implements TimeComponent {
 

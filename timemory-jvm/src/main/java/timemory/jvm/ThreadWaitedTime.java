@@ -10,7 +10,7 @@ import timemory.TimeComponent;
  * How long the calling thread waited, to be notified, to be unparked or for time to pass, in nanoseconds, which move in steps of a
  * millisecond. Allocates an object at each reading.
  *
- * <p>Source: {@code ThreadInfo.getWaitedTime}, for which the JVM is told to watch contention when the first instance is made.
+ * <p>Source: {@code ThreadInfo.getWaitedTime}, for which the JVM is made to watch contention when the first instance is made.
  */
 public final class ThreadWaitedTime extends LongDeltaComponent implements TimeComponent {
 

@@ -12,7 +12,7 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** Reading the JSON of other tools, whole: what it tells of one place stands in several. What is wrong is told in words of ours. */
+/** Reading the JSON of other tools, whole: what it says of one place stands in several. What is wrong is reported in our words. */
 final class Json {
 
     private static final int MOST_LEVELS = 400_000;
