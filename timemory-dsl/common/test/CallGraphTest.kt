@@ -132,10 +132,10 @@ class CallGraphTest {
             }
         }
         val loop = results["wall_clock"]!!.roots.single()
-        fun end(node: CallGraphNode) = node.begin + node.inclusive.exactSum!!
-        for (lap in loop.children) for (part in lap.children) assertTrue(part.begin >= lap.begin && end(part) <= end(lap), "$part in $lap")
-        for (lap in loop.children) assertTrue(lap.begin >= loop.begin && end(lap) <= end(loop), "$lap in $loop")
-        for ((before, lap) in loop.children.zipWithNext()) assertTrue(lap.begin >= end(before), "$before before $lap")
+        fun end(node: CallGraphNode) = node.start + node.inclusive.exactSum!!
+        for (lap in loop.children) for (part in lap.children) assertTrue(part.start >= lap.start && end(part) <= end(lap), "$part in $lap")
+        for (lap in loop.children) assertTrue(lap.start >= loop.start && end(lap) <= end(loop), "$lap in $loop")
+        for ((before, lap) in loop.children.zipWithNext()) assertTrue(lap.start >= end(before), "$before before $lap")
     }
 
     @Test

@@ -82,7 +82,7 @@ class SavedResultsTest {
         if (graph.type.elementCount > 0) add(graph, graph.node(main, "unknown laps"), -1L, 55L)
         for (i in 0L..2L) {
             val lap = add(graph, graph.newNode(loop, "lap"), 1L, 7_000_000L + i)
-            graph.noteBegin(lap, 626_000_000L + 10_000_000L * i)
+            graph.noteStart(lap, 626_000_000L + 10_000_000L * i)
         }
     }
 
@@ -120,11 +120,11 @@ class SavedResultsTest {
         val at = "$id: ${a.label}"
         assertEquals(
             listOf(
-                a.depth, a.laps, a.openLaps, a.exactSum, a.text, a.isConcurrent, a.begin, a.place, a.percentiles.keys,
+                a.depth, a.laps, a.openLaps, a.exactSum, a.text, a.isConcurrent, a.start, a.place, a.percentiles.keys,
                 a.histogram.map { it.count },
             ),
             listOf(
-                b.depth, b.laps, b.openLaps, b.exactSum, b.text, b.isConcurrent, b.begin, b.place, b.percentiles.keys,
+                b.depth, b.laps, b.openLaps, b.exactSum, b.text, b.isConcurrent, b.start, b.place, b.percentiles.keys,
                 b.histogram.map { it.count },
             ),
             at,
@@ -381,7 +381,7 @@ class SavedResultsTest {
     fun numbersBeyondRangeAreTakenForWhatTheyCanBe() {
         val numbers = listOf("1e999", "-1e999", "99999999999999999999999", "9223372036854775808", "-5", "1e-999", "null", "\"x\"", "[]")
         val template = "{\"timemory\":{\"wall_clock\":{\"unit_repr\":\"sec\",\"unit_value\":1000000000,\"thread_count\":@,\"graph\":[" +
-            "{\"node\":{\"hash\":1,\"prefix\":\"x\",\"tid\":[@],\"pid\":@,\"place\":@,\"begin\":@," +
+            "{\"node\":{\"hash\":1,\"prefix\":\"x\",\"tid\":[@],\"pid\":@,\"place\":@,\"start\":@," +
             "\"inclusive\":{\"entry\":{\"laps\":@,\"accum\":@,\"open_laps\":@},\"stats\":{\"sum\":@,\"mean\":@,\"min\":@," +
             "\"percentiles\":{\"50\":@},\"histogram\":{\"bounds\":[@,@],\"counts\":[@]}}},\"exclusive\":{\"stats\":{\"sum\":@}}}," +
             "\"children\":[]}]}}}"

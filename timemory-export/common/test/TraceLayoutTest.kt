@@ -49,10 +49,10 @@ class TraceLayoutTest {
             measure<FakeClock>("a", Scope.TIMELINE) { pass(10) }
         }
         val nodes = results["fake_clock"]!!.nodes().toList()
-        assertTrue(nodes[0].begin >= 0 && nodes[1].begin > nodes[0].begin && nodes[2].begin > nodes[1].begin)
+        assertTrue(nodes[0].start >= 0 && nodes[1].start > nodes[0].start && nodes[2].start > nodes[1].start)
         val (outer, inner) = slices(results).take(2).map { line -> line.substringAfterLast(' ').split("..").map { it.toLong() } }
         assertEquals(2_000_000_000, outer[1] - outer[0])
-        assertEquals(nodes[1].begin, inner[0])
+        assertEquals(nodes[1].start, inner[0])
         assertTrue(inner[1] <= outer[1], "$inner in $outer")
     }
 
@@ -65,7 +65,7 @@ class TraceLayoutTest {
             val node = if (begin < 0L) graph.node(parent, label) else graph.newNode(parent, label)
             graph.record(node, 1, 0, sum.toLong(), listOf(ReadNumber(1, sum, sum, sum, sum, 0.0)))
             graph.note(node, listOf(thread), isConcurrent, 0.0)
-            graph.noteBegin(node, begin)
+            graph.noteStart(node, begin)
             return node
         }
 

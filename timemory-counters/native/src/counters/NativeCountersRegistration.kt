@@ -8,7 +8,7 @@ import timemory.internal.platform.registerExtension
 import timemory.settings.SettingsProvider
 
 /** Programs that link this module have what it adds, from before `main` on. */
-@Suppress("unused")
+@Suppress("unused", "DEPRECATION") // deprecated until there is another way to be registered before main
 @EagerInitialization
 private val registered: Unit = CountersProvider().let {
     registerExtension(ComponentProvider::class, it)

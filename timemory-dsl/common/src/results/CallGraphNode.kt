@@ -60,8 +60,8 @@ public class CallGraphNode internal constructor(
     /** The nodes below, in the order in which they were first entered. */
     public val children: List<CallGraphNode> get() = nodes ?: emptyList()
 
-    /** When the lap began, in nanoseconds after measuring began, for a single lap of timeline scope; -1 otherwise. */
-    public var begin: Long = -1L
+    /** When the lap started, in nanoseconds after measuring began, for a single lap of timeline scope; -1 otherwise. */
+    public var start: Long = -1L
         internal set
 
     /** A number that nodes of several components have in common where they stand for one region; -1 where that is not known. */
@@ -171,7 +171,7 @@ public class CallGraphNode internal constructor(
             to.addValuesOf(from)
             from.nested?.let(to::addNested)
             to.order = minOf(to.order, from.order)
-            if (to.begin < 0L) to.begin = from.begin
+            if (to.start < 0L) to.start = from.start
             for (child in from.children) pending.add(to.child(child.label, child.serial, child.threadKey) to child)
         }
     }
@@ -180,7 +180,7 @@ public class CallGraphNode internal constructor(
     internal fun childLike(other: CallGraphNode, serial: Long): CallGraphNode = child(other.label, serial, 0).also {
         it.addValuesOf(other)
         other.nested?.let(it::addNested)
-        it.begin = other.begin
+        it.start = other.start
     }
 
     /** As [addValuesOf], for a [part] of what is in [other]: from 0 for none to 1 for all. */

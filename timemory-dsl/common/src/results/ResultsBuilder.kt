@@ -145,9 +145,9 @@ public class GraphBuilder internal constructor(internal val type: ReadType, priv
         node.place = if (node.place < 0L) place else minOf(node.place, place)
     }
 
-    /** Notes when the only lap of [node] began, in nanoseconds after measuring began. */
-    public fun noteBegin(node: CallGraphNode, begin: Long) {
-        node.begin = begin
+    /** Notes when the only lap of [node] started, in nanoseconds after measuring did. */
+    public fun noteStart(node: CallGraphNode, start: Long) {
+        node.start = start
     }
 
     internal fun addAll(graph: CallGraph) {

@@ -7,7 +7,7 @@ import timemory.settings.FormatNames
 import timemory.settings.SettingsProvider
 
 /** Programs that link this module have what it adds, from before `main` on. */
-@Suppress("unused")
+@Suppress("unused", "DEPRECATION") // deprecated until there is another way to be registered before main
 @EagerInitialization
 private val registered: Unit = ExportProvider().let {
     registerExtension(FormatNames::class, it)

@@ -118,7 +118,7 @@ internal class NativeWork(
     }
 
     operator fun get(index: Long): Double =
-        if (type == NativeType.F64) timemory_at_f64(data, index) else timemory_at_f32(data, index).toDouble()
+        if (type == NativeType.F64) timemory_at_f64(data, index) else timemory_at_f32(data, index)
 
     override fun close() = timemory_free_aligned(data, elements * type.bytes)
 }

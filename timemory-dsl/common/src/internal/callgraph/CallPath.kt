@@ -29,8 +29,8 @@ internal open class CallPath(
 ) {
     val depth: Int = if (parent == null) 0 else parent.depth + 1
 
-    /** When its only lap began, in nanoseconds after the session did, in timeline scope; -1 otherwise. */
-    open val begin: Long get() = -1L
+    /** When its only lap started, in nanoseconds after the session did, in timeline scope; -1 otherwise. */
+    open val start: Long get() = -1L
 
     val isOverflow: Boolean get() = label === OVERFLOW_LABEL
 
@@ -46,17 +46,17 @@ internal open class CallPath(
 }
 
 /**
- * A place in timeline scope, which belongs to one lap alone. Until it is known when the lap began it tells when the place was made, which
+ * A place in timeline scope, which belongs to one lap alone. Until it is known when the lap started it tells when the place was made, which
  * is earlier: components are made in between, the first time by loading their classes.
  */
 internal class LapPath(parent: CallPath, label: String, set: ComponentSet, thread: Int, order: Long, private val origin: Long) :
     CallPath(parent, label, set, Scope.TIMELINE, thread, order) {
-    override var begin: Long = monotonicNanoseconds() - origin
+    override var start: Long = monotonicNanoseconds() - origin
         private set
 
-    /** The lap began when the wall clock read [nanoseconds]. */
-    fun beginsAt(nanoseconds: Long) {
-        begin = maxOf(begin, nanoseconds - origin)
+    /** The lap started when the wall clock read [nanoseconds]. */
+    fun startsAt(nanoseconds: Long) {
+        start = maxOf(start, nanoseconds - origin)
     }
 }
 

@@ -134,7 +134,7 @@ internal class Collector(
 
     private fun record(node: Node, spot: Spot, snapshot: GraphSnapshot, openLaps: Map<Node, Array<Long?>>, costInside: Double): Spot {
         val cost = LapOverheads.of(node.set)
-        noteBegin(node)
+        noteStart(node)
         val above = spot.above.grown(node.set)
         val insideAbove = spot.isInside.copyOf(above.size)
         for ((i, type) in node.set.types.withIndex()) {
@@ -171,11 +171,11 @@ internal class Collector(
         return component.isBeside(null)
     }
 
-    /** The wall clock of a region knows exactly when its lap began. */
-    private fun noteBegin(node: Node) {
+    /** The wall clock of a region knows exactly when its lap started. */
+    private fun noteStart(node: Node) {
         val path = node.path as? LapPath ?: return
         val reading = node.components.firstNotNullOfOrNull { it as? WallClock }?.beginReading ?: return
-        if (reading != 0L) path.beginsAt(reading)
+        if (reading != 0L) path.startsAt(reading)
     }
 
     /**
@@ -304,7 +304,7 @@ internal class Collector(
             child.order = path.order
             child.place = path.order
         }
-        child.begin = path.begin
+        child.start = path.start
         return child
     }
 

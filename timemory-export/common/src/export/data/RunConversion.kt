@@ -76,7 +76,7 @@ private fun CallGraphNode.toData(percentiles: List<Double>): RegionData {
         histogram = totals.histogram().map { BucketData(it.from, it.to, it.count) },
         threads = threads,
         isConcurrent = isConcurrent,
-        begin = begin.takeIf { it >= 0L },
+        start = start.takeIf { it >= 0L },
         place = place.takeIf { it >= 0L },
         instrumentation = instrumentation,
     )
@@ -143,7 +143,7 @@ internal class RegionRecorder(private val graph: GraphBuilder, private val count
         if (labels.size <= depth) labels.add(HashSet())
         val isNew = labels[depth].add(region.label)
         val parent = if (depth == 0) null else path[depth - 1]
-        val node = if (isNew && region.begin == null) graph.node(parent, region.label) else graph.newNode(parent, region.label)
+        val node = if (isNew && region.start == null) graph.node(parent, region.label) else graph.newNode(parent, region.label)
         record(node, region)
         path.add(node)
     }
@@ -166,7 +166,7 @@ internal class RegionRecorder(private val graph: GraphBuilder, private val count
         }
         graph.note(node, region.threads, region.isConcurrent, region.instrumentation)
         region.place?.let { graph.notePlace(node, it) }
-        region.begin?.let { graph.noteBegin(node, it) }
+        region.start?.let { graph.noteStart(node, it) }
     }
 
     private fun Double?.orNaN(): Double = this ?: Double.NaN

@@ -160,7 +160,7 @@ public class RegionData(
     public val histogram: List<BucketData> = emptyList(),
     public val threads: List<Int> = emptyList(),
     public val isConcurrent: Boolean = false,
-    public val begin: Long? = null,
+    public val start: Long? = null,
     public val place: Long? = null,
     public val instrumentation: Double = 0.0,
 )

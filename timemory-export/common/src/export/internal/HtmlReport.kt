@@ -162,10 +162,10 @@ internal class HtmlReport(private val template: String) {
         private fun writeTimeline() {
             json.name("timeline")
             val series = leadingSeriesOf(results)?.takeIf { it.isTime }
-            val laps = series?.graph?.nodes()?.filter { it.begin >= 0L }?.sortedBy { it.begin }?.toList().orEmpty()
+            val laps = series?.graph?.nodes()?.filter { it.start >= 0L }?.sortedBy { it.start }?.toList().orEmpty()
             if (series == null || laps.isEmpty()) return json.nothing()
             val tracks = TimelineTracks(results)
-            val trackOf = laps.map { tracks.of(it, it.begin + series.inclusive(it).toLong()) }
+            val trackOf = laps.map { tracks.of(it, it.start + series.inclusive(it).toLong()) }
             json.beginObject()
             array("tracks", tracks.names) { (name, kind) ->
                 json.beginObject()
@@ -175,7 +175,7 @@ internal class HtmlReport(private val template: String) {
             }
             array("track", trackOf) { json.value(it.toLong()) }
             array("label", laps) { json.value(strings.getValue(it.label).toLong()) }
-            array("start", laps) { json.value(it.begin) }
+            array("start", laps) { json.value(it.start) }
             array("duration", laps) { json.value(series.inclusive(it), 0) }
             json.endObject()
         }
@@ -226,16 +226,16 @@ private class TimelineTracks(results: Results) {
     val names = ArrayList<Pair<String, String>>()
 
     init {
-        results["active_time"]?.nodes()?.forEach { if (it.begin >= 0L) suspending.add(it.begin) }
+        results["active_time"]?.nodes()?.forEach { if (it.start >= 0L) suspending.add(it.start) }
     }
 
     /** For a lap that ends at [end]; those that begin earlier are asked for first. */
     fun of(lap: CallGraphNode, end: Long): Int {
-        if (lap.begin !in suspending) {
+        if (lap.start !in suspending) {
             val thread = lap.threads.firstOrNull() ?: 0
             return threads.getOrPut(thread) { add(if (thread == 0) "primary" else "thread $thread", "thread") }
         }
-        val free = coroutineEnds.indexOfFirst { it.second <= lap.begin }
+        val free = coroutineEnds.indexOfFirst { it.second <= lap.start }
         if (free >= 0) {
             val track = coroutineEnds[free].first
             coroutineEnds[free] = track to end

@@ -91,7 +91,7 @@ internal class TraceLayout(private val series: Series) {
     }
 
     /** When its lap began; 0 where it is a sum over laps, which may stand anywhere. */
-    private fun beginOf(node: CallGraphNode): Long = if (series.isTime) maxOf(0L, node.begin) else 0L
+    private fun beginOf(node: CallGraphNode): Long = if (series.isTime) maxOf(0L, node.start) else 0L
 
     private fun widthOf(node: CallGraphNode): Long {
         val value = series.inclusive(node)

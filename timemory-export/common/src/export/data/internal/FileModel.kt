@@ -23,7 +23,7 @@ internal class FileRegion(
     val pid: JsonElement = ABSENT,
     val concurrent: JsonElement = ABSENT,
     val place: JsonElement = ABSENT,
-    val begin: JsonElement = ABSENT,
+    val start: JsonElement = ABSENT,
     val instrumentation: FileInstrumentation? = null,
     val entry: FileEntry? = null,
     val stats: FileStatistics? = null,

@@ -29,12 +29,12 @@ internal fun FileRegion.toData(units: List<FileUnit>, label: String, depth: Int,
     val sums = sumsOf(values)
     val laps = lapsOf(if (entry.laps.isAbsent) 0.0 else entry.laps.number(), sums.firstOrNull()?.number() ?: 0.0)
     val isConcurrent = if (concurrent.isAbsent) false else concurrent.flag() ?: slice.isNot("true or false")
-    val begin = begin.atLeastZero()
+    val start = start.atLeastZero()
     val place = place.atLeastZero()
     if (units.isEmpty()) {
         return RegionData(
             label, depth, laps ?: 0L, text = textOf(values) ?: "", threads = threads, isConcurrent = isConcurrent,
-            begin = begin, place = place,
+            start = start, place = place,
         )
     }
     val statistics = values.stats ?: FileStatistics()
@@ -51,7 +51,7 @@ internal fun FileRegion.toData(units: List<FileUnit>, label: String, depth: Int,
         histogram = statistics.histogramIn(units[0]),
         threads = threads,
         isConcurrent = isConcurrent,
-        begin = begin,
+        start = start,
         place = place,
         instrumentation = instrumentation?.sum?.let(units[0]::raw)?.takeIf { it.isFinite() } ?: 0.0,
     )

@@ -23,7 +23,7 @@ final class Recorded {
     double[] deviation = {};
     double instrumentation;
     boolean isConcurrent;
-    long begin = -1;
+    long start = -1;
     long place = -1;
     final List<Integer> threads = new ArrayList<>();
 
@@ -51,8 +51,8 @@ final class Recorded {
         if (place >= 0) {
             graph.notePlace(node, place);
         }
-        if (begin >= 0) {
-            graph.noteBegin(node, begin);
+        if (start >= 0) {
+            graph.noteStart(node, start);
         }
     }
 

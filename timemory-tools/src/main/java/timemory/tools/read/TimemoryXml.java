@@ -141,7 +141,7 @@ final class TimemoryXml implements FileReader {
                 labels.add(new HashSet<>());
             }
             CallGraphNode parent = depth == 0 ? null : path.get(depth - 1);
-            boolean isApart = !labels.get(depth).add(recorded.label) || recorded.begin >= 0;
+            boolean isApart = !labels.get(depth).add(recorded.label) || recorded.start >= 0;
             CallGraphNode node = isApart ? graph.newNode(parent, recorded.label) : graph.node(parent, recorded.label);
             recorded.recordAt(node, graph, header.factors());
             path.add(node);
@@ -156,7 +156,7 @@ final class TimemoryXml implements FileReader {
         recorded.depth = (int) number(members.get("depth"));
         recorded.isConcurrent = "true".equals(members.get("concurrent"));
         recorded.place = members.containsKey("place") ? (long) number(members.get("place")) : -1;
-        recorded.begin = members.containsKey("begin") ? (long) number(members.get("begin")) : -1;
+        recorded.start = members.containsKey("start") ? (long) number(members.get("start")) : -1;
         if (members.get("entry") instanceof Map<?, ?> entry) {
             recorded.laps = number(entry.get("laps"));
             recorded.sum = numbers(entry.get("repr_data"));

@@ -67,7 +67,7 @@ final class SampleResults {
             for (int i = 0; i < 5; i++) {
                 CallGraphNode lap = graph.newNode(loop, "lap");
                 sample.record(graph, lap, 7_000_000L + i, 1, List.of(0));
-                graph.noteBegin(lap, BEGIN_OF_LAPS + 10_000_000L * i);
+                graph.noteStart(lap, BEGIN_OF_LAPS + 10_000_000L * i);
                 sample.add(graph, lap, "in the lap", 1_000_000L);
             }
             CallGraphNode again = main;
