@@ -38,7 +38,10 @@ public abstract class MarkerComponent : Component() {
      */
     public open fun abandon() {}
 
-    /** Tells the user of [problem], once for each [kind], on the standard error stream and in [Results.problems]. */
+    /**
+     * Tells the user of [problem], once for each [kind], on the standard error stream and in
+     * [Results.problems][timemory.results.Results.problems].
+     */
     protected fun report(kind: String, problem: String): Unit = activeProblems().report(kind, problem)
 
     final override fun addTo(totals: Totals) {}

@@ -15,7 +15,7 @@ import timemory.statistics.plusExact
  * value holds several has an entry for each of [ComponentType.elements]; one without numbers has none, and only [value].
  *
  * ### Thread-safety
- * Those handed out in [Results] no longer change.
+ * Those handed out in [Results][timemory.results.Results] no longer change.
  */
 public class Totals internal constructor(private val type: ComponentType<*>) {
     /** How many laps. */

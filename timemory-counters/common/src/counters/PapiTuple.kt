@@ -16,7 +16,7 @@ import timemory.ComponentFactory
  */
 public abstract class PapiTuple(vararg events: String) : CountersComponent(papiSource(events))
 
-/** The [ComponentType] of a [PapiTuple]. */
+/** The [ComponentType][timemory.ComponentType] of a [PapiTuple]. */
 public open class PapiTupleType<C : PapiTuple>(id: String, description: String, factory: ComponentFactory<C>) : CountersType<C>(
     id,
     description, factory,

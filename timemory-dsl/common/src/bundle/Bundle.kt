@@ -89,7 +89,8 @@ public abstract class Bundle internal constructor(set: ComponentSet) : BundleFor
         (if (recording) openInStrand(strand, label, set) else null) ?: UnrecordedRegion
 
     /**
-     * As [measure]; components that take a stream are started with [stream], the others plainly (see [StreamComponent]).
+     * As [measure]; components that take a stream are started with [stream], the others plainly (see
+     * [StreamComponent][timemory.StreamComponent]).
      *
      * @throws IllegalArgumentException if none of the components takes a stream
      */
@@ -106,8 +107,8 @@ public abstract class Bundle internal constructor(set: ComponentSet) : BundleFor
     }
 
     /**
-     * As [measureSuspending]; components that take a stream are started with [stream], the others plainly (see [StreamComponent]). One that
-     * belongs to a thread begins with it on each thread that runs the coroutine.
+     * As [measureSuspending]; components that take a stream are started with [stream], the others plainly (see
+     * [StreamComponent][timemory.StreamComponent]). One that belongs to a thread begins with it on each thread that runs the coroutine.
      *
      * @throws IllegalArgumentException if none of the components takes a stream
      */
@@ -124,7 +125,8 @@ public abstract class Bundle internal constructor(set: ComponentSet) : BundleFor
     }
 
     /**
-     * As [open]; components that take a stream are started with [stream], the others plainly (see [StreamComponent]).
+     * As [open]; components that take a stream are started with [stream], the others plainly (see
+     * [StreamComponent][timemory.StreamComponent]).
      *
      * @throws IllegalArgumentException if none of the components takes a stream
      */

@@ -41,7 +41,7 @@ import timemory.internal.callgraph.stopAll
  * ### Thread-safety
  * May measure on any number of threads at once, and be changed meanwhile. Its functions are called on the thread that measures.
  *
- * @property bundle the components that are measured without a tweak: those of [userBundle] with the profiler's label
+ * @property bundle the components that are measured without a tweak: those of [userBundle][timemory.userBundle] with the profiler's label
  */
 public class Profiler<C> internal constructor(public val bundle: UserBundle) {
     @Volatile

@@ -35,7 +35,8 @@ public sealed class Region(private val bundle: Bundle, public val label: String)
     }
 
     /**
-     * Begins a lap; components that take a stream are started with [stream], the others plainly (see [StreamComponent]).
+     * Begins a lap; components that take a stream are started with [stream], the others plainly (see
+     * [StreamComponent][timemory.StreamComponent]).
      *
      * @throws IllegalArgumentException if none of the components takes a stream
      */
@@ -64,8 +65,8 @@ public sealed class Region(private val bundle: Bundle, public val label: String)
 
     /**
      * The instance that measures component [index] of the bundle in the lap that runs, for who has more to tell it than start and stop,
-     * such as a number to [store][LongTracker.store]; `null` where no lap runs, and where the component is not measured here. To be used
-     * until [stop].
+     * such as a number to [store][timemory.LongTracker.store]; `null` where no lap runs, and where the component is not measured here. To
+     * be used until [stop].
      */
     internal fun component(index: Int): Component? = node?.components?.getOrNull(index)
 

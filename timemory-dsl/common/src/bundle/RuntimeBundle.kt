@@ -7,8 +7,9 @@ import timemory.internal.callgraph.componentSet
 import timemory.keyOf
 
 /**
- * A bundle whose components are chosen while the program runs, by [bundleOf]; in Java by `Bundles.of`. It measures as any other, at the
- * cost of calls that the compiler cannot resolve; its laps and those of a bundle with the same components are recorded together.
+ * A bundle whose components are chosen while the program runs, by [bundleOf][timemory.bundleOf]; in Java by `Bundles.of`. It measures as
+ * any other, at the cost of calls that the compiler cannot resolve; its laps and those of a bundle with the same components are recorded
+ * together.
  *
  * ### Thread-safety
  * Immutable; may be used from any number of threads at once.

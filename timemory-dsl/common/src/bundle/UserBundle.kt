@@ -26,7 +26,7 @@ import timemory.settings.componentsSetting
 import timemory.settings.whyNotOffered
 
 /**
- * A bundle of a project or tool, whose components the user chooses when the program runs: made by [userBundle].
+ * A bundle of a project or tool, whose components the user chooses when the program runs: made by [userBundle][timemory.userBundle].
  *
  * The setting `TIMEMORY_<LABEL>_COMPONENTS` names them. Where it is not set, those of the bundle's backups are looked at, in turn, and at
  * last `TIMEMORY_GLOBAL_COMPONENTS`. A setting that says `none` ends the search; one with `fallthrough` among its components adds those of

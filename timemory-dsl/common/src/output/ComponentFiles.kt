@@ -206,7 +206,7 @@ internal class ComponentFiles(private val results: Results, private val graph: C
     private fun writeCircumstances(json: StructureWriter, node: CallGraphNode) {
         if (node.isConcurrent) json.field("concurrent", true)
         if (node.place >= 0L) json.field("place", node.place)
-        if (node.start >= 0L) json.field("start", node.begin)
+        if (node.start >= 0L) json.field("start", node.start)
     }
 
     /** Where it is known: how much of the sum is overhead, and whether that is more than a tenth. */

@@ -19,8 +19,8 @@ import timemory.settings.percentilesOf
  * On a screen that is too narrow for it, labels become shorter, and then columns are left out, those first that say least.
  *
  * A component whose values hold several numbers shows them in one cell, separated by `;` in the order of
- * [ComponentType.elements]. A component that records time, and whose own cost is known, has a column more for it. One whose values
- * hold no numbers shows them in the SUM column by [Totals.display].
+ * [ComponentType.elements][timemory.ComponentType.elements]. A component that records time, and whose own cost is known, has a column more
+ * for it. One whose values hold no numbers shows them in the SUM column by [Totals.display][timemory.Totals.display].
  */
 internal class TextTable(private val graph: CallGraph, settings: Settings, private val screen: Screen = Screen.FILE) {
     private val formats = List(maxOf(1, graph.type.elementCount)) { numberFormatFor(graph, settings, it) }

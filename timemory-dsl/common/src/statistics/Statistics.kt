@@ -10,7 +10,7 @@ import kotlin.math.sqrt
  * several threads can be added without losing the variance to cancellation.
  *
  * ### Thread-safety
- * Not synchronised: those handed out in a [CallGraph] no longer change.
+ * Not synchronised: those handed out in a [CallGraph][timemory.results.CallGraph] no longer change.
  */
 public class Statistics {
     /** How many numbers. */

@@ -10,7 +10,7 @@ import timemory.settings.Settings
 import timemory.settings.SettledChoice
 
 /**
- * The metrics that a component asks a GPU for. They are settled when a session begins and stay until the next, as [ChosenEvents].
+ * The metrics that a component asks a GPU for. They are settled when a session begins and stay until the next, as `ChosenEvents`.
  *
  * A metric that there is not, or that the component cannot take, is left out and the reason told. A counter without an ending is taken with
  * `.sum`.

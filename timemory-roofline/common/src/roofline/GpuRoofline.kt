@@ -28,13 +28,13 @@ import timemory.settings.Settings
  * What a point of the roofline model of a GPU is made of: operations, warp instructions, bytes that were moved for them, and time, of the
  * kernels that the thread began in a lap. Below the region stands by name what it began itself, so kernels have points of their own.
  *
- * Everything is counted in one run, since CUPTI runs kernels again; see [CuptiProfiler] for what that takes, and for what is lost or told.
- * Operations are instructions of threads that add, multiply, or do both (which are two), as CUPTI counts them; those of tensor cores are
- * not among them: the setting `ROOFLINE_EVENTS_GPU` counts others. Bytes are those of the first cache, the second, and the device's memory.
- * Time is that of the kernels, one after the other.
+ * Everything is counted in one run, since CUPTI runs kernels again; see [CuptiProfiler][timemory.gpu.CuptiProfiler] for what that takes,
+ * and for what is lost or told. Operations are instructions of threads that add, multiply, or do both (which are two), as CUPTI counts
+ * them; those of tensor cores are not among them: the setting `ROOFLINE_EVENTS_GPU` counts others. Bytes are those of the first cache, the
+ * second, and the device's memory. Time is that of the kernels, one after the other.
  *
- * Source: as [CuptiProfiler]: `smsp__sass_thread_inst_executed_op_*`, `smsp__inst_executed`, `l1tex__t_bytes`, `lts__t_bytes`,
- * `dram__bytes`, `gpu__time_duration`.
+ * Source: as [CuptiProfiler][timemory.gpu.CuptiProfiler]: `smsp__sass_thread_inst_executed_op_*`, `smsp__inst_executed`, `l1tex__t_bytes`,
+ * `lts__t_bytes`, `dram__bytes`, `gpu__time_duration`.
  *
  * @see GpuRooflineFlops
  */

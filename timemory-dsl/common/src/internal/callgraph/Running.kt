@@ -175,10 +175,10 @@ internal fun abandonMarkers(node: Node) = abandonMarkers(node.components) { i, f
     node.graph.session.problems.report("${type.id}.abandon") { "component ${type.id} failed to abandon region $node: $failure" }
 }
 
-/** As [OpenRegion.close]. */
+/** As [OpenRegion.close][timemory.OpenRegion.close]. */
 internal fun closeOpenRegion(node: Node) = stopAll(node)
 
-/** As [OpenRegion.closeWithInner]. */
+/** As [OpenRegion.closeWithInner][timemory.OpenRegion.closeWithInner]. */
 internal fun closeOpenRegions(node: Node) {
     val graph = node.graph
     if (graph.owner.isCurrent()) {

@@ -25,7 +25,7 @@ private const val LINEAR_SEARCH_LIMIT = 16
  * anything: one only, since it looks again before the next. The reader finds out by the graph's version, which each closing moves, and
  * reads that graph anew: see [GraphSnapshot.read]. And a thread may change a node while the reader is reading it: so the reader looks
  * afterwards whether the node has been kept meanwhile, and then takes that. The fences that this needs: the thread publishes what it kept
- * before it changes the node, and the reader loads the node's values before it loads whether they were kept ([orderStores], [orderLoads]).
+ * before it changes the node, and the reader loads the node's values before it loads whether they were kept (`orderStores`, `orderLoads`).
  *
  * Suspending regions are in no thread's chain. Those that were open when the snapshot began count as open with their value so far, unless
  * they were recorded in a node by a thread that had not noticed the snapshot: then they are in that node ([OpenLap.recordedIn]).

@@ -111,7 +111,7 @@ internal class SuspendingLap(
         }
         val now = wallNanoseconds()
         open.begin = now
-        (path as? LapPath)?.beginsAt(now)
+        (path as? LapPath)?.startsAt(now)
         for (i in whole.indices) if (readsWallClock(i)) (whole[i] as LongDeltaComponent).startAt(now)
         if (clock != null) {
             if (!clock.isGoing) frame!!.add(clock.resume(now))

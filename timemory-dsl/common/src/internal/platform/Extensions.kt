@@ -4,7 +4,7 @@ import kotlin.reflect.KClass
 
 /**
  * What modules on top of this one add to it, of the kind [service]: components, settings, formats. On the JVM they are found as services
- * (`META-INF/services`); natively each module registers its own when the program begins, by being linked ([registerExtension] there).
+ * (`META-INF/services`); natively each module registers its own when the program begins, by being linked (`registerExtension` there).
  */
 internal expect fun <T : Any> extensionsOf(service: KClass<T>): List<T>
 

@@ -27,7 +27,7 @@ internal expect fun threadCpuNanoseconds(): Long
 /** Why [threadCpuNanoseconds] is unavailable here, `null` where it is not. */
 internal expect fun threadCpuUnavailable(): String?
 
-/** Reads what [Usage] names of [who], as `getrusage` takes it, into [into]: times in nanoseconds, memory in bytes. */
+/** Reads what `Usage` names of [who], as `getrusage` takes it, into [into]: times in nanoseconds, memory in bytes. */
 internal expect fun readUsage(who: Int, into: LongArray)
 
 /** Why number [index] of [readUsage] is unavailable here for [who], `null` where it is available. */

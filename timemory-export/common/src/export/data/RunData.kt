@@ -9,8 +9,8 @@ import kotlinx.serialization.Serializable
  * What a program measured, as data that kotlinx.serialization writes and reads: to be sent, stored or compared by programs of others.
  *
  * Call graphs are lists in which each region has its depth, so no format has to nest as deeply as programs do. Numbers are in raw units:
- * nanoseconds, bytes, one ([NumberData.unit]). A number that is not known is `null`. What is missing has its default, and what this version
- * does not know is passed over ([fromJson]), so data of other versions can be read.
+ * nanoseconds, bytes, one ([NumberData.units]). A number that is not known is `null`. What is missing has its default, and what this
+ * version does not know is passed over ([fromJson]), so data of other versions can be read.
  *
  * ### Thread-safety
  * Immutable.

@@ -8,7 +8,7 @@ import timemory.results.Results
 
 /**
  * The profile format of pprof: a sample for each place, with a value for the laps, where they are known, and for each number that adds up,
- * in raw units. Values are exclusive: pprof adds up what lies above them. What ran concurrently stands apart (see [stackFrames]). Deeper
+ * in raw units. Values are exclusive: pprof adds up what lies above them. What ran concurrently stands apart (see `stackFrames`). Deeper
  * than [MOST_FRAMES], the outermost frames are left out, as one frame says.
  */
 internal class Pprof(private val results: Results) {
