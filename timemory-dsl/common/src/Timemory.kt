@@ -11,10 +11,10 @@ import timemory.internal.callgraph.enterAndStart
 import timemory.internal.callgraph.initialize
 import timemory.internal.callgraph.isInitialized
 import timemory.internal.callgraph.knownSettings
-import timemory.internal.callgraph.record
 import timemory.internal.callgraph.recording
 import timemory.internal.callgraph.resultsSoFar
 import timemory.internal.callgraph.stopAll
+import timemory.internal.callgraph.switchRecording
 import timemory.internal.platform.targetName
 import timemory.results.Results
 import timemory.results.ResultsListener
@@ -33,13 +33,14 @@ import timemory.settings.SettingsBuilder
 public object Timemory {
     /**
      * Whether regions are recorded. Off costs one check for each region; what is open when it is switched off is still recorded
-     * when it ends.
+     * when it ends. On the JVM, regions of a program that starts with `TIMEMORY_ENABLED=false` begin no session: that waits until this, or
+     * anything else that needs one, is set or asked for.
      */
     @JvmStatic
     public var isEnabled: Boolean
         get() = recording
         set(value) {
-            record(value)
+            switchRecording(value)
         }
 
     /** Whether a session has begun and not been finalized. */

@@ -8,7 +8,7 @@ package timemory.internal.callgraph
 
 /** Whether regions are recorded: the only thing looked at while measuring is off. */
 @PublishedApi
-internal var recording: Boolean = true
+internal var recording: Boolean = recordsFromStart
     private set
 
 /** Switches recording on or off. */

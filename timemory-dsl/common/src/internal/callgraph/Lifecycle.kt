@@ -82,9 +82,18 @@ private fun startUnasked(measures: Boolean): ThreadGraph? {
         }
         return null
     }
+    if (!recording && !recordsFromStart) return null
     val session = begin(SettingsBuilder(), isAsked = false)
     if (!recording) return null
     return session.register(measures).also { currentGraph = it }
+}
+
+/**
+ * Begins the session of a program that started with measuring off, where none has begun: somebody wants what only a session has. Whether
+ * that program opened a region before is not known, so one that did not gets its session too.
+ */
+internal fun beginDeferred() {
+    if (!recordsFromStart && current == null && !everFinalized) begin(SettingsBuilder(), isAsked = false)
 }
 
 /**
@@ -139,6 +148,12 @@ private fun announce(settings: Settings) {
     }
 }
 
+/** Switches recording on or off, in the session that measures or until one begins. */
+internal fun switchRecording(on: Boolean) {
+    beginDeferred()
+    record(on)
+}
+
 /** Changes settings of the session that measures, of which none may be one that it looks at only when it begins. */
 internal fun change(changes: SettingsBuilder) {
     for (setting in changes.assigned.keys) {
@@ -146,6 +161,7 @@ internal fun change(changes: SettingsBuilder) {
             "${setting.variable} cannot be changed once measuring has started: ${ApiWords.passSettings}"
         }
     }
+    beginDeferred()
     val session = lifecycle.hold {
         checkNotNull(current) { "nothing is measured: pass settings to Timemory.init" }.also {
             it.settings = it.settings.with(changes)
@@ -180,6 +196,7 @@ internal val isInitialized: Boolean get() = current != null
 
 /** The results so far, `null` without a session. Threads that measure go on meanwhile. */
 internal fun resultsSoFar(): Results? {
+    beginDeferred()
     val session = current ?: return null
     session.calibrate()
     session.openLaps.awaitClosed()
@@ -189,6 +206,7 @@ internal fun resultsSoFar(): Results? {
 
 /** Ends the session and returns what it measured and where it was written; `null` without a session, or while another thread ends it. */
 internal fun end(write: Boolean): Results? {
+    beginDeferred()
     val end = beginEnd(write) ?: return null
     end.run()
     return end.results
@@ -239,6 +257,7 @@ internal fun listenersNow(): List<ResultsListener> = lifecycle.hold { listeners.
 
 /** Does not keep the class of [listener] loaded where that can be unloaded while this library stays. */
 internal fun addListener(listener: ResultsListener) {
+    beginDeferred()
     val key = classKeyOf(listener)
     val added = if (staysLoaded(key)) Listening(listener, null) else Listening(null, keptByClass(key, listener))
     lifecycle.hold {
