@@ -20,7 +20,7 @@ public object Components {
     /** Looked for only when a name is asked for that is not built in: finding them takes time that the begin of a program should not. */
     private val provided: List<ComponentType<*>> by lazy { providers.flatMap { it.components() } }
 
-    private val providers: List<ComponentProvider> by lazy { extensionsOf(ComponentProvider::class) }
+    private val providers: List<ComponentProvider> by lazy { extensionsOf<ComponentProvider>() }
 
     /** Those of modules of ours. */
     private val own: Set<ComponentType<*>> by lazy {

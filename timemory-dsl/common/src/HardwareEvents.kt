@@ -32,7 +32,7 @@ public object HardwareEvents {
      * a second, where a library has thousands. Modules for counters and GPUs bring them; without those there are none.
      */
     @JvmStatic
-    public fun all(): List<HardwareEvent> = extensionsOf(HardwareEventsProvider::class).flatMap { it.hardwareEvents() }
+    public fun all(): List<HardwareEvent> = extensionsOf<HardwareEventsProvider>().flatMap { it.hardwareEvents() }
 }
 
 /** The events of a module on top of this one. */

@@ -115,7 +115,7 @@ public class ResultFormat internal constructor(
         @JvmStatic
         public val all: List<ResultFormat> by lazy { kotlin.collections.listOf(TEXT, JSON, TREE) + providers.flatMap { it.formats } }
 
-        internal val providers: List<FormatProvider> by lazy { extensionsOf(FormatNames::class).filterIsInstance<FormatProvider>() }
+        internal val providers: List<FormatProvider> by lazy { extensionsOf<FormatNames>().filterIsInstance<FormatProvider>() }
 
         /**
          * The formats that [text] names by their ids.

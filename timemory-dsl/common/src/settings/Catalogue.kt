@@ -13,14 +13,14 @@ internal object Catalogue : SettingList() {
     /**
      * Looked for only when a name is asked for that is none of the core's: finding them takes time that the begin of a program should not.
      */
-    val providers: List<SettingsProvider> by lazy { extensionsOf(SettingsProvider::class) }
+    val providers: List<SettingsProvider> by lazy { extensionsOf<SettingsProvider>() }
 
     private val provided: List<Setting<*>> by lazy { providers.flatMap { it.settings } }
 
     val settings: List<Setting<*>> get() = own + provided
 
     /** What the formats are called that results can be written as. */
-    val formatIds: List<String> by lazy { listOf("text", "json", "tree") + extensionsOf(FormatNames::class).flatMap { it.ids } }
+    val formatIds: List<String> by lazy { listOf("text", "json", "tree") + extensionsOf<FormatNames>().flatMap { it.ids } }
 
     val enabled = add(flag("ENABLED", "Whether regions are recorded from the start", true))
     val configFile = add(text("CONFIG_FILE", "A file with settings, none if empty", "").fixed())

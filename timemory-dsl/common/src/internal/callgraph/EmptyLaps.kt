@@ -15,11 +15,18 @@ private const val BATCH = 200
 
 /** The JVM compiles a function in full after 15,000 calls at the most, and once more where it had seen too little. */
 private const val COMPILED_AFTER = 60_000
+
+/** So that one disturbance does not show. */
+private const val FEWEST = 5 * BATCH
 private const val SETTLED_NANOSECONDS = 6_000_000L
 private const val LONGEST_NANOSECONDS = 50_000_000L
 
-/** Runs empty laps of [set] on the calling thread, in a call graph of their own, by the same code that the program's laps go through. */
-internal class EmptyLaps(session: Session, private val set: ComponentSet) {
+/**
+ * Runs empty laps of [set] on the calling thread, in a call graph of their own, by the same code that the program's laps go through.
+ *
+ * @param enough how many laps at least: see [enoughFor]
+ */
+internal class EmptyLaps(session: Session, private val set: ComponentSet, private val enough: Int) {
     private val graph = ThreadGraph(session, 0, isOnVirtualThread(), ThreadHandle())
     private val base = CallPath(session.paths.root, "", NO_COMPONENTS, Scope.TREE, 0, 0L)
     private val anchor = graph.anchor(base, base.depth)
@@ -52,7 +59,7 @@ internal class EmptyLaps(session: Session, private val set: ComponentSet) {
             val now = monotonicNanoseconds()
             if (cost < 0.97 * best) bestAt = now
             best = minOf(best, cost)
-            val isSettled = laps >= COMPILED_AFTER && now - bestAt > SETTLED_NANOSECONDS
+            val isSettled = laps >= enough && (enough < COMPILED_AFTER || now - bestAt > SETTLED_NANOSECONDS)
             if (isSettled || now - begin > LONGEST_NANOSECONDS) return best
         }
     }
@@ -74,4 +81,9 @@ internal class EmptyLaps(session: Session, private val set: ComponentSet) {
 
     private fun leastLap(component: Component?): Double =
         if (component is LongComponent && component.laps > 0L) component.min.toDouble() else 0.0
+
+    companion object {
+        /** How many empty laps show what one costs in a program that has had [laps] itself. */
+        fun enoughFor(laps: Long): Int = laps.coerceIn(FEWEST.toLong(), COMPILED_AFTER.toLong()).toInt()
+    }
 }

@@ -12,6 +12,8 @@ internal class RetiredGraphs {
 
     private val parts = ArrayList<Part>()
 
+    val isEmpty: Boolean get() = parts.isEmpty()
+
     fun all(): List<Collector> = parts.map { it.collector }
 
     fun add(collector: Collector) {

@@ -1,12 +1,10 @@
 package timemory.internal.platform
 
-import kotlin.reflect.KClass
-
 /**
- * What modules on top of this one add to it, of the kind [service]: components, settings, formats. On the JVM they are found as services
+ * What modules on top of this one add to it, of the kind [T]: components, settings, formats. On the JVM they are found as services
  * (`META-INF/services`); natively each module registers its own when the program begins, by being linked (`registerExtension` there).
  */
-internal expect fun <T : Any> extensionsOf(service: KClass<T>): List<T>
+internal expect inline fun <reified T : Any> extensionsOf(): List<T>
 
 /**
  * Reports where a program has both `timemory-dsl` and `timemory-off`, of which the one that is found first decides whether anything is

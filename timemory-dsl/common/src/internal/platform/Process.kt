@@ -9,6 +9,9 @@ internal expect fun runtimeFacts(): List<Pair<String, String>>
 /** The number of this process. */
 internal expect fun processId(): Long
 
+/** Letters and digits that no other process makes, in all likelihood. */
+internal expect fun randomText(): String
+
 /** Writes [text] and a line end to the standard error stream. */
 internal expect fun printError(text: String)
 

@@ -1,6 +1,5 @@
 package timemory.internal.platform
 
-import kotlin.random.Random
 import timemory.internal.text.printable
 
 /**
@@ -22,7 +21,7 @@ internal class ProcessMark(
     val image: String = IMAGE,
 ) {
     companion object {
-        private val IMAGE: String = Random.nextLong().toULong().toString(36)
+        private val IMAGE: String = randomText()
         private var known: ProcessMark? = null
 
         /** That of the calling process. A process that came about by `fork` has another than that which it was made by. */

@@ -2,11 +2,13 @@ package timemory.internal.platform
 
 import java.util.ServiceConfigurationError
 import java.util.ServiceLoader
-import kotlin.reflect.KClass
 
-internal actual fun <T : Any> extensionsOf(service: KClass<T>): List<T> = try {
+/** By the class that the JVM has of [T]: for Kotlin's, forty more would be loaded. */
+internal actual inline fun <reified T : Any> extensionsOf(): List<T> = servicesOf(T::class.java)
+
+internal fun <T : Any> servicesOf(service: Class<T>): List<T> = try {
     TwoCores.report()
-    ServiceLoader.load(service.java, service.java.classLoader).toList()
+    ServiceLoader.load(service, service.classLoader).toList()
 } catch (failure: ServiceConfigurationError) {
     printError("timemory: what other libraries add is missing: ${failure.message}")
     emptyList()

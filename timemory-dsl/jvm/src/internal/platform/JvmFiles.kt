@@ -24,7 +24,6 @@ import java.nio.file.attribute.PosixFilePermission.OTHERS_WRITE
 import java.nio.file.attribute.PosixFilePermission.OWNER_READ
 import java.nio.file.attribute.PosixFilePermission.OWNER_WRITE
 import java.nio.file.attribute.PosixFilePermissions
-import java.time.LocalDateTime
 import java.util.zip.GZIPOutputStream
 
 internal actual fun environmentVariables(): Map<String, String> = System.getenv()
@@ -45,10 +44,6 @@ internal actual fun readRegularFile(path: String, most: Int): String? {
     val bytes = explained { Files.newInputStream(file).use { it.readNBytes(most + 1) } }
     if (bytes.size > most) throw IOException("it has more than $most bytes")
     return bytes.decodeToString()
-}
-
-internal actual fun localTime(): CalendarTime = LocalDateTime.now().let {
-    CalendarTime(it.year, it.monthValue, it.dayOfMonth, it.hour, it.minute, it.second)
 }
 
 internal actual fun makeDirectories(path: String) {

@@ -3,9 +3,12 @@ package timemory.internal.platform
 import java.io.File
 import java.nio.file.Files
 import java.nio.file.Path
+import java.util.concurrent.ThreadLocalRandom
 import java.util.concurrent.TimeUnit
 
-internal actual fun processId(): Long = ProcessHandle.current().pid()
+internal actual fun processId(): Long = ProcessNumber.OWN
+
+internal actual fun randomText(): String = java.lang.Long.toUnsignedString(ThreadLocalRandom.current().nextLong(), Character.MAX_RADIX)
 
 internal actual fun printError(text: String) = System.err.println(text)
 

@@ -7,29 +7,53 @@ import java.lang.invoke.MethodType;
 /** What Java 21 knows of virtual threads, asked so that Java 17, which has none, runs this class too. */
 final class VirtualThreads {
 
-    private static final MethodHandle IS_VIRTUAL = isVirtual();
+    /**
+     * The class of all virtual threads in OpenJDK and what is made of it, {@code null} elsewhere: asking for it costs the start of a program
+     * less than a method handle, for which the JVM makes classes.
+     */
+    private static final Class<?> VIRTUAL = virtualThread();
 
     private VirtualThreads() {}
 
     /** Whether the calling thread is a virtual one. */
     static boolean isCurrent() {
-        if (IS_VIRTUAL == null) {
-            return false;
-        }
+        return VIRTUAL == null ? ByHandle.isCurrent() : VIRTUAL.isInstance(Thread.currentThread());
+    }
+
+    private static Class<?> virtualThread() {
         try {
-            return (boolean) IS_VIRTUAL.invokeExact(Thread.currentThread());
-        } catch (Throwable impossible) { // the method throws nothing
-            throw new IllegalStateException(impossible);
+            return Class.forName("java.lang.BaseVirtualThread", false, null);
+        } catch (ClassNotFoundException other) {
+            return null;
         }
     }
 
-    private static MethodHandle isVirtual() {
-        try {
-            return MethodHandles.publicLookup().findVirtual(Thread.class, "isVirtual", MethodType.methodType(boolean.class));
-        } catch (NoSuchMethodException beforeJava21) {
-            return null;
-        } catch (IllegalAccessException impossible) {
-            throw new IllegalStateException(impossible);
+    /** Where there are no virtual threads, or their class has another name. */
+    private static final class ByHandle {
+
+        private static final MethodHandle IS_VIRTUAL = isVirtual();
+
+        private ByHandle() {}
+
+        static boolean isCurrent() {
+            if (IS_VIRTUAL == null) {
+                return false;
+            }
+            try {
+                return (boolean) IS_VIRTUAL.invokeExact(Thread.currentThread());
+            } catch (Throwable impossible) { // the method throws nothing
+                throw new IllegalStateException(impossible);
+            }
+        }
+
+        private static MethodHandle isVirtual() {
+            try {
+                return MethodHandles.publicLookup().findVirtual(Thread.class, "isVirtual", MethodType.methodType(boolean.class));
+            } catch (NoSuchMethodException beforeJava21) {
+                return null;
+            } catch (IllegalAccessException impossible) {
+                throw new IllegalStateException(impossible);
+            }
         }
     }
 }

@@ -9,7 +9,9 @@ private val extensions = HashMap<KClass<*>, List<Any>>()
 internal fun <T : Any> registerExtension(service: KClass<T>, extension: T): Unit =
     lock.hold { extensions[service] = extensions[service].orEmpty() + extension }
 
+internal actual inline fun <reified T : Any> extensionsOf(): List<T> = registered(T::class)
+
 @Suppress("UNCHECKED_CAST") // put in above under the class of their kind
-internal actual fun <T : Any> extensionsOf(service: KClass<T>): List<T> = lock.hold { extensions[service].orEmpty() } as List<T>
+internal fun <T : Any> registered(service: KClass<T>): List<T> = lock.hold { extensions[service].orEmpty() } as List<T>
 
 internal actual fun reportTwoCores() {}

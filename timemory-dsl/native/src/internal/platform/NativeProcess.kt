@@ -5,6 +5,7 @@ package timemory.internal.platform
 import kotlin.experimental.ExperimentalNativeApi
 import kotlin.native.runtime.GC
 import kotlin.native.runtime.NativeRuntimeApi
+import kotlin.random.Random
 import kotlinx.cinterop.ExperimentalForeignApi
 import kotlinx.cinterop.alloc
 import kotlinx.cinterop.memScoped
@@ -29,6 +30,8 @@ import timemory.cinterop.linux.timemory_memory_left
 import timemory.cinterop.linux.timemory_watch_end
 
 internal actual fun processId(): Long = getpid().toLong()
+
+internal actual fun randomText(): String = Random.nextLong().toULong().toString(36)
 
 internal actual fun printError(text: String) {
     fputs(text + "\n", stderr)

@@ -1,0 +1,39 @@
+package timemory.internal.platform
+
+import java.util.TimeZone
+
+/** By the offset alone: `java.time` reads the rules of all time zones, 40 ms of the processor in a program that has just started. */
+internal actual fun localTime(): CalendarTime = System.currentTimeMillis().let { now ->
+    calendarTime(Math.floorDiv(now + TimeZone.getDefault().getOffset(now), 1_000L))
+}
+
+/**
+ * The date and time [seconds] after the beginning of 1970, where every day has as many. Days are counted in years that begin in March, so
+ * that a leap day is the last of its year, and in periods of 400 years, which are all alike.
+ */
+internal fun calendarTime(seconds: Long): CalendarTime {
+    val dayFromMarch = Math.floorDiv(seconds, SECONDS_OF_DAY) + DAYS_BEFORE_1970
+    val period = Math.floorDiv(dayFromMarch, DAYS_OF_PERIOD)
+    val day = dayFromMarch - period * DAYS_OF_PERIOD
+    val year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365
+    val dayOfYear = (day - (365 * year + year / 4 - year / 100)).toInt()
+    val monthFromMarch = (5 * dayOfYear + 2) / 153
+    val month = if (monthFromMarch < 10) monthFromMarch + 3 else monthFromMarch - 9
+    val second = Math.floorMod(seconds, SECONDS_OF_DAY).toInt()
+    return CalendarTime(
+        year = (400 * period + year).toInt() + (if (month <= 2) 1 else 0),
+        month = month,
+        day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1,
+        hour = second / 3_600,
+        minute = second / 60 % 60,
+        second = second % 60,
+    )
+}
+
+private const val SECONDS_OF_DAY = 86_400L
+
+/** From 1 March of the year 0. */
+private const val DAYS_BEFORE_1970 = 719_468L
+
+/** 400 years. */
+private const val DAYS_OF_PERIOD = 146_097L
