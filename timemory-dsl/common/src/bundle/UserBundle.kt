@@ -78,7 +78,7 @@ public class UserBundle internal constructor(
     /** Chooses the components as [settings] say, unless the program has chosen them; tells [report] what is wrong with them. */
     internal fun configureBy(
         settings: Settings,
-        report: (String) -> Unit = ::reportWhileMeasuring,
+        report: (String) -> Unit = { reportWhileMeasuring(it) },
     ): Unit = replace(byProgram = false) { typesBy(settings, report) }
 
     /** Makes the set without holding the lock, as that runs code of components, and again where another thread replaced it meanwhile. */
@@ -173,7 +173,8 @@ public class UserBundle internal constructor(
             ConfiguredBundles.find(label)?.let { return it.bundle as UserBundle }
             val made = UserBundle(label, backups, otherwise)
             made.configureBy(knownSettings())
-            val bundle = ConfiguredBundles.addIfNew(ConfiguredBundle(label, backups, made, made::configureBy)).bundle as UserBundle
+            val configured = ConfiguredBundle(label, backups, made) { settings, report -> made.configureBy(settings, report) }
+            val bundle = ConfiguredBundles.addIfNew(configured).bundle as UserBundle
             // A session that began meanwhile did not know it.
             sessionSettings()?.let { bundle.configureBy(it) }
             return bundle

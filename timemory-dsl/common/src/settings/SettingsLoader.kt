@@ -12,7 +12,7 @@ internal class LoadedSettings(val settings: Settings, val warnings: List<String>
 
 /** The settings that this process begins a session with. */
 internal fun loadSettings(builder: SettingsBuilder, arguments: List<String> = emptyList()): LoadedSettings =
-    SettingsLoader(environmentVariables(), systemProperties(), ::readSettingsFile).load(builder, arguments)
+    SettingsLoader(environmentVariables(), systemProperties()) { readSettingsFile(it) }.load(builder, arguments)
 
 private fun readSettingsFile(path: String): String? = readRegularFile(path, SettingsLoader.MOST_BYTES)
 

@@ -80,7 +80,8 @@ internal class Collector(
         }
         var result = arrayOfNulls<CallGraphNode>(types.size)
         var inside = BooleanArray(types.size)
-        for (step in steps.asReversed()) {
+        for (at in steps.lastIndex downTo 0) {
+            val step = steps[at]
             result = result.grown(step.set)
             inside = inside.copyOf(result.size)
             for ((i, type) in step.set.types.withIndex()) {

@@ -66,33 +66,47 @@ internal class ComponentSet(
 
     fun isThreadBound(index: Int): Boolean = threadBound[index]
 
-    private val coroutineTypes: BooleanArray by lazy { BooleanArray(types.size) { types[it] in COROUTINE_TYPES } }
+    // What follows is found out when it is first asked for, at worst by two threads at once; without the classes that `lazy` takes.
+
+    @Volatile
+    private var coroutineTypes: BooleanArray? = null
 
     /** Whether component [index] tells of the coroutine, and is not measured by starting and stopping it in a suspending region. */
-    fun isCoroutineType(index: Int): Boolean = coroutineTypes[index]
+    fun isCoroutineType(index: Int): Boolean {
+        val known = coroutineTypes ?: BooleanArray(types.size) { types[it] in COROUTINE_TYPES }.also { coroutineTypes = it }
+        return known[index]
+    }
+
+    @Volatile
+    private var knownWithCoroutineTypes: ComponentSet? = null
 
     /** The set of a suspending region with these components: those that it has besides come after them, and do not count against [MOST]. */
-    val withCoroutineTypes: ComponentSet by lazy {
+    val withCoroutineTypes: ComponentSet
+        get() = knownWithCoroutineTypes ?: findWithCoroutineTypes().also { knownWithCoroutineTypes = it }
+
+    private fun findWithCoroutineTypes(): ComponentSet {
         val all = LinkedHashSet(keys)
         all.addAll(listOf(typeKey<ActiveTime>(), typeKey<SuspendedTime>(), typeKey<Suspensions>(), typeKey<ThreadChanges>()))
-        setOfKeys(requestedScope, all)
+        return setOfKeys(requestedScope, all)
     }
 
     /** Whether it is the set of a suspending region. */
-    val isSuspending: Boolean get() = types.containsAll(COROUTINE_TYPES)
+    val isSuspending: Boolean get() = types.size >= COROUTINE_TYPE_COUNT && types.containsAll(COROUTINE_TYPES)
 
     /** The set of the components at [indices] alone, in tree scope; `null` for none. */
     fun treeSetOf(indices: List<Int>): ComponentSet? =
         if (indices.isEmpty()) null else setOfKeys(Scope.TREE, indices.map { keys[it] })
 
-    private val takesStream: Boolean by lazy { types.any { it.create() is StreamComponent } }
+    @Volatile
+    private var takesStream: Boolean? = null
 
     /** Throws an [IllegalArgumentException] where none of the components takes a stream: giving them one would do nothing. */
-    fun requireStreams() = require(takesStream) {
-        "none of the components of bundle [$this] takes a stream: measure without one"
+    fun requireStreams() {
+        val takes = takesStream ?: types.any { it.create() is StreamComponent }.also { takesStream = it }
+        require(takes) { "none of the components of bundle [$this] takes a stream: measure without one" }
     }
 
-    private val stays: Boolean by lazy { keys.all(::staysLoaded) }
+    private val stays: Boolean get() = keys.all(::staysLoaded)
     private val extended = NeighbourSets()
     private val reduced = NeighbourSets()
 

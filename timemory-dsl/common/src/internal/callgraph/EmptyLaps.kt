@@ -31,7 +31,7 @@ internal class EmptyLaps(session: Session, private val set: ComponentSet, privat
     private val base = CallPath(session.paths.root, "", NO_COMPONENTS, Scope.TREE, 0, 0L)
     private val anchor = graph.anchor(base, base.depth)
     private val node = Node(graph, LABEL, set, anchor, CallPath(base, LABEL, set, Scope.TREE, 0, 0L))
-    private val strand = Strand(session, base)
+    private val strand = if (set.isSuspending) Strand(session, base) else null
 
     fun cost(): LapOverhead {
         anchor.addChild(node)
@@ -67,7 +67,7 @@ internal class EmptyLaps(session: Session, private val set: ComponentSet, privat
     /** A function of its own so that it is compiled as a whole. */
     private fun batch(): Double {
         val before = wallNanoseconds()
-        if (set.isSuspending) repeat(BATCH) { suspendingLap() } else repeat(BATCH) { lap() }
+        if (strand == null) repeat(BATCH) { lap() } else repeat(BATCH) { suspendingLap(strand) }
         return (wallNanoseconds() - before).toDouble() / BATCH
     }
 
@@ -75,7 +75,7 @@ internal class EmptyLaps(session: Session, private val set: ComponentSet, privat
         enterAndStart(LABEL, set)?.let(::stopAll)
     }
 
-    private fun suspendingLap() {
+    private fun suspendingLap(strand: Strand) {
         openSuspending(graph, strand, LABEL, set, EmptyCoroutineContext)?.let(::closeSuspending)
     }
 

@@ -40,7 +40,8 @@ internal object LapOverheads {
     fun of(set: ComponentSet): LapOverhead = set.knownOverhead?.cost ?: LapOverhead.unknown(set)
 
     private fun measure(set: ComponentSet, session: Session, laps: Int): LapOverhead {
-        val indices = set.types.indices.filter { set.types[it].mayBeCalibrated && set.unavailable[it] == null }
+        val indices = ArrayList<Int>()
+        for (i in set.types.indices) if (set.types[i].mayBeCalibrated && set.unavailable[i] == null) indices.add(i)
         val part = set.treeSetOf(indices) ?: return LapOverhead.unknown(set)
         val cost = EmptyLaps(session, part, laps).cost()
         val inside = DoubleArray(set.size)

@@ -92,7 +92,7 @@ internal class SessionEnd(val session: Session, private val writes: Boolean) {
     private fun write() {
         val results = results ?: return printError("timemory: nothing is written, since the results could not be read")
         if (writes && results.graphs.isNotEmpty()) {
-            writeResults(results, session.settings, ::printOutput) { message -> session.problems.report(message, message) }
+            writeResults(results, session.settings, { printOutput(it) }) { message -> session.problems.report(message, message) }
         }
         if (session.settings.banner) printError("timemory: measuring ends in process ${processId()}")
     }

@@ -316,4 +316,8 @@ internal class SuspendingLap(
 }
 
 /** What every suspending region records besides the components it was given. */
+
+/** A set of fewer is not one of a suspending region: by this, most programs never have those types loaded. */
+internal const val COROUTINE_TYPE_COUNT: Int = 4
+
 internal val COROUTINE_TYPES: List<ComponentType<*>> = listOf(ActiveTime, SuspendedTime, Suspensions, ThreadChanges)

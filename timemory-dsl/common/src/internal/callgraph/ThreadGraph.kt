@@ -69,9 +69,10 @@ internal class ThreadGraph(
     val pushes = UnrecordedPushes(this)
 
     /** The tops of this thread's tree: the root, and its anchors. */
-    fun tops(): List<Node> = buildList {
-        add(root)
-        anchors.forEach(::add)
+    fun tops(): List<Node> {
+        val tops = arrayListOf(root)
+        anchors.forEach { tops.add(it) }
+        return tops
     }
 
     /** What is being read of it, the latest last. Set by others, under the session's lock. */
@@ -95,7 +96,11 @@ internal class ThreadGraph(
     }
 
     /** The open regions and the markers of frames, innermost first. Told to another thread, it is what was true a moment ago. */
-    fun openNodes(): List<Node> = buildList { forEachOpen(::add) }
+    fun openNodes(): List<Node> {
+        val nodes = ArrayList<Node>()
+        forEachOpen { nodes.add(it) }
+        return nodes
+    }
 
     /** Results may be being made: keeps for them which regions are open, before that changes. To be called by its thread. */
     fun keepChain() {

@@ -1,6 +1,7 @@
 package timemory.internal.platform
 
 import timemory.internal.text.printable
+import timemory.internal.text.wordsOf
 
 /**
  * What distinguishes this process from every other: one that runs beside it, one that had its number before, one in another container or on
@@ -46,7 +47,7 @@ internal class ProcessMark(
 
         /** The fields of `/proc/PID/stat` after the name of the program, which may hold anything. */
         private fun statOf(pid: Long): List<String> =
-            textOf("/proc/$pid/stat").substringAfterLast(") ", "").split(' ').filter { it.isNotEmpty() }
+            wordsOf(textOf("/proc/$pid/stat").substringAfterLast(") ", ""))
 
         private const val STATE = 0
         private const val STARTED = 19
@@ -66,7 +67,7 @@ internal class Moment(
         fun now(): Moment {
             val uptime = textOf("/proc/uptime").substringBefore(' ').replace(".", "").toLongOrNull() ?: -1L
             val lastPid = textOf("/proc/loadavg").substringAfterLast(' ').toLongOrNull() ?: -1L
-            val boot = textOf("/proc/stat").lineSequence().firstOrNull { it.startsWith("btime ") }?.substringAfter(' ')?.toLongOrNull()
+            val boot = textOf("/proc/stat").substringAfter("\nbtime ", "").substringBefore('\n').toLongOrNull()
             return Moment(uptime, lastPid, if (boot == null || uptime < 0L) -1L else boot + uptime / 100L)
         }
     }

@@ -44,7 +44,7 @@ internal class Problems(private val debug: Boolean = false, private val tell: (S
 internal var problemsOfSession: () -> Problems? = { null }
 
 /** What is reported while there is no session. */
-private val problemsOfNoSession = Problems(tell = ::printError)
+private val problemsOfNoSession = Problems { printError(it) }
 
 /** Where to report what goes wrong now. */
 internal fun activeProblems(): Problems = problemsOfSession() ?: problemsOfNoSession

@@ -1,0 +1,62 @@
+package timemory
+
+import io.kotest.core.spec.style.FunSpec
+import io.kotest.matchers.collections.shouldBeEmpty
+import io.kotest.matchers.comparables.shouldBeGreaterThan
+import io.kotest.matchers.ints.shouldBeLessThanOrEqual
+import io.kotest.matchers.shouldBe
+import java.nio.file.Files
+import kotlin.io.path.readLines
+
+/**
+ * How many classes a program of one region loads, which is most of what its start and its end cost: a guard that needs no clock. Where it
+ * fails, `-Xlog:class+load` lists the classes, and from Java 24 on `-Xlog:class+load+cause -XX:LogClassLoadingCauseFor=NAME` shows who
+ * needs one.
+ */
+class StartClassesSpec : FunSpec({
+    fun loaded(isEnabled: Boolean): List<String> {
+        val log = Files.createTempFile("timemory", ".classes")
+        val run = runProgram(
+            Class.forName("timemory.HelloProgramKt"),
+            options = listOf("-Xlog:class+load:file=$log"),
+            environment = mapOf("HOME" to "/nowhere", "TIMEMORY_ENABLED" to "$isEnabled"),
+        )
+        try {
+            run.status shouldBe 0
+            return log.readLines().filter { " source: " in it }.map { it.substringBefore(" source: ").substringAfterLast(' ') }
+        } finally {
+            Files.delete(log)
+            run.delete()
+        }
+    }
+
+    fun List<String>.from(library: String) = filter { it.startsWith("$library.") && "$$" !in it }
+
+    test("a program that starts with measuring off loads almost nothing") {
+        val classes = loaded(isEnabled = false)
+        classes.from("kotlin").shouldBeEmpty()
+        classes.from("timemory") shouldBe listOf(
+            "timemory.HelloProgramKt",
+            "timemory.Timemory",
+            "timemory.internal.callgraph.RecordingKt",
+            "timemory.internal.callgraph.JvmRecordsFromStartKt",
+            "timemory.internal.callgraph.DisabledFromStart",
+        )
+    }
+
+    test("a program that measures loads no more than it needs") {
+        val classes = loaded(isEnabled = true)
+        classes.from("timemory").size shouldBeGreaterThan 100 // or the log was not read
+        classes.from("timemory").size shouldBeLessThanOrEqual MOST_OF_OURS
+        classes.from("kotlin").size shouldBeLessThanOrEqual MOST_OF_KOTLIN
+        val expensive = listOf(
+            "java.time.LocalDateTime", "java.time.zone.", "java.lang.ProcessHandle", "java.util.regex.", "kotlin.reflect.KClass",
+            "kotlin.random.",
+        )
+        classes.filter { name -> expensive.any(name::startsWith) }.shouldBeEmpty()
+    }
+})
+
+/** With a margin of about a twentieth above what there were. */
+private const val MOST_OF_OURS = 250
+private const val MOST_OF_KOTLIN = 147
