@@ -1,0 +1,4 @@
+package start.plain
+
+/** What `bin/bench-start` compares with. */
+fun main() = println("hello")
