@@ -35,6 +35,10 @@ class DisabledProgramSpec : FunSpec({
         }
     }
 
+    test("a bundle that was made before measuring was switched on measures from then on") {
+        run("bundle") shouldBe listOf("trip_count: 1", "wall_clock: 1", "files: true")
+    }
+
     test("results and finalizing are those of a session in which nothing was recorded") {
         run("results") shouldBe listOf("graphs: 0", "graphs: 0", "files: false")
     }
@@ -55,6 +59,8 @@ class DisabledProgramSpec : FunSpec({
 
 /** Does what its argument says. */
 object DisabledProgram {
+    private val tools = bundle<TripCount, WallClock>()
+
     @JvmStatic
     fun main(args: Array<String>) {
         measure("before") {}
@@ -63,6 +69,13 @@ object DisabledProgram {
             "switch" -> laps { Timemory.isEnabled = true }
             "change" -> laps { Timemory.change { enabled = true } }
             "init" -> laps { Timemory.init { enabled = true } }
+            "bundle" -> {
+                tools.measure("before") {}
+                Timemory.isEnabled = true
+                tools.measure("after") {}
+                val graphs = Timemory.results()!!.graphs.sortedBy { it.type.id }
+                for (graph in graphs) println("${graph.type.id}: ${graph.nodes().sumOf { it.inclusive.laps }}")
+            }
             "results" -> {
                 println("graphs: ${Timemory.results()!!.graphs.size}")
                 println("graphs: ${Timemory.finalize()!!.graphs.size}")

@@ -14,10 +14,10 @@ import kotlin.io.path.readLines
  * needs one.
  */
 class StartClassesSpec : FunSpec({
-    fun loaded(isEnabled: Boolean): List<String> {
+    fun loaded(isEnabled: Boolean, program: String = "timemory.HelloProgramKt"): List<String> {
         val log = Files.createTempFile("timemory", ".classes")
         val run = runProgram(
-            Class.forName("timemory.HelloProgramKt"),
+            Class.forName(program),
             options = listOf("-Xlog:class+load:file=$log"),
             environment = mapOf("HOME" to "/nowhere", "TIMEMORY_ENABLED" to "$isEnabled"),
         )
@@ -44,6 +44,14 @@ class StartClassesSpec : FunSpec({
         )
     }
 
+    test("a bundle that is made with measuring off knows nothing of its components") {
+        val classes = loaded(isEnabled = false, program = "timemory.BundleProgramKt")
+        classes.from("timemory").size shouldBeLessThanOrEqual MOST_WITH_BUNDLE
+        classes.from("kotlin").size shouldBeLessThanOrEqual FEW_OF_KOTLIN
+        // What the component classes are initialised with.
+        classes.filter { it == "timemory.Quantity" || it == "timemory.internal.callgraph.Session" }.shouldBeEmpty()
+    }
+
     test("a program that measures loads no more than it needs") {
         val classes = loaded(isEnabled = true)
         classes.from("timemory").size shouldBeGreaterThan 100 // or the log was not read
@@ -59,4 +67,6 @@ class StartClassesSpec : FunSpec({
 
 /** With a margin of about a twentieth above what there were. */
 private const val MOST_OF_OURS = 250
+private const val MOST_WITH_BUNDLE = 26
+private const val FEW_OF_KOTLIN = 5
 private const val MOST_OF_KOTLIN = 147

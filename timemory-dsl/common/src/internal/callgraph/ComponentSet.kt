@@ -12,6 +12,7 @@ import timemory.StreamComponent
 import timemory.SuspendedTime
 import timemory.Suspensions
 import timemory.ThreadChanges
+import timemory.internal.platform.hold
 import timemory.keyOf
 import timemory.reasonAgainst
 import timemory.shareReadings
@@ -26,45 +27,80 @@ import timemory.typeKey
  * tells a set of eight from a larger one.
  */
 @PublishedApi
-internal class ComponentSet(
-    val types: List<ComponentType<*>>,
+internal class ComponentSet internal constructor(
+    private val keys: Array<Any>,
     val requestedScope: Scope?,
-    private val keys: List<Any>,
+    /** By which the set is found: kept for as long as the set is. */
+    @Suppress("unused") private val step: Step?,
 ) {
-    private val onlyKey: Any? = keys.singleOrNull()
+    private val onlyKey: Any? = if (keys.size == 1) keys[0] else null
 
     // For EnterArities.kt.
-    @JvmField internal val key0: Any? = keys.getOrNull(0)
+    @JvmField internal val key0: Any? = keyAt(0)
 
-    @JvmField internal val key1: Any? = keys.getOrNull(1)
+    @JvmField internal val key1: Any? = keyAt(1)
 
-    @JvmField internal val key2: Any? = keys.getOrNull(2)
+    @JvmField internal val key2: Any? = keyAt(2)
 
-    @JvmField internal val key3: Any? = keys.getOrNull(3)
+    @JvmField internal val key3: Any? = keyAt(3)
 
-    @JvmField internal val key4: Any? = keys.getOrNull(4)
+    @JvmField internal val key4: Any? = keyAt(4)
 
-    @JvmField internal val key5: Any? = keys.getOrNull(5)
+    @JvmField internal val key5: Any? = keyAt(5)
 
-    @JvmField internal val key6: Any? = keys.getOrNull(6)
+    @JvmField internal val key6: Any? = keyAt(6)
 
-    @JvmField internal val key7: Any? = keys.getOrNull(7)
+    @JvmField internal val key7: Any? = keyAt(7)
 
-    @JvmField internal val key8: Any? = keys.getOrNull(8)
+    @JvmField internal val key8: Any? = keyAt(8)
 
-    val size: Int get() = types.size
+    private fun keyAt(index: Int): Any? = if (index < keys.size) keys[index] else null
+
+    val size: Int get() = keys.size
 
     /** Whether there is nothing to measure: such regions are not recorded. */
-    val isEmpty: Boolean = types.isEmpty()
+    val isEmpty: Boolean = keys.isEmpty()
 
     /** Where the component class that [key] stands for has its place, -1 where it has none. */
-    fun indexOf(key: Any): Int = keys.indexOf(key)
+    fun indexOf(key: Any): Int {
+        for (i in keys.indices) if (keys[i] == key) return i
+        return -1
+    }
 
-    private val threadBound = BooleanArray(types.size) { types[it].binding == Binding.THREAD }
+    /** What the types are, and of which is asked often. */
+    internal class Types(val all: List<ComponentType<*>>) {
+        val threadBound = BooleanArray(all.size) { all[it].binding == Binding.THREAD }
+        val isAnyThreadBound = true in threadBound
+    }
 
-    val isAnyThreadBound: Boolean = true in threadBound
+    @Volatile
+    private var known: Types? = null
 
-    fun isThreadBound(index: Int): Boolean = threadBound[index]
+    /** Guarded by [setsLock]. */
+    private var areTold = false
+
+    /** Its types, found where they are not known yet: see [findTypes]. */
+    private fun known(): Types = known ?: findTypes().also { tellTypes() }
+
+    /**
+     * Finds the types, which initialises the component classes: code of others, not to be run under a lock. A set that is made in a program
+     * that starts with measuring off does so when it is first used.
+     *
+     * @throws IllegalArgumentException as [componentSet] does
+     */
+    internal fun findTypes(): Types = known ?: Types(typesOf(keys)).also { known = it }
+
+    /** Tells each type, once, that it is in a bundle. */
+    internal fun tellTypes() {
+        val isFirst = setsLock.hold { (!areTold).also { areTold = true } }
+        if (isFirst) for (type in findTypes().all) type.joinedBundle()
+    }
+
+    val types: List<ComponentType<*>> get() = known().all
+
+    val isAnyThreadBound: Boolean get() = known().isAnyThreadBound
+
+    fun isThreadBound(index: Int): Boolean = known().threadBound[index]
 
     // What follows is found out when it is first asked for, at worst by two threads at once; without the classes that `lazy` takes.
 
@@ -85,7 +121,7 @@ internal class ComponentSet(
         get() = knownWithCoroutineTypes ?: findWithCoroutineTypes().also { knownWithCoroutineTypes = it }
 
     private fun findWithCoroutineTypes(): ComponentSet {
-        val all = LinkedHashSet(keys)
+        val all = linkedSetOf(*keys)
         all.addAll(listOf(typeKey<ActiveTime>(), typeKey<SuspendedTime>(), typeKey<Suspensions>(), typeKey<ThreadChanges>()))
         return setOfKeys(requestedScope, all)
     }
@@ -116,12 +152,12 @@ internal class ComponentSet(
 
     /** The set that has the component with [type] too. */
     fun with(type: ComponentType<*>): ComponentSet = if (type in types) this else extended.of(type, ::mayKeep) {
-        componentSet(requestedScope, *(keys + keyOf(type.create())).toTypedArray())
+        componentSet(requestedScope, *keys, keyOf(type.create()))
     }
 
     /** The set that does not have the component with [type]. */
     fun without(type: ComponentType<*>): ComponentSet = if (type !in types) this else reduced.of(type, ::mayKeep) {
-        componentSet(requestedScope, *(keys - keys[types.indexOf(type)]).toTypedArray())
+        setOfKeys(requestedScope, keys.asList() - keys[types.indexOf(type)])
     }
 
     /** Whether [neighbour] cannot go before this set does. */
@@ -182,10 +218,10 @@ internal class ComponentSet(
  */
 private class NeighbourSets {
     @Volatile
-    private var known: List<Pair<ComponentType<*>, ComponentSet>> = emptyList()
+    private var known: List<Pair<ComponentType<*>, ComponentSet>>? = null
 
     inline fun of(type: ComponentType<*>, mayKeep: (ComponentSet) -> Boolean, find: () -> ComponentSet): ComponentSet {
-        val known = known
+        val known = known ?: emptyList()
         for (i in known.indices) if (known[i].first === type) return known[i].second
         return find().also { if (mayKeep(it)) this.known = known + (type to it) }
     }

@@ -20,7 +20,9 @@ import timemory.staysLoaded
  * it.
  */
 internal class Step(private val parent: Step?, key: Any?) {
-    private val path: List<Any> = if (parent == null || key == null) emptyList() else parent.path + key
+    // Here and below by hand what functions of Kotlin's do: bundles in constants are made also in programs that do not measure, which should
+    // not load those functions' classes.
+    private val path: Array<Any> = if (parent == null || key == null) emptyArray() else parent.path.plusKey(key)
 
     @Volatile
     private var keys: Array<Any> = emptyArray()
@@ -32,7 +34,7 @@ internal class Step(private val parent: Step?, key: Any?) {
     private var passing: Array<PassingStep> = emptyArray()
 
     @Volatile
-    private var sets: Array<ComponentSet?> = arrayOfNulls(Scope.entries.size + 1)
+    private var sets: Array<ComponentSet?> = arrayOfNulls(SLOTS)
 
     fun next(key: Any): Step = find(key) ?: made(key)
 
@@ -50,8 +52,8 @@ internal class Step(private val parent: Step?, key: Any?) {
 
     /** On Kotlin/Native, the class of an object and the class that the program names are equal and not identical. */
     private fun findEqual(key: Any): Step? {
-        val index = keys.indexOf(key)
-        return if (index < 0) find(key) else steps[index]
+        for (i in keys.indices) if (keys[i] == key) return steps[i]
+        return find(key)
     }
 
     private fun add(key: Any, stays: Boolean): Step {
@@ -62,33 +64,46 @@ internal class Step(private val parent: Step?, key: Any?) {
             return step
         }
         // The steps first: whoever sees the longer keys must find their steps.
-        steps = arrayOf(*steps, step)
-        keys = arrayOf(*keys, key)
+        val longer = steps.copyOf(steps.size + 1)
+        longer[steps.size] = step
+        @Suppress("UNCHECKED_CAST") // it is full
+        steps = longer as Array<Step>
+        keys = keys.plusKey(key)
         return step
     }
 
     /**
      * The set, made where there is none. Finding its types initialises the component classes, which is code of others that may wait for
      * another thread or make bundles itself: that happens without the lock, at worst on two threads at once, of which one then takes what
-     * the other has made.
+     * the other has made. In a program that starts with measuring off
+     * they are left alone until the set is used.
      */
     fun set(scope: Scope?): ComponentSet {
         val slot = if (scope == null) 0 else scope.ordinal + 1
         sets[slot]?.let { return it }
-        val made = ComponentSet(typesOf(path), scope, SetKeys(path, this))
+        val made = ComponentSet(path, scope, this)
+        val areWanted = recording || recordsFromStart
+        if (areWanted) made.findTypes()
         val set = setsLock.hold { sets[slot] ?: made.also { new -> sets = sets.copyOf().also { it[slot] = new } } }
-        if (set === made) made.types.forEach { it.joinedBundle() }
+        if (areWanted && set === made) made.tellTypes()
         return set
     }
+}
+
+/** None asked for, and each scope. */
+private const val SLOTS = 4
+
+private fun Array<Any>.plusKey(key: Any): Array<Any> {
+    val longer = copyOf(size + 1)
+    longer[size] = key
+    @Suppress("UNCHECKED_CAST") // it is full
+    return longer as Array<Any>
 }
 
 /** A step by a class that may be unloaded. */
 private class PassingStep(val key: Weak<Any>, val step: Weak<Step>)
 
-/** The keys of a set, which has [step] stay as long as the set does. */
-private class SetKeys(keys: List<Any>, @Suppress("unused") private val step: Step) : List<Any> by keys
-
-private val setsLock = Lock()
+internal val setsLock = Lock()
 
 /** Where each search begins. */
 internal val noComponents = Step(null, null)
@@ -105,7 +120,9 @@ internal fun componentSet(scope: Scope?, vararg keys: Any): ComponentSet {
         "a bundle has 1 to ${ComponentSet.MOST} components, not ${keys.size}: ${nameOf(keys[ComponentSet.MOST])} is the first that is " +
             "too many"
     }
-    return setOfKeys(scope, keys.asList())
+    var step = noComponents
+    for (key in keys) step = step.next(key)
+    return step.set(scope)
 }
 
 /** As above, for as many as there are. */
@@ -115,7 +132,7 @@ internal fun setOfKeys(scope: Scope?, keys: Collection<Any>): ComponentSet {
     return step.set(scope)
 }
 
-private fun typesOf(keys: List<Any>): List<ComponentType<*>> {
+internal fun typesOf(keys: Array<Any>): List<ComponentType<*>> {
     val types = keys.map { key ->
         requireNotNull(componentTypeOf(key)) { "component class ${nameOf(key)} has no description: $howToDescribe" }
     }

@@ -298,7 +298,7 @@ internal class Session(settings: Settings) {
     }
 
     /** About how many laps there have been, by the changes that closing them made; more than enough where some are of threads that have ended. */
-    fun lapsSoFar(): Long = lock.hold { if (retired.isEmpty) graphs.sumOf { (it.version ushr 1).toLong() } else Long.MAX_VALUE }
+    internal fun lapsSoFar(): Long = lock.hold { if (retired.isEmpty) graphs.sumOf { (it.version ushr 1).toLong() } else Long.MAX_VALUE }
 
     /** Finds out what laps cost, for [collect] to tell. */
     fun calibrate() = LapOverheads.calibrate(paths.setsInUse(), this)

@@ -448,4 +448,4 @@ internal class DetachedRegion(
     var isOver: Boolean = false
 }
 
-internal val NO_COMPONENTS = ComponentSet(emptyList(), null, emptyList())
+internal val NO_COMPONENTS = ComponentSet(emptyArray(), null, null)
