@@ -42,6 +42,11 @@ class TickFollowerTest {
 
         private fun look() = pass(if (random.nextInt(200) == 0) random.nextDouble(50_000.0) else random.nextDouble(20.0, 40.0))
 
+        fun start() {
+            assertTrue(follower.compare())
+            follower.follow()
+        }
+
         fun counter(): Long {
             look()
             meanwhile?.also { meanwhile = null }?.invoke()
@@ -77,7 +82,7 @@ class TickFollowerTest {
     @Test
     fun theCounterStaysWithinAMicrosecondOfAClockThatIsPulledForFiveMinutes() {
         for ((seed, machine) in machines()) {
-            assertTrue(machine.follower.start())
+            machine.start()
             val random = Random(seed + 1000)
             var passed = 0.0
             var last = Long.MIN_VALUE
@@ -99,7 +104,7 @@ class TickFollowerTest {
     @Test
     fun aClockThatIsPulledOtherwiseIsFollowedWithinTwoSeconds() {
         for ((seed, machine) in machines()) {
-            machine.follower.start()
+            machine.start()
             repeat(5_000) { machine.pass(1e6).also { machine.read() } }
             machine.pull += 100 * PER_MILLION
             repeat(2_500) { machine.pass(1e6).also { assertTrue(abs(machine.error()) < 110_000.0, "seed $seed") } }
@@ -110,7 +115,7 @@ class TickFollowerTest {
     @Test
     fun timeInWhichTheMachineStoodStillIsNotMeasured() {
         for ((seed, machine) in machines()) {
-            machine.follower.start()
+            machine.start()
             repeat(3_000) { machine.pass(1e6).also { machine.read() } }
             val before = machine.read()
             machine.sleep(3_600e9)
@@ -124,7 +129,7 @@ class TickFollowerTest {
     @Test
     fun aCounterThatStartsAnewIsFollowedFromThereOn() {
         val machine = machines(1).single().second
-        machine.follower.start()
+        machine.start()
         repeat(3_000) { machine.pass(1e6).also { machine.read() } }
         val before = machine.read()
         machine.sleep(-100e9)
@@ -134,7 +139,7 @@ class TickFollowerTest {
     @Test
     fun aCounterThatBecomesUnevenIsGivenUpAndTheReasonKept() {
         for ((seed, machine) in machines()) {
-            machine.follower.start()
+            machine.start()
             repeat(3_000) { machine.pass(1e6).also { machine.read() } }
             machine.counterPull = 0.01
             var last = machine.read()
@@ -153,7 +158,7 @@ class TickFollowerTest {
     @Test
     fun aProcessorThatIsALittleBehindReadsTheTimeAtWhichTheLineBegan() {
         val machine = machines(1).single().second
-        machine.follower.start()
+        machine.start()
         repeat(3_000) {
             machine.pass(1e6)
             val first = machine.read()
@@ -166,7 +171,7 @@ class TickFollowerTest {
     @Test
     fun ofTwoThreadsThatComeLateAtOnceOneMakesTheLine() {
         val machine = machines(1).single().second
-        machine.follower.start()
+        machine.start()
         machine.pass(2e6)
         var other: TickLine? = null
         machine.meanwhile = {
@@ -185,7 +190,8 @@ class TickFollowerTest {
         var time = 0L
         var published: TickLine? = null
         val follower = TickFollower({ 7L }, { time += 30L; time }, { published = it })
-        assertTrue(!follower.start())
+        assertTrue(!follower.compare())
+        follower.follow()
         assertNull(published)
         assertTrue(follower.readLate() > 0L)
         assertTrue(time < SECOND)

@@ -76,23 +76,30 @@ internal class TickFollower(
     private class Followed(val point: TickPoint, val rate: Double, val window: Long, nanoseconds: Long, slope: Double) :
         TickLine(point.ticks, nanoseconds, (slope * ONE).toLong(), (window / rate).toLong())
 
-    /** Begins to follow, after half a millisecond of comparing; `false` where the counter does not grow as one should. */
-    fun start(): Boolean {
+    @Volatile
+    private var compared: Followed? = null
+
+    /** Compares the two for half a millisecond; `false` where the counter does not grow as one should. */
+    fun compare(): Boolean {
         val first = TickPoint.now(MANY_ATTEMPTS, counter, clock)
         while (clock() - first.nanoseconds < FIRST_COMPARISON) { /* as long as this takes */ }
         val second = TickPoint.now(MANY_ATTEMPTS, counter, clock)
         val rate = (second.nanoseconds - first.nanoseconds) / (second.ticks - first.ticks).toDouble()
         if (!(rate > 0.0 && rate < TickLine.LONGEST_TICK)) return false
-        val line = Followed(second, rate, FIRST_WINDOW, second.nanoseconds, rate)
-        current.store(line)
-        publish(line)
+        compared = Followed(second, rate, FIRST_WINDOW, second.nanoseconds, rate)
         return true
     }
 
-    /** Nothing is read by it any more. */
+    /** From now on readings are by the counter, which [compare] has found to be fit. */
+    fun follow() {
+        val line = compared ?: return
+        current.store(line)
+        publish(line)
+    }
+
+    /** Readings are by the clock. */
     fun stop() {
-        current.store(null)
-        publish(null)
+        if (current.exchange(null) != null) publish(null)
     }
 
     override fun readLate(): Long {

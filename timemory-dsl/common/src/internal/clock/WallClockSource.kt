@@ -1,7 +1,10 @@
 package timemory.internal.clock
 
 import kotlin.concurrent.Volatile
+import timemory.internal.platform.Lock
 import timemory.internal.platform.TickLine
+import timemory.internal.platform.chooseClockLate
+import timemory.internal.platform.hold
 import timemory.internal.platform.monotonicNanoseconds
 import timemory.internal.platform.readText
 import timemory.internal.platform.readWallClockBy
@@ -38,24 +41,50 @@ private fun publish(line: TickLine?) = readWallClockBy(line, follower)
 @Volatile
 private var notByCounter: String? = "nothing has been measured"
 
-/** Selects the source that [settings] ask for, or the monotonic clock where it is unavailable, with the reason. */
+private val choosing = Lock()
+
+/** Counts the choices, of which the latest holds. */
+private var choices = 0
+
+/**
+ * Selects the source that [settings] ask for, or the monotonic clock where it is unavailable, with the reason.
+ *
+ * Where the choice is this library's, the JVM takes the counter only when the program has run for a second: until then it takes longer to
+ * learn how to call it than short regions can gain by it. Both clocks agree, so a lap may begin by the one and end by the other.
+ */
 internal fun selectWallClockSource(settings: Settings, problems: Problems) {
-    val reason = when (val asked = settings.wallClockSource) {
-        MONOTONIC -> "TIMEMORY_WALL_CLOCK_SOURCE=$MONOTONIC"
-        else -> followCounter(isAsked = asked == COUNTER)
-    }
-    if (reason != null && notByCounter == null) follower.stop()
-    notByCounter = reason
-    if (reason != null && settings.wallClockSource == COUNTER) {
-        problems.report("wall clock source") { "wall_clock reads the monotonic clock and not the time-stamp counter: $reason" }
+    val asked = settings.wallClockSource
+    val choice = choosing.hold { ++choices }
+    when (asked) {
+        MONOTONIC -> choose(choice, "TIMEMORY_WALL_CLOCK_SOURCE=$MONOTONIC")
+        COUNTER -> {
+            val reason = choose(choice, whyNotByCounter(isAsked = true)) ?: return
+            problems.report("wall clock source") { "wall_clock reads the monotonic clock and not the time-stamp counter: $reason" }
+        }
+        else -> {
+            val reason = timeStampCounterNotGranted()
+            choose(choice, reason ?: "the program has not run for a second yet")
+            chooseClockLate(if (reason != null) null else ({ choose(choice, whyNotByCounter(isAsked = false)) }))
+        }
     }
 }
 
-/** Has readings taken from the counter, unless there is a reason not to, which is returned. */
-private fun followCounter(isAsked: Boolean): String? {
-    if (!isAsked) timeStampCounterNotGranted()?.let { return it }
-    val reason = unevenness(isAsked) { readText(it, BEGIN_OF_FILE) } ?: timeStampCounterUnavailable()
-    return reason ?: if (follower.start()) null else "it did not grow evenly beside that clock"
+/** No session measures any more: nothing is chosen late for it. */
+internal fun leaveWallClockSource() = chooseClockLate(null)
+
+/** Why the counter is not to be read, `null` where it is: then it is being followed. */
+private fun whyNotByCounter(isAsked: Boolean): String? = unevenness(isAsked) { readText(it, BEGIN_OF_FILE) }
+    ?: timeStampCounterUnavailable()
+    ?: follower.givenUp
+    ?: if (follower.compare()) null else "it did not grow evenly beside that clock"
+
+/** Has the counter read unless there is a [reason] not to, which is returned; unless another choice has been made meanwhile. */
+private fun choose(choice: Int, reason: String?): String? = choosing.hold {
+    if (choice == choices) {
+        if (reason == null) follower.follow() else follower.stop()
+        notByCounter = reason
+    }
+    reason
 }
 
 /** Says so where the counter was given up since the session began. */

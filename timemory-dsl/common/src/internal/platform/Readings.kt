@@ -21,6 +21,12 @@ internal expect fun timeStampCounterUnavailable(): String?
  */
 internal expect fun timeStampCounterNotGranted(): String?
 
+/**
+ * Has [choose] called when the program has run for a while, where choosing takes as long as a small program, else at once. Takes the place
+ * of what was asked for before; `null` calls that off.
+ */
+internal expect fun chooseClockLate(choose: (() -> Unit)?)
+
 /** Has [wallNanoseconds] read the time-stamp counter by [line], which [clock] renews, or the monotonic clock where it is `null`. */
 internal expect fun readWallClockBy(line: TickLine?, clock: TickClock)
 

@@ -40,6 +40,15 @@ internal actual fun timeStampCounter(): Long = JvmReadings.readings.timeStampCou
 
 internal actual fun timeStampCounterUnavailable(): String? = JvmReadings.readings.timeStampCounterUnavailable()
 
+private const val LONG_RUNNING_NANOSECONDS = 1_000_000_000L
+private val choosing = Lock()
+private var late: LateAction? = null
+
+internal actual fun chooseClockLate(choose: (() -> Unit)?) {
+    val next = if (choose == null) null else LateAction.start(LONG_RUNNING_NANOSECONDS, choose)
+    choosing.hold { late.also { late = next } }?.callOff()
+}
+
 internal actual fun readWallClockBy(line: TickLine?, clock: TickClock) = WallReading.select(line, clock)
 
 internal actual fun processCpuNanoseconds(): Long = JvmReadings.readings.processCpuNanoseconds()

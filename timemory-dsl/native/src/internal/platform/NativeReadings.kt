@@ -24,6 +24,10 @@ internal actual fun timeStampCounterUnavailable(): String? = null
 
 internal actual fun timeStampCounterNotGranted(): String? = null
 
+internal actual fun chooseClockLate(choose: (() -> Unit)?) {
+    choose?.invoke()
+}
+
 @Volatile
 private var wallClock: TickClock? = null
 
