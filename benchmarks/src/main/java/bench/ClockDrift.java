@@ -1,12 +1,12 @@
 package bench;
 
+import java.util.Arrays;
 import timemory.Bundles;
 import timemory.OpenRegion;
 
 import timemory.Timemory;
 import timemory.WallClock;
 import timemory.bundle.Bundle1;
-import timemory.results.CallGraphNode;
 import timemory.settings.SettingsBuilder;
 
 /**
@@ -30,31 +30,30 @@ public final class ClockDrift {
         settings.setCoutOutput(false);
         Timemory.init(settings);
         for (int i = 0; i < 100_000; i++) {
-            CLOCK.run("warm-up", () -> {});
+            CLOCK.run("lap", () -> {});
+            try (OpenRegion second = CLOCK.open("second")) {
+                second.component(0);
+            }
         }
         Bounds[] bounds = new Bounds[seconds];
         Bounds whole = new Bounds();
         whole.before = System.nanoTime();
         try (OpenRegion all = CLOCK.open("all")) {
+            whole.clock = (WallClock) all.component(0);
             whole.begin = System.nanoTime();
             for (int i = 0; i < seconds; i++) {
                 bounds[i] = oneSecond(i);
             }
             whole.end = System.nanoTime();
         }
-        whole.after = System.nanoTime();
-        CallGraphNode all = Timemory.results().get("wall_clock").getRoots().stream()
-                .filter(node -> node.getLabel().equals("all"))
-                .findFirst()
-                .orElseThrow();
-        long worst = 0;
+        whole.close();
         for (int i = 0; i < seconds; i++) {
-            long error = bounds[i].error(all.getChildren().get(i));
-            worst = Math.max(worst, Math.abs(error));
-            System.out.println("second " + i + ": " + error + " ns off, bounds " + bounds[i].width() + " ns apart");
+            System.out.println("second " + i + ": " + bounds[i]);
         }
-        System.out.println("all " + seconds + ": " + whole.error(all) + " ns off, bounds " + whole.width() + " ns apart");
-        System.out.println("worst second: " + worst + " ns off");
+        System.out.println("all " + seconds + ": " + whole);
+        System.out.println("worst second: " + Arrays.stream(bounds).mapToLong(Bounds::error).max().orElse(0) + " ns off; bounds "
+                + Arrays.stream(bounds).mapToLong(Bounds::width).sorted().skip(seconds / 2).findFirst().orElse(0)
+                + " ns apart in the median");
     }
 
     /** Readings just outside a region and just inside it. */
@@ -63,15 +62,26 @@ public final class ClockDrift {
         private long begin;
         private long end;
         private long after;
+        private WallClock clock;
+        private long measured;
+
+        void close() {
+            after = System.nanoTime();
+            measured = clock.getLast();
+        }
 
         long width() {
             return after - before - (end - begin);
         }
 
-        /** How much longer than it can have been {@code node} says it was; below zero, how much shorter. */
-        long error(CallGraphNode node) {
-            long sum = node.getInclusive().getExactSum();
-            return Math.max(0, sum - (after - before)) + Math.min(0, sum - (end - begin));
+        /** By how much what was measured lies outside. */
+        long error() {
+            return Math.max(0, Math.max(measured - (after - before), end - begin - measured));
+        }
+
+        @Override
+        public String toString() {
+            return error() + " ns off, bounds " + width() + " ns apart";
         }
     }
 
@@ -79,7 +89,8 @@ public final class ClockDrift {
     private static Bounds oneSecond(int number) throws InterruptedException {
         Bounds bounds = new Bounds();
         bounds.before = System.nanoTime();
-        try (OpenRegion second = CLOCK.open("second " + number)) {
+        try (OpenRegion second = CLOCK.open("second")) {
+            bounds.clock = (WallClock) second.component(0);
             bounds.begin = System.nanoTime();
             if (number % 2 == 0) {
                 Thread.sleep(500);
@@ -89,7 +100,7 @@ public final class ClockDrift {
             }
             bounds.end = System.nanoTime();
         }
-        bounds.after = System.nanoTime();
+        bounds.close();
         return bounds;
     }
 }
