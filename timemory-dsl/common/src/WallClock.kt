@@ -6,7 +6,8 @@ import timemory.internal.platform.wallNanoseconds
  * Elapsed time by the monotonic clock, in nanoseconds: `System.nanoTime` on the JVM, `clock_gettime(CLOCK_MONOTONIC)` on
  * Kotlin/Native. Not touched by changes of the time of day.
  *
- * With the setting `WALL_CLOCK_SOURCE=tsc`, the processor's time-stamp counter, scaled to nanoseconds by that clock.
+ * Where the kernel takes its time from the processor's time-stamp counter, that counter, kept on this clock to a millionth; on the JVM only
+ * where native access was granted. The setting `WALL_CLOCK_SOURCE` chooses; metadata say what was read and why.
  */
 @DescribedBy(WallClock.Companion::class)
 public class WallClock : LongDeltaComponent(), TimeComponent {

@@ -3,15 +3,16 @@ package timemory
 import kotlin.math.abs
 import kotlin.test.Test
 import kotlin.test.assertEquals
-import kotlin.test.assertNotNull
 import kotlin.test.assertNull
 import kotlin.test.assertTrue
 import timemory.internal.clock.unevenness
+import timemory.internal.clock.wallClockSourceInUse
 import timemory.internal.platform.TickLine
 import timemory.internal.platform.TickPoint
 import timemory.internal.platform.monotonicNanoseconds
 import timemory.internal.platform.pause
 import timemory.internal.platform.readText
+import timemory.internal.platform.timeStampCounterNotGranted
 import timemory.internal.platform.timeStampCounterUnavailable
 import timemory.internal.platform.wallNanoseconds
 
@@ -19,18 +20,11 @@ private const val INVARIANT = "processor\t: 0\nflags\t\t: fpu tsc constant_tsc r
 
 class TickLineTest {
     @Test
-    fun theLineGoesThroughBothPoints() {
-        val line = assertNotNull(TickLine.through(TickPoint(1_000, 5_000), TickPoint(2_601_000, 1_005_000)))
-        assertEquals(1e6 / 2.6e6, line.nanosecondsPerTick, 1e-12)
-        assertEquals(0.0, line.drift(TickPoint(2_601_000, 1_005_000)), 1e-9)
-        assertEquals(0.01, line.drift(TickPoint(1_000 + 2_626_000, 1_005_000)), 1e-9)
-    }
-
-    @Test
-    fun aCounterThatStandsStillOrGoesBackIsRefused() {
-        assertNull(TickLine.through(TickPoint(1_000, 0), TickPoint(1_000, 10)))
-        assertNull(TickLine.through(TickPoint(1_000, 0), TickPoint(900, 10)))
-        assertNull(TickLine.through(TickPoint(0, 0), TickPoint(10, 80)))
+    fun aReadingIsThePartOfTheLineThatHasPassed() {
+        val line = TickLine(ticks = 1_000, nanoseconds = 5_000, scale = (0.4 * TickLine.ONE).toLong(), length = 1_000_000)
+        assertEquals(5_000, line.at(1_000))
+        assertEquals(5_000 + 400_000, line.at(1_001_000))
+        assertEquals(5_000, line.at(900))
     }
 
     @Test
@@ -38,6 +32,7 @@ class TickLineTest {
         var ticks = 0L
         var attempt = 0
         val point = TickPoint.now(
+            attempts = 20,
             counter = { ticks += if (attempt == 7) 5 else 100; ticks },
             clock = { attempt++; 1_000_000L + attempt },
         )
@@ -46,12 +41,26 @@ class TickLineTest {
 
     @Test
     fun theCounterIsTrustedOnlyWhereProcessorAndKernelDo() {
-        fun reason(cpu: String, sources: String) = unevenness { if (it == "/proc/cpuinfo") cpu else sources }
+        fun reason(
+            cpu: String,
+            sources: String,
+            isAsked: Boolean = true,
+        ) = unevenness(isAsked) { if (it == "/proc/cpuinfo") cpu else sources }
         assertNull(reason(INVARIANT, "tsc hpet acpi_pm\n"))
         assertTrue("nonstop_tsc" in reason(INVARIANT.replace(" nonstop_tsc", ""), "tsc")!!)
-        assertTrue("constant_tsc" in reason("Processor: ARMv8\n", "arch_sys_counter")!!)
+        assertTrue("constant_tsc" in reason("vendor_id : somebody\n", "tsc")!!)
+        assertNull(reason("Processor: ARMv8\n", "arch_sys_counter"))
         assertTrue("hpet acpi_pm" in reason(INVARIANT, "hpet acpi_pm\n")!!)
-        assertTrue("denied" in unevenness { error("denied") }!!)
+        assertTrue("takes its time from kvm-clock" in reason(INVARIANT, "kvm-clock\n", isAsked = false)!!)
+        assertTrue("denied" in unevenness(isAsked = true) { error("denied") }!!)
+    }
+
+    @Test
+    fun theKernelsOwnSourceIsLookedAtUnlessTheCounterIsAskedFor() {
+        val asked = ArrayList<String>()
+        unevenness(isAsked = false) { asked += it; if ("cpuinfo" in it) INVARIANT else "tsc" }
+        unevenness(isAsked = true) { asked += it; if ("cpuinfo" in it) INVARIANT else "tsc" }
+        assertEquals(listOf("current_clocksource", "cpuinfo", "available_clocksource", "cpuinfo"), asked.map { it.substringAfterLast('/') })
     }
 
     @Test
@@ -65,18 +74,30 @@ class TickLineTest {
             }
         }
         val reason = results.problems.singleOrNull()
-        if (timeStampCounterUnavailable() == null && unevenness(::readText) == null) assertNull(reason)
+        if (timeStampCounterUnavailable() == null && unevenness(isAsked = true) { readText(it) } == null) assertNull(reason)
         if (reason != null) assertTrue("monotonic clock" in reason, reason)
         val measured = results["wall_clock"]!!.nodes().single().inclusive.exactSum!!
-        // What lies between the two pairs of readings, and the error of a calibration over 20 ms.
+        // What lies between the two pairs of readings.
         assertTrue(measured - byClock in -byClock / 1000..5_000_000L, "$measured by wall_clock, $byClock by the clock")
         session { measure<WallClock>("x") {} }
         assertTrue(abs(wallNanoseconds() - monotonicNanoseconds()) < 100_000_000L)
     }
 
     @Test
+    fun theMetadataSayWhatTheWallClockReadsAndWhy() {
+        session({ wallClockSource = "monotonic" }) { measure<WallClock>("x") {} }
+        assertEquals("monotonic (TIMEMORY_WALL_CLOCK_SOURCE=monotonic)", wallClockSourceInUse())
+        session { measure<WallClock>("x") {} }
+        val reason = timeStampCounterNotGranted()
+        if (reason != null) assertEquals("monotonic ($reason)", wallClockSourceInUse())
+        session({ wallClockSource = "tsc" }) { measure<WallClock>("x") {} }
+        val isFit = timeStampCounterUnavailable() == null && unevenness(isAsked = true) { readText(it) } == null
+        assertTrue(wallClockSourceInUse().startsWith(if (isFit) "tsc (" else "monotonic ("), wallClockSourceInUse())
+    }
+
+    @Test
     fun anUnknownSourceIsRefusedWithThoseThereAre() {
         val failure = kotlin.test.assertFailsWith<IllegalArgumentException> { session({ wallClockSource = "sundial" }) {} }
-        assertTrue("monotonic, tsc" in failure.message!!, failure.message)
+        assertTrue("auto, monotonic, tsc" in failure.message!!, failure.message)
     }
 }

@@ -1,5 +1,6 @@
 package timemory.output
 
+import timemory.internal.clock.wallClockSourceInUse
 import timemory.internal.platform.commandLine
 import timemory.internal.platform.environmentVariables
 import timemory.internal.platform.localTime
@@ -62,6 +63,7 @@ internal fun processFacts(results: Results): List<Pair<String, String>> = listOf
     fact("CPU_FREQUENCY") { cpuLine("cpu MHz") + " MHz" },
     fact("HW_CONCURRENCY") { cpuLines("processor").size.toString() },
     fact("MEMORY") { readText("/proc/meminfo").lineSequence().first { it.startsWith("MemTotal:") }.substringAfter(':').trim() },
+    "WALL_CLOCK_SOURCE" to wallClockSourceInUse(),
     "WRITTEN_AT" to localTime().let { "${it.year}-${two(it.month)}-${two(it.day)} ${two(it.hour)}:${two(it.minute)}:${two(it.second)}" },
 ) + runtimeFacts()
 

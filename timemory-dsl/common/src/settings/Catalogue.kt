@@ -68,8 +68,9 @@ internal object Catalogue : SettingList() {
         choice(
             "WALL_CLOCK_SOURCE",
             "Where wall_clock reads: the monotonic clock, or the processor's time-stamp counter, tsc, which takes less than half the " +
-                "time to read; a counter that is missing or runs unevenly is reported, and the monotonic clock read instead",
-            "monotonic", listOf("tsc"),
+                "time; auto takes the counter where the kernel does so, on the JVM only with native access; a counter that is asked for " +
+                "but missing or uneven is reported, and the monotonic clock read instead",
+            "auto", listOf("monotonic", "tsc"),
         ).fixed(),
     )
     val enableSignalHandler = add(

@@ -69,8 +69,9 @@ public class Settings internal constructor(private val values: Map<Setting<*>, A
     public val throttleValue: Int get() = get(Catalogue.throttleValue)
 
     /**
-     * Where wall_clock reads: the monotonic clock, or the processor's time-stamp counter, tsc, which takes less than half the time to read;
-     * a counter that is missing or runs unevenly is reported, and the monotonic clock read instead (`WALL_CLOCK_SOURCE`, monotonic).
+     * Where wall_clock reads: the monotonic clock, or the processor's time-stamp counter, tsc, which takes less than half the time; auto
+     * takes the counter where the kernel does so, on the JVM only with native access; a counter that is asked for but missing or uneven is
+     * reported, and the monotonic clock read instead (`WALL_CLOCK_SOURCE`, auto).
      */
     public val wallClockSource: String get() = get(Catalogue.wallClockSource)
 

@@ -22,8 +22,10 @@ public final class Bench {
     /** To two decimals: of two programs with the same code, each is the slower one half of the time. */
     private static final double NOTHING = 1.005;
 
-    private static final String TSC = "-Dtimemory.wall_clock_source=tsc";
-    private static final Map<String, String> NATIVE_TSC = Map.of("TIMEMORY_WALL_CLOCK_SOURCE", "tsc");
+    /** What the default comes to on the JVM once a program has run for a second. The other rows read the kernel's clock. */
+    private static final String BY_DEFAULT = "-D" + Case.CLOCK_PROPERTY + "=tsc";
+
+    private static final Map<String, String> NATIVE_BY_DEFAULT = Map.of(Case.CLOCK_VARIABLE, "auto");
     private static final Case REGION = jmh("Regions.region");
     private static final Case READINGS = jmh("Readings.twoClockReadings");
 
@@ -127,12 +129,13 @@ public final class Bench {
     }
 
     private void addRegions() {
-        rows.add(Row.ratio("region with a wall clock, to two `nanoTime`", JVM, REGION, READINGS, 1.15));
-        rows.add(Row.ratio("the same by time-stamp counter, to two `nanoTime`", JVM, jmh("Regions.region", TSC), READINGS, 0.8));
+        rows.add(Row.ratio("region by the kernel's clock, to two `nanoTime`", JVM, REGION, READINGS, 1.1));
+        rows.add(Row.ratio("region in default settings, to two `nanoTime`", JVM, jmh("Regions.region", BY_DEFAULT), READINGS, 0.5));
         Case region = kexe("region");
         Case readings = kexe("readings");
-        rows.add(Row.ratio("region with a wall clock, to two `clock_gettime` by cinterop", NATIVE, region, readings, 1.15));
-        rows.add(Row.ratio("the same by time-stamp counter, to two `clock_gettime`", NATIVE, kexe("region", NATIVE_TSC), readings, 0.6));
+        rows.add(Row.ratio("region by the kernel's clock, to two `clock_gettime` by cinterop", NATIVE, region, readings, 1.1));
+        rows.add(Row.ratio(
+                "region in default settings, to two `clock_gettime`", NATIVE, kexe("region", NATIVE_BY_DEFAULT), readings, 0.5));
         both(
                 "wall clock + thread CPU clock + peak RSS, to the bare readings",
                 jmh("Regions.threeComponents"),
@@ -211,7 +214,7 @@ public final class Bench {
                 jmh("Suspending.resumeInRegion"),
                 element,
                 60.0));
-        rows.add(Row.more("the same by time-stamp counter", JVM, jmh("Suspending.resumeInRegion", TSC), element, null));
+        rows.add(Row.more("the same in default settings", JVM, jmh("Suspending.resumeInRegion", BY_DEFAULT), element, null));
         Case resume = kexe("resume");
         rows.add(Row.more("resumption, followed, above one that is not", NATIVE, kexe("resume-measured"), resume, null));
         rows.add(Row.more("resumption in a suspending region, above one that is not", NATIVE, kexe("resume-in-region"), resume, null));
@@ -230,7 +233,8 @@ public final class Bench {
     }
 
     private void addPeers() {
-        rows.add(Row.ratio("timemory, one region, to two `nanoTime`", PEERS, REGION, READINGS, null));
+        rows.add(Row.ratio("timemory, one region, by the kernel's clock, to two `nanoTime`", PEERS, REGION, READINGS, null));
+        rows.add(Row.ratio("timemory, one region, in default settings", PEERS, jmh("Regions.region", BY_DEFAULT), READINGS, null));
         rows.add(Row.ratio("PerfMark", PEERS, jmh("Peers.perfMark"), READINGS, null));
         rows.add(Row.ratio("JFR event, recording", PEERS, jmh("Peers.jfrRecording"), READINGS, null));
         rows.add(Row.ratio("JFR event, not recording", PEERS, jmh("Peers.jfrNotRecording"), READINGS, null));

@@ -34,6 +34,11 @@ sealed interface Case {
 
     String BYTES = "bytes";
 
+    /** What the wall clock reads: the kernel's clock, which stands in the environment, unless a case says otherwise. */
+    String CLOCK_PROPERTY = "timemory.wall_clock_source";
+
+    String CLOCK_VARIABLE = "TIMEMORY_WALL_CLOCK_SOURCE";
+
     /** A method of a JMH benchmark, on the Java that runs this program; {@code classPath} goes before the benchmarks'. */
     record Jmh(String method, List<String> jvm, String classPath) implements Case {
 
@@ -124,6 +129,7 @@ sealed interface Case {
         static String run(List<String> command, Map<String, String> environment) throws IOException, InterruptedException {
             ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
             builder.environment().keySet().removeIf(name -> name.startsWith("TIMEMORY_"));
+            builder.environment().put(CLOCK_VARIABLE, "monotonic");
             builder.environment().putAll(environment);
             Path log = Files.createTempFile("timemory-bench", ".log");
             builder.redirectOutput(log.toFile());

@@ -1,5 +1,6 @@
 package timemory.internal.callgraph
 
+import timemory.internal.clock.wallClockSourceInUse
 import timemory.internal.platform.monotonicNanoseconds
 
 /*
@@ -25,7 +26,7 @@ internal object LapOverheads {
      * [anyAge], for good. Runs components, and so without the lock: two threads may find out the same.
      */
     fun calibrate(sets: Collection<ComponentSet>, session: Session, anyAge: Boolean = false) {
-        val source = session.settings.wallClockSource
+        val source = wallClockSourceInUse()
         val laps = EmptyLaps.enoughFor(session.lapsSoFar())
         for (set in sets) {
             val now = monotonicNanoseconds()

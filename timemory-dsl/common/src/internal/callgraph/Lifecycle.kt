@@ -2,6 +2,7 @@ package timemory.internal.callgraph
 
 import kotlin.concurrent.Volatile
 import timemory.classKeyOf
+import timemory.internal.clock.leaveWallClockSource
 import timemory.internal.clock.selectWallClockSource
 import timemory.internal.platform.ApiWords
 import timemory.internal.platform.Lock
@@ -223,10 +224,13 @@ private fun beginEnd(write: Boolean): SessionEnd? {
 }
 
 /** From now on nothing more is recorded in [session], and another one may begin. */
-internal fun endRecording(session: Session) = lifecycle.hold {
-    session.end()
-    if (current === session) current = null
-    everFinalized = true
+internal fun endRecording(session: Session) {
+    lifecycle.hold {
+        session.end()
+        if (current === session) current = null
+        everFinalized = true
+    }
+    leaveWallClockSource()
 }
 
 /** The [end] is over; where no session follows it, nothing of the process is to keep this library. */

@@ -1,16 +1,17 @@
 package timemory.internal.clock
 
-import kotlin.math.abs
+import kotlin.concurrent.Volatile
+import timemory.internal.platform.Lock
 import timemory.internal.platform.TickLine
-import timemory.internal.platform.TickPoint
+import timemory.internal.platform.chooseClockLate
+import timemory.internal.platform.hold
 import timemory.internal.platform.monotonicNanoseconds
-import timemory.internal.platform.pause
 import timemory.internal.platform.readText
 import timemory.internal.platform.readWallClockBy
 import timemory.internal.platform.timeStampCounter
+import timemory.internal.platform.timeStampCounterNotGranted
 import timemory.internal.platform.timeStampCounterUnavailable
 import timemory.internal.problems.Problems
-import timemory.internal.text.fixed
 import timemory.settings.Settings
 
 /*
@@ -18,74 +19,115 @@ import timemory.settings.Settings
  *
  * The kernel's clock reads the same counter, waits for all instructions before to be complete, and guards its scaling against a change
  * meanwhile; that is why the bare counter takes less than half the time. What is lost: instructions around the reading may be
- * executed on the other side of it, some tens of nanoseconds; and the clock's scale follows the network's time, while ours is fixed when
- * the session begins.
+ * executed on the other side of it, some tens of nanoseconds.
  *
  * The counter is only used where the processor says that it runs at one rate in all states of power (`constant_tsc`,
- * `nonstop_tsc`) and the kernel has not found it uneven between cores, which takes it off the kernel's list of clock sources.
+ * `nonstop_tsc`) and the kernel has not found it uneven between cores, which takes it off the kernel's list of clock sources. By itself
+ * this library uses it where, besides, the kernel takes its own time from it now.
  */
 
-private const val MONOTONIC = "monotonic"
-private const val CALIBRATION_MICROSECONDS = 20_000
+internal const val AUTO: String = "auto"
+internal const val MONOTONIC: String = "monotonic"
+internal const val COUNTER: String = "tsc"
 
-/** More than the most that a clock which follows the network's time is pulled (500 parts in a million), and than calibration errs. */
-private const val LARGEST_DRIFT = 1e-3
-private const val LEAST_TIME_FOR_DRIFT = 1_000_000_000L
+/** The first processor's lines, of which `flags` is the longest. */
+private const val BEGIN_OF_FILE = 8192
 
-private var line: TickLine? = null
+private val follower: TickFollower = TickFollower(::timeStampCounter, ::monotonicNanoseconds) { line -> publish(line) }
 
-/** Selects the source that [settings] ask for, or the monotonic clock where it is unavailable, with the reason. */
+private fun publish(line: TickLine?) = readWallClockBy(line, follower)
+
+/** Why the wall clock does not read the counter; `null` while it does. */
+@Volatile
+private var notByCounter: String? = "nothing has been measured"
+
+private val choosing = Lock()
+
+/** Counts the choices, of which the latest holds. */
+private var choices = 0
+
+/**
+ * Selects the source that [settings] ask for, or the monotonic clock where it is unavailable, with the reason.
+ *
+ * Where the choice is this library's, the JVM takes the counter only when the program has run for a second: until then it takes longer to
+ * learn how to call it than short regions can gain by it. Both clocks agree, so a lap may begin by the one and end by the other.
+ */
 internal fun selectWallClockSource(settings: Settings, problems: Problems) {
-    if (settings.wallClockSource == MONOTONIC) return useLine(null)
-    val reason = timeStampCounterUnavailable() ?: unevenness(::readText)
-    val calibrated = if (reason == null) calibrate() else null
-    useLine(calibrated)
-    if (calibrated == null) {
-        problems.report("wall clock source") {
-            "wall_clock reads the monotonic clock and not the time-stamp counter: ${reason ?: "it did not run evenly beside that clock"}"
+    val asked = settings.wallClockSource
+    val choice = choosing.hold { ++choices }
+    when (asked) {
+        MONOTONIC -> choose(choice, "TIMEMORY_WALL_CLOCK_SOURCE=$MONOTONIC")
+        COUNTER -> {
+            val reason = choose(choice, whyNotByCounter(isAsked = true)) ?: return
+            problems.report("wall clock source") { "wall_clock reads the monotonic clock and not the time-stamp counter: $reason" }
+        }
+        else -> {
+            val reason = timeStampCounterNotGranted()
+            choose(choice, reason ?: "the program has not run for a second yet")
+            chooseClockLate(if (reason != null) null else ({ choose(choice, whyNotByCounter(isAsked = false)) }))
         }
     }
 }
 
-private fun useLine(chosen: TickLine?) {
-    line = chosen
-    readWallClockBy(chosen)
+/** No session measures any more: nothing is chosen late for it. */
+internal fun leaveWallClockSource() = chooseClockLate(null)
+
+/** Why the counter is not to be read, `null` where it is: then it is being followed. */
+private fun whyNotByCounter(isAsked: Boolean): String? = unevenness(isAsked) { readText(it, BEGIN_OF_FILE) }
+    ?: timeStampCounterUnavailable()
+    ?: follower.givenUp
+    ?: if (follower.compare()) null else "it did not grow evenly beside that clock"
+
+/** Has the counter read unless there is a [reason] not to, which is returned; unless another choice has been made meanwhile. */
+private fun choose(choice: Int, reason: String?): String? = choosing.hold {
+    if (choice == choices) {
+        if (reason == null) follower.follow() else follower.stop()
+        notByCounter = reason
+    }
+    reason
 }
 
-private fun calibrate(): TickLine? {
-    val first = point()
-    pause(CALIBRATION_MICROSECONDS)
-    return TickLine.through(first, point())
-}
-
-private fun point() = TickPoint.now(::timeStampCounter, ::monotonicNanoseconds)
-
-/** Says so where the counter went another way than the clock since the session began. */
+/** Says so where the counter was given up since the session began. */
 internal fun checkWallClockSource(problems: Problems) {
-    val line = line ?: return
-    val now = point()
-    val drift = line.drift(now)
-    if (now.nanoseconds - line.nanoseconds < LEAST_TIME_FOR_DRIFT || abs(drift) < LARGEST_DRIFT) return
+    val reason = follower.givenUp ?: return
+    if (notByCounter != null) return
+    notByCounter = reason
     problems.report("wall clock drift") {
-        "the time-stamp counter that wall_clock reads went ${fixed(abs(drift) * 1e6, 0)} parts in a million too " +
-            "${if (drift > 0) "fast" else "slowly"}: use WALL_CLOCK_SOURCE=monotonic here"
+        "the time-stamp counter that wall_clock read is no clock here: $reason; from then on the monotonic clock was read: use " +
+            "TIMEMORY_WALL_CLOCK_SOURCE=$MONOTONIC"
     }
 }
 
-/** Why the counter cannot serve as a clock on this machine, `null` where it can; [read] gives the text of a file. */
-internal fun unevenness(read: (String) -> String): String? {
+/** What the wall clock reads, and why that: for the metadata of results. */
+internal fun wallClockSourceInUse(): String = when (val reason = notByCounter) {
+    null -> "$COUNTER (the kernel takes its time from it, and the processor promises an even rate)"
+    else -> "$MONOTONIC ($reason)"
+}
+
+/**
+ * Why the counter cannot serve as a clock on this machine, `null` where it can: because it is uneven or, unless a user has [asked][isAsked]
+ * for it, because the kernel takes its own time from elsewhere. [read] gives the text of a file.
+ */
+internal fun unevenness(isAsked: Boolean, read: (String) -> String): String? {
+    val directory = "/sys/devices/system/clocksource/clocksource0"
+    val sources = try {
+        read("$directory/${if (isAsked) "available_clocksource" else "current_clocksource"}").trim()
+    } catch (failure: Exception) {
+        return "the kernel's clock sources cannot be read: ${failure.message}"
+    }
+    val names = sources.split(' ')
+    if (ARM_COUNTER in names) return null // its rate is fixed by the architecture
+    if (COUNTER !in names) {
+        return if (isAsked) "the kernel does not trust it as a clock (it has: $sources)" else "the kernel takes its time from $sources"
+    }
     val flags = try {
         read("/proc/cpuinfo").lineSequence().firstOrNull { it.startsWith("flags") }?.substringAfter(':')?.trim()?.split(' ')
     } catch (failure: Exception) {
         return "/proc/cpuinfo cannot be read: ${failure.message}"
     }
-    for (flag in listOf("constant_tsc", "nonstop_tsc")) {
-        if (flags == null || flag !in flags) return "the processor does not promise an even rate (no $flag in /proc/cpuinfo)"
-    }
-    val sources = try {
-        read("/sys/devices/system/clocksource/clocksource0/available_clocksource").trim()
-    } catch (failure: Exception) {
-        return "the kernel's clock sources cannot be read: ${failure.message}"
-    }
-    return if ("tsc" in sources.split(' ')) null else "the kernel does not trust it as a clock (it has: $sources)"
+    val missing = listOf("constant_tsc", "nonstop_tsc").firstOrNull { flags == null || it !in flags } ?: return null
+    return "the processor does not promise an even rate (no $missing in /proc/cpuinfo)"
 }
+
+/** The generic timer of AArch64, as the kernel calls it. */
+private const val ARM_COUNTER = "arch_sys_counter"

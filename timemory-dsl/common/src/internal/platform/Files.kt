@@ -6,8 +6,8 @@ internal expect fun environmentVariables(): Map<String, String>
 /** All Java system properties; none on Kotlin/Native. */
 internal expect fun systemProperties(): Map<String, String>
 
-/** The content of a file in UTF-8; throws an exception whose message says why it is unavailable. */
-internal expect fun readText(path: String): String
+/** The content of a file in UTF-8, or its first [most] bytes; throws an exception whose message says why it is unavailable. */
+internal expect fun readText(path: String, most: Int = Int.MAX_VALUE): String
 
 /**
  * The content of a regular file of at most [most] bytes, `null` where there is none: for files that a user names, of which some never end

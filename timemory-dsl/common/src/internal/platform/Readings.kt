@@ -15,8 +15,20 @@ internal expect fun timeStampCounter(): Long
 /** Why [timeStampCounter] cannot be read here, `null` where it can. */
 internal expect fun timeStampCounterUnavailable(): String?
 
-/** Has [wallNanoseconds] read the time-stamp counter as [line] tells, or the monotonic clock where it is `null`. */
-internal expect fun readWallClockBy(line: TickLine?)
+/**
+ * Why [timeStampCounter] is not to be read unless the user asks for it, `null` where it may be. Looks no further than it must: it is asked
+ * whenever measuring starts.
+ */
+internal expect fun timeStampCounterNotGranted(): String?
+
+/**
+ * Has [choose] called when the program has run for a while, where choosing takes as long as a small program, else at once. Takes the place
+ * of what was asked for before; `null` calls that off.
+ */
+internal expect fun chooseClockLate(choose: (() -> Unit)?)
+
+/** Has [wallNanoseconds] read the time-stamp counter by [line], which [clock] renews, or the monotonic clock where it is `null`. */
+internal expect fun readWallClockBy(line: TickLine?, clock: TickClock)
 
 /** User and system time of the process, in nanoseconds. */
 internal expect fun processCpuNanoseconds(): Long

@@ -31,7 +31,8 @@ internal actual fun environmentVariables(): Map<String, String> = System.getenv(
 internal actual fun systemProperties(): Map<String, String> =
     System.getProperties().stringPropertyNames().associateWith { System.getProperty(it) ?: "" }
 
-internal actual fun readText(path: String): String = explained { Files.readString(Path.of(path)) }
+internal actual fun readText(path: String, most: Int): String =
+    explained { Files.newInputStream(Path.of(path)).use { it.readNBytes(most) } }.decodeToString()
 
 internal actual fun readRegularFile(path: String, most: Int): String? {
     val file = try {

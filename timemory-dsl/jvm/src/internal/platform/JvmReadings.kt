@@ -9,11 +9,26 @@ internal object JvmReadings {
     val readings: PlatformReadings = provided() ?: ManagementReadings()
 
     private fun provided(): PlatformReadings? = try {
-        ServiceLoader.load(PlatformReadings.Provider::class.java, PlatformReadings::class.java.classLoader)
-            .firstNotNullOfOrNull { it.readings() }
+        providers().firstNotNullOfOrNull { it.readings() }
     } catch (failure: ServiceConfigurationError) {
         printError("timemory: readings of the operating system fall back to java.lang.management: ${failure.message}")
         null
+    }
+}
+
+private fun providers() =
+    ServiceLoader.load(PlatformReadings.Provider::class.java, PlatformReadings::class.java.classLoader)
+
+/** The first Java that has what reads the counter. */
+private const val FIRST_JAVA = 22
+
+internal actual fun timeStampCounterNotGranted(): String? {
+    if (Runtime.version().feature() < FIRST_JAVA) return "it is read on Java $FIRST_JAVA and later"
+    return try {
+        val provider = providers().firstOrNull() ?: return "it is read by timemory-jvm, which is not on the class path"
+        provider.nativeAccessNotGranted()
+    } catch (failure: ServiceConfigurationError) {
+        "what reads it cannot be loaded: ${failure.message}"
     }
 }
 
@@ -25,7 +40,16 @@ internal actual fun timeStampCounter(): Long = JvmReadings.readings.timeStampCou
 
 internal actual fun timeStampCounterUnavailable(): String? = JvmReadings.readings.timeStampCounterUnavailable()
 
-internal actual fun readWallClockBy(line: TickLine?) = WallReading.select(line)
+private const val LONG_RUNNING_NANOSECONDS = 1_000_000_000L
+private val choosing = Lock()
+private var late: LateAction? = null
+
+internal actual fun chooseClockLate(choose: (() -> Unit)?) {
+    val next = if (choose == null) null else LateAction.start(LONG_RUNNING_NANOSECONDS, choose)
+    choosing.hold { late.also { late = next } }?.callOff()
+}
+
+internal actual fun readWallClockBy(line: TickLine?, clock: TickClock) = WallReading.select(line, clock)
 
 internal actual fun processCpuNanoseconds(): Long = JvmReadings.readings.processCpuNanoseconds()
 

@@ -52,12 +52,17 @@ public interface PlatformReadings {
 
     /** Why {@link #timeStampCounter} cannot be read on this machine, {@code null} where it can. */
     default String timeStampCounterUnavailable() {
-        return "it is read by timemory-jvm on Java 22 and later, on Linux and x86-64";
+        return "it is read by timemory-jvm on Java 22 and later, on Linux on x86-64 and AArch64";
     }
 
     /** Finds the readings for a JVM that may lack what they need. */
     interface Provider {
         /** The readings, or {@code null} where this machine lacks what they need. */
         PlatformReadings readings();
+
+        /** Why {@link #readings} is not to be asked for unless the user wants it, {@code null} where it may be: no warning follows. */
+        default String nativeAccessNotGranted() {
+            return null;
+        }
     }
 }

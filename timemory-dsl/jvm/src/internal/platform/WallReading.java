@@ -8,27 +8,29 @@ package timemory.internal.platform;
  */
 final class WallReading {
 
-    /** Nanoseconds in a tick of the time-stamp counter, as {@code TickLine} tells; 0 while the monotonic clock is read. */
-    private static long scale;
+    /** By which the time-stamp counter is read; {@code null} while the monotonic clock is. */
+    private static volatile TickLine line;
 
-    private static long ticks;
-    private static long nanoseconds;
+    private static volatile TickClock clock;
 
     private WallReading() {}
 
     static long nanoseconds() {
-        return scale == 0L ? System.nanoTime() : byCounter();
+        TickLine line = WallReading.line;
+        return line == null ? System.nanoTime() : byCounter(line);
     }
 
-    private static long byCounter() {
-        long passed = JvmReadings.readings.timeStampCounter() - ticks;
-        return nanoseconds + Math.multiplyHigh(passed << TickLine.SHIFT, scale);
+    private static long byCounter(TickLine line) {
+        long passed = JvmReadings.readings.timeStampCounter() - line.ticks;
+        if (Long.compareUnsigned(passed, line.length) >= 0) {
+            return clock.readLate();
+        }
+        return line.nanoseconds + Math.multiplyHigh(passed << TickLine.SHIFT, line.scale);
     }
 
-    /** To be called while nothing is measured. */
-    static void select(TickLine line) {
-        ticks = line == null ? 0L : line.getTicks();
-        nanoseconds = line == null ? 0L : line.getNanoseconds();
-        scale = line == null ? 0L : line.getScale();
+    /** Any thread may call it at any time. */
+    static void select(TickLine line, TickClock clock) {
+        WallReading.clock = clock;
+        WallReading.line = line;
     }
 }

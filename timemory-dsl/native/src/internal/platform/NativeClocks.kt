@@ -25,7 +25,10 @@ private external fun quickThreadCpu(): Long
 @GCUnsafeCall("timemory_quick_process_cpu")
 private external fun quickProcessCpu(): Long
 
-internal actual fun wallNanoseconds(): Long = quickWall()
+internal actual fun wallNanoseconds(): Long {
+    val now = quickWall()
+    return if (now != Long.MIN_VALUE) now else wallNanosecondsLate()
+}
 
 internal actual fun threadCpuNanoseconds(): Long = quickThreadCpu()
 

@@ -78,15 +78,18 @@ internal actual fun environmentVariables(): Map<String, String> {
 
 internal actual fun systemProperties(): Map<String, String> = emptyMap()
 
-internal actual fun readText(path: String): String {
+internal actual fun readText(path: String, most: Int): String {
     val file = fopen(path, "r") ?: throw SystemError(path)
     try {
         val chunks = ArrayList<ByteArray>()
         val buffer = ByteArray(8192)
-        while (true) {
-            val count = buffer.usePinned { fread(it.addressOf(0), 1u, buffer.size.toULong(), file) }.toInt()
+        var missing = most
+        while (missing > 0) {
+            val wanted = minOf(missing, buffer.size).toULong()
+            val count = buffer.usePinned { fread(it.addressOf(0), 1u, wanted, file) }.toInt()
             if (count == 0) break
             chunks.add(buffer.copyOf(count))
+            missing -= count
         }
         if (platform.posix.ferror(file) != 0) throw SystemError(path)
         val all = ByteArray(chunks.sumOf { it.size })

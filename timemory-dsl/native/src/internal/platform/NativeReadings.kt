@@ -2,6 +2,7 @@
 
 package timemory.internal.platform
 
+import kotlin.concurrent.Volatile
 import kotlinx.cinterop.ExperimentalForeignApi
 import kotlinx.cinterop.addressOf
 import kotlinx.cinterop.toKString
@@ -21,9 +22,26 @@ internal actual fun timeStampCounter(): Long = timemory_time_stamp_counter()
 
 internal actual fun timeStampCounterUnavailable(): String? = null
 
-internal actual fun readWallClockBy(line: TickLine?) {
-    if (line == null) timemory_read_wall_by(0L, 0L, 0L) else timemory_read_wall_by(line.ticks, line.nanoseconds, line.scale)
+internal actual fun timeStampCounterNotGranted(): String? = null
+
+internal actual fun chooseClockLate(choose: (() -> Unit)?) {
+    choose?.invoke()
 }
+
+@Volatile
+private var wallClock: TickClock? = null
+
+internal actual fun readWallClockBy(line: TickLine?, clock: TickClock) {
+    wallClock = clock
+    if (line == null) {
+        timemory_read_wall_by(0L, 0L, 0L, 0L)
+    } else {
+        timemory_read_wall_by(line.ticks, line.nanoseconds, line.scale, line.length)
+    }
+}
+
+/** What a reading is whose line does not hold any more. */
+internal fun wallNanosecondsLate(): Long = wallClock!!.readLate()
 
 internal actual fun threadCpuUnavailable(): String? =
     if (threadCpuNanoseconds() >= 0L) null else "clock_gettime(CLOCK_THREAD_CPUTIME_ID) fails here"

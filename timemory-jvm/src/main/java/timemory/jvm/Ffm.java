@@ -1,13 +1,33 @@
 package timemory.jvm;
 
-/** Makes what needs the Foreign Function and Memory API, where the running Java has it: final since 22, and used here on Linux x86-64. */
+import java.util.function.BooleanSupplier;
+
+/**
+ * Makes what needs the Foreign Function and Memory API, where the running Java has it: final since 22, and used here on Linux, for what is
+ * not the same on all processors on x86-64 alone.
+ */
 final class Ffm {
 
     private Ffm() {}
 
-    /** {@code null} where it is unavailable; {@code otherwise} tells what that means, where it is no matter of the version. */
+    /** {@code null} where it is unavailable; {@code otherwise} says what that means, where it is no matter of the version. */
     static Object make(String className, String otherwise) {
-        if (Runtime.version().feature() < 22 || !isLinuxAmd64()) {
+        return isLinuxOn("amd64") ? makeAnywhere(className, otherwise) : null;
+    }
+
+    /** As {@link #make}, for what is the same on AArch64. */
+    static Object makeAlsoOnArm(String className, String otherwise) {
+        return isLinuxOn("amd64") || isLinuxOn("aarch64") ? makeAnywhere(className, otherwise) : null;
+    }
+
+    /** Whether the user lets this library call native code, so that the JVM does not warn of it. */
+    static boolean isGranted() {
+        BooleanSupplier access = (BooleanSupplier) makeAlsoOnArm("timemory.jvm.ffm.NativeAccess", "native code is not called");
+        return access != null && access.getAsBoolean();
+    }
+
+    private static Object makeAnywhere(String className, String otherwise) {
+        if (Runtime.version().feature() < 22) {
             return null;
         }
         try {
@@ -21,7 +41,7 @@ final class Ffm {
         }
     }
 
-    private static boolean isLinuxAmd64() {
-        return System.getProperty("os.name").equals("Linux") && System.getProperty("os.arch").equals("amd64");
+    private static boolean isLinuxOn(String architecture) {
+        return System.getProperty("os.name").equals("Linux") && System.getProperty("os.arch").equals(architecture);
     }
 }

@@ -3,7 +3,7 @@ package timemory.jvm;
 import timemory.internal.platform.PlatformReadings;
 
 /**
- * Offers readings through the Foreign Function and Memory API where the running Java has it (final since 22) on Linux x86-64;
+ * Offers readings through the Foreign Function and Memory API where the running Java has it (final since 22) on Linux x86-64 and AArch64;
  * elsewhere {@code timemory-dsl} keeps to its own.
  */
 public final class FfmReadingsProvider implements PlatformReadings.Provider {
@@ -13,6 +13,11 @@ public final class FfmReadingsProvider implements PlatformReadings.Provider {
 
     @Override
     public PlatformReadings readings() {
-        return (PlatformReadings) Ffm.make("timemory.jvm.ffm.FfmReadings", "readings fall back to java.lang.management");
+        return (PlatformReadings) Ffm.makeAlsoOnArm("timemory.jvm.ffm.FfmReadings", "readings fall back to java.lang.management");
+    }
+
+    @Override
+    public String nativeAccessNotGranted() {
+        return Ffm.isGranted() ? null : "native access is not granted: run with --enable-native-access=ALL-UNNAMED";
     }
 }

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
 import timemory.Bundles;
+import timemory.internal.clock.WallClockSourceKt;
 import timemory.internal.platform.PlatformReadings;
 import timemory.settings.SettingsBuilder;
 import timemory.Timemory;
@@ -99,11 +100,43 @@ class ReadingsTest {
 
     @Test
     @EnabledForJreRange(minVersion = 22)
-    void wallClockByTimeStampCounterAgreesWithTheMonotonicClock() {
+    void theCounterIsReadByItselfOnceTheProgramHasRunForASecond() throws IOException, InterruptedException {
+        var source = Files.readString(Path.of("/sys/devices/system/clocksource/clocksource0/current_clocksource"));
+        Timemory.init(silent());
+        try {
+            for (int i = 0; i < 3_000 && WallClockSourceKt.wallClockSourceInUse().contains("a second yet"); i++) Thread.sleep(10);
+            var inUse = WallClockSourceKt.wallClockSourceInUse();
+            assertTrue(inUse.startsWith(source.strip().equals("tsc") ? "tsc (" : "monotonic ("), inUse);
+        } finally {
+            Timemory.finalize();
+        }
+    }
+
+    @Test
+    void nothingIsChosenLateForASessionThatIsOver() throws InterruptedException {
+        Timemory.init(silent());
+        Timemory.finalize();
+        for (int i = 0; i < 3_000 && isClockThreadAlive(); i++) Thread.sleep(10);
+        assertTrue(!isClockThreadAlive());
+        assertTrue(WallClockSourceKt.wallClockSourceInUse().startsWith("monotonic ("), WallClockSourceKt.wallClockSourceInUse());
+    }
+
+    private static boolean isClockThreadAlive() {
+        return Thread.getAllStackTraces().keySet().stream().anyMatch(thread -> thread.getName().equals("timemory-clock"));
+    }
+
+    private static SettingsBuilder silent() {
         var settings = new SettingsBuilder();
-        settings.setWallClockSource("tsc");
         settings.setFileOutput(false);
         settings.setCoutOutput(false);
+        return settings;
+    }
+
+    @Test
+    @EnabledForJreRange(minVersion = 22)
+    void wallClockByTimeStampCounterAgreesWithTheMonotonicClock() {
+        var settings = silent();
+        settings.setWallClockSource("tsc");
         Timemory.init(settings);
         try {
             long begin = System.nanoTime();

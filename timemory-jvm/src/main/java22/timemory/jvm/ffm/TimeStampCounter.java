@@ -7,7 +7,7 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 
 /**
- * Reads the processor's time-stamp counter without a C compiler: four machine instructions in a page of memory made executable, called
+ * Reads the processor's time-stamp counter without a C compiler: a few machine instructions in a page of memory made executable, called
  * through the Foreign Function and Memory API.
  *
  * <p>The call is <em>critical</em>: it skips telling the JVM that the thread is in foreign code, which would take longer than
@@ -16,11 +16,17 @@ import java.lang.invoke.MethodHandle;
 @SuppressWarnings("restricted") // as FfmReadings
 final class TimeStampCounter {
 
-    private static final byte[] CODE = {
+    private static final byte[] X86_64 = {
         0x0f, 0x31, // rdtsc: the counter in edx:eax
         0x48, (byte) 0xc1, (byte) 0xe2, 0x20, // shl rdx, 32
         0x48, 0x09, (byte) 0xd0, // or rax, rdx
         (byte) 0xc3, // ret
+    };
+
+    /** The generic timer, which the architecture has run at one rate on all processors. */
+    private static final byte[] AARCH64 = {
+        0x40, (byte) 0xe0, 0x3b, (byte) 0xd5, // mrs x0, cntvct_el0
+        (byte) 0xc0, 0x03, 0x5f, (byte) 0xd6, // ret
     };
 
     private static final long PAGE = 4096;
@@ -39,7 +45,8 @@ final class TimeStampCounter {
         String unavailable = null;
         try {
             read = Linker.nativeLinker()
-                    .downcallHandle(executable(CODE), FunctionDescriptor.of(ValueLayout.JAVA_LONG), Linker.Option.critical(false));
+                    .downcallHandle(executable(System.getProperty("os.arch").equals("aarch64") ? AARCH64 : X86_64),
+                            FunctionDescriptor.of(ValueLayout.JAVA_LONG), Linker.Option.critical(false));
         } catch (UnsupportedOperationException refused) {
             unavailable = refused.getMessage();
         }

@@ -1,0 +1,141 @@
+@file:OptIn(ExperimentalAtomicApi::class)
+
+package timemory.internal.clock
+
+import kotlin.concurrent.Volatile
+import kotlin.concurrent.atomics.AtomicReference
+import kotlin.concurrent.atomics.ExperimentalAtomicApi
+import kotlin.math.abs
+import timemory.internal.platform.TickClock
+import timemory.internal.platform.TickLine
+import timemory.internal.platform.TickPoint
+import timemory.internal.text.fixed
+
+/*
+ * How the processor's counter is kept on the kernel's clock.
+ *
+ * Both go evenly, but not at the same rate for ever: the kernel pulls its clock towards the network's time, by up to 500 parts in a
+ * million. So the line from ticks to nanoseconds holds for a second at most. The first thread that reads the clock later than that compares
+ * counter and clock anew, which takes as long as some ten readings, and makes the next line:
+ *
+ * - It begins where the last one is now, so that time neither jumps nor goes back, and its slope is such that it meets the clock after
+ *   another second: the rate of the second that has passed, corrected by the error that has come about.
+ * - The rate is not known well at the start, as the first comparison takes half a millisecond only: an error of some hundred parts in a
+ *   million. So the first line holds for a millisecond, and each further one four times as long, while the rate gets as much better.
+ * - Nobody may have read the clock for longer than two lines: the program did not measure, or the machine stood still, when the counter may
+ *   have gone on and the clock not. No reading was taken after the end of the old line, so the next one begins at the clock itself.
+ * - Where counter and clock went apart by more than a thousandth while the clock was being read all the time, the counter is no clock. It is
+ *   given up for good, and that is said.
+ *
+ * Nobody waits for another: each thread that comes late makes a line, and one of them counts.
+ */
+
+/** The next line holds so many times as long as the one before. */
+private const val GROWTH = 4
+private const val FIRST_WINDOW = 1_000_000L
+private const val LONGEST_WINDOW = 1_000_000_000L
+
+/** How long counter and clock are compared at first. */
+private const val FIRST_COMPARISON = 500_000L
+private const val MANY_ATTEMPTS = 200
+private const val SOME_ATTEMPTS = 8
+
+/** More than the most that a clock is pulled (500 parts in a million). */
+private const val LARGEST_DIFFERENCE = 1e-3
+
+/** How much further off a comparison may be where the thread was interrupted in each attempt. */
+private const val NOISE_NANOSECONDS = 2_000.0
+
+/** How many ticks a processor may be behind the one on which a line was made. */
+private const val LARGEST_SKEW = 1_000_000L
+
+/** How far a reading may be ahead of the clock, in nanoseconds. */
+private const val LARGEST_ERROR = 1_000L
+
+/** An error is made good at no higher a rate than this. */
+private const val LARGEST_CORRECTION = 5e-4
+
+/**
+ * Follows [clock] by [counter]; see above. Safe for any number of threads.
+ *
+ * @param publish has readings taken by a line from now on, or by the clock where it is `null`
+ */
+internal class TickFollower(
+    private val counter: () -> Long,
+    private val clock: () -> Long,
+    private val publish: (TickLine?) -> Unit,
+) : TickClock {
+    private val current = AtomicReference<Followed?>(null)
+
+    /** Why the counter is no longer followed, `null` where it is. */
+    @Volatile
+    var givenUp: String? = null
+        private set
+
+    /** A line, with what was found when it was made: counter and clock at [point], and a [rate] in nanoseconds a tick. */
+    private class Followed(val point: TickPoint, val rate: Double, val window: Long, nanoseconds: Long, slope: Double) :
+        TickLine(point.ticks, nanoseconds, (slope * ONE).toLong(), (window / rate).toLong())
+
+    @Volatile
+    private var compared: Followed? = null
+
+    /** Compares the two for half a millisecond; `false` where the counter does not grow as one should. */
+    fun compare(): Boolean {
+        val first = TickPoint.now(MANY_ATTEMPTS, counter, clock)
+        while (clock() - first.nanoseconds < FIRST_COMPARISON) { /* as long as this takes */ }
+        val second = TickPoint.now(MANY_ATTEMPTS, counter, clock)
+        val rate = (second.nanoseconds - first.nanoseconds) / (second.ticks - first.ticks).toDouble()
+        if (!(rate > 0.0 && rate < TickLine.LONGEST_TICK)) return false
+        compared = Followed(second, rate, FIRST_WINDOW, second.nanoseconds, rate)
+        return true
+    }
+
+    /** From now on readings are by the counter, which [compare] has found to be fit. */
+    fun follow() {
+        val line = compared ?: return
+        current.store(line)
+        publish(line)
+    }
+
+    /** Readings are by the clock. */
+    fun stop() {
+        if (current.exchange(null) != null) publish(null)
+    }
+
+    override fun readLate(): Long {
+        val old = current.load() ?: return clock()
+        val ticks = counter()
+        if (ticks - old.ticks in -LARGEST_SKEW until old.length) {
+            publish(old) // another thread has made it, and may not have come to that yet
+            return old.at(ticks)
+        }
+        val next = after(old)
+        if (current.compareAndSet(old, next)) publish(next)
+        return current.load()?.at(counter()) ?: clock()
+    }
+
+    /** The line that follows [old] now; `null` where the counter is given up. */
+    private fun after(old: Followed): Followed? {
+        val now = TickPoint.now(SOME_ATTEMPTS, counter, clock)
+        val ticks = now.ticks - old.point.ticks
+        val nanoseconds = now.nanoseconds - old.point.nanoseconds
+        val rate = nanoseconds / ticks.toDouble()
+        val difference = rate / old.rate - 1.0
+        val isEven = abs(difference) < LARGEST_DIFFERENCE + NOISE_NANOSECONDS / nanoseconds
+        val isLate = ticks > 2 * old.length || ticks < 0L
+        if (!isEven && !isLate) {
+            givenUp = "it went ${fixed(abs(difference) * 1e6, 0)} parts in a million too ${if (difference < 0.0) "fast" else "slowly"} " +
+                "beside the kernel's clock, within ${fixed(nanoseconds * 1e-6, 0)} ms"
+            return null
+        }
+        val begin = when {
+            !isLate -> old.at(now.ticks) + 1L
+            isEven -> now.nanoseconds
+            else -> now.nanoseconds + LARGEST_ERROR // after the last reading, with which the clock may still stand
+        }
+        val window = if (isEven) minOf(GROWTH * old.window, LONGEST_WINDOW) else FIRST_WINDOW
+        val better = if (isEven) rate else old.rate
+        val correction = ((begin - now.nanoseconds).toDouble() / window).coerceIn(-LARGEST_CORRECTION, LARGEST_CORRECTION)
+        return Followed(now, better, window, begin, better * (1.0 - correction))
+    }
+}

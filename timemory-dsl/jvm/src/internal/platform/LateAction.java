@@ -1,0 +1,53 @@
+package timemory.internal.platform;
+
+/** Something that is done a while later, on a thread of its own that nothing waits for, unless it is called off before. */
+final class LateAction implements Runnable {
+
+    private static final long NANOSECONDS_PER_MILLISECOND = 1_000_000;
+
+    private final long due;
+    private final Runnable action;
+    private boolean isCalledOff;
+
+    private LateAction(long nanoseconds, Runnable action) {
+        due = System.nanoTime() + nanoseconds;
+        this.action = action;
+    }
+
+    /** Has {@code action} run after so many {@code nanoseconds}. Where there is no thread to be had, it is not done. */
+    static LateAction start(long nanoseconds, Runnable action) {
+        LateAction late = new LateAction(nanoseconds, action);
+        try {
+            Thread thread = new Thread(null, late, "timemory-clock", 0L, false);
+            thread.setContextClassLoader(null);
+            thread.setDaemon(true);
+            thread.start();
+        } catch (OutOfMemoryError noThread) {
+            late.callOff();
+        }
+        return late;
+    }
+
+    synchronized void callOff() {
+        isCalledOff = true;
+        notifyAll();
+    }
+
+    @Override
+    public void run() {
+        if (isDue()) {
+            action.run();
+        }
+    }
+
+    private synchronized boolean isDue() {
+        try {
+            for (long left = due - System.nanoTime(); left > 0 && !isCalledOff; left = due - System.nanoTime()) {
+                wait(left / NANOSECONDS_PER_MILLISECOND + 1);
+            }
+            return !isCalledOff;
+        } catch (InterruptedException endNow) {
+            return false;
+        }
+    }
+}
