@@ -21,12 +21,16 @@ public class Results internal constructor(
     public val problems: List<String>,
     public val processCount: Int = 1,
     internal val devices: DeviceTimeline? = null,
+    /** What the run was that these results were read of; `null` for those of this process. */
+    internal val metadata: RunMetadataFacts? = null,
 ) {
     /** The call graph of component [id], `null` if it recorded nothing. */
     public operator fun get(id: String): CallGraph? = graphs.firstOrNull { it.type.id == id }
 
     /** These results with the components [ids] alone, in that order. */
-    public fun only(ids: List<String>): Results = Results(ids.mapNotNull(::get), processId, threadCount, problems, processCount, devices)
+    public fun only(
+        ids: List<String>,
+    ): Results = Results(ids.mapNotNull(::get), processId, threadCount, problems, processCount, devices, metadata)
 
     /** The call graph of component [type], `null` if it recorded nothing. */
     public operator fun get(type: ComponentType<*>): CallGraph? = graphs.firstOrNull { it.type === type }
@@ -52,13 +56,23 @@ public class CallGraph internal constructor(
     public val roots: List<CallGraphNode> get() = root.children
 
     /** Every node, each before those below it. */
-    public fun nodes(): Sequence<CallGraphNode> = sequence {
-        val pending = ArrayDeque(roots.asReversed())
-        while (pending.isNotEmpty()) {
-            val node = pending.removeLast()
-            yield(node)
-            pending.addAll(node.children.asReversed())
+    public fun nodes(): Sequence<CallGraphNode> = Sequence { Nodes(roots) }
+
+    /** Every writer goes through all nodes several times: a plain stack, without an object for each node. */
+    private class Nodes(roots: List<CallGraphNode>) : Iterator<CallGraphNode> {
+        private val pending = ArrayList<CallGraphNode>()
+
+        init {
+            push(roots)
         }
+
+        private fun push(nodes: List<CallGraphNode>) {
+            for (i in nodes.indices.reversed()) pending.add(nodes[i])
+        }
+
+        override fun hasNext(): Boolean = pending.isNotEmpty()
+
+        override fun next(): CallGraphNode = pending.removeAt(pending.lastIndex).also { push(it.children) }
     }
 
     /** The percentiles that are known of any node: 50.0 for the median. */
