@@ -36,3 +36,19 @@ internal fun makeNodes() {
         }
     }
 }
+
+private const val BRANCHES = 10
+private val branches = Array(BRANCHES) { "step $it" }
+
+/** How many nodes [makeDeepNodes] makes. */
+internal const val DEEP_NODES = 111_111
+
+/** A call graph of six levels, each node but the innermost with ten below it. */
+internal fun makeDeepNodes() {
+    measure<WallClock>("run") { makeBranches(5) }
+}
+
+private fun makeBranches(levels: Int) {
+    if (levels == 0) return
+    for (label in branches) measure<WallClock>(label) { makeBranches(levels - 1) }
+}

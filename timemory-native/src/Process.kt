@@ -33,6 +33,7 @@ private var takeRefused: CPointer<CFunction<() -> Int>>? = null
 public fun guardEnd(isInside: Long, ending: Long, dump: Long, refused: Long) {
     timemory_guard_end(isInside, ending, dump)
     takeRefused = refused.toCPointer()
+    keepDefaultsOfTimemory()
     ApiWords.initialize = "timemory_init_library()"
     ApiWords.popRegion = "timemory_pop_region"
     ApiWords.passSettings = "set it before the first region"

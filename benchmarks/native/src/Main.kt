@@ -7,9 +7,10 @@ import timemory.Timemory
  * Runs the benchmark that is named, in this process alone, and prints what one operation costs, in nanoseconds. `bin/bench` runs them
  * in turn, many times over.
  *
- * Without a name, runs all of them once.
+ * Without a name, runs all of them once. `end` is a program of its own, for `bin/bench-end`.
  */
 fun main(arguments: Array<String>) {
+    if (arguments.firstOrNull() == "end") return leaveTheEnd(arguments.drop(1).toTypedArray())
     Timemory.init {
         coutOutput = false
         fileOutput = false

@@ -8,7 +8,6 @@ import kotlin.time.Duration
 import kotlin.time.measureTime
 import timemory.Timemory
 import timemory.WallClock
-import timemory.export.flamegraphOutput
 import timemory.export.htmlOutput
 import timemory.measure
 
@@ -27,8 +26,8 @@ private fun withNodes(result: (made: Duration, live: Long) -> Double): Double {
     Timemory.init {
         coutOutput = false
         textOutput = false
-        treeOutput = false
-        flamegraphOutput = false
+        jsonOutput = true
+        compactOutput = false
         htmlOutput = false
         outputPath = "/tmp/timemory-benchmark"
     }

@@ -165,6 +165,17 @@ public class Totals internal constructor(private val type: ComponentType<*>) {
         }
     }
 
+    /** Becomes, but for its [statistics], what another one was that had these values. */
+    internal fun restore(laps: Long?, openLaps: Long, exactSum: Long?, isTooLarge: Boolean, value: Any?, last: Any?) {
+        this.laps = laps ?: 0L
+        hasUnknownLaps = laps == null
+        this.openLaps = openLaps
+        this.exactSum = exactSum
+        this.isTooLarge = isTooLarge
+        this.value = value
+        this.last = last
+    }
+
     internal fun addText(laps: Long, text: String) {
         addingOthers(laps, 0L, null)
         addValue(text)

@@ -38,7 +38,8 @@ class RunFolderTest {
     private fun write(folder: String, configure: SettingsBuilder.() -> Unit = {}): List<String> {
         val settings = SettingsBuilder().apply {
             outputPath = folder
-            treeOutput = false
+            jsonOutput = true
+            compactOutput = false
             configure()
         }
         return writeResults(results(), Settings.DEFAULT.with(settings), {}, told::add).map { it.removePrefix("$folder/") }
@@ -208,7 +209,7 @@ class RunFolderTest {
         val console = ArrayList<String>()
         val both = Results(listOf(graph) + results.graphs, 1L, 1, emptyList())
         val written = writeResults(
-            both, Settings.DEFAULT.with(SettingsBuilder().apply { outputPath = folder; treeOutput = false }),
+            both, Settings.DEFAULT.with(SettingsBuilder().apply { outputPath = folder; jsonOutput = true; compactOutput = false }),
             console::add, told::add,
         )
         assertEquals(FILES, written.map { it.removePrefix("$folder/") })

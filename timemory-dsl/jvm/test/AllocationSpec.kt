@@ -7,6 +7,10 @@ import kotlin.coroutines.CoroutineContext
 import kotlinx.coroutines.ThreadContextElement
 import kotlinx.coroutines.runBlocking
 import kotlinx.coroutines.yield
+import timemory.internal.platform.FileOutput
+import timemory.output.CompactFile
+import timemory.settings.Settings
+import timemory.settings.SettingsBuilder
 
 private val threads = ManagementFactory.getThreadMXBean() as com.sun.management.ThreadMXBean
 
@@ -31,6 +35,19 @@ class AllocationSpec : FunSpec({
 
     // One object of 16 bytes a region would make 160,000 bytes.
     val little = 2_000L
+
+    test("a node in the compact file") {
+        fun resultsOf(regions: Int) = session {
+            repeat(regions / 10) { a -> measure<WallClock>("a$a") { repeat(9) { measure<WallClock>(labels[it]) { } } } }
+        }
+        val settings = Settings.load(SettingsBuilder())
+        fun allocatedFor(regions: Int): Long {
+            val results = resultsOf(regions)
+            return allocatedBy(1) { FileOutput { _, _ -> }.also { CompactFile(results, settings).write(it) }.flush() }
+        }
+        // Labels are kept, of which there is one for ten nodes; a text for each number would take 48 bytes, of which a node has some five.
+        allocatedFor(20_000) - allocatedFor(10_000) shouldBeLessThan 10_000 * 80
+    }
 
     test("one region with a wall clock") {
         session { allocatedBy(10_000) { measure<WallClock>("x") { } } shouldBeLessThan little }

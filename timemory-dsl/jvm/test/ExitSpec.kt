@@ -45,6 +45,11 @@ class ExitSpec : FunSpec({
         }
     }
 
+    test("by default there is one file of everything beside the table") {
+        run("return", environment = mapOf("TIMEMORY_JSON_OUTPUT" to "")).results.listDirectoryEntries().map { it.name }.sorted() shouldBe
+            listOf(".timemory.run", "results.timemory.json", "wall.txt")
+    }
+
     test("a directory that cannot be made is one clear error, and the tables still reach the console") {
         val file = Files.createTempFile("timemory", ".file")
         val run = run("return", environment = mapOf("TIMEMORY_OUTPUT_PATH" to "$file/below"))
@@ -74,7 +79,7 @@ class ExitSpec : FunSpec({
             environment = mapOf(
                 "TIMEMORY_COUT_OUTPUT" to "no",
                 "TIMEMORY_TEXT_OUTPUT" to "no",
-                "TIMEMORY_TREE_OUTPUT" to "no",
+                "TIMEMORY_COMPACT_OUTPUT" to "no",
                 "TIMEMORY_OUTPUT_FORMATS" to "tree",
                 "TIMEMORY_OUTPUT_PREFIX" to "run1-",
                 "TIMEMORY_TIME_OUTPUT" to "yes",
@@ -102,12 +107,12 @@ class ExitSpec : FunSpec({
         )
         val files = run.results.listDirectoryEntries()
         files.map { it.name.replace(Regex("-[0-9]+"), "-N") }.sorted() shouldBe
-            listOf(".timemory-N.run", "metadata-N.json.gz", "wall-N.json.gz", "wall-N.tree.json.gz", "wall-N.txt.gz")
+            listOf(".timemory-N.run", "metadata-N.json.gz", "results-N.timemory.json.gz", "wall-N.json.gz", "wall-N.txt.gz")
         val texts = files.filter { it.name.endsWith(".gz") }.associate { file ->
             file.name.substringBefore('-') to GZIPInputStream(file.inputStream()).readBytes().decodeToString()
         }
         texts.getValue("metadata") shouldContain "OMP_NUM_THREADS\":\"12"
-        texts.getValue("metadata") shouldContain "DATABASE_PASSWORD\":\"(hidden)"
+        for (file in listOf("metadata", "results")) texts.getValue(file) shouldContain "DATABASE_PASSWORD\":\"(hidden)"
         texts.values.none { "hunter2" in it } shouldBe true
     }
 

@@ -34,6 +34,7 @@ internal fun runProgram(
     val command = listOf("env", "--default-signal=INT,TERM", java) + options + listOf("-cp", classPath, program.name) + arguments
     val builder = ProcessBuilder(command).directory(work.toFile())
     builder.environment().keys.removeIf { it.startsWith("TIMEMORY_") }
+    builder.environment()["TIMEMORY_JSON_OUTPUT"] = "true" // tests look at that
     builder.environment().putAll(environment)
     val output = work.resolve("output")
     val errors = work.resolve("errors")

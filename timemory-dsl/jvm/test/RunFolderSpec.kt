@@ -112,6 +112,7 @@ private fun begin(directory: Path, label: String, program: String = "timemory.Ru
     val log = Files.createTempFile("timemory", ".log").also { it.toFile().deleteOnExit() }
     val builder = ProcessBuilder(commandOf(program, label)).redirectError(log.toFile()).redirectOutput(ProcessBuilder.Redirect.DISCARD)
     builder.environment().keys.removeIf { it.startsWith("TIMEMORY_") }
+    builder.environment()["TIMEMORY_JSON_OUTPUT"] = "true"
     builder.environment()["TIMEMORY_OUTPUT_PATH"] = directory.toString()
     return SharedRun(builder.start(), directory, log)
 }

@@ -87,7 +87,8 @@ private fun Path.run(
     val classPath = System.getProperty("surefire.test.class.path") ?: System.getProperty("java.class.path")
     val builder = ProcessBuilder(listOf(java) + flags + listOf("-cp", classPath, "timemory.OriginsProgram") + arguments).directory(toFile())
     builder.environment().keys.removeIf { it.startsWith("TIMEMORY_") }
-    for (output in listOf("COUT", "TEXT", "TREE")) builder.environment()["TIMEMORY_${output}_OUTPUT"] = "false"
+    for (output in listOf("COUT", "TEXT", "COMPACT")) builder.environment()["TIMEMORY_${output}_OUTPUT"] = "false"
+    builder.environment()["TIMEMORY_JSON_OUTPUT"] = "true"
     builder.environment().putAll(environment)
     val errors = resolve("errors")
     val process = builder.redirectOutput(resolve("output").toFile()).redirectError(errors.toFile()).start()

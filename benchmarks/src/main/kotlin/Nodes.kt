@@ -5,7 +5,6 @@ import java.lang.management.ManagementFactory
 import kotlin.io.path.createTempDirectory
 import timemory.Timemory
 import timemory.WallClock
-import timemory.export.flamegraphOutput
 import timemory.export.htmlOutput
 import timemory.measure
 
@@ -20,8 +19,8 @@ object Nodes {
         Timemory.init {
             coutOutput = false
             textOutput = false
-            treeOutput = false
-            flamegraphOutput = false
+            jsonOutput = true
+            compactOutput = false
             htmlOutput = false
             outputPath = folder.path
         }

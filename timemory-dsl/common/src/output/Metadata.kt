@@ -8,7 +8,9 @@ import timemory.internal.platform.readText
 import timemory.internal.platform.runtimeFacts
 import timemory.internal.platform.targetName
 import timemory.internal.text.JsonWriter
+import timemory.results.ReadType
 import timemory.results.Results
+import timemory.results.RunMetadataFacts
 import timemory.settings.Catalogue
 import timemory.settings.Settings
 
@@ -25,12 +27,12 @@ internal fun writeMetadata(out: Appendable, results: Results, settings: Settings
     for ((name, value) in processFacts(results)) json.field(name, value)
     json.name("COMMAND_LINE")
     json.beginArray()
-    Secrets.shown(commandLine()).forEach(json::value)
+    shownCommandLine().forEach(json::value)
     json.endArray()
     json.endObject()
     json.name("environment")
     json.beginObject()
-    for ((name, value) in environmentVariables().entries.sortedBy { it.key }) json.field(name, Secrets.shown(name, value))
+    for ((name, value) in shownEnvironment()) json.field(name, value)
     json.endObject()
     json.name("settings")
     json.beginObject()
@@ -49,6 +51,22 @@ internal fun writeMetadata(out: Appendable, results: Results, settings: Settings
     json.endObject()
     out.append('\n')
 }
+
+private fun shownCommandLine() = Secrets.shown(commandLine())
+
+private fun shownEnvironment(): Map<String, String> =
+    environmentVariables().entries.sortedBy { it.key }.associate { (name, value) -> name to Secrets.shown(name, value) }
+
+/** What is known of the run that [results] are of: for those of this process what it is and [settings]. */
+internal fun RunMetadataFacts.Companion.of(results: Results, settings: Settings): RunMetadataFacts? =
+    results.metadata ?: if (results.graphs.any { it.type is ReadType }) null else RunMetadataFacts(
+        processFacts(results).toMap(),
+        shownEnvironment(),
+        shownCommandLine(),
+        (Catalogue.settings + settings.further()).associate {
+            it.variable to RunMetadataFacts.Setting(settings.textOf(it), settings.isSet(it))
+        },
+    )
 
 /** What is known of the process and its machine, by timemory's names where it has them; what cannot be read is missing. */
 internal fun processFacts(results: Results): List<Pair<String, String>> = listOfNotNull(

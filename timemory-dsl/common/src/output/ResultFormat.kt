@@ -88,8 +88,18 @@ public class ResultFormat internal constructor(
         /** A table of each component, as on the console. */
         @JvmField
         public val TEXT: ResultFormat = ofComponents("text", "A table of each component", "txt") { out, _, graph, settings ->
-            TextTable(graph, settings).writeTo(out)
+            TextTable(graph, settings, Screen.FILE, settings.textRows).writeTo(out)
         }
+
+        /** Everything in one small file, which the others can be made of later: `timemory report -f FORMAT DIRECTORY`. */
+        @JvmField
+        public val COMPACT: ResultFormat =
+            ofAll(
+                "compact", "Everything in one small file, which 'timemory report' makes the others of",
+                "timemory.json",
+            ) { out, results, settings ->
+                CompactFile(results, settings).write(out)
+            }
 
         /** timemory's flat layout. */
         @JvmField
@@ -113,7 +123,9 @@ public class ResultFormat internal constructor(
 
         /** The formats of this module, and those of modules on top of it, in the order in which listings show them. */
         @JvmStatic
-        public val all: List<ResultFormat> by lazy { kotlin.collections.listOf(TEXT, JSON, TREE) + providers.flatMap { it.formats } }
+        public val all: List<ResultFormat> by lazy {
+            kotlin.collections.listOf(TEXT, COMPACT, JSON, TREE) + providers.flatMap { it.formats }
+        }
 
         internal val providers: List<FormatProvider> by lazy { extensionsOf<FormatNames>().filterIsInstance<FormatProvider>() }
 

@@ -15,6 +15,9 @@ public fun Results.json(id: String, hierarchy: Boolean): String? {
     return buildString { if (hierarchy) files.writeTree(this) else files.writeFlat(this) }
 }
 
-/** The table that is printed of this call graph, in units and with the digits that [settings] ask for, to be shown on [screen]. */
+/**
+ * The table that is printed of this call graph, in units and with the digits that [settings] ask for, to be shown on [screen]: a terminal
+ * gets as many regions as `COUT_ROWS` says, a file or another program all of them.
+ */
 public fun CallGraph.table(settings: Settings, screen: Screen): String =
-    buildString { TextTable(this@table, settings, screen).writeTo(this) }
+    buildString { TextTable(this@table, settings, screen, if (screen.isUnbounded) 0 else settings.coutRows).writeTo(this) }

@@ -10,6 +10,8 @@ import timemory.internal.platform.terminalColumns
  * @property hasColours whether what matters may be emphasised
  */
 public class Screen(public val columns: Int, public val hasColours: Boolean) {
+    internal val isUnbounded: Boolean get() = columns == Int.MAX_VALUE
+
     internal fun emphasised(text: String): String = styled(text, "1")
 
     internal fun warning(text: String): String = styled(text, "31")

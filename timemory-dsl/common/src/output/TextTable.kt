@@ -21,16 +21,22 @@ import timemory.settings.percentilesOf
  * A component whose values hold several numbers shows them in one cell, separated by `;` in the order of
  * [ComponentType.elements][timemory.ComponentType.elements]. A component that records time, and whose own cost is known, has a column more
  * for it. One whose values hold no numbers shows them in the SUM column by [Totals.display][timemory.Totals.display].
+ *
+ * @param mostRows how many lines there may be about regions, 0 for one for each: see [ShownRows]
  */
-internal class TextTable(private val graph: CallGraph, settings: Settings, private val screen: Screen = Screen.FILE) {
+internal class TextTable(
+    private val graph: CallGraph,
+    settings: Settings,
+    private val screen: Screen = Screen.FILE,
+    mostRows: Int = 0,
+) {
+    private val rows = ShownRows(graph, mostRows)
     private val formats = List(maxOf(1, graph.type.elementCount)) { numberFormatFor(graph, settings, it) }
     private var labelLimit = settings.maxWidth
     private val separatorFreq = settings.separatorFreq
 
-    /** Which numbers of a value are shown: where a component says so, those that are not 0 everywhere. */
-    private val numbersShown: List<Int> = formats.indices.filter { i ->
-        !graph.type.hidesZeros || graph.nodes().any { node -> node.inclusive.statistics[i].let { it.min != 0.0 || it.max != 0.0 } }
-    }
+    /** Which numbers of a value are shown. */
+    private val numbersShown: List<Int> = if (graph.type.hidesZeros) numbersShown(graph) else formats.indices.toList()
     private val units = joined { formats[it].unit.symbol + graph.type.unitSuffix(it) }
     private val hasCosts = graph.nodes().any { it.instrumentation > 0.0 }
     private val percentiles = percentilesOf(settings.percentiles).orEmpty().takeIf { all -> all.any { hasAny(it) } }.orEmpty()
@@ -39,8 +45,8 @@ internal class TextTable(private val graph: CallGraph, settings: Settings, priva
 
     init {
         widths[0] = headers[0].length
-        for (node in graph.nodes()) {
-            val cells = cellsOf(node)
+        for (line in rows.lines()) {
+            val cells = cellsOf(line)
             for (i in cells.indices) widths[i] = maxOf(widths[i], displayWidth(cells[i]))
         }
     }
@@ -74,13 +80,13 @@ internal class TextTable(private val graph: CallGraph, settings: Settings, priva
         writeLine(out) { screen.emphasised(centred(headers[it], widths[it])) }
         writeSeparator(out)
         var line = 0
-        for (node in graph.nodes()) {
+        for (row in rows.lines()) {
             if (separatorFreq > 0 && line > 0 && line % separatorFreq == 0) writeSeparator(out)
             line++
-            val cells = cellsOf(node)
+            val cells = cellsOf(row)
             writeLine(out) {
                 val cell = if (it in LEFT_ALIGNED) padEnd(cells[it], widths[it]) else padStart(cells[it], widths[it])
-                if (it == headers.lastIndex && node.hasHighInstrumentation) screen.warning(cell) else cell
+                if (it == headers.lastIndex && row.node?.hasHighInstrumentation == true) screen.warning(cell) else cell
             }
         }
         out.append(rule)
@@ -98,6 +104,10 @@ internal class TextTable(private val graph: CallGraph, settings: Settings, priva
     }
 
     private fun writeNotes(out: Appendable) {
+        if (rows.isPart) {
+            out.append("  ${rows.count} of ${graph.nodes().count()} regions, those with the largest values; all of them: ")
+            out.append("TIMEMORY_COUT_ROWS=0 on the console, TIMEMORY_TEXT_ROWS=0 in files, or timemory report\n")
+        }
         var open = 0L
         var missing = 0
         var concurrent = false
@@ -127,6 +137,17 @@ internal class TextTable(private val graph: CallGraph, settings: Settings, priva
     }
 
     private fun hasAny(percentile: Double) = graph.nodes().any { it.inclusive.percentile(percentile) != null }
+
+    private fun cellsOf(line: TableLine): Array<String> = line.node?.let(::cellsOf) ?: foldedCells(line.folded!!)
+
+    /** `... 12 more regions, 0.3 %`, the share that theirs are of the region around. */
+    private fun foldedCells(folded: FoldedRegions): Array<String> {
+        val share = folded.share?.takeIf { it.isFinite() }?.let { ", " + fixed(100 * it, 1) + " %" } ?: ""
+        val what = if (folded.count == 1) "region" else "regions"
+        val cells = Array(headers.size) { "" }
+        cells[0] = startOf(folded.depth) + "... ${folded.count} more $what$share"
+        return cells
+    }
 
     private fun cellsOf(node: CallGraphNode): Array<String> {
         var cells = ownCellsOf(node)
@@ -170,17 +191,18 @@ internal class TextTable(private val graph: CallGraph, settings: Settings, priva
     /** The cell of what [show] makes of each number. */
     private inline fun joined(show: (Int) -> String): String = numbersShown.map(show).joinToString(";")
 
-    /** Deeper than half of the column, the depth is told by a number instead of by spaces. */
+    /** What stands before a label. Deeper than half of the column, the depth is told by a number instead of by spaces. */
+    private fun startOf(depth: Int, threads: String = ""): String = threads + ">>> " + when {
+        depth == 0 -> ""
+        2 * depth <= labelLimit / 2 -> "  ".repeat(depth - 1) + "|_"
+        else -> "  ".repeat(labelLimit / 4 - 1) + "[$depth]|_"
+    }
+
     private fun labelOf(node: CallGraphNode): String {
-        val start = (if (graph.threadsApart) "|${node.threads.joinToString(",")}>>> " else ">>> ")
-        val indent = when {
-            node.depth == 0 -> ""
-            2 * node.depth <= labelLimit / 2 -> "  ".repeat(node.depth - 1) + "|_"
-            else -> "  ".repeat(labelLimit / 4 - 1) + "[${node.depth}]|_"
-        }
-        val room = maxOf(MIN_LABEL, labelLimit - start.length - indent.length)
-        if (!node.isConcurrent) return start + indent + shortenTo(visible(node.label), room)
-        return start + indent + concurrentWith(shortenTo(visible(node.label), maxOf(MIN_LABEL, room - concurrentWith("").length)))
+        val start = startOf(node.depth, if (graph.threadsApart) "|${node.threads.joinToString(",")}" else "")
+        val room = maxOf(MIN_LABEL, labelLimit - start.length)
+        if (!node.isConcurrent) return start + shortenTo(visible(node.label), room)
+        return start + concurrentWith(shortenTo(visible(node.label), maxOf(MIN_LABEL, room - concurrentWith("").length)))
     }
 
     private companion object {
@@ -196,6 +218,11 @@ internal class TextTable(private val graph: CallGraph, settings: Settings, priva
         const val MIN_WIDTH = 6
         const val MIN_LABEL = 12
     }
+}
+
+/** Which numbers of a value a table shows: where a component says so, those that are not 0 everywhere. */
+internal fun numbersShown(graph: CallGraph): List<Int> = (0 until graph.type.elementCount).filter { i ->
+    !graph.type.hidesZeros || graph.nodes().any { node -> node.inclusive.statistics[i].let { it.min != 0.0 || it.max != 0.0 } }
 }
 
 private fun padEnd(text: String, width: Int) = text + " ".repeat(maxOf(0, width - displayWidth(text)))

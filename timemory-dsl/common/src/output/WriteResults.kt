@@ -3,6 +3,7 @@ package timemory.output
 import timemory.internal.platform.isOutOfMemory
 import timemory.internal.platform.localTime
 import timemory.internal.platform.triedForMemory
+import timemory.internal.platform.writersAtOnce
 import timemory.internal.text.printable
 import timemory.internal.text.visible
 import timemory.results.CallGraph
@@ -10,6 +11,9 @@ import timemory.results.Results
 import timemory.settings.Catalogue
 import timemory.settings.Settings
 import timemory.settings.TimeFormat
+
+/** From so many nodes on it is worth starting a thread for another file. */
+private const val WORTH_A_THREAD = 5_000
 
 /**
  * Writes [results] as [settings] say: files below the output path, then tables to [console]. What cannot be written is reported by
@@ -39,7 +43,11 @@ private fun writeFiles(results: Results, settings: Settings, report: (String) ->
     val files = triedForMemory { formatsOf(settings, report) }
         .flatMap { format -> orReported(format.id, report) { format.files(results, settings) }.orEmpty() }
     val folder = usableFolder(settings, results, files.map { it.name }.distinct(), report) ?: return emptyList()
-    val written = files.filter { file -> orReported(file.name, report) { file.write(folder.path) } != null }
+    val isMuch = results.graphs.sumOf { graph -> graph.nodes().take(WORTH_A_THREAD).count() } >= WORTH_A_THREAD
+    val isWritten = doSideBySide(files, if (isMuch) writersAtOnce else 1) { file ->
+        orReported(file.name, report) { file.write(folder.path) } != null
+    }
+    val written = files.filterIndexed { i, _ -> isWritten[i] }
     orReported("the record of the run", report) { folder.complete(written.map { it.name }) }
     return written.map { folder.path + "/" + it.name }
 }
@@ -63,6 +71,7 @@ private inline fun <R> orReported(what: String, report: (String) -> Unit, action
 private fun formatsOf(settings: Settings, report: (String) -> Unit): List<ResultFormat> = (
     listOfNotNull(
         ResultFormat.TEXT.takeIf { settings.textOutput },
+        ResultFormat.COMPACT.takeIf { settings.compactOutput },
         ResultFormat.JSON.takeIf { settings.jsonOutput },
         ResultFormat.TREE.takeIf { settings.treeOutput },
         ResultFormat.METADATA.takeIf { settings.jsonOutput },
@@ -71,7 +80,7 @@ private fun formatsOf(settings: Settings, report: (String) -> Unit): List<Result
 
 /** The table as text; where the component's own display fails, what it says instead. */
 private fun tableOf(graph: CallGraph, settings: Settings, screen: Screen): String = try {
-    triedForMemory { graph.table(settings, screen) }.trimEnd()
+    triedForMemory { buildString { TextTable(graph, settings, screen, settings.coutRows).writeTo(this) } }.trimEnd()
 } catch (failure: Throwable) {
     "timemory: component ${graph.type.id} cannot be shown: " + if (isOutOfMemory(failure)) "there is no memory" else failure.toString()
 }

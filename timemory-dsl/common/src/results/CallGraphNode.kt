@@ -6,6 +6,7 @@ import timemory.Totals
 import timemory.statistics.NumberSet
 import timemory.statistics.ReadNumber
 import timemory.statistics.minusExact
+import timemory.statistics.plusExact
 
 private const val LINEAR_SEARCH_LIMIT = 8
 private const val HIGH_INSTRUMENTATION = 0.1
@@ -73,6 +74,10 @@ public class CallGraphNode internal constructor(
     /** Numbers of the threads that came here, ascending; 0 is the primary thread. */
     public val threads: List<Int> get() = threadSet.toList()
 
+    /** Whether it has the [threads] of [other], those of the primary thread alone for `null`. */
+    internal fun hasThreadsOf(other: CallGraphNode?): Boolean =
+        if (other == null) threadSet.isOnlyZero() else threadSet.isSameAs(other.threadSet)
+
     /** Whether laps recorded here ran on another thread or in another coroutine than the parent's, beside its time and not in it. */
     public var isConcurrent: Boolean = false
         internal set
@@ -82,6 +87,7 @@ public class CallGraphNode internal constructor(
      * reached, it is the inclusive one.
      */
     public fun exclusive(element: Int = 0): Double {
+        known?.let { return it.numbers[element] }
         if (element == 0) exclusiveExact()?.let { return it.toDouble() }
         val inside = nested ?: return inclusive.sum(element)
         val own = inclusive.value
@@ -93,11 +99,33 @@ public class CallGraphNode internal constructor(
 
     /** The exclusive sum in raw units where the component records integers and sums are less than 2^63; `null` otherwise. */
     public fun exclusiveExact(): Long? {
+        known?.let { return it.exact }
         val own = inclusive.exactSum ?: return null
         val inside = nested ?: return own
         val difference = minusExact(own, inside.exactSum ?: return null) ?: return null
         return if (difference < 0L && hasMissingLaps) 0L else difference
     }
+
+    /** Exclusive sums as another process had them: the numbers, and the first of them where it is known as an integer. */
+    private class KnownExclusive(val numbers: DoubleArray, val exact: Long?)
+
+    private var known: KnownExclusive? = null
+
+    /** Whether [exclusive] is [inclusive] less what the regions inside took in its time, as [nestChildrenUnlessKnown] would have it. */
+    internal val hasUsualExclusive: Boolean
+        get() {
+            val own = inclusive.exactSum
+            if (own == null || inclusive.value != null) return nested == null && known == null && children.none { !it.isConcurrent }
+            var inside: Long? = 0L
+            var isEmpty = true
+            for (child in children) {
+                if (child.isConcurrent || child.inclusive.laps == 0L && !child.inclusive.hasUnknownLaps) continue
+                isEmpty = false
+                inside = plusExact(inside, child.inclusive.exactSum)
+            }
+            val usual = if (isEmpty) own else minusExact(own, inside ?: return false)
+            return usual != null && exclusiveExact() == usual && exclusive() == usual.toDouble()
+        }
 
     /** The part of [inclusive] that [exclusive] is, between 0 and 1; 1 where nothing was recorded. Says nothing of what does not add up. */
     public fun exclusiveShare(element: Int = 0): Double {
@@ -114,6 +142,7 @@ public class CallGraphNode internal constructor(
     private fun unlessUnfinished(difference: Double) = if (difference < 0.0 && hasMissingLaps) 0.0 else difference
 
     internal fun addNested(child: Totals) {
+        known = null
         if (child.laps > 0L || child.hasUnknownLaps) (nested ?: Totals(type).also { nested = it }).addAll(child)
     }
 
@@ -122,6 +151,13 @@ public class CallGraphNode internal constructor(
         val exact = inclusive.exactSum
         val inside = List(exclusive.size) { i -> (inclusive.sum(i) - exclusive[i]).let { ReadNumber(1L, it, it, it, it, 0.0) } }
         nested = Totals(type).also { it.addRead(1L, 0L, exact?.minus(exclusive[0].roundToLong()), inside) }
+    }
+
+    /** As [setExclusive], and [exclusive] is these very numbers for as long as nothing is added. */
+    internal fun restoreExclusive(exclusive: DoubleArray, exact: Long?) {
+        val inside = List(exclusive.size) { i -> (inclusive.sum(i) - exclusive[i]).let { ReadNumber(1L, it, it, it, it, 0.0) } }
+        nested = Totals(type).also { it.addRead(1L, 0L, exact?.let { own -> inclusive.exactSum?.minus(own) }, inside) }
+        known = KnownExclusive(exclusive, exact)
     }
 
     /** Takes what lies below and ran in its time for what is inside, unless [setExclusive] told. */
@@ -168,8 +204,7 @@ public class CallGraphNode internal constructor(
         val pending = ArrayDeque(listOf(this to other))
         while (pending.isNotEmpty()) {
             val (to, from) = pending.removeLast()
-            to.addValuesOf(from)
-            from.nested?.let(to::addNested)
+            to.addWithNested(from)
             to.order = minOf(to.order, from.order)
             if (to.start < 0L) to.start = from.start
             for (child in from.children) pending.add(to.child(child.label, child.serial, child.threadKey) to child)
@@ -178,9 +213,16 @@ public class CallGraphNode internal constructor(
 
     /** A child with the label and values of [other], whose own children are not taken along. */
     internal fun childLike(other: CallGraphNode, serial: Long): CallGraphNode = child(other.label, serial, 0).also {
-        it.addValuesOf(other)
-        other.nested?.let(it::addNested)
+        it.addWithNested(other)
         it.start = other.start
+    }
+
+    private fun addWithNested(other: CallGraphNode) {
+        val isFirst = inclusive.laps == 0L && !inclusive.hasUnknownLaps && nested == null
+        addValuesOf(other)
+        other.nested?.let(::addNested)
+        // Where there was nothing to add to, the other's numbers stay what they are.
+        known = if (isFirst) other.known else null
     }
 
     /** As [addValuesOf], for a [part] of what is in [other]: from 0 for none to 1 for all. */

@@ -17,10 +17,12 @@ internal class DeviceTimeline {
     /** From CUPTI's clock to nanoseconds after the begin of the session. */
     private var shift = 0L
 
+    private val read = ArrayList<DeviceTrack>()
+
     /** A track for each stream, with its activities in the order of time. */
     val tracks: List<DeviceTrack>
         get() = lock.hold {
-            activities.groupBy { it.device to it.stream }.entries.sortedWith(
+            read + activities.groupBy { it.device to it.stream }.entries.sortedWith(
                 compareBy(
                     { it.key.first },
                     { it.key.second },
@@ -29,6 +31,9 @@ internal class DeviceTimeline {
                 DeviceTrack("GPU ${key.first}, stream ${key.second}", list.sortedBy { it.start }, shift)
             }
         }
+
+    /** Adds a track as it was read from a file. */
+    fun addTrack(track: DeviceTrack): Unit = lock.hold { read.add(track) }
 
     /** How many activities came after the first [MOST]. */
     val leftOut: Long get() = lock.hold { left }

@@ -40,6 +40,11 @@ public class Metric(
             }
     }
 
+    /** What files of other layouts do not have: [ComponentType.aliases], [ComponentType.title], [ComponentType.hidesZeros]. */
+    internal var aliases: List<String> = emptyList()
+    internal var title: String = description.uppercase()
+    internal var hidesZeros: Boolean = false
+
     internal fun type(): ReadType = ReadType(this)
 
     public companion object {
@@ -57,9 +62,12 @@ public class Metric(
     }
 }
 
+/** A value that is not one number to be added up, as a component of another process had it: its numbers, and [text] if it has one. */
+internal class ReadValue(val numbers: DoubleArray, val text: String?)
+
 /**
- * The type of a component whose numbers were read from a file. A value that is not one number to be added up is a `DoubleArray`, or a
- * `String` where the component has no numbers.
+ * The type of a component whose numbers were read from a file. A value that is not one number to be added up is a [ReadValue], a
+ * `DoubleArray`, or a `String` where the component has no numbers.
  */
 internal class ReadType(val metric: Metric) :
     ComponentType<Component>(
@@ -68,6 +76,9 @@ internal class ReadType(val metric: Metric) :
     ) {
     override val label: String get() = metric.label
     override val binding: Binding get() = metric.binding
+    override val aliases: List<String> get() = metric.aliases
+    override val title: String get() = metric.title
+    override val hidesZeros: Boolean get() = metric.hidesZeros
     override val elements: List<String> = metric.numbers.map { it.name }.filter { it.isNotEmpty() }
     override val elementCount: Int get() = metric.numbers.size
 
@@ -81,10 +92,15 @@ internal class ReadType(val metric: Metric) :
     /** What does not add up, as a utilisation, cannot be known of two processes together. */
     override fun plusAny(a: Any, b: Any): Any {
         if (a is String) return if (a == b) a else "$a; $b"
-        return DoubleArray(elementCount) { i -> if (isAdditive(i)) (a as DoubleArray)[i] + (b as DoubleArray)[i] else Double.NaN }
+        if (elementCount == 0) return ReadValue(DoubleArray(0), plusAny(displayAny(a) ?: "-", displayAny(b) ?: "-") as String)
+        return DoubleArray(elementCount) { i -> if (isAdditive(i)) numbersAny(a)[i] + numbersAny(b)[i] else Double.NaN }
     }
 
-    override fun numbersAny(value: Any): DoubleArray = value as DoubleArray
+    override fun numbersAny(value: Any): DoubleArray = when (value) {
+        is ReadValue -> value.numbers
+        is DoubleArray -> value
+        else -> DoubleArray(0)
+    }
 
-    override fun displayAny(value: Any): String? = value as? String
+    override fun displayAny(value: Any): String? = if (value is ReadValue) value.text else value as? String
 }

@@ -38,6 +38,8 @@ public class ResultView(
         results.threadCount,
         results.problems,
         results.processCount,
+        results.devices,
+        results.metadata,
     )
 
     private fun of(graph: CallGraph): CallGraph {

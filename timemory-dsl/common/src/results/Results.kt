@@ -21,12 +21,16 @@ public class Results internal constructor(
     public val problems: List<String>,
     public val processCount: Int = 1,
     internal val devices: DeviceTimeline? = null,
+    /** What the run was that these results were read of; `null` for those of this process. */
+    internal val metadata: RunMetadataFacts? = null,
 ) {
     /** The call graph of component [id], `null` if it recorded nothing. */
     public operator fun get(id: String): CallGraph? = graphs.firstOrNull { it.type.id == id }
 
     /** These results with the components [ids] alone, in that order. */
-    public fun only(ids: List<String>): Results = Results(ids.mapNotNull(::get), processId, threadCount, problems, processCount, devices)
+    public fun only(
+        ids: List<String>,
+    ): Results = Results(ids.mapNotNull(::get), processId, threadCount, problems, processCount, devices, metadata)
 
     /** The call graph of component [type], `null` if it recorded nothing. */
     public operator fun get(type: ComponentType<*>): CallGraph? = graphs.firstOrNull { it.type === type }

@@ -29,6 +29,10 @@ public class ResultsBuilder(private val maxNodes: Int = Int.MAX_VALUE) {
     /** How many processes the numbers are of. */
     public var processCount: Int = 1
 
+    /** What GPUs did, and what the run was, where it is one. */
+    internal var devices: DeviceTimeline? = null
+    internal var metadata: RunMetadataFacts? = null
+
     /** Something that is wrong with the numbers, as a sentence. */
     public fun problem(sentence: String) {
         problems.add(sentence)
@@ -64,7 +68,10 @@ public class ResultsBuilder(private val maxNodes: Int = Int.MAX_VALUE) {
 
     /** The results so far. */
     public fun build(): Results =
-        Results(graphs.values.filter { it.hasNodes }.map { it.build() }, processId, threadCount, problems.toList(), processCount)
+        Results(
+            graphs.values.filter { it.hasNodes }.map { it.build() }, processId, threadCount, problems.toList(), processCount, devices,
+            metadata,
+        )
 
     /** A region with many numbers takes as much memory as many with one. */
     private fun countNode(numbers: Int) {

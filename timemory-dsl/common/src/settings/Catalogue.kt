@@ -20,7 +20,7 @@ internal object Catalogue : SettingList() {
     val settings: List<Setting<*>> get() = own + provided
 
     /** What the formats are called that results can be written as. */
-    val formatIds: List<String> by lazy { listOf("text", "json", "tree") + extensionsOf<FormatNames>().flatMap { it.ids } }
+    val formatIds: List<String> by lazy { listOf("text", "compact", "json", "tree") + extensionsOf<FormatNames>().flatMap { it.ids } }
 
     val enabled = add(flag("ENABLED", "Whether regions are recorded from the start", true))
     val configFile = add(text("CONFIG_FILE", "A file with settings, none if empty", "").fixed())
@@ -96,8 +96,23 @@ internal object Catalogue : SettingList() {
     val coutOutput = add(flag("COUT_OUTPUT", "Whether tables are printed on the standard output stream", true))
     val fileOutput = add(flag("FILE_OUTPUT", "Whether any file is written", true))
     val textOutput = add(flag("TEXT_OUTPUT", "Whether tables are written to .txt files", true))
-    val jsonOutput = add(flag("JSON_OUTPUT", "Whether .json files are written", true))
-    val treeOutput = add(flag("TREE_OUTPUT", "Whether .tree.json files are written", true))
+    val compactOutput = add(
+        flag(
+            "COMPACT_OUTPUT",
+            "Whether results.timemory.json is written, which has everything: 'timemory report' makes the rest of it",
+            true,
+        ),
+    )
+    val jsonOutput = add(flag("JSON_OUTPUT", "Whether .json files are written", false))
+    val treeOutput = add(flag("TREE_OUTPUT", "Whether .tree.json files are written", false))
+    val coutRows = add(
+        number(
+            "COUT_ROWS",
+            "The most regions of a table on the standard output stream: those that carry most, the others counted; 0 for all",
+            50, 0..Int.MAX_VALUE,
+        ),
+    )
+    val textRows = add(number("TEXT_ROWS", "As COUT_ROWS, of a table in a .txt file", 1_000, 0..Int.MAX_VALUE))
     val outputFormats = add(
         Setting(
             "OUTPUT_FORMATS",

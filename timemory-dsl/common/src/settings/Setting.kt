@@ -1,5 +1,6 @@
 package timemory.settings
 
+import kotlin.concurrent.Volatile
 import timemory.Quantity
 import timemory.internal.text.fixed
 
@@ -13,7 +14,7 @@ internal class Setting<T : Any>(
     val description: String,
     /** What kind of value it takes. */
     val kind: String,
-    val default: T,
+    default: T,
     /** Which values it takes, in words. */
     private val values: String,
     /** The value that a text stands for, `null` where it stands for none. */
@@ -23,6 +24,16 @@ internal class Setting<T : Any>(
     /** Names that go with [values] and are known only when they are asked for. */
     private val further: () -> String = { "" },
 ) {
+    /** Its value where nobody sets it. */
+    @Volatile
+    var default: T = default
+        private set
+
+    /** Makes what [text] stands for its value where nobody sets it: for products that keep the defaults of timemory. */
+    fun defaultsTo(text: String) {
+        default = requireNotNull(parse(text)) { "$name cannot be '$text'" }
+    }
+
     /** Which values it takes, to put after "must be". */
     val allowed: String get() = values + further()
 

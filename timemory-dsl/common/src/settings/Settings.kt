@@ -102,11 +102,22 @@ public class Settings internal constructor(private val values: Map<Setting<*>, A
     /** Whether tables are written to .txt files (`TEXT_OUTPUT`, true). */
     public val textOutput: Boolean get() = get(Catalogue.textOutput)
 
-    /** Whether .json files are written (`JSON_OUTPUT`, true). */
+    /** Whether results.timemory.json is written, which has everything: 'timemory report' makes the rest of it (`COMPACT_OUTPUT`, true). */
+    public val compactOutput: Boolean get() = get(Catalogue.compactOutput)
+
+    /** Whether .json files are written (`JSON_OUTPUT`, false). */
     public val jsonOutput: Boolean get() = get(Catalogue.jsonOutput)
 
-    /** Whether .tree.json files are written (`TREE_OUTPUT`, true). */
+    /** Whether .tree.json files are written (`TREE_OUTPUT`, false). */
     public val treeOutput: Boolean get() = get(Catalogue.treeOutput)
+
+    /**
+     * The most regions of a table on the standard output stream: those that carry most, the others counted; 0 for all (`COUT_ROWS`, 50).
+     */
+    public val coutRows: Int get() = get(Catalogue.coutRows)
+
+    /** As [coutRows], of a table in a .txt file (`TEXT_ROWS`, 1,000). */
+    public val textRows: Int get() = get(Catalogue.textRows)
 
     /** Further formats to write: csv,speedscope (`OUTPUT_FORMATS`, empty). */
     public val outputFormats: String get() = get(Catalogue.outputFormats)

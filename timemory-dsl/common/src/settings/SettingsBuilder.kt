@@ -149,6 +149,11 @@ public class SettingsBuilder {
         get() = get(Catalogue.textOutput)
         set(value) = assign(Catalogue.textOutput, value)
 
+    /** As [Settings.compactOutput]. */
+    public var compactOutput: Boolean
+        get() = get(Catalogue.compactOutput)
+        set(value) = assign(Catalogue.compactOutput, value)
+
     /** As [Settings.jsonOutput]. */
     public var jsonOutput: Boolean
         get() = get(Catalogue.jsonOutput)
@@ -158,6 +163,16 @@ public class SettingsBuilder {
     public var treeOutput: Boolean
         get() = get(Catalogue.treeOutput)
         set(value) = assign(Catalogue.treeOutput, value)
+
+    /** As [Settings.coutRows]. */
+    public var coutRows: Int
+        get() = get(Catalogue.coutRows)
+        set(value) = assign(Catalogue.coutRows, value)
+
+    /** As [Settings.textRows]. */
+    public var textRows: Int
+        get() = get(Catalogue.textRows)
+        set(value) = assign(Catalogue.textRows, value)
 
     /** As [Settings.outputFormats]. */
     public var outputFormats: String

@@ -67,6 +67,11 @@ internal class NumberSet {
         count++
     }
 
+    fun isOnlyZero(): Boolean = low == 1L && count == 0
+
+    fun isSameAs(other: NumberSet): Boolean = low == other.low && count == other.count &&
+        (0 until count).all { blocks!![it] == other.blocks!![it] && words!![it] == other.words!![it] }
+
     fun toList(): List<Int> = buildList {
         addNumbers(low, 0)
         for (i in 0 until count) addNumbers(words!![i], 64 * blocks!![i])

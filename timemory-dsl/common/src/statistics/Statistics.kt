@@ -29,7 +29,9 @@ public class Statistics {
     public var max: Double = 0.0
         private set
 
-    private var squaresAroundMean = 0.0
+    /** The sum of squared distances from the mean. */
+    internal var squaresAroundMean: Double = 0.0
+        private set
 
     /** Whether [sum] is of numbers of which it is not known how many they are: then nothing but the sum is known. */
     internal var isOnlySum: Boolean = false
@@ -56,6 +58,16 @@ public class Statistics {
         min = Double.NaN
         max = Double.NaN
         squaresAroundMean = Double.NaN
+    }
+
+    /** Becomes what another one was that had these numbers. */
+    internal fun restore(count: Long, sum: Double, min: Double, max: Double, squaresAroundMean: Double, isOnlySum: Boolean) {
+        this.count = count
+        this.sum = sum
+        this.min = min
+        this.max = max
+        this.squaresAroundMean = squaresAroundMean
+        this.isOnlySum = isOnlySum
     }
 
     internal fun add(value: Double) = add(1L, value, value, value, 0.0)

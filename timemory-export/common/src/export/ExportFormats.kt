@@ -21,6 +21,7 @@ import timemory.output.ComponentFiles
 import timemory.output.ResultFormat
 import timemory.plot.ofPictures
 import timemory.results.Results
+import timemory.settings.percentilesOf
 
 /** The formats of other tools, the page and the pictures. All of them are among [ResultFormat.all]. */
 public object ExportFormats {
@@ -43,8 +44,9 @@ public object ExportFormats {
         ResultFormat.ofAll(
             "html", "One page with tables, flame graphs and timelines, to look at in a browser", "html",
             name = "report",
-        ) { out, results, _ ->
-            HtmlReport(reportTemplate()).write(out, "timemory", listOf("process ${results.processId}" to results))
+        ) { out, results, settings ->
+            val page = HtmlReport(reportTemplate(), percentilesOf(settings.percentiles).orEmpty())
+            page.write(out, "timemory", listOf("process ${results.processId}" to results))
         }
 
     /** Pictures for browsers, papers and whatever shows SVG. */

@@ -7,7 +7,7 @@ package timemory.export
 import timemory.settings.Settings
 import timemory.settings.SettingsBuilder
 
-/** Whether .flamegraph.json files are written, of trace events for Chrome and Perfetto (`FLAMEGRAPH_OUTPUT`, true). */
+/** Whether .flamegraph.json files are written, of trace events for Chrome and Perfetto (`FLAMEGRAPH_OUTPUT`, false). */
 public val Settings.flamegraphOutput: Boolean get() = get(ExportSettingNames.flamegraphOutput)
 
 /** As [Settings.flamegraphOutput]. */

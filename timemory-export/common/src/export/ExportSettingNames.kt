@@ -6,7 +6,7 @@ import timemory.settings.flag
 /** The settings of this module. Names and defaults are timemory's where it has the setting. */
 internal object ExportSettingNames : SettingList() {
     val flamegraphOutput =
-        add(flag("FLAMEGRAPH_OUTPUT", "Whether .flamegraph.json files are written, of trace events for Chrome and Perfetto", true))
+        add(flag("FLAMEGRAPH_OUTPUT", "Whether .flamegraph.json files are written, of trace events for Chrome and Perfetto", false))
     val htmlOutput = add(flag("HTML_OUTPUT", "Whether report.html is written", true))
     val plotOutput = add(
         flag(

@@ -43,6 +43,7 @@ class HeaderFilesTest {
         List<String> command = Stream.concat(asUsual.stream(), Stream.of(arguments)).toList();
         ProcessBuilder builder = new ProcessBuilder(command).directory(work.toFile());
         builder.environment().keySet().removeIf(name -> name.startsWith("TIMEMORY_"));
+        builder.environment().put("TIMEMORY_JSON_OUTPUT", "true");
         return builder.redirectOutput(work.resolve("out").toFile()).redirectError(work.resolve("err").toFile()).start();
     }
 

@@ -2,46 +2,105 @@ package timemory.internal.platform
 
 private const val CHUNK = 32_768
 
+/** No character: see [FileOutput.half]. */
+private const val NONE = 0
+
+/** What stands for half of a surrogate pair. */
+private const val REPLACEMENT = '?'
+
 /**
- * What is on its way to a file: text, which becomes UTF-8, and bytes. Handed on in chunks that never part the two halves of a character, so
- * that a file of any size takes little memory.
+ * What is on its way to a file: text, which becomes UTF-8 as it comes, and bytes. Handed on in chunks, so that a file of any size takes
+ * little memory, and without an object for anything written. Half of a surrogate pair becomes a question mark.
  *
  * @param write takes the first so many bytes of an array, which is used again afterwards
  */
 internal class FileOutput(private val write: (ByteArray, Int) -> Unit) : Appendable {
-    private val pending = StringBuilder(CHUNK + 1024)
+    private val buffer = ByteArray(CHUNK)
+    private var used = 0
+
+    /** The first half of a pair whose second is yet to come; [NONE] otherwise. */
+    private var half = NONE
 
     override fun append(value: Char): Appendable {
-        pending.append(value)
-        return handOnIfFull()
+        if (value.code < 0x80 && half == NONE) byte(value.code) else appendWide(value)
+        return this
     }
 
     override fun append(value: CharSequence?): Appendable {
-        pending.append(value)
-        return handOnIfFull()
+        val text = value ?: "null"
+        return append(text, 0, text.length)
     }
 
     override fun append(value: CharSequence?, startIndex: Int, endIndex: Int): Appendable {
-        pending.append(value, startIndex, endIndex)
-        return handOnIfFull()
+        val text = value ?: "null"
+        for (i in startIndex until endIndex) append(text[i])
+        return this
     }
 
-    /** Writes the first [count] of [bytes], behind the text so far. */
+    private fun appendWide(value: Char) {
+        if (half != NONE) {
+            val first = half.toChar()
+            half = NONE
+            if (value.isLowSurrogate()) return pair(first, value)
+            byte(REPLACEMENT.code)
+            append(value)
+        } else if (value.isHighSurrogate()) {
+            half = value.code
+        } else if (value.isLowSurrogate()) {
+            byte(REPLACEMENT.code)
+        } else if (value.code < 0x800) {
+            byte(0xC0 or (value.code shr 6))
+            byte(0x80 or (value.code and 0x3F))
+        } else {
+            three(value.code)
+        }
+    }
+
+    private fun three(code: Int) {
+        byte(0xE0 or (code shr 12))
+        byte(0x80 or (code shr 6 and 0x3F))
+        byte(0x80 or (code and 0x3F))
+    }
+
+    private fun pair(high: Char, low: Char) {
+        val code = 0x10000 + (high.code - 0xD800 shl 10) + (low.code - 0xDC00)
+        byte(0xF0 or (code shr 18))
+        byte(0x80 or (code shr 12 and 0x3F))
+        byte(0x80 or (code shr 6 and 0x3F))
+        byte(0x80 or (code and 0x3F))
+    }
+
+    private fun byte(value: Int) {
+        if (used == CHUNK) handOn()
+        buffer[used++] = value.toByte()
+    }
+
+    /** Writes the ASCII characters of [text] from [from] until [until], few enough for any chunk. */
+    fun ascii(text: ByteArray, from: Int, until: Int) {
+        if (used + until - from > CHUNK) handOn()
+        text.copyInto(buffer, used, from, until)
+        used += until - from
+    }
+
+    /** Writes the first [count] of [bytes], after the text so far. */
     fun bytes(bytes: ByteArray, count: Int) {
         flush()
         write(bytes, count)
     }
 
-    private fun handOnIfFull(): Appendable {
-        if (pending.length >= CHUNK && !pending[pending.length - 1].isHighSurrogate()) flush()
-        return this
+    private fun handOn() {
+        Progress.steps++
+        if (used == 0) return
+        val count = used
+        used = 0
+        write(buffer, count)
     }
 
     fun flush() {
-        Progress.steps++
-        if (pending.isEmpty()) return
-        val bytes = pending.toString().encodeToByteArray()
-        pending.clear()
-        write(bytes, bytes.size)
+        if (half != NONE) {
+            half = NONE
+            byte(REPLACEMENT.code)
+        }
+        handOn()
     }
 }

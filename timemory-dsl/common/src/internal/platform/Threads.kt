@@ -60,3 +60,9 @@ internal expect fun pause(microseconds: Int)
 
 /** Has a new thread run [body], which the end of the process does not wait for; `false` where the system gives none. */
 internal expect fun startThread(name: String, body: () -> Unit): Boolean
+
+/**
+ * How many files may be written at once. Natively one: what watches a process that ends with a signal or in a crash looks at the one thread
+ * that writes, and at the one file that is not whole yet (`process_end.h`).
+ */
+internal expect val writersAtOnce: Int

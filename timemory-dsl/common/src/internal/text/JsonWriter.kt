@@ -1,10 +1,16 @@
 package timemory.internal.text
 
+import timemory.internal.platform.FileOutput
+
 /** Room for the digits of a `Long`, a sign and a point, behind as many zeros as the largest exponent asks for. */
 private const val DIGITS = 48
 
 /** Up to here, the digits of a whole number in a double are also the shortest that stand for it when it is divided. */
 private const val EXACT = 999_999_999_999_999L
+
+private const val ZERO = '0'.code.toByte()
+private const val POINT = '.'.code.toByte()
+private const val MINUS = '-'.code.toByte()
 
 /**
  * Writes JSON as it goes, holding nothing but how deep it is: a call graph may have a hundred thousand nodes, or ten thousand levels.
@@ -17,7 +23,11 @@ private const val EXACT = 999_999_999_999_999L
  */
 internal class JsonWriter(private val out: Appendable, private val isInMarkup: Boolean = false) : StructureWriter {
     private var needsComma = false
-    private val digits = CharArray(DIGITS)
+    private val digits = ByteArray(DIGITS)
+    private val file = out as? FileOutput
+
+    /** Where numbers with a fraction are written before they go on: it can take one without an object for its text. */
+    private val fraction = StringBuilder(DIGITS)
 
     override fun beginObject() = open('{')
 
@@ -48,7 +58,18 @@ internal class JsonWriter(private val out: Appendable, private val isInMarkup: B
 
     override fun value(number: ULong) = raw(number.toString())
 
-    override fun value(number: Double) = raw(if (number.isFinite()) number.toString() else "null")
+    override fun value(number: Double) {
+        if (!number.isFinite()) return raw("null")
+        fraction.setLength(0)
+        raw(fraction.append(number))
+    }
+
+    /** [number] as the shortest text that is read as the same number: without a point where it is whole. */
+    fun shortest(number: Double) {
+        val whole = number.toLong()
+        val isWhole = whole.toDouble() == number && whole <= EXACT && whole >= -EXACT && (whole != 0L || number.toRawBits() == 0L)
+        if (isWhole) value(whole) else value(number)
+    }
 
     /**
      * Most numbers of a call graph are whole ones of nanoseconds or bytes, whose digits are written as
@@ -68,19 +89,23 @@ internal class JsonWriter(private val out: Appendable, private val isInMarkup: B
             out.append(number.toString())
             return
         }
+        if (exponent == 0 && number in 0L..9L) {
+            out.append('0' + number.toInt())
+            return
+        }
         var rest = if (number < 0) -number else number
         var at = DIGITS
         var path = 0
         while (rest != 0L || path <= exponent) {
-            if (path == exponent && exponent != 0) digits[--at] = '.'
-            digits[--at] = '0' + (rest % 10).toInt()
+            if (path == exponent && exponent != 0) digits[--at] = POINT
+            digits[--at] = (ZERO + (rest % 10).toInt()).toByte()
             rest /= 10
             path++
         }
         var end = DIGITS
-        if (exponent != 0) while (digits[end - 1] == '0' && digits[end - 2] != '.') end--
-        if (number < 0) out.append('-')
-        for (i in at until end) out.append(digits[i])
+        if (exponent != 0) while (digits[end - 1] == ZERO && digits[end - 2] != POINT) end--
+        if (number < 0) digits[--at] = MINUS
+        if (file != null) file.ascii(digits, at, end) else for (i in at until end) out.append(digits[i].toInt().toChar())
     }
 
     /** `null`. */
@@ -88,7 +113,7 @@ internal class JsonWriter(private val out: Appendable, private val isInMarkup: B
 
     override fun value(flag: Boolean) = raw(flag.toString())
 
-    private fun raw(text: String) {
+    private fun raw(text: CharSequence) {
         separate()
         out.append(text)
         needsComma = true

@@ -48,3 +48,5 @@ internal actual fun startThread(name: String, body: () -> Unit): Boolean = try {
 } catch (_: OutOfMemoryError) { // also where there may be no more threads
     false
 }
+
+internal actual val writersAtOnce: Int get() = Runtime.getRuntime().availableProcessors().coerceIn(1, 4)

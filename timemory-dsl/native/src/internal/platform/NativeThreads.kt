@@ -108,3 +108,5 @@ internal actual fun startThread(name: String, body: () -> Unit): Boolean = start
     if (status == 0) while (bodyOfNext != null) pause(microseconds = 20)
     status == 0
 }
+
+internal actual val writersAtOnce: Int get() = 1

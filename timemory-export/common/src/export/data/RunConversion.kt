@@ -12,6 +12,7 @@ import timemory.results.GraphBuilder
 import timemory.results.Metric
 import timemory.results.Results
 import timemory.results.ResultsBuilder
+import timemory.results.RunMetadataFacts
 import timemory.statistics.Bucket
 import timemory.statistics.ReadNumber
 
@@ -24,9 +25,13 @@ internal fun Results.toData(percentiles: List<Double>, metadata: RunMetadata?, t
     threadCount = threadCount,
     processCount = processCount,
     problems = problems,
-    metadata = metadata,
+    metadata = metadata ?: this.metadata?.toData(),
     components = graphs.map { it.toData(percentiles) },
     timelines = timelines,
+)
+
+private fun RunMetadataFacts.toData() = RunMetadata(
+    info, environment, commandLine, settings.mapValues { (_, setting) -> SettingData(setting.value, setting.isSet) },
 )
 
 private fun Results.timelines(): List<TrackData> = devices?.tracks.orEmpty().map { track ->
@@ -124,7 +129,7 @@ private fun quantityOf(number: NumberData): Quantity {
 }
 
 /** Hangs regions into a graph, each below the last one that is less deep. */
-internal class RegionRecorder(private val graph: GraphBuilder, private val count: Int) {
+internal class RegionRecorder(private val graph: GraphBuilder, val count: Int) {
     private val path = ArrayList<CallGraphNode>()
 
     /** At each depth of [path], the labels so far below the region above. */
@@ -136,16 +141,19 @@ internal class RegionRecorder(private val graph: GraphBuilder, private val count
         labels.clear()
     }
 
-    fun add(region: RegionData) {
-        val depth = region.depth.coerceIn(0, path.size)
+    fun add(region: RegionData): Unit = record(place(region.label, region.depth, region.start != null), region)
+
+    /** The next region, below the last one before it that is less deep. */
+    fun place(label: String, wantedDepth: Int, isOneLap: Boolean): CallGraphNode {
+        val depth = wantedDepth.coerceIn(0, path.size)
         while (path.size > depth) path.removeAt(path.lastIndex)
         while (labels.size > depth + 1) labels.removeAt(labels.lastIndex)
         if (labels.size <= depth) labels.add(HashSet())
-        val isNew = labels[depth].add(region.label)
+        val isNew = labels[depth].add(label)
         val parent = if (depth == 0) null else path[depth - 1]
-        val node = if (isNew && region.start == null) graph.node(parent, region.label) else graph.newNode(parent, region.label)
-        record(node, region)
+        val node = if (isNew && !isOneLap) graph.node(parent, label) else graph.newNode(parent, label)
         path.add(node)
+        return node
     }
 
     private fun record(node: CallGraphNode, region: RegionData) {

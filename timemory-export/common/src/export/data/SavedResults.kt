@@ -17,7 +17,7 @@ import timemory.results.ResultsBuilder
 /** Reads results that were written before, by this library or by timemory for C++. In Kotlin there is `Results.read` as well. */
 public object SavedResults {
     /**
-     * The results in [path]: a file `NAME.json` or `NAME.tree.json` of timemory, or one with [RunData.toJson] in it, compressed by gzip or
+     * The results in [path]: a file `results.timemory.json`, a file `NAME.json` or `NAME.tree.json` of timemory, or one with [RunData.toJson] in it, compressed by gzip or
      * not; or a directory, of whose runs it is the one that was written last.
      *
      * A file is read as it goes, and only its regions are kept: at most [mostRegions], whatever the file claims to hold. It does not matter
@@ -31,7 +31,7 @@ public object SavedResults {
     @Throws(UnreadableResultsException::class)
     public fun read(path: String, mostRegions: Int = mostRegions()): Results {
         if (!isDirectory(path)) return readFiles(listOf(path), mostRegions)
-        return inUsualOrder(readFiles(lastRunIn(path).files, mostRegions))
+        return readRun(lastRunIn(path), mostRegions)
     }
 
     /**
@@ -48,12 +48,18 @@ public object SavedResults {
             return results.build().toData(emptyList(), more.metadata, more.timelines)
         }
         val run = lastRunIn(path)
-        val metadata = run.metadata?.let { readFile(it, ::readMetadata) }
-        return inUsualOrder(readFiles(run.files, mostRegions())).toData(metadata = metadata)
+        val results = readRun(run, mostRegions())
+        return results.toData(metadata = if (results.metadata == null) run.metadata?.let { readFile(it, ::readMetadata) } else null)
     }
 
     private fun lastRunIn(path: String): ResultFolder.Run = ResultFolder.runsIn(path.trimEnd('/').ifEmpty { "/" }).firstOrNull()
-        ?: throw UnreadableResultsException("$path: no results in this directory: no file NAME.tree.json or NAME.json of timemory")
+        ?: throw UnreadableResultsException(
+            "$path: no results in this directory: no file results.timemory.json, NAME.tree.json or NAME.json",
+        )
+
+    /** One file has its components in their order. */
+    private fun readRun(run: ResultFolder.Run, mostRegions: Int): Results =
+        readFiles(run.files, mostRegions).let { if (run.files.size == 1) it else inUsualOrder(it) }
 
     /** Files stand in a directory by their names; components are shown as listings have them, elapsed time first. */
     private fun inUsualOrder(results: Results): Results {

@@ -14,8 +14,9 @@ import timemory.settings.percentileName
  * means stands in that module's `src/contract.ts`.
  *
  * @param template the page, in which [PLACEHOLDER] stands where the results belong
+ * @param percentiles those to show beside the ones that files told of
  */
-internal class HtmlReport(private val template: String) {
+internal class HtmlReport(private val template: String, private val percentiles: List<Double> = emptyList()) {
     private val place = template.indexOf(PLACEHOLDER)
 
     init {
@@ -41,7 +42,7 @@ internal class HtmlReport(private val template: String) {
         json.endArray()
         json.name("runs")
         json.beginArray()
-        for ((name, results) in runs) Run(json, results).write(name)
+        for ((name, results) in runs) Run(json, results, percentiles).write(name)
         json.endArray()
         json.endObject()
         out.append(template, place + PLACEHOLDER.length, template.length)
@@ -49,16 +50,17 @@ internal class HtmlReport(private val template: String) {
 
     private fun factsOf(runs: List<Pair<String, Results>>): List<Pair<String, String>> = runs.flatMap { (name, results) ->
         val prefix = if (runs.size == 1) "" else "$name: "
-        val isOwn = results.graphs.none { it.type is ReadType }
         // What this process is says nothing of one whose results were read from a file.
-        val facts = if (isOwn) processFacts(results).map { (key, value) -> key.lowercase().replace('_', ' ') to value } else emptyList()
+        val isOwn = results.graphs.none { it.type is ReadType }
+        val known = results.metadata?.info?.toList() ?: if (isOwn) processFacts(results) else emptyList()
+        val facts = known.map { (key, value) -> key.lowercase().replace('_', ' ') to value }
         val counts = listOf("processes" to results.processCount.toString(), "threads" to results.threadCount.toString())
         val components = "components" to results.graphs.joinToString { it.type.id }
         (facts.ifEmpty { counts } + components + results.problems.map { "problem" to it }).map { (key, value) -> prefix + key to value }
     }
 
     /** Writes one set of results: everything in arrays with an entry for each node. */
-    private class Run(private val json: JsonWriter, private val results: Results) {
+    private class Run(private val json: JsonWriter, private val results: Results, private val percentiles: List<Double>) {
         private val joint = JointTree(results.graphs)
         private val strings = LinkedHashMap<String, Int>()
         private val threads = LinkedHashMap<Int, Int>()
@@ -84,7 +86,7 @@ internal class HtmlReport(private val template: String) {
             array("parent", 0 until joint.size) { json.value(joint.parent(it).toLong()) }
             array("laps", 0 until joint.size) { json.valueOrNothing(joint.knownLaps(it)) }
             array("thread", 0 until joint.size) { writeThreads(joint.any(it).threads) }
-            array("concurrent", (0 until joint.size).filter(joint::isConcurrent)) { json.value(it.toLong()) }
+            array("concurrent", joint.concurrent()) { json.value(it.toLong()) }
             json.endObject()
             writeTimeline()
             writeDevices()
@@ -123,7 +125,7 @@ internal class HtmlReport(private val template: String) {
 
         private fun writePercentiles(series: Series) {
             json.name("percentiles")
-            val known = if (series.element == 0) series.graph.percentiles else emptySet()
+            val known = if (series.element == 0) series.graph.percentiles + percentiles.filter { series.hasPercentile(it) } else emptySet()
             if (known.isEmpty()) return json.nothing()
             json.beginObject()
             for (percentile in known.sorted()) values("p" + percentileName(percentile), series) {
@@ -131,6 +133,8 @@ internal class HtmlReport(private val template: String) {
             }
             json.endObject()
         }
+
+        private fun Series.hasPercentile(percentile: Double) = graph.nodes().any { it.inclusive.percentile(percentile) != null }
 
         private fun writeHistograms(series: Series) {
             json.name("histograms")

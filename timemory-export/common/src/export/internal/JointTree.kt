@@ -76,8 +76,15 @@ internal class JointTree(private val graphs: List<CallGraph>) {
     /** Whether it ran beside the region that it hangs below, as far as any component knows. */
     fun isConcurrent(node: Int): Boolean = nodes[node].any { it?.isConcurrent == true }
 
+    /** The nodes that did so. */
+    fun concurrent(): List<Int> = nodes.indices.filter(::isConcurrent)
+
     /** What [series] recorded there, `null` where the region did not have its component. */
-    fun of(node: Int, series: Series): CallGraphNode? = nodes[node][graphs.indexOfFirst { it === series.graph }]
+    fun of(node: Int, series: Series): CallGraphNode? {
+        val own = nodes[node]
+        for (i in own.indices) if (graphs[i] === series.graph) return own[i]
+        return null
+    }
 
     /** The node in one of the graphs that have it. */
     fun any(node: Int): CallGraphNode = nodes[node].first { it != null }!!

@@ -26,10 +26,11 @@ record ResultFiles(List<Path> files) {
         }
     }
 
-    /** Whether there is each kind of file that is written by default on every target. */
+    /** Whether there is each kind of file that trials ask for on every target. */
     boolean areAllThere() {
         List<String> names = files.stream().map(file -> file.getFileName().toString()).toList();
-        return names.containsAll(List.of("wall.txt", "wall.json", "wall.tree.json", "wall.flamegraph.json", "metadata.json"));
+        return names.containsAll(
+                List.of("wall.txt", "results.timemory.json", "wall.json", "wall.tree.json", "wall.flamegraph.json", "metadata.json"));
     }
 
     /** Files that were being written. */

@@ -65,6 +65,9 @@ final class Trial implements AutoCloseable {
         builder.environment().put("TIMEMORY_ENABLED", Boolean.toString(measures));
         builder.environment().put("TIMEMORY_OUTPUT_PATH", results().toString());
         builder.environment().put("TIMEMORY_COUT_OUTPUT", "false");
+        for (String format : List.of("COMPACT", "JSON", "TREE", "FLAMEGRAPH")) {
+            builder.environment().put("TIMEMORY_" + format + "_OUTPUT", "true");
+        }
         Process process = builder.start();
         try {
             long done = -1;

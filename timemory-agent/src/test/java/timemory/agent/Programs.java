@@ -58,6 +58,7 @@ final class Programs {
         builder.environment().remove("TIMEMORY_AUTO_OUTPUT");
         builder.environment().put("TIMEMORY_OUTPUT_PATH", results.toString());
         builder.environment().put("TIMEMORY_COUT_OUTPUT", "false");
+        builder.environment().put("TIMEMORY_JSON_OUTPUT", "true");
         Process process = builder.start();
         if (!process.waitFor(5, TimeUnit.MINUTES)) {
             process.destroyForcibly();

@@ -14,7 +14,7 @@ internal object ResultFolder {
      * One run.
      *
      * @property name where it is and whose, for messages
-     * @property files its files of components
+     * @property files its file of everything, or those of its components
      * @property metadata its file of metadata, if there is one
      */
     class Run(val name: String, val time: Long, val files: List<String>, val metadata: String?)
@@ -43,9 +43,11 @@ internal object ResultFolder {
             addRun(folder, "$folder (${record.description()})", record.written?.epoch ?: record.claimed.epoch, own, runs)
         }
         val others = names.filter { it !in listed }
-        for (group in componentsOf(others).groupBy { around(folder, it) }.values) {
+        val whole = others.filter { isCompact(it) && !it.startsWith(".") }
+        val groups = if (whole.isEmpty()) componentsOf(others).groupBy { around(folder, it) }.values else whole.map { listOf(it) }
+        for (group in groups) {
             val time = group.maxOf { lastModified("$folder/$it") }
-            val metadata = others.filter { isMetadata(it) }
+            val metadata = if (whole.isEmpty()) others.filter { isMetadata(it) } else emptyList()
             addRun(folder, "$folder/${group[0]}", time, group + metadata, runs)
         }
         return runs
@@ -56,8 +58,10 @@ internal object ResultFolder {
         if (files.isNotEmpty()) runs.add(Run(name, time, files, own.firstOrNull(::isMetadata)?.let { "$folder/$it" }))
     }
 
-    /** Of each component one file: its tree where there is one, since the flat file knows less. */
+    /** The file that has everything; otherwise of each component one: its tree where there is one, since the flat file knows less. */
     private fun componentsOf(names: List<String>): List<String> {
+        val compact = names.filter { isCompact(it) && !it.startsWith(".") }
+        if (compact.isNotEmpty()) return compact
         val byName = LinkedHashMap<String, String>()
         for (ending in listOf(".tree.json", ".json")) {
             for (name in names) {
@@ -67,6 +71,8 @@ internal object ResultFolder {
         }
         return byName.values.toList()
     }
+
+    private fun isCompact(name: String): Boolean = name.removeSuffix(".gz").endsWith(".timemory.json")
 
     private fun isMetadata(name: String): Boolean = METADATA.matches(name)
 

@@ -4,6 +4,7 @@ import kotlinx.serialization.DeserializationStrategy
 import kotlinx.serialization.SerializationException
 import kotlinx.serialization.builtins.ListSerializer
 import kotlinx.serialization.builtins.serializer
+import kotlinx.serialization.json.JsonArray
 import kotlinx.serialization.json.JsonElement
 import kotlinx.serialization.json.JsonObject
 import timemory.export.data.ActivityData
@@ -14,7 +15,13 @@ import timemory.export.data.RunData
 import timemory.export.data.RunMetadata
 import timemory.export.data.TrackData
 import timemory.export.data.metricOf
+import timemory.internal.text.printable
+import timemory.output.CompactFile
+import timemory.results.DeviceActivity
+import timemory.results.DeviceTimeline
+import timemory.results.DeviceTrack
 import timemory.results.ResultsBuilder
+import timemory.results.RunMetadataFacts
 
 /**
  * Reads [RunData] that stands in a file, region by region, into [results]. What results do not hold stands here afterwards: timelines with
@@ -26,6 +33,17 @@ internal class RunDataReading(private val cursor: JsonCursor, private val result
     val timelines = ArrayList<TrackData>()
     private var activityCount = 0
 
+    /** Whether it is `results.timemory.json`, whose nodes are lists. */
+    private var isCompact = false
+    private val labels = CompactLabels()
+
+    /** Reads what the member `timemory` says that the file is. */
+    fun readKind() {
+        val kind = cursor.slice().decode(String.serializer())
+        if (kind != "results") throw UnusableData("is a file of timemory of another kind than results: '${printable(kind)}'")
+        isCompact = true
+    }
+
     /** Reads the member [name] of a file, or goes past it. Whether it is one that only a run has. */
     fun readMember(name: String): Boolean {
         when (name) {
@@ -34,9 +52,13 @@ internal class RunDataReading(private val cursor: JsonCursor, private val result
             "threadCount" -> results.threadCount = cursor.slice().decode(Int.serializer())
             "processCount" -> results.processCount = cursor.slice().decode(Int.serializer())
             "problems" -> cursor.slice().decode(ListSerializer(String.serializer())).forEach(results::problem)
-            "metadata" -> metadata = cursor.slice().decode(RunMetadata.serializer())
+            "metadata" -> metadata = cursor.slice().decode(RunMetadata.serializer()).also { results.metadata = factsOf(it) }
             "components" -> cursor.elements { readComponent() }
-            "timelines" -> if (mostActivities == 0) cursor.skip() else cursor.elements { readTrack() }
+            "timelines" -> when {
+                isCompact -> readCompactTracks()
+                mostActivities == 0 -> cursor.skip()
+                else -> cursor.elements { readTrack() }
+            }
             else -> {
                 cursor.skip()
                 return false
@@ -46,8 +68,9 @@ internal class RunDataReading(private val cursor: JsonCursor, private val result
     }
 
     private fun versionOf(version: Int) {
-        if (version !in 1..RunData.VERSION) {
-            throw UnusableData("is the data of a run of version $version; this library reads 1 to ${RunData.VERSION}")
+        val newest = if (isCompact) CompactFile.VERSION else RunData.VERSION
+        if (version !in 1..newest) {
+            throw UnusableData("is the data of a run of version $version; this library reads 1 to $newest")
         }
     }
 
@@ -58,11 +81,18 @@ internal class RunDataReading(private val cursor: JsonCursor, private val result
         var recorder: RegionRecorder? = null
         cursor.members { name ->
             when {
+                name == "nodes" && isCompact && recorder == null -> {
+                    val made = recorderOf(about, line)
+                    recorder = made
+                    val nodes = CompactNodes(made, made.count, about["values"]?.text() ?: "real", labels)
+                    cursor.elements { nodes.add(cursor.slice()) }
+                }
                 name == "regions" -> {
                     val regions = recorder ?: recorderOf(about, line)
                     recorder = regions
                     cursor.elements { regions.add(cursor.slice().decode(RegionData.serializer())) }
                 }
+                name == "failure" && isCompact -> results.problem(cursor.slice().decode(String.serializer()))
                 recorder == null -> about[name] = cursor.slice().decode(JsonElement.serializer())
                 else -> throw UnusableData("${cursor.line()} has '$name' of a component after its regions")
             }
@@ -72,7 +102,11 @@ internal class RunDataReading(private val cursor: JsonCursor, private val result
 
     private fun recorderOf(about: Map<String, JsonElement>, line: String): RegionRecorder {
         val component = decode(ComponentData.serializer(), JsonObject(about), line)
-        val graph = results.graph(metricOf(component))
+        val metric = metricOf(component)
+        about["title"]?.let { metric.title = it.text() }
+        about["aliases"]?.let { metric.aliases = it.texts() }
+        metric.hidesZeros = about["hidesZeros"]?.flag() ?: false
+        val graph = results.graph(metric)
         graph.threadsApart = graph.threadsApart || component.threadsApart
         return RegionRecorder(graph, component.numbers.size)
     }
@@ -82,6 +116,37 @@ internal class RunDataReading(private val cursor: JsonCursor, private val result
     } catch (wrong: SerializationException) {
         throw UnusableData("has a component at $line that is not what it should be: ${wordsOfSerialization(wrong)}", wrong)
     }
+
+    private fun readCompactTracks() {
+        val devices = DeviceTimeline()
+        cursor.elements {
+            var track = ""
+            val activities = ArrayList<DeviceActivity>()
+            cursor.members { name ->
+                when (name) {
+                    "name" -> track = cursor.slice().decode(String.serializer())
+                    "activities" -> cursor.elements { activities.add(compactActivity()) }
+                    else -> cursor.skip()
+                }
+            }
+            devices.addTrack(DeviceTrack(track, activities, 0L))
+            if (mostActivities > 0) timelines.add(TrackData(track, activities.map { ActivityData(it.name, it.start, it.nanoseconds) }))
+        }
+        if (activityCount > 0) results.devices = devices
+    }
+
+    private fun compactActivity(): DeviceActivity {
+        if (activityCount++ == DeviceTimeline.MOST) throw UnusableData("has timelines of more than ${DeviceTimeline.MOST} activities")
+        val slice = cursor.slice()
+        val row = slice.decode(JsonArray.serializer())
+        fun number(index: Int) = row.getOrNull(index)?.whole() ?: slice.isNot("a number of nanoseconds")
+        return DeviceActivity(labels.of(row.getOrNull(0), slice), 0, 0, number(1), number(2))
+    }
+
+    private fun factsOf(data: RunMetadata) = RunMetadataFacts(
+        data.info, data.environment, data.commandLine,
+        data.settings.mapValues { (_, setting) -> RunMetadataFacts.Setting(setting.value, setting.isSet) },
+    )
 
     private fun readTrack() {
         var track = ""

@@ -10,7 +10,7 @@ import timemory.results.ResultsBuilder
 
 /**
  * The flat and the tree JSON of timemory, of any version that has the keys of version 3: what is not known is passed over, and what is
- * missing is made up for where it can be. And [timemory.export.data.RunData] as JSON.
+ * missing is made up for where it can be. And [timemory.export.data.RunData] as JSON, and `results.timemory.json`.
  */
 @InternalTimemoryApi
 public object TimemoryJson {
@@ -35,7 +35,9 @@ public object TimemoryJson {
         val run = RunDataReading(cursor, results, mostActivities)
         var isOfTimemory = false
         cursor.members { top ->
-            if (top == "timemory") {
+            if (top == "timemory" && cursor.peek() == JsonToken.VALUE) {
+                run.readKind()
+            } else if (top == "timemory") {
                 cursor.members { id -> if (id == "metadata") cursor.skip() else FileComponent(cursor, id, results).read() }
                 isOfTimemory = true
             } else if (run.readMember(top)) {

@@ -116,6 +116,7 @@ class PercentilesTest {
     void theyStandInTablesAndFiles(@TempDir Path folder) throws IOException {
         SettingsBuilder settings = settings("50,99.9");
         settings.setFileOutput(true);
+        settings.setJsonOutput(true);
         settings.setOutputPath(folder.toString());
         settings.setTimingUnits("nsec");
         measure(settings, () -> List.of(100L, 200L, 300L).forEach(PercentilesTest::lap));

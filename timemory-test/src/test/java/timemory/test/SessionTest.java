@@ -65,7 +65,8 @@ class SessionTest {
         List<String> graph = ToFiles.graphOf(() -> passing(Kit.run(One.class, Two.class)));
         assertEquals(List.of("SessionTest.One.one 1 1", "SessionTest.Two.two 1 2"), graph);
         assertEquals(4,
-                ToFiles.names().stream().filter(name -> name.matches("(part\\d+-)?(steps.(txt|json|tree.json)|metadata.json)")).count());
+                ToFiles.names().stream().filter(name -> name.matches("(part\\d+-)?(steps.(txt|json)|results.timemory.json|metadata.json)"))
+                        .count());
     }
 
     @Test

@@ -19,6 +19,7 @@ public final class ToFiles implements SessionSettings {
     @Override
     public void assign(SettingsBuilder settings) {
         settings.setCoutOutput(false);
+        settings.setJsonOutput(true);
         settings.setOutputPath(folder.toString());
     }
 

@@ -32,6 +32,7 @@ import timemory.tools.read.ResultFiles;
             "",
             "Examples:",
             "  timemory report                            what the last run wrote to timemory-output",
+            "  timemory report | less                     all regions: a terminal gets those with the largest values",
             "  timemory report --sort self --flat         where the time went, whoever called it",
             "  timemory report --filter 'sql|http' out    regions of that name, and what is around and inside them",
             "  timemory report -f speedscope,pprof -o . timemory-output",

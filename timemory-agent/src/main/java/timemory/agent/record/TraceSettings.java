@@ -8,8 +8,8 @@ import timemory.settings.SettingsBuilder;
 import timemory.Timemory;
 
 /**
- * How a trace is written unless the user says otherwise: for Perfetto besides Chrome's format, which is written anyway, and without tables
- * and trees, as they would have a line for each call. It has as many calls as fit into a quarter of the heap, though no more than the
+ * How a trace is written unless the user says otherwise: for Perfetto and in Chrome's format, and without tables and trees, as they would
+ * have a line for each call. It has as many calls as fit into a quarter of the heap, though no more than the
  * settings say.
  */
 final class TraceSettings {
@@ -24,6 +24,7 @@ final class TraceSettings {
     static void applyTo(SettingsBuilder builder, Set<String> given) {
         Settings known = Timemory.getSettings();
         for (String table : TABLES) if (!isSet(table, given)) builder.set(table, "false");
+        if (!isSet("FLAMEGRAPH_OUTPUT", given)) builder.set("FLAMEGRAPH_OUTPUT", "true");
         String formats = known.getOutputFormats();
         if (!formats.contains("perfetto")) builder.set("OUTPUT_FORMATS", formats.isBlank() ? "perfetto" : formats + ",perfetto");
         long room = Runtime.getRuntime().maxMemory() / 4 / BYTES_OF_A_CALL;

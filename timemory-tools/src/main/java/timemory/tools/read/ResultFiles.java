@@ -63,7 +63,7 @@ public final class ResultFiles {
         List<RunListing.Run> runs = RunListing.of(path);
         if (runs.isEmpty()) {
             List<String> below = directoriesWithResults(path);
-            String where = below.isEmpty() ? ": no file NAME.tree.json or NAME.json of timemory"
+            String where = below.isEmpty() ? ": no file results.timemory.json, NAME.tree.json or NAME.json"
                     : ", but below it: name " + String.join(" or ", below);
             throw new IOException(path + ": no results in this directory" + where);
         }
@@ -73,7 +73,9 @@ public final class ResultFiles {
             others.accept("shown is the run that was written last, " + runs.get(0).name()
                     + "; there " + (runs.size() == 2 ? "is" : "are") + " also " + String.join("; ", names) + more);
         }
-        return inUsualOrder(readFiles(runs.get(0).files()));
+        List<Path> files = runs.get(0).files();
+        Results results = readFiles(files);
+        return files.size() == 1 ? results : inUsualOrder(results);
     }
 
     private static List<String> directoriesWithResults(Path path) throws IOException {
@@ -111,8 +113,15 @@ public final class ResultFiles {
         return (int) Math.min(Integer.MAX_VALUE, Runtime.getRuntime().maxMemory() / BYTES_OF_A_NODE);
     }
 
-    /** Of each component one file of {@code all}: its tree where there is one, since the flat file knows less. */
+    /**
+     * Of {@code all} the files that have everything; otherwise of each component one: its tree where there is one, since the flat file knows
+     * less.
+     */
     static List<Path> ofComponents(List<Path> all) {
+        List<Path> whole = all.stream().filter(ResultFiles::isWhole).toList();
+        if (!whole.isEmpty()) {
+            return whole;
+        }
         Map<String, Path> byName = new LinkedHashMap<>();
         for (String ending : List.of(".tree.json", ".json")) {
             for (Path file : all) {
@@ -124,6 +133,12 @@ public final class ResultFiles {
             }
         }
         return List.copyOf(byName.values());
+    }
+
+    /** Whether it is {@code results.timemory.json}, as its name tells. */
+    static boolean isWhole(Path file) {
+        String name = file.getFileName().toString();
+        return !name.startsWith(".") && (name.endsWith(".timemory.json") || name.endsWith(".timemory.json.gz"));
     }
 
     /** The name without its endings. */

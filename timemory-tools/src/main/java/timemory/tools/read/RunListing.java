@@ -35,7 +35,7 @@ final class RunListing {
      *
      * @param name where it is and whose, for messages
      * @param time when it was written, in milliseconds
-     * @param files its files of components
+     * @param files its file of everything, or those of its components
      */
     record Run(String name, long time, List<Path> files) {}
 
@@ -105,7 +105,7 @@ final class RunListing {
     private static void addOthers(Path folder, List<Path> others, List<Run> runs) throws IOException {
         Map<String, List<Path>> groups = new LinkedHashMap<>();
         for (Path file : ResultFiles.ofComponents(others)) {
-            groups.computeIfAbsent(around(file), none -> new ArrayList<>()).add(file);
+            groups.computeIfAbsent(ResultFiles.isWhole(file) ? file.toString() : around(file), none -> new ArrayList<>()).add(file);
         }
         for (List<Path> files : groups.values()) {
             long newest = 0;

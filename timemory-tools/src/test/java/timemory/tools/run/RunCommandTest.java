@@ -146,7 +146,7 @@ class RunCommandTest {
                 "--no-throttle",
                 "--", JAVA, "-cp", classes(), "Program");
         assertMatches(".*>>> int Program\\.work \\[Program\\.java:\\d+\\] +\\| +3 .*", Files.readString(results().resolve("wall.txt")));
-        assertTrue(Files.exists(results().resolve("trip_count.json")));
+        assertTrue(Files.exists(results().resolve("trip_count.txt")));
     }
 
     @Test
