@@ -59,6 +59,7 @@ final class Programs {
         builder.environment().put("TIMEMORY_OUTPUT_PATH", results.toString());
         builder.environment().put("TIMEMORY_COUT_OUTPUT", "false");
         builder.environment().put("TIMEMORY_JSON_OUTPUT", "true");
+        builder.environment().put("TIMEMORY_TEXT_ROWS", "0");
         Process process = builder.start();
         if (!process.waitFor(5, TimeUnit.MINUTES)) {
             process.destroyForcibly();
