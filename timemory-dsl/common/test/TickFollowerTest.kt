@@ -25,7 +25,15 @@ class TickFollowerTest {
         /** How much faster the counter goes than it did at first. */
         var counterPull = 0.0
         var line: TickLine? = null
-        val follower = TickFollower({ counter() }, { clock() }, { line = it })
+        val follower = object : TickFollower() {
+            override fun counter() = this@Machine.counter()
+
+            override fun clock() = this@Machine.clock()
+
+            override fun publish(line: TickLine?) {
+                this@Machine.line = line
+            }
+        }
 
         /** What another thread does meanwhile. */
         var meanwhile: (() -> Unit)? = null
@@ -189,7 +197,18 @@ class TickFollowerTest {
     fun aCounterThatStandsStillIsNotFollowed() {
         var time = 0L
         var published: TickLine? = null
-        val follower = TickFollower({ 7L }, { time += 30L; time }, { published = it })
+        val follower = object : TickFollower() {
+            override fun counter() = 7L
+
+            override fun clock(): Long {
+                time += 30L
+                return time
+            }
+
+            override fun publish(line: TickLine?) {
+                published = line
+            }
+        }
         assertTrue(!follower.compare())
         follower.follow()
         assertNull(published)

@@ -47,7 +47,7 @@ internal class CompactFile(private val results: Results, private val settings: S
         val json = JsonWriter(out)
         json.beginObject()
         json.field("timemory", "results")
-        json.field("version", VERSION.toLong())
+        json.field("version", COMPACT_VERSION.toLong())
         json.field("processId", results.processId)
         json.field("threadCount", results.threadCount.toLong())
         json.field("processCount", results.processCount.toLong())
@@ -66,7 +66,7 @@ internal class CompactFile(private val results: Results, private val settings: S
     }
 
     private fun writeMetadata(json: JsonWriter) {
-        val metadata = RunMetadataFacts.of(results, settings) ?: return
+        val metadata = runMetadata(results, settings) ?: return
         json.name("metadata")
         json.beginObject()
         json.texts("info", metadata.info)
@@ -106,11 +106,10 @@ internal class CompactFile(private val results: Results, private val settings: S
         }
         json.endArray()
     }
-
-    companion object {
-        const val VERSION: Int = 1
-    }
 }
+
+/** The version of the compact file's form. */
+internal const val COMPACT_VERSION: Int = 1
 
 /** Writes each label once, and its number from then on. */
 private class Labels(private val json: JsonWriter) {
@@ -161,7 +160,7 @@ private class CompactComponent(
     /** What showing a value failed with first, which must not cost the numbers. */
     private var failure: Throwable? = null
 
-    private fun shown(show: () -> String?): String? = try {
+    private inline fun shown(show: () -> String?): String? = try {
         show()
     } catch (broken: Throwable) {
         if (isOutOfMemory(broken)) throw broken
@@ -337,9 +336,11 @@ private enum class Values(val id: String) { INTEGER("integer"), REAL("real"), OB
 
 private fun valuesOf(graph: CallGraph): Values {
     if (graph.type.elementCount != 1 || graph.nodes().any { it.inclusive.value != null }) return Values.OBJECT
-    val isReal = graph.nodes().map { it.inclusive }.any { it.last is Double || it.exactSum == null && !it.isTooLarge && it.laps > 0L }
-    return if (isReal) Values.REAL else Values.INTEGER
+    return if (graph.nodes().any { isReal(it.inclusive) }) Values.REAL else Values.INTEGER
 }
+
+private fun isReal(totals: Totals): Boolean =
+    totals.last is Double || totals.exactSum == null && !totals.isTooLarge && totals.laps > 0L
 
 /** The object at the end of a node, which is begun with its first member; one for all nodes. */
 private class Rare(private val json: JsonWriter) {

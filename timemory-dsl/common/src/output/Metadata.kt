@@ -58,7 +58,7 @@ private fun shownEnvironment(): Map<String, String> =
     environmentVariables().entries.sortedBy { it.key }.associate { (name, value) -> name to Secrets.shown(name, value) }
 
 /** What is known of the run that [results] are of: for those of this process what it is and [settings]. */
-internal fun RunMetadataFacts.Companion.of(results: Results, settings: Settings): RunMetadataFacts? =
+internal fun runMetadata(results: Results, settings: Settings): RunMetadataFacts? =
     results.metadata ?: if (results.graphs.any { it.type is ReadType }) null else RunMetadataFacts(
         processFacts(results).toMap(),
         shownEnvironment(),

@@ -49,19 +49,23 @@ internal class ShownRows(private val graph: CallGraph, most: Int) {
     }
 
     /** The lines of the table, in the order of the call graph. */
-    fun lines(): Sequence<TableLine> = if (isPart) few else graph.nodes().map { TableLine(it, null) }
+    fun lines(): Sequence<TableLine> = if (isPart) few().asSequence() else graph.nodes().map { TableLine(it, null) }
 
     /** Kept, as what is folded has to be counted for them, and they are asked for twice. */
-    private val few: Sequence<TableLine> by lazy { linesOfFew().toList().asSequence() }
+    private var few: List<TableLine>? = null
 
-    private fun linesOfFew(): Sequence<TableLine> = sequence {
+    private fun few(): List<TableLine> = few ?: linesOfFew().also { few = it }
+
+    private fun linesOfFew(): List<TableLine> {
+        val lines = ArrayList<TableLine>()
         val pending = ArrayDeque<TableLine>()
         pushInside(null, graph.roots, pending)
         while (pending.isNotEmpty()) {
             val line = pending.removeLast()
-            yield(line)
+            lines.add(line)
             line.node?.let { pushInside(it, it.children, pending) }
         }
+        return lines
     }
 
     private fun pushInside(above: CallGraphNode?, nodes: List<CallGraphNode>, pending: ArrayDeque<TableLine>) {

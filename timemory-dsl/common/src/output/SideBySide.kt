@@ -17,7 +17,7 @@ private const val LONGEST_NAP_MICROSECONDS = 1_000
  */
 internal fun <T> doSideBySide(items: List<T>, most: Int, action: (T) -> Boolean): BooleanArray {
     val work = SharedWork(items, action)
-    val helpers = (1 until minOf(most, items.size)).count { number -> startThread("timemory-writer-$number") { work.help() } }
+    val helpers = (1 until minOf(most, items.size)).count { number -> startThread("timemory-writer-$number", work) }
     work.doFromFront()
     var nap = 20
     while (work.finishedHelpers < helpers) {
@@ -27,7 +27,7 @@ internal fun <T> doSideBySide(items: List<T>, most: Int, action: (T) -> Boolean)
     return work.results
 }
 
-private class SharedWork<T>(private val items: List<T>, private val action: (T) -> Boolean) {
+private class SharedWork<T>(private val items: List<T>, private val action: (T) -> Boolean) : () -> Unit {
     private val lock = Lock()
     private var first = 0
     private var last = items.lastIndex
@@ -46,7 +46,8 @@ private class SharedWork<T>(private val items: List<T>, private val action: (T) 
         }
     }
 
-    fun help() {
+    /** What a helper does. */
+    override fun invoke() {
         try {
             while (true) {
                 val i = lock.hold { if (first > last) -1 else last-- }

@@ -15,6 +15,4 @@ internal class RunMetadataFacts(
     val settings: Map<String, Setting>,
 ) {
     class Setting(val value: String, val isSet: Boolean)
-
-    companion object
 }

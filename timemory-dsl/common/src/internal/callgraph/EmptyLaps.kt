@@ -81,9 +81,7 @@ internal class EmptyLaps(session: Session, private val set: ComponentSet, privat
 
     private fun leastLap(component: Component?): Double =
         if (component is LongComponent && component.laps > 0L) component.min.toDouble() else 0.0
-
-    companion object {
-        /** How many empty laps show what one costs in a program that has had [laps] itself. */
-        fun enoughFor(laps: Long): Int = laps.coerceIn(FEWEST.toLong(), COMPILED_AFTER.toLong()).toInt()
-    }
 }
+
+/** How many empty laps show what one costs in a program that has had [laps] itself. */
+internal fun enoughEmptyLaps(laps: Long): Int = laps.coerceIn(FEWEST.toLong(), COMPILED_AFTER.toLong()).toInt()

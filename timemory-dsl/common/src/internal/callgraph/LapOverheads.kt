@@ -27,7 +27,7 @@ internal object LapOverheads {
      */
     fun calibrate(sets: Collection<ComponentSet>, session: Session, anyAge: Boolean = false) {
         val source = wallClockSourceInUse()
-        val laps = EmptyLaps.enoughFor(session.lapsSoFar())
+        val laps = enoughEmptyLaps(session.lapsSoFar())
         for (set in sets) {
             val now = monotonicNanoseconds()
             val old = set.knownOverhead

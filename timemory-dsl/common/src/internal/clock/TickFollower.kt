@@ -55,16 +55,15 @@ private const val LARGEST_ERROR = 1_000L
 /** An error is made good at no higher a rate than this. */
 private const val LARGEST_CORRECTION = 5e-4
 
-/**
- * Follows [clock] by [counter]; see above. Safe for any number of threads.
- *
- * @param publish has readings taken by a line from now on, or by the clock where it is `null`
- */
-internal class TickFollower(
-    private val counter: () -> Long,
-    private val clock: () -> Long,
-    private val publish: (TickLine?) -> Unit,
-) : TickClock {
+/** Follows [clock] by [counter]; see above. Safe for any number of threads. */
+internal abstract class TickFollower : TickClock {
+    protected abstract fun counter(): Long
+
+    protected abstract fun clock(): Long
+
+    /** Has readings taken by [line] from now on, or by the clock where it is `null`. */
+    protected abstract fun publish(line: TickLine?)
+
     private val current = AtomicReference<Followed?>(null)
 
     /** Why the counter is no longer followed, `null` where it is. */
@@ -81,9 +80,9 @@ internal class TickFollower(
 
     /** Compares the two for half a millisecond; `false` where the counter does not grow as one should. */
     fun compare(): Boolean {
-        val first = TickPoint.now(MANY_ATTEMPTS, counter, clock)
+        val first = TickPoint.now(MANY_ATTEMPTS, { counter() }, { clock() })
         while (clock() - first.nanoseconds < FIRST_COMPARISON) { /* as long as this takes */ }
-        val second = TickPoint.now(MANY_ATTEMPTS, counter, clock)
+        val second = TickPoint.now(MANY_ATTEMPTS, { counter() }, { clock() })
         val rate = (second.nanoseconds - first.nanoseconds) / (second.ticks - first.ticks).toDouble()
         if (!(rate > 0.0 && rate < TickLine.LONGEST_TICK)) return false
         compared = Followed(second, rate, FIRST_WINDOW, second.nanoseconds, rate)
@@ -116,7 +115,7 @@ internal class TickFollower(
 
     /** The line that follows [old] now; `null` where the counter is given up. */
     private fun after(old: Followed): Followed? {
-        val now = TickPoint.now(SOME_ATTEMPTS, counter, clock)
+        val now = TickPoint.now(SOME_ATTEMPTS, { counter() }, { clock() })
         val ticks = now.ticks - old.point.ticks
         val nanoseconds = now.nanoseconds - old.point.nanoseconds
         val rate = nanoseconds / ticks.toDouble()

@@ -33,9 +33,13 @@ internal const val COUNTER: String = "tsc"
 /** The first processor's lines, of which `flags` is the longest. */
 private const val BEGIN_OF_FILE = 8192
 
-private val follower: TickFollower = TickFollower(::timeStampCounter, ::monotonicNanoseconds) { line -> publish(line) }
+private object Follower : TickFollower() {
+    override fun counter() = timeStampCounter()
 
-private fun publish(line: TickLine?) = readWallClockBy(line, follower)
+    override fun clock() = monotonicNanoseconds()
+
+    override fun publish(line: TickLine?) = readWallClockBy(line, this)
+}
 
 /** Why the wall clock does not read the counter; `null` while it does. */
 @Volatile
@@ -75,13 +79,13 @@ internal fun leaveWallClockSource() = chooseClockLate(null)
 /** Why the counter is not to be read, `null` where it is: then it is being followed. */
 private fun whyNotByCounter(isAsked: Boolean): String? = unevenness(isAsked) { readText(it, BEGIN_OF_FILE) }
     ?: timeStampCounterUnavailable()
-    ?: follower.givenUp
-    ?: if (follower.compare()) null else "it did not grow evenly beside that clock"
+    ?: Follower.givenUp
+    ?: if (Follower.compare()) null else "it did not grow evenly beside that clock"
 
 /** Has the counter read unless there is a [reason] not to, which is returned; unless another choice has been made meanwhile. */
 private fun choose(choice: Int, reason: String?): String? = choosing.hold {
     if (choice == choices) {
-        if (reason == null) follower.follow() else follower.stop()
+        if (reason == null) Follower.follow() else Follower.stop()
         notByCounter = reason
     }
     reason
@@ -89,7 +93,7 @@ private fun choose(choice: Int, reason: String?): String? = choosing.hold {
 
 /** Says so where the counter was given up since the session began. */
 internal fun checkWallClockSource(problems: Problems) {
-    val reason = follower.givenUp ?: return
+    val reason = Follower.givenUp ?: return
     if (notByCounter != null) return
     notByCounter = reason
     problems.report("wall clock drift") {
@@ -108,7 +112,7 @@ internal fun wallClockSourceInUse(): String = when (val reason = notByCounter) {
  * Why the counter cannot serve as a clock on this machine, `null` where it can: because it is uneven or, unless a user has [asked][isAsked]
  * for it, because the kernel takes its own time from elsewhere. [read] gives the text of a file.
  */
-internal fun unevenness(isAsked: Boolean, read: (String) -> String): String? {
+internal inline fun unevenness(isAsked: Boolean, read: (String) -> String): String? {
     val directory = "/sys/devices/system/clocksource/clocksource0"
     val sources = try {
         read("$directory/${if (isAsked) "available_clocksource" else "current_clocksource"}").trim()

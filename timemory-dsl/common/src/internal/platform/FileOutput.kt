@@ -1,5 +1,7 @@
 package timemory.internal.platform
 
+import timemory.internal.text.AsciiOutput
+
 private const val CHUNK = 32_768
 
 /** No character: see [FileOutput.half]. */
@@ -14,7 +16,7 @@ private const val REPLACEMENT = '?'
  *
  * @param write takes the first so many bytes of an array, which is used again afterwards
  */
-internal class FileOutput(private val write: (ByteArray, Int) -> Unit) : Appendable {
+internal class FileOutput(private val write: (ByteArray, Int) -> Unit) : Appendable, AsciiOutput {
     private val buffer = ByteArray(CHUNK)
     private var used = 0
 
@@ -75,8 +77,7 @@ internal class FileOutput(private val write: (ByteArray, Int) -> Unit) : Appenda
         buffer[used++] = value.toByte()
     }
 
-    /** Writes the ASCII characters of [text] from [from] until [until], few enough for any chunk. */
-    fun ascii(text: ByteArray, from: Int, until: Int) {
+    override fun ascii(text: ByteArray, from: Int, until: Int) {
         if (used + until - from > CHUNK) handOn()
         text.copyInto(buffer, used, from, until)
         used += until - from

@@ -1,7 +1,5 @@
 package timemory.internal.text
 
-import timemory.internal.platform.FileOutput
-
 /** Room for the digits of a `Long`, a sign and a point, behind as many zeros as the largest exponent asks for. */
 private const val DIGITS = 48
 
@@ -11,6 +9,12 @@ private const val EXACT = 999_999_999_999_999L
 private const val ZERO = '0'.code.toByte()
 private const val POINT = '.'.code.toByte()
 private const val MINUS = '-'.code.toByte()
+
+/** Takes characters of ASCII as the bytes they are, without an object for the text. */
+internal interface AsciiOutput {
+    /** Writes those of [text] from [from] until [until], a few dozen at the most. */
+    fun ascii(text: ByteArray, from: Int, until: Int)
+}
 
 /**
  * Writes JSON as it goes, holding nothing but how deep it is: a call graph may have a hundred thousand nodes, or ten thousand levels.
@@ -24,7 +28,7 @@ private const val MINUS = '-'.code.toByte()
 internal class JsonWriter(private val out: Appendable, private val isInMarkup: Boolean = false) : StructureWriter {
     private var needsComma = false
     private val digits = ByteArray(DIGITS)
-    private val file = out as? FileOutput
+    private val file = out as? AsciiOutput
 
     /** Where numbers with a fraction are written before they go on: it can take one without an object for its text. */
     private val fraction = StringBuilder(DIGITS)

@@ -1,21 +1,24 @@
 package timemory.internal.platform;
 
+import kotlin.Unit;
+import kotlin.jvm.functions.Function0;
+
 /** Something that is done a while later, on a thread of its own that nothing waits for, unless it is called off before. */
 final class LateAction implements Runnable {
 
     private static final long NANOSECONDS_PER_MILLISECOND = 1_000_000;
 
     private final long due;
-    private final Runnable action;
+    private final Function0<Unit> action;
     private boolean isCalledOff;
 
-    private LateAction(long nanoseconds, Runnable action) {
+    private LateAction(long nanoseconds, Function0<Unit> action) {
         due = System.nanoTime() + nanoseconds;
         this.action = action;
     }
 
     /** Has {@code action} run after so many {@code nanoseconds}. Where there is no thread to be had, it is not done. */
-    static LateAction start(long nanoseconds, Runnable action) {
+    static LateAction start(long nanoseconds, Function0<Unit> action) {
         LateAction late = new LateAction(nanoseconds, action);
         try {
             Thread thread = new Thread(null, late, "timemory-clock", 0L, false);
@@ -36,7 +39,7 @@ final class LateAction implements Runnable {
     @Override
     public void run() {
         if (isDue()) {
-            action.run();
+            action.invoke();
         }
     }
 

@@ -22,7 +22,7 @@ class CoreSizeTest {
     private static final int MOST_CLASSES = 650;
 
     /** Without the few kilobytes of metadata that Maven adds. */
-    private static final int LARGEST_JAR = 1_150_000;
+    private static final int LARGEST_JAR = 1_210_000;
 
     @Test
     void theCoreHasFewClasses() throws IOException {

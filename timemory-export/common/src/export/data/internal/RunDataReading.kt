@@ -16,7 +16,7 @@ import timemory.export.data.RunMetadata
 import timemory.export.data.TrackData
 import timemory.export.data.metricOf
 import timemory.internal.text.printable
-import timemory.output.CompactFile
+import timemory.output.COMPACT_VERSION
 import timemory.results.DeviceActivity
 import timemory.results.DeviceTimeline
 import timemory.results.DeviceTrack
@@ -68,7 +68,7 @@ internal class RunDataReading(private val cursor: JsonCursor, private val result
     }
 
     private fun versionOf(version: Int) {
-        val newest = if (isCompact) CompactFile.VERSION else RunData.VERSION
+        val newest = if (isCompact) COMPACT_VERSION else RunData.VERSION
         if (version !in 1..newest) {
             throw UnusableData("is the data of a run of version $version; this library reads 1 to $newest")
         }
