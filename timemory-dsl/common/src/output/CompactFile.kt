@@ -35,8 +35,8 @@ import timemory.statistics.Statistics
  * **What few nodes have.** `threads` and `overhead` (see [CallGraphNode.instrumentation]) where they are not those of the node before, of
  * any depth and of this depth; `place` where it is not the next after that of the node before; `open` laps; `concurrent`; `start`; `self`,
  * where it is not the value less those of the nodes below that are not concurrent, in a list unless it is exact; `missing` laps; `exact`,
- * the sum as an integer where `values` are not, and `null` where they are and it is not known; `percentiles`, `histogram` (where it begins, then the end and the count
- * of each bucket), and `text` and `lastText` of values that are shown as such.
+ * the sum as an integer where `values` are not, and `null` where they are and it is not known; `percentiles`, `histogram` (where it begins,
+ * then the end and the count of each bucket), and `text` and `lastText` of values that are shown as such.
  *
  * Beside the nodes, `failure` is what showing values failed with.
  *

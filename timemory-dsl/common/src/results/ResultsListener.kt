@@ -1,6 +1,6 @@
 package timemory.results
 
-/** Is told of the end of a session and of its results; see [Timemory.whenFinalized][timemory.Timemory.whenFinalized]. */
+/** Hears of the end of a session and of its results; see [Timemory.whenFinalized][timemory.Timemory.whenFinalized]. */
 public fun interface ResultsListener {
     /** The session is about to end: whoever opens regions from now on is too late. */
     public fun ending() {}

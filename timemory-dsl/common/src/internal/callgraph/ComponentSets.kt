@@ -75,8 +75,7 @@ internal class Step(private val parent: Step?, key: Any?) {
     /**
      * The set, made where there is none. Finding its types initialises the component classes, which is code of others that may wait for
      * another thread or make bundles itself: that happens without the lock, at worst on two threads at once, of which one then takes what
-     * the other has made. In a program that starts with measuring off
-     * they are left alone until the set is used.
+     * the other has made. In a program that starts with measuring off they are left alone until the set is used.
      */
     fun set(scope: Scope?): ComponentSet {
         val slot = if (scope == null) 0 else scope.ordinal + 1

@@ -24,7 +24,7 @@ private const val LONGEST_NANOSECONDS = 50_000_000L
 /**
  * Runs empty laps of [set] on the calling thread, in a call graph of their own, by the same code that the program's laps go through.
  *
- * @param enough how many laps at least: see [enoughFor]
+ * @param enough how many laps at least: see [enoughEmptyLaps]
  */
 internal class EmptyLaps(session: Session, private val set: ComponentSet, private val enough: Int) {
     private val graph = ThreadGraph(session, 0, isOnVirtualThread(), ThreadHandle())

@@ -17,7 +17,7 @@ final class LateAction implements Runnable {
         this.action = action;
     }
 
-    /** Has {@code action} run after so many {@code nanoseconds}. Where there is no thread to be had, it is not done. */
+    /** Has {@code action} run after so many {@code nanoseconds}. Where no thread is available, it is not done. */
     static LateAction start(long nanoseconds, Function0<Unit> action) {
         LateAction late = new LateAction(nanoseconds, action);
         try {
