@@ -19,10 +19,10 @@ import timemory.Timemory
 import timemory.Totals
 import timemory.bundle.Region
 import timemory.bundleOf
+import timemory.export.json
 import timemory.noTotals
 import timemory.ofName
 import timemory.ofNames
-import timemory.output.json
 import timemory.results.Metric
 import timemory.settings.SettingsBuilder
 

@@ -85,7 +85,7 @@ class CompactFileTest {
         val measured = RandomResults(Random(5)).make()
         val folder = folder("run")
         ResultFormat.COMPACT.write(measured, settings, folder)
-        ResultFormat.TREE.write(measured, settings, folder)
+        ExportFormats.TREE.write(measured, settings, folder)
         writeAtomically("$folder/wall.tree.json") { it.append("this is not JSON") }
         val data = SavedResults.readData(folder)
         assertEquals("here", data.metadata!!.info["HOSTNAME"])

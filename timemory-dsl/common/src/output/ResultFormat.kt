@@ -101,30 +101,10 @@ public class ResultFormat internal constructor(
                 CompactFile(results, settings).write(out)
             }
 
-        /** timemory's flat layout. */
-        @JvmField
-        public val JSON: ResultFormat =
-            ofComponents("json", "timemory's flat JSON of each component", "json") { out, results, graph, settings ->
-                ComponentFiles(results, graph, settings).writeFlat(out)
-            }
-
-        /** timemory's tree, which Hatchet reads. */
-        @JvmField
-        public val TREE: ResultFormat =
-            ofComponents("tree", "timemory's tree of each component, for Hatchet", "tree.json") { out, results, graph, settings ->
-                ComponentFiles(results, graph, settings).writeTree(out)
-            }
-
-        /** What this process is and how it is measured: not to be written of results that another one measured. */
-        internal val METADATA: ResultFormat =
-            ofAll("metadata", "The process and its settings", "json", name = "metadata") { out, results, settings ->
-                writeMetadata(out, results, settings)
-            }
-
         /** The formats of this module, and those of modules on top of it, in the order in which listings show them. */
         @JvmStatic
         public val all: List<ResultFormat> by lazy {
-            kotlin.collections.listOf(TEXT, COMPACT, JSON, TREE) + providers.flatMap { it.formats }
+            kotlin.collections.listOf(TEXT, COMPACT) + providers.flatMap { it.formats }
         }
 
         internal val providers: List<FormatProvider> by lazy { extensionsOf<FormatNames>().filterIsInstance<FormatProvider>() }

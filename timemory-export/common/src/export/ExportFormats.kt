@@ -2,6 +2,7 @@ package timemory.export
 
 import kotlin.jvm.JvmField
 import kotlin.jvm.JvmStatic
+import timemory.export.internal.ComponentFiles
 import timemory.export.internal.HtmlReport
 import timemory.export.internal.Perfetto
 import timemory.export.internal.Pprof
@@ -13,18 +14,38 @@ import timemory.export.internal.writeCaliperSplit
 import timemory.export.internal.writeChromeTrace
 import timemory.export.internal.writeCollapsedStacks
 import timemory.export.internal.writeCsv
+import timemory.export.internal.writeMetadata
 import timemory.export.internal.writeOpenMetrics
 import timemory.export.internal.writeSpeedscope
 import timemory.internal.platform.FileOutput
 import timemory.internal.platform.writeAtomically
-import timemory.output.ComponentFiles
 import timemory.output.ResultFormat
 import timemory.plot.ofPictures
 import timemory.results.Results
 import timemory.settings.percentilesOf
 
-/** The formats of other tools, the page and the pictures. All of them are among [ResultFormat.all]. */
+/** timemory's JSON, the formats of other tools, the page and the pictures. All of them are among [ResultFormat.all]. */
 public object ExportFormats {
+    /** timemory's flat layout. */
+    @JvmField
+    public val JSON: ResultFormat =
+        ResultFormat.ofComponents("json", "timemory's flat JSON of each component", "json") { out, results, graph, settings ->
+            ComponentFiles(results, graph, settings).writeFlat(out)
+        }
+
+    /** timemory's tree, which Hatchet reads. */
+    @JvmField
+    public val TREE: ResultFormat =
+        ResultFormat.ofComponents("tree", "timemory's tree of each component, for Hatchet", "tree.json") { out, results, graph, settings ->
+            ComponentFiles(results, graph, settings).writeTree(out)
+        }
+
+    /** What this process is and how it is measured: not to be written of results that another one measured, and so not among [all]. */
+    internal val METADATA: ResultFormat =
+        ResultFormat.ofAll("metadata", "The process and its settings", "json", name = "metadata") { out, results, settings ->
+            writeMetadata(out, results, settings)
+        }
+
     /** Chrome's trace events. */
     @JvmField
     public val FLAMEGRAPH: ResultFormat =
@@ -59,6 +80,8 @@ public object ExportFormats {
     /** All of them, in the order in which listings show them. */
     @JvmStatic
     public val all: List<ResultFormat> = listOf(
+        JSON,
+        TREE,
         FLAMEGRAPH,
         XML,
         HTML,

@@ -11,6 +11,7 @@ import timemory.export.data.ActivityData
 import timemory.export.data.ComponentData
 import timemory.export.data.RegionData
 import timemory.export.data.RegionRecorder
+import timemory.export.data.ResultsBuilder
 import timemory.export.data.RunData
 import timemory.export.data.RunMetadata
 import timemory.export.data.TrackData
@@ -20,7 +21,6 @@ import timemory.output.COMPACT_VERSION
 import timemory.results.DeviceActivity
 import timemory.results.DeviceTimeline
 import timemory.results.DeviceTrack
-import timemory.results.ResultsBuilder
 import timemory.results.RunMetadataFacts
 
 /**
