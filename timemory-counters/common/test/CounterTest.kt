@@ -196,15 +196,6 @@ class CounterTest {
     }
 
     @Test
-    fun theCatalogueTellsOfThoseThatHaveNoEvents() {
-        session({ papiEvents = "" }) {
-            val catalogue = StringBuilder().also { CatalogueJson("test", withCosts = false).writeTo(it) }.toString()
-            assertContains(catalogue, "\"papi_vector\"")
-        }
-        session { }
-    }
-
-    @Test
     fun whatCanBeHadIsAskedAnewWhenSettingsHaveChanged() {
         session({ perfEvents = "task-clock" }) { measure<PerfEvents, FakeClock>("x") { } }
         val before = Availability.generation
