@@ -14,16 +14,21 @@ import org.objectweb.asm.Type;
 
 /**
  * A class file without what only a debugger inside the library would want: names of local variables, and where in other files inlined code
- * stood. That is an eighth of what Kotlin's compiler writes, which has no option for it.
+ * stood. That is an eighth of what Kotlin's compiler writes, which has no option for it. Metadata of lambdas, which no compiler looks for,
+ * goes as well, and so do annotations of nullability in packages named {@code internal}, where nothing is API.
  *
- * <p>Code, line numbers, Kotlin's metadata and everything in the API stay as they are: the names of parameters, for editors, and inline
- * functions, which are copied into callers together with what debuggers know of them. In packages named {@code internal}, where nothing is
- * API, annotations of nullability go as well.
+ * <p>Code, line numbers and everything in the API stay as they are: the names of parameters, for editors, and inline functions, which are
+ * copied into callers together with what debuggers know of them.
  */
 final class SlimClasses {
 
     /** What Kotlin's compiler calls the variable that marks the code of an inline function, before the function's name. */
     private static final String INLINE_MARK = "$i$f$";
+
+    private static final String METADATA = "Lkotlin/Metadata;";
+
+    /** The kind that Kotlin's metadata has for classes without a declaration. */
+    private static final Integer SYNTHETIC_CLASS = 3;
 
     private static final String NULLABILITY = "Lorg/jetbrains/annotations/";
 
@@ -32,44 +37,70 @@ final class SlimClasses {
     /** What is left of {@code classFile}; of what is left already, the same bytes. */
     static byte[] slim(byte[] classFile) {
         ClassReader reader = new ClassReader(classFile);
-        Set<String> inline = inlineFunctions(reader);
+        Seen seen = new Seen();
+        reader.accept(seen, 0);
         ClassWriter writer = new ClassWriter(0);
-        reader.accept(new Slimmer(writer, inline, reader.getClassName().contains("/internal/")), 0);
+        reader.accept(new Slimmer(writer, seen, reader), 0);
         return writer.toByteArray();
     }
 
-    private static Set<String> inlineFunctions(ClassReader reader) {
-        Set<String> found = new HashSet<>();
-        reader.accept(new ClassVisitor(Opcodes.ASM9) {
-            @Override
-            public MethodVisitor visitMethod(int access, String method, String descriptor, String signature, String[] exceptions) {
-                return new MethodVisitor(Opcodes.ASM9) {
-                    @Override
-                    public void visitLocalVariable(String name, String type, String signature, Label start, Label end, int index) {
-                        // A value class in the signature adds a hash to the method's name, and some inline functions have a form of
-                        // theirs with a suffix.
-                        if (name.startsWith(INLINE_MARK) && method.startsWith(name.substring(INLINE_MARK.length()))) {
-                            found.add(method + descriptor);
-                        }
+    /** What has to be known of a class before anything of it is left out. */
+    private static final class Seen extends ClassVisitor {
+        /** Names and descriptors of the inline functions. */
+        final Set<String> inline = new HashSet<>();
+
+        /** Whether it is what Kotlin's compiler made of a lambda, or for itself. */
+        boolean isSynthetic;
+
+        Seen() {
+            super(Opcodes.ASM9);
+        }
+
+        @Override
+        public AnnotationVisitor visitAnnotation(String annotation, boolean isVisible) {
+            return !annotation.equals(METADATA) ? null : new AnnotationVisitor(Opcodes.ASM9) {
+                @Override
+                public void visit(String name, Object value) {
+                    isSynthetic |= name.equals("k") && value.equals(SYNTHETIC_CLASS);
+                }
+            };
+        }
+
+        @Override
+        public MethodVisitor visitMethod(int access, String method, String descriptor, String signature, String[] exceptions) {
+            return new MethodVisitor(Opcodes.ASM9) {
+                @Override
+                public void visitLocalVariable(String name, String type, String generic, Label start, Label end, int index) {
+                    // A value class in the signature adds a hash to the method's name, and some inline functions have a form of theirs
+                    // with a suffix.
+                    if (name.startsWith(INLINE_MARK) && method.startsWith(name.substring(INLINE_MARK.length()))) {
+                        inline.add(method + descriptor);
                     }
-                };
-            }
-        }, 0);
-        return found;
+                }
+            };
+        }
     }
 
     private static final class Slimmer extends ClassVisitor {
         private final Set<String> inline;
         private final boolean isInternal;
+        private final boolean isLambda;
 
-        Slimmer(ClassWriter writer, Set<String> inline, boolean isInternal) {
+        Slimmer(ClassWriter writer, Seen seen, ClassReader reader) {
             super(Opcodes.ASM9, writer);
-            this.inline = inline;
-            this.isInternal = isInternal;
+            this.inline = seen.inline;
+            this.isInternal = reader.getClassName().contains("/internal/");
+            // Those of inline functions are public, and copied.
+            this.isLambda = seen.isSynthetic && (reader.getAccess() & Opcodes.ACC_PUBLIC) == 0;
         }
 
         private boolean isDropped(String annotation) {
             return isInternal && annotation.startsWith(NULLABILITY);
+        }
+
+        @Override
+        public AnnotationVisitor visitAnnotation(String annotation, boolean isVisible) {
+            return isLambda && annotation.equals(METADATA) ? null : super.visitAnnotation(annotation, isVisible);
         }
 
         @Override

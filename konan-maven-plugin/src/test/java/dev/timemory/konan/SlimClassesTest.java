@@ -106,6 +106,35 @@ class SlimClassesTest {
     }
 
     @Test
+    void onlyLambdasThatNobodyCopiesLoseTheirMetadata() {
+        assertEquals(0, metadataOf(SlimClasses.slim(classOfKind(3, 0))));
+        assertEquals(1, metadataOf(SlimClasses.slim(classOfKind(3, PUBLIC))));
+        assertEquals(1, metadataOf(SlimClasses.slim(classOfKind(1, 0))));
+    }
+
+    private static byte[] classOfKind(int kind, int access) {
+        ClassWriter writer = new ClassWriter(0);
+        writer.visit(Opcodes.V17, access, "a/A", null, "java/lang/Object", null);
+        AnnotationVisitor metadata = writer.visitAnnotation("Lkotlin/Metadata;", true);
+        metadata.visit("k", kind);
+        metadata.visitEnd();
+        writer.visitEnd();
+        return writer.toByteArray();
+    }
+
+    private static int metadataOf(byte[] classFile) {
+        int[] found = {0};
+        new ClassReader(classFile).accept(new ClassVisitor(Opcodes.ASM9) {
+            @Override
+            public AnnotationVisitor visitAnnotation(String annotation, boolean isVisible) {
+                found[0]++;
+                return null;
+            }
+        }, 0);
+        return found[0];
+    }
+
+    @Test
     void whatIsSlimStaysAsItIs() {
         byte[] slim = SlimClasses.slim(classNamed("a/A", true));
         assertArrayEquals(slim, SlimClasses.slim(slim));
