@@ -76,7 +76,8 @@ private fun formatsOf(settings: Settings, report: (String) -> Unit): List<Result
     if (ResultFormat.providers.isEmpty()) {
         // timemory's own switches are known here, so that whoever sets them is answered.
         for (setting in listOf(Catalogue.jsonOutput, Catalogue.treeOutput)) {
-            if (settings.get(setting)) report("${setting.variable} needs the module timemory-export, which is not here: add it to the program")
+            if (!settings.get(setting)) continue
+            report("${setting.variable} needs the module timemory-export, which is not here: add it to the program")
         }
     }
     return (formats + ResultFormat.listOf(settings.outputFormats)).distinct()

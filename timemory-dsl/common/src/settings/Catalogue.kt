@@ -123,7 +123,8 @@ internal object Catalogue : SettingList() {
             parse = { it },
             accepts = { text -> wordsOf(text).all { it.lowercase() in formatIds } },
             further = {
-                formatIds.joinToString() + if (formatIds == CORE_FORMATS) "; the module timemory-export, which is not here, has more" else ""
+                val ids = formatIds
+                ids.joinToString() + if (ids == CORE_FORMATS) "; the module timemory-export, which is not here, has more" else ""
             },
         ),
     )

@@ -13,7 +13,8 @@ internal class ExportProvider : FormatProvider, SettingsProvider {
     // Named here too, so that settings can be read without loading what writes the formats.
     override val ids: List<String>
         get() = listOf(
-            "json", "tree", "flamegraph", "xml", "html", "csv", "collapsed", "speedscope", "perfetto", "pprof", "caliper", "openmetrics", "svg",
+            "json", "tree", "flamegraph", "xml", "html", "csv", "collapsed", "speedscope", "perfetto", "pprof", "caliper", "openmetrics",
+            "svg",
         )
 
     override val formats: List<ResultFormat> get() = ExportFormats.all
