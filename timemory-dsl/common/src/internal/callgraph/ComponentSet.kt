@@ -6,6 +6,8 @@ import timemory.ActiveTime
 import timemory.Binding
 import timemory.Component
 import timemory.ComponentType
+import timemory.LateComponent
+import timemory.LongComponent
 import timemory.MarkerComponent
 import timemory.Scope
 import timemory.StreamComponent
@@ -128,6 +130,19 @@ internal class ComponentSet internal constructor(
 
     /** Whether it is the set of a suspending region. */
     val isSuspending: Boolean get() = types.size >= COROUTINE_TYPE_COUNT && types.containsAll(COROUTINE_TYPES)
+
+    @Volatile
+    private var knownReusable: Boolean? = null
+
+    /**
+     * Whether instances of its components, being reset, measure one suspending lap after another as new ones would: those of integers, which
+     * have their value at the end of the lap and seldom anything to forget but their sums.
+     */
+    val isReusable: Boolean get() = knownReusable ?: types.all(::isResettable).also { knownReusable = it }
+
+    private fun isResettable(type: ComponentType<*>) = type in COROUTINE_TYPES || type.create().let {
+        it is LongComponent && it !is LateComponent
+    }
 
     /** The set of the components at [indices] alone, in tree scope; `null` for none. */
     fun treeSetOf(indices: List<Int>): ComponentSet? =

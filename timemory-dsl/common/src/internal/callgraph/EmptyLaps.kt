@@ -76,7 +76,7 @@ internal class EmptyLaps(session: Session, private val set: ComponentSet, privat
     }
 
     private fun suspendingLap(strand: Strand) {
-        openSuspending(graph, strand, LABEL, set, EmptyCoroutineContext)?.let(::closeSuspending)
+        openSuspending(graph, strand, LABEL, set, EmptyCoroutineContext, stream = null, isHeld = false)?.let(::closeSuspending)
     }
 
     private fun leastLap(component: Component?): Double =

@@ -150,6 +150,11 @@ internal class Node(
     @Volatile
     var spare: Node? = null
 
+    /** Of a suspending region: the first of those that measured laps here and wait for the next ones; see [SuspendingLap]. */
+    internal var restingLap: SuspendingLap? = null
+
+    internal fun takeRestingLap(): SuspendingLap? = restingLap?.also { it.leave(this) }
+
     /** The spare that was taken last, which in a recursion the next one follows. */
     @JvmField
     var recentSpare: Node? = null
