@@ -19,10 +19,11 @@ import timemory.Timemory
 import timemory.Totals
 import timemory.bundle.Region
 import timemory.bundleOf
+import timemory.export.catalogue as catalogueOf
+import timemory.export.json
 import timemory.noTotals
 import timemory.ofName
 import timemory.ofNames
-import timemory.output.json
 import timemory.results.Metric
 import timemory.settings.SettingsBuilder
 
@@ -114,7 +115,7 @@ public fun regionDestroy(region: NativePtr) {
 }
 
 @ExportedBridge("tm_catalogue")
-public fun catalogue(withCosts: Int): NativePtr = copyOf(Timemory.catalogue(withCosts != 0))
+public fun catalogue(withCosts: Int): NativePtr = copyOf(Timemory.catalogueOf(withCosts != 0))
 
 @ExportedBridge("tm_results")
 public fun results(component: NativePtr, hierarchy: Int, error: NativePtr): NativePtr = orError(error, NativePtr.NULL) {

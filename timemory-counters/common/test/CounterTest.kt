@@ -18,7 +18,7 @@ import timemory.counters.papiEvents
 import timemory.counters.perfEvents
 import timemory.internal.callgraph.Availability
 import timemory.internal.platform.Foreign
-import timemory.output.ComponentFiles
+import timemory.output.CompactFile
 import timemory.output.TextTable
 import timemory.results.Results
 import timemory.settings.Settings
@@ -175,7 +175,7 @@ class CounterTest {
         assertContains(table, "EVENTS OF TESTS: apples; task-clock")
         assertContains(table, "| ;sec")
         assertContains(table, "| 12;2.500")
-        val json = StringBuilder().also { ComponentFiles(results, graph).writeFlat(it) }.toString()
+        val json = StringBuilder().also { CompactFile(results, Settings.DEFAULT).write(it) }.toString()
         assertContains(json, "\"apples\"")
         assertContains(json, "\"sec\"")
     }
@@ -193,15 +193,6 @@ class CounterTest {
         assertEquals(null, results["papi_vector"])
         assertContains(results.problems.single(), "component papi_vector cannot measure here and is left out: ")
         assertContains(results.problems.single(), "TIMEMORY_PAPI_EVENTS names no events (`timemory avail -H`")
-    }
-
-    @Test
-    fun theCatalogueTellsOfThoseThatHaveNoEvents() {
-        session({ papiEvents = "" }) {
-            val catalogue = StringBuilder().also { CatalogueJson("test", withCosts = false).writeTo(it) }.toString()
-            assertContains(catalogue, "\"papi_vector\"")
-        }
-        session { }
     }
 
     @Test

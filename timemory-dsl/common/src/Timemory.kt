@@ -15,7 +15,6 @@ import timemory.internal.callgraph.recording
 import timemory.internal.callgraph.resultsSoFar
 import timemory.internal.callgraph.stopAll
 import timemory.internal.callgraph.switchRecording
-import timemory.internal.platform.targetName
 import timemory.results.Results
 import timemory.results.ResultsListener
 import timemory.settings.Settings
@@ -190,16 +189,6 @@ public object Timemory {
             popComponents()
         }
     }
-
-    /**
-     * What this build offers on this machine, as JSON: components, with whether they are available and why not, and settings. What the
-     * command `timemory avail` shows.
-     *
-     * @param withCosts whether to measure what each component costs, which takes a few seconds in all
-     */
-    @JvmStatic
-    @JvmOverloads
-    public fun catalogue(withCosts: Boolean = false): String = buildString { CatalogueJson(targetName, withCosts).writeTo(this) }
 
     /** What was measured so far, regions still open included; `null` without a session. Threads that measure wait meanwhile. */
     @JvmStatic

@@ -8,11 +8,8 @@ import timemory.internal.platform.readText
 import timemory.internal.text.displayWidth
 import timemory.internal.text.exponential
 import timemory.internal.text.fixed
-import timemory.internal.text.labelHash
-import timemory.output.ComponentFiles
 import timemory.output.TextTable
 import timemory.output.fileName
-import timemory.output.json
 import timemory.output.table
 import timemory.results.Results
 import timemory.settings.SettingsBuilder
@@ -48,15 +45,6 @@ class OutputTest {
             """.trimIndent().lines().joinToString("\n"),
             table(sample()),
         )
-    }
-
-    @Test
-    fun theGraphOfAComponentIsHadAsTheJsonOfItsFiles() {
-        val results = sample()
-        val graph = results[FakeClock]!!
-        assertEquals(buildString { ComponentFiles(results, graph).writeTree(this) }, results.json("fake_clock", hierarchy = true))
-        assertEquals(buildString { ComponentFiles(results, graph).writeFlat(this) }, results.json("fake_clock", hierarchy = false))
-        assertEquals(null, results.json("wall_clock", hierarchy = true))
     }
 
     @Test
@@ -111,71 +99,13 @@ class OutputTest {
     }
 
     @Test
-    fun jsonOfEveryLabelIsValid() {
-        val labels = listOf("", "\"\\/\b\n\r\t\u0000\u001f", "日本語\ud83d\ude00", "\ud800 alone", "\u2028\u2029", "x".repeat(10_000))
-        val results = session { for (label in labels) measure<FakeClock>(label) { pass(1) } }
-        val json = ComponentFiles(results, results["fake_clock"]!!)
-        val graph = parseJson(buildString { json.writeFlat(this) }).at("timemory", "fake_clock", "ranks", 0, "graph") as List<*>
-        assertEquals(labels.map { ">>> $it" }, graph.map { (it as Map<*, *>)["prefix"] })
-        assertTrue('\ud800' !in buildString { json.writeFlat(this) }.replace("\ud83d\ude00", ""))
-    }
-
-    @Test
-    fun flatJsonHoldsEntryStatisticsAndRollingHash() {
-        val results = sample()
-        val json = parseJson(buildString { ComponentFiles(results, results["fake_clock"]!!).writeFlat(this) })
-        assertEquals("1.0E9", json.at("timemory", "fake_clock", "unit_value").toString().toDouble().toString())
-        assertEquals("sec", json.at("timemory", "fake_clock", "unit_repr"))
-        val nodes = (json.at("timemory", "fake_clock", "ranks", 0, "graph") as List<*>).map { it as Map<*, *> }
-        assertEquals(listOf(">>> main", ">>> |_load", ">>> |_compute"), nodes.map { it["prefix"] })
-        assertEquals("4000000", nodes[1].at("entry", "accum"))
-        assertEquals("2000000", nodes[1].at("entry", "value"))
-        assertEquals(0.004, nodes[1].at("stats", "sum").toString().toDouble())
-        assertEquals(
-            nodes[0]["hash"].toString().toULong() + nodes[1]["hash"].toString().toULong(),
-            nodes[1]["rolling_hash"].toString().toULong(),
-        )
-    }
-
-    @Test
-    fun treeJsonNestsAndHasExclusiveValues() {
-        val results = session {
-            measure<FakeClock>("a/b:12") {
-                pass(1)
-                measure<FakeClock>("c") { pass(3) }
-            }
-        }
-        val json = parseJson(buildString { ComponentFiles(results, results["fake_clock"]!!).writeTree(this) })
-        val top = json.at("timemory", "fake_clock", "graph", 0)!!
-        assertEquals("0", top.at("node", "hash"))
-        val node = top.at("children", 0)!!
-        assertEquals("a\u2215b\u223612", node.at("node", "prefix"))
-        assertEquals("a/b:12", node.at("node", "label"))
-        assertEquals("4", node.at("node", "inclusive", "entry", "accum"))
-        assertEquals("1", node.at("node", "exclusive", "entry", "accum"))
-        assertEquals(null, (node.at("node", "exclusive", "stats") as Map<*, *>)["min"])
-        assertEquals("c", node.at("children", 0, "node", "prefix"))
-    }
-
-    @Test
     fun tenThousandLevelsAreWritten() {
         val tools = bundle<FakeClock>()
         val results = session {
             repeat(10_000) { tools.push("level") }
             repeat(10_000) { tools.pop() }
         }
-        val graph = results["fake_clock"]!!
-        val tree = buildString { ComponentFiles(results, graph).writeTree(this) }
-        assertEquals(10_000, tree.split("\"prefix\":\"level\"").size - 1)
-        assertEquals(tree.count { it == '{' }, tree.count { it == '}' })
         assertTrue(table(results).lines().maxOf { it.length } < 300)
-    }
-
-    @Test
-    fun hashesOfLabelsAreThePublishedOnes() {
-        assertEquals(0xaf63dc4c8601ec8cuL, labelHash("a"))
-        assertEquals(0x85944171f73967e8uL, labelHash("foobar"))
-        assertEquals(0xcbf29ce484222325uL, labelHash(""))
     }
 
     @Test

@@ -38,8 +38,6 @@ class RunFolderTest {
     private fun write(folder: String, configure: SettingsBuilder.() -> Unit = {}): List<String> {
         val settings = SettingsBuilder().apply {
             outputPath = folder
-            jsonOutput = true
-            compactOutput = false
             configure()
         }
         return writeResults(results(), Settings.DEFAULT.with(settings), {}, told::add).map { it.removePrefix("$folder/") }
@@ -123,10 +121,10 @@ class RunFolderTest {
     @Test
     fun filesOfUnknownOriginStay() {
         val folder = newFolder("unknown")
-        writeAtomically("$folder/metadata.json") { it.append("mine") }
+        writeAtomically("$folder/results.timemory.json") { it.append("mine") }
         assertEquals(FILES.map { "run-2/$it" }, write(folder))
-        assertEquals("mine", readText("$folder/metadata.json"))
-        assertContains(told.single(), "'metadata.json'")
+        assertEquals("mine", readText("$folder/results.timemory.json"))
+        assertContains(told.single(), "'results.timemory.json'")
     }
 
     @Test
@@ -209,7 +207,7 @@ class RunFolderTest {
         val console = ArrayList<String>()
         val both = Results(listOf(graph) + results.graphs, 1L, 1, emptyList())
         val written = writeResults(
-            both, Settings.DEFAULT.with(SettingsBuilder().apply { outputPath = folder; jsonOutput = true; compactOutput = false }),
+            both, Settings.DEFAULT.with(SettingsBuilder().apply { outputPath = folder }),
             console::add, told::add,
         )
         assertEquals(FILES, written.map { it.removePrefix("$folder/") })
@@ -236,6 +234,6 @@ class RunFolderTest {
     }
 
     private companion object {
-        val FILES = listOf("fake_clock.txt", "fake_clock.json", "metadata.json")
+        val FILES = listOf("fake_clock.txt", "results.timemory.json")
     }
 }

@@ -11,7 +11,6 @@ import timemory.internal.platform.CalendarTime
 import timemory.internal.platform.readRegularFile
 import timemory.internal.problems.Problems
 import timemory.internal.text.distance
-import timemory.output.writeMetadata
 import timemory.results.Results
 import timemory.settings.Catalogue
 import timemory.settings.SettingArguments
@@ -278,23 +277,6 @@ class SettingsTest {
         assertTrue("'many'" in warnings("""{"MAX_DEPTH": "many"}"""))
         assertTrue("is no text" in warnings("""{"MAX_DEPTH": [1]}"""))
         assertTrue("deeper" in warnings("""{"settings":""".repeat(70)))
-    }
-
-    @Test
-    fun savedSettingsGiveTheSameSettingsAgain() {
-        val settings = load {
-            outputPath = "quotes \" and \n lines"
-            precision = 4
-            components("SOLVER", "peak_rss")
-        }.settings
-        val saved = buildString { writeMetadata(this, Results(emptyList(), 1L, 1, emptyList()), settings) }
-        val again = fromFile(saved)
-        assertEquals(emptyList(), again.warnings)
-        for (setting in Catalogue.settings - Catalogue.configFile) assertEquals(
-            settings.textOf(setting), again.settings.textOf(setting),
-            setting.name,
-        )
-        assertEquals("peak_rss", again.settings.componentsOf("SOLVER"))
     }
 
     @Test

@@ -70,12 +70,6 @@ class UserBundleTest {
     }
 
     @Test
-    fun theBundlesOfTimemoryAreListed() {
-        val listed = Timemory.catalogue()
-        for (name in listOf("global", "list", "tuple", "trace", "profiler")) assertTrue("\"user_${name}_bundle\"" in listed, name)
-    }
-
-    @Test
     fun aBundleThatOnlyAListNamesIsNotTakenForMisspelt() {
         val results = session({
             components("LIST", "trip_count")

@@ -1,8 +1,6 @@
 package timemory
 
-import com.fasterxml.jackson.databind.ObjectMapper
 import io.kotest.core.spec.style.FunSpec
-import io.kotest.matchers.collections.shouldContainAll
 import io.kotest.matchers.shouldBe
 import io.kotest.matchers.string.shouldContain
 import io.kotest.matchers.string.shouldNotContain
@@ -22,14 +20,13 @@ import timemory.internal.platform.writeAtomically
 class ExitSpec : FunSpec({
     afterSpec { directories.forEach { it.toFile().deleteRecursively() } }
 
-    fun graphOf(directory: Path) =
-        ObjectMapper().readTree(directory.resolve("wall.json").toFile())["timemory"]["wall_clock"]["ranks"][0]["graph"]
+    fun regionsOf(run: ProgramRun) = regionsIn(run.results.resolve("results.timemory.json"))
 
     for ((how, status) in listOf("return" to 0, "exit" to 3, "throw" to 1, "halfway" to 4)) {
         test("results are written when the program ends by $how") {
             val run = run(how)
             run.status shouldBe status
-            graphOf(run.results).map { it["prefix"].asText() } shouldContainAll listOf(">>> main", ">>> |_work")
+            regionsOf(run).map { it.depth to it.label } shouldBe listOf(0 to "main", 1 to "work")
             run.output shouldContain "REAL-CLOCK TIMER"
             run.results.listDirectoryEntries(".*").map { it.name } shouldBe listOf(".timemory.run")
         }
@@ -39,15 +36,25 @@ class ExitSpec : FunSpec({
         test("results are written on SIG$signal, with the region that is open and with the signal's own status") {
             val run = run("wait", signal = signal)
             run.status shouldBe status
-            val main = graphOf(run.results).first()
-            main["prefix"].asText() shouldBe ">>> main"
-            main["entry"]["open_laps"].asLong() shouldBe 1
+            val main = regionsOf(run).first()
+            main.label shouldBe "main"
+            main.rest!!["open"].asLong() shouldBe 1
         }
     }
 
     test("by default there is one file of everything beside the table") {
-        run("return", environment = mapOf("TIMEMORY_JSON_OUTPUT" to "")).results.listDirectoryEntries().map { it.name }.sorted() shouldBe
+        run("return").results.listDirectoryEntries().map { it.name }.sorted() shouldBe
             listOf(".timemory.run", "results.timemory.json", "wall.txt")
+    }
+
+    test("asked for timemory's JSON without the module that writes it, the program says so and writes the rest") {
+        val run = run("return", environment = mapOf("TIMEMORY_JSON_OUTPUT" to "true", "TIMEMORY_OUTPUT_FORMATS" to "tree"))
+        run.errors.lines().filter { it.isNotEmpty() } shouldBe listOf(
+            "timemory: environment: TIMEMORY_OUTPUT_FORMATS is 'tree' but must be ids of formats, separated by commas: text, compact; " +
+                "the module timemory-export, which is not here, has more; it is not used",
+            "timemory: TIMEMORY_JSON_OUTPUT needs the module timemory-export, which is not here: add it to the program",
+        )
+        regionsOf(run).first().label shouldBe "main"
     }
 
     test("a directory that cannot be made is one clear error, and the tables still reach the console") {
@@ -79,8 +86,8 @@ class ExitSpec : FunSpec({
             environment = mapOf(
                 "TIMEMORY_COUT_OUTPUT" to "no",
                 "TIMEMORY_TEXT_OUTPUT" to "no",
+                "TIMEMORY_OUTPUT_FORMATS" to "compact,text",
                 "TIMEMORY_COMPACT_OUTPUT" to "no",
-                "TIMEMORY_OUTPUT_FORMATS" to "tree",
                 "TIMEMORY_OUTPUT_PREFIX" to "run1-",
                 "TIMEMORY_TIME_OUTPUT" to "yes",
                 "TIMEMORY_TIME_FORMAT" to "at-%Y",
@@ -90,8 +97,7 @@ class ExitSpec : FunSpec({
         val folder = run.results.listDirectoryEntries().single()
         folder.name.startsWith("at-20") shouldBe true
         folder.listDirectoryEntries().map { it.name }.sorted() shouldBe listOf(
-            ".run1-timemory.run", "run1-metadata.json", "run1-wall.json",
-            "run1-wall.tree.json",
+            ".run1-timemory.run", "run1-results.timemory.json", "run1-wall.txt",
         )
     }
 
@@ -107,12 +113,12 @@ class ExitSpec : FunSpec({
         )
         val files = run.results.listDirectoryEntries()
         files.map { it.name.replace(Regex("-[0-9]+"), "-N") }.sorted() shouldBe
-            listOf(".timemory-N.run", "metadata-N.json.gz", "results-N.timemory.json.gz", "wall-N.json.gz", "wall-N.txt.gz")
+            listOf(".timemory-N.run", "results-N.timemory.json.gz", "wall-N.txt.gz")
         val texts = files.filter { it.name.endsWith(".gz") }.associate { file ->
             file.name.substringBefore('-') to GZIPInputStream(file.inputStream()).readBytes().decodeToString()
         }
-        texts.getValue("metadata") shouldContain "OMP_NUM_THREADS\":\"12"
-        for (file in listOf("metadata", "results")) texts.getValue(file) shouldContain "DATABASE_PASSWORD\":\"(hidden)"
+        texts.getValue("results") shouldContain "OMP_NUM_THREADS\":\"12"
+        texts.getValue("results") shouldContain "DATABASE_PASSWORD\":\"(hidden)"
         texts.values.none { "hunter2" in it } shouldBe true
     }
 

@@ -32,7 +32,7 @@ class FaultsSpec : StringSpec({
         val run = runProgram(LockedComponentProgram::class.java, "exit")
         run.status shouldBe 3
         run.errors shouldContain "pool_size has not answered"
-        lapsOf(run, ">>> serve") shouldBe 1L
+        lapsOf(run, "serve") shouldBe 1L
         run.results.listDirectoryEntries().map { it.name } shouldContain "wall.txt"
         run.delete()
     }
@@ -69,9 +69,7 @@ class FaultsSpec : StringSpec({
 })
 
 private fun wallGraph(run: ProgramRun): Map<String, Long> =
-    com.fasterxml.jackson.databind.ObjectMapper()
-        .readTree(run.results.resolve("wall.json").toFile())["timemory"]["wall_clock"]["ranks"][0]["graph"]
-        .associate { it["prefix"].asText() to it["entry"]["laps"].asLong() }
+    regionsIn(run.results.resolve("results.timemory.json")).associate { it.label to it.laps }
 
 /** A component reads an object that is locked while regions are open. */
 internal object LockedComponentProgram {

@@ -1,5 +1,7 @@
 package timemory
 
+import com.fasterxml.jackson.databind.JsonNode
+import com.fasterxml.jackson.databind.ObjectMapper
 import java.nio.file.Files
 import java.nio.file.Path
 import java.util.concurrent.TimeUnit
@@ -12,6 +14,23 @@ internal class ProgramRun(val status: Int, val output: String, val errors: Strin
     fun delete() {
         work.toFile().deleteRecursively()
     }
+}
+
+/** A region as `results.timemory.json` has it: [rest] is what few regions have. */
+internal class WrittenRegion(val depth: Int, val label: String, val laps: Long, val rest: JsonNode?)
+
+/** The regions of component [id] in the file [file]. */
+internal fun regionsIn(file: Path, id: String = "wall_clock"): List<WrittenRegion> {
+    val labels = ArrayList<String>()
+    val regions = ArrayList<WrittenRegion>()
+    for (component in ObjectMapper().readTree(file.toFile())["components"]) {
+        for (node in component["nodes"]) {
+            val label = if (node[1].isNumber) labels[node[1].asInt()] else node[1].asText().also(labels::add)
+            if (component["id"].asText() != id) continue
+            regions.add(WrittenRegion(node[0].asInt(), label, node[2].asLong(), node.last().takeIf { it.isObject }))
+        }
+    }
+    return regions
 }
 
 /**
@@ -34,7 +53,6 @@ internal fun runProgram(
     val command = listOf("env", "--default-signal=INT,TERM", java) + options + listOf("-cp", classPath, program.name) + arguments
     val builder = ProcessBuilder(command).directory(work.toFile())
     builder.environment().keys.removeIf { it.startsWith("TIMEMORY_") }
-    builder.environment()["TIMEMORY_JSON_OUTPUT"] = "true" // tests look at that
     builder.environment().putAll(environment)
     val output = work.resolve("output")
     val errors = work.resolve("errors")

@@ -88,9 +88,8 @@ class RunFolderSpec : FunSpec({
 
 /** The outermost region of each set of results, by folder. */
 private fun labelsIn(directory: Path): Map<String, String> = Files.walk(directory).use { all ->
-    all.filter { it.name == "wall.json" }.toList().associate { file ->
-        (directory.relativize(file.parent).toString().ifEmpty { "." }) to Regex("\"prefix\":\">>> (\\w+)")
-            .find(file.readText())!!.groupValues[1]
+    all.filter { it.name == "results.timemory.json" }.toList().associate { file ->
+        directory.relativize(file.parent).toString().ifEmpty { "." } to regionsIn(file).first().label
     }
 }
 
@@ -112,7 +111,6 @@ private fun begin(directory: Path, label: String, program: String = "timemory.Ru
     val log = Files.createTempFile("timemory", ".log").also { it.toFile().deleteOnExit() }
     val builder = ProcessBuilder(commandOf(program, label)).redirectError(log.toFile()).redirectOutput(ProcessBuilder.Redirect.DISCARD)
     builder.environment().keys.removeIf { it.startsWith("TIMEMORY_") }
-    builder.environment()["TIMEMORY_JSON_OUTPUT"] = "true"
     builder.environment()["TIMEMORY_OUTPUT_PATH"] = directory.toString()
     return SharedRun(builder.start(), directory, log)
 }

@@ -43,7 +43,7 @@ class SettingsOriginsSpec : FunSpec({
                 },
             )
             run.errors.lines().filter { it.isNotEmpty() } shouldContainExactly listOf(report)
-            run.files shouldBe listOf("metadata.json", "trip_count.json")
+            run.files shouldBe listOf("trip_count.txt")
         }
     }
 
@@ -52,7 +52,7 @@ class SettingsOriginsSpec : FunSpec({
         val run = work.run(environment = mapOf("TIMEMORY_GLOBAL_COMPONENTS" to "peek_rss"))
         run.errors shouldContain "TIMEMORY_GLOBAL_COMPONENTS: there is no component 'peek_rss'; the nearest is 'peak_rss'"
         run.errors shouldContain "measured: wall_clock"
-        run.files shouldBe listOf("metadata.json", "wall.json")
+        run.files shouldBe listOf("wall.txt")
     }
 
     test("a settings file that is a pipe does not keep the program waiting") {
@@ -61,7 +61,7 @@ class SettingsOriginsSpec : FunSpec({
         ProcessBuilder("mkfifo", pipe).start().waitFor() shouldBe 0
         val run = work.run(environment = mapOf("TIMEMORY_CONFIG_FILE" to pipe))
         run.errors shouldContain "settings file '$pipe' (TIMEMORY_CONFIG_FILE) cannot be read: it is no regular file"
-        run.files shouldBe listOf("metadata.json", "wall.json")
+        run.files shouldBe listOf("wall.txt")
     }
 
     test("settings in the home directory that cannot be read are reported") {
@@ -72,7 +72,7 @@ class SettingsOriginsSpec : FunSpec({
         val run = work.run(environment = mapOf("HOME" to home.toString()))
         run.errors shouldContain "settings file '$home/.timemory.cfg' (TIMEMORY_SUPPRESS_CONFIG=true leaves it alone) cannot be read: " +
             "it is no regular file"
-        run.files shouldBe listOf("metadata.json", "wall.json")
+        run.files shouldBe listOf("wall.txt")
     }
 })
 
@@ -87,8 +87,7 @@ private fun Path.run(
     val classPath = System.getProperty("surefire.test.class.path") ?: System.getProperty("java.class.path")
     val builder = ProcessBuilder(listOf(java) + flags + listOf("-cp", classPath, "timemory.OriginsProgram") + arguments).directory(toFile())
     builder.environment().keys.removeIf { it.startsWith("TIMEMORY_") }
-    for (output in listOf("COUT", "TEXT", "COMPACT")) builder.environment()["TIMEMORY_${output}_OUTPUT"] = "false"
-    builder.environment()["TIMEMORY_JSON_OUTPUT"] = "true"
+    for (output in listOf("COUT", "COMPACT")) builder.environment()["TIMEMORY_${output}_OUTPUT"] = "false"
     builder.environment().putAll(environment)
     val errors = resolve("errors")
     val process = builder.redirectOutput(resolve("output").toFile()).redirectError(errors.toFile()).start()

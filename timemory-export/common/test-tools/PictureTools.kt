@@ -1,15 +1,15 @@
 package timemory
 
+import timemory.export.data.GraphBuilder
+import timemory.export.data.ResultsBuilder
 import timemory.internal.callgraph.record
 import timemory.plot.Anchor
 import timemory.plot.Canvas
 import timemory.plot.Ink
 import timemory.plot.textWidth
 import timemory.results.CallGraphNode
-import timemory.results.GraphBuilder
 import timemory.results.Metric
 import timemory.results.Results
-import timemory.results.ResultsBuilder
 import timemory.statistics.ReadNumber
 
 /** Results with one component, whose graph [content] builds. */

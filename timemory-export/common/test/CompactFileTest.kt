@@ -17,6 +17,7 @@ import timemory.results.CallGraph
 import timemory.results.CallGraphNode
 import timemory.results.DeviceActivity
 import timemory.results.DeviceTimeline
+import timemory.results.DeviceTrack
 import timemory.results.Results
 import timemory.results.RunMetadataFacts
 import timemory.settings.Settings
@@ -85,7 +86,7 @@ class CompactFileTest {
         val measured = RandomResults(Random(5)).make()
         val folder = folder("run")
         ResultFormat.COMPACT.write(measured, settings, folder)
-        ResultFormat.TREE.write(measured, settings, folder)
+        ExportFormats.TREE.write(measured, settings, folder)
         writeAtomically("$folder/wall.tree.json") { it.append("this is not JSON") }
         val data = SavedResults.readData(folder)
         assertEquals("here", data.metadata!!.info["HOSTNAME"])
@@ -138,8 +139,11 @@ private class RandomResults(private val random: Random) {
         3,
         listOf("something was wrong with \"quotes\" & <marks>"),
         1,
-        DeviceTimeline().also { devices ->
-            repeat(20) { devices.add(DeviceActivity("kernel ${it % 3}", it % 2, it % 4, 1000L * it, random.nextLong(1, 900))) }
+        object : DeviceTimeline {
+            override val tracks = List(4) { stream ->
+                val activities = List(5) { DeviceActivity("kernel ${it % 3}", 0, stream, 1000L * it, random.nextLong(1, 900)) }
+                DeviceTrack("GPU 0, stream $stream", activities, 0L)
+            }
         },
         RunMetadataFacts(
             mapOf("HOSTNAME" to "here", "CPU_MODEL" to "a \"fast\" one"),

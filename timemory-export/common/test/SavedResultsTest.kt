@@ -9,8 +9,11 @@ import kotlin.test.assertFailsWith
 import kotlin.test.assertFalse
 import kotlin.test.assertNotNull
 import kotlin.test.assertTrue
+import timemory.export.ExportFormats
 import timemory.export.data.ActivityData
+import timemory.export.data.GraphBuilder
 import timemory.export.data.RegionData
+import timemory.export.data.ResultsBuilder
 import timemory.export.data.RunData
 import timemory.export.data.RunMetadata
 import timemory.export.data.SavedResults
@@ -23,10 +26,8 @@ import timemory.export.data.toResults
 import timemory.internal.platform.writeAtomically
 import timemory.output.ResultFormat
 import timemory.results.CallGraphNode
-import timemory.results.GraphBuilder
 import timemory.results.Metric
 import timemory.results.Results
-import timemory.results.ResultsBuilder
 import timemory.settings.Settings
 import timemory.settings.SettingsBuilder
 import timemory.statistics.Bucket
@@ -162,7 +163,7 @@ class SavedResultsTest {
     @Test
     fun everyKindOfComponentIsReadFromTreesAsItWas() {
         val results = everyKind()
-        write(results, ResultFormat.TREE)
+        write(results, ExportFormats.TREE)
         assertTrue(results.graphs.size > 20, "${results.graphs.size}")
         val read = Results.read(directory)
         assertEquals(4242L, read.processId)
@@ -173,7 +174,7 @@ class SavedResultsTest {
     @Test
     fun everyKindOfComponentIsReadFromFlatFilesAsItWas() {
         val results = everyKind()
-        write(results, ResultFormat.JSON)
+        write(results, ExportFormats.JSON)
         val read = SavedResults.read(directory)
         assertEquals(results.graphs.size, read.graphs.size)
         assertSame(results.only(read.graphs.map { it.type.id }).toData(), read.toData(), hasThreads = false)
@@ -181,7 +182,7 @@ class SavedResultsTest {
 
     @Test
     fun compressedFilesAreRead() {
-        val paths = write(small(), ResultFormat.TREE) { gzipOutput = true }
+        val paths = write(small(), ExportFormats.TREE) { gzipOutput = true }
         assertTrue(paths[0].endsWith(".gz"))
         assertSame(small().toData(), Results.read(paths[0]).toData(), hasThreads = true)
         assertSame(small().toData(), Results.read(directory).toData(), hasThreads = true)
@@ -189,7 +190,7 @@ class SavedResultsTest {
 
     @Test
     fun compressedFilesThatAreNotWholeAreTold() {
-        val path = write(small(), ResultFormat.TREE) { gzipOutput = true }[0]
+        val path = write(small(), ExportFormats.TREE) { gzipOutput = true }[0]
         shell("head -c 100 '$path' > '$directory/cut.gz'")
         assertContains(refused("$directory/cut.gz"), "compressed by gzip and not whole")
     }
@@ -207,15 +208,15 @@ class SavedResultsTest {
                 }
             }
         }
-        write(measured, ResultFormat.TREE) { percentiles = "50" }
+        write(measured, ExportFormats.TREE) { percentiles = "50" }
         assertSame(measured.toData(listOf(50.0)), Results.read(directory).toData(), hasThreads = true)
     }
 
     @Test
     fun ofADirectoryTheLastRunIsReadWithItsMetadata() {
-        write(everyKind(), ResultFormat.JSON)
-        write(small(), ResultFormat.TREE)
-        write(small(), ResultFormat.METADATA) { outputPath = "/somewhere" }
+        write(everyKind(), ExportFormats.JSON)
+        write(small(), ExportFormats.TREE)
+        write(small(), ExportFormats.METADATA) { outputPath = "/somewhere" }
         val run = SavedResults.readData(directory)
         val wall = run.components.first { it.id == "wall_clock" }
         assertEquals(listOf("main", "inner \u00E4"), wall.regions.map { it.label }, "the tree is read, not the flat file beside it")
@@ -298,7 +299,7 @@ class SavedResultsTest {
 
     @Test
     fun filesOfOtherVersionsAreRead() {
-        val tree = textOf(write(small(), ResultFormat.TREE)[0])
+        val tree = textOf(write(small(), ExportFormats.TREE)[0])
         val known = Results.read(file("known.json", tree)).toData().toJson()
         for (other in listOf(
             tree.replace("\"type\":", "\"type\":\"other\",\"type\":"),
@@ -314,7 +315,7 @@ class SavedResultsTest {
 
     @Test
     fun filesCutAnywhereAreRefusedInASentence() {
-        for (format in listOf(ResultFormat.JSON, ResultFormat.TREE)) {
+        for (format in listOf(ExportFormats.JSON, ExportFormats.TREE)) {
             val whole = textOf(write(small(), format)[0]).encodeToByteArray()
             val path = "$directory/cut"
             for (length in 0 until whole.size - 1) {
@@ -327,7 +328,7 @@ class SavedResultsTest {
 
     @Test
     fun bytesThatAreWrongAreReadOrRefusedInASentence() {
-        val whole = textOf(write(small(), ResultFormat.TREE)[0]).encodeToByteArray()
+        val whole = textOf(write(small(), ExportFormats.TREE)[0]).encodeToByteArray()
         val path = "$directory/changed"
         var refused = 0
         for (wrong in "0\"}[\\x,".encodeToByteArray() + (-1).toByte()) {
@@ -370,7 +371,7 @@ class SavedResultsTest {
         assertContains(refused(file("name.json", "{\"timemory\":{\"" + "x".repeat(60_000))), "more than 50000 bytes")
         val value = "{\"timemory\":{\"wall_clock\":{\"unit_value\":[" + "1,".repeat(9_000_000)
         assertContains(refused(file("value.json", value)), "value of more than")
-        val tree = write(everyKind(), ResultFormat.TREE).first { "wall" in it }
+        val tree = write(everyKind(), ExportFormats.TREE).first { "wall" in it }
         assertContains(
             assertFailsWith<UnreadableResultsException> { SavedResults.read(tree, mostRegions = 3) }.message!!,
             "more than 3 regions",

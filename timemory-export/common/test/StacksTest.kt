@@ -5,10 +5,14 @@ import kotlin.test.assertContains
 import kotlin.test.assertEquals
 import kotlin.test.assertFalse
 import kotlin.test.assertTrue
+import timemory.export.data.ResultView
+import timemory.export.data.ResultsBuilder
+import timemory.export.internal.ComponentFiles
 import timemory.export.internal.HtmlReport
 import timemory.export.internal.Perfetto
 import timemory.export.internal.Pprof
 import timemory.export.internal.Series
+import timemory.export.internal.WIDTHS_RULE
 import timemory.export.internal.writeCaliperSplit
 import timemory.export.internal.writeChromeTrace
 import timemory.export.internal.writeCollapsedStacks
@@ -17,10 +21,8 @@ import timemory.export.internal.writeOpenMetrics
 import timemory.export.internal.writeSpeedscope
 import timemory.internal.platform.FileOutput
 import timemory.internal.text.displayWidth
-import timemory.output.ComponentFiles
 import timemory.output.ResultFormat
 import timemory.output.Screen
-import timemory.output.WIDTHS_RULE
 import timemory.output.table
 import timemory.plot.FlameFrames
 import timemory.plot.Picture
@@ -28,9 +30,7 @@ import timemory.plot.PictureKind
 import timemory.plot.PictureStyle
 import timemory.results.CallGraphNode
 import timemory.results.Metric
-import timemory.results.ResultView
 import timemory.results.Results
-import timemory.results.ResultsBuilder
 import timemory.settings.Settings
 import timemory.statistics.NumberSet
 import timemory.statistics.ReadNumber

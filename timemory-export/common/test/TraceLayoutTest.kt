@@ -3,12 +3,12 @@ package timemory
 import kotlin.test.Test
 import kotlin.test.assertEquals
 import kotlin.test.assertTrue
+import timemory.export.data.ResultsBuilder
 import timemory.export.internal.Series
 import timemory.export.internal.TraceLayout
 import timemory.results.CallGraphNode
 import timemory.results.Metric
 import timemory.results.Results
-import timemory.results.ResultsBuilder
 import timemory.statistics.ReadNumber
 
 class TraceLayoutTest {

@@ -8,10 +8,10 @@ import kotlin.test.assertNull
 import kotlin.test.assertTrue
 import timemory.export.internal.HtmlReport
 import timemory.gpu.CuptiActivity
+import timemory.gpu.GpuTimeline
 import timemory.internal.platform.Foreign
 import timemory.internal.platform.processId
 import timemory.internal.platform.withText
-import timemory.results.DeviceTimeline
 import timemory.results.Results
 
 /** What GPUs did, in the formats that have a line of time. */
@@ -73,12 +73,12 @@ class DeviceTimelineTest {
     fun onlyTheFirstAreKeptAndTheOthersCounted() {
         val results = gpuSession {
             FakeGpu.call("fake_per_buffer", 4000)
-            tools.measure("x") { repeat(DeviceTimeline.MOST + 3) { FakeGpu.kernel("k", 1) } }
+            tools.measure("x") { repeat(GpuTimeline.MOST + 3) { FakeGpu.kernel("k", 1) } }
         } ?: return
-        assertEquals(DeviceTimeline.MOST + 3L, results.of("cupti_activity", "x").exactSum)
+        assertEquals(GpuTimeline.MOST + 3L, results.of("cupti_activity", "x").exactSum)
         var kept = 0
         results.devices!!.tracks.forEach { track -> track.forEach { _, _, _ -> kept++ } }
-        assertEquals(DeviceTimeline.MOST, kept)
+        assertEquals(GpuTimeline.MOST, kept)
         assertTrue(
             results.problems.single().endsWith("the first 50000 activities of GPUs, and not the other 3"),
             results.problems.toString(),

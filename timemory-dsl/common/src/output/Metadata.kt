@@ -7,54 +7,15 @@ import timemory.internal.platform.localTime
 import timemory.internal.platform.readText
 import timemory.internal.platform.runtimeFacts
 import timemory.internal.platform.targetName
-import timemory.internal.text.JsonWriter
 import timemory.results.ReadType
 import timemory.results.Results
 import timemory.results.RunMetadataFacts
 import timemory.settings.Catalogue
 import timemory.settings.Settings
 
-/** The file beside the results that tells how they came about: `metadata.json`, in timemory's layout. It can be given as `CONFIG_FILE`. */
-internal fun writeMetadata(out: Appendable, results: Results, settings: Settings) {
-    val json = JsonWriter(out)
-    json.beginObject()
-    json.name("timemory")
-    json.beginObject()
-    json.name("metadata")
-    json.beginObject()
-    json.name("info")
-    json.beginObject()
-    for ((name, value) in processFacts(results)) json.field(name, value)
-    json.name("COMMAND_LINE")
-    json.beginArray()
-    shownCommandLine().forEach(json::value)
-    json.endArray()
-    json.endObject()
-    json.name("environment")
-    json.beginObject()
-    for ((name, value) in shownEnvironment()) json.field(name, value)
-    json.endObject()
-    json.name("settings")
-    json.beginObject()
-    for (setting in Catalogue.settings + settings.further()) {
-        json.name(setting.variable)
-        json.beginObject()
-        json.field("description", setting.description)
-        json.field("type", setting.kind)
-        json.field("value", settings.textOf(setting))
-        json.field("is_set", settings.isSet(setting))
-        json.endObject()
-    }
-    json.endObject()
-    json.endObject()
-    json.endObject()
-    json.endObject()
-    out.append('\n')
-}
+internal fun shownCommandLine() = Secrets.shown(commandLine())
 
-private fun shownCommandLine() = Secrets.shown(commandLine())
-
-private fun shownEnvironment(): Map<String, String> =
+internal fun shownEnvironment(): Map<String, String> =
     environmentVariables().entries.sortedBy { it.key }.associate { (name, value) -> name to Secrets.shown(name, value) }
 
 /** What is known of the run that [results] are of: for those of this process what it is and [settings]. */

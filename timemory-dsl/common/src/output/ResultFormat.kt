@@ -27,7 +27,9 @@ public class ResultFormat internal constructor(
     private val parts: (Results) -> List<Part>,
 ) {
     /** What one file of the format holds: one component, one number, or everything. */
-    internal class Part(val name: String, val write: (FileOutput, Settings) -> Unit)
+    internal abstract class Part(val name: String) {
+        abstract fun write(out: FileOutput, settings: Settings)
+    }
 
     /** A file that is to be written: its name, and what writes it into a directory. */
     internal class File(val name: String, private val isPacked: Boolean, private val part: Part, private val settings: Settings) {
@@ -62,72 +64,28 @@ public class ResultFormat internal constructor(
     override fun toString(): String = id
 
     public companion object {
-        /** A file for each component. */
-        internal fun ofComponents(
-            id: String,
-            description: String,
-            extension: String,
-            write: (FileOutput, Results, CallGraph, Settings) -> Unit,
-        ) =
-            ResultFormat(id, description, extension, isCompressed = false) { results ->
-                results.graphs.map { graph -> Part(graph.type.label) { out, settings -> write(out, results, graph, settings) } }
-            }
-
-        /** One file for everything. */
-        internal fun ofAll(
-            id: String,
-            description: String,
-            extension: String,
-            isCompressed: Boolean = false,
-            name: String = "results",
-            write: (FileOutput, Results, Settings) -> Unit,
-        ) = ResultFormat(id, description, extension, isCompressed) { results ->
-            listOf(Part(name) { out, settings -> write(out, results, settings) })
-        }
-
         /** A table of each component, as on the console. */
         @JvmField
-        public val TEXT: ResultFormat = ofComponents("text", "A table of each component", "txt") { out, _, graph, settings ->
-            TextTable(graph, settings, Screen.FILE, settings.textRows).writeTo(out)
+        public val TEXT: ResultFormat = ResultFormat("text", "A table of each component", "txt", isCompressed = false) { results ->
+            results.graphs.map { TablePart(it) }
         }
 
         /** Everything in one small file, which the others can be made of later: `timemory report -f FORMAT DIRECTORY`. */
         @JvmField
-        public val COMPACT: ResultFormat =
-            ofAll(
-                "compact", "Everything in one small file, which 'timemory report' makes the others of",
-                "timemory.json",
-            ) { out, results, settings ->
-                CompactFile(results, settings).write(out)
-            }
-
-        /** timemory's flat layout. */
-        @JvmField
-        public val JSON: ResultFormat =
-            ofComponents("json", "timemory's flat JSON of each component", "json") { out, results, graph, settings ->
-                ComponentFiles(results, graph, settings).writeFlat(out)
-            }
-
-        /** timemory's tree, which Hatchet reads. */
-        @JvmField
-        public val TREE: ResultFormat =
-            ofComponents("tree", "timemory's tree of each component, for Hatchet", "tree.json") { out, results, graph, settings ->
-                ComponentFiles(results, graph, settings).writeTree(out)
-            }
-
-        /** What this process is and how it is measured: not to be written of results that another one measured. */
-        internal val METADATA: ResultFormat =
-            ofAll("metadata", "The process and its settings", "json", name = "metadata") { out, results, settings ->
-                writeMetadata(out, results, settings)
-            }
+        public val COMPACT: ResultFormat = ResultFormat(
+            "compact", "Everything in one small file, which 'timemory report' makes the others of", "timemory.json", isCompressed = false,
+        ) { results -> listOf(CompactPart(results)) }
 
         /** The formats of this module, and those of modules on top of it, in the order in which listings show them. */
         @JvmStatic
-        public val all: List<ResultFormat> by lazy {
-            kotlin.collections.listOf(TEXT, COMPACT, JSON, TREE) + providers.flatMap { it.formats }
-        }
+        public val all: List<ResultFormat>
+            get() = ArrayList<ResultFormat>().apply {
+                add(TEXT)
+                add(COMPACT)
+                for (provider in providers) addAll(provider.formats)
+            }
 
-        internal val providers: List<FormatProvider> by lazy { extensionsOf<FormatNames>().filterIsInstance<FormatProvider>() }
+        internal val providers: List<FormatProvider> = extensionsOf<FormatNames>().filterIsInstance<FormatProvider>()
 
         /**
          * The formats that [text] names by their ids.
@@ -141,4 +99,12 @@ public class ResultFormat internal constructor(
             }
         }.distinct()
     }
+}
+
+private class TablePart(private val graph: CallGraph) : ResultFormat.Part(graph.type.label) {
+    override fun write(out: FileOutput, settings: Settings) = TextTable(graph, settings, Screen.FILE, settings.textRows).writeTo(out)
+}
+
+private class CompactPart(private val results: Results) : ResultFormat.Part("results") {
+    override fun write(out: FileOutput, settings: Settings) = CompactFile(results, settings).write(out)
 }

@@ -3,17 +3,7 @@
 package timemory.output
 
 import timemory.results.CallGraph
-import timemory.results.Results
 import timemory.settings.Settings
-
-/**
- * The call graph of component [id] as JSON in timemory's layout: [nested][hierarchy] as `wall.tree.json` has it, or a list as in
- * `wall.json`. `null` if it recorded nothing.
- */
-public fun Results.json(id: String, hierarchy: Boolean): String? {
-    val files = ComponentFiles(this, get(id) ?: return null)
-    return buildString { if (hierarchy) files.writeTree(this) else files.writeFlat(this) }
-}
 
 /**
  * The table that is printed of this call graph, in units and with the digits that [settings] ask for, to be shown on [screen]: a terminal

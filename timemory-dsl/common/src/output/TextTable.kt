@@ -202,7 +202,7 @@ internal class TextTable(
         val start = startOf(node.depth, if (graph.threadsApart) "|${node.threads.joinToString(",")}" else "")
         val room = maxOf(MIN_LABEL, labelLimit - start.length)
         if (!node.isConcurrent) return start + shortenTo(visible(node.label), room)
-        return start + concurrentWith(shortenTo(visible(node.label), maxOf(MIN_LABEL, room - concurrentWith("").length)))
+        return start + shortenTo(visible(node.label), maxOf(MIN_LABEL, room - CONCURRENT.length)) + CONCURRENT
     }
 
     private companion object {
@@ -219,6 +219,9 @@ internal class TextTable(
         const val MIN_LABEL = 12
     }
 }
+
+/** What follows the label of a region that ran concurrently with the one it hangs below, or stands around it in its place. */
+internal const val CONCURRENT: String = " (concurrent)"
 
 /** Which numbers of a value a table shows: where a component says so, those that are not 0 everywhere. */
 internal fun numbersShown(graph: CallGraph): List<Int> = (0 until graph.type.elementCount).filter { i ->

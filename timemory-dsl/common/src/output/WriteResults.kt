@@ -68,15 +68,20 @@ private inline fun <R> orReported(what: String, report: (String) -> Unit, action
 }
 
 /** What is written when a program ends. */
-private fun formatsOf(settings: Settings, report: (String) -> Unit): List<ResultFormat> = (
-    listOfNotNull(
-        ResultFormat.TEXT.takeIf { settings.textOutput },
-        ResultFormat.COMPACT.takeIf { settings.compactOutput },
-        ResultFormat.JSON.takeIf { settings.jsonOutput },
-        ResultFormat.TREE.takeIf { settings.treeOutput },
-        ResultFormat.METADATA.takeIf { settings.jsonOutput },
-    ) + ResultFormat.providers.flatMap { it.formatsAtEnd(settings, report) } + ResultFormat.listOf(settings.outputFormats)
-    ).distinct()
+private fun formatsOf(settings: Settings, report: (String) -> Unit): List<ResultFormat> {
+    val formats = ArrayList<ResultFormat>()
+    if (settings.textOutput) formats.add(ResultFormat.TEXT)
+    if (settings.compactOutput) formats.add(ResultFormat.COMPACT)
+    for (provider in ResultFormat.providers) formats.addAll(provider.formatsAtEnd(settings, report))
+    if (ResultFormat.providers.isEmpty()) {
+        // timemory's own switches are known here, so that whoever sets them is answered.
+        for (setting in listOf(Catalogue.jsonOutput, Catalogue.treeOutput)) {
+            if (!settings.get(setting)) continue
+            report("${setting.variable} needs the module timemory-export, which is not here: add it to the program")
+        }
+    }
+    return (formats + ResultFormat.listOf(settings.outputFormats)).distinct()
+}
 
 /** The table as text; where the component's own display fails, what it says instead. */
 private fun tableOf(graph: CallGraph, settings: Settings, screen: Screen): String = try {

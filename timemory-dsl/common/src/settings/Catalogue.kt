@@ -20,7 +20,7 @@ internal object Catalogue : SettingList() {
     val settings: List<Setting<*>> get() = own + provided
 
     /** What the formats are called that results can be written as. */
-    val formatIds: List<String> by lazy { listOf("text", "compact", "json", "tree") + extensionsOf<FormatNames>().flatMap { it.ids } }
+    val formatIds: List<String> by lazy { CORE_FORMATS + extensionsOf<FormatNames>().flatMap { it.ids } }
 
     val enabled = add(flag("ENABLED", "Whether regions are recorded from the start", true))
     val configFile = add(text("CONFIG_FILE", "A file with settings, none if empty", "").fixed())
@@ -122,7 +122,10 @@ internal object Catalogue : SettingList() {
             "ids of formats, separated by commas: ",
             parse = { it },
             accepts = { text -> wordsOf(text).all { it.lowercase() in formatIds } },
-            further = { formatIds.joinToString() },
+            further = {
+                val ids = formatIds
+                ids.joinToString() + if (ids == CORE_FORMATS) "; the module timemory-export, which is not here, has more" else ""
+            },
         ),
     )
     val gzipOutput = add(flag("GZIP_OUTPUT", "Whether files are compressed by gzip", false))
@@ -211,6 +214,8 @@ internal object Catalogue : SettingList() {
         list as Setting<String>
     }
 }
+
+private val CORE_FORMATS = listOf("text", "compact")
 
 /** Up to so many letters apart, a name is another that was misspelt. */
 private const val FEW = 3

@@ -2,29 +2,53 @@ package timemory.export
 
 import kotlin.jvm.JvmField
 import kotlin.jvm.JvmStatic
+import timemory.export.internal.ComponentFiles
 import timemory.export.internal.HtmlReport
 import timemory.export.internal.Perfetto
 import timemory.export.internal.Pprof
 import timemory.export.internal.Series
 import timemory.export.internal.XmlWriter
 import timemory.export.internal.additiveSeriesOf
+import timemory.export.internal.formatOfAll
+import timemory.export.internal.formatOfComponents
+import timemory.export.internal.part
 import timemory.export.internal.reportTemplate
 import timemory.export.internal.writeCaliperSplit
 import timemory.export.internal.writeChromeTrace
 import timemory.export.internal.writeCollapsedStacks
 import timemory.export.internal.writeCsv
+import timemory.export.internal.writeMetadata
 import timemory.export.internal.writeOpenMetrics
 import timemory.export.internal.writeSpeedscope
 import timemory.internal.platform.FileOutput
 import timemory.internal.platform.writeAtomically
-import timemory.output.ComponentFiles
 import timemory.output.ResultFormat
 import timemory.plot.ofPictures
 import timemory.results.Results
 import timemory.settings.percentilesOf
 
-/** The formats of other tools, the page and the pictures. All of them are among [ResultFormat.all]. */
+/** timemory's JSON, the formats of other tools, the page and the pictures. All of them are among [ResultFormat.all]. */
 public object ExportFormats {
+    /** timemory's flat layout. */
+    @JvmField
+    public val JSON: ResultFormat =
+        formatOfComponents("json", "timemory's flat JSON of each component", "json") { out, results, graph, settings ->
+            ComponentFiles(results, graph, settings).writeFlat(out)
+        }
+
+    /** timemory's tree, which Hatchet reads. */
+    @JvmField
+    public val TREE: ResultFormat =
+        formatOfComponents("tree", "timemory's tree of each component, for Hatchet", "tree.json") { out, results, graph, settings ->
+            ComponentFiles(results, graph, settings).writeTree(out)
+        }
+
+    /** What this process is and how it is measured: not to be written of results that another one measured, and so not among [all]. */
+    internal val METADATA: ResultFormat =
+        formatOfAll("metadata", "The process and its settings", "json", name = "metadata") { out, results, settings ->
+            writeMetadata(out, results, settings)
+        }
+
     /** Chrome's trace events. */
     @JvmField
     public val FLAMEGRAPH: ResultFormat =
@@ -33,7 +57,7 @@ public object ExportFormats {
     /** timemory's XML. */
     @JvmField
     public val XML: ResultFormat =
-        ResultFormat.ofComponents("xml", "timemory's XML of each component", "xml") { out, results, graph, settings ->
+        formatOfComponents("xml", "timemory's XML of each component", "xml") { out, results, graph, settings ->
             ComponentFiles(results, graph, settings).writeFlat(XmlWriter(out))
             out.append('\n')
         }
@@ -41,7 +65,7 @@ public object ExportFormats {
     /** A page to look at. */
     @JvmField
     public val HTML: ResultFormat =
-        ResultFormat.ofAll(
+        formatOfAll(
             "html", "One page with tables, flame graphs and timelines, to look at in a browser", "html",
             name = "report",
         ) { out, results, settings ->
@@ -59,24 +83,26 @@ public object ExportFormats {
     /** All of them, in the order in which listings show them. */
     @JvmStatic
     public val all: List<ResultFormat> = listOf(
+        JSON,
+        TREE,
         FLAMEGRAPH,
         XML,
         HTML,
-        ResultFormat.ofAll(
+        formatOfAll(
             "csv", "One table of comma-separated values, for spreadsheets and statistics",
             "csv",
         ) { out, results, _ -> writeCsv(out, results) },
         ofSeries("collapsed", "Collapsed stacks of each component, for flame graph tools", "collapsed") { out, _, series ->
             writeCollapsedStacks(out, series)
         },
-        ResultFormat.ofAll("speedscope", "Profiles for speedscope", "speedscope.json") { out, results, _ -> writeSpeedscope(out, results) },
-        ResultFormat.ofAll("perfetto", "A trace for Perfetto", "perfetto-trace") { out, results, _ -> Perfetto(results).write(out) },
-        ResultFormat.ofAll("pprof", "A profile for pprof", "pb.gz", isCompressed = true) { out, results, _ -> Pprof(results).write(out) },
-        ResultFormat.ofAll(
+        formatOfAll("speedscope", "Profiles for speedscope", "speedscope.json") { out, results, _ -> writeSpeedscope(out, results) },
+        formatOfAll("perfetto", "A trace for Perfetto", "perfetto-trace") { out, results, _ -> Perfetto(results).write(out) },
+        formatOfAll("pprof", "A profile for pprof", "pb.gz", isCompressed = true) { out, results, _ -> Pprof(results).write(out) },
+        formatOfAll(
             "caliper", "Caliper's json-split, for Hatchet and Thicket",
             "cali.json",
         ) { out, results, _ -> writeCaliperSplit(out, results) },
-        ResultFormat.ofAll("openmetrics", "OpenMetrics text, for Prometheus", "prom") { out, results, _ -> writeOpenMetrics(out, results) },
+        formatOfAll("openmetrics", "OpenMetrics text, for Prometheus", "prom") { out, results, _ -> writeOpenMetrics(out, results) },
         SVG,
     )
 
@@ -94,5 +120,5 @@ public object ExportFormats {
 
 private fun ofSeries(id: String, description: String, extension: String, write: (FileOutput, Results, Series) -> Unit) =
     ResultFormat(id, description, extension, isCompressed = false) { results ->
-        additiveSeriesOf(results).map { series -> ResultFormat.Part(series.label) { out, _ -> write(out, results, series) } }
+        additiveSeriesOf(results).map { series -> part(series.label) { out, _ -> write(out, results, series) } }
     }

@@ -12,13 +12,19 @@ import timemory.settings.SettingsProvider
 internal class ExportProvider : FormatProvider, SettingsProvider {
     // Named here too, so that settings can be read without loading what writes the formats.
     override val ids: List<String>
-        get() = listOf("flamegraph", "xml", "html", "csv", "collapsed", "speedscope", "perfetto", "pprof", "caliper", "openmetrics", "svg")
+        get() = listOf(
+            "json", "tree", "flamegraph", "xml", "html", "csv", "collapsed", "speedscope", "perfetto", "pprof", "caliper", "openmetrics",
+            "svg",
+        )
 
     override val formats: List<ResultFormat> get() = ExportFormats.all
 
     override val settings: List<Setting<*>> get() = ExportSettingNames.own
 
     override fun formatsAtEnd(settings: Settings, report: (String) -> Unit): List<ResultFormat> = listOfNotNull(
+        ExportFormats.JSON.takeIf { settings.jsonOutput },
+        ExportFormats.TREE.takeIf { settings.treeOutput },
+        ExportFormats.METADATA.takeIf { settings.jsonOutput },
         ExportFormats.FLAMEGRAPH.takeIf { settings.flamegraphOutput },
         // Where there is no page, only who asked for it needs to know.
         ExportFormats.HTML.takeIf { settings.htmlOutput && (hasReportTemplate() || settings.isSet(ExportSettingNames.htmlOutput)) },

@@ -1,9 +1,9 @@
 package timemory.plot
 
 import timemory.export.internal.Series
+import timemory.export.internal.StackFrame
 import timemory.export.internal.ownWidth
-import timemory.output.StackFrame
-import timemory.output.stackFrames
+import timemory.export.internal.stackFrames
 import timemory.results.CallGraphNode
 
 /**

@@ -1,6 +1,6 @@
 package timemory.plot
 
-import timemory.internal.text.labelHash
+import timemory.export.internal.labelHash
 
 /**
  * A colour by what it is for.

@@ -1,5 +1,6 @@
 package timemory.plot
 
+import timemory.export.internal.part
 import timemory.internal.platform.FileOutput
 import timemory.output.ResultFormat
 
@@ -7,6 +8,6 @@ import timemory.output.ResultFormat
 internal fun ofPictures(id: String, description: String, extension: String, write: (FileOutput, Picture) -> Unit) =
     ResultFormat(id, description, extension, isCompressed = false) { results ->
         Picture.plans(results).map { plan ->
-            ResultFormat.Part(plan.name) { out, settings -> write(out, plan.picture(plan.name, PictureStyle.DEFAULT, settings)) }
+            part(plan.name) { out, settings -> write(out, plan.picture(plan.name, PictureStyle.DEFAULT, settings)) }
         }
     }

@@ -5,7 +5,6 @@ import timemory.internal.platform.Lock
 import timemory.internal.platform.hold
 import timemory.internal.platform.withMemory
 import timemory.results.DeviceActivity
-import timemory.results.DeviceTimeline
 
 /**
  * The memory that CUPTI writes its records to, and reading them: CUPTI asks for a buffer when it needs one, on the thread that called CUDA,
@@ -16,7 +15,7 @@ import timemory.results.DeviceTimeline
 internal class ActivityBuffers(
     private val kinds: () -> Set<ActivityKind>,
     private val records: () -> ActivityRecords,
-    private val timeline: () -> DeviceTimeline,
+    private val timeline: () -> GpuTimeline,
 ) {
     private val lock = Lock()
     private val spare = ArrayList<Long>()

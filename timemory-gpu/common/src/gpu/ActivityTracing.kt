@@ -8,7 +8,6 @@ import timemory.internal.platform.PerThread
 import timemory.internal.platform.hold
 import timemory.internal.platform.monotonicNanoseconds
 import timemory.internal.problems.activeProblems
-import timemory.results.DeviceTimeline
 
 /**
  * Has CUPTI write records while a session has regions with [CuptiActivity].
@@ -42,7 +41,7 @@ internal object ActivityTracing {
     private var records = ActivityRecords()
 
     @Volatile
-    private var timeline = DeviceTimeline()
+    private var timeline = GpuTimeline()
     private val buffers = ActivityBuffers({ wanted }, { records }, { timeline })
     private val contexts = HashSet<Long>()
     private val stacks = PerThread<ArrayList<ActivitySpan>>()
@@ -142,7 +141,7 @@ internal object ActivityTracing {
         isOn = false
         starting.hold { contexts.clear() }
         tell()
-        timeline = DeviceTimeline()
+        timeline = GpuTimeline()
     }
 
     private fun align(session: Session) {
@@ -185,7 +184,7 @@ internal object ActivityTracing {
                 "belong, and were too many to be kept"
         }
         tell(timeline.leftOut, "timeline") {
-            "pages and traces show the first ${DeviceTimeline.MOST} activities of GPUs, and not the other ${timeline.leftOut}"
+            "pages and traces show the first ${GpuTimeline.MOST} activities of GPUs, and not the other ${timeline.leftOut}"
         }
         tell(
             lost.outside.count,

@@ -1,9 +1,9 @@
 package timemory.roofline
 
 import timemory.ExperimentalTimemoryApi
+import timemory.export.internal.labelHash
 import timemory.internal.text.JsonWriter
 import timemory.internal.text.StructureWriter
-import timemory.internal.text.labelHash
 import timemory.internal.text.shorten
 
 /**

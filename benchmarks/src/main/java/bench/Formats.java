@@ -11,13 +11,13 @@ import java.util.List;
 import java.util.Random;
 import timemory.Binding;
 import timemory.results.CallGraphNode;
-import timemory.results.GraphBuilder;
+import timemory.export.data.GraphBuilder;
 import timemory.results.Metric;
 import timemory.Quantity;
 import timemory.statistics.ReadNumber;
 import timemory.output.ResultFormat;
 import timemory.results.Results;
-import timemory.results.ResultsBuilder;
+import timemory.export.data.ResultsBuilder;
 import timemory.settings.Settings;
 import timemory.settings.SettingsBuilder;
 

@@ -28,7 +28,7 @@ import kotlinx.serialization.json.JvmStreamsKt;
 import timemory.export.data.internal.FileRegion;
 import timemory.export.data.internal.JsonCursor;
 import timemory.export.data.internal.JsonToken;
-import timemory.output.ResultFormat;
+import timemory.export.ExportFormats;
 import timemory.results.Results;
 import timemory.settings.Settings;
 import timemory.settings.SettingsBuilder;
@@ -69,7 +69,7 @@ public final class JsonReading {
     public static void main(String[] arguments) throws IOException {
         Results results = Formats.results(Integer.parseInt(arguments[0]));
         Settings settings = Settings.load(new SettingsBuilder());
-        Path file = Path.of(ResultFormat.JSON.write(results, settings, Files.createDirectories(Path.of(arguments[1])).toString()).get(0));
+        Path file = Path.of(ExportFormats.JSON.write(results, settings, Files.createDirectories(Path.of(arguments[1])).toString()).get(0));
         for (int turn = 0; turn < 2; turn++) {
             time("kotlinx.serialization", () -> open(file, JsonReading::byKotlinx));
             time("cursor", () -> open(file, JsonReading::byCursor));

@@ -10,7 +10,7 @@ import java.util.List;
 import timemory.export.data.RunConversion;
 import timemory.export.data.RunData;
 import timemory.export.data.SavedResults;
-import timemory.output.ResultFormat;
+import timemory.export.ExportFormats;
 import timemory.results.Results;
 import timemory.settings.Settings;
 import timemory.settings.SettingsBuilder;
@@ -38,7 +38,7 @@ public final class Serialization {
         Path data = directory.resolve("run.json");
         List<Runnable> writers = new ArrayList<>(List.of(
                 () -> report("write, ours (flat)",
-                        () -> Files.size(Path.of(ResultFormat.JSON.write(results, settings, directory.toString()).get(0)))),
+                        () -> Files.size(Path.of(ExportFormats.JSON.write(results, settings, directory.toString()).get(0)))),
                 () -> report("write, kotlinx",
                         () -> Files.size(Files.writeString(data, RunConversion.toData(results, List.of(), null).toJson())))));
         if (arguments.length > 2 && arguments[2].equals("kotlinx")) {

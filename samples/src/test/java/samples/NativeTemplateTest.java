@@ -39,7 +39,7 @@ class NativeTemplateTest {
     private static final Path REPOSITORY = WORK.resolve("repository");
     private static final Path PROJECT = WORK.resolve("project");
 
-    private static final long LARGEST_PROGRAM = 1_760_000;
+    private static final long LARGEST_PROGRAM = 1_700_000;
 
     private record Run(int status, String output) {}
 

@@ -55,20 +55,18 @@ internal class Cgroup(private val top: String, private val membership: String) {
 
     /** The first of [candidates] that can be read here, found at the first reading. */
     private inner class FirstReadable(private val what: String, private vararg val candidates: Count) : Source(1, Binding.PROCESS) {
-        private val found: Result<Source> by lazy {
-            val sources = candidates.map { sourceOf(it) }
-            val readable = sources.firstOrNull { it.unavailableReason(0) == null }
-            if (readable != null) {
-                Result.success(readable)
-            } else {
-                val reasons = sources.map { it.unavailableReason(0)!! }.joinToString("; ")
-                Result.failure(UnsupportedOperationException("$what cannot be read: $reasons"))
+        private val found: Source by lazy {
+            val reasons = ArrayList<String>()
+            for (candidate in candidates) {
+                val source = sourceOf(candidate)
+                reasons.add(source.unavailableReason(0) ?: return@lazy source)
             }
+            throw UnsupportedOperationException("$what cannot be read: ${reasons.joinToString("; ")}")
         }
 
         override fun origin(index: Int): String = candidates.joinToString()
 
-        override fun read(into: LongArray) = found.getOrThrow().read(into)
+        override fun read(into: LongArray) = found.read(into)
     }
 
     /** A number in a [file] of the group in the hierarchy of [controller]: all that is in it, or the one at [key]. */

@@ -8,10 +8,8 @@ import timemory.Quantity
 import timemory.export.data.internal.mostRegions
 import timemory.results.CallGraph
 import timemory.results.CallGraphNode
-import timemory.results.GraphBuilder
 import timemory.results.Metric
 import timemory.results.Results
-import timemory.results.ResultsBuilder
 import timemory.results.RunMetadataFacts
 import timemory.statistics.Bucket
 import timemory.statistics.ReadNumber

@@ -12,7 +12,6 @@ import timemory.export.data.internal.mostRegions
 import timemory.export.data.internal.readMetadata
 import timemory.export.data.internal.withContentOf
 import timemory.results.Results
-import timemory.results.ResultsBuilder
 
 /** Reads results that were written before, by this library or by timemory for C++. In Kotlin there is `Results.read` as well. */
 public object SavedResults {

@@ -1,7 +1,6 @@
 package timemory.export.internal
 
 import timemory.internal.text.JsonWriter
-import timemory.output.WIDTHS_RULE
 import timemory.results.Results
 
 /**

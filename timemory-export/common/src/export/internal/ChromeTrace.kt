@@ -2,7 +2,6 @@ package timemory.export.internal
 
 import kotlin.math.nextDown
 import timemory.internal.text.JsonWriter
-import timemory.output.WIDTHS_RULE
 import timemory.results.CallGraphNode
 import timemory.results.Results
 

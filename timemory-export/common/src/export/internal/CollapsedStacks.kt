@@ -1,7 +1,6 @@
 package timemory.export.internal
 
 import timemory.internal.text.visible
-import timemory.output.stackFrames
 
 /**
  * Collapsed stacks, as flame graph tools read them: a line `main;solve;step 1234` for each place that has a value of its own, in raw units

@@ -1,9 +1,6 @@
 package timemory.export.internal
 
 import timemory.internal.platform.FileOutput
-import timemory.output.WIDTHS_RULE
-import timemory.output.concurrentWith
-import timemory.output.frameName
 import timemory.results.Results
 
 /**

@@ -1,8 +1,6 @@
 package timemory.export.internal
 
 import timemory.internal.text.JsonWriter
-import timemory.output.StackFrame
-import timemory.output.stackFrames
 import timemory.results.Results
 
 /**

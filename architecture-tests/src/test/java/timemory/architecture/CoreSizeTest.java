@@ -21,8 +21,8 @@ class CoreSizeTest {
 
     private static final int MOST_CLASSES = 650;
 
-    /** Without the few kilobytes of metadata that Maven adds. */
-    private static final int LARGEST_JAR = 1_210_000;
+    /** Without the few kilobytes of metadata that Maven adds: with them it is to have no more than a million bytes. */
+    private static final int LARGEST_JAR = 995_000;
 
     @Test
     void theCoreHasFewClasses() throws IOException {

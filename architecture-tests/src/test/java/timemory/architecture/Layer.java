@@ -31,7 +31,7 @@ enum Layer {
     CALL_GRAPH("call graph", List.of("timemory.internal.callgraph"), "CallContext OpenRegion Scope Strand"),
     BUNDLES("bundles", List.of("timemory.bundle"), "BundleFunctions BundleFunctionsArities Bundles BundlesArities ChosenComponents "
             + "JvmPushedComponents MeasuredLaps NamedBundles NamedComponents Store Trackers"),
-    DSL("dsl", List.of(), "CatalogueJson ForgetResults JvmMeasured Measure MeasureArities MeasureSuspending MeasureSuspendingArities "
+    DSL("dsl", List.of(), "ForgetResults JvmMeasured Measure MeasureArities MeasureSuspending MeasureSuspendingArities "
             + "Measured "
             + "Timemory"),
     CONTEXT("context", List.of("timemory.context")),

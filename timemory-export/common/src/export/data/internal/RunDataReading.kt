@@ -11,6 +11,7 @@ import timemory.export.data.ActivityData
 import timemory.export.data.ComponentData
 import timemory.export.data.RegionData
 import timemory.export.data.RegionRecorder
+import timemory.export.data.ResultsBuilder
 import timemory.export.data.RunData
 import timemory.export.data.RunMetadata
 import timemory.export.data.TrackData
@@ -20,8 +21,10 @@ import timemory.output.COMPACT_VERSION
 import timemory.results.DeviceActivity
 import timemory.results.DeviceTimeline
 import timemory.results.DeviceTrack
-import timemory.results.ResultsBuilder
 import timemory.results.RunMetadataFacts
+
+/** As many as a program keeps. */
+private const val MOST_ACTIVITIES = 50_000
 
 /**
  * Reads [RunData] that stands in a file, region by region, into [results]. What results do not hold stands here afterwards: timelines with
@@ -118,7 +121,7 @@ internal class RunDataReading(private val cursor: JsonCursor, private val result
     }
 
     private fun readCompactTracks() {
-        val devices = DeviceTimeline()
+        val tracks = ArrayList<DeviceTrack>()
         cursor.elements {
             var track = ""
             val activities = ArrayList<DeviceActivity>()
@@ -129,14 +132,14 @@ internal class RunDataReading(private val cursor: JsonCursor, private val result
                     else -> cursor.skip()
                 }
             }
-            devices.addTrack(DeviceTrack(track, activities, 0L))
+            tracks.add(DeviceTrack(track, activities, 0L))
             if (mostActivities > 0) timelines.add(TrackData(track, activities.map { ActivityData(it.name, it.start, it.nanoseconds) }))
         }
-        if (activityCount > 0) results.devices = devices
+        if (activityCount > 0) results.devices = ReadTimeline(tracks)
     }
 
     private fun compactActivity(): DeviceActivity {
-        if (activityCount++ == DeviceTimeline.MOST) throw UnusableData("has timelines of more than ${DeviceTimeline.MOST} activities")
+        if (activityCount++ == MOST_ACTIVITIES) throw UnusableData("has timelines of more than $MOST_ACTIVITIES activities")
         val slice = cursor.slice()
         val row = slice.decode(JsonArray.serializer())
         fun number(index: Int) = row.getOrNull(index)?.whole() ?: slice.isNot("a number of nanoseconds")
@@ -164,3 +167,5 @@ internal class RunDataReading(private val cursor: JsonCursor, private val result
         timelines.add(TrackData(track, activities))
     }
 }
+
+private class ReadTimeline(override val tracks: List<DeviceTrack>) : DeviceTimeline

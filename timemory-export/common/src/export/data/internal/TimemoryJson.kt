@@ -3,10 +3,10 @@ package timemory.export.data.internal
 import kotlin.jvm.JvmStatic
 import kotlinx.serialization.json.JsonElement
 import timemory.InternalTimemoryApi
+import timemory.export.data.GraphBuilder
 import timemory.export.data.RegionRecorder
+import timemory.export.data.ResultsBuilder
 import timemory.export.data.UnreadableResultsException
-import timemory.results.GraphBuilder
-import timemory.results.ResultsBuilder
 
 /**
  * The flat and the tree JSON of timemory, of any version that has the keys of version 3: what is not known is passed over, and what is

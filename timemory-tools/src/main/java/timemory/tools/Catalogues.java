@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import timemory.Timemory;
+import timemory.export.ProgramCatalogue;
 
 /** What timemory offers to programs of each target on this machine, as rows of columns. */
 final class Catalogues {
@@ -27,7 +28,7 @@ final class Catalogues {
 
     /** {@code kind}: {@code components} or {@code settings}. */
     static List<Map<String, String>> ofTheJvm(String kind, boolean withCosts) throws IOException {
-        return rows(Timemory.catalogue(withCosts), kind);
+        return rows(ProgramCatalogue.catalogue(Timemory.INSTANCE, withCosts), kind);
     }
 
     static List<Map<String, String>> ofNativePrograms(String kind, boolean withCosts) throws IOException {

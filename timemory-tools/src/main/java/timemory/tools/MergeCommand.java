@@ -12,7 +12,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import timemory.output.ResultFormat;
 import timemory.results.Results;
-import timemory.results.ResultsBuilder;
+import timemory.export.data.ResultsBuilder;
 import timemory.settings.Settings;
 import timemory.settings.SettingsBuilder;
 import timemory.tools.read.ResultFiles;

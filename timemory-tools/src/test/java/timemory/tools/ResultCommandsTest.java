@@ -16,13 +16,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 import timemory.results.CallGraphNode;
-import timemory.results.GraphBuilder;
+import timemory.export.data.GraphBuilder;
 import timemory.results.Metric;
 import timemory.Quantity;
 import timemory.statistics.ReadNumber;
+import timemory.export.ExportFormats;
 import timemory.output.ResultFormat;
 import timemory.results.Results;
-import timemory.results.ResultsBuilder;
+import timemory.export.data.ResultsBuilder;
 import timemory.settings.Settings;
 import timemory.settings.SettingsBuilder;
 import timemory.tools.read.ResultFiles;
@@ -78,7 +79,7 @@ class ResultCommandsTest {
 
     private Path write(String name, Results results) throws IOException {
         Path directory = Files.createDirectories(folder.resolve(name));
-        ResultFormat.TREE.write(results, Settings.load(new SettingsBuilder()), directory.toString());
+        ExportFormats.TREE.write(results, Settings.load(new SettingsBuilder()), directory.toString());
         return directory;
     }
 

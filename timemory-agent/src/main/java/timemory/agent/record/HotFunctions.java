@@ -13,7 +13,7 @@ import java.util.function.Consumer;
 import timemory.results.CallGraph;
 import timemory.results.CallGraphNode;
 import timemory.DisplayUnit;
-import timemory.results.ResultView;
+import timemory.export.data.ResultView;
 import timemory.results.Results;
 
 /**

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 import timemory.results.CallGraphNode;
-import timemory.results.GraphBuilder;
+import timemory.export.data.GraphBuilder;
 import timemory.Quantity;
-import timemory.results.ResultsBuilder;
+import timemory.export.data.ResultsBuilder;
 
 /** Caliper's json-split: a tree of paths, and rows of values that refer to it. */
 final class CaliperFile implements FileReader {

@@ -14,9 +14,9 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import timemory.results.CallGraphNode;
-import timemory.results.GraphBuilder;
+import timemory.export.data.GraphBuilder;
 import timemory.Quantity;
-import timemory.results.ResultsBuilder;
+import timemory.export.data.ResultsBuilder;
 
 /**
  * Chrome's trace events: slices with a duration, or with a begin and an end, each inside the one that lasts around it on its thread. Our

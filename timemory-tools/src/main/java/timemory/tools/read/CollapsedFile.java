@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.regex.Pattern;
 import timemory.Quantity;
-import timemory.results.ResultsBuilder;
+import timemory.export.data.ResultsBuilder;
 
 /** Collapsed stacks, {@code main;solve 1234}: samples of a profiler, or our own, whose numbers have no unit. */
 final class CollapsedFile implements FileReader {

@@ -13,9 +13,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import timemory.results.CallGraphNode;
-import timemory.results.GraphBuilder;
+import timemory.export.data.GraphBuilder;
 import timemory.statistics.ReadNumber;
-import timemory.results.ResultsBuilder;
+import timemory.export.data.ResultsBuilder;
 
 /** The table of comma-separated values that results are written as. */
 final class CsvFile implements FileReader {

@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import timemory.results.CallGraphNode;
-import timemory.results.GraphBuilder;
+import timemory.export.data.GraphBuilder;
 
 /** Regions of which a file tells what each took itself: what they took with all inside follows when everything is read. */
 final class ExclusiveTree {

@@ -2,7 +2,7 @@ package timemory.tools.read;
 
 import java.io.IOException;
 import java.io.InputStream;
-import timemory.results.ResultsBuilder;
+import timemory.export.data.ResultsBuilder;
 
 /** Reads results of one kind of file. */
 interface FileReader {

@@ -9,9 +9,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import timemory.results.CallGraphNode;
-import timemory.results.GraphBuilder;
+import timemory.export.data.GraphBuilder;
 import timemory.Quantity;
-import timemory.results.ResultsBuilder;
+import timemory.export.data.ResultsBuilder;
 
 /** Traces of Perfetto: slices of track events that begin and end, as our own are. What else a trace holds is passed over. */
 final class PerfettoFile implements FileReader {

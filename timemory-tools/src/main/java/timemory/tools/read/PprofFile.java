@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import timemory.Quantity;
-import timemory.results.ResultsBuilder;
+import timemory.export.data.ResultsBuilder;
 
 /** Profiles of pprof: stacks with values of several kinds, each of which becomes a component. */
 final class PprofFile implements FileReader {

@@ -6,11 +6,11 @@ import timemory.Binding;
 import timemory.results.CallGraphNode;
 import timemory.ComponentType;
 import timemory.Components;
-import timemory.results.GraphBuilder;
+import timemory.export.data.GraphBuilder;
 import timemory.results.Metric;
 import timemory.Quantity;
 import timemory.statistics.ReadNumber;
-import timemory.results.ResultsBuilder;
+import timemory.export.data.ResultsBuilder;
 
 /** What readers of other tools' files have in common: numbers with a name and a unit, and sums of which nothing more is known. */
 final class Profiles {

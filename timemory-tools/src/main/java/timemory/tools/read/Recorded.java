@@ -3,7 +3,7 @@ package timemory.tools.read;
 import java.util.ArrayList;
 import java.util.List;
 import timemory.results.CallGraphNode;
-import timemory.results.GraphBuilder;
+import timemory.export.data.GraphBuilder;
 import timemory.statistics.ReadNumber;
 
 /** What a file of XML tells of one region, before it is known where it belongs. Numbers are in the units of the file. */

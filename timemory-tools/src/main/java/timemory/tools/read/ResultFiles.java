@@ -21,7 +21,7 @@ import java.util.zip.ZipException;
 import timemory.ComponentType;
 import timemory.Components;
 import timemory.results.Results;
-import timemory.results.ResultsBuilder;
+import timemory.export.data.ResultsBuilder;
 import timemory.tools.io.Progress;
 
 /**

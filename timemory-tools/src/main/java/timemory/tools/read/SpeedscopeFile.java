@@ -9,7 +9,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.regex.Pattern;
 import timemory.results.CallGraphNode;
-import timemory.results.ResultsBuilder;
+import timemory.export.data.ResultsBuilder;
 
 /** The file format of speedscope: profiles of frames that open and close, or of samples. */
 final class SpeedscopeFile implements FileReader {

@@ -3,7 +3,7 @@ package timemory.tools.read;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.regex.Pattern;
-import timemory.results.ResultsBuilder;
+import timemory.export.data.ResultsBuilder;
 
 /** The flat and the tree JSON of timemory, and its {@code RunData}, which timemory-export reads. */
 final class TimemoryJson implements FileReader {

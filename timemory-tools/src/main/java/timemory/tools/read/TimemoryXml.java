@@ -19,8 +19,8 @@ import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import timemory.results.CallGraphNode;
-import timemory.results.GraphBuilder;
-import timemory.results.ResultsBuilder;
+import timemory.export.data.GraphBuilder;
+import timemory.export.data.ResultsBuilder;
 
 /** The XML of timemory, which the cereal library writes: the flat layout. Definitions of documents and entities are refused. */
 final class TimemoryXml implements FileReader {

@@ -6,11 +6,11 @@ import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import timemory.results.CallGraphNode;
 import timemory.Components;
-import timemory.results.GraphBuilder;
+import timemory.export.data.GraphBuilder;
 import timemory.results.Metric;
 import timemory.statistics.ReadNumber;
 import timemory.results.Results;
-import timemory.results.ResultsBuilder;
+import timemory.export.data.ResultsBuilder;
 
 /** Results whose every number is known beforehand, the same in each run. */
 final class SampleResults {

@@ -15,12 +15,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import timemory.Binding;
 import timemory.results.CallGraphNode;
-import timemory.results.GraphBuilder;
+import timemory.export.data.GraphBuilder;
 import timemory.results.Metric;
 import timemory.Quantity;
 import timemory.statistics.ReadNumber;
 import timemory.results.Results;
-import timemory.results.ResultsBuilder;
+import timemory.export.data.ResultsBuilder;
 import timemory.tools.TimemoryCommandRun;
 
 /** What a file does not say of laps, how many there were and how they spread, is shown as a dash and never as a number. */

@@ -1,4 +1,4 @@
-package timemory.internal.text
+package timemory.export.internal
 
 /**
  * The hash of a label in files: FNV-1a over its UTF-8 bytes, 64 bits. The same in every process and on every target, and never 0,

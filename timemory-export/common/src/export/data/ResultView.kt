@@ -1,6 +1,9 @@
-package timemory.results
+package timemory.export.data
 
 import timemory.internal.text.printable
+import timemory.results.CallGraph
+import timemory.results.CallGraphNode
+import timemory.results.Results
 
 private const val ROUNDING = 1e-9
 

@@ -1,5 +1,6 @@
-package timemory.output
+package timemory.export.internal
 
+import timemory.output.CONCURRENT
 import timemory.results.CallGraph
 import timemory.results.CallGraphNode
 
@@ -27,8 +28,6 @@ import timemory.results.CallGraphNode
 internal const val WIDTHS_RULE: String =
     "Each region is as wide as its inclusive value; what ran concurrently with it, on other threads or coroutines, " +
         "is no part of that and stands apart"
-
-private const val CONCURRENT = " (concurrent)"
 
 /** What stands around work that ran concurrently, in place of the region [label] that it hangs below. */
 internal fun concurrentWith(label: String): String = label + CONCURRENT

@@ -1,10 +1,13 @@
-package timemory
+package timemory.export.internal
 
+import timemory.ComponentType
+import timemory.Components
 import timemory.internal.callgraph.LISTED_USER_BUNDLES
 import timemory.internal.callgraph.userBundleAlias
 import timemory.internal.callgraph.userBundleId
 import timemory.internal.platform.monotonicNanoseconds
 import timemory.internal.text.JsonWriter
+import timemory.reasonAgainst
 import timemory.results.Metric
 import timemory.settings.Catalogue
 import timemory.settings.Setting

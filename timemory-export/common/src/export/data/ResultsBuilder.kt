@@ -1,6 +1,13 @@
-package timemory.results
+package timemory.export.data
 
 import timemory.internal.text.printable
+import timemory.results.CallGraph
+import timemory.results.CallGraphNode
+import timemory.results.DeviceTimeline
+import timemory.results.Metric
+import timemory.results.ReadType
+import timemory.results.Results
+import timemory.results.RunMetadataFacts
 import timemory.statistics.Bucket
 import timemory.statistics.ReadNumber
 

@@ -1,4 +1,4 @@
-package timemory.output
+package timemory.export.internal
 
 import kotlin.math.pow
 import timemory.Binding
@@ -6,7 +6,6 @@ import timemory.DisplayUnit
 import timemory.Totals
 import timemory.internal.text.JsonWriter
 import timemory.internal.text.StructureWriter
-import timemory.internal.text.labelHash
 import timemory.results.CallGraph
 import timemory.results.CallGraphNode
 import timemory.results.Metric

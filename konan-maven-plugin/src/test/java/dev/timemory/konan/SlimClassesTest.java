@@ -1,0 +1,142 @@
+package dev.timemory.konan;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.objectweb.asm.AnnotationVisitor;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+
+class SlimClassesTest {
+
+    private static final int PUBLIC = Opcodes.ACC_PUBLIC;
+
+    /** A class as Kotlin's compiler makes them, each method with a parameter {@code value} and a local variable. */
+    private static byte[] classNamed(String name, boolean hasInline) {
+        ClassWriter writer = new ClassWriter(0);
+        writer.visit(Opcodes.V17, PUBLIC, name, null, "java/lang/Object", null);
+        writer.visitSource("File.kt", "SMAP");
+        method(writer, PUBLIC, "shown", "local");
+        method(writer, Opcodes.ACC_PRIVATE, "hidden", "local");
+        if (hasInline) {
+            method(writer, PUBLIC, "copied", "$i$f$copied");
+        }
+        writer.visitEnd();
+        return writer.toByteArray();
+    }
+
+    private static void method(ClassWriter writer, int access, String name, String variable) {
+        MethodVisitor method = writer.visitMethod(access, name, "(I)V", null, null);
+        method.visitAnnotation("Lorg/jetbrains/annotations/NotNull;", false).visitEnd();
+        method.visitCode();
+        Label start = new Label();
+        Label end = new Label();
+        method.visitLabel(start);
+        method.visitLineNumber(7, start);
+        method.visitInsn(Opcodes.ICONST_0);
+        method.visitVarInsn(Opcodes.ISTORE, 2);
+        method.visitInsn(Opcodes.RETURN);
+        method.visitLabel(end);
+        method.visitLocalVariable("this", "LA;", null, start, end, 0);
+        method.visitLocalVariable("value", "I", null, start, end, 1);
+        method.visitLocalVariable(variable, "I", null, start, end, 2);
+        method.visitMaxs(1, 3);
+        method.visitEnd();
+    }
+
+    /** What debuggers and compilers are told by {@code classFile}. */
+    private static List<String> told(byte[] classFile) {
+        List<String> told = new ArrayList<>();
+        new ClassReader(classFile).accept(new ClassVisitor(Opcodes.ASM9) {
+            @Override
+            public void visitSource(String file, String map) {
+                told.add(file + " " + map);
+            }
+
+            @Override
+            public MethodVisitor visitMethod(int access, String method, String descriptor, String signature, String[] exceptions) {
+                return new MethodVisitor(Opcodes.ASM9) {
+                    @Override
+                    public AnnotationVisitor visitAnnotation(String descriptor, boolean visible) {
+                        told.add(method + " annotated");
+                        return null;
+                    }
+
+                    @Override
+                    public void visitLineNumber(int line, Label start) {
+                        told.add(method + " line " + line);
+                    }
+
+                    @Override
+                    public void visitLocalVariable(String name, String type, String signature, Label start, Label end, int index) {
+                        told.add(method + " " + name);
+                    }
+                };
+            }
+        }, 0);
+        return told;
+    }
+
+    @Test
+    void parametersOfTheApiKeepTheirNamesAndLinesStay() {
+        assertEquals(
+                List.of("File.kt null", "shown annotated", "shown line 7", "shown value", "hidden annotated", "hidden line 7"),
+                told(SlimClasses.slim(classNamed("a/A", false))));
+    }
+
+    @Test
+    void nothingButLinesIsLeftOfInternalPackages() {
+        assertEquals(List.of("File.kt null", "shown line 7", "hidden line 7"),
+                told(SlimClasses.slim(classNamed("a/internal/A", false))));
+    }
+
+    @Test
+    void inlineFunctionsKeepWhatTheirCallersDebug() {
+        List<String> told = told(SlimClasses.slim(classNamed("a/A", true)));
+        assertEquals("File.kt SMAP", told.get(0));
+        assertEquals(List.of("copied this", "copied value", "copied $i$f$copied"),
+                told.stream().filter(one -> one.startsWith("copied ") && !one.contains("line") && !one.contains("annotated")).toList());
+    }
+
+    @Test
+    void onlyLambdasThatNobodyCopiesLoseTheirMetadata() {
+        assertEquals(0, metadataOf(SlimClasses.slim(classOfKind(3, 0))));
+        assertEquals(1, metadataOf(SlimClasses.slim(classOfKind(3, PUBLIC))));
+        assertEquals(1, metadataOf(SlimClasses.slim(classOfKind(1, 0))));
+    }
+
+    private static byte[] classOfKind(int kind, int access) {
+        ClassWriter writer = new ClassWriter(0);
+        writer.visit(Opcodes.V17, access, "a/A", null, "java/lang/Object", null);
+        AnnotationVisitor metadata = writer.visitAnnotation("Lkotlin/Metadata;", true);
+        metadata.visit("k", kind);
+        metadata.visitEnd();
+        writer.visitEnd();
+        return writer.toByteArray();
+    }
+
+    private static int metadataOf(byte[] classFile) {
+        int[] found = {0};
+        new ClassReader(classFile).accept(new ClassVisitor(Opcodes.ASM9) {
+            @Override
+            public AnnotationVisitor visitAnnotation(String annotation, boolean isVisible) {
+                found[0]++;
+                return null;
+            }
+        }, 0);
+        return found[0];
+    }
+
+    @Test
+    void whatIsSlimStaysAsItIs() {
+        byte[] slim = SlimClasses.slim(classNamed("a/A", true));
+        assertArrayEquals(slim, SlimClasses.slim(slim));
+    }
+}
