@@ -4,6 +4,7 @@ import timemory.ComponentType
 import timemory.Scope
 import timemory.internal.callgraph.ComponentSet
 import timemory.internal.callgraph.componentSet
+import timemory.internal.lean.*
 import timemory.keyOf
 
 /**

@@ -12,6 +12,7 @@ import timemory.internal.callgraph.isInitialized
 import timemory.internal.callgraph.knownSettings
 import timemory.internal.callgraph.sessionSettings
 import timemory.internal.callgraph.userBundleLabel
+import timemory.internal.lean.*
 import timemory.internal.platform.Lock
 import timemory.internal.platform.hold
 import timemory.internal.problems.activeProblems

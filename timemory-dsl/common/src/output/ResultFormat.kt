@@ -2,14 +2,14 @@ package timemory.output
 
 import kotlin.jvm.JvmField
 import kotlin.jvm.JvmStatic
+import timemory.internal.lean.*
 import timemory.internal.platform.FileOutput
-import timemory.internal.platform.extensionsOf
+import timemory.internal.platform.modules
 import timemory.internal.platform.writeAtomically
 import timemory.internal.text.printable
 import timemory.internal.text.wordsOf
 import timemory.results.CallGraph
 import timemory.results.Results
-import timemory.settings.FormatNames
 import timemory.settings.Settings
 
 /**
@@ -123,11 +123,9 @@ public class ResultFormat internal constructor(
 
         /** The formats of this module, and those of modules on top of it, in the order in which listings show them. */
         @JvmStatic
-        public val all: List<ResultFormat> by lazy {
-            kotlin.collections.listOf(TEXT, COMPACT, JSON, TREE) + providers.flatMap { it.formats }
-        }
+        public val all: List<ResultFormat> get() = AllFormats.list
 
-        internal val providers: List<FormatProvider> by lazy { extensionsOf<FormatNames>().filterIsInstance<FormatProvider>() }
+        internal val providers: List<FormatProvider> get() = modules<FormatProvider>()
 
         /**
          * The formats that [text] names by their ids.
@@ -141,4 +139,10 @@ public class ResultFormat internal constructor(
             }
         }.distinct()
     }
+}
+
+/** Made when they are first asked for: most programs write few of them. */
+private object AllFormats {
+    val list = listOf(ResultFormat.TEXT, ResultFormat.COMPACT, ResultFormat.JSON, ResultFormat.TREE) +
+        ResultFormat.providers.flatMap { it.formats }
 }

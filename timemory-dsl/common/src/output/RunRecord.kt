@@ -1,5 +1,6 @@
 package timemory.output
 
+import timemory.internal.lean.*
 import timemory.internal.platform.Moment
 import timemory.internal.platform.ProcessMark
 import timemory.internal.platform.readText

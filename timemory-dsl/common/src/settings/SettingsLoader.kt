@@ -1,5 +1,6 @@
 package timemory.settings
 
+import timemory.internal.lean.*
 import timemory.internal.platform.environmentVariables
 import timemory.internal.platform.readRegularFile
 import timemory.internal.platform.systemProperties
@@ -40,19 +41,24 @@ internal class SettingsLoader(
      */
     fun load(builder: SettingsBuilder, arguments: List<String> = emptyList()): LoadedSettings {
         assignHomeFiles()
-        for ((name, value) in environment.entries.sortedBy { it.key }) {
-            if (name.startsWith(Setting.PREFIX) && name !in OTHERS) assign("environment", name, name.removePrefix(Setting.PREFIX), value)
+        for (name in namesWith(Setting.PREFIX, environment)) {
+            if (name != LIBRARY) assign("environment", name, name.removePrefix(Setting.PREFIX), environment.getValue(name))
         }
-        for ((name, value) in properties.entries.sortedBy { it.key }) {
-            if (name.startsWith(PROPERTY_PREFIX)) {
-                assign("system properties", name, name.removePrefix(PROPERTY_PREFIX).uppercase(), value)
-            }
+        for (name in namesWith(PROPERTY_PREFIX, properties)) {
+            assign("system properties", name, name.removePrefix(PROPERTY_PREFIX).uppercase(), properties.getValue(name))
         }
         val file = (builder.assigned[Catalogue.configFile] ?: values[Catalogue.configFile] ?: "") as String
         if (file.isNotEmpty()) assignFile(file, Catalogue.configFile.variable, isNeeded = true)
         values.putAll(builder.assigned)
         arguments.forEach(::assignArgument)
         return LoadedSettings(Settings(values), warnings)
+    }
+
+    private fun namesWith(prefix: String, all: Map<String, String>): List<String> {
+        val names = ArrayList<String>()
+        for (name in all.keys) if (name.startsWith(prefix)) names.add(name)
+        names.sortNames()
+        return names
     }
 
     /** `--timemory-output-path=results`; a flag without a value is switched on. */
@@ -72,7 +78,7 @@ internal class SettingsLoader(
     /** What the user has for all programs; whoever wants none of it sets `TIMEMORY_SUPPRESS_CONFIG`. */
     private fun assignHomeFiles() {
         val home = environment["HOME"]
-        val isSuppressed = environment[Catalogue.suppressConfig.variable]?.let(Catalogue.suppressConfig.parse) ?: false
+        val isSuppressed = environment[Catalogue.suppressConfig.variable]?.let { Catalogue.suppressConfig.parse(it) } ?: false
         if (home.isNullOrEmpty() || isSuppressed) return
         for (name in listOf(".timemory.cfg", ".timemory.json")) {
             assignFile("$home/$name", "TIMEMORY_SUPPRESS_CONFIG=true leaves it alone", isNeeded = false)
@@ -167,8 +173,8 @@ internal class SettingsLoader(
 
         private const val PROPERTY_PREFIX = "timemory."
 
-        /** Variables that somebody else reads: where Python's package finds the library. */
-        private val OTHERS = setOf("TIMEMORY_LIBRARY")
+        /** A variable that somebody else reads: where Python's package finds the library. */
+        private const val LIBRARY = "TIMEMORY_LIBRARY"
 
         /** Names that only hold settings. */
         private val CONTAINERS = setOf("timemory", "metadata", "settings")

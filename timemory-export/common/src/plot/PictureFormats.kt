@@ -1,5 +1,6 @@
 package timemory.plot
 
+import timemory.internal.lean.*
 import timemory.internal.platform.FileOutput
 import timemory.output.ResultFormat
 

@@ -12,6 +12,7 @@ import timemory.StreamComponent
 import timemory.SuspendedTime
 import timemory.Suspensions
 import timemory.ThreadChanges
+import timemory.internal.lean.*
 import timemory.internal.platform.hold
 import timemory.keyOf
 import timemory.reasonAgainst
@@ -70,7 +71,7 @@ internal class ComponentSet internal constructor(
     /** What the types are, and of which is asked often. */
     internal class Types(val all: List<ComponentType<*>>) {
         val threadBound = BooleanArray(all.size) { all[it].binding == Binding.THREAD }
-        val isAnyThreadBound = true in threadBound
+        val isAnyThreadBound = threadBound.any { it }
     }
 
     @Volatile

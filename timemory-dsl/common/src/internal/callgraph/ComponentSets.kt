@@ -5,6 +5,7 @@ import timemory.ComponentType
 import timemory.Scope
 import timemory.componentTypeOf
 import timemory.howToDescribe
+import timemory.internal.lean.*
 import timemory.internal.platform.Lock
 import timemory.internal.platform.Weak
 import timemory.internal.platform.hold

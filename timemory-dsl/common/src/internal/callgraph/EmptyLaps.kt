@@ -5,6 +5,7 @@ import timemory.Component
 import timemory.LongComponent
 import timemory.Scope
 import timemory.Strand
+import timemory.internal.lean.*
 import timemory.internal.platform.ThreadHandle
 import timemory.internal.platform.isOnVirtualThread
 import timemory.internal.platform.monotonicNanoseconds

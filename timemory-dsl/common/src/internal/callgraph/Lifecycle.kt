@@ -4,6 +4,7 @@ import kotlin.concurrent.Volatile
 import timemory.classKeyOf
 import timemory.internal.clock.leaveWallClockSource
 import timemory.internal.clock.selectWallClockSource
+import timemory.internal.lean.*
 import timemory.internal.platform.ApiWords
 import timemory.internal.platform.Lock
 import timemory.internal.platform.Weak

@@ -6,6 +6,7 @@ import timemory.Binding
 import timemory.Component
 import timemory.OpenRegion
 import timemory.Scope
+import timemory.internal.lean.*
 import timemory.internal.text.shorten
 import timemory.statistics.Distribution
 

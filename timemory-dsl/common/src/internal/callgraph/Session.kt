@@ -7,6 +7,7 @@ import timemory.LateComponent
 import timemory.LongComponent
 import timemory.Scope
 import timemory.internal.clock.checkWallClockSource
+import timemory.internal.lean.*
 import timemory.internal.platform.Lock
 import timemory.internal.platform.ThreadHandle
 import timemory.internal.platform.hold

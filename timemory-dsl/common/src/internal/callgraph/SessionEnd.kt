@@ -2,6 +2,7 @@ package timemory.internal.callgraph
 
 import kotlin.concurrent.Volatile
 import timemory.ComponentType
+import timemory.internal.lean.*
 import timemory.internal.platform.Progress
 import timemory.internal.platform.keepForEmergency
 import timemory.internal.platform.monotonicNanoseconds

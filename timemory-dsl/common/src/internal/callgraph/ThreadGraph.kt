@@ -6,6 +6,7 @@ import timemory.Binding
 import timemory.Components
 import timemory.Strand
 import timemory.abandonMarkers
+import timemory.internal.lean.*
 import timemory.internal.platform.ThreadHandle
 import timemory.internal.platform.isStackNearlyFull
 import timemory.internal.platform.orderStores

@@ -1,6 +1,7 @@
 package timemory.internal.problems
 
 import kotlin.concurrent.Volatile
+import timemory.internal.lean.*
 import timemory.internal.platform.Lock
 import timemory.internal.platform.hold
 import timemory.internal.platform.printError

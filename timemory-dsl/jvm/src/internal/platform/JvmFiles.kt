@@ -24,12 +24,16 @@ import java.nio.file.attribute.PosixFilePermission.OTHERS_WRITE
 import java.nio.file.attribute.PosixFilePermission.OWNER_READ
 import java.nio.file.attribute.PosixFilePermission.OWNER_WRITE
 import java.nio.file.attribute.PosixFilePermissions
+import java.util.Arrays
 import java.util.zip.GZIPOutputStream
+import timemory.internal.lean.*
 
 internal actual fun environmentVariables(): Map<String, String> = System.getenv()
 
 internal actual fun systemProperties(): Map<String, String> =
     System.getProperties().stringPropertyNames().associateWith { System.getProperty(it) ?: "" }
+
+internal actual fun systemProperty(name: String): String? = System.getProperty(name)
 
 internal actual fun readText(path: String, most: Int): String =
     explained { Files.newInputStream(Path.of(path)).use { it.readNBytes(most) } }.decodeToString()
@@ -151,4 +155,4 @@ private inline fun <R> explained(action: () -> R): R = try {
     throw IOException("${failure.file}: ${failure.reason ?: failure.javaClass.simpleName}", failure)
 }
 
-internal actual fun listFiles(path: String): List<String> = java.io.File(path).list()?.sorted().orEmpty()
+internal actual fun listFiles(path: String): List<String> = java.io.File(path).list()?.also { Arrays.sort(it) }?.asList().orEmpty()
