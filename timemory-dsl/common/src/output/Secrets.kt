@@ -4,8 +4,8 @@ import timemory.internal.lean.*
 import timemory.internal.platform.isPython
 import timemory.internal.platform.pythonScript
 import timemory.settings.Catalogue
-import timemory.settings.Setting
 import timemory.settings.SettingArguments
+import timemory.settings.VARIABLE_PREFIX
 
 /**
  * What of the environment and the command line may stand in a file that others read: what is known to be harmless. Of everything else the
@@ -48,7 +48,7 @@ internal object Secrets {
     }
 
     private fun isOurs(variable: String) =
-        variable.startsWith(Setting.PREFIX) && Catalogue.find(variable.removePrefix(Setting.PREFIX)) != null
+        variable.startsWith(VARIABLE_PREFIX) && Catalogue.find(variable.removePrefix(VARIABLE_PREFIX)) != null
 
     private fun isPlainPath(text: String) = text.isOf("_./+-", 1, 1_000)
 

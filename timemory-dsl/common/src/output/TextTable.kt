@@ -207,21 +207,19 @@ internal class TextTable(
         if (!node.isConcurrent) return start + shortenTo(visible(node.label), room)
         return start + concurrentWith(shortenTo(visible(node.label), maxOf(MIN_LABEL, room - concurrentWith("").length)))
     }
-
-    private companion object {
-        val HEADERS = listOf(
-            "LABEL", "COUNT", "DEPTH", "METRIC", "UNITS", "SUM", "MEAN", "MIN", "MAX", "VAR", "STDDEV", "% SELF",
-        )
-        val LEFT_ALIGNED = setOf(0, 3, 4)
-        const val SUM = 5
-
-        /** What is left out first where there is no room: variance, metric, deviation, depth, smallest, largest, mean. */
-        val EXPENDABLE = listOf(9, 3, 10, 2, 7, 8, 6)
-        const val COMFORTABLE_LABEL = 40
-        const val MIN_WIDTH = 6
-        const val MIN_LABEL = 12
-    }
 }
+
+private val HEADERS = listOf(
+    "LABEL", "COUNT", "DEPTH", "METRIC", "UNITS", "SUM", "MEAN", "MIN", "MAX", "VAR", "STDDEV", "% SELF",
+)
+private val LEFT_ALIGNED = setOf(0, 3, 4)
+private const val SUM = 5
+
+/** What is left out first where there is no room: variance, metric, deviation, depth, smallest, largest, mean. */
+private val EXPENDABLE = listOf(9, 3, 10, 2, 7, 8, 6)
+private const val COMFORTABLE_LABEL = 40
+private const val MIN_WIDTH = 6
+private const val MIN_LABEL = 12
 
 /** Which numbers of a value a table shows: where a component says so, those that are not 0 everywhere. */
 internal fun numbersShown(graph: CallGraph): List<Int> = List(graph.type.elementCount) { it }.filter { i ->

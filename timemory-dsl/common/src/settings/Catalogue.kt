@@ -188,9 +188,9 @@ internal object Catalogue : SettingList() {
 
     /** As [find], for a name that must be one; it may begin with `TIMEMORY_`. */
     fun get(name: String): Setting<*> {
-        val plain = name.uppercase().removePrefix(Setting.PREFIX)
+        val plain = name.uppercase().removePrefix(VARIABLE_PREFIX)
         return requireNotNull(find(plain)) {
-            whyNotOffered(plain)?.let { "${Setting.PREFIX}$plain is a setting of timemory for C++ that is not offered here: $it" }
+            whyNotOffered(plain)?.let { "${VARIABLE_PREFIX}$plain is a setting of timemory for C++ that is not offered here: $it" }
                 ?: "'${printable(name)}' ${isNoSetting(plain)}"
         }
     }

@@ -45,18 +45,17 @@ internal class Setting<T : Any>(
     /** This setting, which a session looks at only when it begins. */
     fun fixed(): Setting<T> = also { it.isFixed = true }
 
-    val variable: String get() = PREFIX + name
+    val variable: String get() = VARIABLE_PREFIX + name
 
     /** The Java system property. */
     val property: String get() = "timemory." + name.lowercase()
 
     /** The property of [SettingsBuilder]: `outputPath`. */
     val inProgram: String get() = name.lowercase().split('_').reduce { all, word -> all + word.replaceFirstChar { it.uppercase() } }
-
-    companion object {
-        const val PREFIX = "TIMEMORY_"
-    }
 }
+
+/** What the environment variables of settings begin with. */
+internal const val VARIABLE_PREFIX: String = "TIMEMORY_"
 
 internal fun flag(name: String, description: String, default: Boolean) = Setting(name, description, FlagValues, default)
 

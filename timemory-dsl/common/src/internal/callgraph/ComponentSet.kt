@@ -206,12 +206,10 @@ internal class ComponentSet internal constructor(
     fun isFor(scope: Scope?, a: Any): Boolean = onlyKey === a && requestedScope === scope
 
     override fun toString(): String = types.map { it.id }.joinToString()
-
-    internal companion object {
-        /** How many components a bundle has at the most: those that failed in a lap are kept in the bits of a `Long`. */
-        const val MOST: Int = 64
-    }
 }
+
+/** How many components a bundle has at the most: those that failed in a lap are kept in the bits of a `Long`. */
+internal const val MOST_COMPONENTS: Int = 64
 
 /**
  * The sets that differ from one by a component each, kept because a set is found by component classes, and a type tells its class only by

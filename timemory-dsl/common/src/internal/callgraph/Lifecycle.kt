@@ -139,8 +139,7 @@ private fun configureBy(session: Session) {
     SessionHooks.begins(session.settings)
 }
 
-private fun configureBundlesBy(session: Session) =
-    ConfiguredBundles.configureBy(session.settings) { session.problems.report(it, it) }
+private fun configureBundlesBy(session: Session) = ConfiguredBundles.configureBy(session.settings, session.problems)
 
 private fun announce(settings: Settings) {
     if (settings.banner) printError("timemory: measuring starts in process ${processId()}")

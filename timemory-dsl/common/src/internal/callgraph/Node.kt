@@ -234,7 +234,7 @@ internal class Children(val first: Node) {
     }
 
     private fun tableOfAll(): OpenTable<Node> {
-        val made = OpenTable<Node> { it.label.hashCode() }
+        val made = OpenTable<Node>()
         var child: Node? = first
         while (child != null) {
             made.addIfLookedFor(child)
@@ -245,6 +245,6 @@ internal class Children(val first: Node) {
 
     /** Timeline laps are never looked for. */
     private fun OpenTable<Node>.addIfLookedFor(child: Node) {
-        if (child.path.scope != Scope.TIMELINE) add(child)
+        if (child.path.scope != Scope.TIMELINE) add(child, child.label.hashCode())
     }
 }

@@ -44,7 +44,7 @@ internal class Session(settings: Settings) {
     @Volatile
     var settings: Settings = settings
 
-    val problems = Problems(settings.debug) { printError(it) }
+    val problems = Problems(settings.debug)
     val paths = CallPaths(settings.maxNodes.toLong(), problems)
     val openLaps = OpenSuspendingLaps()
     private val lock = Lock()

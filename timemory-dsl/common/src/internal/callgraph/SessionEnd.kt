@@ -49,7 +49,7 @@ internal class SessionEnd(val session: Session, private val writes: Boolean) {
         EndStep.CALIBRATING -> session.calibrate()
         EndStep.AWAITING_COROUTINES -> session.openLaps.awaitClosed()
         EndStep.ENDING -> {
-            ConfiguredBundles.reportUnknown(session.settings) { session.problems.report(it, it) }
+            ConfiguredBundles.reportUnknown(session.settings, session.problems)
             endRecording(session)
         }
         EndStep.AWAITING_GPUS -> SessionHooks.beforeResults(session, isEnd = true)

@@ -72,7 +72,7 @@ internal class ThreadGraph(
     /** The tops of this thread's tree: the root, and its anchors. */
     fun tops(): List<Node> {
         val tops = arrayListOf(root)
-        anchors.forEach { tops.add(it) }
+        anchors.addTo(tops)
         return tops
     }
 

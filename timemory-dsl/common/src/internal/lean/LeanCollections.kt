@@ -232,8 +232,8 @@ internal fun <T, K : Comparable<K>> Iterable<T>.sortedBy(keyOf: (T) -> K): List<
     return sorted
 }
 
-internal fun <T, K : Comparable<K>> MutableList<T>.sortBy(keyOf: (T) -> K) {
-    if (size > 1) sortWith(ByKey(keyOf))
+internal inline fun <T, K : Comparable<K>> MutableList<T>.sortBy(crossinline keyOf: (T) -> K) {
+    if (size > 1) sortWith(Comparator { a, b -> keyOf(a).compareTo(keyOf(b)) })
 }
 
 private class ByKey<T, K : Comparable<K>>(private val keyOf: (T) -> K) : Comparator<T> {

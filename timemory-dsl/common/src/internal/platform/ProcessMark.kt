@@ -63,15 +63,13 @@ internal class Moment(
     val lastPid: Long,
     /** Seconds since 1970; -1 where that is not known. */
     val epoch: Long,
-) {
-    companion object {
-        fun now(): Moment {
-            val uptime = textOf("/proc/uptime").substringBefore(' ').replace(".", "").toLongOrNull() ?: -1L
-            val lastPid = textOf("/proc/loadavg").substringAfterLast(' ').toLongOrNull() ?: -1L
-            val boot = textOf("/proc/stat").substringAfter("\nbtime ", "").substringBefore('\n').toLongOrNull()
-            return Moment(uptime, lastPid, if (boot == null || uptime < 0L) -1L else boot + uptime / 100L)
-        }
-    }
+)
+
+internal fun momentNow(): Moment {
+    val uptime = textOf("/proc/uptime").substringBefore(' ').replace(".", "").toLongOrNull() ?: -1L
+    val lastPid = textOf("/proc/loadavg").substringAfterLast(' ').toLongOrNull() ?: -1L
+    val boot = textOf("/proc/stat").substringAfter("\nbtime ", "").substringBefore('\n').toLongOrNull()
+    return Moment(uptime, lastPid, if (boot == null || uptime < 0L) -1L else boot + uptime / 100L)
 }
 
 private fun textOf(path: String): String = try {

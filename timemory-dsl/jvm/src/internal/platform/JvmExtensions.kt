@@ -41,12 +41,12 @@ private object TwoCores {
 }
 
 /**
- * Whether there is a reason to look: where the class path names the JAR that this is from, and none that is called after the other, there
+ * Whether there is a reason to look: where the class path names the JAR or folder that this is from, and none that is called after the other, there
  * is not.
  */
 private fun mayBeTwo(): Boolean {
     val paths = System.getProperty("java.class.path") ?: return true
-    val own = OwnFiles.jarOf(TwoCores::class.java) ?: return true
+    val own = OwnFiles.locationOf(TwoCores::class.java) ?: return true
     return own !in paths.split(File.pathSeparatorChar) || "timemory-off" in paths
 }
 

@@ -35,11 +35,19 @@ final class OwnFiles {
         }
     }
 
-    /** The path of the JAR that {@code owner} was loaded from; {@code null} where it is no JAR, or has a name that would have to be decoded. */
-    static String jarOf(Class<?> owner) {
+    private static String jarOf(Class<?> owner) {
+        String path = locationOf(owner);
+        return path != null && path.endsWith(".jar") ? path : null;
+    }
+
+    /** The path of the JAR or folder that {@code owner} was loaded from; {@code null} where it has none, or one that would have to be decoded. */
+    static String locationOf(Class<?> owner) {
         CodeSource source = owner.getProtectionDomain().getCodeSource();
         URL location = source == null ? null : source.getLocation();
-        String path = location == null || !location.getProtocol().equals("file") ? "" : location.getPath();
-        return path.endsWith(".jar") && path.indexOf('%') < 0 ? path : null;
+        if (location == null || !location.getProtocol().equals("file") || location.getPath().indexOf('%') >= 0) {
+            return null;
+        }
+        String path = location.getPath();
+        return path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
     }
 }
