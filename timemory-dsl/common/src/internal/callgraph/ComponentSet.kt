@@ -14,6 +14,7 @@ import timemory.StreamComponent
 import timemory.SuspendedTime
 import timemory.Suspensions
 import timemory.ThreadChanges
+import timemory.internal.lean.*
 import timemory.internal.platform.hold
 import timemory.keyOf
 import timemory.reasonAgainst
@@ -72,7 +73,7 @@ internal class ComponentSet internal constructor(
     /** What the types are, and of which is asked often. */
     internal class Types(val all: List<ComponentType<*>>) {
         val threadBound = BooleanArray(all.size) { all[it].binding == Binding.THREAD }
-        val isAnyThreadBound = true in threadBound
+        val isAnyThreadBound = threadBound.any { it }
     }
 
     @Volatile
@@ -220,12 +221,10 @@ internal class ComponentSet internal constructor(
     fun isFor(scope: Scope?, a: Any): Boolean = onlyKey === a && requestedScope === scope
 
     override fun toString(): String = types.map { it.id }.joinToString()
-
-    internal companion object {
-        /** How many components a bundle has at the most: those that failed in a lap are kept in the bits of a `Long`. */
-        const val MOST: Int = 64
-    }
 }
+
+/** How many components a bundle has at the most: those that failed in a lap are kept in the bits of a `Long`. */
+internal const val MOST_COMPONENTS: Int = 64
 
 /**
  * The sets that differ from one by a component each, kept because a set is found by component classes, and a type tells its class only by

@@ -1,6 +1,7 @@
 package timemory.internal.callgraph
 
 import timemory.Totals
+import timemory.internal.lean.*
 import timemory.internal.platform.Lock
 import timemory.internal.platform.hold
 import timemory.internal.platform.monotonicNanoseconds

@@ -7,6 +7,7 @@ import timemory.LateComponent
 import timemory.LongComponent
 import timemory.Scope
 import timemory.internal.clock.checkWallClockSource
+import timemory.internal.lean.*
 import timemory.internal.platform.Lock
 import timemory.internal.platform.ThreadHandle
 import timemory.internal.platform.hold
@@ -43,7 +44,7 @@ internal class Session(settings: Settings) {
     @Volatile
     var settings: Settings = settings
 
-    val problems = Problems(settings.debug) { printError(it) }
+    val problems = Problems(settings.debug)
     val paths = CallPaths(settings.maxNodes.toLong(), problems)
     val openLaps = OpenSuspendingLaps()
     private val lock = Lock()

@@ -2,6 +2,7 @@ package timemory.internal.callgraph
 
 import timemory.LateComponent
 import timemory.Totals
+import timemory.internal.lean.*
 import timemory.internal.platform.monotonicNanoseconds
 import timemory.internal.platform.orderLoads
 import timemory.internal.platform.pause

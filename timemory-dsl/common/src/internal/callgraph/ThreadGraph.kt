@@ -6,6 +6,7 @@ import timemory.Binding
 import timemory.Components
 import timemory.Strand
 import timemory.abandonMarkers
+import timemory.internal.lean.*
 import timemory.internal.platform.ThreadHandle
 import timemory.internal.platform.isStackNearlyFull
 import timemory.internal.platform.orderStores
@@ -71,7 +72,7 @@ internal class ThreadGraph(
     /** The tops of this thread's tree: the root, and its anchors. */
     fun tops(): List<Node> {
         val tops = arrayListOf(root)
-        anchors.forEach { tops.add(it) }
+        anchors.addTo(tops)
         return tops
     }
 
