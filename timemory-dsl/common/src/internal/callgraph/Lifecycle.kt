@@ -191,6 +191,8 @@ internal val activeSettings: Settings get() = sessionSettings() ?: Settings.DEFA
 /** The settings of the session, those that one would begin with where there is none. */
 internal fun knownSettings(): Settings = sessionSettings() ?: loadSettings(SettingsBuilder()).settings
 
+internal fun activeSession(): Session? = current
+
 internal fun sessionSettings(): Settings? = (current ?: ending?.session)?.settings
 
 internal val isInitialized: Boolean get() = current != null
