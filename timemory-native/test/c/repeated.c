@@ -170,7 +170,9 @@ static void print(int depth, unsigned path, const char* above, FILE* file) {
     }
 }
 
-int main(void) {
+/* The first argument, where there is one, is the seed of the random program. */
+int main(int argc, char** argv) {
+    if (argc > 1) seed = (uint32_t)strtoul(argv[1], NULL, 10);
     timemory_init_library(0, NULL);
 
     repeat("plain", 1000);
