@@ -164,6 +164,8 @@ public final class Bench {
                 region,
                 1.05);
         rows.add(Row.ratio("two threads, one of them the primary, to one", JVM, jmh("BesidePrimary.together"), REGION, null));
+        rows.add(Row.ratio(
+                "eight threads at once, to two `nanoTime` by eight", JVM, jmh("EightThreads.regions"), jmh("EightThreads.readings"), null));
         rows.add(Row.ratio("from Java, lambda, to Kotlin's", JVM, jmh("JavaRegions.lambda"), REGION, 1.1));
         rows.add(Row.ratio("from Java, try-with-resources, to Kotlin's", JVM, jmh("JavaRegions.tryWithResources"), REGION, 1.1));
         rows.add(Row.ratio("bundle value, to one region", JVM, jmh("Regions.bundleValue"), REGION, 1.2));
@@ -231,10 +233,14 @@ public final class Bench {
     }
 
     private void addNodes() {
-        Case nodes = new Case.Program("benchmarks.Nodes");
+        Case nodes = new Case.Program("benchmarks.Nodes", List.of());
         addNodes("99,498 nodes: memory of one (timemory: 406 B)", Kind.BYTES, "nodes-bytes", nodes, 406.0);
         addNodes("making one, in a program just started (timemory: 1,650 ns)", Kind.NANOSECONDS, "nodes-make", nodes, null);
         addNodes("merging and writing them as JSON (timemory: 1,100 ms)", Kind.MILLISECONDS, "nodes-json", nodes, 1100.0);
+        Case million = new Case.Program("benchmarks.Nodes", List.of("100"));
+        rows.add(Row.value("1,010,100 nodes: memory of one", JVM, Kind.BYTES, "nodes-bytes", million, null));
+        rows.add(Row.value("making one of as many, in a program just started", JVM, Kind.NANOSECONDS, "nodes-make", million, null));
+        rows.add(Row.value("merging and writing as many as JSON", JVM, Kind.MILLISECONDS, "nodes-json", million, null));
     }
 
     private void addNodes(String name, Kind kind, String value, Case nodes, Double goal) {
