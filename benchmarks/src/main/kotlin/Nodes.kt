@@ -40,9 +40,12 @@ object Nodes {
         println("nodes-make\t${(made - begin).toDouble() / nodes}")
         println("nodes-bytes\t${live.toDouble() / nodes}")
         println("nodes-json\t${(written - writing) / 1e6}")
-        check(File(folder, "wall.json").readText().split("\"prefix\"").size - 1 == nodes + 1) { "nodes are missing" }
+        val text = File(folder, "wall.json").readText()
+        check(generateSequence(text.indexOf(PREFIX)) { text.indexOf(PREFIX, it + 1) }.indexOf(-1) == nodes + 1) { "nodes are missing" }
         folder.deleteRecursively()
     }
+
+    private const val PREFIX = "\"prefix\""
 
     private fun heap(): Long {
         repeat(3) { System.gc() }
