@@ -1,8 +1,6 @@
 package timemory.agent;
 
 import java.lang.instrument.Instrumentation;
-import java.lang.instrument.UnmodifiableClassException;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -24,9 +22,6 @@ import timemory.results.ResultsListener;
 
 /** One measurement of the program: from when classes are woven to when they are what they were, or to the end of the program. */
 final class Measurement implements ResultsListener {
-    /** Classes woven at once: each time the program stands still for as long as it takes. */
-    private static final int AT_ONCE = 100;
-
     private final Instrumentation instrumentation;
     private final Transformer transformer;
     private final boolean ownsSession;
@@ -34,6 +29,10 @@ final class Measurement implements ResultsListener {
     private final Endings endings;
     private final SiteMaker maker;
     private final Report report;
+    private final Batches batches;
+
+    /** {@code null} where what was woven stays. */
+    private final Reweaver reweaver;
 
     /** {@code null} unless lines are measured. */
     private final LineOutput lineOutput;
@@ -61,7 +60,9 @@ final class Measurement implements ResultsListener {
         Selection selection = new Selection(options.selection, Program.running());
         Plans plans = Plans.running(options, maker::add, lines);
         transformer = new Transformer(selection, plans, kotlins, new HooksReach(instrumentation), instrumentation);
-        report = new Report(options, this::headline, transformer.failures, sites);
+        batches = new Batches(instrumentation, transformer.failures);
+        reweaver = options.throttle ? new Reweaver(instrumentation, transformer, batches, sites) : null;
+        report = new Report(options, this::headline, transformer.failures, sites, transformer.releasedMethods::get);
         lineOutput = options.profile == Profile.LINES ? new LineOutput(lines, options) : null;
         endings.passTo(this);
         // What the agent shares with the program, the program may switch on later.
@@ -71,12 +72,13 @@ final class Measurement implements ResultsListener {
         kotlins.weaveLoaded();
         // Much of the Java runtime is there before any agent.
         if (attached || options.selection.jdk) weaveLoaded();
+        if (reweaver != null) reweaver.start();
     }
 
     /** Weaves the classes that are there; then those that came with the weaving, which {@link Transformer} leaves alone. */
     private void weaveLoaded() {
         Set<Class<?>> seen = new HashSet<>();
-        for (List<Class<?>> some = List.of();; weaveAll(some)) {
+        for (List<Class<?>> some = List.of();; batches.transform(some)) {
             some = transformer.candidates(instrumentation.getAllLoadedClasses());
             some.removeIf(type -> !seen.add(type));
             if (some.isEmpty()) return;
@@ -88,30 +90,9 @@ final class Measurement implements ResultsListener {
                 + Counted.of(transformer.wovenClasses.get(), "class", "classes") + " were woven";
     }
 
-    private void weaveAll(List<Class<?>> classes) {
-        List<Class<?>> some = new ArrayList<>();
-        for (Class<?> type : classes) {
-            if (!instrumentation.isModifiableClass(type)) continue;
-            some.add(type);
-            if (some.size() == AT_ONCE) retransform(some);
-        }
-        retransform(some);
-    }
-
-    /** Has {@code classes} transformed anew; where one of them cannot be, the others are, one by one. */
-    private void retransform(List<Class<?>> classes) {
-        if (classes.isEmpty()) return;
-        try {
-            instrumentation.retransformClasses(classes.toArray(Class<?>[]::new));
-        } catch (UnmodifiableClassException | LinkageError | InternalError failure) {
-            if (classes.size() == 1) transformer.failures.put(classes.get(0).getName(), failure.toString());
-            else for (Class<?> type : classes) retransform(new ArrayList<>(List.of(type)));
-        }
-        classes.clear();
-    }
-
     @Override
     public void ending() {
+        if (reweaver != null) reweaver.stop();
         report.ending();
     }
 
@@ -135,8 +116,9 @@ final class Measurement implements ResultsListener {
     /** Makes the classes what they were, and writes the results. */
     void stop() {
         Hooks.on = false;
+        if (reweaver != null) reweaver.end();
         instrumentation.removeTransformer(transformer);
-        weaveAll(transformer.wovenOf(instrumentation.getAllLoadedClasses()));
+        batches.transform(transformer.wovenOf(instrumentation.getAllLoadedClasses()));
         try {
             if (ownsSession) Timemory.finalize();
             else finalized(Timemory.results());

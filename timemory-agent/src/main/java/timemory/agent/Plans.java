@@ -70,20 +70,38 @@ public final class Plans {
     }
 
     /** What to weave into {@code methods}, the selected ones of one class. */
-    public synchronized Map<MethodFacts, MethodPlan> of(List<MethodFacts> methods) {
+    public Map<MethodFacts, MethodPlan> of(List<MethodFacts> methods) {
+        return of(methods, methods, new ClassPlan());
+    }
+
+    /**
+     * What to weave into a class.
+     *
+     * @param methods all that are selected, whose names decide which labels have parameters
+     * @param now those of them that are woven
+     * @param known what was woven into the class before; gets what is new
+     */
+    synchronized Map<MethodFacts, MethodPlan> of(List<MethodFacts> methods, List<MethodFacts> now, ClassPlan known) {
         Map<String, Integer> names = new HashMap<>();
         for (MethodFacts method : methods) {
             names.merge(method.sourceName(), 1, Integer::sum);
             names.merge(method.sourceName() + method.shortParameters(), 1, Integer::sum);
         }
         Map<MethodFacts, MethodPlan> plans = new LinkedHashMap<>();
-        for (MethodFacts method : methods) {
+        for (MethodFacts method : now) {
+            MethodPlan before = known.get(method);
+            if (before != null) {
+                plans.put(method, before);
+                continue;
+            }
             String parameters = "";
             if (names.get(method.sourceName()) > 1) {
                 boolean isEnough = names.get(method.sourceName() + method.shortParameters()) == 1;
                 parameters = isEnough ? method.shortParameters() : method.parameters();
             }
-            plans.put(method, planOf(method, parameters));
+            MethodPlan made = planOf(method, parameters);
+            known.put(method, made);
+            plans.put(method, made);
         }
         return plans;
     }

@@ -12,6 +12,7 @@ import java.util.TreeMap;
 import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntPredicate;
 import net.bytebuddy.jar.asm.ClassReader;
 import timemory.Timemory;
 import timemory.agent.record.Guard;
@@ -48,10 +49,14 @@ final class Transformer implements ClassFileTransformer {
     final AtomicInteger wovenClasses = new AtomicInteger();
     final AtomicInteger wovenMethods = new AtomicInteger();
 
+    /** Functions whose code is what it was, as they are no longer measured. */
+    final AtomicInteger releasedMethods = new AtomicInteger();
+
     /** Names of woven classes, whichever loaders they belong to. */
     private final Set<String> woven = ConcurrentHashMap.newKeySet();
 
-    private final Map<String, Integer> methodsOf = new ConcurrentHashMap<>();
+    /** What was woven into classes, to weave them again alike. */
+    private final ClassPlans known = new ClassPlans();
 
     /** How many loops were not measured, by reason. */
     final Map<String, Integer> loopsLeft = new ConcurrentHashMap<>();
@@ -78,6 +83,18 @@ final class Transformer implements ClassFileTransformer {
         return found;
     }
 
+    /** Those of {@code loaded} that have functions of which {@code isOver} says by their number that they are no longer measured. */
+    List<Class<?>> released(Class<?>[] loaded, IntPredicate isOver) {
+        List<Class<?>> found = new ArrayList<>();
+        for (Class<?> type : wovenOf(loaded)) {
+            ClassPlan plan = known.find(type.getClassLoader(), type.getName());
+            int count = plan == null ? 0 : plan.release(isOver);
+            if (count > 0) found.add(type);
+            releasedMethods.addAndGet(count);
+        }
+        return found;
+    }
+
     /** Those of {@code loaded} that were woven. */
     List<Class<?>> wovenOf(Class<?>[] loaded) {
         List<Class<?>> found = new ArrayList<>();
@@ -97,7 +114,7 @@ final class Transformer implements ClassFileTransformer {
         here.isWeaving = true;
         guard.isInside = true;
         try {
-            return transform(loader, originOf(module, loader, domain), name.replace('/', '.'), bytes, redefined != null);
+            return transform(loader, originOf(module, loader, domain), name.replace('/', '.'), bytes);
         } catch (Throwable failure) {
             failures.put(name.replace('/', '.'), failure.toString());
             return null;
@@ -132,7 +149,7 @@ final class Transformer implements ClassFileTransformer {
                 && (name.indexOf('/', 9) < 0 || name.startsWith("timemory/jvm/") || name.startsWith("timemory/bridges/"));
     }
 
-    private byte[] transform(ClassLoader loader, Origin origin, String name, byte[] bytes, boolean isAgain)
+    private byte[] transform(ClassLoader loader, Origin origin, String name, byte[] bytes)
             throws ReflectiveOperationException {
         if (selection.reasonAgainst(name, origin, bytes) != null) return null;
         ClassReader reader = new ClassReader(bytes);
@@ -144,24 +161,28 @@ final class Transformer implements ClassFileTransformer {
         List<MethodFacts> selected = new ArrayList<>();
         for (MethodFacts method : facts.methods) if (selection.of(method).isSelected()) selected.add(method);
         if (selected.isEmpty()) return null;
-        Map<MethodFacts, MethodPlan> plan = plans.of(selected);
+        ClassPlan before = known.of(loader, name);
+        List<MethodFacts> now = before.unreleased(selected);
+        if (now.isEmpty()) return null;
+        Map<MethodFacts, MethodPlan> plan = plans.of(selected, now, before);
         Weaver.Woven woven = Weaver.weave(reader, facts, plan);
-        for (MethodFacts method : woven.tooLarge())
-            failures.put(method.function(), "its code would be larger than the 64 kB a method "
-                    + "may have");
-        if (woven.tooLarge().size() == selected.size()) return null;
+        for (MethodFacts method : woven.tooLarge()) {
+            before.leave(method);
+            failures.put(method.function(), "its code would be larger than the 64 kB a method may have");
+        }
+        if (woven.tooLarge().size() == now.size()) return null;
         byte[] adapted = reach.adapt(loader, woven.bytes());
         this.woven.add(name);
-        count(name, selected.size() - woven.tooLarge().size(), isAgain);
-        woven.loopsLeft().forEach((reason, count) -> loopsLeft.merge(reason, count, Integer::sum));
+        count(before, woven);
         return adapted;
     }
 
-    /** A class can be woven again, with more functions. */
-    private void count(String name, int methods, boolean isAgain) {
-        Integer before = methodsOf.put(name, methods);
-        if (!isAgain || before == null) wovenClasses.incrementAndGet();
-        wovenMethods.addAndGet(isAgain && before != null ? methods - before : methods);
+    private void count(ClassPlan plan, Weaver.Woven made) {
+        boolean isFirst = plan.isNew();
+        int more = plan.countNew();
+        if (isFirst) wovenClasses.incrementAndGet();
+        wovenMethods.addAndGet(more);
+        if (more > 0) made.loopsLeft().forEach((reason, count) -> loopsLeft.merge(reason, count, Integer::sum));
     }
 
     private Origin originOf(Module module, ClassLoader loader, ProtectionDomain domain) {

@@ -10,6 +10,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import timemory.Timemory;
@@ -31,6 +32,7 @@ public final class Report implements ResultsListener {
     private final Supplier<String> headline;
     private final Map<String, String> failures;
     private final Sites sites;
+    private final IntSupplier released;
 
     /** Where the session writes its files, {@code null} where it writes none. */
     private final String outputPath;
@@ -49,8 +51,10 @@ public final class Report implements ResultsListener {
      *
      * @param headline what was woven, asked for at the end
      * @param failures classes left as they were, with the reason
+     * @param released how many functions have no code for measuring any more
      */
-    public Report(AgentOptions options, Supplier<String> headline, Map<String, String> failures, Sites sites) {
+    public Report(AgentOptions options, Supplier<String> headline, Map<String, String> failures, Sites sites, IntSupplier released) {
+        this.released = released;
         this.options = options;
         this.headline = headline;
         this.failures = failures;
@@ -128,8 +132,12 @@ public final class Report implements ResultsListener {
     private void throttled(StringBuilder text) {
         List<Site> throttled = sites.all().stream().filter(Site::isThrottled).toList();
         if (throttled.isEmpty()) return;
-        text.append(String.format("timemory: %,d functions were called often and took little, and were measured no longer after a while "
-                + "(--no-throttle measures them):%n", throttled.size()));
+        boolean isOne = throttled.size() == 1;
+        text.append(String.format("timemory: %,d %s called often and took little, and %s measured no longer after a while (--no-throttle "
+                + "measures %s)", throttled.size(), isOne ? "function was" : "functions were", isOne ? "was" : "were",
+                isOne ? "it" : "them"));
+        int left = released.getAsInt();
+        text.append(left == 0 ? ":%n".formatted() : "; the code of %,d is what it was before:%n".formatted(left));
         for (Site site : throttled.subList(0, Math.min(FAILURES_SHOWN, throttled.size()))) {
             text.append(String.format("    %s%n", site.label()));
         }
