@@ -83,7 +83,7 @@ internal fun processFacts(results: Results): List<Pair<String, String>> = listOf
     fact("MEMORY") { readText("/proc/meminfo").lineSequence().first { it.startsWith("MemTotal:") }.substringAfter(':').trim() },
     "WALL_CLOCK_SOURCE" to wallClockSourceInUse(),
     "WRITTEN_AT" to localTime().let { "${it.year}-${two(it.month)}-${two(it.day)} ${two(it.hour)}:${two(it.minute)}:${two(it.second)}" },
-) + runtimeFacts()
+) + runtimeFacts() + FurtherFacts.facts?.invoke().orEmpty().toList()
 
 private fun two(number: Int): String = number.toString().padStart(2, '0')
 

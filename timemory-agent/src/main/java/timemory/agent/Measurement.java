@@ -6,10 +6,12 @@ import java.util.List;
 import java.util.Set;
 import timemory.Timemory;
 import timemory.agent.boot.Hooks;
+import timemory.agent.hot.Chosen;
 import timemory.agent.lines.LineOutput;
 import timemory.agent.lines.Lines;
 import timemory.agent.option.AgentOptions;
 import timemory.agent.option.Profile;
+import timemory.agent.record.LateFunctions;
 import timemory.agent.record.OwnSession;
 import timemory.agent.record.Report;
 import timemory.agent.record.SiteMaker;
@@ -22,6 +24,9 @@ import timemory.results.ResultsListener;
 
 /** One measurement of the program: from when classes are woven to when they are what they were, or to the end of the program. */
 final class Measurement implements ResultsListener {
+    /** Where a program has more of its own when the agent is attached, it is not measured as a whole. */
+    private static final int MOST_CLASSES = 20;
+
     private final Instrumentation instrumentation;
     private final Transformer transformer;
     private final boolean ownsSession;
@@ -59,11 +64,14 @@ final class Measurement implements ResultsListener {
         maker = new SiteMaker(sites, options.throttle, options.scope());
         Selection selection = new Selection(options.selection, Program.running());
         Plans plans = Plans.running(options, maker::add, lines);
-        transformer = new Transformer(selection, plans, kotlins, new HooksReach(instrumentation), instrumentation);
+        Chosen chosen = options.choosesBySamples() ? new Chosen() : null;
+        transformer = new Transformer(selection, chosen, plans, kotlins, new HooksReach(instrumentation), instrumentation);
         batches = new Batches(instrumentation, transformer.failures);
-        reweaver = options.throttle ? new Reweaver(instrumentation, transformer, batches, sites) : null;
-        report = new Report(options, this::headline, transformer.failures, sites, transformer.releasedMethods::get);
+        reweaver = options.throttle ? new Reweaver(instrumentation, transformer, batches, sites, chosen) : null;
+        LateFunctions late = chosen == null ? null : new LateFunctions(sites, this::woven, chosen::leavesSome, chosen::first);
+        report = new Report(options, this::headline, transformer.failures, sites, transformer.releasedMethods::get, late);
         lineOutput = options.profile == Profile.LINES ? new LineOutput(lines, options) : null;
+        if (late != null) late.announce();
         endings.passTo(this);
         // What the agent shares with the program, the program may switch on later.
         boolean isShared = Timemory.class.getClassLoader() != Measurement.class.getClassLoader();
@@ -71,23 +79,36 @@ final class Measurement implements ResultsListener {
         instrumentation.addTransformer(transformer, true);
         kotlins.weaveLoaded();
         // Much of the Java runtime is there before any agent.
-        if (attached || options.selection.jdk) weaveLoaded();
+        if (attached || options.selection.jdk) weaveLoaded(chosen);
         if (reweaver != null) reweaver.start();
     }
 
-    /** Weaves the classes that are there; then those that came with the weaving, which {@link Transformer} leaves alone. */
-    private void weaveLoaded() {
+    /**
+     * Weaves the classes that are there; then those that came with the weaving, which {@link Transformer} leaves alone. Where functions are
+     * chosen, and the program has many classes already, it is left to samples.
+     */
+    private void weaveLoaded(Chosen chosen) {
         Set<Class<?>> seen = new HashSet<>();
         for (List<Class<?>> some = List.of();; batches.transform(some)) {
             some = transformer.candidates(instrumentation.getAllLoadedClasses());
             some.removeIf(type -> !seen.add(type));
-            if (some.isEmpty()) return;
+            if (chosen != null && seen.size() > MOST_CLASSES) {
+                chosen.onlyBySamples();
+                some = List.of();
+            }
+            if (some.isEmpty()) break;
         }
+        // It begins with these.
+        transformer.takeLate();
     }
 
     private String headline() {
+        return woven() + " were woven";
+    }
+
+    private String woven() {
         return Counted.of(transformer.wovenMethods.get(), "function", "functions") + " of "
-                + Counted.of(transformer.wovenClasses.get(), "class", "classes") + " were woven";
+                + Counted.of(transformer.wovenClasses.get(), "class", "classes");
     }
 
     @Override
@@ -124,6 +145,7 @@ final class Measurement implements ResultsListener {
             else finalized(Timemory.results());
         } finally {
             SeaLevel.isRoot = false;
+            LateFunctions.revoke();
             endings.passTo(null);
             maker.release();
         }

@@ -7,14 +7,17 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntPredicate;
 import net.bytebuddy.jar.asm.ClassReader;
 import timemory.Timemory;
+import timemory.agent.hot.Chosen;
 import timemory.agent.record.Guard;
 import timemory.agent.select.ClassFacts;
 import timemory.agent.select.MethodFacts;
@@ -32,6 +35,7 @@ import timemory.agent.weave.Weaver;
  */
 final class Transformer implements ClassFileTransformer {
     private final Selection selection;
+    private final Chosen chosen;
     private final Plans plans;
     private final KotlinRuntimes kotlins;
     private final Retransformer retransformer;
@@ -58,13 +62,19 @@ final class Transformer implements ClassFileTransformer {
     /** What was woven into classes, to weave them again alike. */
     private final ClassPlans known = new ClassPlans();
 
+    /** Numbers of functions that were woven after their class was loaded: see {@link #takeLate}. */
+    private final Queue<Integer> late = new ConcurrentLinkedQueue<>();
+
     /** How many loops were not measured, by reason. */
     final Map<String, Integer> loopsLeft = new ConcurrentHashMap<>();
 
     /** Classes and functions left as they were because of a failure, with it. */
     final Map<String, String> failures = Collections.synchronizedMap(new TreeMap<>());
 
-    Transformer(Selection selection, Plans plans, KotlinRuntimes kotlins, HooksReach reach, Instrumentation instrumentation) {
+    /** @param chosen says which of the selected functions are woven, {@code null} for all */
+    Transformer(Selection selection, Chosen chosen, Plans plans, KotlinRuntimes kotlins, HooksReach reach,
+            Instrumentation instrumentation) {
+        this.chosen = chosen;
         this.reach = reach;
         this.selection = selection;
         this.plans = plans;
@@ -95,6 +105,28 @@ final class Transformer implements ClassFileTransformer {
         return found;
     }
 
+    /** Numbers of functions that were woven, after their class was loaded, since this was asked before. */
+    List<Integer> takeLate() {
+        List<Integer> taken = new ArrayList<>();
+        for (Integer number = late.poll(); number != null; number = late.poll()) taken.add(number);
+        return taken;
+    }
+
+    /** Whether a loaded class may have functions to measure that have one of {@code names}; if in doubt, yes. */
+    boolean selects(Class<?> type, Set<String> names) {
+        byte[] bytes = ClassBytes.of(type);
+        if (bytes == null) return true;
+        Origin origin = originOf(type.getModule(), type.getClassLoader(), type.getProtectionDomain());
+        try {
+            for (MethodFacts method : ClassFacts.read(new ClassReader(bytes), origin, false).methods) {
+                if (names.contains(method.name) && selection.of(method).isSelected()) return true;
+            }
+            return false;
+        } catch (RuntimeException unreadable) {
+            return true;
+        }
+    }
+
     /** Those of {@code loaded} that were woven. */
     List<Class<?>> wovenOf(Class<?>[] loaded) {
         List<Class<?>> found = new ArrayList<>();
@@ -114,7 +146,7 @@ final class Transformer implements ClassFileTransformer {
         here.isWeaving = true;
         guard.isInside = true;
         try {
-            return transform(loader, originOf(module, loader, domain), name.replace('/', '.'), bytes);
+            return transform(loader, originOf(module, loader, domain), name.replace('/', '.'), bytes, redefined != null);
         } catch (Throwable failure) {
             failures.put(name.replace('/', '.'), failure.toString());
             return null;
@@ -149,9 +181,10 @@ final class Transformer implements ClassFileTransformer {
                 && (name.indexOf('/', 9) < 0 || name.startsWith("timemory/jvm/") || name.startsWith("timemory/bridges/"));
     }
 
-    private byte[] transform(ClassLoader loader, Origin origin, String name, byte[] bytes)
+    private byte[] transform(ClassLoader loader, Origin origin, String name, byte[] bytes, boolean isLoaded)
             throws ReflectiveOperationException {
         if (selection.reasonAgainst(name, origin, bytes) != null) return null;
+        if (chosen != null && !chosen.mayTake(name) && !selection.mayBeTimed(name, origin, bytes)) return null;
         ClassReader reader = new ClassReader(bytes);
         ClassFacts facts = ClassFacts.read(reader, origin, selection.needsCallees());
         if (selection.needsCallees()) {
@@ -162,8 +195,9 @@ final class Transformer implements ClassFileTransformer {
         for (MethodFacts method : facts.methods) if (selection.of(method).isSelected()) selected.add(method);
         if (selected.isEmpty()) return null;
         ClassPlan before = known.of(loader, name);
-        List<MethodFacts> now = before.unreleased(selected);
+        List<MethodFacts> now = before.unreleased(chosen == null ? selected : chosen.of(name, selected));
         if (now.isEmpty()) return null;
+        List<MethodFacts> late = isLoaded ? now.stream().filter(method -> before.get(method) == null).toList() : List.of();
         Map<MethodFacts, MethodPlan> plan = plans.of(selected, now, before);
         Weaver.Woven woven = Weaver.weave(reader, facts, plan);
         for (MethodFacts method : woven.tooLarge()) {
@@ -172,6 +206,7 @@ final class Transformer implements ClassFileTransformer {
         }
         if (woven.tooLarge().size() == now.size()) return null;
         byte[] adapted = reach.adapt(loader, woven.bytes());
+        for (MethodFacts method : late) if (!woven.tooLarge().contains(method)) this.late.add(plan.get(method).site());
         this.woven.add(name);
         count(before, woven);
         return adapted;

@@ -34,6 +34,9 @@ public final class Report implements ResultsListener {
     private final Sites sites;
     private final IntSupplier released;
 
+    /** {@code null} where all are measured from the start. */
+    private final LateFunctions late;
+
     /** Where the session writes its files, {@code null} where it writes none. */
     private final String outputPath;
 
@@ -52,8 +55,11 @@ public final class Report implements ResultsListener {
      * @param headline what was woven, asked for at the end
      * @param failures classes left as they were, with the reason
      * @param released how many functions have no code for measuring any more
+     * @param late says which functions are not measured from the start; {@code null} where all are
      */
-    public Report(AgentOptions options, Supplier<String> headline, Map<String, String> failures, Sites sites, IntSupplier released) {
+    public Report(AgentOptions options, Supplier<String> headline, Map<String, String> failures, Sites sites, IntSupplier released,
+            LateFunctions late) {
+        this.late = late;
         this.released = released;
         this.options = options;
         this.headline = headline;
@@ -105,6 +111,7 @@ public final class Report implements ResultsListener {
         StringBuilder text = new StringBuilder();
         text.append("timemory: ").append(headline.get());
         text.append(results == null || results.getGraphs().isEmpty() ? "; none of them ran%n".formatted() : "%n".formatted());
+        if (late != null) text.append(late.text());
         throttled(text);
         failures(text);
         if (results != null && !results.getGraphs().isEmpty()) {
@@ -113,7 +120,8 @@ public final class Report implements ResultsListener {
                 text.append(String.format("timemory: what is nested deeper than %,d functions counts in the functions that call it "
                         + "(--max-depth)%n", maxDepth));
             }
-            if (options.profile != Profile.LINES) HotFunctions.append(text, results, FUNCTIONS_SHOWN);
+            if (options.profile != Profile.LINES)
+                HotFunctions.append(text, results, FUNCTIONS_SHOWN, label -> late == null ? "" : late.from(label));
             if (outputPath != null && isWritten()) {
                 String folder = RunFolderKt.lastRunFolder();
                 text.append(String.format("timemory: the call graph is in %s (timemory report shows it, report.html is to look at)%n",

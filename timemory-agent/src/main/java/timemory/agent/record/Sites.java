@@ -35,6 +35,11 @@ public final class Sites {
         return get(number).isThrottled();
     }
 
+    /** The function with {@code number} is measured from {@code nanoseconds} after the measurement began on. */
+    public void measuredFrom(int number, long nanoseconds) {
+        get(number).from = nanoseconds;
+    }
+
     /** How many functions are no longer measured, because they were called often and took little. */
     public synchronized int throttled() {
         int throttled = 0;

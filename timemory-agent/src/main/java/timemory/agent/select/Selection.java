@@ -46,7 +46,12 @@ public final class Selection {
     /** As above, of a class whose bytes are there: an annotation may ask for its methods. */
     public String reasonAgainst(String className, Origin origin, byte[] bytes) {
         String reason = reasonAgainst(className, origin);
-        return reason != null && mayBeTimed(className, origin) && TimedMark.isIn(bytes) ? null : reason;
+        return reason != null && mayBeTimed(className, origin, bytes) ? null : reason;
+    }
+
+    /** Whether an annotation may ask for methods of a class. */
+    public boolean mayBeTimed(String className, Origin origin, byte[] bytes) {
+        return mayBeTimed(className, origin) && TimedMark.isIn(bytes);
     }
 
     private static boolean mayBeTimed(String className, Origin origin) {

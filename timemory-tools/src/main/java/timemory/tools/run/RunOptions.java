@@ -62,6 +62,10 @@ final class RunOptions {
         @Option(names = "--lambdas", description = "Measure bodies of lambdas too.")
         boolean lambdas;
 
+        @Option(names = {"-a", "--all-functions"}, description = "Measure all functions of the program from the start, and not only its "
+                + "first ones and those that samples show to take time.")
+        boolean allFunctions;
+
         @Option(names = "--jdk", description = "Look at classes of the Java runtime too.")
         boolean jdk;
     }
@@ -146,6 +150,7 @@ final class RunOptions {
         flag(options, "constructors", functions.constructors);
         flag(options, "static-initializers", functions.staticInitializers);
         flag(options, "lambdas", functions.lambdas);
+        flag(options, "all-functions", functions.allFunctions);
         flag(options, "jdk", functions.jdk);
         what.components.forEach(components -> options.add("components=" + components));
         if (!what.label.isEmpty()) options.add("label=" + String.join(",", what.label));
