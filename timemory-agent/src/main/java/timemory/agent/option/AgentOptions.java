@@ -25,8 +25,9 @@ import timemory.agent.select.SelectionOptions;
  */
 public final class AgentOptions {
     /** Options that say which functions are measured. */
-    private static final Set<String> CHOICES = Set.of("include", "restrict", "callers", "callees", "min-size", "min-size-loop", "main",
-            "constructors", "static-initializers", "lambdas", "jdk");
+    private static final Set<String> CHOICES =
+            Set.of("include", "preset", "restrict", "callers", "callees", "min-size", "min-size-loop", "main",
+                    "constructors", "static-initializers", "lambdas", "jdk");
 
     public final SelectionOptions selection = new SelectionOptions();
 
@@ -156,6 +157,9 @@ public final class AgentOptions {
         given.add(name);
         switch (name) {
             case "include" -> selection.include.add(FunctionPattern.of(value));
+            case "preset" -> {
+                for (String preset : value.split(",")) selection.presets.addAll(Preset.of(preset).patterns());
+            }
             case "exclude" -> selection.exclude.add(FunctionPattern.of(value));
             case "restrict" -> selection.restrict.add(FunctionPattern.of(value));
             case "callers" -> {

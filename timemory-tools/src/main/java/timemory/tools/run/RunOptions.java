@@ -24,6 +24,10 @@ final class RunOptions {
                     + "annotation:, source:."})
         List<String> include = new ArrayList<>();
 
+        @Option(names = "--preset", paramLabel = "web|tests", split = ",", description = "Measure what frameworks call: handlers of "
+                + "requests (Spring, Jakarta REST, Micronaut), tests (JUnit, TestNG), however small.")
+        List<String> presets = new ArrayList<>();
+
         @Option(names = {"-E", "--exclude"}, paramLabel = "PATTERN", description = "Do not measure functions that match.")
         List<String> exclude = new ArrayList<>();
 
@@ -139,6 +143,7 @@ final class RunOptions {
         List<String> options = new ArrayList<>();
         functions.include.forEach(pattern -> options.add("include=" + pattern));
         functions.includeModule.forEach(pattern -> options.add("include=module:" + pattern));
+        functions.presets.forEach(preset -> options.add("preset=" + preset));
         functions.exclude.forEach(pattern -> options.add("exclude=" + pattern));
         functions.excludeModule.forEach(pattern -> options.add("exclude=module:" + pattern));
         functions.restrict.forEach(pattern -> options.add("restrict=" + pattern));
