@@ -61,7 +61,8 @@ final class ClassPlan {
     /** How many functions were woven since this was asked before. */
     synchronized int countNew() {
         int before = counted;
-        counted = (int) functions.values().stream().filter(function -> !function.isLeft).count();
+        counted = 0;
+        for (Function function : functions.values()) if (!function.isLeft) counted++;
         return counted - before;
     }
 

@@ -19,9 +19,22 @@ final class ClassPlans {
 
     /** That of the class {@code name}, made where there is none yet. */
     ClassPlan of(ClassLoader loader, String name) {
-        Map<String, ClassPlan> known =
-                loader == null ? ofBootLoader : ofLoaders.computeIfAbsent(loader, some -> new ConcurrentHashMap<>());
-        return known.computeIfAbsent(name, some -> new ClassPlan());
+        Map<String, ClassPlan> known = loader == null ? ofBootLoader : ofLoader(loader);
+        ClassPlan plan = known.get(name);
+        if (plan != null) return plan;
+        ClassPlan made = new ClassPlan();
+        ClassPlan before = known.putIfAbsent(name, made);
+        return before != null ? before : made;
+    }
+
+    private Map<String, ClassPlan> ofLoader(ClassLoader loader) {
+        synchronized (ofLoaders) {
+            Map<String, ClassPlan> known = ofLoaders.get(loader);
+            if (known != null) return known;
+            Map<String, ClassPlan> made = new ConcurrentHashMap<>();
+            ofLoaders.put(loader, made);
+            return made;
+        }
     }
 
     /** That of the class {@code name}, {@code null} where nothing was woven into it. */

@@ -11,11 +11,13 @@ import timemory.agent.lines.LineOutput;
 import timemory.agent.lines.Lines;
 import timemory.agent.option.AgentOptions;
 import timemory.agent.option.Profile;
+import timemory.agent.record.ArgumentText;
 import timemory.agent.record.LateFunctions;
 import timemory.agent.record.OwnSession;
 import timemory.agent.record.Report;
 import timemory.agent.record.SiteMaker;
 import timemory.agent.record.Sites;
+import timemory.agent.record.WovenFunctions;
 import timemory.agent.select.Program;
 import timemory.agent.select.Selection;
 import timemory.internal.callgraph.SeaLevel;
@@ -23,12 +25,16 @@ import timemory.results.Results;
 import timemory.results.ResultsListener;
 
 /** One measurement of the program: from when classes are woven to when they are what they were, or to the end of the program. */
-final class Measurement implements ResultsListener {
+final class Measurement implements ResultsListener, WovenFunctions {
     /** Where a program has more of its own when the agent is attached, it is not measured as a whole. */
     private static final int MOST_CLASSES = 20;
 
     private final Instrumentation instrumentation;
     private final Transformer transformer;
+
+    /** {@code null} where all selected functions are woven. */
+    private final Chosen chosen;
+
     private final boolean ownsSession;
     private final AgentOptions options;
     private final Endings endings;
@@ -63,15 +69,14 @@ final class Measurement implements ResultsListener {
         ownsSession = OwnSession.begin(options);
         maker = new SiteMaker(sites, options.throttle, options.scope());
         Selection selection = new Selection(options.selection, Program.running());
-        Plans plans = Plans.running(options, maker::add, lines);
-        Chosen chosen = options.choosesBySamples() ? new Chosen() : null;
+        Plans plans = Plans.running(options, numbering(maker), lines);
+        chosen = options.choosesBySamples() ? new Chosen() : null;
         transformer = new Transformer(selection, chosen, plans, kotlins, new HooksReach(instrumentation), instrumentation);
         batches = new Batches(instrumentation, transformer.failures);
         reweaver = options.throttle ? new Reweaver(instrumentation, transformer, batches, sites, chosen) : null;
-        LateFunctions late = chosen == null ? null : new LateFunctions(sites, this::woven, chosen::leavesSome, chosen::first);
-        report = new Report(options, this::headline, transformer.failures, sites, transformer.releasedMethods::get, late);
+        report = new Report(options, this, transformer.failures, sites);
         lineOutput = options.profile == Profile.LINES ? new LineOutput(lines, options) : null;
-        if (late != null) late.announce();
+        if (chosen != null) report.announceLateFunctions();
         endings.passTo(this);
         // What the agent shares with the program, the program may switch on later.
         boolean isShared = Timemory.class.getClassLoader() != Measurement.class.getClassLoader();
@@ -79,15 +84,25 @@ final class Measurement implements ResultsListener {
         instrumentation.addTransformer(transformer, true);
         kotlins.weaveLoaded();
         // Much of the Java runtime is there before any agent.
-        if (attached || options.selection.jdk) weaveLoaded(chosen);
+        if (attached || options.selection.jdk) weaveLoaded();
         if (reweaver != null) reweaver.start();
+    }
+
+    /** No lambda: the JVM would make a class for it when the program starts. */
+    private static Plans.Numbering numbering(SiteMaker maker) {
+        return new Plans.Numbering() {
+            @Override
+            public int add(String label, String components, ArgumentText arguments) {
+                return maker.add(label, components, arguments);
+            }
+        };
     }
 
     /**
      * Weaves the classes that are there; then those that came with the weaving, which {@link Transformer} leaves alone. Where functions are
      * chosen, and the program has many classes already, it is left to samples.
      */
-    private void weaveLoaded(Chosen chosen) {
+    private void weaveLoaded() {
         Set<Class<?>> seen = new HashSet<>();
         for (List<Class<?>> some = List.of();; batches.transform(some)) {
             some = transformer.candidates(instrumentation.getAllLoadedClasses());
@@ -102,13 +117,25 @@ final class Measurement implements ResultsListener {
         transformer.takeLate();
     }
 
-    private String headline() {
-        return woven() + " were woven";
+    @Override
+    public String text() {
+        return Counted.of(transformer.wovenMethods.get(), "function", "functions") + " of "
+                + Counted.of(transformer.wovenClasses.get(), "class", "classes") + " were woven";
     }
 
-    private String woven() {
-        return Counted.of(transformer.wovenMethods.get(), "function", "functions") + " of "
-                + Counted.of(transformer.wovenClasses.get(), "class", "classes");
+    @Override
+    public int released() {
+        return transformer.releasedMethods.get();
+    }
+
+    @Override
+    public boolean leavesSome() {
+        return chosen != null && chosen.leavesSome();
+    }
+
+    @Override
+    public int first() {
+        return chosen == null ? 0 : chosen.first();
     }
 
     @Override

@@ -1,5 +1,6 @@
 package timemory.agent;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -82,10 +83,11 @@ public final class Plans {
      * @param known what was woven into the class before; gets what is new
      */
     synchronized Map<MethodFacts, MethodPlan> of(List<MethodFacts> methods, List<MethodFacts> now, ClassPlan known) {
-        Map<String, Integer> names = new HashMap<>();
+        Map<String, List<MethodFacts>> named = new HashMap<>();
         for (MethodFacts method : methods) {
-            names.merge(method.sourceName(), 1, Integer::sum);
-            names.merge(method.sourceName() + method.shortParameters(), 1, Integer::sum);
+            List<MethodFacts> some = named.get(method.sourceName());
+            if (some == null) named.put(method.sourceName(), some = new ArrayList<>(1));
+            some.add(method);
         }
         Map<MethodFacts, MethodPlan> plans = new LinkedHashMap<>();
         for (MethodFacts method : now) {
@@ -94,16 +96,19 @@ public final class Plans {
                 plans.put(method, before);
                 continue;
             }
-            String parameters = "";
-            if (names.get(method.sourceName()) > 1) {
-                boolean isEnough = names.get(method.sourceName() + method.shortParameters()) == 1;
-                parameters = isEnough ? method.shortParameters() : method.parameters();
-            }
-            MethodPlan made = planOf(method, parameters);
+            MethodPlan made = planOf(method, parametersIn(method, named.get(method.sourceName())));
             known.put(method, made);
             plans.put(method, made);
         }
         return plans;
+    }
+
+    /** The parameters of {@code method} as far as they are needed to tell it from the others of its name. */
+    private static String parametersIn(MethodFacts method, List<MethodFacts> named) {
+        if (named.size() == 1) return "";
+        String brief = method.shortParameters();
+        for (MethodFacts other : named) if (other != method && other.shortParameters().equals(brief)) return method.parameters();
+        return brief;
     }
 
     private MethodPlan planOf(MethodFacts method, String parameters) {

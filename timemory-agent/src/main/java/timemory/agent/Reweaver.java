@@ -24,9 +24,9 @@ import timemory.agent.record.Sites;
  * <p>On a thread of its own, for all such functions at once and ever less often: the code that the JVM compiled of a class is lost when it
  * is woven again.
  */
-final class Reweaver {
+final class Reweaver implements Runnable {
     /** Short programs are not sampled. */
-    private static final long UNSAMPLED_MILLIS = 200;
+    private static final long UNSAMPLED_MILLIS = 250;
     private static final long FIRST_MILLIS = 250;
     private static final long LONGEST_MILLIS = 8_000;
 
@@ -41,7 +41,7 @@ final class Reweaver {
     private final Transformer transformer;
     private final Batches batches;
     private final Sites sites;
-    private final Thread thread = new Thread(null, this::run, "timemory-reweaver", 0, false);
+    private final Thread thread = new Thread(null, this, "timemory-reweaver", 0, false);
 
     /** {@code null} where all selected functions are woven from the start. */
     private final Chosen chosen;
@@ -88,7 +88,8 @@ final class Reweaver {
         if (wasInterrupted) Thread.currentThread().interrupt();
     }
 
-    private void run() {
+    @Override
+    public void run() {
         if (chosen != null) {
             if (!waits(UNSAMPLED_MILLIS)) return;
             sampler = new StackSampler(VirtualThreads.of(instrumentation));

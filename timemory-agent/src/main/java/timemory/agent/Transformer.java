@@ -28,7 +28,7 @@ import timemory.agent.weave.MethodPlan;
 import timemory.agent.weave.Weaver;
 
 /**
- * Weaves classes as they are loaded.
+ * Weaves classes as they are loaded. What runs for each of them has no lambdas: the JVM would make a class for each when the program starts.
  *
  * <p>Whatever goes wrong, the class stays as it was; it is counted, and named with what went wrong. A thread that is here already, because
  * weaving a class loads another, leaves that one as it is.
@@ -40,7 +40,12 @@ final class Transformer implements ClassFileTransformer {
     private final KotlinRuntimes kotlins;
     private final Retransformer retransformer;
     private final HooksReach reach;
-    private final ThreadLocal<Busy> busy = ThreadLocal.withInitial(Busy::new);
+    private final ThreadLocal<Busy> busy = new ThreadLocal<>() {
+        @Override
+        protected Busy initialValue() {
+            return new Busy();
+        }
+    };
 
     /** A field, so that a thread without any stack left can change it: see {@link Guard}. */
     private static final class Busy {
@@ -79,7 +84,7 @@ final class Transformer implements ClassFileTransformer {
         this.selection = selection;
         this.plans = plans;
         this.kotlins = kotlins;
-        retransformer = new Retransformer(instrumentation, selection.calls()::mayConcern);
+        retransformer = selection.needsCallees() ? new Retransformer(instrumentation, selection.calls()) : null;
     }
 
     /** Those of {@code loaded} that may have functions to measure. */
@@ -197,7 +202,8 @@ final class Transformer implements ClassFileTransformer {
         ClassPlan before = known.of(loader, name);
         List<MethodFacts> now = before.unreleased(chosen == null ? selected : chosen.of(name, selected));
         if (now.isEmpty()) return null;
-        List<MethodFacts> late = isLoaded ? now.stream().filter(method -> before.get(method) == null).toList() : List.of();
+        List<MethodFacts> late = new ArrayList<>();
+        if (isLoaded) for (MethodFacts method : now) if (before.get(method) == null) late.add(method);
         Map<MethodFacts, MethodPlan> plan = plans.of(selected, now, before);
         Weaver.Woven woven = Weaver.weave(reader, facts, plan);
         for (MethodFacts method : woven.tooLarge()) {
@@ -217,15 +223,24 @@ final class Transformer implements ClassFileTransformer {
         int more = plan.countNew();
         if (isFirst) wovenClasses.incrementAndGet();
         wovenMethods.addAndGet(more);
-        if (more > 0) made.loopsLeft().forEach((reason, count) -> loopsLeft.merge(reason, count, Integer::sum));
+        if (more > 0 && !made.loopsLeft().isEmpty()) {
+            made.loopsLeft().forEach((reason, count) -> loopsLeft.merge(reason, count, Integer::sum));
+        }
     }
 
     private Origin originOf(Module module, ClassLoader loader, ProtectionDomain domain) {
         String moduleName = module.isNamed() ? module.getName() : "";
         boolean isJdk = loader == null || loader == ClassLoader.getPlatformClassLoader()
                 || moduleName.startsWith("jdk.") && ModuleLayer.boot().findModule(moduleName).isPresent();
-        String location = isJdk || domain == null || domain.getCodeSource() == null
-                ? "" : locations.computeIfAbsent(domain, some -> Program.locationOf(some.getCodeSource().getLocation()));
+        String location = isJdk || domain == null || domain.getCodeSource() == null ? "" : locationOf(domain);
         return new Origin(location, moduleName, isJdk);
+    }
+
+    private String locationOf(ProtectionDomain domain) {
+        String known = locations.get(domain);
+        if (known != null) return known;
+        String location = Program.locationOf(domain.getCodeSource().getLocation());
+        locations.put(domain, location);
+        return location;
     }
 }

@@ -35,13 +35,20 @@ final class StackCounts {
         for (StackTraceElement frame : stack) {
             if (isOfRuntime(frame)) continue;
             any = true;
-            Count count = counts.computeIfAbsent(frame.getClassName(), name -> new HashMap<>(4))
-                    .computeIfAbsent(frame.getMethodName(), name -> new Count());
+            Count count = countOf(frame.getClassName(), frame.getMethodName());
             if (count.lastSample == sample) continue;
             count.lastSample = sample;
             count.weight++;
         }
         if (any) samples++;
+    }
+
+    private Count countOf(String type, String function) {
+        Map<String, Count> functions = counts.get(type);
+        if (functions == null) counts.put(type, functions = new HashMap<>(4));
+        Count count = functions.get(function);
+        if (count == null) functions.put(function, count = new Count());
+        return count;
     }
 
     private static boolean isOfRuntime(StackTraceElement frame) {

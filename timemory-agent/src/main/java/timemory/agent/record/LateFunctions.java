@@ -5,10 +5,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.BooleanSupplier;
-import java.util.function.IntSupplier;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import kotlin.jvm.functions.Function0;
 import timemory.output.FurtherFacts;
 
 /**
@@ -19,28 +17,32 @@ import timemory.output.FurtherFacts;
  */
 public final class LateFunctions {
     private final Sites sites;
-    private final Supplier<String> woven;
-    private final BooleanSupplier leavesSome;
-    private final IntSupplier first;
+    private final WovenFunctions woven;
 
-    /**
-     * Says so of {@code sites}.
-     *
-     * @param woven how many functions of how many classes were woven
-     * @param leavesSome whether there are functions that are not measured unless samples show them
-     * @param first how many functions are measured from the start
-     */
-    public LateFunctions(Sites sites, Supplier<String> woven, BooleanSupplier leavesSome, IntSupplier first) {
-        this.first = first;
+    LateFunctions(Sites sites, WovenFunctions woven) {
         this.sites = sites;
         this.woven = woven;
-        this.leavesSome = leavesSome;
     }
 
     /** Has the results of this process say so. */
-    public void announce() {
-        FurtherFacts.facts = this::facts;
-        FurtherFacts.note = this::note;
+    void announce() {
+        FurtherFacts.facts = new Facts();
+        FurtherFacts.note = new Note();
+    }
+
+    /** No lambdas: the JVM would make classes for them when the program starts. */
+    private final class Facts implements Function0<Map<String, String>> {
+        @Override
+        public Map<String, String> invoke() {
+            return facts();
+        }
+    }
+
+    private final class Note implements Function0<String> {
+        @Override
+        public String invoke() {
+            return note();
+        }
     }
 
     /** Has the results of this process no longer say so. */
@@ -51,8 +53,8 @@ public final class LateFunctions {
 
     private Map<String, String> facts() {
         Map<String, String> facts = new TreeMap<>();
-        facts.put("AGENT_FUNCTIONS", woven.get());
-        facts.put("AGENT_FUNCTIONS_CHOSEN_BY_SAMPLES", Boolean.toString(leavesSome.getAsBoolean()));
+        facts.put("AGENT_FUNCTIONS", woven.text());
+        facts.put("AGENT_FUNCTIONS_CHOSEN_BY_SAMPLES", Boolean.toString(woven.leavesSome()));
         Map<Long, List<Site>> late = byTime();
         if (!late.isEmpty()) {
             facts.put("AGENT_MEASURED_LATER", late.entrySet().stream()
@@ -64,7 +66,7 @@ public final class LateFunctions {
     }
 
     private String note() {
-        if (!leavesSome.getAsBoolean()) return null;
+        if (!woven.leavesSome()) return null;
         int late = byTime().values().stream().mapToInt(List::size).sum();
         return String.format(Locale.ROOT, "functions that no sample showed are not here, and %,d count only from when one did "
                 + "(AGENT_MEASURED_LATER in the metadata; all-functions measures all from the start)", late);
@@ -72,13 +74,13 @@ public final class LateFunctions {
 
     /** For the report: empty where all selected functions are measured from the start. */
     String text() {
-        if (!leavesSome.getAsBoolean()) return "";
+        if (!woven.leavesSome()) return "";
         Map<Long, List<Site>> late = byTime();
         String when = late.entrySet().stream()
                 .map(entry -> String.format(Locale.ROOT, "%,d from %s", entry.getValue().size(), seconds(entry.getKey())))
                 .collect(Collectors.joining(", "));
         return String.format("timemory: the first %,d functions were measured from the start, others from when samples showed that they "
-                + "take time%s (--all-functions measures all from the start)%n", first.getAsInt(), when.isEmpty() ? "" : ": " + when);
+                + "take time%s (--all-functions measures all from the start)%n", woven.first(), when.isEmpty() ? "" : ": " + when);
     }
 
     /** From when on the functions with {@code label} are measured, empty where that is the start. */

@@ -47,7 +47,7 @@ public final class SiteFile {
             AgentOptions options = AgentOptions.parse(lines.readLine());
             if (OwnSession.begin(options)) {
                 SeaLevel.isRoot = true;
-                Timemory.whenFinalized(new Report(options, () -> "a rewritten program was measured", Map.of(), sites, () -> 0, null));
+                Timemory.whenFinalized(new Report(options, () -> "a rewritten program was measured", Map.of(), sites));
             }
             SiteMaker maker = new SiteMaker(sites, options.throttle, options.scope());
             List<Site> made = new ArrayList<>();
