@@ -7,6 +7,7 @@ import timemory.internal.text.shortenTo
 import timemory.internal.text.visible
 import timemory.results.CallGraph
 import timemory.results.CallGraphNode
+import timemory.results.ReadType
 import timemory.settings.Settings
 import timemory.settings.percentileName
 import timemory.settings.percentilesOf
@@ -112,6 +113,7 @@ internal class TextTable(
             out.append("  ${rows.count} of ${graph.nodeCount()} regions, those with the largest values; all of them: ")
             out.append("TIMEMORY_COUT_ROWS=0 on the console, TIMEMORY_TEXT_ROWS=0 in files, or timemory report\n")
         }
+        if (graph.type !is ReadType) FurtherFacts.note?.invoke()?.let { out.append("  ").append(it).append('\n') }
         var open = 0L
         var missing = 0
         var concurrent = false
