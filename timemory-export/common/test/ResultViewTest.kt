@@ -5,7 +5,7 @@ import kotlin.test.assertContains
 import kotlin.test.assertEquals
 import kotlin.test.assertFailsWith
 import kotlin.test.assertTrue
-import timemory.export.data.ResultView
+import timemory.export.ResultView
 
 class ResultViewTest {
     /** main(1): parse(2) > read(4); solve(8) > step(16) > read(32), solve(64). */

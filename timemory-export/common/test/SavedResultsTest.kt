@@ -353,7 +353,7 @@ class SavedResultsTest {
         val begin = "{\"timemory\":{\"wall_clock\":{\"unit_repr\":\"sec\",\"graph\":["
         val read = Results.read(file("deep.json", begin + open.repeat(levels) + "]}".repeat(levels) + "]}}}"))
         assertEquals(levels - 1, read.graphs[0].nodes().last().depth)
-        assertContains(refused(file("endless.json", begin + open.repeat(250_000))), "deep")
+        assertContains(refused(file("endless.json", begin + "{\"node\":{\"prefix\":\"x\"},\"children\":[".repeat(250_000))), "deep")
         for (start in listOf(
             "{\"timemory\":", "{\"timemory\":{\"wall_clock\":{\"unknown\":", "{\"timemory\":{\"wall_clock\":{\"type\":",
             begin + "{\"node\":", begin + "{\"node\":{\"tid\":",

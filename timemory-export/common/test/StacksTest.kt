@@ -5,7 +5,7 @@ import kotlin.test.assertContains
 import kotlin.test.assertEquals
 import kotlin.test.assertFalse
 import kotlin.test.assertTrue
-import timemory.export.data.ResultView
+import timemory.export.ResultView
 import timemory.export.data.ResultsBuilder
 import timemory.export.internal.ComponentFiles
 import timemory.export.internal.HtmlReport

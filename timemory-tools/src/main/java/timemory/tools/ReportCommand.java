@@ -17,7 +17,7 @@ import timemory.output.ResultFormat;
 import timemory.output.ResultTexts;
 import timemory.output.Screen;
 import timemory.results.CallGraph;
-import timemory.export.data.ResultView;
+import timemory.export.ResultView;
 import timemory.results.Results;
 import timemory.settings.Settings;
 import timemory.tools.io.Progress;

@@ -11,7 +11,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import timemory.results.CallGraph;
-import timemory.export.data.ResultView;
+import timemory.export.ResultView;
 import timemory.results.Results;
 import timemory.settings.Settings;
 import timemory.settings.SettingsBuilder;

@@ -14,7 +14,7 @@ import java.util.function.UnaryOperator;
 import timemory.results.CallGraph;
 import timemory.results.CallGraphNode;
 import timemory.DisplayUnit;
-import timemory.export.data.ResultView;
+import timemory.export.ResultView;
 import timemory.results.Results;
 
 /**

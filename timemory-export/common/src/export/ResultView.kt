@@ -1,4 +1,4 @@
-package timemory.export.data
+package timemory.export
 
 import timemory.internal.text.printable
 import timemory.results.CallGraph
