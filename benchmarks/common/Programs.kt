@@ -19,13 +19,15 @@ internal fun tenLabels() {
 }
 
 private const val WIDTH = 46
-private val labels = Array(WIDTH) { "label $it" }
 
 /** How many nodes [makeNodes] makes: as many as were once made with timemory for C++. */
-internal const val NODES = WIDTH + WIDTH * WIDTH + WIDTH * WIDTH * WIDTH
+internal val NODES: Int = nodesOf(WIDTH)
 
-/** A call graph of three levels, each node with 46 below it. */
-internal fun makeNodes() {
+internal fun nodesOf(width: Int): Int = width + width * width + width * width * width
+
+/** A call graph of three levels, each node with [width] below it. */
+internal fun makeNodes(width: Int = WIDTH) {
+    val labels = Array(width) { "label $it" }
     for (a in labels) {
         measure<WallClock>(a) {
             for (b in labels) {

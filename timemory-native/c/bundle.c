@@ -7,6 +7,7 @@
 #include "error.h"
 #include "kotlin.h"
 #include "lanes.h"
+#include "lent.h"
 #include "names.h"
 #include "process.h"
 
@@ -45,7 +46,7 @@ timemory_bundle_t timemory_bundle_create(const char* components) {
 }
 
 void timemory_bundle_push(timemory_bundle_t bundle, const char* name) {
-    if (name == NULL) return;
+    if (name == NULL || tm_push_lent((int32_t)bundle, name)) return;
     TM_BRIEFLY_INSIDE();
     int32_t number = tm_number_of(name);
     tm_bundle_push((int32_t)bundle, number, name);
@@ -53,11 +54,12 @@ void timemory_bundle_push(timemory_bundle_t bundle, const char* name) {
 }
 
 void timemory_bundle_pop(timemory_bundle_t bundle, const char* name) {
-    if (name == NULL) return;
+    if (name == NULL || tm_pop_lent((int32_t)bundle, name)) return;
     TM_BRIEFLY_INSIDE();
     int32_t number = tm_number_of(name);
     tm_bundle_pop((int32_t)bundle, number, name);
     tm_lane_pop(number);
+    tm_note_pop((int32_t)bundle, number, name);
 }
 
 uint64_t timemory_bundle_begin(timemory_bundle_t bundle, const char* name) {
@@ -150,6 +152,7 @@ bool timemory_change_setting(const char* name, const char* value) {
     TM_INSIDE_OR_FAIL(false);
     char* error = NULL;
     bool done = tm_change_setting(name == NULL ? "" : name, value == NULL ? "" : value, &error);
+    tm_revoke_loans();
     if (error != NULL) tm_fail(error);
     tm_update_disabled();
     return done;

@@ -37,6 +37,13 @@ extern int32_t tm_components(int32_t* into, int32_t most);
 /* As above, of the components that are named. */
 extern int32_t tm_components_in(const char* components, int32_t* into, int32_t most);
 
+/* For lent.h: lends the region with the name to the thread where it can be, takes it back, and revokes what is lent to any thread. */
+struct tm_lent;
+enum { TM_NOT_LENT, TM_LENT, TM_LENT_TO_NEW }; /* the last: for the first time to the thread's graph, which is a user now */
+extern int32_t tm_lend(int32_t bundle, int32_t name, struct tm_lent* lent);
+extern void tm_take_back(struct tm_lent* lent);
+extern void tm_revoke_lent(void);
+
 extern void tm_push(int32_t name, const char* text);
 extern void tm_pop(int32_t name, const char* text);
 extern int64_t tm_begin(int32_t name, const char* text);

@@ -44,6 +44,12 @@ static inline void tm_lane_push(int32_t number) {
     lane->depth = depth + 1;
 }
 
+/* What was pushed last is not measured after all. */
+static inline void tm_lane_unpush(void) {
+    struct tm_lane* lane = tm_lane;
+    if (lane != 0 && lane->depth > 0) lane->depth--;
+}
+
 static inline void tm_lane_pop(int32_t number) {
     struct tm_lane* lane = tm_lane;
     if (__builtin_expect(lane == 0 || lane->depth == 0, 0)) return;

@@ -7,6 +7,7 @@
 #include "hooks.h"
 #include "kotlin.h"
 #include "lanes.h"
+#include "lent.h"
 #include "names.h"
 #include "process.h"
 
@@ -49,6 +50,7 @@ void timemory_set_environ(const char* variable, const char* value, int overwrite
     if (!update_settings) return;
     TM_INSIDE();
     tm_environment_changed(variable, getenv(variable));
+    tm_revoke_loans();
     tm_update_disabled();
 }
 
@@ -56,18 +58,21 @@ void timemory_set_default(const char* components) {
     if (components == NULL) return;
     TM_INSIDE();
     tm_set_default(components);
+    tm_revoke_loans();
 }
 
 void timemory_add_components(const char* components) {
     if (components == NULL) return;
     TM_INSIDE();
     tm_add_components(components);
+    tm_revoke_loans();
 }
 
 void timemory_remove_components(const char* components) {
     if (components == NULL) return;
     TM_INSIDE();
     tm_remove_components(components);
+    tm_revoke_loans();
 }
 
 void timemory_push_components(const char* components) {
@@ -123,6 +128,10 @@ void timemory_push_region(const char* name) {
         if (!tm_is_disabled() || !push_unrecorded()) tm_hooked_push(name);
         return;
     }
+    if (tm_push_lent(0, name)) {
+        tm_depth.recorded++;
+        return;
+    }
     TM_BRIEFLY_INSIDE();
     if (tm_is_disabled() && tm_push_unrecorded()) return;
     int32_t number = tm_number_of(name);
@@ -138,6 +147,10 @@ void timemory_pop_region(const char* name) {
         if (tm_depth.unrecorded > 0 && pop_unrecorded()) return;
         if (tm_hooked_pop(name)) return;
     }
+    if (tm_pop_lent(0, name)) {
+        tm_depth.recorded--;
+        return;
+    }
     TM_BRIEFLY_INSIDE();
     if (tm_depth.unrecorded > 0 && tm_pop_unrecorded()) return;
     int32_t number = tm_number_of(name);
@@ -145,6 +158,7 @@ void timemory_pop_region(const char* name) {
     if (tm_depth.recorded == 0) return;
     tm_depth.recorded--;
     tm_lane_pop(number);
+    tm_note_pop(0, number, name);
 }
 
 uint64_t timemory_get_begin_record(const char* name) {

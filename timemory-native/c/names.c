@@ -7,6 +7,7 @@
 #include "disabled.h"
 #include "kotlin.h"
 #include "lanes.h"
+#include "lent.h"
 #include "process.h"
 
 enum { MOST_NAMES = 65536, TABLE = 2 * MOST_NAMES, REMEMBERED = 256 };
@@ -39,6 +40,7 @@ static void free_memory(void* unused) {
     (void)unused;
     free(memory);
     memory = NULL;
+    tm_leave_loan();
     tm_give_lane();
 }
 

@@ -23,6 +23,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <sys/types.h>
 
 #pragma GCC visibility push(hidden)
@@ -40,6 +41,11 @@ extern __thread struct tm_here tm_here __attribute__((tls_model("initial-exec"))
 
 extern bool tm_enter_heeding(void);
 extern void tm_leave_heeding(void);
+
+/* What the thread measures by itself, which is taken back before it enters Kotlin: see lent.h. */
+struct tm_lent;
+extern __thread struct tm_lent* tm_lent __attribute__((tls_model("initial-exec")));
+extern void tm_take_back_lent(void);
 
 /* Prepares a thread that is seen for the first time for signals that come when its stack has overflowed. */
 extern void tm_thread_began(void);
@@ -61,11 +67,16 @@ static inline void tm_hold_cancelling(void) {
     tm_here.holds_cancelling = 1;
 }
 
+static inline void tm_begin_inside(void) {
+    tm_here.is_inside = 1;
+    atomic_signal_fence(memory_order_seq_cst);
+}
+
 /* Where false, the function must do nothing; otherwise tm_leave ends it. */
 static inline bool tm_enter(void) {
     if (__builtin_expect(atomic_load_explicit(&tm_heed, memory_order_relaxed) | tm_here.is_inside, 0) && !tm_enter_heeding()) return false;
-    tm_here.is_inside = 1;
-    atomic_signal_fence(memory_order_seq_cst);
+    tm_begin_inside();
+    if (__builtin_expect(tm_lent != NULL, 0)) tm_take_back_lent();
     return true;
 }
 

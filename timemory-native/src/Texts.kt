@@ -29,7 +29,7 @@ import platform.posix.strdup
 /** The most names that c/names.c numbers. */
 private const val MOST_NAMES = 65_536
 
-private val names = arrayOfNulls<String>(MOST_NAMES)
+internal val names = arrayOfNulls<String>(MOST_NAMES)
 
 /** The text of a name gets its number, before anybody uses it. */
 @ExportedBridge("tm_name")

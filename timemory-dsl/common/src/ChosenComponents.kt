@@ -11,6 +11,7 @@ import timemory.internal.callgraph.NO_COMPONENTS
 import timemory.internal.callgraph.currentGraph
 import timemory.internal.callgraph.enterAndStart
 import timemory.internal.callgraph.recording
+import timemory.internal.lean.*
 import timemory.internal.platform.ApiWords
 import timemory.internal.text.shorten
 

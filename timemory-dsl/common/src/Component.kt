@@ -1,5 +1,7 @@
 package timemory
 
+import timemory.internal.lean.*
+
 /**
  * One measurement: a clock, a memory size, a counter.
  *

@@ -1,5 +1,7 @@
 package timemory
 
+import timemory.internal.lean.*
+
 /**
  * What all instances of a component class have in common: its name, its unit, where its values belong, and how to make
  * an instance. Usually the companion object of the class:

@@ -77,6 +77,21 @@ public abstract class LongComponent : Component() {
         squaredDistances = 0.0
     }
 
+    /** All that it has recorded, for [restore]. */
+    internal fun state(): LongArray =
+        longArrayOf(laps, last, sum, min, max, first, distances.toRawBits(), squaredDistances.toRawBits())
+
+    internal fun restore(state: LongArray) {
+        laps = state[0]
+        last = state[1]
+        sum = state[2]
+        min = state[3]
+        max = state[4]
+        first = state[5]
+        distances = Double.fromBits(state[6])
+        squaredDistances = Double.fromBits(state[7])
+    }
+
     private fun squaresAroundMean(): Double = maxOf(0.0, squaredDistances - distances * distances / laps)
 
     override fun addTo(totals: Totals) {

@@ -1,5 +1,7 @@
 package timemory
 
+import timemory.internal.lean.*
+
 /**
  * What kind of number a component records, and the units it can be shown in.
  *

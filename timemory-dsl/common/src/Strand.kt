@@ -188,7 +188,7 @@ internal fun openInStrand(strand: Strand, label: String, set: ComponentSet): Sus
     val graph = graphHere() ?: return null
     strand.join(graph.session)
     if (graph.frameOf(strand) == null) reportNotTakenUp(graph.session, label)
-    return openSuspending(graph, strand, label, set, EmptyCoroutineContext)
+    return openSuspending(graph, strand, label, set, EmptyCoroutineContext, stream = null, isHeld = true)
 }
 
 private fun reportNotTakenUp(session: Session, label: String) = session.problems.report("strand not taken up") {

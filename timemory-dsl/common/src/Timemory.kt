@@ -15,6 +15,7 @@ import timemory.internal.callgraph.recording
 import timemory.internal.callgraph.resultsSoFar
 import timemory.internal.callgraph.stopAll
 import timemory.internal.callgraph.switchRecording
+import timemory.internal.lean.*
 import timemory.results.Results
 import timemory.results.ResultsListener
 import timemory.settings.Settings

@@ -1,6 +1,7 @@
 package timemory
 
 import kotlin.math.roundToLong
+import timemory.internal.lean.*
 import timemory.statistics.Bucket
 import timemory.statistics.Distribution
 import timemory.statistics.ReadNumber

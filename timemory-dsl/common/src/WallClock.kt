@@ -1,5 +1,6 @@
 package timemory
 
+import timemory.internal.lean.*
 import timemory.internal.platform.wallNanoseconds
 
 /**

@@ -13,12 +13,14 @@ import timemory.internal.platform.ProcessMark
 import timemory.internal.platform.changeLocked
 import timemory.internal.platform.listFiles
 import timemory.internal.platform.makeDirectories
+import timemory.internal.platform.momentNow
 import timemory.internal.platform.processId
 import timemory.internal.platform.readText
 import timemory.internal.platform.temporaryName
 import timemory.internal.platform.writeAtomically
 import timemory.output.RunRecord
 import timemory.output.endedBefore
+import timemory.output.runRecordOf
 import timemory.output.writeResults
 import timemory.results.CallGraph
 import timemory.results.CallGraphNode
@@ -74,7 +76,7 @@ class RunFolderTest {
         assertEquals(2, told.size)
         assertContains(told[0], "'$folder' keeps the results of an earlier session of this process")
         assertContains(told[0], "'$folder/run-2'")
-        val record = assertNotNull(RunRecord.parse(readText("$folder/run-2/.timemory.run")))
+        val record = assertNotNull(runRecordOf(readText("$folder/run-2/.timemory.run")))
         assertEquals(FILES, record.files)
         assertEquals(own.pid, record.who.pid)
         assertNotNull(record.written)
@@ -95,7 +97,7 @@ class RunFolderTest {
         assertEquals(FILES, write(folder))
         assertEquals(emptyList(), told)
         assertTrue("earlier" !in readText("$folder/fake_clock.txt"))
-        val record = assertNotNull(RunRecord.parse(readText("$folder/.timemory.run")))
+        val record = assertNotNull(runRecordOf(readText("$folder/.timemory.run")))
         assertEquals(FILES, record.files)
         assertEquals(listOf("wall.xml"), record.earlier)
     }
@@ -106,7 +108,7 @@ class RunFolderTest {
 
     @Test
     fun whatAProcessWroteThatRanMeanwhileStays() =
-        stays(newFolder("meanwhile"), record(uptime = Moment.now().uptime + 1L), "which ran at the same time")
+        stays(newFolder("meanwhile"), record(uptime = momentNow().uptime + 1L), "which ran at the same time")
 
     @Test
     fun whatAProcessWroteThatStillRunsStays() {
@@ -164,14 +166,14 @@ class RunFolderTest {
     @Test
     fun recordsHoldWhatTheySay() {
         val text = record(program = "java a=b\nfile=x").text()
-        val read = assertNotNull(RunRecord.parse(text))
+        val read = assertNotNull(runRecordOf(text))
         assertEquals("java a=b file=x", read.who.program)
         assertEquals(FILES, read.files)
         assertEquals(text, read.text())
         for (broken in listOf(
             "", "x", "timemory run 1\n",
             "timemory run 2\n" + text.substringAfter('\n'),
-        )) assertNull(RunRecord.parse(broken), broken)
+        )) assertNull(runRecordOf(broken), broken)
     }
 
     @Test
@@ -214,7 +216,7 @@ class RunFolderTest {
         assertTrue(told.isNotEmpty() && told.all { it.startsWith("cannot write undisplayable.") }, "$told")
         assertContains(console[0], "component undisplayable cannot be shown")
         assertContains(console[1], ">>> x")
-        assertEquals(FILES, assertNotNull(RunRecord.parse(readText("$folder/.timemory.run"))).files)
+        assertEquals(FILES, assertNotNull(runRecordOf(readText("$folder/.timemory.run"))).files)
     }
 
     /** Fails with an error, not an exception. */

@@ -8,6 +8,7 @@ import kotlin.test.assertSame
 import kotlin.test.assertTrue
 import timemory.bundle.Bundle
 import timemory.bundle.UserBundle
+import timemory.internal.problems.Problems
 import timemory.settings.SettingsBuilder
 import timemory.settings.SettingsLoader
 
@@ -19,7 +20,7 @@ class UserBundleTest {
         val bundle = UserBundle("FIRST", listOf("SECOND"))
         val builder = SettingsBuilder()
         for ((label, components) in lists) builder.components(label, components)
-        bundle.configureBy(SettingsLoader(emptyMap(), emptyMap()) { "" }.load(builder).settings) {}
+        bundle.configureBy(SettingsLoader(emptyMap(), emptyMap()) { "" }.load(builder).settings, Problems {})
         return ids(bundle)
     }
 

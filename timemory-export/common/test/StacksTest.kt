@@ -12,6 +12,7 @@ import timemory.export.internal.HtmlReport
 import timemory.export.internal.Perfetto
 import timemory.export.internal.Pprof
 import timemory.export.internal.Series
+import timemory.export.internal.TextTemplate
 import timemory.export.internal.WIDTHS_RULE
 import timemory.export.internal.writeCaliperSplit
 import timemory.export.internal.writeChromeTrace
@@ -153,7 +154,7 @@ class StacksTest {
         val rows = buildString { writeCsv(this, results) }.trim().lines().map { it.split(',') }
         assertEquals("concurrent", rows[0].last())
         assertEquals(listOf("task", "leaf"), rows.filter { it.last() == "1" }.map { it[5] })
-        val html = buildString { HtmlReport("__TIMEMORY_DATA__").write(this, "x", listOf("x" to results)) }
+        val html = buildString { HtmlReport(TextTemplate("__TIMEMORY_DATA__")).write(this, "x", listOf("x" to results)) }
         assertEquals(2, (parseJson(html).at("runs", 0, "nodes", "concurrent") as List<*>).size)
         val chrome = parseJson(buildString { writeChromeTrace(this, results, series(results)) })
         assertEquals(2, (chrome.at("timemory", "concurrent") as List<*>).size)

@@ -7,6 +7,8 @@ import kotlin.test.assertFalse
 import kotlin.test.assertNull
 import kotlin.test.assertTrue
 import timemory.export.internal.HtmlReport
+import timemory.export.internal.PageTemplate
+import timemory.export.internal.TextTemplate
 import timemory.gpu.CuptiActivity
 import timemory.gpu.GpuTimeline
 import timemory.internal.platform.Foreign
@@ -45,7 +47,7 @@ class DeviceTimelineTest {
     @Test
     fun thePageHasThemBesideTheLapsOfThreads() {
         val results = program() ?: return
-        val page = buildString { HtmlReport(HtmlReport.PLACEHOLDER).write(this, "test", listOf("run" to results)) }
+        val page = buildString { HtmlReport(TextTemplate(PageTemplate.PLACEHOLDER)).write(this, "test", listOf("run" to results)) }
         assertContains(page.replace(" ", "").replace("\n", ""), "\"gpu\":{\"tracks\":[{\"name\":\"GPU0,stream7\",\"kind\":\"stream\"},")
         assertContains(page.replace(" ", "").replace("\n", ""), "\"duration\":[1000,200,5]")
     }
@@ -66,7 +68,8 @@ class DeviceTimelineTest {
     fun withoutCuptiActivityThereIsNone() {
         val results = gpuSession { bundle<TripCount>().measure("x") { } } ?: return
         assertNull(results.devices)
-        assertFalse("\"gpu\"" in buildString { HtmlReport(HtmlReport.PLACEHOLDER).write(this, "test", listOf("run" to results)) })
+        val page = buildString { HtmlReport(TextTemplate(PageTemplate.PLACEHOLDER)).write(this, "test", listOf("run" to results)) }
+        assertFalse("\"gpu\"" in page)
     }
 
     @Test

@@ -10,11 +10,14 @@ import timemory.measure
 
 /**
  * A call graph of 46 + 46 x 46 + 46 x 46 x 46 nodes, as it was made with timemory for C++: what a node takes to make and to keep, and
- * how long it takes to merge them and to write them as JSON. One run of a fresh virtual machine, nothing warmed up.
+ * how long it takes to merge them and to write them as JSON. One run of a fresh virtual machine, nothing warmed up. An argument gives another
+ * width than 46.
  */
 object Nodes {
     @JvmStatic
     fun main(arguments: Array<String>) {
+        val width = arguments.firstOrNull()?.toInt() ?: 46
+        val nodes = nodesOf(width)
         val folder = createTempDirectory("timemory").toFile()
         Timemory.init {
             coutOutput = false
@@ -22,23 +25,27 @@ object Nodes {
             jsonOutput = true
             compactOutput = false
             htmlOutput = false
+            maxNodes = 2 * nodes
             outputPath = folder.path
         }
         measure<WallClock>("first") {}
         val before = heap()
         val begin = System.nanoTime()
-        makeNodes()
+        makeNodes(width)
         val made = System.nanoTime()
         val live = heap() - before
         val writing = System.nanoTime()
         Timemory.finalize()
         val written = System.nanoTime()
-        println("nodes-make\t${(made - begin).toDouble() / NODES}")
-        println("nodes-bytes\t${live.toDouble() / NODES}")
+        println("nodes-make\t${(made - begin).toDouble() / nodes}")
+        println("nodes-bytes\t${live.toDouble() / nodes}")
         println("nodes-json\t${(written - writing) / 1e6}")
-        check(File(folder, "wall.json").readText().split("\"prefix\"").size - 1 == NODES + 1) { "nodes are missing" }
+        val text = File(folder, "wall.json").readText()
+        check(generateSequence(text.indexOf(PREFIX)) { text.indexOf(PREFIX, it + 1) }.indexOf(-1) == nodes + 1) { "nodes are missing" }
         folder.deleteRecursively()
     }
+
+    private const val PREFIX = "\"prefix\""
 
     private fun heap(): Long {
         repeat(3) { System.gc() }

@@ -35,6 +35,28 @@ open class TwoThreads {
     }
 }
 
+/** Regions and readings on eight threads, of which as many run as there are processors. */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+open class EightThreads {
+    @Setup
+    open fun makeAnotherThreadPrimary() = thread { Timemory.init() }.join()
+
+    @Benchmark
+    @Threads(8)
+    open fun regions() {
+        measure<WallClock>("region") {}
+    }
+
+    @Benchmark
+    @Threads(8)
+    open fun readings(): Long {
+        val begin = System.nanoTime()
+        return System.nanoTime() - begin
+    }
+}
+
 /**
  * Where one of the two is the primary thread: each region of the other hangs below the place where the primary one stands, which it must
  * look up there each time while the other processor changes it.

@@ -29,9 +29,9 @@ internal object CounterSettingNames : SettingList() {
     val papiOverflow = add(
         number(
             "PAPI_OVERFLOW", "How many of an event make an overflow, which are counted in addition to PAPI_EVENTS; 0 for none", 0,
-            0..Int.MAX_VALUE,
+            0, Int.MAX_VALUE,
         ).fixed(),
     )
     val papiAttach = add(flag("PAPI_ATTACH", "Whether PAPI counts what happens in the process TARGET_PID", false).fixed())
-    val targetPid = add(number("TARGET_PID", "The process that PAPI_ATTACH is about, 0 for this one", 0, 0..Int.MAX_VALUE).fixed())
+    val targetPid = add(number("TARGET_PID", "The process that PAPI_ATTACH is about, 0 for this one", 0, 0, Int.MAX_VALUE).fixed())
 }

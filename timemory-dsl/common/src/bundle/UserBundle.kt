@@ -4,24 +4,26 @@ import timemory.ComponentType
 import timemory.Components
 import timemory.NamedComponents
 import timemory.WallClock
-import timemory.internal.callgraph.ComponentSet
 import timemory.internal.callgraph.ConfiguredBundle
 import timemory.internal.callgraph.ConfiguredBundles
+import timemory.internal.callgraph.MOST_COMPONENTS
 import timemory.internal.callgraph.NO_COMPONENTS
 import timemory.internal.callgraph.isInitialized
 import timemory.internal.callgraph.knownSettings
 import timemory.internal.callgraph.sessionSettings
 import timemory.internal.callgraph.userBundleLabel
+import timemory.internal.lean.*
 import timemory.internal.platform.Lock
 import timemory.internal.platform.hold
+import timemory.internal.problems.Problems
 import timemory.internal.problems.activeProblems
 import timemory.internal.text.distance
 import timemory.internal.text.shorten
 import timemory.internal.text.wordsOf
 import timemory.measuredInstead
 import timemory.ofNames
-import timemory.settings.Setting
 import timemory.settings.Settings
+import timemory.settings.VARIABLE_PREFIX
 import timemory.settings.componentsSetting
 import timemory.settings.whyNotOffered
 
@@ -75,11 +77,17 @@ public class UserBundle internal constructor(
         change(set.types)
     }
 
-    /** Chooses the components as [settings] say, unless the program has chosen them; tells [report] what is wrong with them. */
-    internal fun configureBy(
-        settings: Settings,
-        report: (String) -> Unit = { reportWhileMeasuring(it) },
-    ): Unit = replace(byProgram = false) { typesBy(settings, report) }
+    /**
+     * Chooses the components as [settings] say, unless the program has chosen them. What is wrong with them goes to [problems], where there
+     * are none to those of the session; before measuring begins nothing is reported: the session does so when it begins.
+     */
+    internal fun configureBy(settings: Settings, problems: Problems? = null): Unit =
+        replace(byProgram = false) { typesBy(settings, problems) }
+
+    private fun report(sentence: String, problems: Problems?) {
+        val receiver = problems ?: if (isInitialized) activeProblems() else return
+        receiver.report(sentence, sentence)
+    }
 
     /** Makes the set without holding the lock, as that runs code of components, and again where another thread replaced it meanwhile. */
     private inline fun replace(byProgram: Boolean, choose: () -> Collection<ComponentType<*>>) {
@@ -97,12 +105,16 @@ public class UserBundle internal constructor(
         }
     }
 
-    private fun typesBy(settings: Settings, report: (String) -> Unit): Collection<ComponentType<*>> {
+    private fun typesBy(settings: Settings, problems: Problems?): Collection<ComponentType<*>> {
         val types = LinkedHashSet<ComponentType<*>>()
         val mistakes = ArrayList<String>()
         val isSet = addAll(listOf(label) + backups + ConfiguredBundles.GLOBAL, emptySet(), settings, types, mistakes)
-        val chosen = if (isSet) fewEnough(types, report) else if (mistakes.isEmpty()) otherwise else otherwise.ifEmpty { listOf(WallClock) }
-        for (mistake in mistakes) report("$mistake; ${measuredInstead(chosen)}")
+        val chosen = when {
+            isSet -> fewEnough(types, problems)
+            mistakes.isEmpty() -> otherwise
+            else -> otherwise.ifEmpty { listOf(WallClock) }
+        }
+        for (mistake in mistakes) report("$mistake; ${measuredInstead(chosen)}", problems)
         return chosen
     }
 
@@ -133,7 +145,7 @@ public class UserBundle internal constructor(
                     }.toList()
                 }
             }
-            named.mistake?.let { mistakes.add("${Setting.PREFIX}${componentsSetting(name)}: $it") }
+            named.mistake?.let { mistakes.add("${VARIABLE_PREFIX}${componentsSetting(name)}: $it") }
             types.addAll(named.types)
             // A setting without a single component is as good as none.
             if (named.isAllMistaken) continue
@@ -143,14 +155,15 @@ public class UserBundle internal constructor(
         return isSet
     }
 
-    private fun fewEnough(types: Set<ComponentType<*>>, report: (String) -> Unit): Set<ComponentType<*>> {
-        if (types.size <= ComponentSet.MOST) return types
-        val leftOut = types.drop(ComponentSet.MOST).map { it.id }.joinToString()
+    private fun fewEnough(types: Set<ComponentType<*>>, problems: Problems?): Set<ComponentType<*>> {
+        if (types.size <= MOST_COMPONENTS) return types
+        val leftOut = types.drop(MOST_COMPONENTS).map { it.id }.joinToString()
         report(
-            "${Setting.PREFIX}${componentsSetting(label)} and what stands in for it name ${types.size} components; a bundle has " +
-                "${ComponentSet.MOST} at the most, and these are left out: $leftOut",
+            "${VARIABLE_PREFIX}${componentsSetting(label)} and what stands in for it name ${types.size} components; a bundle has " +
+                "${MOST_COMPONENTS} at the most, and these are left out: $leftOut",
+            problems,
         )
-        return types.take(ComponentSet.MOST).toSet()
+        return types.take(MOST_COMPONENTS).toSet()
     }
 
     override fun toString(): String = "user bundle $label of $set"
@@ -173,16 +186,11 @@ public class UserBundle internal constructor(
             ConfiguredBundles.find(label)?.let { return it.bundle as UserBundle }
             val made = UserBundle(label, backups, otherwise)
             made.configureBy(knownSettings())
-            val configured = ConfiguredBundle(label, backups, made) { settings, report -> made.configureBy(settings, report) }
+            val configured = ConfiguredBundle(label, backups, made) { settings, problems -> made.configureBy(settings, problems) }
             val bundle = ConfiguredBundles.addIfNew(configured).bundle as UserBundle
             // A session that began meanwhile did not know it.
             sessionSettings()?.let { bundle.configureBy(it) }
             return bundle
-        }
-
-        /** Before measuring begins nothing is reported: the session reports it when it does. */
-        private fun reportWhileMeasuring(sentence: String) {
-            if (isInitialized) activeProblems().report(sentence, sentence)
         }
     }
 }

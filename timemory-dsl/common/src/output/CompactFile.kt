@@ -2,6 +2,7 @@ package timemory.output
 
 import timemory.ComponentType
 import timemory.Totals
+import timemory.internal.lean.*
 import timemory.internal.platform.isOutOfMemory
 import timemory.internal.text.JsonWriter
 import timemory.results.CallGraph

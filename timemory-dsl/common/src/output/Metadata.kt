@@ -1,6 +1,7 @@
 package timemory.output
 
 import timemory.internal.clock.wallClockSourceInUse
+import timemory.internal.lean.*
 import timemory.internal.platform.commandLine
 import timemory.internal.platform.environmentVariables
 import timemory.internal.platform.localTime
@@ -15,8 +16,12 @@ import timemory.settings.Settings
 
 internal fun shownCommandLine() = Secrets.shown(commandLine())
 
-internal fun shownEnvironment(): Map<String, String> =
-    environmentVariables().entries.sortedBy { it.key }.associate { (name, value) -> name to Secrets.shown(name, value) }
+internal fun shownEnvironment(): Map<String, String> {
+    val environment = environmentVariables()
+    val names = ArrayList(environment.keys)
+    names.sortNames()
+    return names.associateWith { Secrets.shown(it, environment.getValue(it)) }
+}
 
 /** What is known of the run that [results] are of: for those of this process what it is and [settings]. */
 internal fun runMetadata(results: Results, settings: Settings): RunMetadataFacts? =
@@ -37,23 +42,68 @@ internal fun processFacts(results: Results): List<Pair<String, String>> = listOf
     fact("HOSTNAME") { readText("/proc/sys/kernel/hostname").trim() },
     fact("OS_RELEASE") { readText("/proc/sys/kernel/osrelease").trim() },
     fact("OS_VERSION") { readText("/proc/sys/kernel/version").trim() },
-    fact("CPU_MODEL") { cpuLine("model name") },
-    fact("CPU_VENDOR") { cpuLine("vendor_id") },
-    fact("CPU_FREQUENCY") { cpuLine("cpu MHz") + " MHz" },
-    fact("HW_CONCURRENCY") { cpuLines("processor").size.toString() },
-    fact("MEMORY") { readText("/proc/meminfo").lineSequence().first { it.startsWith("MemTotal:") }.substringAfter(':').trim() },
+    fact("CPU_MODEL") { Machine.processor.valueOf("model name") },
+    fact("CPU_VENDOR") { Machine.processor.valueOf("vendor_id") },
+    fact("CPU_FREQUENCY") { Machine.processor.valueOf("cpu MHz")?.let { "$it MHz" } },
+    fact("HW_CONCURRENCY") { Machine.processor.count("processor").takeIf { it > 0 }?.toString() },
+    fact("MEMORY") { Machine.memory.valueOf("MemTotal") },
     "WALL_CLOCK_SOURCE" to wallClockSourceInUse(),
     "WRITTEN_AT" to localTime().let { "${it.year}-${two(it.month)}-${two(it.day)} ${two(it.hour)}:${two(it.minute)}:${two(it.second)}" },
-) + runtimeFacts()
+) + runtimeFacts() + FurtherFacts.facts?.invoke().orEmpty().toList()
 
 private fun two(number: Int): String = number.toString().padStart(2, '0')
 
-private inline fun fact(name: String, read: () -> String): Pair<String, String>? =
-    runCatching(read).getOrNull()?.takeIf { it.isNotBlank() }?.let { name to it }
+private inline fun fact(name: String, read: () -> String?): Pair<String, String>? {
+    val value = try {
+        read()
+    } catch (_: Exception) {
+        return null // it is missing
+    }
+    return if (value == null || value.isBlank()) null else name to value
+}
 
-private fun cpuLines(name: String): List<String> =
-    readText("/proc/cpuinfo").lineSequence().filter {
-        it.substringBefore(':').trim() == name
-    }.map { it.substringAfter(':').trim() }.toList()
+/** What the kernel says of the machine, read once: each processor takes it a while to describe. */
+private object Machine {
+    val processor = NamedLines(textOf("/proc/cpuinfo"))
+    val memory = NamedLines(textOf("/proc/meminfo"))
 
-private fun cpuLine(name: String): String = cpuLines(name).first()
+    private fun textOf(path: String) = try {
+        readText(path)
+    } catch (_: Exception) {
+        ""
+    }
+}
+
+/** Lines of a name, a colon and a value, as in `/proc/cpuinfo`. */
+internal class NamedLines(private val text: String) {
+    /** The value of the first line [name]; `null` where there is none. */
+    fun valueOf(name: String): String? {
+        val colon = colonAfter(name, 0)
+        if (colon < 0) return null
+        val end = text.indexOf('\n', colon)
+        return (if (end < 0) text.substring(colon + 1) else text.substring(colon + 1, end)).trim()
+    }
+
+    /** How many lines there are of [name]. */
+    fun count(name: String): Int {
+        var count = 0
+        var colon = colonAfter(name, 0)
+        while (colon >= 0) {
+            count++
+            colon = colonAfter(name, colon)
+        }
+        return count
+    }
+
+    /** The colon of the next line with [name], from [start] on; -1 where there is none. */
+    private fun colonAfter(name: String, start: Int): Int {
+        var at = text.indexOf(name, start)
+        while (at >= 0) {
+            var colon = at + name.length
+            while (colon < text.length && (text[colon] == ' ' || text[colon] == '\t')) colon++
+            if (colon < text.length && text[colon] == ':' && (at == 0 || text[at - 1] == '\n')) return colon
+            at = text.indexOf(name, at + 1)
+        }
+        return -1
+    }
+}

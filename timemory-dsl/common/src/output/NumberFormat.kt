@@ -4,9 +4,9 @@ import kotlin.math.abs
 import kotlin.math.floor
 import kotlin.math.log10
 import kotlin.math.pow
-import kotlin.math.roundToLong
 import timemory.DisplayUnit
 import timemory.Quantity
+import timemory.internal.lean.*
 import timemory.internal.text.exponential
 import timemory.internal.text.fixed
 import timemory.results.CallGraph
@@ -63,7 +63,10 @@ internal fun numberFormatFor(graph: CallGraph, settings: Settings, element: Int 
 /** The largest unit in which the largest sum is at least one; nothing larger than seconds and gigabytes is chosen unasked. */
 private fun suitableUnit(graph: CallGraph, quantity: Quantity): DisplayUnit {
     val units = quantity.units
-    val elements = (0 until graph.type.elementCount).filter { graph.type.quantityOf(it) === quantity }
-    val largest = graph.nodes().maxOfOrNull { node -> elements.maxOfOrNull { abs(node.inclusive.sum(it)) } ?: 0.0 } ?: 0.0
-    return units.filter { it.size <= 1e9 }.lastOrNull { it.size <= largest } ?: units.first()
+    var largest = 0.0
+    for (element in 0 until graph.type.elementCount) {
+        if (graph.type.quantityOf(element) !== quantity) continue
+        for (node in graph.nodes()) largest = maxOf(largest, abs(node.inclusive.sum(element)))
+    }
+    return units.lastOrNull { it.size <= 1e9 && it.size <= largest } ?: units.first()
 }

@@ -2,14 +2,14 @@ package timemory.output
 
 import kotlin.jvm.JvmField
 import kotlin.jvm.JvmStatic
+import timemory.internal.lean.*
 import timemory.internal.platform.FileOutput
-import timemory.internal.platform.extensionsOf
+import timemory.internal.platform.modules
 import timemory.internal.platform.writeAtomically
 import timemory.internal.text.printable
 import timemory.internal.text.wordsOf
 import timemory.results.CallGraph
 import timemory.results.Results
-import timemory.settings.FormatNames
 import timemory.settings.Settings
 
 /**
@@ -78,14 +78,9 @@ public class ResultFormat internal constructor(
 
         /** The formats of this module, and those of modules on top of it, in the order in which listings show them. */
         @JvmStatic
-        public val all: List<ResultFormat>
-            get() = ArrayList<ResultFormat>().apply {
-                add(TEXT)
-                add(COMPACT)
-                for (provider in providers) addAll(provider.formats)
-            }
+        public val all: List<ResultFormat> get() = AllFormats.list
 
-        internal val providers: List<FormatProvider> = extensionsOf<FormatNames>().filterIsInstance<FormatProvider>()
+        internal val providers: List<FormatProvider> get() = modules<FormatProvider>()
 
         /**
          * The formats that [text] names by their ids.
@@ -107,4 +102,9 @@ private class TablePart(private val graph: CallGraph) : ResultFormat.Part(graph.
 
 private class CompactPart(private val results: Results) : ResultFormat.Part("results") {
     override fun write(out: FileOutput, settings: Settings) = CompactFile(results, settings).write(out)
+}
+
+/** Made when they are first asked for: most programs write few of them. */
+private object AllFormats {
+    val list = listOf(ResultFormat.TEXT, ResultFormat.COMPACT) + ResultFormat.providers.flatMap { it.formats }
 }

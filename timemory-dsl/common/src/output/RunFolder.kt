@@ -1,13 +1,14 @@
 package timemory.output
 
+import timemory.internal.lean.*
 import timemory.internal.platform.Lock
-import timemory.internal.platform.Moment
 import timemory.internal.platform.ProcessMark
 import timemory.internal.platform.changeLocked
 import timemory.internal.platform.hold
 import timemory.internal.platform.listFiles
 import timemory.internal.platform.localTime
 import timemory.internal.platform.makeDirectories
+import timemory.internal.platform.momentNow
 import timemory.internal.platform.removeAbandoned
 import timemory.internal.text.printable
 import timemory.settings.TimeFormat
@@ -28,7 +29,7 @@ internal class RunFolder private constructor(val path: String, private val recor
     /** Notes that [files], by their names, have been written, and nothing else of those that were claimed. */
     fun complete(files: List<String>) {
         val left = claim.earlier + (claim.files - files.toSet()).filter { it in listFiles(path) }
-        val done = RunRecord(claim.who, claim.session, claim.claimed, Moment.now(), timeNow(), files, left.distinct())
+        val done = RunRecord(claim.who, claim.session, claim.claimed, momentNow(), timeNow(), files, left.distinct())
         changeLocked(recordPath) { done.text() }
     }
 
@@ -117,7 +118,7 @@ internal class RunFolder private constructor(val path: String, private val recor
 
         private fun claimOver(text: String): RunRecord? {
             val there = listFiles(path).toSet()
-            val before = if (text.isEmpty()) null else RunRecord.parse(text)
+            val before = if (text.isEmpty()) null else runRecordOf(text)
             when {
                 text.isEmpty() -> {}
                 before == null -> obstacle = "results whose record cannot be read"
@@ -132,7 +133,7 @@ internal class RunFolder private constructor(val path: String, private val recor
             if (before != null && before.written == null) {
                 report("${before.description()} did not come to the end of writing its results to '${printable(path)}': they are replaced")
             }
-            val now = Moment.now()
+            val now = momentNow()
             return RunRecord(own, session, now, null, timeNow(), names, (known - names.toSet()).filter { it in there })
         }
 

@@ -1,7 +1,9 @@
 package timemory.output
 
+import timemory.internal.lean.*
 import timemory.internal.platform.Moment
 import timemory.internal.platform.ProcessMark
+import timemory.internal.platform.momentNow
 import timemory.internal.platform.readText
 
 /**
@@ -54,32 +56,30 @@ internal class RunRecord(
 
     /** Who that is, for messages. */
     fun description(): String = "process ${who.pid} (${who.program}${if (session > 1) ", session $session" else ""})"
+}
 
-    companion object {
-        private const val HEAD = "timemory run 1"
+private const val HEAD = "timemory run 1"
 
-        /** What [text] says; `null` where it is no record, or not whole. */
-        fun parse(text: String): RunRecord? {
-            val lines = text.split('\n')
-            if (lines[0] != HEAD || lines.last().isNotEmpty()) return null
-            val pairs = lines.subList(1, lines.size - 1).map { it.substringBefore('=') to it.substringAfter('=', "") }
-            val fields = pairs.toMap()
-            fun number(name: String): Long = fields[name]?.toLongOrNull() ?: -1L
-            val moment = Moment(number("uptime"), number("last_process"), number("seconds"))
-            return RunRecord(
-                ProcessMark(
-                    fields["program"] ?: return null, number("process"), number("start"), fields["machine"] ?: "",
-                    fields["image"] ?: return null,
-                ),
-                number("session").toInt(),
-                moment,
-                moment.takeIf { fields["state"] == "complete" },
-                fields["written"] ?: "",
-                pairs.filter { it.first == "file" }.map { it.second },
-                pairs.filter { it.first == "earlier" }.map { it.second },
-            )
-        }
-    }
+/** What [text] says; `null` where it is no record, or not whole. */
+internal fun runRecordOf(text: String): RunRecord? {
+    val lines = text.split('\n')
+    if (lines[0] != HEAD || lines.last().isNotEmpty()) return null
+    val pairs = lines.subList(1, lines.size - 1).map { it.substringBefore('=') to it.substringAfter('=', "") }
+    val fields = pairs.toMap()
+    fun number(name: String): Long = fields[name]?.toLongOrNull() ?: -1L
+    val moment = Moment(number("uptime"), number("last_process"), number("seconds"))
+    return RunRecord(
+        ProcessMark(
+            fields["program"] ?: return null, number("process"), number("start"), fields["machine"] ?: "",
+            fields["image"] ?: return null,
+        ),
+        number("session").toInt(),
+        moment,
+        moment.takeIf { fields["state"] == "complete" },
+        fields["written"] ?: "",
+        pairs.filter { it.first == "file" }.map { it.second },
+        pairs.filter { it.first == "earlier" }.map { it.second },
+    )
 }
 
 /**
@@ -98,7 +98,7 @@ internal fun endedBefore(record: RunRecord, own: ProcessMark): Boolean {
     if (record.written == null) return false
     if (bootOf(other) == bootOf(own) && own.start >= 0L && end.uptime >= 0L) return end.uptime < own.start
     // Another run of the machine, or another machine: their clocks are all that is common.
-    val now = Moment.now()
+    val now = momentNow()
     return own.start < 0L || end.epoch >= 0L && end.epoch < now.epoch - (now.uptime - own.start) / 100L
 }
 
@@ -110,7 +110,7 @@ private fun bootOf(process: ProcessMark): String = process.machine.substringBefo
  */
 private fun isBefore(end: Moment, own: ProcessMark): Boolean {
     if (own.start < 0L || end.uptime < 0L) return true
-    val isPlausible = own.start <= Moment.now().uptime
+    val isPlausible = own.start <= momentNow().uptime
     if (isPlausible && end.uptime != own.start) return end.uptime < own.start
     if (end.lastPid < 0L) return false
     val most = runCatching { readText("/proc/sys/kernel/pid_max").trim().toLong() }.getOrDefault(4_194_304L)

@@ -1,10 +1,11 @@
 package timemory.output
 
+import timemory.internal.lean.*
 import timemory.internal.platform.isPython
 import timemory.internal.platform.pythonScript
 import timemory.settings.Catalogue
-import timemory.settings.Setting
 import timemory.settings.SettingArguments
+import timemory.settings.VARIABLE_PREFIX
 
 /**
  * What of the environment and the command line may stand in a file that others read: what is known to be harmless. Of everything else the
@@ -27,7 +28,7 @@ internal object Secrets {
     )
 
     /** What values of these look like. A harmless name with anything else in it is not what it says. */
-    private fun isPlainValue(text: String) = text.isOf("_.,:/{}()[]+ -", 0..1_000)
+    private fun isPlainValue(text: String) = text.isOf("_.,:/{}()[]+ -", 0, 1_000)
 
     /** The value of the variable [name] as it can be shown. */
     fun shown(name: String, value: String): String = if ((name in harmless || isOurs(name)) && isPlainValue(value)) value else HIDDEN
@@ -47,9 +48,9 @@ internal object Secrets {
     }
 
     private fun isOurs(variable: String) =
-        variable.startsWith(Setting.PREFIX) && Catalogue.find(variable.removePrefix(Setting.PREFIX)) != null
+        variable.startsWith(VARIABLE_PREFIX) && Catalogue.find(variable.removePrefix(VARIABLE_PREFIX)) != null
 
-    private fun isPlainPath(text: String) = text.isOf("_./+-", 1..1_000)
+    private fun isPlainPath(text: String) = text.isOf("_./+-", 1, 1_000)
 
     private fun path(argument: String): String = if (isPlainPath(argument)) argument else HIDDEN
 
@@ -74,7 +75,7 @@ internal object Secrets {
             when {
                 argument in withPaths || argument in withAnything -> {
                     shown += argument
-                    if (next != null) shown += if (argument in withPaths && next.isOf("_./:*+-", 0..100_000)) next else HIDDEN
+                    if (next != null) shown += if (argument in withPaths && next.isOf("_./:*+-", 0, 100_000)) next else HIDDEN
                     at++
                 }
                 argument == "-jar" || argument == "-m" || argument == "--module" -> {
@@ -90,7 +91,7 @@ internal object Secrets {
         return shown
     }
 
-    private fun isClass(text: String) = text.isOf("_.$/", 1..301) && text[0] !in '0'..'9' && text[0] !in "./"
+    private fun isClass(text: String) = text.isOf("_.$/", 1, 301) && text[0] !in '0'..'9' && text[0] !in "./"
 
     private fun ofJvm(option: String): String = when {
         isPlainOption(option) -> option
@@ -103,7 +104,7 @@ internal object Secrets {
     }
 
     private fun ofProperty(option: String, name: String): String {
-        if (!name.isOf("_.-", 1..200)) return HIDDEN
+        if (!name.isOf("_.-", 1, 200)) return HIDDEN
         if ('=' !in option) return option
         val isOurs = name.startsWith("timemory.") && Catalogue.find(name.removePrefix("timemory.").uppercase()) != null
         return if (isOurs && isPlainValue(option.substringAfter('='))) option else "-D$name=$HIDDEN"
@@ -113,16 +114,16 @@ internal object Secrets {
     private fun isPlainOption(option: String): Boolean = when {
         option.startsWith("-XX:") -> isPlainFlag(option.substring(4))
         option.startsWith("-X") -> isPlainWord(option.substring(2))
-        "=" in option -> option.substringBefore('=') in withModules && option.substringAfter('=').isOf("_.,-", 1..500)
+        "=" in option -> option.substringBefore('=') in withModules && option.substringAfter('=').isOf("_.,-", 1, 500)
         else -> option in plainWords
     }
 
     /** `+UseG1GC` or `MaxRAMPercentage=25.0`. */
     private fun isPlainFlag(flag: String): Boolean {
-        if (flag.startsWith("+") || flag.startsWith("-")) return flag.substring(1).isOf("", 1..80)
+        if (flag.startsWith("+") || flag.startsWith("-")) return flag.substring(1).isOf("", 1, 80)
         val number = flag.substringAfter('=', "")
         val digits = if (number.isNotEmpty() && number.last() in UNITS) number.dropLast(1) else number
-        return flag.substringBefore('=').isOf("", 1..80) && digits.isNotEmpty() && digits.all { it in '0'..'9' || it == '.' }
+        return flag.substringBefore('=').isOf("", 1, 80) && digits.isNotEmpty() && digits.all { it in '0'..'9' || it == '.' }
     }
 
     /** `mx512m`, `int` or `share:off`. */
@@ -140,9 +141,9 @@ internal object Secrets {
     private val plainWords = setOf("-ea", "-da", "-esa", "-dsa", "-server", "-client", "--enable-preview")
     private const val UNITS = "kKmMgGtT"
 
-    /** Whether all of it is ASCII letters, digits and [others]. */
-    private fun String.isOf(others: String, lengths: IntRange): Boolean =
-        length in lengths && all { it in 'a'..'z' || it in 'A'..'Z' || it in '0'..'9' || it in others }
+    /** Whether all of it is ASCII letters, digits and [others], from [least] to [most] of them. */
+    private fun String.isOf(others: String, least: Int, most: Int): Boolean =
+        length in least..most && all { it in 'a'..'z' || it in 'A'..'Z' || it in '0'..'9' || it in others }
 
     private fun isPythonFlag(text: String) = text.length in 2..11 && text[0] == '-' && text.drop(1).all { it in "bBdEhiIOPqsSuvVx" }
 

@@ -1,5 +1,6 @@
 package timemory.output
 
+import timemory.internal.lean.*
 import timemory.results.CallGraph
 import timemory.results.CallGraphNode
 
@@ -24,7 +25,7 @@ internal class ShownRows(private val graph: CallGraph, most: Int) {
     val count: Int get() = shown.size
 
     private fun choose(most: Int) {
-        if (graph.nodes().take(most + 1).count() <= most) return
+        if (graph.nodeCount(atMost = most + 1) <= most) return
         val next = LargestFirst()
         val parents = HashMap<CallGraphNode, CallGraphNode>()
         // How many of the regions inside one are not shown, and of the outermost ones.
@@ -49,7 +50,7 @@ internal class ShownRows(private val graph: CallGraph, most: Int) {
     }
 
     /** The lines of the table, in the order of the call graph. */
-    fun lines(): Sequence<TableLine> = if (isPart) few().asSequence() else graph.nodes().map { TableLine(it, null) }
+    fun lines(): Iterator<TableLine> = if (isPart) few().iterator() else LineOfEach(graph.nodes().iterator())
 
     /** Kept, as what is folded has to be counted for them, and they are asked for twice. */
     private var few: List<TableLine>? = null
@@ -58,17 +59,17 @@ internal class ShownRows(private val graph: CallGraph, most: Int) {
 
     private fun linesOfFew(): List<TableLine> {
         val lines = ArrayList<TableLine>()
-        val pending = ArrayDeque<TableLine>()
+        val pending = ArrayList<TableLine>()
         pushInside(null, graph.roots, pending)
         while (pending.isNotEmpty()) {
-            val line = pending.removeLast()
+            val line = pending.removeAt(pending.lastIndex)
             lines.add(line)
             line.node?.let { pushInside(it, it.children, pending) }
         }
         return lines
     }
 
-    private fun pushInside(above: CallGraphNode?, nodes: List<CallGraphNode>, pending: ArrayDeque<TableLine>) {
+    private fun pushInside(above: CallGraphNode?, nodes: List<CallGraphNode>, pending: ArrayList<TableLine>) {
         if (nodes.isEmpty()) return
         val left = nodes.filter { it !in shown }
         if (left.isNotEmpty()) pending.add(TableLine(null, FoldedRegions(graph, above, nodes, left)))
@@ -104,6 +105,12 @@ internal class FoldedRegions(graph: CallGraph, above: CallGraphNode?, all: List<
         val whole = if (!adds) 0.0 else above?.inclusive?.sum ?: all.sumOf { it.inclusive.sum }
         share = if (whole > 0.0) left.sumOf { it.inclusive.sum } / whole else null
     }
+}
+
+private class LineOfEach(private val nodes: Iterator<CallGraphNode>) : Iterator<TableLine> {
+    override fun hasNext() = nodes.hasNext()
+
+    override fun next() = TableLine(nodes.next(), null)
 }
 
 /** Regions from the one with the largest value down, and of equal ones the first added: a heap. */

@@ -1,6 +1,7 @@
 package timemory.output
 
 import kotlin.concurrent.Volatile
+import timemory.internal.lean.*
 import timemory.internal.platform.Lock
 import timemory.internal.platform.hold
 import timemory.internal.platform.pause
@@ -17,7 +18,8 @@ private const val LONGEST_NAP_MICROSECONDS = 1_000
  */
 internal fun <T> doSideBySide(items: List<T>, most: Int, action: (T) -> Boolean): BooleanArray {
     val work = SharedWork(items, action)
-    val helpers = (1 until minOf(most, items.size)).count { number -> startThread("timemory-writer-$number", work) }
+    var helpers = 0
+    for (number in 1 until minOf(most, items.size)) if (startThread("timemory-writer-$number", work)) helpers++
     work.doFromFront()
     var nap = 20
     while (work.finishedHelpers < helpers) {

@@ -1,11 +1,13 @@
 package timemory.output
 
+import timemory.internal.lean.*
 import timemory.internal.text.displayWidth
 import timemory.internal.text.fixed
 import timemory.internal.text.shortenTo
 import timemory.internal.text.visible
 import timemory.results.CallGraph
 import timemory.results.CallGraphNode
+import timemory.results.ReadType
 import timemory.settings.Settings
 import timemory.settings.percentileName
 import timemory.settings.percentilesOf
@@ -36,11 +38,12 @@ internal class TextTable(
     private val separatorFreq = settings.separatorFreq
 
     /** Which numbers of a value are shown. */
-    private val numbersShown: List<Int> = if (graph.type.hidesZeros) numbersShown(graph) else formats.indices.toList()
+    private val numbersShown: List<Int> = if (graph.type.hidesZeros) numbersShown(graph) else List(formats.size) { it }
     private val units = joined { formats[it].unit.symbol + graph.type.unitSuffix(it) }
     private val hasCosts = graph.nodes().any { it.instrumentation > 0.0 }
     private val percentiles = percentilesOf(settings.percentiles).orEmpty().takeIf { all -> all.any { hasAny(it) } }.orEmpty()
-    private val headers = HEADERS + percentiles.map { "P" + percentileName(it) } + if (hasCosts) listOf("% OVERHEAD") else emptyList()
+    private val headers: List<String> =
+        HEADERS + percentiles.map { "P" + percentileName(it) } + if (hasCosts) listOf("% OVERHEAD") else emptyList()
     private val widths = IntArray(headers.size) { maxOf(MIN_WIDTH, headers[it].length, if (it >= SUM) formats[0].width else 0) }
 
     init {
@@ -55,10 +58,12 @@ internal class TextTable(
     private val shown = fitted()
 
     private fun fitted(): List<Int> {
-        val shown = widths.indices.toMutableList()
+        val shown = ArrayList<Int>()
+        for (column in widths.indices) shown.add(column)
         fun excess() = shown.sumOf { widths[it] + 3 } + 1 - screen.columns
         if (excess() > 0) shrinkLabels(excess(), COMFORTABLE_LABEL)
-        for (column in EXPENDABLE + headers.indices.drop(HEADERS.size)) if (excess() > 0) shown.remove(column)
+        for (column in EXPENDABLE) if (excess() > 0) shown.remove(column)
+        for (column in HEADERS.size until headers.size) if (excess() > 0) shown.remove(column)
         if (excess() > 0) shrinkLabels(excess(), MIN_LABEL)
         return shown
     }
@@ -105,9 +110,10 @@ internal class TextTable(
 
     private fun writeNotes(out: Appendable) {
         if (rows.isPart) {
-            out.append("  ${rows.count} of ${graph.nodes().count()} regions, those with the largest values; all of them: ")
+            out.append("  ${rows.count} of ${graph.nodeCount()} regions, those with the largest values; all of them: ")
             out.append("TIMEMORY_COUT_ROWS=0 on the console, TIMEMORY_TEXT_ROWS=0 in files, or timemory report\n")
         }
+        if (graph.type !is ReadType) FurtherFacts.note?.invoke()?.let { out.append("  ").append(it).append('\n') }
         var open = 0L
         var missing = 0
         var concurrent = false
@@ -138,25 +144,24 @@ internal class TextTable(
 
     private fun hasAny(percentile: Double) = graph.nodes().any { it.inclusive.percentile(percentile) != null }
 
-    private fun cellsOf(line: TableLine): Array<String> = line.node?.let(::cellsOf) ?: foldedCells(line.folded!!)
+    private fun cellsOf(line: TableLine): List<String> = line.node?.let(::cellsOf) ?: foldedCells(line.folded!!)
 
     /** `... 12 more regions, 0.3 %`, the share that theirs are of the region around. */
-    private fun foldedCells(folded: FoldedRegions): Array<String> {
+    private fun foldedCells(folded: FoldedRegions): List<String> {
         val share = folded.share?.takeIf { it.isFinite() }?.let { ", " + fixed(100 * it, 1) + " %" } ?: ""
         val what = if (folded.count == 1) "region" else "regions"
-        val cells = Array(headers.size) { "" }
-        cells[0] = startOf(folded.depth) + "... ${folded.count} more $what$share"
-        return cells
+        val label = startOf(folded.depth) + "... ${folded.count} more $what$share"
+        return List(headers.size) { if (it == 0) label else "" }
     }
 
-    private fun cellsOf(node: CallGraphNode): Array<String> {
+    private fun cellsOf(node: CallGraphNode): List<String> {
         var cells = ownCellsOf(node)
         for (percentile in percentiles) cells += node.inclusive.percentile(percentile)?.let(formats[0]::format) ?: "-"
         if (!hasCosts) return cells
         return cells + (fixed(100 * node.instrumentationShare, 1) + if (node.hasHighInstrumentation) "!" else " ")
     }
 
-    private fun ownCellsOf(node: CallGraphNode): Array<String> {
+    private fun ownCellsOf(node: CallGraphNode): List<String> {
         val totals = node.inclusive
         val label = labelOf(node)
         val laps = if (totals.hasUnknownLaps) "-" else totals.laps.toString()
@@ -165,9 +170,9 @@ internal class TextTable(
         val numbers = totals.statistics
         val display = totals.display()
         if (numbers.isEmpty()) {
-            return arrayOf(label, laps, depth, type.label, units, visible(display ?: "-"), "-", "-", "-", "-", "-", "-")
+            return listOf(label, laps, depth, type.label, units, visible(display ?: "-"), "-", "-", "-", "-", "-", "-")
         }
-        return arrayOf(
+        return listOf(
             label,
             laps,
             depth,
@@ -204,27 +209,24 @@ internal class TextTable(
         if (!node.isConcurrent) return start + shortenTo(visible(node.label), room)
         return start + shortenTo(visible(node.label), maxOf(MIN_LABEL, room - CONCURRENT.length)) + CONCURRENT
     }
-
-    private companion object {
-        val HEADERS = arrayOf(
-            "LABEL", "COUNT", "DEPTH", "METRIC", "UNITS", "SUM", "MEAN", "MIN", "MAX", "VAR", "STDDEV", "% SELF",
-        )
-        val LEFT_ALIGNED = setOf(0, 3, 4)
-        const val SUM = 5
-
-        /** What is left out first where there is no room: variance, metric, deviation, depth, smallest, largest, mean. */
-        val EXPENDABLE = listOf(9, 3, 10, 2, 7, 8, 6)
-        const val COMFORTABLE_LABEL = 40
-        const val MIN_WIDTH = 6
-        const val MIN_LABEL = 12
-    }
 }
 
 /** What follows the label of a region that ran concurrently with the one it hangs below, or stands around it in its place. */
 internal const val CONCURRENT: String = " (concurrent)"
+private val HEADERS = listOf(
+    "LABEL", "COUNT", "DEPTH", "METRIC", "UNITS", "SUM", "MEAN", "MIN", "MAX", "VAR", "STDDEV", "% SELF",
+)
+private val LEFT_ALIGNED = setOf(0, 3, 4)
+private const val SUM = 5
+
+/** What is left out first where there is no room: variance, metric, deviation, depth, smallest, largest, mean. */
+private val EXPENDABLE = listOf(9, 3, 10, 2, 7, 8, 6)
+private const val COMFORTABLE_LABEL = 40
+private const val MIN_WIDTH = 6
+private const val MIN_LABEL = 12
 
 /** Which numbers of a value a table shows: where a component says so, those that are not 0 everywhere. */
-internal fun numbersShown(graph: CallGraph): List<Int> = (0 until graph.type.elementCount).filter { i ->
+internal fun numbersShown(graph: CallGraph): List<Int> = List(graph.type.elementCount) { it }.filter { i ->
     !graph.type.hidesZeros || graph.nodes().any { node -> node.inclusive.statistics[i].let { it.min != 0.0 || it.max != 0.0 } }
 }
 

@@ -1,5 +1,6 @@
 package timemory.output
 
+import timemory.internal.lean.*
 import timemory.internal.platform.isOutOfMemory
 import timemory.internal.platform.localTime
 import timemory.internal.platform.triedForMemory
@@ -43,7 +44,7 @@ private fun writeFiles(results: Results, settings: Settings, report: (String) ->
     val files = triedForMemory { formatsOf(settings, report) }
         .flatMap { format -> orReported(format.id, report) { format.files(results, settings) }.orEmpty() }
     val folder = usableFolder(settings, results, files.map { it.name }.distinct(), report) ?: return emptyList()
-    val isMuch = results.graphs.sumOf { graph -> graph.nodes().take(WORTH_A_THREAD).count() } >= WORTH_A_THREAD
+    val isMuch = results.graphs.sumOf { it.nodeCount(atMost = WORTH_A_THREAD) } >= WORTH_A_THREAD
     val isWritten = doSideBySide(files, if (isMuch) writersAtOnce else 1) { file ->
         orReported(file.name, report) { file.write(folder.path) } != null
     }

@@ -3,6 +3,7 @@ package timemory.results
 import kotlin.math.roundToLong
 import timemory.ComponentType
 import timemory.Totals
+import timemory.internal.lean.*
 import timemory.statistics.NumberSet
 import timemory.statistics.ReadNumber
 import timemory.statistics.minusExact
@@ -201,9 +202,9 @@ public class CallGraphNode internal constructor(
 
     /** Adds everything in and below [other], which stays as it is. */
     internal fun addAll(other: CallGraphNode) {
-        val pending = ArrayDeque(listOf(this to other))
+        val pending = arrayListOf(this to other)
         while (pending.isNotEmpty()) {
-            val (to, from) = pending.removeLast()
+            val (to, from) = pending.removeAt(pending.lastIndex)
             to.addWithNested(from)
             to.order = minOf(to.order, from.order)
             if (to.start < 0L) to.start = from.start

@@ -1,5 +1,6 @@
 package timemory.results
 
+import timemory.internal.lean.*
 import timemory.internal.problems.Problems
 import timemory.internal.text.shorten
 

@@ -5,6 +5,7 @@ import timemory.Component
 import timemory.ComponentType
 import timemory.DisplayUnit
 import timemory.Quantity
+import timemory.internal.lean.*
 
 /**
  * A component as a file tells of it: what its numbers are called and what kind they are.

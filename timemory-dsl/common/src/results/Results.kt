@@ -1,6 +1,7 @@
 package timemory.results
 
 import timemory.ComponentType
+import timemory.internal.lean.*
 
 /**
  * What a program measured: one merged call graph for each component.
@@ -58,8 +59,21 @@ public class CallGraph internal constructor(
     /** Every node, each before those below it. */
     public fun nodes(): Sequence<CallGraphNode> = Sequence { NodesInOrder(root) }
 
+    /** How many nodes there are, or [atMost], where there are more. */
+    internal fun nodeCount(atMost: Int = Int.MAX_VALUE): Int {
+        var count = 0
+        val nodes = NodesInOrder(root)
+        while (count < atMost && nodes.hasNext()) {
+            nodes.next()
+            count++
+        }
+        return count
+    }
+
     /** The percentiles that are known of any node: 50.0 for the median. */
-    public val percentiles: Set<Double> get() = nodes().flatMapTo(LinkedHashSet()) { it.inclusive.knownPercentiles.keys }
+    public val percentiles: Set<Double> get() = LinkedHashSet<Double>().also { all ->
+        for (node in nodes()) all.addAll(node.inclusive.knownPercentiles.keys)
+    }
 
     /** The node at a path of labels from a root down, `null` where there is none. */
     public fun find(vararg path: String): CallGraphNode? {

@@ -1,9 +1,10 @@
 package timemory.settings
 
 import timemory.Quantity
+import timemory.internal.lean.*
 import timemory.internal.platform.Lock
-import timemory.internal.platform.extensionsOf
 import timemory.internal.platform.hold
+import timemory.internal.platform.modules
 import timemory.internal.text.distance
 import timemory.internal.text.printable
 import timemory.internal.text.wordsOf
@@ -13,30 +14,30 @@ internal object Catalogue : SettingList() {
     /**
      * Looked for only when a name is asked for that is none of the core's: finding them takes time that the begin of a program should not.
      */
-    val providers: List<SettingsProvider> by lazy { extensionsOf<SettingsProvider>() }
+    val providers: List<SettingsProvider> get() = Provided.providers
 
-    private val provided: List<Setting<*>> by lazy { providers.flatMap { it.settings } }
+    private val provided: List<Setting<*>> get() = Provided.settings
 
     val settings: List<Setting<*>> get() = own + provided
 
     /** What the formats are called that results can be written as. */
-    val formatIds: List<String> by lazy { CORE_FORMATS + extensionsOf<FormatNames>().flatMap { it.ids } }
+    val formatIds: List<String> get() = Provided.formatIds
 
     val enabled = add(flag("ENABLED", "Whether regions are recorded from the start", true))
     val configFile = add(text("CONFIG_FILE", "A file with settings, none if empty", "").fixed())
     val suppressConfig =
         add(flag("SUPPRESS_CONFIG", "Whether .timemory.cfg and .timemory.json in the home directory are left alone", false).fixed())
     val banner = add(flag("BANNER", "Whether a line on the standard error stream reports when measuring starts and ends", false).fixed())
-    val verbose = add(number("VERBOSE", "1 or more prints the settings in force on the standard error stream", 0, 0..9))
+    val verbose = add(number("VERBOSE", "1 or more prints the settings in force on the standard error stream", 0, 0, 9))
     val debug =
         add(flag("DEBUG", "Whether each problem is reported together with the place in the program where it was noticed", false).fixed())
     val suppressParsing = add(flag("SUPPRESS_PARSING", "Whether Timemory.init(args) leaves command lines alone", false).fixed())
-    val maxDepth = add(number("MAX_DEPTH", "Regions nested deeper are not recorded", 65_535, 1..Int.MAX_VALUE).fixed())
+    val maxDepth = add(number("MAX_DEPTH", "Regions nested deeper are not recorded", 65_535, 1, Int.MAX_VALUE).fixed())
     val maxNodes = add(
         number(
             "MAX_NODES",
             "How many distinct nodes the call graph may have before further labels are recorded together",
-            200_000, 1..Int.MAX_VALUE,
+            200_000, 1, Int.MAX_VALUE,
         ).fixed(),
     )
     val components = add(text("COMPONENTS", "The components of regions that name none, by their ids; a wall clock if empty", ""))
@@ -55,13 +56,13 @@ internal object Catalogue : SettingList() {
         number(
             "THROTTLE_COUNT",
             "After how many laps on a thread a trace of the C library is checked for being so short that it is no longer recorded there",
-            10_000, 1..Int.MAX_VALUE,
+            10_000, 1, Int.MAX_VALUE,
         ),
     )
     val throttleValue = add(
         number(
             "THROTTLE_VALUE", "Traces of the C library that take fewer nanoseconds on average are no longer recorded, 0 for none",
-            10_000, 0..Int.MAX_VALUE,
+            10_000, 0, Int.MAX_VALUE,
         ),
     )
     val wallClockSource = add(
@@ -109,23 +110,24 @@ internal object Catalogue : SettingList() {
         number(
             "COUT_ROWS",
             "The most regions of a table on the standard output stream: those that carry most, the others counted; 0 for all",
-            50, 0..Int.MAX_VALUE,
+            50, 0, Int.MAX_VALUE,
         ),
     )
-    val textRows = add(number("TEXT_ROWS", "As COUT_ROWS, of a table in a .txt file", 1_000, 0..Int.MAX_VALUE))
+    val textRows = add(number("TEXT_ROWS", "As COUT_ROWS, of a table in a .txt file", 1_000, 0, Int.MAX_VALUE))
     val outputFormats = add(
         Setting(
             "OUTPUT_FORMATS",
             "Further formats to write: csv,speedscope",
-            "formats",
-            "",
-            "ids of formats, separated by commas: ",
-            parse = { it },
-            accepts = { text -> wordsOf(text).all { it.lowercase() in formatIds } },
-            further = {
-                val ids = formatIds
-                ids.joinToString() + if (ids == CORE_FORMATS) "; the module timemory-export, which is not here, has more" else ""
+            object : CheckedText("formats") {
+                override val allowed: String
+                    get() {
+                        val more = if (formatIds == CORE_FORMATS) "; the module timemory-export, which is not here, has more" else ""
+                        return "ids of formats, separated by commas: ${formatIds.joinToString()}$more"
+                    }
+
+                override fun accepts(value: String) = wordsOf(value).all { it.lowercase() in formatIds }
             },
+            "",
         ),
     )
     val gzipOutput = add(flag("GZIP_OUTPUT", "Whether files are compressed by gzip", false))
@@ -137,31 +139,33 @@ internal object Catalogue : SettingList() {
         Setting(
             "TIME_FORMAT",
             "How the folder of TIME_OUTPUT is named, with conversions of strftime",
-            "text",
+            object : CheckedText("text") {
+                override val allowed get() = "made of text and ${TimeFormat.CONVERSIONS}"
+
+                override fun accepts(value: String) = TimeFormat.isValid(value)
+            },
             "%F_%I.%M_%p",
-            "made of text and ${TimeFormat.CONVERSIONS}",
-            parse = { it },
-            accepts = { TimeFormat.isValid(it) },
         ),
     )
-    val precision = add(number("PRECISION", "Digits after the point, -1 for three", -1, -1..17))
-    val width = add(number("WIDTH", "Least width of a column of numbers, -1 for as wide as needed", -1, -1..100))
-    val maxWidth = add(number("MAX_WIDTH", "The widest that the label column of a table gets", 120, 20..10_000))
-    val separatorFreq = add(number("SEPARATOR_FREQ", "How many lines of a table stand between two rules, 0 for all", 0, 0..Int.MAX_VALUE))
+    val precision = add(number("PRECISION", "Digits after the point, -1 for three", -1, -1, 17))
+    val width = add(number("WIDTH", "Least width of a column of numbers, -1 for as wide as needed", -1, -1, 100))
+    val maxWidth = add(number("MAX_WIDTH", "The widest that the label column of a table gets", 120, 20, 10_000))
+    val separatorFreq = add(number("SEPARATOR_FREQ", "How many lines of a table stand between two rules, 0 for all", 0, 0, Int.MAX_VALUE))
     val percentiles = add(
         Setting(
             "PERCENTILES",
             "Percentiles of the laps to find and show: 50,99",
-            "numbers",
+            object : CheckedText("numbers") {
+                override val allowed get() = "numbers above 0 and up to 100, separated by commas"
+
+                override fun accepts(value: String) = percentilesOf(value) != null
+            },
             "",
-            "numbers above 0 and up to 100, separated by commas",
-            parse = { it },
-            accepts = { percentilesOf(it) != null },
         ).fixed(),
     )
     val scientific = add(flag("SCIENTIFIC", "Whether numbers are printed with an exponent", false))
-    val timingPrecision = add(number("TIMING_PRECISION", "PRECISION for times, -1 for the same", -1, -1..17))
-    val timingWidth = add(number("TIMING_WIDTH", "WIDTH for times, -1 for the same", -1, -1..100))
+    val timingPrecision = add(number("TIMING_PRECISION", "PRECISION for times, -1 for the same", -1, -1, 17))
+    val timingWidth = add(number("TIMING_WIDTH", "WIDTH for times, -1 for the same", -1, -1, 100))
     val timingUnits = add(
         unit(
             "TIMING_UNITS",
@@ -170,8 +174,8 @@ internal object Catalogue : SettingList() {
         ),
     )
     val timingScientific = add(flag("TIMING_SCIENTIFIC", "SCIENTIFIC for times", false))
-    val memoryPrecision = add(number("MEMORY_PRECISION", "PRECISION for memory, -1 for the same", -1, -1..17))
-    val memoryWidth = add(number("MEMORY_WIDTH", "WIDTH for memory, -1 for the same", -1, -1..100))
+    val memoryPrecision = add(number("MEMORY_PRECISION", "PRECISION for memory, -1 for the same", -1, -1, 17))
+    val memoryWidth = add(number("MEMORY_WIDTH", "WIDTH for memory, -1 for the same", -1, -1, 100))
     val memoryUnits = add(
         unit(
             "MEMORY_UNITS",
@@ -188,9 +192,9 @@ internal object Catalogue : SettingList() {
 
     /** As [find], for a name that must be one; it may begin with `TIMEMORY_`. */
     fun get(name: String): Setting<*> {
-        val plain = name.uppercase().removePrefix(Setting.PREFIX)
+        val plain = name.uppercase().removePrefix(VARIABLE_PREFIX)
         return requireNotNull(find(plain)) {
-            whyNotOffered(plain)?.let { "${Setting.PREFIX}$plain is a setting of timemory for C++ that is not offered here: $it" }
+            whyNotOffered(plain)?.let { "${VARIABLE_PREFIX}$plain is a setting of timemory for C++ that is not offered here: $it" }
                 ?: "'${printable(name)}' ${isNoSetting(plain)}"
         }
     }
@@ -216,6 +220,13 @@ internal object Catalogue : SettingList() {
 }
 
 private val CORE_FORMATS = listOf("text", "compact")
+
+/** What other modules have, found when it is first asked for. */
+private object Provided {
+    val providers: List<SettingsProvider> = modules<SettingsProvider>()
+    val settings: List<Setting<*>> = providers.flatMap { it.settings }
+    val formatIds: List<String> = CORE_FORMATS + modules<FormatNames>().flatMap { it.ids }
+}
 
 /** Up to so many letters apart, a name is another that was misspelt. */
 private const val FEW = 3

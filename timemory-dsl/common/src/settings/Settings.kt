@@ -1,5 +1,6 @@
 package timemory.settings
 
+import timemory.internal.lean.*
 import timemory.internal.platform.EndSignals
 import timemory.internal.platform.processId
 
@@ -216,7 +217,8 @@ public class Settings internal constructor(private val values: Map<Setting<*>, A
     internal fun textOf(setting: Setting<*>): String = (values[setting] ?: setting.default).toString()
 
     /** The settings of components of user bundles that were set, which the catalogue does not list. */
-    internal fun further(): List<Setting<*>> = (values.keys - Catalogue.settings.toSet()).sortedBy { it.name }
+    internal fun further(): List<Setting<*>> =
+        if (values.isEmpty()) emptyList() else (values.keys - Catalogue.settings.toSet()).sortedBy { it.name }
 
     /** The names of all settings of components that were set. */
     internal fun componentLists(): List<String> = values.keys.map { it.name }.filter { it.endsWith("_COMPONENTS") }

@@ -1,5 +1,6 @@
 package timemory.settings
 
+import timemory.internal.lean.*
 import timemory.internal.text.printable
 
 /**

@@ -1,5 +1,6 @@
 package timemory.settings
 
+import timemory.internal.lean.*
 import timemory.internal.platform.environmentVariables
 import timemory.internal.platform.readRegularFile
 import timemory.internal.platform.systemProperties
@@ -14,7 +15,7 @@ internal class LoadedSettings(val settings: Settings, val warnings: List<String>
 internal fun loadSettings(builder: SettingsBuilder, arguments: List<String> = emptyList()): LoadedSettings =
     SettingsLoader(environmentVariables(), systemProperties()) { readSettingsFile(it) }.load(builder, arguments)
 
-private fun readSettingsFile(path: String): String? = readRegularFile(path, SettingsLoader.MOST_BYTES)
+private fun readSettingsFile(path: String): String? = readRegularFile(path, MOST_BYTES)
 
 /**
  * Puts settings together from their sources, each overriding those before it.
@@ -40,19 +41,24 @@ internal class SettingsLoader(
      */
     fun load(builder: SettingsBuilder, arguments: List<String> = emptyList()): LoadedSettings {
         assignHomeFiles()
-        for ((name, value) in environment.entries.sortedBy { it.key }) {
-            if (name.startsWith(Setting.PREFIX) && name !in OTHERS) assign("environment", name, name.removePrefix(Setting.PREFIX), value)
+        for (name in namesWith(VARIABLE_PREFIX, environment)) {
+            if (name != LIBRARY) assign("environment", name, name.removePrefix(VARIABLE_PREFIX), environment.getValue(name))
         }
-        for ((name, value) in properties.entries.sortedBy { it.key }) {
-            if (name.startsWith(PROPERTY_PREFIX)) {
-                assign("system properties", name, name.removePrefix(PROPERTY_PREFIX).uppercase(), value)
-            }
+        for (name in namesWith(PROPERTY_PREFIX, properties)) {
+            assign("system properties", name, name.removePrefix(PROPERTY_PREFIX).uppercase(), properties.getValue(name))
         }
         val file = (builder.assigned[Catalogue.configFile] ?: values[Catalogue.configFile] ?: "") as String
         if (file.isNotEmpty()) assignFile(file, Catalogue.configFile.variable, isNeeded = true)
         values.putAll(builder.assigned)
         arguments.forEach(::assignArgument)
         return LoadedSettings(Settings(values), warnings)
+    }
+
+    private fun namesWith(prefix: String, all: Map<String, String>): List<String> {
+        val names = ArrayList<String>()
+        for (name in all.keys) if (name.startsWith(prefix)) names.add(name)
+        names.sortNames()
+        return names
     }
 
     /** `--timemory-output-path=results`; a flag without a value is switched on. */
@@ -72,7 +78,7 @@ internal class SettingsLoader(
     /** What the user has for all programs; whoever wants none of it sets `TIMEMORY_SUPPRESS_CONFIG`. */
     private fun assignHomeFiles() {
         val home = environment["HOME"]
-        val isSuppressed = environment[Catalogue.suppressConfig.variable]?.let(Catalogue.suppressConfig.parse) ?: false
+        val isSuppressed = environment[Catalogue.suppressConfig.variable]?.let { Catalogue.suppressConfig.parse(it) } ?: false
         if (home.isNullOrEmpty() || isSuppressed) return
         for (name in listOf(".timemory.cfg", ".timemory.json")) {
             assignFile("$home/$name", "TIMEMORY_SUPPRESS_CONFIG=true leaves it alone", isNeeded = false)
@@ -112,7 +118,7 @@ internal class SettingsLoader(
     private fun assignMembers(path: String, members: Map<*, *>) {
         for ((key, value) in members) {
             val name = key as String
-            if (value is Map<*, *> && name.lowercase() in CONTAINERS) {
+            if (value is Map<*, *> && isContainer(name.lowercase())) {
                 // Beside the settings that were saved stands what else is known of the process.
                 assignMembers(path, if (name.lowercase() == "metadata") value.filterKeys { it == "settings" } else value)
                 continue
@@ -120,7 +126,7 @@ internal class SettingsLoader(
             when (val scalar = if (value is Map<*, *>) value["value"] else value) {
                 null, is Map<*, *>, is List<*> ->
                     warnings.add("$path: ${printable(name)} is no text, number or truth value; it is not used")
-                else -> assign(path, name, name.uppercase().removePrefix(Setting.PREFIX), scalar.toString())
+                else -> assign(path, name, name.uppercase().removePrefix(VARIABLE_PREFIX), scalar.toString())
             }
         }
     }
@@ -133,7 +139,7 @@ internal class SettingsLoader(
             return
         }
         val name = line.substring(0, equals).trim()
-        assign(path, name, name.uppercase().removePrefix(Setting.PREFIX), unquoted(line.substring(equals + 1).trim()))
+        assign(path, name, name.uppercase().removePrefix(VARIABLE_PREFIX), unquoted(line.substring(equals + 1).trim()))
     }
 
     private fun unquoted(text: String) =
@@ -160,17 +166,15 @@ internal class SettingsLoader(
         }
         warnings.add("$path: ${printable(asWritten)} ${Catalogue.isNoSetting(name)}")
     }
-
-    companion object {
-        /** The most that a settings file may have. */
-        const val MOST_BYTES: Int = 1 shl 20
-
-        private const val PROPERTY_PREFIX = "timemory."
-
-        /** Variables that somebody else reads: where Python's package finds the library. */
-        private val OTHERS = setOf("TIMEMORY_LIBRARY")
-
-        /** Names that only hold settings. */
-        private val CONTAINERS = setOf("timemory", "metadata", "settings")
-    }
 }
+
+/** The most that a settings file may have. */
+private const val MOST_BYTES = 1 shl 20
+
+private const val PROPERTY_PREFIX = "timemory."
+
+/** A variable that somebody else reads: where Python's package finds the library. */
+private const val LIBRARY = "TIMEMORY_LIBRARY"
+
+/** Names that only hold settings. */
+private fun isContainer(name: String) = name == "timemory" || name == "metadata" || name == "settings"

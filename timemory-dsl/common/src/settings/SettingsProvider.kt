@@ -1,5 +1,7 @@
 package timemory.settings
 
+import timemory.internal.lean.*
+
 /** The settings of a module on top of this one. Looked for only where a name is asked for that is none of the core's. */
 internal interface SettingsProvider {
     val settings: List<Setting<*>>

@@ -1,5 +1,6 @@
 package timemory.settings
 
+import timemory.internal.lean.*
 import timemory.internal.platform.CalendarTime
 
 /** The conversions of `strftime` that make sense in the name of a folder. */

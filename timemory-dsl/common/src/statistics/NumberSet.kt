@@ -1,5 +1,7 @@
 package timemory.statistics
 
+import timemory.internal.lean.*
+
 /**
  * A set of numbers that are not negative: most have one below 64, those of nodes that many virtual threads came to have thousands, and
  * files may hold any. So 64 numbers take a word, and only words with any are kept.
@@ -69,12 +71,17 @@ internal class NumberSet {
 
     fun isOnlyZero(): Boolean = low == 1L && count == 0
 
-    fun isSameAs(other: NumberSet): Boolean = low == other.low && count == other.count &&
-        (0 until count).all { blocks!![it] == other.blocks!![it] && words!![it] == other.words!![it] }
+    fun isSameAs(other: NumberSet): Boolean {
+        if (low != other.low || count != other.count) return false
+        for (i in 0 until count) if (blocks!![i] != other.blocks!![i] || words!![i] != other.words!![i]) return false
+        return true
+    }
 
-    fun toList(): List<Int> = buildList {
-        addNumbers(low, 0)
-        for (i in 0 until count) addNumbers(words!![i], 64 * blocks!![i])
+    fun toList(): List<Int> {
+        val numbers = ArrayList<Int>()
+        numbers.addNumbers(low, 0)
+        for (i in 0 until count) numbers.addNumbers(words!![i], 64 * blocks!![i])
+        return numbers
     }
 
     private fun MutableList<Int>.addNumbers(word: Long, first: Int) {

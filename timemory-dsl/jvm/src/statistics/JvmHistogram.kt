@@ -1,9 +1,7 @@
 package timemory.statistics
 
-import java.util.ServiceLoader
+import timemory.internal.platform.servicesOf
 
-private val histograms: HistogramMaker? by lazy {
-    ServiceLoader.load(HistogramMaker::class.java, HistogramMaker::class.java.classLoader).firstOrNull()
-}
+private val histograms: HistogramMaker? by lazy { servicesOf(HistogramMaker::class.java).firstOrNull() }
 
 internal actual fun newHistogram(): Histogram = histograms?.make() ?: SparseHistogram()

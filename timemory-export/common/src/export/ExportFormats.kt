@@ -20,6 +20,7 @@ import timemory.export.internal.writeCsv
 import timemory.export.internal.writeMetadata
 import timemory.export.internal.writeOpenMetrics
 import timemory.export.internal.writeSpeedscope
+import timemory.internal.lean.*
 import timemory.internal.platform.FileOutput
 import timemory.internal.platform.writeAtomically
 import timemory.output.ResultFormat
@@ -52,7 +53,9 @@ public object ExportFormats {
     /** Chrome's trace events. */
     @JvmField
     public val FLAMEGRAPH: ResultFormat =
-        ofSeries("flamegraph", "Trace events of each component, for Chrome and Perfetto", "flamegraph.json", ::writeChromeTrace)
+        ofSeries("flamegraph", "Trace events of each component, for Chrome and Perfetto", "flamegraph.json") { out, results, series ->
+            writeChromeTrace(out, results, series)
+        }
 
     /** timemory's XML. */
     @JvmField
@@ -64,14 +67,7 @@ public object ExportFormats {
 
     /** A page to look at. */
     @JvmField
-    public val HTML: ResultFormat =
-        formatOfAll(
-            "html", "One page with tables, flame graphs and timelines, to look at in a browser", "html",
-            name = "report",
-        ) { out, results, settings ->
-            val page = HtmlReport(reportTemplate(), percentilesOf(settings.percentiles).orEmpty())
-            page.write(out, "timemory", listOf("process ${results.processId}" to results))
-        }
+    public val HTML: ResultFormat = PageFormat.HTML
 
     /** Pictures for browsers, papers and whatever shows SVG. */
     @JvmField
@@ -116,6 +112,19 @@ public object ExportFormats {
         val report = HtmlReport(reportTemplate())
         writeAtomically(path) { report.write(it, "$nameBefore and $nameAfter", listOf(nameBefore to before, nameAfter to after)) }
     }
+}
+
+/** The page, which most programs write, without what writes the others. */
+internal object PageFormat {
+    @JvmField
+    val HTML: ResultFormat =
+        formatOfAll(
+            "html", "One page with tables, flame graphs and timelines, to look at in a browser", "html",
+            name = "report",
+        ) { out, results, settings ->
+            val page = HtmlReport(reportTemplate(), percentilesOf(settings.percentiles).orEmpty())
+            page.write(out, "timemory", listOf("process ${results.processId}" to results))
+        }
 }
 
 private fun ofSeries(id: String, description: String, extension: String, write: (FileOutput, Results, Series) -> Unit) =

@@ -1,6 +1,7 @@
 package timemory.export
 
 import timemory.export.internal.hasReportTemplate
+import timemory.internal.lean.*
 import timemory.output.FormatProvider
 import timemory.output.ResultFormat
 import timemory.plot.imageFormats
@@ -21,12 +22,18 @@ internal class ExportProvider : FormatProvider, SettingsProvider {
 
     override val settings: List<Setting<*>> get() = ExportSettingNames.own
 
-    override fun formatsAtEnd(settings: Settings, report: (String) -> Unit): List<ResultFormat> = listOfNotNull(
-        ExportFormats.JSON.takeIf { settings.jsonOutput },
-        ExportFormats.TREE.takeIf { settings.treeOutput },
-        ExportFormats.METADATA.takeIf { settings.jsonOutput },
-        ExportFormats.FLAMEGRAPH.takeIf { settings.flamegraphOutput },
+    override fun formatsAtEnd(settings: Settings, report: (String) -> Unit): List<ResultFormat> {
+        val formats = ArrayList<ResultFormat>()
+        if (settings.jsonOutput) formats.add(ExportFormats.JSON)
+        if (settings.treeOutput) formats.add(ExportFormats.TREE)
+        if (settings.jsonOutput) formats.add(ExportFormats.METADATA)
+        if (settings.flamegraphOutput) formats.add(ExportFormats.FLAMEGRAPH)
         // Where there is no page, only who asked for it needs to know.
-        ExportFormats.HTML.takeIf { settings.htmlOutput && (hasReportTemplate() || settings.isSet(ExportSettingNames.htmlOutput)) },
-    ) + if (settings.plotOutput) listOf(ExportFormats.SVG) + imageFormats(report) else emptyList()
+        if (settings.htmlOutput && (hasReportTemplate() || settings.isSet(ExportSettingNames.htmlOutput))) formats.add(PageFormat.HTML)
+        if (settings.plotOutput) {
+            formats.add(ExportFormats.SVG)
+            formats.addAll(imageFormats(report))
+        }
+        return formats
+    }
 }

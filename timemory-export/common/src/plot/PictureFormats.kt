@@ -1,6 +1,7 @@
 package timemory.plot
 
 import timemory.export.internal.part
+import timemory.internal.lean.*
 import timemory.internal.platform.FileOutput
 import timemory.output.ResultFormat
 

@@ -3,6 +3,7 @@
 package timemory.export
 
 import timemory.internal.platform.registerExtension
+import timemory.output.FormatProvider
 import timemory.settings.FormatNames
 import timemory.settings.SettingsProvider
 
@@ -11,5 +12,6 @@ import timemory.settings.SettingsProvider
 @EagerInitialization
 private val registered: Unit = ExportProvider().let {
     registerExtension(FormatNames::class, it)
+    registerExtension(FormatProvider::class, it)
     registerExtension(SettingsProvider::class, it)
 }

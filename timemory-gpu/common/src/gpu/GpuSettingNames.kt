@@ -1,5 +1,6 @@
 package timemory.gpu
 
+import timemory.settings.CheckedText
 import timemory.settings.Setting
 import timemory.settings.SettingList
 import timemory.settings.flag
@@ -12,7 +13,7 @@ internal object GpuSettingNames : SettingList() {
         number(
             "CUDA_EVENT_BATCH_SIZE",
             "How many pairs of events cuda_event makes at once, and after how many laps it reads those that are done", 5,
-            1..65_536,
+            1, 65_536,
         ).fixed(),
     )
     val nvtxMarkerDeviceSync = add(
@@ -25,18 +26,19 @@ internal object GpuSettingNames : SettingList() {
         number(
             "CUPTI_ACTIVITY_LEVEL",
             "What cupti_activity records: 0 kernels, 1 copies and memset too, 2 waiting for the device too, 3 calls of CUDA too",
-            1, 0..3,
+            1, 0, 3,
         ).fixed(),
     )
     val cuptiActivityKinds = add(
         Setting(
             "CUPTI_ACTIVITY_KINDS",
             "What cupti_activity records instead, by the names of `timemory avail -H`: kernel,memcpy",
-            "text",
+            object : CheckedText("text") {
+                override val allowed get() = "names of kinds, separated by commas: ${ActivityKind.NAMES.joinToString()}"
+
+                override fun accepts(value: String) = ActivityKind.of(value) != null
+            },
             "",
-            "names of kinds, separated by commas: ${ActivityKind.NAMES.joinToString()}",
-            parse = { it },
-            accepts = { ActivityKind.of(it) != null },
         ).fixed(),
     )
     val cuptiEvents =
@@ -49,5 +51,5 @@ internal object GpuSettingNames : SettingList() {
         ).fixed(),
     )
     val cuptiDevice =
-        add(number("CUPTI_DEVICE", "The GPU whose metrics are measured, by its number in `timemory avail -H`", 0, 0..1023).fixed())
+        add(number("CUPTI_DEVICE", "The GPU whose metrics are measured, by its number in `timemory avail -H`", 0, 0, 1023).fixed())
 }

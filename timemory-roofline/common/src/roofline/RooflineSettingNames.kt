@@ -1,8 +1,11 @@
 package timemory.roofline
 
+import timemory.internal.lean.*
 import timemory.internal.text.wordsOf
+import timemory.settings.CheckedText
 import timemory.settings.Setting
 import timemory.settings.SettingList
+import timemory.settings.SettingValues
 import timemory.settings.flag
 import timemory.settings.number
 import timemory.settings.text
@@ -50,31 +53,31 @@ internal object RooflineSettingNames : SettingList() {
     val ertNumThreads = add(
         number(
             "ERT_NUM_THREADS",
-            "The most threads that the empirical roofline toolkit measures with, 0 for all processors", 0, 0..4096,
+            "The most threads that the empirical roofline toolkit measures with, 0 for all processors", 0, 0, 4096,
         ),
     )
-    val ertNumThreadsCpu = add(number("ERT_NUM_THREADS_CPU", "As ERT_NUM_THREADS, for the CPU; 0 for the same", 0, 0..4096))
+    val ertNumThreadsCpu = add(number("ERT_NUM_THREADS_CPU", "As ERT_NUM_THREADS, for the CPU; 0 for the same", 0, 0, 4096))
     val ertNumThreadsGpu =
-        add(number("ERT_NUM_THREADS_GPU", "How many threads of the CPU launch kernels at once where the toolkit measures a GPU", 1, 1..64))
+        add(number("ERT_NUM_THREADS_GPU", "How many threads of the CPU launch kernels at once where the toolkit measures a GPU", 1, 1, 64))
     val ertNumStreams =
-        add(number("ERT_NUM_STREAMS", "In how many streams of the GPU each of them launches kernels, sharing the data", 1, 1..64))
+        add(number("ERT_NUM_STREAMS", "In how many streams of the GPU each of them launches kernels, sharing the data", 1, 1, 64))
     val ertGridSize = add(
         number(
             "ERT_GRID_SIZE", "How many blocks kernels on the GPU have in each stream, 0 for as many as it runs at once", 0,
-            0..Int.MAX_VALUE,
+            0, Int.MAX_VALUE,
         ),
     )
-    val ertBlockSize = add(number("ERT_BLOCK_SIZE", "How many threads a block on the GPU has", 1024, 1..1024))
+    val ertBlockSize = add(number("ERT_BLOCK_SIZE", "How many threads a block on the GPU has", 1024, 1, 1024))
     val ertAlignment =
-        add(number("ERT_ALIGNMENT", "Where the toolkit's data begin: at a multiple of so many bytes, a power of two", 64, 64..4096))
+        add(number("ERT_ALIGNMENT", "Where the toolkit's data begin: at a multiple of so many bytes, a power of two", 64, 64, 4096))
     val ertMinWorkingSize =
-        add(number("ERT_MIN_WORKING_SIZE", "The least data of a thread that the toolkit measures with, in bytes", 64, 64..Int.MAX_VALUE))
+        add(number("ERT_MIN_WORKING_SIZE", "The least data of a thread that the toolkit measures with, in bytes", 64, 64, Int.MAX_VALUE))
     val ertMinWorkingSizeCpu =
-        add(number("ERT_MIN_WORKING_SIZE_CPU", "As ERT_MIN_WORKING_SIZE, for the CPU; 0 for the same", 0, 0..Int.MAX_VALUE))
+        add(number("ERT_MIN_WORKING_SIZE_CPU", "As ERT_MIN_WORKING_SIZE, for the CPU; 0 for the same", 0, 0, Int.MAX_VALUE))
     val ertMinWorkingSizeGpu = add(
         number(
             "ERT_MIN_WORKING_SIZE_GPU", "The least data that a GPU is measured with, in bytes, but for what is to stay in its caches",
-            10_000_000, 64..Int.MAX_VALUE,
+            10_000_000, 64, Int.MAX_VALUE,
         ),
     )
     val ertMaxDataSize = add(
@@ -82,35 +85,38 @@ internal object RooflineSettingNames : SettingList() {
             "ERT_MAX_DATA_SIZE",
             "The most data of all threads that the toolkit measures with, in bytes; 0 for eight times the last-level cache, " +
                 "or five times where it is to take a minute",
-            0, 0..Int.MAX_VALUE,
+            0, 0, Int.MAX_VALUE,
         ),
     )
-    val ertMaxDataSizeCpu = add(number("ERT_MAX_DATA_SIZE_CPU", "As ERT_MAX_DATA_SIZE, for the CPU; 0 for the same", 0, 0..Int.MAX_VALUE))
+    val ertMaxDataSizeCpu = add(number("ERT_MAX_DATA_SIZE_CPU", "As ERT_MAX_DATA_SIZE, for the CPU; 0 for the same", 0, 0, Int.MAX_VALUE))
     val ertMaxDataSizeGpu =
-        add(number("ERT_MAX_DATA_SIZE_GPU", "The most data that a GPU is measured with, in bytes", 500_000_000, 64..Int.MAX_VALUE))
+        add(number("ERT_MAX_DATA_SIZE_GPU", "The most data that a GPU is measured with, in bytes", 500_000_000, 64, Int.MAX_VALUE))
     val ertSkipOps = add(
         Setting(
             "ERT_SKIP_OPS",
             "Numbers of operations for each element that the toolkit does not measure: 4,16",
-            "numbers",
+            object : CheckedText("numbers") {
+                override val allowed get() = "whole numbers above 0, separated by commas"
+
+                override fun accepts(value: String) = wordsOf(value).all { word -> (word.toIntOrNull() ?: 0) > 0 }
+            },
             "",
-            "whole numbers above 0, separated by commas",
-            parse = { it },
-            accepts = { text -> wordsOf(text).all { word -> (word.toIntOrNull() ?: 0) > 0 } },
         ),
     )
 }
 
 /** `op` or `ai`, also by the other names that timemory has for them; empty only where that is the default. */
-private fun rooflineMode(name: String, description: String, default: String): Setting<String> {
-    val modes = mapOf("op" to "op", "hw" to "op", "counters" to "op", "ai" to "ai", "ac" to "ai", "activity" to "ai")
-    return Setting(
-        name,
-        description,
-        "choice",
-        default,
-        "one of op, ai",
-        parse = { text -> modes[text.lowercase()] ?: text.takeIf { it.isEmpty() && default.isEmpty() } },
-        accepts = { it in modes.values || it == default },
-    )
+private fun rooflineMode(name: String, description: String, default: String): Setting<String> =
+    Setting(name, description, RooflineModes(default), default)
+
+private class RooflineModes(private val default: String) : SettingValues<String>("choice") {
+    override val allowed: String get() = "one of op, ai"
+
+    override fun parse(text: String): String? = when (text.lowercase()) {
+        "op", "hw", "counters" -> "op"
+        "ai", "ac", "activity" -> "ai"
+        else -> text.takeIf { it.isEmpty() && default.isEmpty() }
+    }
+
+    override fun accepts(value: String): Boolean = value == "op" || value == "ai" || value == default
 }

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import timemory.HardwareEvents;
 
-/** {@code bin/bench [--quick] [--only REGEX]}: runs the benchmarks and writes one table, see docs/performance.md. */
+/** {@code bin/bench [--quick] [--only REGEX] [--keep]}: runs the benchmarks and writes one table, see docs/performance.md. */
 public final class Bench {
 
     private static final String JVM = "JVM";
@@ -40,12 +40,14 @@ public final class Bench {
     public static void main(String[] arguments) throws IOException, InterruptedException {
         Case.Effort effort = Case.Effort.FULL;
         Pattern only = Pattern.compile("");
+        boolean keeps = false;
         for (int i = 1; i < arguments.length; i++) {
             switch (arguments[i]) {
                 case "--quick" -> effort = Case.Effort.QUICK;
                 case "--only" -> only = Pattern.compile(arguments[++i]);
+                case "--keep" -> keeps = true;
                 default -> {
-                    System.err.println("bin/bench: unknown option " + arguments[i] + "; there are --quick and --only REGEX");
+                    System.err.println("bin/bench: unknown option " + arguments[i] + "; there are --quick, --only REGEX and --keep");
                     System.exit(2);
                 }
             }
@@ -73,7 +75,15 @@ public final class Bench {
         String table = Table.markdown(results, machine, effort);
         Path target = bench.benchmarks.resolve("target");
         Files.writeString(target.resolve("bench.md"), table);
-        Files.writeString(target.resolve("bench.json"), Table.json(results, machine, effort));
+        Revision revision = Revision.here(bench.benchmarks.getParent());
+        String json = Table.json(results, machine, effort, revision);
+        Files.writeString(target.resolve("bench.json"), json);
+        if (keeps) {
+            Path kept = bench.benchmarks.resolveSibling("docs/performance").resolve(revision.fileName("bench"));
+            Files.createDirectories(kept.getParent());
+            Files.writeString(kept, json);
+            System.out.println("Kept: " + kept);
+        }
         System.out.println(table);
         long missed = results.stream().filter(result -> !result.isMet()).count();
         System.out.println((missed == 0 ? "All goals are met." : missed + " goals are missed.") + " Written: "
@@ -154,6 +164,8 @@ public final class Bench {
                 region,
                 1.05);
         rows.add(Row.ratio("two threads, one of them the primary, to one", JVM, jmh("BesidePrimary.together"), REGION, null));
+        rows.add(Row.ratio(
+                "eight threads at once, to two `nanoTime` by eight", JVM, jmh("EightThreads.regions"), jmh("EightThreads.readings"), null));
         rows.add(Row.ratio("from Java, lambda, to Kotlin's", JVM, jmh("JavaRegions.lambda"), REGION, 1.1));
         rows.add(Row.ratio("from Java, try-with-resources, to Kotlin's", JVM, jmh("JavaRegions.tryWithResources"), REGION, 1.1));
         rows.add(Row.ratio("bundle value, to one region", JVM, jmh("Regions.bundleValue"), REGION, 1.2));
@@ -221,10 +233,14 @@ public final class Bench {
     }
 
     private void addNodes() {
-        Case nodes = new Case.Program("benchmarks.Nodes");
+        Case nodes = new Case.Program("benchmarks.Nodes", List.of());
         addNodes("99,498 nodes: memory of one (timemory: 406 B)", Kind.BYTES, "nodes-bytes", nodes, 406.0);
         addNodes("making one, in a program just started (timemory: 1,650 ns)", Kind.NANOSECONDS, "nodes-make", nodes, null);
         addNodes("merging and writing them as JSON (timemory: 1,100 ms)", Kind.MILLISECONDS, "nodes-json", nodes, 1100.0);
+        Case million = new Case.Program("benchmarks.Nodes", List.of("100"));
+        rows.add(Row.value("1,010,100 nodes: memory of one", JVM, Kind.BYTES, "nodes-bytes", million, null));
+        rows.add(Row.value("making one of as many, in a program just started", JVM, Kind.NANOSECONDS, "nodes-make", million, null));
+        rows.add(Row.value("merging and writing as many as JSON", JVM, Kind.MILLISECONDS, "nodes-json", million, null));
     }
 
     private void addNodes(String name, Kind kind, String value, Case nodes, Double goal) {

@@ -81,12 +81,13 @@ sealed interface Case {
     }
 
     /** A Java program that prints lines of {@code name<tab>value}. */
-    record Program(String mainClass) implements Case {
+    record Program(String mainClass, List<String> arguments) implements Case {
 
         @Override
         public Map<String, Double> run(Effort effort) throws IOException, InterruptedException {
-            return Processes.values(
-                    List.of(Processes.java(), "-cp", System.getProperty("java.class.path"), mainClass), Map.of());
+            List<String> command = new ArrayList<>(List.of(Processes.java(), "-cp", System.getProperty("java.class.path"), mainClass));
+            command.addAll(arguments);
+            return Processes.values(command, Map.of());
         }
     }
 

@@ -36,7 +36,7 @@ public class LateEndOfASlice {
     public LateEndOfASlice() {
         ComponentSet set = Ticks.SET.getWithCoroutineTypes();
         CallPath path = session.getPaths().below(session.getPaths().getRoot(), "region", set, Scope.TREE, 0);
-        lap = new SuspendingLap(session, strand, null, path, path, 0, set, null);
+        lap = new SuspendingLap(session, strand, null, path, path, 0, set, null, false);
         strand.setLap$timemory_dsl(lap);
         lap.start(firstSlice, EmptyCoroutineContext.INSTANCE);
     }
@@ -56,7 +56,7 @@ public class LateEndOfASlice {
         Slice slice = frame.getSlices();
         frame.setSlices(null);
         strand.setLap$timemory_dsl(null);
-        lap.stop(second, slice);
+        lap.stop(second, slice, true);
         second.pop(frame);
     }
 

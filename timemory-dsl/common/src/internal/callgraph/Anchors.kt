@@ -19,10 +19,11 @@ internal class Anchors(private val graph: ThreadGraph) {
 
     private class Link(val anchor: Node, val before: Link?)
 
-    fun forEach(action: (Node) -> Unit) {
+    /** Adds them to [nodes], the newest first. */
+    fun addTo(nodes: MutableList<Node>) {
         var link = newest
         while (link != null) {
-            action(link.anchor)
+            nodes.add(link.anchor)
             link = link.before
         }
     }

@@ -1,6 +1,7 @@
 package timemory.internal.callgraph
 
 import timemory.Scope
+import timemory.internal.lean.*
 import timemory.internal.platform.Lock
 import timemory.internal.platform.hold
 import timemory.internal.platform.monotonicNanoseconds
@@ -38,12 +39,10 @@ internal open class CallPath(
         this.parent === parent && this.set === set && this.thread == thread && this.scope == scope && this.label == label
 
     override fun toString(): String = "'${shorten(label)}'"
-
-    internal companion object {
-        /** Where laps are recorded whose labels are more than the call graph may hold. */
-        const val OVERFLOW_LABEL: String = "(labels over the limit)"
-    }
 }
+
+/** Where laps are recorded whose labels are more than the call graph may hold. */
+internal const val OVERFLOW_LABEL: String = "(labels over the limit)"
 
 /**
  * A place in timeline scope, which belongs to one lap alone. Until it is known when the lap started it tells when the place was made, which
@@ -74,7 +73,7 @@ internal class LapPath(parent: CallPath, label: String, set: ComponentSet, threa
 internal class CallPaths(private val limit: Long, private val problems: Problems) {
     val root = CallPath(null, "", NO_COMPONENTS, Scope.TREE, 0, 0L)
     private val lock = Lock()
-    private val table = OpenTable<CallPath> { hash(it.parent!!, it.label) }
+    private val table = OpenTable<CallPath>()
     private val sets = LinkedHashSet<ComponentSet>()
     private var spent = 0L
     private var nextOrder = 1L
@@ -97,7 +96,7 @@ internal class CallPaths(private val limit: Long, private val problems: Problems
         spent += cost
         sets.add(set)
         if (scope == Scope.TIMELINE) return LapPath(parent, label, set, thread, nextOrder++, began)
-        CallPath(parent, label, set, scope, thread, nextOrder++).also(table::add)
+        CallPath(parent, label, set, scope, thread, nextOrder++).also { table.add(it, hash(parent, label)) }
     }
 
     /** One for each parent and set, and none inside another for the same set: so there are few, and they cost nothing. */
@@ -108,8 +107,8 @@ internal class CallPaths(private val limit: Long, private val problems: Problems
             if (around.set === set && around.thread == thread) return around
             around = around.parent!!
         }
-        find(parent, CallPath.OVERFLOW_LABEL, set, Scope.TREE, thread)?.let { return it }
-        return CallPath(parent, CallPath.OVERFLOW_LABEL, set, Scope.TREE, thread, nextOrder++).also(table::add)
+        find(parent, OVERFLOW_LABEL, set, Scope.TREE, thread)?.let { return it }
+        return CallPath(parent, OVERFLOW_LABEL, set, Scope.TREE, thread, nextOrder++).also { table.add(it, hash(parent, OVERFLOW_LABEL)) }
     }
 
     /** Once: asking the problems each time would double what a label over the limit costs. */
@@ -117,7 +116,7 @@ internal class CallPaths(private val limit: Long, private val problems: Problems
         isLimitReported = true
         problems.report("nodes") {
             "the call graph holds TIMEMORY_MAX_NODES=$limit nodes: further labels are recorded together as " +
-                "'${CallPath.OVERFLOW_LABEL}'. Give fewer distinct labels, or raise TIMEMORY_MAX_NODES"
+                "'${OVERFLOW_LABEL}'. Give fewer distinct labels, or raise TIMEMORY_MAX_NODES"
         }
     }
 

@@ -6,6 +6,7 @@ import timemory.Quantity
 import timemory.Scope
 import timemory.Totals
 import timemory.WallClock
+import timemory.internal.lean.*
 import timemory.internal.platform.Progress
 import timemory.internal.platform.wallNanoseconds
 import timemory.results.CallGraph
@@ -39,9 +40,14 @@ internal class Collector(
     /** What components threw while they were asked for their totals: a sentence for each kind. */
     val failures = LinkedHashMap<String, String>()
 
-    fun callGraphs(): List<CallGraph> = types.indices.filter { types[it].hasValues && roots[it].children.isNotEmpty() }.map { i ->
-        roots[i].sort()
-        CallGraph(types[i], !collapseThreads, roots[i])
+    fun callGraphs(): List<CallGraph> {
+        val graphs = ArrayList<CallGraph>()
+        for (i in types.indices) {
+            if (!types[i].hasValues || roots[i].children.isEmpty()) continue
+            roots[i].sort()
+            graphs.add(CallGraph(types[i], !collapseThreads, roots[i]))
+        }
+        return graphs
     }
 
     fun addAll(other: Collector) {
@@ -116,7 +122,8 @@ internal class Collector(
     private fun lapsOf(node: Node, snapshot: GraphSnapshot, isNested: Boolean): Long {
         var laps = 0L
         forEachActivation(node, isNested) {
-            val now = it.components.maxOf { component -> component?.laps ?: 0L }
+            var now = 0L
+            for (component in it.components) now = maxOf(now, component?.laps ?: 0L)
             laps += snapshot.keptOf(it)?.laps ?: now
         }
         return laps

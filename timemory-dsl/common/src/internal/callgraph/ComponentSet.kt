@@ -6,12 +6,15 @@ import timemory.ActiveTime
 import timemory.Binding
 import timemory.Component
 import timemory.ComponentType
+import timemory.LateComponent
+import timemory.LongComponent
 import timemory.MarkerComponent
 import timemory.Scope
 import timemory.StreamComponent
 import timemory.SuspendedTime
 import timemory.Suspensions
 import timemory.ThreadChanges
+import timemory.internal.lean.*
 import timemory.internal.platform.hold
 import timemory.keyOf
 import timemory.reasonAgainst
@@ -70,7 +73,7 @@ internal class ComponentSet internal constructor(
     /** What the types are, and of which is asked often. */
     internal class Types(val all: List<ComponentType<*>>) {
         val threadBound = BooleanArray(all.size) { all[it].binding == Binding.THREAD }
-        val isAnyThreadBound = true in threadBound
+        val isAnyThreadBound = threadBound.any { it }
     }
 
     @Volatile
@@ -128,6 +131,19 @@ internal class ComponentSet internal constructor(
 
     /** Whether it is the set of a suspending region. */
     val isSuspending: Boolean get() = types.size >= COROUTINE_TYPE_COUNT && types.containsAll(COROUTINE_TYPES)
+
+    @Volatile
+    private var knownReusable: Boolean? = null
+
+    /**
+     * Whether instances of its components, being reset, measure one suspending lap after another as new ones would: those of integers, which
+     * have their value at the end of the lap and seldom anything to forget but their sums.
+     */
+    val isReusable: Boolean get() = knownReusable ?: types.all(::isResettable).also { knownReusable = it }
+
+    private fun isResettable(type: ComponentType<*>) = type in COROUTINE_TYPES || type.create().let {
+        it is LongComponent && it !is LateComponent
+    }
 
     /** The set of the components at [indices] alone, in tree scope; `null` for none. */
     fun treeSetOf(indices: List<Int>): ComponentSet? =
@@ -205,12 +221,10 @@ internal class ComponentSet internal constructor(
     fun isFor(scope: Scope?, a: Any): Boolean = onlyKey === a && requestedScope === scope
 
     override fun toString(): String = types.map { it.id }.joinToString()
-
-    internal companion object {
-        /** How many components a bundle has at the most: those that failed in a lap are kept in the bits of a `Long`. */
-        const val MOST: Int = 64
-    }
 }
+
+/** How many components a bundle has at the most: those that failed in a lap are kept in the bits of a `Long`. */
+internal const val MOST_COMPONENTS: Int = 64
 
 /**
  * The sets that differ from one by a component each, kept because a set is found by component classes, and a type tells its class only by

@@ -5,6 +5,7 @@ import timemory.ComponentType
 import timemory.Scope
 import timemory.componentTypeOf
 import timemory.howToDescribe
+import timemory.internal.lean.*
 import timemory.internal.platform.Lock
 import timemory.internal.platform.Weak
 import timemory.internal.platform.hold
@@ -111,12 +112,12 @@ internal val noComponents = Step(null, null)
  * The set of the component classes that [keys] stand for.
  *
  * @throws IllegalArgumentException if a class stands twice in it or does not tell its [ComponentType], and if there are more than
- * [ComponentSet.MOST]
+ * [MOST_COMPONENTS]
  */
 @PublishedApi
 internal fun componentSet(scope: Scope?, vararg keys: Any): ComponentSet {
-    require(keys.size <= ComponentSet.MOST) {
-        "a bundle has 1 to ${ComponentSet.MOST} components, not ${keys.size}: ${nameOf(keys[ComponentSet.MOST])} is the first that is " +
+    require(keys.size <= MOST_COMPONENTS) {
+        "a bundle has 1 to ${MOST_COMPONENTS} components, not ${keys.size}: ${nameOf(keys[MOST_COMPONENTS])} is the first that is " +
             "too many"
     }
     var step = noComponents

@@ -1,11 +1,13 @@
 package timemory.internal.callgraph
 
+import timemory.internal.lean.*
 import timemory.internal.platform.Lock
 import timemory.internal.platform.hold
+import timemory.internal.problems.Problems
 import timemory.internal.text.distance
 import timemory.internal.text.wordsOf
-import timemory.settings.Setting
 import timemory.settings.Settings
+import timemory.settings.VARIABLE_PREFIX
 import timemory.settings.componentsSetting
 import timemory.settings.whyNotOffered
 
@@ -15,8 +17,8 @@ internal class ConfiguredBundle(
     /** The labels of bundles whose settings are looked at where its own is not set. */
     val backups: List<String>,
     val bundle: Any,
-    /** Chooses the components as the settings say, and tells the function what is wrong with them. */
-    val configureBy: (Settings, (String) -> Unit) -> Unit,
+    /** Chooses the components as the settings say, and reports what is wrong with them. */
+    val configureBy: (Settings, Problems) -> Unit,
 )
 
 /** The bundles of the program that settings configure. */
@@ -32,12 +34,13 @@ internal object ConfiguredBundles {
     /** The one of the label of [bundle] that is known, otherwise [bundle] from now on. */
     fun addIfNew(bundle: ConfiguredBundle): ConfiguredBundle = lock.hold { known.getOrPut(bundle.label) { bundle } }
 
-    fun configureBy(settings: Settings, report: (String) -> Unit) {
-        lock.hold { known.values.toList() }.forEach { it.configureBy(settings, report) }
+    fun configureBy(settings: Settings, problems: Problems) {
+        for (bundle in lock.hold { known.values.toList() }) bundle.configureBy(settings, problems)
     }
 
     /** Settings that no bundle of the program asks for are most likely misspelt. */
-    fun reportUnknown(settings: Settings, report: (String) -> Unit) {
+    fun reportUnknown(settings: Settings, problems: Problems) {
+        if (settings.componentLists().isEmpty()) return
         val lists = listOf("") + settings.componentLists().map { it.removeSuffix("_COMPONENTS") }
         val named = lists.flatMap { wordsOf(settings.componentsOf(it)) }
         val labels = lock.hold { known.values.flatMap { it.backups + it.label } } + named.mapNotNull(::userBundleLabel) + GLOBAL + ""
@@ -45,14 +48,13 @@ internal object ConfiguredBundles {
         for (name in settings.componentLists()) {
             if (name in names) continue
             val why = whyNotOffered(name)
-            if (why != null) {
-                report("${Setting.PREFIX}$name is a setting of timemory for C++ that is not offered here: $why")
+            val sentence = if (why != null) {
+                "${VARIABLE_PREFIX}$name is a setting of timemory for C++ that is not offered here: $why"
             } else {
-                report(
-                    "${Setting.PREFIX}$name: the program has no user bundle of this name; the nearest is " +
-                        "${names.minBy { distance(name, it) }}",
-                )
+                "${VARIABLE_PREFIX}$name: the program has no user bundle of this name; the nearest is " +
+                    names.minBy { distance(name, it) }
             }
+            problems.report(sentence, sentence)
         }
     }
 }

@@ -5,19 +5,23 @@ import timemory.Component
 import timemory.LongComponent
 import timemory.Scope
 import timemory.Strand
+import timemory.internal.lean.*
 import timemory.internal.platform.ThreadHandle
 import timemory.internal.platform.isOnVirtualThread
 import timemory.internal.platform.monotonicNanoseconds
 import timemory.internal.platform.wallNanoseconds
 
 private const val LABEL = "calibration"
-private const val BATCH = 200
+private const val LARGEST_BATCH = 200
 
 /** The JVM compiles a function in full after 15,000 calls at the most, and once more where it had seen too little. */
 private const val COMPILED_AFTER = 60_000
 
 /** So that one disturbance does not show. */
-private const val FEWEST = 5 * BATCH
+private const val BATCHES = 5
+
+/** So few that the JVM still interprets them, as the laps of a program that had no more itself. */
+private const val FEWEST = 100
 private const val SETTLED_NANOSECONDS = 6_000_000L
 private const val LONGEST_NANOSECONDS = 50_000_000L
 
@@ -31,6 +35,7 @@ internal class EmptyLaps(session: Session, private val set: ComponentSet, privat
     private val base = CallPath(session.paths.root, "", NO_COMPONENTS, Scope.TREE, 0, 0L)
     private val anchor = graph.anchor(base, base.depth)
     private val node = Node(graph, LABEL, set, anchor, CallPath(base, LABEL, set, Scope.TREE, 0, 0L))
+    private val batch = minOf(enough / BATCHES, LARGEST_BATCH)
     private val strand = if (set.isSuspending) Strand(session, base) else null
 
     fun cost(): LapOverhead {
@@ -55,7 +60,7 @@ internal class EmptyLaps(session: Session, private val set: ComponentSet, privat
         var laps = 0
         while (true) {
             val cost = batch()
-            laps += BATCH
+            laps += batch
             val now = monotonicNanoseconds()
             if (cost < 0.97 * best) bestAt = now
             best = minOf(best, cost)
@@ -67,8 +72,8 @@ internal class EmptyLaps(session: Session, private val set: ComponentSet, privat
     /** A function of its own so that it is compiled as a whole. */
     private fun batch(): Double {
         val before = wallNanoseconds()
-        if (strand == null) repeat(BATCH) { lap() } else repeat(BATCH) { suspendingLap(strand) }
-        return (wallNanoseconds() - before).toDouble() / BATCH
+        if (strand == null) repeat(batch) { lap() } else repeat(batch) { suspendingLap(strand) }
+        return (wallNanoseconds() - before).toDouble() / batch
     }
 
     private fun lap() {
@@ -76,7 +81,7 @@ internal class EmptyLaps(session: Session, private val set: ComponentSet, privat
     }
 
     private fun suspendingLap(strand: Strand) {
-        openSuspending(graph, strand, LABEL, set, EmptyCoroutineContext)?.let(::closeSuspending)
+        openSuspending(graph, strand, LABEL, set, EmptyCoroutineContext, stream = null, isHeld = false)?.let(::closeSuspending)
     }
 
     private fun leastLap(component: Component?): Double =

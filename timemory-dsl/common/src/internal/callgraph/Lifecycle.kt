@@ -4,6 +4,7 @@ import kotlin.concurrent.Volatile
 import timemory.classKeyOf
 import timemory.internal.clock.leaveWallClockSource
 import timemory.internal.clock.selectWallClockSource
+import timemory.internal.lean.*
 import timemory.internal.platform.ApiWords
 import timemory.internal.platform.Lock
 import timemory.internal.platform.Weak
@@ -138,8 +139,7 @@ private fun configureBy(session: Session) {
     SessionHooks.begins(session.settings)
 }
 
-private fun configureBundlesBy(session: Session) =
-    ConfiguredBundles.configureBy(session.settings) { session.problems.report(it, it) }
+private fun configureBundlesBy(session: Session) = ConfiguredBundles.configureBy(session.settings, session.problems)
 
 private fun announce(settings: Settings) {
     if (settings.banner) printError("timemory: measuring starts in process ${processId()}")
@@ -190,6 +190,8 @@ internal val activeSettings: Settings get() = sessionSettings() ?: Settings.DEFA
 
 /** The settings of the session, those that one would begin with where there is none. */
 internal fun knownSettings(): Settings = sessionSettings() ?: loadSettings(SettingsBuilder()).settings
+
+internal fun activeSession(): Session? = current
 
 internal fun sessionSettings(): Settings? = (current ?: ending?.session)?.settings
 

@@ -6,6 +6,7 @@ import timemory.Binding
 import timemory.Component
 import timemory.OpenRegion
 import timemory.Scope
+import timemory.internal.lean.*
 import timemory.internal.text.shorten
 import timemory.statistics.Distribution
 
@@ -150,6 +151,11 @@ internal class Node(
     @Volatile
     var spare: Node? = null
 
+    /** Of a suspending region: the first of those that measured laps here and wait for the next ones; see [SuspendingLap]. */
+    internal var restingLap: SuspendingLap? = null
+
+    internal fun takeRestingLap(): SuspendingLap? = restingLap?.also { it.leave(this) }
+
     /** The spare that was taken last, which in a recursion the next one follows. */
     @JvmField
     var recentSpare: Node? = null
@@ -233,7 +239,7 @@ internal class Children(val first: Node) {
     }
 
     private fun tableOfAll(): OpenTable<Node> {
-        val made = OpenTable<Node> { it.label.hashCode() }
+        val made = OpenTable<Node>()
         var child: Node? = first
         while (child != null) {
             made.addIfLookedFor(child)
@@ -244,6 +250,6 @@ internal class Children(val first: Node) {
 
     /** Timeline laps are never looked for. */
     private fun OpenTable<Node>.addIfLookedFor(child: Node) {
-        if (child.path.scope != Scope.TIMELINE) add(child)
+        if (child.path.scope != Scope.TIMELINE) add(child, child.label.hashCode())
     }
 }

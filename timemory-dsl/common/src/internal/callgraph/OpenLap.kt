@@ -40,16 +40,30 @@ internal class OpenLap(lap: SuspendingLap, private val whole: Array<Component?>)
     @Volatile
     var missesActiveTime = false
 
-    /** Whether its components were started. */
+    /** How far it has come. One variable, since each store of one that others read at once costs as much as the rest of a lap's work. */
     @Volatile
-    var isStarted = false
+    private var phase = PREPARED
+
+    /** Whether its components were started. */
+    val isStarted: Boolean get() = phase != PREPARED
 
     /** Whether its region has ended; it may still wait for the end of a slice to be recorded. */
-    @Volatile
-    var isClosed = false
+    val isClosed: Boolean get() = phase >= CLOSED
 
-    @Volatile
-    var isRecorded = false
+    /** Whether it was recorded; it may then wait for the next lap of its region ([SuspendingLap.serveAgain]). */
+    val isRecorded: Boolean get() = phase == RECORDED
+
+    fun started() {
+        phase = OPEN
+    }
+
+    fun closed() {
+        phase = CLOSED
+    }
+
+    fun recorded() {
+        phase = RECORDED
+    }
 
     /** The latest [Snapshot] that the thread which recorded it had noticed, and kept the node for as it was without this lap; 0 without. */
     var recordedIn = 0
@@ -92,4 +106,11 @@ internal class OpenLap(lap: SuspendingLap, private val whole: Array<Component?>)
     }
 
     override fun toString(): String = path.toString()
+
+    private companion object {
+        const val PREPARED = 0
+        const val OPEN = 1
+        const val CLOSED = 2
+        const val RECORDED = 3
+    }
 }

@@ -29,17 +29,21 @@ private fun openSuspendingOn(context: CoroutineContext, label: String, set: Comp
     val strand = strandOf(context)
     strand?.join(graph.session)
     if (strand == null || graph.frameOf(strand) == null) reportUnnoticed(graph.session, label, strand, context)
-    return openSuspending(graph, strand, label, set, context, stream)
+    return openSuspending(graph, strand, label, set, context, stream, isHeld = false)
 }
 
-/** As above, on the calling thread's [graph], in the coroutine of [strand], `null` where that is not known. */
+/**
+ * As above, on the calling thread's [graph], in the coroutine of [strand], `null` where that is not known; [isHeld] by somebody who may
+ * close it whenever he likes, and not once at the end of a block.
+ */
 internal fun openSuspending(
     graph: ThreadGraph,
     strand: Strand?,
     label: String,
     set: ComponentSet,
     context: CoroutineContext,
-    stream: Stream? = null,
+    stream: Stream?,
+    isHeld: Boolean,
 ): SuspendingLap? {
     val session = graph.session
     val slice = if (strand == null) null else graph.frameOf(strand)
@@ -53,9 +57,14 @@ internal fun openSuspending(
     val insideFrom = strand?.base?.depth ?: parent.depth
     val full = set.withCoroutineTypes
     val known = if (scope == Scope.TIMELINE) null else graph.anchor(parent, insideFrom).findChild(label, full)
-    val path = known?.path ?: session.paths.below(parent, label, full, scope, graph.pathNumber)
-    val position = if (scope == Scope.FLAT) around else path
-    val lap = SuspendingLap(session, strand, strand?.lap, path, position, insideFrom, full, stream)
+    val resting = if (known == null || isHeld || slice == null || !session.isActive) null else known.takeRestingLap()
+    val lap = if (resting != null) {
+        resting.apply { serveAgain(strand!!, strand.lap, stream) }
+    } else {
+        val path = known?.path ?: session.paths.below(parent, label, full, scope, graph.pathNumber)
+        val position = if (scope == Scope.FLAT) around else path
+        SuspendingLap(session, strand, strand?.lap, path, position, insideFrom, full, stream, isHeld)
+    }
     strand?.lap = lap
     var frame: ContextFrame? = null
     if (slice != null) {
@@ -76,19 +85,22 @@ internal fun closeSuspending(lap: SuspendingLap) {
     if (graph == null || graph.session !== session) return
     val strand = lap.strand
     if (strand == null) {
-        lap.stop(graph, null)
+        lap.stop(graph, null, isInnermost = false)
         return
     }
     // Most often it is the innermost; a region that outlives the one around it is then below those further out.
-    if (strand.lap === lap) strand.lap = lap.openOuter()
+    val isInnermost = strand.lap === lap
+    val outer = lap.outer
+    if (isInnermost) strand.lap = lap.openOuter()
     val frame = graph.frameOf(strand)
-    val end = lap.stop(graph, frame?.let { takeSlice(graph, lap) })
+    val slice = if (frame == null) null else takeSlice(graph, lap)
+    val end = lap.stop(graph, slice, isInnermost)
     if (strand.lap == null) strand.activeClock.pauseIn(graph, end)
     if (frame == null) return
     val innermost = strand.lap
     if (frame.lap === lap) {
         graph.pop(frame)
-        if (innermost !== lap.outer) graph.frameOf(strand)?.moveTo(innermost)
+        if (innermost !== outer) graph.frameOf(strand)?.moveTo(innermost)
     } else {
         frame.moveTo(innermost)
     }

@@ -1,6 +1,7 @@
 package timemory.internal.callgraph
 
 import timemory.Totals
+import timemory.internal.lean.*
 import timemory.internal.platform.Lock
 import timemory.internal.platform.hold
 import timemory.internal.platform.monotonicNanoseconds
@@ -165,7 +166,8 @@ internal class DroppedLaps(like: OpenLap) {
     val totals = arrayOfNulls<Totals>(set.size)
 
     fun add(lap: OpenLap, now: Long) {
-        if (isNested || !lap.isStarted) return
+        // One that had been recorded, and waited for its next lap, went with its node.
+        if (isNested || !lap.isStarted || lap.isRecorded) return
         for (i in totals.indices) {
             try {
                 val lapTotals = lap.totalsAt(now, i) ?: continue

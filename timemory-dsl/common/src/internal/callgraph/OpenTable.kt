@@ -6,7 +6,7 @@ package timemory.internal.callgraph
  * The hashes stand beside the elements: in a table of hundreds of thousands, looking at an element that is not meant is what takes the
  * time, as it is in no cache.
  */
-internal class OpenTable<T : Any>(private val hashOf: (T) -> Int) {
+internal class OpenTable<T : Any> {
     private var slots = arrayOfNulls<Any>(32)
     private var hashes = IntArray(32)
     private var size = 0
@@ -21,9 +21,10 @@ internal class OpenTable<T : Any>(private val hashOf: (T) -> Int) {
         }
     }
 
-    fun add(element: T) {
+    /** Adds [element], which will be looked for by [hash]. */
+    fun add(element: T, hash: Int) {
         if (2 * (size + 1) > slots.size) grow()
-        insert(element, hashOf(element))
+        insert(element, hash)
         size++
     }
 

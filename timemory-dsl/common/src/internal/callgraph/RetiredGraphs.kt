@@ -1,5 +1,7 @@
 package timemory.internal.callgraph
 
+import timemory.internal.lean.*
+
 /**
  * What the graphs of threads that have ended recorded, as parts that no longer change. To be used under the session's lock.
  *

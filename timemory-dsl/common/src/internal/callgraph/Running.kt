@@ -6,6 +6,7 @@ import timemory.Scope
 import timemory.Stream
 import timemory.StreamComponent
 import timemory.abandonMarkers
+import timemory.internal.lean.*
 import timemory.internal.platform.ThreadHandle
 
 /*

@@ -7,6 +7,7 @@ import timemory.LateComponent
 import timemory.LongComponent
 import timemory.Scope
 import timemory.internal.clock.checkWallClockSource
+import timemory.internal.lean.*
 import timemory.internal.platform.Lock
 import timemory.internal.platform.ThreadHandle
 import timemory.internal.platform.hold
@@ -43,7 +44,7 @@ internal class Session(settings: Settings) {
     @Volatile
     var settings: Settings = settings
 
-    val problems = Problems(settings.debug) { printError(it) }
+    val problems = Problems(settings.debug)
     val paths = CallPaths(settings.maxNodes.toLong(), problems)
     val openLaps = OpenSuspendingLaps()
     private val lock = Lock()
@@ -85,6 +86,7 @@ internal class Session(settings: Settings) {
     fun end() = lock.hold {
         ended = true
         isActive = false
+        revokeEach()
     }
 
     /** Components that did not answer when they were read, at the end of the process. */
@@ -115,7 +117,7 @@ internal class Session(settings: Settings) {
     fun scopeOf(requested: Scope?): Scope = requested ?: defaultScope
 
     /** Where work hangs that nobody handed over: where the primary thread stands, unless [SeaLevel] says otherwise. */
-    fun primaryPath(): CallPath = (if (SeaLevel.isRoot) null else primary?.top?.position?.path) ?: paths.root
+    fun primaryPath(): CallPath = (if (SeaLevel.isRoot) null else primary?.innermost?.position?.path) ?: paths.root
 
     /**
      * Makes or lends the calling thread's graph. The primary thread is the first that measures by itself; one that only runs what was
@@ -298,7 +300,7 @@ internal class Session(settings: Settings) {
     }
 
     /** About how many laps there have been, by the changes that closing them made; more than enough where some are of threads that have ended. */
-    internal fun lapsSoFar(): Long = lock.hold { if (retired.isEmpty) graphs.sumOf { (it.version ushr 1).toLong() } else Long.MAX_VALUE }
+    internal fun lapsSoFar(): Long = lock.hold { if (retired.isEmpty) graphs.sumOf { (it.changes ushr 1).toLong() } else Long.MAX_VALUE }
 
     /** Finds out what laps cost, for [collect] to tell. */
     fun calibrate() = LapOverheads.calibrate(paths.setsInUse(), this)
@@ -328,7 +330,15 @@ internal class Session(settings: Settings) {
         snapshotsInWork++
         val parts = graphs.map { graph -> GraphSnapshot(graph, serial).also { graph.snapshots += it } }
         isActive = false
+        revokeEach()
         Snapshot(this, serial, parts, retired.all(), openLaps.now())
+    }
+
+    /** What threads measure elsewhere shall be measured here again, from their next laps on. */
+    fun revokeLent(): Unit = lock.hold { revokeEach() }
+
+    private fun revokeEach() {
+        for (graph in graphs) graph.lent?.revoke()
     }
 
     private fun endSnapshot(snapshot: Snapshot) = lock.hold {

@@ -2,6 +2,7 @@ package timemory.internal.callgraph
 
 import kotlin.concurrent.Volatile
 import timemory.ComponentType
+import timemory.internal.lean.*
 import timemory.internal.platform.Progress
 import timemory.internal.platform.keepForEmergency
 import timemory.internal.platform.monotonicNanoseconds
@@ -48,7 +49,7 @@ internal class SessionEnd(val session: Session, private val writes: Boolean) {
         EndStep.CALIBRATING -> session.calibrate()
         EndStep.AWAITING_COROUTINES -> session.openLaps.awaitClosed()
         EndStep.ENDING -> {
-            ConfiguredBundles.reportUnknown(session.settings) { session.problems.report(it, it) }
+            ConfiguredBundles.reportUnknown(session.settings, session.problems)
             endRecording(session)
         }
         EndStep.AWAITING_GPUS -> SessionHooks.beforeResults(session, isEnd = true)

@@ -1,5 +1,6 @@
 package timemory.internal.callgraph
 
+import timemory.internal.lean.*
 import timemory.internal.platform.Lock
 import timemory.internal.platform.hold
 import timemory.settings.Settings

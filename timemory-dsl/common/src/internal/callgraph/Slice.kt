@@ -28,6 +28,8 @@ internal class Slice(val lap: SuspendingLap, val next: Slice?) {
     /** What components of the whole lap left with the thread. */
     private var attached: Array<AutoCloseable?>? = null
 
+    fun hasFailed(index: Int): Boolean = failed and (1L shl index) != 0L
+
     /** How often it was begun: counted by the coroutine, which runs on one thread at a time. */
     private var begun = 1
 
@@ -58,6 +60,11 @@ internal class Slice(val lap: SuspendingLap, val next: Slice?) {
 
     private fun measures(index: Int) = !onVirtualThread || !lap.set.types[index].isLeftOutOnVirtualThreads
 
+    /** Its lap begins anew, with components that forget what they measured. */
+    fun reset() {
+        for (component in components) component?.reset()
+    }
+
     /** Lets [markers] of the whole lap attach to the thread, those of its places that are not `null`. */
     fun attach(markers: Array<MarkerComponent?>) {
         val attached = attached ?: arrayOfNulls<AutoCloseable>(markers.size).also { attached = it }
@@ -83,12 +90,13 @@ internal class Slice(val lap: SuspendingLap, val next: Slice?) {
 
     /** Ends with its frame, while its region is open or has been closed on another thread already. */
     fun endWithFrame(graph: ThreadGraph) {
+        val recorded = lap.recordedLaps // before it ends: then the lap may be recorded, and be another one
         end()
-        lap.recordIfLast(graph)
+        lap.recordIfLast(graph, recorded)
     }
 
     private inline fun guarded(index: Int, method: String, action: () -> Unit) {
-        if (failed and (1L shl index) != 0L) return
+        if (hasFailed(index)) return
         try {
             action()
         } catch (failure: Throwable) {

@@ -1,7 +1,9 @@
 package timemory.internal.callgraph
 
+import timemory.Component
 import timemory.LateComponent
 import timemory.Totals
+import timemory.internal.lean.*
 import timemory.internal.platform.monotonicNanoseconds
 import timemory.internal.platform.orderLoads
 import timemory.internal.platform.pause
@@ -96,6 +98,9 @@ internal class GraphSnapshot(val graph: ThreadGraph, val serial: Int) {
 
     /** The open regions that it was read with. */
     private var open: List<Node> = emptyList()
+
+    /** What it was where that was measured elsewhere. */
+    private var lent: KeptNode? = null
     private val found = HashMap<Node, KeptNode>()
     private var foundUpTo: KeptNode? = null
 
@@ -106,7 +111,7 @@ internal class GraphSnapshot(val graph: ThreadGraph, val serial: Int) {
 
     /** The graph's thread is about to change which of its regions are open. */
     fun keepChain() {
-        if (chain == null) chain = Chain(graph.openNodes(), graph.version)
+        if (chain == null) chain = Chain(graph.openNodes(), graph.changes)
     }
 
     /** The graph's thread is about to change [node]. */
@@ -119,14 +124,14 @@ internal class GraphSnapshot(val graph: ThreadGraph, val serial: Int) {
     val isSettled: Boolean
         get() {
             val chain = chain
-            return readAt == SETTLED || readAt != NEVER && readAt == (chain?.version ?: graph.version)
+            return readAt == SETTLED || readAt != NEVER && readAt == (chain?.version ?: graph.changes)
         }
 
     /** Reads the graph when its thread is not in the midst of closing a region, or, after [giveUpAt], as it is. */
     fun read(giveUpAt: Long) {
         while (true) {
             val before = chain
-            val version = graph.version
+            val version = graph.changes
             orderLoads()
             val isBusy = before == null && version and 1 != 0
             // Its own thread, or one that has ended, would be waited for in vain.
@@ -135,7 +140,10 @@ internal class GraphSnapshot(val graph: ThreadGraph, val serial: Int) {
                 pause(microseconds = 50)
                 continue
             }
+            val lent = if (before == null) graph.lent?.read() else null
+            this.lent = lent
             open = before?.nodes ?: graph.openNodes()
+            if (lent?.openLap != null) open = listOf(lent.node) + open
             orderLoads()
             chain?.let { open = it.nodes }
             // Whether the lap that is being closed was recorded already is not known, and it must not count twice: a crash may have struck
@@ -154,7 +162,7 @@ internal class GraphSnapshot(val graph: ThreadGraph, val serial: Int) {
     /** What [node] was when its thread kept it; `null` where it did not change, and is what it was. To be asked after the node was read. */
     fun keptOf(node: Node): KeptNode? {
         orderLoads()
-        if (node.keptFor < serial) return null
+        if (node.keptFor < serial) return lent?.takeIf { it.node === node }
         val newest = kept
         var step = newest
         while (step !== foundUpTo) {
@@ -168,19 +176,25 @@ internal class GraphSnapshot(val graph: ThreadGraph, val serial: Int) {
 }
 
 /** What a node had recorded, and what its open lap had come to, just before its thread changed it. */
-internal class KeptNode(val node: Node, isOpen: Boolean, val earlier: KeptNode?) {
-    val values: Array<NodeValue> = Array(node.components.size) { i -> NodeValue(node, i) }
-    val laps: Long = node.components.maxOfOrNull { it?.laps ?: 0L } ?: 0L
-
+internal class KeptNode(
+    val node: Node,
+    components: Array<Component?>,
     /** The value so far of the lap that was open, for each component; `null` where none was. */
-    val openLap: Array<Long?>? = if (isOpen) Array(node.components.size) { i -> valueOf(node, i) } else null
+    val openLap: Array<Long?>?,
+    val earlier: KeptNode?,
+) {
+    constructor(node: Node, isOpen: Boolean, earlier: KeptNode?) :
+        this(node, node.components, if (isOpen) Array(node.components.size) { i -> valueOf(node, i) } else null, earlier)
 
-    /** What is not known is missing in the results, and marked there. */
-    private fun valueOf(node: Node, index: Int): Long? = runCatching { node.openValue(index, mayReadThread = false) }.getOrNull()
+    val values: Array<NodeValue> = Array(components.size) { i -> NodeValue(node, i, components[i]) }
+    val laps: Long = components.maxOfOrNull { it?.laps ?: 0L } ?: 0L
 }
 
+/** What is not known is missing in the results, and marked there. */
+private fun valueOf(node: Node, index: Int): Long? = runCatching { node.openValue(index, mayReadThread = false) }.getOrNull()
+
 /** What component [index] of [node] has recorded, read at once; with the reason in place of what could not be read. */
-internal class NodeValue(node: Node, index: Int) {
+internal class NodeValue(node: Node, index: Int, component: Component? = node.components[index]) {
     private val type = node.set.types[index]
     val totals = Totals(type)
     val secondary: Map<String, Totals>
@@ -192,7 +206,7 @@ internal class NodeValue(node: Node, index: Int) {
     init {
         var further: Map<String, Totals> = emptyMap()
         try {
-            node.components[index]?.let { component ->
+            if (component != null) {
                 // One that waits for another processor keeps its own order, and is not waited for by the thread that measures.
                 if (component !is LateComponent) component.addTo(totals)
                 val parts = component.secondary

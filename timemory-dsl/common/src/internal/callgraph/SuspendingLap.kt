@@ -3,7 +3,7 @@
 package timemory.internal.callgraph
 
 import kotlin.concurrent.Volatile
-import kotlin.concurrent.atomics.AtomicBoolean
+import kotlin.concurrent.atomics.AtomicInt
 import kotlin.concurrent.atomics.ExperimentalAtomicApi
 import kotlin.coroutines.CoroutineContext
 import timemory.ActiveTime
@@ -35,16 +35,18 @@ import timemory.internal.platform.wallNanoseconds
  * components that record it, active and suspended time all have that reading, so that these two add up to the first.
  *
  * The lap is recorded by whoever comes last: the end of the region, or the end of a slice that was late. Each first says that it has ended,
- * by a volatile store, and then looks whether all the others have; so the last one sees it, and where two see it at once, [isTaken]
+ * by a volatile store, and then looks whether all the others have; so the last one sees it, and where two see it at once, [recordings]
  * decides. It is recorded in the call graph of that thread.
+ *
+ * One that the end of its region records has no slice that runs, and nobody knows it any more but whoever makes results. It waits at its
+ * node for the next lap there ([mayServeAgain], [serveAgain]), which then allocates nothing, takes no lock, and leaves the collector no
+ * weak reference.
  */
 @PublishedApi
 internal class SuspendingLap(
     val session: Session,
-    /** The coroutine, `null` where it does not carry a strand. */
-    val strand: Strand?,
-    /** The suspending region around it in the same coroutine. */
-    val outer: SuspendingLap?,
+    strand: Strand?,
+    outer: SuspendingLap?,
     /** Where it is recorded. */
     val path: CallPath,
     /** Where regions inside it hang. */
@@ -53,21 +55,41 @@ internal class SuspendingLap(
     val insideFrom: Int,
     /** The region's components and those that every suspending region has. */
     val set: ComponentSet,
-    /** What components that take a stream are started with, `null` where they are started plainly. */
-    val stream: Stream? = null,
+    stream: Stream?,
+    /** Whether somebody holds it and may close it whenever he likes. */
+    private val isHeld: Boolean,
 ) : OpenRegion {
+    /** The coroutine, `null` where it does not carry a strand. */
+    var strand: Strand? = strand
+        private set
+
+    /** The suspending region around it in the same coroutine. */
+    var outer: SuspendingLap? = outer
+        private set
+
+    /** What components that take a stream are started with, `null` where they are started plainly. */
+    var stream: Stream? = stream
+        private set
+
     val whole: Array<Component?> = Array(set.size) { i -> if (isWhole(i)) set.create(i, path.label, onVirtualThread = false) else null }
 
     /** Those of [whole] that want to know of each slice; most often there are none. */
     private val markers: Array<MarkerComponent?>? =
         if (whole.none { it is MarkerComponent }) null else Array(whole.size) { i -> whole[i] as? MarkerComponent }
-    private val isTaken = AtomicBoolean(false)
+
+    /** How often it was recorded: whoever counts the recording up does it. A slice that tries late, when the next lap is open, counts in vain. */
+    private val recordings = AtomicInt(0)
 
     /** The slice that the coroutine's own code took last. */
     private var slice: Slice? = null
 
     @Volatile
     private var slices: Slice? = null
+    private var isListed = false
+
+    /** The next one that waits at the same node, and how many those behind it are. */
+    private var nextResting: SuspendingLap? = null
+    private var restingBehind = 0
     private var anchorGraph: ThreadGraph? = null
     private var anchorNode: Node? = null
     private var thread: ThreadHandle? = null
@@ -92,6 +114,49 @@ internal class SuspendingLap(
     /** Whether its region has ended; it may still wait for the end of a slice to be recorded. */
     val isClosed: Boolean get() = open.isClosed
 
+    /** Whether it can measure a second lap at its node as the first one. */
+    private val isReusable = !isHeld && path.scope == Scope.TREE && !path.isOverflow && set.isReusable
+
+    /** Whether nothing is left of the lap that was just recorded by the end of its region. */
+    private fun mayServeAgain(): Boolean {
+        val only = slices
+        return isReusable && only != null && only.next == null && open.recordedIn == 0 && session.isActive &&
+            failed or only.failed == 0L && !open.missesActiveTime && !missesThreadValues
+    }
+
+    /** Makes it the lap of [strand] that begins now, as a new one would be. Only while no results are being made. */
+    fun serveAgain(strand: Strand, outer: SuspendingLap?, stream: Stream?) {
+        this.strand = strand
+        this.outer = outer
+        this.stream = stream
+        for (component in whole) component?.reset()
+        slices?.reset()
+        open.suspensions = 0L
+        open.threadChanges = 0L
+    }
+
+    /** It waits at [node] for its next lap, and keeps nothing of the coroutine; `false` where enough others wait there. */
+    private fun rest(node: Node): Boolean {
+        val others = node.restingLap
+        val behind = if (others == null) 0 else others.restingBehind + 1
+        if (behind == MOST_RESTING) return false
+        nextResting = others
+        restingBehind = behind
+        node.restingLap = this
+        strand = null
+        outer = null
+        stream = null
+        slice = null
+        open.clock = null
+        return true
+    }
+
+    /** Taken from [node], where it was the first that waited. */
+    fun leave(node: Node) {
+        node.restingLap = nextResting
+        nextResting = null
+    }
+
     private fun isWhole(index: Int): Boolean = !set.isThreadBound(index) && !set.isCoroutineType(index)
 
     /**
@@ -99,7 +164,10 @@ internal class SuspendingLap(
      * noticed.
      */
     fun start(frame: ContextFrame?, context: CoroutineContext) {
-        session.openLaps.add(open)
+        if (!isListed) {
+            isListed = true
+            session.openLaps.add(open)
+        }
         for (i in whole.lastIndex downTo 0) if (!readsWallClock(i)) guarded(i, "start") { start(whole[i], context) }
         val clock = if (frame == null) null else strand?.activeClock
         if (frame == null || clock == null) {
@@ -118,12 +186,13 @@ internal class SuspendingLap(
             open.activeAtBegin = clock.at(now)
             open.clock = clock
         }
-        open.isStarted = true
+        open.started()
     }
 
     private fun readsWallClock(index: Int) = (whole[index] as? LongDeltaComponent)?.readsWallClock == true
 
     private fun start(component: Component?, context: CoroutineContext) {
+        val stream = stream
         if (stream != null && component is StreamComponent) {
             component.start(stream)
         } else if (component is MarkerComponent) {
@@ -217,7 +286,7 @@ internal class SuspendingLap(
     }
 
     /** The region ends; [slice] is the one that runs it, `null` where its slices are not noticed. Returns what the wall clock showed. */
-    fun stop(graph: ThreadGraph, slice: Slice?): Long {
+    fun stop(graph: ThreadGraph, slice: Slice?, isInnermost: Boolean): Long {
         val now = wallNanoseconds()
         open.end = now
         for (i in whole.indices) {
@@ -232,20 +301,23 @@ internal class SuspendingLap(
             open.activeAtEnd = clock.at(now)
         }
         slice?.end()
-        open.isClosed = true
-        recordIfLast(graph)
+        open.closed()
+        recordIfLast(graph, recordings.load(), mayRest = isInnermost)
         return now
     }
 
-    /** A slice has ended, or the region, and said so. */
-    fun recordIfLast(graph: ThreadGraph) {
+    /** The laps that it has been, of which the current one was not recorded as long as a slice of it runs. */
+    val recordedLaps: Int get() = recordings.load()
+
+    /** A slice has ended, or the region, and said so; [recorded] laps were before the one that it belongs to. */
+    fun recordIfLast(graph: ThreadGraph, recorded: Int, mayRest: Boolean = false) {
         if (!isClosed) return
         var slice = slices
         while (slice != null) {
             if (slice.isRunning) return
             slice = slice.next
         }
-        if (isTaken.compareAndSet(expectedValue = false, newValue = true)) record(graph)
+        if (recordings.compareAndSet(recorded, recorded + 1)) record(graph, mayRest)
     }
 
     /** The node of [graph] that regions inside hang below. Asked by the coroutine's own thread, most often for the same graph. */
@@ -258,7 +330,7 @@ internal class SuspendingLap(
         }
     }
 
-    private fun record(graph: ThreadGraph) {
+    private fun record(graph: ThreadGraph, mayRest: Boolean) {
         val own = session.nodeAt(graph, graph.anchor(path.parent!!, insideFrom), path)
         val node = when {
             isNested -> session.spareOf(own, isNested = true)
@@ -268,35 +340,48 @@ internal class SuspendingLap(
         open.recordedIn = if (session.isActive) 0 else session.latestSnapshot
         if (open.recordedIn != 0) graph.keepNode(node)
         graph.beginChange()
-        for ((i, type) in set.types.withIndex()) {
+        for (i in node.components.indices) {
             guarded(i, "record") {
                 val component = node.components[i]
-                val before = component?.laps
-                record(i, type, component)
+                val before = if (component == null) 0L else component.laps // not boxed
+                record(i, component)
                 if (component is LongComponent && component.laps != before) node.distributions?.get(i)?.record(component.last)
             }
         }
+        open.recorded()
         graph.endChange()
+        if (mayRest && mayServeAgain() && rest(own)) return
         session.openLaps.remove(open)
-        open.isRecorded = true
     }
 
-    private fun record(index: Int, type: ComponentType<*>, component: Component?) {
+    private fun record(index: Int, component: Component?) {
         if (component == null) return
         if (set.isCoroutineType(index)) {
             if (!open.missesActiveTime) (component as LongComponent).recordValue(open.coroutineValue(index))
         } else if (set.isThreadBound(index)) {
-            if (!missesThreadValues && allSlices().none { it.failed and (1L shl index) != 0L }) {
-                component.recordSumOf(allSlices().mapNotNull { it.components[index] })
-            }
+            if (!missesThreadValues) recordSlices(index, component)
         } else if (failed and (1L shl index) == 0L) {
             val measured = whole[index] ?: return
-            component.recordSumOf(listOf(measured))
+            if (measured is LongDeltaComponent) {
+                if (measured.laps > 0L) component.recordLastLapOf(measured)
+            } else {
+                component.recordSumOf(listOf(measured))
+            }
             component.addSecondaryOf(measured)
         }
     }
 
-    private fun allSlices(): List<Slice> = generateSequence(slices) { it.next }.toList()
+    /** Records the sum of what the slices measured; nothing where one failed to. */
+    private fun recordSlices(index: Int, component: Component) {
+        val first = slices ?: return
+        if (isReusable && first.next == null) { // without making a list, as most often
+            val measured = first.components[index] as LongComponent?
+            if (measured != null && measured.laps > 0L && !first.hasFailed(index)) (component as LongComponent).recordValue(measured.sum)
+            return
+        }
+        val all = generateSequence(first) { it.next }.toList()
+        if (all.none { it.hasFailed(index) }) component.recordSumOf(all.mapNotNull { it.components[index] })
+    }
 
     private inline fun guarded(index: Int, method: String, action: () -> Unit) {
         try {
@@ -314,6 +399,9 @@ internal class SuspendingLap(
         }
     }
 }
+
+/** As many as are often open at once at one place; more are made anew each time. */
+private const val MOST_RESTING = 16
 
 /** What every suspending region records besides the components it was given. */
 

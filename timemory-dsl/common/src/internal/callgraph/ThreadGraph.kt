@@ -6,6 +6,7 @@ import timemory.Binding
 import timemory.Components
 import timemory.Strand
 import timemory.abandonMarkers
+import timemory.internal.lean.*
 import timemory.internal.platform.ThreadHandle
 import timemory.internal.platform.isStackNearlyFull
 import timemory.internal.platform.orderStores
@@ -57,6 +58,26 @@ internal class ThreadGraph(
     @JvmField
     var version: Int = 0
 
+    /** For regions that are measured elsewhere; `null` where none ever was. */
+    @Volatile
+    var lent: LentRegion? = null
+
+    /** [version], and that of what is lent: grows with whatever happens in the graph, odd while something does. */
+    val changes: Int get() = version + (lent?.version ?: 0)
+
+    /** What was [lent] is a region like all others again. By its thread. */
+    fun takeBack() {
+        val region = lent ?: return
+        val node = region.node ?: return
+        beginChange()
+        region.restore(node)
+        region.node = null
+        endChange()
+    }
+
+    /** The region the thread stands in, asked by any thread. */
+    val innermost: Node get() = lent?.openNode ?: top
+
     /** The innermost frame, `null` where the thread runs nothing but its own work. */
     var frame: ContextFrame? = null
 
@@ -71,7 +92,7 @@ internal class ThreadGraph(
     /** The tops of this thread's tree: the root, and its anchors. */
     fun tops(): List<Node> {
         val tops = arrayListOf(root)
-        anchors.forEach { tops.add(it) }
+        anchors.addTo(tops)
         return tops
     }
 
@@ -95,7 +116,7 @@ internal class ThreadGraph(
         }
     }
 
-    /** The open regions and the markers of frames, innermost first. Told to another thread, it is what was true a moment ago. */
+    /** The open regions and the markers of frames, innermost first, without what is [lent]. Told to another thread, it is what was true a moment ago. */
     fun openNodes(): List<Node> {
         val nodes = ArrayList<Node>()
         forEachOpen { nodes.add(it) }
@@ -121,6 +142,7 @@ internal class ThreadGraph(
      * keeps until it measures again.
      */
     fun release() {
+        lent = null
         root.recent = null
         root.children = null
         anchors.clear()

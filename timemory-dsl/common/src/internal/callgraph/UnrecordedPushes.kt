@@ -1,5 +1,7 @@
 package timemory.internal.callgraph
 
+import timemory.internal.lean.*
+
 /**
  * The pushes of a thread that opened no region, because measuring was off or the region was nested too deep. Their pops must not
  * close a region that was pushed before them.

@@ -6,6 +6,7 @@ import kotlin.concurrent.Volatile
 import kotlin.concurrent.atomics.AtomicReference
 import kotlin.concurrent.atomics.ExperimentalAtomicApi
 import kotlin.math.abs
+import timemory.internal.lean.*
 import timemory.internal.platform.TickClock
 import timemory.internal.platform.TickLine
 import timemory.internal.platform.TickPoint

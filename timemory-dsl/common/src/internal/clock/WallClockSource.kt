@@ -1,6 +1,7 @@
 package timemory.internal.clock
 
 import kotlin.concurrent.Volatile
+import timemory.internal.lean.*
 import timemory.internal.platform.Lock
 import timemory.internal.platform.TickLine
 import timemory.internal.platform.chooseClockLate
@@ -125,7 +126,7 @@ internal inline fun unevenness(isAsked: Boolean, read: (String) -> String): Stri
         return if (isAsked) "the kernel does not trust it as a clock (it has: $sources)" else "the kernel takes its time from $sources"
     }
     val flags = try {
-        read("/proc/cpuinfo").lineSequence().firstOrNull { it.startsWith("flags") }?.substringAfter(':')?.trim()?.split(' ')
+        read("/proc/cpuinfo").lines().firstOrNull { it.startsWith("flags") }?.substringAfter(':')?.trim()?.split(' ')
     } catch (failure: Exception) {
         return "/proc/cpuinfo cannot be read: ${failure.message}"
     }

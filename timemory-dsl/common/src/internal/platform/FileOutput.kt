@@ -1,5 +1,6 @@
 package timemory.internal.platform
 
+import timemory.internal.lean.*
 import timemory.internal.text.AsciiOutput
 
 private const val CHUNK = 32_768

@@ -6,6 +6,9 @@ internal expect fun environmentVariables(): Map<String, String>
 /** All Java system properties; none on Kotlin/Native. */
 internal expect fun systemProperties(): Map<String, String>
 
+/** The Java system property [name], `null` where it is not set. */
+internal expect fun systemProperty(name: String): String?
+
 /** The content of a file in UTF-8, or its first [most] bytes; throws an exception whose message says why it is unavailable. */
 internal expect fun readText(path: String, most: Int = Int.MAX_VALUE): String
 

@@ -1,5 +1,6 @@
 package timemory.internal.platform
 
+import timemory.internal.lean.*
 import timemory.internal.text.printable
 import timemory.internal.text.wordsOf
 
@@ -62,23 +63,25 @@ internal class Moment(
     val lastPid: Long,
     /** Seconds since 1970; -1 where that is not known. */
     val epoch: Long,
-) {
-    companion object {
-        fun now(): Moment {
-            val uptime = textOf("/proc/uptime").substringBefore(' ').replace(".", "").toLongOrNull() ?: -1L
-            val lastPid = textOf("/proc/loadavg").substringAfterLast(' ').toLongOrNull() ?: -1L
-            val boot = textOf("/proc/stat").substringAfter("\nbtime ", "").substringBefore('\n').toLongOrNull()
-            return Moment(uptime, lastPid, if (boot == null || uptime < 0L) -1L else boot + uptime / 100L)
-        }
-    }
+)
+
+internal fun momentNow(): Moment {
+    val uptime = textOf("/proc/uptime").substringBefore(' ').replace(".", "").toLongOrNull() ?: -1L
+    val lastPid = textOf("/proc/loadavg").substringAfterLast(' ').toLongOrNull() ?: -1L
+    val boot = textOf("/proc/stat").substringAfter("\nbtime ", "").substringBefore('\n').toLongOrNull()
+    return Moment(uptime, lastPid, if (boot == null || uptime < 0L) -1L else boot + uptime / 100L)
 }
 
-private fun textOf(path: String): String = runCatching { readText(path).trim() }.getOrDefault("")
+private fun textOf(path: String): String = try {
+    readText(path).trim()
+} catch (_: Exception) {
+    ""
+}
 
 /** What this process runs, without the numbers that change from run to run and from version to version. */
 private fun programName(): String {
-    val java = systemProperties()["sun.java.command"]
-    if (!java.isNullOrBlank()) return "java " + withoutVersion(java.trim().substringBefore(' ').substringAfterLast('/'))
+    val java = systemProperty("sun.java.command")
+    if (java != null && java.isNotBlank()) return "java " + withoutVersion(java.trim().substringBefore(' ').substringAfterLast('/'))
     val words = commandLine()
     val program = words.firstOrNull()?.substringAfterLast('/')?.ifEmpty { null } ?: return "unknown"
     if (!isPython(program)) return printable(program)
@@ -103,5 +106,11 @@ internal fun pythonScript(words: List<String>): String? {
 }
 
 /** The program and its arguments. */
-internal fun commandLine(): List<String> =
-    runCatching { readText("/proc/self/cmdline").split('\u0000').dropLastWhile { it.isEmpty() } }.getOrElse { emptyList() }
+internal fun commandLine(): List<String> {
+    val words = try {
+        readText("/proc/self/cmdline").split('\u0000')
+    } catch (_: Exception) {
+        return emptyList()
+    }
+    return words.subList(0, words.indexOfLast { it.isNotEmpty() } + 1)
+}

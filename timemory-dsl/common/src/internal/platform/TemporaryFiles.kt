@@ -1,5 +1,7 @@
 package timemory.internal.platform
 
+import timemory.internal.lean.*
+
 /*
  * A file that is being written is called `.wall.txt.1234-56789-1a2b3c.tmp`: after what it becomes, the process that writes it, when that
  * began, and the machine it runs on. So whoever finds one knows whether it is still being written.
@@ -11,7 +13,17 @@ internal fun temporaryName(name: String): String {
     return ".$name.${own.pid}-${own.start}-${machineCode(own)}.tmp"
 }
 
-private fun machineCode(process: ProcessMark): String = process.machine.hashCode().toUInt().toString(36)
+private fun machineCode(process: ProcessMark): String {
+    var rest = process.machine.hashCode().toLong() and 0xFFFF_FFFFL
+    var code = ""
+    do {
+        code = DIGITS[(rest % DIGITS.length).toInt()] + code
+        rest /= DIGITS.length
+    } while (rest > 0L)
+    return code
+}
+
+private const val DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 /** Removes from [directory] what processes of this machine were writing when they were killed. */
 internal fun removeAbandoned(directory: String) {

@@ -1,6 +1,7 @@
 package timemory.internal.problems
 
 import kotlin.concurrent.Volatile
+import timemory.internal.lean.*
 import timemory.internal.platform.Lock
 import timemory.internal.platform.hold
 import timemory.internal.platform.printError
@@ -12,11 +13,12 @@ private const val LIMIT = 1000
  * standard error stream and kept for the results.
  *
  * @param debug whether each is told together with the place in the program where it was noticed
+ * @param tell has each told; the standard error stream by default
  *
  * ### Thread-safety
  * May be called from any thread.
  */
-internal class Problems(private val debug: Boolean = false, private val tell: (String) -> Unit) {
+internal class Problems(private val debug: Boolean = false, private val tell: ((String) -> Unit)? = null) {
     private val lock = Lock()
     private val sentences = LinkedHashMap<String, String>()
 
@@ -32,19 +34,21 @@ internal class Problems(private val debug: Boolean = false, private val tell: (S
     /** As above, of a [sentence] that is there already. */
     fun report(kind: String, sentence: String) {
         lock.hold { if (kind in sentences || sentences.size == LIMIT) return else sentences[kind] = sentence }
-        tell("timemory: $sentence")
-        if (debug) tell(Throwable("noticed here").stackTraceToString())
+        tellLine("timemory: $sentence")
+        if (debug) tellLine(Throwable("noticed here").stackTraceToString())
     }
+
+    private fun tellLine(line: String) = if (tell == null) printError(line) else tell(line)
 
     fun all(): List<String> = lock.hold { sentences.values.toList() }
 }
 
 /** Gives the problems of the session that measures or ends, `null` where there is none. Set by whoever keeps the sessions. */
 @Volatile
-internal var problemsOfSession: () -> Problems? = { null }
+internal var problemsOfSession: (() -> Problems?)? = null
 
 /** What is reported while there is no session. */
-private val problemsOfNoSession = Problems { printError(it) }
+private val problemsOfNoSession = Problems()
 
 /** Where to report what goes wrong now. */
-internal fun activeProblems(): Problems = problemsOfSession() ?: problemsOfNoSession
+internal fun activeProblems(): Problems = problemsOfSession?.invoke() ?: problemsOfNoSession

@@ -4,7 +4,7 @@ import kotlin.math.abs
 import kotlin.math.floor
 import kotlin.math.log10
 import kotlin.math.pow
-import kotlin.math.roundToLong
+import timemory.internal.lean.*
 
 private const val LARGEST_EXACT = 9e15
 
@@ -13,7 +13,7 @@ internal fun fixed(value: Double, digits: Int): String {
     if (!value.isFinite()) return value.toString()
     val scaled = abs(value) * 10.0.pow(digits)
     if (scaled > LARGEST_EXACT) return exponential(value, digits)
-    val rounded = scaled.roundToLong().toString().padStart(digits + 1, '0')
+    val rounded = wholeOf(scaled).toString().padStart(digits + 1, '0')
     val sign = if (value < 0 && rounded.any { it != '0' }) "-" else ""
     val whole = rounded.dropLast(digits)
     return if (digits == 0) sign + whole else "$sign$whole.${rounded.takeLast(digits)}"
@@ -29,6 +29,12 @@ internal fun exponential(value: Double, digits: Int): String {
     if (value != 0.0 && abs(mantissa) < 1.0 && abs(fixed(mantissa, digits).toDecimalOrNull()!!) < 1.0) mantissa = scaled(value, --exponent)
     val sign = if (exponent < 0) "-" else "+"
     return fixed(mantissa, digits) + "e" + sign + abs(exponent).toString().padStart(2, '0')
+}
+
+/** The whole number nearest to [value], of two the larger: as [kotlin.math.roundToLong], for what is finite, not negative and exact. */
+private fun wholeOf(value: Double): Long {
+    val below = value.toLong()
+    return if (value - below >= 0.5) below + 1 else below
 }
 
 /** [value] divided by ten to the [exponent], in two steps so that neither end of the range overflows. */

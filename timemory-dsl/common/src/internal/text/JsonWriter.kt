@@ -1,5 +1,7 @@
 package timemory.internal.text
 
+import timemory.internal.lean.*
+
 /** Room for the digits of a `Long`, a sign and a point, behind as many zeros as the largest exponent asks for. */
 private const val DIGITS = 48
 

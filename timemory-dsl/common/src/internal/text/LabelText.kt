@@ -1,12 +1,14 @@
 package timemory.internal.text
 
+import timemory.internal.lean.*
+
 /**
  * [label] as a terminal can show it: characters that would move the cursor, change colours, reverse the text's direction or be
  * invisible are written as escapes, and the empty label as `""`.
  */
 internal fun visible(label: String): String {
     if (label.isEmpty()) return "\"\""
-    if (label.indices.none { isHostile(label, it) }) return label
+    if (!hasHostile(label)) return label
     return buildString {
         for (i in label.indices) {
             val c = label[i]
@@ -21,13 +23,22 @@ internal fun visible(label: String): String {
     }
 }
 
+private fun hasHostile(text: String): Boolean {
+    for (i in text.indices) if (isHostile(text, i)) return true
+    return false
+}
+
 private fun isHostile(text: String, i: Int): Boolean {
     val c = text[i]
+    if (c in FIRST_PRINTABLE..LAST_OF_ASCII) return false
     return c.isISOControl() || c == '\uFFFE' || c == '\uFFFF' || isLoneSurrogate(text, i) || when (c.category) {
         CharCategory.FORMAT, CharCategory.LINE_SEPARATOR, CharCategory.PARAGRAPH_SEPARATOR, CharCategory.PRIVATE_USE -> true
         else -> false
     }
 }
+
+private const val FIRST_PRINTABLE = ' '
+private const val LAST_OF_ASCII = '~'
 
 /** How many columns of a terminal [text] takes: two for wide East Asian characters and emoji, none for combining marks. */
 internal fun displayWidth(text: String): Int {

@@ -1,5 +1,7 @@
 package timemory.internal.text
 
+import timemory.internal.lean.*
+
 /** [text] as it can stand in a message: at most 80 characters, control characters escaped. */
 internal fun printable(text: String): String = shorten(text)
 

@@ -1,18 +1,29 @@
 package timemory.internal.platform
 
+import java.io.File
 import java.util.ServiceConfigurationError
 import java.util.ServiceLoader
+import timemory.internal.lean.*
 
 /** By the class that the JVM has of [T]: for Kotlin's, forty more would be loaded. */
 internal actual inline fun <reified T : Any> extensionsOf(): List<T> = servicesOf(T::class.java)
 
-internal fun <T : Any> servicesOf(service: Class<T>): List<T> = try {
+internal actual inline fun <reified T : Any> modules(): List<T> = modulesOf(T::class.java)
+
+internal fun <T : Any> servicesOf(service: Class<T>): List<T> = orNone { ServiceLoader.load(service, service.classLoader).toList() }
+
+internal fun <T : Any> modulesOf(kind: Class<T>): List<T> = orNone { Modules.providing(kind) }
+
+private inline fun <T> orNone(find: () -> List<T>): List<T> = try {
     TwoCores.report()
-    ServiceLoader.load(service, service.classLoader).toList()
+    find()
 } catch (failure: ServiceConfigurationError) {
     printError("timemory: what other libraries add is missing: ${failure.message}")
     emptyList()
 }
+
+/** The bytes of the file [name], which begins with a slash, beside [owner]; `null` where there is none. */
+internal fun fileBeside(owner: Class<*>, name: String): ByteArray? = OwnFiles.read(owner, name)
 
 internal actual fun reportTwoCores() = TwoCores.report()
 
@@ -22,11 +33,21 @@ internal actual fun reportTwoCores() = TwoCores.report()
  */
 private object TwoCores {
     init {
-        twoCores(TwoCores::class.java.classLoader)?.let { printError("timemory: $it") }
+        if (mayBeTwo()) twoCores(TwoCores::class.java.classLoader)?.let { printError("timemory: $it") }
     }
 
     /** Nothing more: by the first call the class has been initialized. */
     fun report() {}
+}
+
+/**
+ * Whether there is a reason to look: where the class path names the JAR or folder that this is from, and none that is called after the other, there
+ * is not.
+ */
+private fun mayBeTwo(): Boolean {
+    val paths = System.getProperty("java.class.path") ?: return true
+    val own = OwnFiles.locationOf(TwoCores::class.java) ?: return true
+    return own !in paths.split(File.pathSeparatorChar) || "timemory-off" in paths
 }
 
 /** What is wrong with a class path that has both, `null` where it has not. */

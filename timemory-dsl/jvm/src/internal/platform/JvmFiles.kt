@@ -19,17 +19,19 @@ import java.nio.file.StandardOpenOption.CREATE
 import java.nio.file.StandardOpenOption.READ
 import java.nio.file.StandardOpenOption.WRITE
 import java.nio.file.attribute.FileAttribute
-import java.nio.file.attribute.PosixFilePermission.GROUP_WRITE
-import java.nio.file.attribute.PosixFilePermission.OTHERS_WRITE
 import java.nio.file.attribute.PosixFilePermission.OWNER_READ
 import java.nio.file.attribute.PosixFilePermission.OWNER_WRITE
 import java.nio.file.attribute.PosixFilePermissions
+import java.util.Arrays
 import java.util.zip.GZIPOutputStream
+import timemory.internal.lean.*
 
 internal actual fun environmentVariables(): Map<String, String> = System.getenv()
 
 internal actual fun systemProperties(): Map<String, String> =
     System.getProperties().stringPropertyNames().associateWith { System.getProperty(it) ?: "" }
+
+internal actual fun systemProperty(name: String): String? = System.getProperty(name)
 
 internal actual fun readText(path: String, most: Int): String =
     explained { Files.newInputStream(Path.of(path)).use { it.readNBytes(most) } }.decodeToString()
@@ -72,14 +74,18 @@ internal actual fun writeAtomically(path: String, gzip: Boolean, write: (FileOut
 
 /** That only the user may read what is made in a directory which others may write to. Systems without such permissions have other ways. */
 private fun privateWhereShared(file: Path): Array<FileAttribute<*>> {
-    val permissions = try {
-        Files.getPosixFilePermissions(file.toAbsolutePath().parent)
+    val mode = try {
+        // A number, where Java's sets of permissions bring a dozen classes.
+        Files.getAttribute(file.toAbsolutePath().parent, "unix:mode") as Int
     } catch (_: UnsupportedOperationException) {
         return emptyArray()
     }
-    if (GROUP_WRITE !in permissions && OTHERS_WRITE !in permissions) return emptyArray()
+    if (mode and WRITE_OF_OTHERS == 0) return emptyArray()
     return arrayOf(PosixFilePermissions.asFileAttribute(setOf(OWNER_READ, OWNER_WRITE)))
 }
+
+/** The bits by which the group or all may write. */
+private const val WRITE_OF_OTHERS = 0x12
 
 internal actual fun removeFile(path: String) {
     try {
@@ -151,4 +157,4 @@ private inline fun <R> explained(action: () -> R): R = try {
     throw IOException("${failure.file}: ${failure.reason ?: failure.javaClass.simpleName}", failure)
 }
 
-internal actual fun listFiles(path: String): List<String> = java.io.File(path).list()?.sorted().orEmpty()
+internal actual fun listFiles(path: String): List<String> = java.io.File(path).list()?.also { Arrays.sort(it) }?.asList().orEmpty()

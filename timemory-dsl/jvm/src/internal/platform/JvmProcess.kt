@@ -1,14 +1,16 @@
 package timemory.internal.platform
 
 import java.io.File
+import java.io.IOException
 import java.nio.file.Files
 import java.nio.file.Path
 import java.util.concurrent.ThreadLocalRandom
 import java.util.concurrent.TimeUnit
+import timemory.internal.lean.*
 
 internal actual fun processId(): Long = ProcessNumber.OWN
 
-internal actual fun randomText(): String = java.lang.Long.toUnsignedString(ThreadLocalRandom.current().nextLong(), Character.MAX_RADIX)
+internal actual fun randomText(): String = java.lang.Long.toHexString(ThreadLocalRandom.current().nextLong())
 
 internal actual fun printError(text: String) = System.err.println(text)
 
@@ -124,7 +126,13 @@ internal actual fun runtimeFacts(): List<Pair<String, String>> =
 private const val USUAL_COLUMNS = 80
 
 internal actual fun terminalColumns(): Int? {
-    val target = runCatching { Files.readSymbolicLink(Path.of("/proc/self/fd/1")).toString() }.getOrNull() ?: return null
+    val target = try {
+        Files.readSymbolicLink(Path.of("/proc/self/fd/1")).toString()
+    } catch (_: IOException) {
+        return null // there is no /proc
+    } catch (_: UnsupportedOperationException) {
+        return null
+    }
     if (!target.startsWith("/dev/pts/") && !target.startsWith("/dev/tty")) return null
     return System.getenv("COLUMNS")?.trim()?.toIntOrNull() ?: columnsBySize(target) ?: USUAL_COLUMNS
 }

@@ -1,7 +1,7 @@
 package timemory.internal.platform
 
 import java.util.ServiceConfigurationError
-import java.util.ServiceLoader
+import timemory.internal.lean.*
 
 /** Found once; a constant to the compiler, so that a reading is called directly. */
 internal object JvmReadings {
@@ -9,15 +9,12 @@ internal object JvmReadings {
     val readings: PlatformReadings = provided() ?: ManagementReadings()
 
     private fun provided(): PlatformReadings? = try {
-        providers().firstNotNullOfOrNull { it.readings() }
+        Modules.readings()?.readings()
     } catch (failure: ServiceConfigurationError) {
         printError("timemory: readings of the operating system fall back to java.lang.management: ${failure.message}")
         null
     }
 }
-
-private fun providers() =
-    ServiceLoader.load(PlatformReadings.Provider::class.java, PlatformReadings::class.java.classLoader)
 
 /** The first Java that has what reads the counter. */
 private const val FIRST_JAVA = 22
@@ -25,7 +22,7 @@ private const val FIRST_JAVA = 22
 internal actual fun timeStampCounterNotGranted(): String? {
     if (Runtime.version().feature() < FIRST_JAVA) return "it is read on Java $FIRST_JAVA and later"
     return try {
-        val provider = providers().firstOrNull() ?: return "it is read by timemory-jvm, which is not on the class path"
+        val provider = Modules.readings() ?: return "it is read by timemory-jvm, which is not on the class path"
         provider.nativeAccessNotGranted()
     } catch (failure: ServiceConfigurationError) {
         "what reads it cannot be loaded: ${failure.message}"

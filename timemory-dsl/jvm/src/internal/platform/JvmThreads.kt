@@ -3,6 +3,7 @@ package timemory.internal.platform
 import java.lang.invoke.VarHandle
 import java.lang.ref.WeakReference
 import java.util.concurrent.locks.LockSupport
+import timemory.internal.lean.*
 
 /** Its number is 1, from Java 24 on 3; what has number 3 before are threads of the JVM's own, and nothing has number 1 since. */
 internal actual fun isOnMainThread(): Boolean = Thread.currentThread().id.let { it == 1L || it == 3L }

@@ -2,7 +2,7 @@ package timemory.internal.platform;
 
 /**
  * Where the JVM target gets its readings from. {@code timemory-dsl} alone uses the management beans and {@code /proc}; a provider
- * of this interface found by {@link java.util.ServiceLoader}, as {@code timemory-jvm} has one, goes before them.
+ * of this interface that {@code timemory-jvm} has goes before them: see {@link Modules}.
  *
  * <p>Methods may be called from any thread at once and should allocate nothing.
  */

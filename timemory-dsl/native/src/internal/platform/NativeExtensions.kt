@@ -11,6 +11,8 @@ internal fun <T : Any> registerExtension(service: KClass<T>, extension: T): Unit
 
 internal actual inline fun <reified T : Any> extensionsOf(): List<T> = registered(T::class)
 
+internal actual inline fun <reified T : Any> modules(): List<T> = registered(T::class)
+
 @Suppress("UNCHECKED_CAST") // put in above under the class of their kind
 internal fun <T : Any> registered(service: KClass<T>): List<T> = lock.hold { extensions[service].orEmpty() } as List<T>
 

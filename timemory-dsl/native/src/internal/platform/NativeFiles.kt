@@ -78,6 +78,8 @@ internal actual fun environmentVariables(): Map<String, String> {
 
 internal actual fun systemProperties(): Map<String, String> = emptyMap()
 
+internal actual fun systemProperty(name: String): String? = null
+
 internal actual fun readText(path: String, most: Int): String {
     val file = fopen(path, "r") ?: throw SystemError(path)
     try {

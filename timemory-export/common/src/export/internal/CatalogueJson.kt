@@ -11,6 +11,7 @@ import timemory.reasonAgainst
 import timemory.results.Metric
 import timemory.settings.Catalogue
 import timemory.settings.Setting
+import timemory.settings.VARIABLE_PREFIX
 import timemory.settings.componentsSetting
 import timemory.settings.settingsNotOffered
 
@@ -85,7 +86,7 @@ internal class CatalogueJson(private val target: String, private val withCosts: 
         json.beginArray()
         json.endArray()
         json.field("bound", "")
-        json.field("source", "${Setting.PREFIX}${componentsSetting(label)}")
+        json.field("source", "${VARIABLE_PREFIX}${componentsSetting(label)}")
         json.field("class", "User${label.lowercase().replaceFirstChar { it.uppercase() }}Bundle")
         json.field("available", true)
         json.field("reason", "")
@@ -102,7 +103,7 @@ internal class CatalogueJson(private val target: String, private val withCosts: 
     private fun writeNotOffered(json: JsonWriter, name: String, reason: String) {
         json.beginObject()
         json.field("name", name)
-        json.field("variable", Setting.PREFIX + name)
+        json.field("variable", VARIABLE_PREFIX + name)
         json.field("reason", reason)
         json.endObject()
     }

@@ -1,5 +1,6 @@
 package timemory.export.internal
 
+import timemory.internal.lean.*
 import timemory.internal.text.JsonWriter
 import timemory.output.numberFormatFor
 import timemory.output.processFacts
@@ -13,19 +14,12 @@ import timemory.settings.percentileName
  * The page to look at results: a template, made by the module `timemory-report`, with the results in it as JSON. What each part of the JSON
  * means stands in that module's `src/contract.ts`.
  *
- * @param template the page, in which [PLACEHOLDER] stands where the results belong
  * @param percentiles those to show beside the ones that files told of
  */
-internal class HtmlReport(private val template: String, private val percentiles: List<Double> = emptyList()) {
-    private val place = template.indexOf(PLACEHOLDER)
-
-    init {
-        require(place >= 0) { "the template of the page has no place for the results" }
-    }
-
+internal class HtmlReport(private val template: PageTemplate, private val percentiles: List<Double> = emptyList()) {
     /** Writes the page of [runs], by name: one, or two to be compared, the earlier one first. */
     fun write(out: Appendable, title: String, runs: List<Pair<String, Results>>) {
-        out.append(template, 0, place)
+        template.writeBefore(out)
         val json = JsonWriter(out, isInMarkup = true)
         json.beginObject()
         json.field("format", "timemory-report")
@@ -45,7 +39,7 @@ internal class HtmlReport(private val template: String, private val percentiles:
         for ((name, results) in runs) Run(json, results, percentiles).write(name)
         json.endArray()
         json.endObject()
-        out.append(template, place + PLACEHOLDER.length, template.length)
+        template.writeAfter(out)
     }
 
     private fun factsOf(runs: List<Pair<String, Results>>): List<Pair<String, String>> = runs.flatMap { (name, results) ->
@@ -82,10 +76,10 @@ internal class HtmlReport(private val template: String, private val percentiles:
             array("components", seriesOf(results)) { writeSeries(it) }
             json.name("nodes")
             json.beginObject()
-            array("label", 0 until joint.size) { json.value(strings.getValue(joint.label(it)).toLong()) }
-            array("parent", 0 until joint.size) { json.value(joint.parent(it).toLong()) }
-            array("laps", 0 until joint.size) { json.valueOrNothing(joint.knownLaps(it)) }
-            array("thread", 0 until joint.size) { writeThreads(joint.any(it).threads) }
+            forEachNode("label") { json.value(strings.getValue(joint.label(it)).toLong()) }
+            forEachNode("parent") { json.value(joint.parent(it).toLong()) }
+            forEachNode("laps") { json.valueOrNothing(joint.knownLaps(it)) }
+            forEachNode("thread") { writeThreads(joint.any(it).threads) }
             array("concurrent", joint.concurrent()) { json.value(it.toLong()) }
             json.endObject()
             writeTimeline()
@@ -138,8 +132,9 @@ internal class HtmlReport(private val template: String, private val percentiles:
 
         private fun writeHistograms(series: Series) {
             json.name("histograms")
-            val nodes = if (series.element != 0) emptyList() else (0 until joint.size).filter {
-                joint.of(it, series)?.inclusive?.hasHistogram == true
+            val nodes = ArrayList<Int>()
+            if (series.element == 0) {
+                for (node in 0 until joint.size) if (joint.of(node, series)?.inclusive?.hasHistogram == true) nodes.add(node)
             }
             if (nodes.isEmpty()) return json.nothing()
             json.beginObject()
@@ -166,8 +161,8 @@ internal class HtmlReport(private val template: String, private val percentiles:
         private fun writeTimeline() {
             json.name("timeline")
             val series = leadingSeriesOf(results)?.takeIf { it.isTime }
-            val laps = series?.graph?.nodes()?.filter { it.start >= 0L }?.sortedBy { it.start }?.toList().orEmpty()
-            if (series == null || laps.isEmpty()) return json.nothing()
+            if (series == null || series.graph.nodes().none { it.start >= 0L }) return json.nothing()
+            val laps = series.graph.nodes().filter { it.start >= 0L }.sortedBy { it.start }.toList()
             val tracks = TimelineTracks(results)
             val trackOf = laps.map { tracks.of(it, it.start + series.inclusive(it).toLong()) }
             json.beginObject()
@@ -209,16 +204,19 @@ internal class HtmlReport(private val template: String, private val percentiles:
             json.endArray()
         }
 
+        private inline fun forEachNode(name: String, write: (Int) -> Unit) {
+            json.name(name)
+            json.beginArray()
+            for (node in 0 until joint.size) write(node)
+            json.endArray()
+        }
+
         private inline fun <T> array(name: String, elements: Iterable<T>, write: (T) -> Unit) {
             json.name(name)
             json.beginArray()
             for (element in elements) write(element)
             json.endArray()
         }
-    }
-
-    companion object {
-        const val PLACEHOLDER: String = "__TIMEMORY_DATA__"
     }
 }
 

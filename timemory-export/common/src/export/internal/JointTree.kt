@@ -1,5 +1,6 @@
 package timemory.export.internal
 
+import timemory.internal.lean.*
 import timemory.results.CallGraph
 import timemory.results.CallGraphNode
 
@@ -20,8 +21,7 @@ internal class JointTree(private val graphs: List<CallGraph>) {
     private val byPath = HashMap<Pair<Int, String>, ArrayList<Int>>()
 
     init {
-        val order = graphs.indices.sortedByDescending { graphs[it].nodes().count() }
-        for (graph in order) if (graphs.size == 1) addAlone(graph) else add(graph)
+        if (graphs.size == 1) addAlone(0) else List(graphs.size) { it }.sortedBy { -graphs[it].nodeCount() }.forEach(::add)
         byPlace.clear()
         byPath.clear()
     }
@@ -77,7 +77,11 @@ internal class JointTree(private val graphs: List<CallGraph>) {
     fun isConcurrent(node: Int): Boolean = nodes[node].any { it?.isConcurrent == true }
 
     /** The nodes that did so. */
-    fun concurrent(): List<Int> = nodes.indices.filter(::isConcurrent)
+    fun concurrent(): List<Int> {
+        val found = ArrayList<Int>()
+        for (node in 0 until size) if (isConcurrent(node)) found.add(node)
+        return found
+    }
 
     /** What [series] recorded there, `null` where the region did not have its component. */
     fun of(node: Int, series: Series): CallGraphNode? {
@@ -95,5 +99,9 @@ internal class JointTree(private val graphs: List<CallGraph>) {
     private fun hasUnknownLaps(node: Int): Boolean = nodes[node].any { it?.inclusive?.hasUnknownLaps == true }
 
     /** How many laps: where the components of a region were not always the same, those of the one that has most. */
-    fun laps(node: Int): Long = nodes[node].maxOf { it?.inclusive?.laps ?: 0L }
+    fun laps(node: Int): Long {
+        var most = 0L
+        for (own in nodes[node]) most = maxOf(most, own?.inclusive?.laps ?: 0L)
+        return most
+    }
 }

@@ -2,6 +2,7 @@ package timemory.export.internal
 
 import timemory.DisplayUnit
 import timemory.Quantity
+import timemory.internal.lean.*
 import timemory.results.CallGraph
 import timemory.results.CallGraphNode
 import timemory.results.Results

@@ -1,11 +1,52 @@
 package timemory.export.internal
 
+import java.util.Arrays
+import timemory.internal.lean.*
+import timemory.internal.platform.FileOutput
+import timemory.internal.platform.fileBeside
+
 private const val TEMPLATE = "/timemory/report-template.html"
 
-internal actual fun hasReportTemplate(): Boolean = HtmlReport::class.java.getResource(TEMPLATE) != null
+internal actual fun hasReportTemplate(): Boolean = page() != null
 
-internal actual fun reportTemplate(): String {
-    val stream = HtmlReport::class.java.getResourceAsStream(TEMPLATE)
+/** The class that the template lies beside; `null` where the module is not on the class path. */
+private fun page(): Class<*>? = try {
+    Class.forName("timemory.report.Page", false, HtmlReport::class.java.classLoader)
+} catch (_: ClassNotFoundException) {
+    null
+}
+
+internal actual fun reportTemplate(): PageTemplate {
+    val bytes = page()?.let { fileBeside(it, TEMPLATE) }
         ?: throw UnsupportedOperationException("there is no page to put results into: add dev.timemory:timemory-report to the class path")
-    return stream.use { it.readBytes().decodeToString() }
+    return BytesTemplate(bytes)
+}
+
+/** Its bytes as they are in the file, for they go to a file again: to make text of them and take that apart took 20 ms at first. */
+private class BytesTemplate(page: ByteArray) : PageTemplate {
+    private val before: ByteArray
+    private val after: ByteArray
+
+    init {
+        val placeholder = PageTemplate.PLACEHOLDER.encodeToByteArray()
+        val place = placeOf(placeholder, page)
+        require(place >= 0) { "the template of the page has no place for the results" }
+        before = Arrays.copyOf(page, place)
+        after = Arrays.copyOfRange(page, place + placeholder.size, page.size)
+    }
+
+    private fun placeOf(sought: ByteArray, page: ByteArray): Int {
+        for (at in 0..page.size - sought.size) {
+            if (page[at] == sought[0] && Arrays.equals(page, at, at + sought.size, sought, 0, sought.size)) return at
+        }
+        return -1
+    }
+
+    override fun writeBefore(out: Appendable) = write(before, out)
+
+    override fun writeAfter(out: Appendable) = write(after, out)
+
+    private fun write(bytes: ByteArray, out: Appendable) {
+        if (out is FileOutput) out.bytes(bytes, bytes.size) else out.append(bytes.decodeToString())
+    }
 }

@@ -2,5 +2,5 @@ package timemory.export.internal
 
 internal actual fun hasReportTemplate(): Boolean = reportTemplateParts != null
 
-internal actual fun reportTemplate(): String = reportTemplateParts?.joinToString("")
+internal actual fun reportTemplate(): PageTemplate = reportTemplateParts?.let { TextTemplate(it.joinToString("")) }
     ?: throw UnsupportedOperationException("there is no page to put results into: this library was built without npm")

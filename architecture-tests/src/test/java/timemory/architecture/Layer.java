@@ -13,6 +13,7 @@ import java.util.Set;
  * tells, and a file that no layer names belongs to {@link #COMPONENTS}, where most new ones go.
  */
 enum Layer {
+    LEAN("lean", List.of("timemory.internal.lean")),
     VOCABULARY("vocabulary", List.of(), "Binding Category ExperimentalTimemoryApi InternalTimemoryApi Quantities Quantity"),
     TEXT("text", List.of("timemory.internal.text")),
     PLATFORM("platform", List.of("timemory.internal.platform")),

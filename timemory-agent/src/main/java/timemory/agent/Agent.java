@@ -66,7 +66,7 @@ public final class Agent implements AgentStart {
         }
         // Woven code takes the first one for good.
         if (recorder == null) {
-            recorder = new Recorder(sites, new LineRecorder(lines), new Coroutines(kotlins::framesOf));
+            recorder = new Recorder(sites, new LineRecorder(lines), new Coroutines(kotlins));
             if (options.selection.jdk) recorder = new GuardedRecorder(recorder);
         }
         if (!Launch.install(recorder)) {

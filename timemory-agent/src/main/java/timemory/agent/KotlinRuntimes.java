@@ -10,6 +10,7 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.WeakHashMap;
+import java.util.function.Function;
 import timemory.agent.boot.CoroutineFrames;
 import timemory.agent.select.Origin;
 import timemory.agent.weave.KotlinWeaver;
@@ -24,7 +25,7 @@ import timemory.agent.weave.KotlinWeaver;
  *
  * <p>May be used by any number of threads. Holds no lock while it loads classes, since loaders have locks of their own.
  */
-public final class KotlinRuntimes {
+public final class KotlinRuntimes implements Function<Class<?>, CoroutineFrames> {
     private static final String PACKAGE = "kotlin/coroutines/jvm/internal/";
     private static final String[] ADDED = {"TimemoryCall", "TimemoryRoot", "TimemoryFrames"};
 
@@ -67,7 +68,8 @@ public final class KotlinRuntimes {
     }
 
     /** How to look into coroutines with continuations of {@code type}; {@code null} where that is not possible. */
-    public CoroutineFrames framesOf(Class<?> type) {
+    @Override
+    public CoroutineFrames apply(Class<?> type) {
         ClassLoader seeing = type.getClassLoader();
         if (seeing == null) return null;
         try {

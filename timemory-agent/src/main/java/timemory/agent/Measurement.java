@@ -1,21 +1,23 @@
 package timemory.agent;
 
 import java.lang.instrument.Instrumentation;
-import java.lang.instrument.UnmodifiableClassException;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import timemory.Timemory;
 import timemory.agent.boot.Hooks;
+import timemory.agent.hot.Chosen;
 import timemory.agent.lines.LineOutput;
 import timemory.agent.lines.Lines;
 import timemory.agent.option.AgentOptions;
 import timemory.agent.option.Profile;
+import timemory.agent.record.ArgumentText;
+import timemory.agent.record.LateFunctions;
 import timemory.agent.record.OwnSession;
 import timemory.agent.record.Report;
 import timemory.agent.record.SiteMaker;
 import timemory.agent.record.Sites;
+import timemory.agent.record.WovenFunctions;
 import timemory.agent.select.Program;
 import timemory.agent.select.Selection;
 import timemory.internal.callgraph.SeaLevel;
@@ -23,17 +25,25 @@ import timemory.results.Results;
 import timemory.results.ResultsListener;
 
 /** One measurement of the program: from when classes are woven to when they are what they were, or to the end of the program. */
-final class Measurement implements ResultsListener {
-    /** Classes woven at once: each time the program stands still for as long as it takes. */
-    private static final int AT_ONCE = 100;
+final class Measurement implements ResultsListener, WovenFunctions {
+    /** Where a program has more of its own when the agent is attached, it is not measured as a whole. */
+    private static final int MOST_CLASSES = 20;
 
     private final Instrumentation instrumentation;
     private final Transformer transformer;
+
+    /** {@code null} where all selected functions are woven. */
+    private final Chosen chosen;
+
     private final boolean ownsSession;
     private final AgentOptions options;
     private final Endings endings;
     private final SiteMaker maker;
     private final Report report;
+    private final Batches batches;
+
+    /** {@code null} where what was woven stays. */
+    private final Reweaver reweaver;
 
     /** {@code null} unless lines are measured. */
     private final LineOutput lineOutput;
@@ -59,10 +69,14 @@ final class Measurement implements ResultsListener {
         ownsSession = OwnSession.begin(options);
         maker = new SiteMaker(sites, options.throttle, options.scope());
         Selection selection = new Selection(options.selection, Program.running());
-        Plans plans = Plans.running(options, maker::add, lines);
-        transformer = new Transformer(selection, plans, kotlins, new HooksReach(instrumentation), instrumentation);
-        report = new Report(options, this::headline, transformer.failures, sites);
+        Plans plans = Plans.running(options, numbering(maker), lines);
+        chosen = options.choosesBySamples() ? new Chosen() : null;
+        transformer = new Transformer(selection, chosen, plans, kotlins, new HooksReach(instrumentation), instrumentation);
+        batches = new Batches(instrumentation, transformer.failures);
+        reweaver = options.throttle ? new Reweaver(instrumentation, transformer, batches, sites, chosen) : null;
+        report = new Report(options, this, transformer.failures, sites);
         lineOutput = options.profile == Profile.LINES ? new LineOutput(lines, options) : null;
+        if (chosen != null) report.announceLateFunctions();
         endings.passTo(this);
         // What the agent shares with the program, the program may switch on later.
         boolean isShared = Timemory.class.getClassLoader() != Measurement.class.getClassLoader();
@@ -71,47 +85,62 @@ final class Measurement implements ResultsListener {
         kotlins.weaveLoaded();
         // Much of the Java runtime is there before any agent.
         if (attached || options.selection.jdk) weaveLoaded();
+        if (reweaver != null) reweaver.start();
     }
 
-    /** Weaves the classes that are there; then those that came with the weaving, which {@link Transformer} leaves alone. */
+    /** No lambda: the JVM would make a class for it when the program starts. */
+    private static Plans.Numbering numbering(SiteMaker maker) {
+        return new Plans.Numbering() {
+            @Override
+            public int add(String label, String components, ArgumentText arguments) {
+                return maker.add(label, components, arguments);
+            }
+        };
+    }
+
+    /**
+     * Weaves the classes that are there; then those that came with the weaving, which {@link Transformer} leaves alone. Where functions are
+     * chosen, and the program has many classes already, it is left to samples.
+     */
     private void weaveLoaded() {
         Set<Class<?>> seen = new HashSet<>();
-        for (List<Class<?>> some = List.of();; weaveAll(some)) {
+        for (List<Class<?>> some = List.of();; batches.transform(some)) {
             some = transformer.candidates(instrumentation.getAllLoadedClasses());
             some.removeIf(type -> !seen.add(type));
-            if (some.isEmpty()) return;
+            if (chosen != null && seen.size() > MOST_CLASSES) {
+                chosen.onlyBySamples();
+                some = List.of();
+            }
+            if (some.isEmpty()) break;
         }
+        // It begins with these.
+        transformer.takeLate();
     }
 
-    private String headline() {
+    @Override
+    public String text() {
         return Counted.of(transformer.wovenMethods.get(), "function", "functions") + " of "
                 + Counted.of(transformer.wovenClasses.get(), "class", "classes") + " were woven";
     }
 
-    private void weaveAll(List<Class<?>> classes) {
-        List<Class<?>> some = new ArrayList<>();
-        for (Class<?> type : classes) {
-            if (!instrumentation.isModifiableClass(type)) continue;
-            some.add(type);
-            if (some.size() == AT_ONCE) retransform(some);
-        }
-        retransform(some);
+    @Override
+    public int released() {
+        return transformer.releasedMethods.get();
     }
 
-    /** Has {@code classes} transformed anew; where one of them cannot be, the others are, one by one. */
-    private void retransform(List<Class<?>> classes) {
-        if (classes.isEmpty()) return;
-        try {
-            instrumentation.retransformClasses(classes.toArray(Class<?>[]::new));
-        } catch (UnmodifiableClassException | LinkageError | InternalError failure) {
-            if (classes.size() == 1) transformer.failures.put(classes.get(0).getName(), failure.toString());
-            else for (Class<?> type : classes) retransform(new ArrayList<>(List.of(type)));
-        }
-        classes.clear();
+    @Override
+    public boolean leavesSome() {
+        return chosen != null && chosen.leavesSome();
+    }
+
+    @Override
+    public int first() {
+        return chosen == null ? 0 : chosen.first();
     }
 
     @Override
     public void ending() {
+        if (reweaver != null) reweaver.stop();
         report.ending();
     }
 
@@ -135,13 +164,15 @@ final class Measurement implements ResultsListener {
     /** Makes the classes what they were, and writes the results. */
     void stop() {
         Hooks.on = false;
+        if (reweaver != null) reweaver.end();
         instrumentation.removeTransformer(transformer);
-        weaveAll(transformer.wovenOf(instrumentation.getAllLoadedClasses()));
+        batches.transform(transformer.wovenOf(instrumentation.getAllLoadedClasses()));
         try {
             if (ownsSession) Timemory.finalize();
             else finalized(Timemory.results());
         } finally {
             SeaLevel.isRoot = false;
+            LateFunctions.revoke();
             endings.passTo(null);
             maker.release();
         }

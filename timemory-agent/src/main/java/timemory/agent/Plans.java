@@ -1,5 +1,6 @@
 package timemory.agent;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -70,22 +71,44 @@ public final class Plans {
     }
 
     /** What to weave into {@code methods}, the selected ones of one class. */
-    public synchronized Map<MethodFacts, MethodPlan> of(List<MethodFacts> methods) {
-        Map<String, Integer> names = new HashMap<>();
+    public Map<MethodFacts, MethodPlan> of(List<MethodFacts> methods) {
+        return of(methods, methods, new ClassPlan());
+    }
+
+    /**
+     * What to weave into a class.
+     *
+     * @param methods all that are selected, whose names decide which labels have parameters
+     * @param now those of them that are woven
+     * @param known what was woven into the class before; gets what is new
+     */
+    synchronized Map<MethodFacts, MethodPlan> of(List<MethodFacts> methods, List<MethodFacts> now, ClassPlan known) {
+        Map<String, List<MethodFacts>> named = new HashMap<>();
         for (MethodFacts method : methods) {
-            names.merge(method.sourceName(), 1, Integer::sum);
-            names.merge(method.sourceName() + method.shortParameters(), 1, Integer::sum);
+            List<MethodFacts> some = named.get(method.sourceName());
+            if (some == null) named.put(method.sourceName(), some = new ArrayList<>(1));
+            some.add(method);
         }
         Map<MethodFacts, MethodPlan> plans = new LinkedHashMap<>();
-        for (MethodFacts method : methods) {
-            String parameters = "";
-            if (names.get(method.sourceName()) > 1) {
-                boolean isEnough = names.get(method.sourceName() + method.shortParameters()) == 1;
-                parameters = isEnough ? method.shortParameters() : method.parameters();
+        for (MethodFacts method : now) {
+            MethodPlan before = known.get(method);
+            if (before != null) {
+                plans.put(method, before);
+                continue;
             }
-            plans.put(method, planOf(method, parameters));
+            MethodPlan made = planOf(method, parametersIn(method, named.get(method.sourceName())));
+            known.put(method, made);
+            plans.put(method, made);
         }
         return plans;
+    }
+
+    /** The parameters of {@code method} as far as they are needed to tell it from the others of its name. */
+    private static String parametersIn(MethodFacts method, List<MethodFacts> named) {
+        if (named.size() == 1) return "";
+        String brief = method.shortParameters();
+        for (MethodFacts other : named) if (other != method && other.shortParameters().equals(brief)) return method.parameters();
+        return brief;
     }
 
     private MethodPlan planOf(MethodFacts method, String parameters) {

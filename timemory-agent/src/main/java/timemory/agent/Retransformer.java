@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.function.BiPredicate;
+import timemory.agent.select.Calls;
 
 /**
  * Has classes woven that were loaded before it was known that their functions are to be measured. On a thread of its own: the thread that
@@ -15,14 +15,14 @@ import java.util.function.BiPredicate;
  */
 final class Retransformer {
     private final Instrumentation instrumentation;
-    private final BiPredicate<String, Set<String>> concerns;
+    private final Calls calls;
     private final BlockingQueue<Set<String>> pending = new LinkedBlockingQueue<>();
     private Thread thread;
 
-    /** @param concerns whether a class may have methods that are called on one of the classes given; names with slashes */
-    Retransformer(Instrumentation instrumentation, BiPredicate<String, Set<String>> concerns) {
+    /** @param calls which classes may have methods that are called on others */
+    Retransformer(Instrumentation instrumentation, Calls calls) {
         this.instrumentation = instrumentation;
-        this.concerns = concerns;
+        this.calls = calls;
     }
 
     /** Methods that are called on {@code owners}, with slashes, are to be measured from now on. */
@@ -51,7 +51,7 @@ final class Retransformer {
     private void weave(Set<String> owners) {
         for (Class<?> type : instrumentation.getAllLoadedClasses()) {
             if (type.isArray() || type.isPrimitive() || type.isHidden() || !instrumentation.isModifiableClass(type)) continue;
-            if (!concerns.test(type.getName().replace('.', '/'), owners)) continue;
+            if (!calls.mayConcern(type.getName().replace('.', '/'), owners)) continue;
             try {
                 instrumentation.retransformClasses(type);
             } catch (Exception | LinkageError failure) {

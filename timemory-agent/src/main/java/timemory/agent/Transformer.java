@@ -7,13 +7,17 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntPredicate;
 import net.bytebuddy.jar.asm.ClassReader;
 import timemory.Timemory;
+import timemory.agent.hot.Chosen;
 import timemory.agent.record.Guard;
 import timemory.agent.select.ClassFacts;
 import timemory.agent.select.MethodFacts;
@@ -24,18 +28,24 @@ import timemory.agent.weave.MethodPlan;
 import timemory.agent.weave.Weaver;
 
 /**
- * Weaves classes as they are loaded.
+ * Weaves classes as they are loaded. What runs for each of them has no lambdas: the JVM would make a class for each when the program starts.
  *
  * <p>Whatever goes wrong, the class stays as it was; it is counted, and named with what went wrong. A thread that is here already, because
  * weaving a class loads another, leaves that one as it is.
  */
 final class Transformer implements ClassFileTransformer {
     private final Selection selection;
+    private final Chosen chosen;
     private final Plans plans;
     private final KotlinRuntimes kotlins;
     private final Retransformer retransformer;
     private final HooksReach reach;
-    private final ThreadLocal<Busy> busy = ThreadLocal.withInitial(Busy::new);
+    private final ThreadLocal<Busy> busy = new ThreadLocal<>() {
+        @Override
+        protected Busy initialValue() {
+            return new Busy();
+        }
+    };
 
     /** A field, so that a thread without any stack left can change it: see {@link Guard}. */
     private static final class Busy {
@@ -48,10 +58,17 @@ final class Transformer implements ClassFileTransformer {
     final AtomicInteger wovenClasses = new AtomicInteger();
     final AtomicInteger wovenMethods = new AtomicInteger();
 
+    /** Functions whose code is what it was, as they are no longer measured. */
+    final AtomicInteger releasedMethods = new AtomicInteger();
+
     /** Names of woven classes, whichever loaders they belong to. */
     private final Set<String> woven = ConcurrentHashMap.newKeySet();
 
-    private final Map<String, Integer> methodsOf = new ConcurrentHashMap<>();
+    /** What was woven into classes, to weave them again alike. */
+    private final ClassPlans known = new ClassPlans();
+
+    /** Numbers of functions that were woven after their class was loaded: see {@link #takeLate}. */
+    private final Queue<Integer> late = new ConcurrentLinkedQueue<>();
 
     /** How many loops were not measured, by reason. */
     final Map<String, Integer> loopsLeft = new ConcurrentHashMap<>();
@@ -59,12 +76,15 @@ final class Transformer implements ClassFileTransformer {
     /** Classes and functions left as they were because of a failure, with it. */
     final Map<String, String> failures = Collections.synchronizedMap(new TreeMap<>());
 
-    Transformer(Selection selection, Plans plans, KotlinRuntimes kotlins, HooksReach reach, Instrumentation instrumentation) {
+    /** @param chosen says which of the selected functions are woven, {@code null} for all */
+    Transformer(Selection selection, Chosen chosen, Plans plans, KotlinRuntimes kotlins, HooksReach reach,
+            Instrumentation instrumentation) {
+        this.chosen = chosen;
         this.reach = reach;
         this.selection = selection;
         this.plans = plans;
         this.kotlins = kotlins;
-        retransformer = new Retransformer(instrumentation, selection.calls()::mayConcern);
+        retransformer = selection.needsCallees() ? new Retransformer(instrumentation, selection.calls()) : null;
     }
 
     /** Those of {@code loaded} that may have functions to measure. */
@@ -76,6 +96,40 @@ final class Transformer implements ClassFileTransformer {
             if (selection.reasonAgainst(type.getName(), origin) == null) found.add(type);
         }
         return found;
+    }
+
+    /** Those of {@code loaded} that have functions of which {@code isOver} says by their number that they are no longer measured. */
+    List<Class<?>> released(Class<?>[] loaded, IntPredicate isOver) {
+        List<Class<?>> found = new ArrayList<>();
+        for (Class<?> type : wovenOf(loaded)) {
+            ClassPlan plan = known.find(type.getClassLoader(), type.getName());
+            int count = plan == null ? 0 : plan.release(isOver);
+            if (count > 0) found.add(type);
+            releasedMethods.addAndGet(count);
+        }
+        return found;
+    }
+
+    /** Numbers of functions that were woven, after their class was loaded, since this was asked before. */
+    List<Integer> takeLate() {
+        List<Integer> taken = new ArrayList<>();
+        for (Integer number = late.poll(); number != null; number = late.poll()) taken.add(number);
+        return taken;
+    }
+
+    /** Whether a loaded class may have functions to measure that have one of {@code names}; if in doubt, yes. */
+    boolean selects(Class<?> type, Set<String> names) {
+        byte[] bytes = ClassBytes.of(type);
+        if (bytes == null) return true;
+        Origin origin = originOf(type.getModule(), type.getClassLoader(), type.getProtectionDomain());
+        try {
+            for (MethodFacts method : ClassFacts.read(new ClassReader(bytes), origin, false).methods) {
+                if (names.contains(method.name) && selection.of(method).isSelected()) return true;
+            }
+            return false;
+        } catch (RuntimeException unreadable) {
+            return true;
+        }
     }
 
     /** Those of {@code loaded} that were woven. */
@@ -132,9 +186,10 @@ final class Transformer implements ClassFileTransformer {
                 && (name.indexOf('/', 9) < 0 || name.startsWith("timemory/jvm/") || name.startsWith("timemory/bridges/"));
     }
 
-    private byte[] transform(ClassLoader loader, Origin origin, String name, byte[] bytes, boolean isAgain)
+    private byte[] transform(ClassLoader loader, Origin origin, String name, byte[] bytes, boolean isLoaded)
             throws ReflectiveOperationException {
         if (selection.reasonAgainst(name, origin, bytes) != null) return null;
+        if (chosen != null && !chosen.mayTake(name) && !selection.mayBeTimed(name, origin, bytes)) return null;
         ClassReader reader = new ClassReader(bytes);
         ClassFacts facts = ClassFacts.read(reader, origin, selection.needsCallees());
         if (selection.needsCallees()) {
@@ -144,32 +199,48 @@ final class Transformer implements ClassFileTransformer {
         List<MethodFacts> selected = new ArrayList<>();
         for (MethodFacts method : facts.methods) if (selection.of(method).isSelected()) selected.add(method);
         if (selected.isEmpty()) return null;
-        Map<MethodFacts, MethodPlan> plan = plans.of(selected);
+        ClassPlan before = known.of(loader, name);
+        List<MethodFacts> now = before.unreleased(chosen == null ? selected : chosen.of(name, selected));
+        if (now.isEmpty()) return null;
+        List<MethodFacts> late = new ArrayList<>();
+        if (isLoaded) for (MethodFacts method : now) if (before.get(method) == null) late.add(method);
+        Map<MethodFacts, MethodPlan> plan = plans.of(selected, now, before);
         Weaver.Woven woven = Weaver.weave(reader, facts, plan);
-        for (MethodFacts method : woven.tooLarge())
-            failures.put(method.function(), "its code would be larger than the 64 kB a method "
-                    + "may have");
-        if (woven.tooLarge().size() == selected.size()) return null;
+        for (MethodFacts method : woven.tooLarge()) {
+            before.leave(method);
+            failures.put(method.function(), "its code would be larger than the 64 kB a method may have");
+        }
+        if (woven.tooLarge().size() == now.size()) return null;
         byte[] adapted = reach.adapt(loader, woven.bytes());
+        for (MethodFacts method : late) if (!woven.tooLarge().contains(method)) this.late.add(plan.get(method).site());
         this.woven.add(name);
-        count(name, selected.size() - woven.tooLarge().size(), isAgain);
-        woven.loopsLeft().forEach((reason, count) -> loopsLeft.merge(reason, count, Integer::sum));
+        count(before, woven);
         return adapted;
     }
 
-    /** A class can be woven again, with more functions. */
-    private void count(String name, int methods, boolean isAgain) {
-        Integer before = methodsOf.put(name, methods);
-        if (!isAgain || before == null) wovenClasses.incrementAndGet();
-        wovenMethods.addAndGet(isAgain && before != null ? methods - before : methods);
+    private void count(ClassPlan plan, Weaver.Woven made) {
+        boolean isFirst = plan.isNew();
+        int more = plan.countNew();
+        if (isFirst) wovenClasses.incrementAndGet();
+        wovenMethods.addAndGet(more);
+        if (more > 0 && !made.loopsLeft().isEmpty()) {
+            made.loopsLeft().forEach((reason, count) -> loopsLeft.merge(reason, count, Integer::sum));
+        }
     }
 
     private Origin originOf(Module module, ClassLoader loader, ProtectionDomain domain) {
         String moduleName = module.isNamed() ? module.getName() : "";
         boolean isJdk = loader == null || loader == ClassLoader.getPlatformClassLoader()
                 || moduleName.startsWith("jdk.") && ModuleLayer.boot().findModule(moduleName).isPresent();
-        String location = isJdk || domain == null || domain.getCodeSource() == null
-                ? "" : locations.computeIfAbsent(domain, some -> Program.locationOf(some.getCodeSource().getLocation()));
+        String location = isJdk || domain == null || domain.getCodeSource() == null ? "" : locationOf(domain);
         return new Origin(location, moduleName, isJdk);
+    }
+
+    private String locationOf(ProtectionDomain domain) {
+        String known = locations.get(domain);
+        if (known != null) return known;
+        String location = Program.locationOf(domain.getCodeSource().getLocation());
+        locations.put(domain, location);
+        return location;
     }
 }

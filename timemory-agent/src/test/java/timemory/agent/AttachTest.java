@@ -232,7 +232,7 @@ class AttachTest {
             service.attach(options("first") + throttled);
             service.work(5);
             service.attach("stop");
-            assertMatches("(?s).*timemory: 1 functions were called often.*programs.Served.step.*", folder.resolve("report"));
+            assertMatches("(?s).*timemory: 1 function was called often.*programs.Served.step.*", folder.resolve("report"));
             service.attach(options("second"));
             service.work(1);
             service.attach("stop");

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.jar.JarFile;
 import java.util.regex.Matcher;
@@ -50,16 +51,27 @@ class PreloadTest {
         }
     }
 
+    private static final String HELLO = """
+            public class Hello {
+                public static void main(String[] arguments) {
+                    System.out.println("hello");
+                }
+            }
+            """;
+
     private static boolean isIn(JarFile jar, String name) {
         String file = name.replace('.', '/') + ".class";
         return jar.getEntry("payload/" + file) != null || jar.getEntry("payload/META-INF/versions/22/" + file) != null;
     }
 
-    /** On one processor, where nothing is loaded before it is needed. */
+    /**
+     * On one processor, where nothing is loaded before it is needed; of a program that has no timemory, as the agent would load that one's.
+     */
     private List<String> loadedByAStart() throws Exception {
         Path log = folder.resolve("loaded");
+        Path classes = Built.compile(folder, "", Map.of("Hello.java", HELLO));
         Programs.Outcome outcome = Programs.java(folder, List.of("-XX:ActiveProcessorCount=1", "-javaagent:" + Programs.AGENT,
-                "-Xlog:class+load:file=" + log + "::filecount=0", "-cp", Programs.CLASS_PATH), "programs.Started");
+                "-Xlog:class+load:file=" + log + "::filecount=0", "-cp", classes.toString()), "Hello");
         assertEquals(0, outcome.status(), outcome.errors());
         try (Stream<String> lines = Files.lines(log, StandardCharsets.UTF_8)) {
             return lines.map(OF_THE_AGENT::matcher).filter(Matcher::matches).map(match -> match.group(1))

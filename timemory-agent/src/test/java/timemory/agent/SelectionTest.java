@@ -4,12 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import net.bytebuddy.jar.asm.ClassReader;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import programs.Variety;
 import timemory.agent.option.AgentOptions;
 import timemory.agent.select.ClassFacts;
@@ -115,5 +117,48 @@ class SelectionTest {
         assertNull(selection.reasonAgainst("com.acme.Main", new Origin("/app/app.jar", "", false)));
         assertEquals("was made while the program ran", selection.reasonAgainst("com.acme.Proxy", new Origin("", "", false)));
         assertEquals("belongs to timemory", selection.reasonAgainst("timemory.agent.Agent", new Origin("/app/app.jar", "", false)));
+    }
+
+    @Test
+    void generatedClassesAreLeftAlone() {
+        Origin origin = new Origin("/app/app.jar", "", false);
+        for (String options : List.of("", "include=acme", "preset=web", "jdk")) {
+            Selection selection = new Selection(AgentOptions.parse(options).selection, PROGRAM);
+            for (String name : List.of("acme.Orders$$SpringCGLIB$$0", "acme.Orders$$EnhancerBySpringCGLIB$$1a2b", "jdk.proxy2.$Proxy17",
+                    "acme.$Proxy3", "acme.Order$HibernateProxy$x1", "acme.Orders$MockitoMock$7", "acme.Order$ByteBuddy$q")) {
+                assertEquals("was generated while the program ran", selection.reasonAgainst(name, origin), name);
+            }
+            assertNull(selection.reasonAgainst("acme.$ProxyFactory", origin));
+            assertNull(selection.reasonAgainst("acme.Orders$Proxy", origin));
+        }
+    }
+
+    @Test
+    void presetsTakeWhatFrameworksCallHoweverSmall(@TempDir Path folder) throws IOException {
+        String web = "org/springframework/web/bind/annotation/";
+        Path classes = Built.compile(folder, "", Map.of(
+                web + "RestController.java", ANNOTATION.formatted("RestController"),
+                web + "GetMapping.java", ANNOTATION.formatted("GetMapping"),
+                "acme/Orders.java", "package acme; import org.springframework.web.bind.annotation.*;"
+                        + "@RestController class Orders { int get() { return 1; } }",
+                "acme/Helpers.java", "package acme; import org.springframework.web.bind.annotation.*;"
+                        + "class Helpers { @GetMapping int handler() { return 1; } int helper() { return 1; } }"));
+        Selection selection = new Selection(AgentOptions.parse("preset=web,tests").selection, PROGRAM);
+        assertEquals(Map.of("<init>", false, "get", true), selected(selection, Files.readAllBytes(classes.resolve("acme/Orders.class"))));
+        assertEquals(Map.of("<init>", false, "handler", true, "helper", false),
+                selected(selection, Files.readAllBytes(classes.resolve("acme/Helpers.class"))));
+        Path tests = Built.compile(folder, System.getProperty("java.class.path"), Map.of("acme/OrdersTest.java",
+                "package acme; class OrdersTest { @org.junit.jupiter.api.Test void works() {} void helps() {} }"));
+        assertEquals(Map.of("<init>", false, "works", true, "helps", false),
+                selected(selection, Files.readAllBytes(tests.resolve("acme/OrdersTest.class"))));
+    }
+
+    private static final String ANNOTATION = "package org.springframework.web.bind.annotation; public @interface %s {}";
+
+    private static Map<String, Boolean> selected(Selection selection, byte[] bytes) {
+        Map<String, Boolean> selected = new TreeMap<>();
+        for (MethodFacts method : ClassFacts.read(new ClassReader(bytes), new Origin("/lib/lib.jar", "", false), false).methods)
+            selected.put(method.name, selection.of(method).isSelected());
+        return selected;
     }
 }

@@ -2,7 +2,7 @@ package timemory.export.data.internal
 
 import timemory.internal.platform.listFiles
 import timemory.internal.platform.readRegularFile
-import timemory.output.RunRecord
+import timemory.output.runRecordOf
 
 /**
  * The runs whose results stand in a directory and in the folders `run-2`, `run-3`, ... below it, which programs make to keep from replacing
@@ -36,7 +36,7 @@ internal object ResultFolder {
         for (name in names) {
             if (!name.startsWith(".") || !name.endsWith(".run")) continue
             val text = runCatching { readRegularFile("$folder/$name", LARGEST_RECORD) }.getOrNull() ?: continue
-            val record = RunRecord.parse(text) ?: continue
+            val record = runRecordOf(text) ?: continue
             listed.addAll(record.files)
             listed.addAll(record.earlier)
             val own = names.filter { it in record.files.toSet() }

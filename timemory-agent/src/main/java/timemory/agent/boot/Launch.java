@@ -10,6 +10,9 @@ import java.util.jar.JarFile;
  * is loaded later.
  */
 public final class Launch {
+    /** Most of the classes that are loaded ahead of need are for measuring functions. */
+    private static final String WITHOUT_FUNCTIONS = "functions=false";
+
     private static Probes probes;
     private static AgentStart agent;
     private static AgentStart attachedAgent;
@@ -29,7 +32,7 @@ public final class Launch {
         AgentStart known = attached ? attachedAgent : agent;
         if (known == null) {
             PayloadLoader loader = PayloadLoader.of(agentJar, agentFile.toURI().toURL(), !attached);
-            Preload.begin(agentJar, loader);
+            if (arguments == null || !arguments.contains(WITHOUT_FUNCTIONS)) Preload.begin(agentJar, loader);
             known = (AgentStart) loader.loadClass("timemory.agent.Agent").getDeclaredConstructor().newInstance();
             if (attached) attachedAgent = known;
             else agent = known;

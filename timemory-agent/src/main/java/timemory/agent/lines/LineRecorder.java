@@ -14,7 +14,12 @@ import timemory.OpenRegion;
  */
 public final class LineRecorder {
     private final Lines lines;
-    private final ThreadLocal<Active> active = ThreadLocal.withInitial(Active::new);
+    private final ThreadLocal<Active> active = new ThreadLocal<>() {
+        @Override
+        protected Active initialValue() {
+            return new Active();
+        }
+    };
 
     public LineRecorder(Lines lines) {
         this.lines = lines;

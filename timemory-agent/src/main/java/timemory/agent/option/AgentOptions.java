@@ -3,6 +3,7 @@ package timemory.agent.option;
 import java.io.File;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,6 +24,11 @@ import timemory.agent.select.SelectionOptions;
  * for a semicolon.
  */
 public final class AgentOptions {
+    /** Options that say which functions are measured. */
+    private static final Set<String> CHOICES =
+            Set.of("include", "preset", "restrict", "callers", "callees", "min-size", "min-size-loop", "main",
+                    "constructors", "static-initializers", "lambdas", "jdk");
+
     public final SelectionOptions selection = new SelectionOptions();
 
     /** Whether functions are measured; without, the agent only serves gotchas. */
@@ -60,6 +66,9 @@ public final class AgentOptions {
 
     /** Folders that sources are looked for in, before those that are guessed. */
     public final List<Path> sourcePath = new ArrayList<>();
+
+    /** Whether all functions that are selected are woven, and none is left to samples. */
+    public boolean allFunctions;
 
     /** Settings of timemory, by name. */
     public final Map<String, String> settings = new LinkedHashMap<>();
@@ -127,6 +136,14 @@ public final class AgentOptions {
         }
     }
 
+    /**
+     * Whether samples decide which functions of a large program are woven: where nothing says which functions, or which parts of them, are
+     * measured, nor that every call is.
+     */
+    public boolean choosesBySamples() {
+        return !allFunctions && throttle && profile == null && !trace && !loops && !callSites && Collections.disjoint(given, CHOICES);
+    }
+
     /** The scope of regions, {@code null} for as the settings say. */
     public Scope scope() {
         if (profile == Profile.LINES) return Scope.FLAT;
@@ -140,6 +157,9 @@ public final class AgentOptions {
         given.add(name);
         switch (name) {
             case "include" -> selection.include.add(FunctionPattern.of(value));
+            case "preset" -> {
+                for (String preset : value.split(",")) selection.presets.addAll(Preset.of(preset).patterns());
+            }
             case "exclude" -> selection.exclude.add(FunctionPattern.of(value));
             case "restrict" -> selection.restrict.add(FunctionPattern.of(value));
             case "callers" -> {
@@ -170,6 +190,7 @@ public final class AgentOptions {
             case "source-path" -> {
                 for (String folder : value.split(File.pathSeparator)) if (!folder.isEmpty()) sourcePath.add(Path.of(folder));
             }
+            case "all-functions" -> allFunctions = truth(name, value);
             case "throttle" -> throttle = truth(name, value);
             case "apart" -> apart = truth(name, value);
             case "report" -> report = truth(name, value);

@@ -8,7 +8,12 @@ package timemory.agent.record;
  * after.
  */
 public final class Guard {
-    private static final ThreadLocal<Guard> OF_THREAD = ThreadLocal.withInitial(Guard::new);
+    private static final ThreadLocal<Guard> OF_THREAD = new ThreadLocal<>() {
+        @Override
+        protected Guard initialValue() {
+            return new Guard();
+        }
+    };
 
     /** Used by its own thread alone. */
     public boolean isInside;

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import timemory.results.CallGraph;
 import timemory.results.CallGraphNode;
 import timemory.DisplayUnit;
@@ -40,7 +41,8 @@ final class HotFunctions {
 
     private HotFunctions() {}
 
-    static void append(StringBuilder text, Results results, int most) {
+    /** @param remark what else is to be said of a function, empty for nothing */
+    static void append(StringBuilder text, Results results, int most, UnaryOperator<String> remark) {
         CallGraph graph = results.getGraphs().get(0);
         HotFunctions hot = new HotFunctions();
         CallGraph active = graph.getType().getId().equals("wall_clock") ? results.get("active_time") : null;
@@ -48,10 +50,10 @@ final class HotFunctions {
         hot.forEach(graph, hot::add);
         Results joined = new ResultView(null, Integer.MAX_VALUE, null, false, true).of(results);
         hot.addTotals(joined.get(graph.getType()), active == null ? null : joined.get(active.getType()));
-        hot.append(text, graph, most);
+        hot.append(text, graph, most, remark);
     }
 
-    private void append(StringBuilder text, CallGraph graph, int most) {
+    private void append(StringBuilder text, CallGraph graph, int most, UnaryOperator<String> remark) {
         for (Function function : functions.values()) function.exclusive = Math.max(0, function.exclusive);
         double all = functions.values().stream().mapToDouble(function -> function.exclusive).sum();
         List<Map.Entry<String, Function>> hottest = functions.entrySet().stream()
@@ -63,9 +65,10 @@ final class HotFunctions {
                 "TOTAL [" + unit.getSymbol() + "]", "COUNT", "FUNCTION"));
         for (Map.Entry<String, Function> entry : hottest) {
             Function function = entry.getValue();
-            text.append(String.format("%8.1f %14.6f %14.6f %,12d  %s%n", all == 0 ? 0 : function.exclusive / all * 100,
+            String said = remark.apply(entry.getKey());
+            text.append(String.format("%8.1f %14.6f %14.6f %,12d  %s%s%n", all == 0 ? 0 : function.exclusive / all * 100,
                     function.exclusive / unit.getSize(),
-                    function.inclusive / unit.getSize(), function.laps, entry.getKey()));
+                    function.inclusive / unit.getSize(), function.laps, entry.getKey(), said.isEmpty() ? "" : " (" + said + ")"));
         }
         text.append(String.format("%n"));
     }

@@ -1,5 +1,6 @@
 package timemory.agent.record;
 
+import java.util.Map;
 import timemory.Timemory;
 import timemory.agent.option.AgentOptions;
 import timemory.settings.SettingsBuilder;
@@ -19,7 +20,7 @@ public final class OwnSession {
     private static void init(AgentOptions options) {
         SettingsBuilder settings = new SettingsBuilder();
         if (options.trace) TraceSettings.applyTo(settings, options.settings.keySet());
-        options.settings.forEach(settings::set);
+        for (Map.Entry<String, String> setting : options.settings.entrySet()) settings.set(setting.getKey(), setting.getValue());
         if (options.apart) {
             String path = options.settings.getOrDefault("output_path", Timemory.getSettings().getOutputPath());
             settings.setOutputPath(path + "/process-" + ProcessHandle.current().pid());

@@ -10,7 +10,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 import timemory.Timemory;
 import timemory.agent.option.Profile;
@@ -28,9 +27,11 @@ public final class Report implements ResultsListener {
     private static final int FAILURES_SHOWN = 5;
 
     private final AgentOptions options;
-    private final Supplier<String> headline;
+    private final WovenFunctions woven;
     private final Map<String, String> failures;
     private final Sites sites;
+
+    private final LateFunctions late;
 
     /** Where the session writes its files, {@code null} where it writes none. */
     private final String outputPath;
@@ -47,12 +48,13 @@ public final class Report implements ResultsListener {
     /**
      * A report of one measurement, whose session has begun.
      *
-     * @param headline what was woven, asked for at the end
+     * @param woven what is known of functions, asked for at the end
      * @param failures classes left as they were, with the reason
      */
-    public Report(AgentOptions options, Supplier<String> headline, Map<String, String> failures, Sites sites) {
+    public Report(AgentOptions options, WovenFunctions woven, Map<String, String> failures, Sites sites) {
         this.options = options;
-        this.headline = headline;
+        this.woven = woven;
+        late = new LateFunctions(sites, woven);
         this.failures = failures;
         this.sites = sites;
         maxDepth = Timemory.getSettings().getMaxDepth();
@@ -80,6 +82,11 @@ public final class Report implements ResultsListener {
         }
     }
 
+    /** Has the results of this process say which functions are not measured from the start. */
+    public void announceLateFunctions() {
+        late.announce();
+    }
+
     /** Where results are written, {@code null} for nowhere. */
     public String outputPath() {
         return outputPath;
@@ -99,8 +106,9 @@ public final class Report implements ResultsListener {
 
     private String text(Results results) {
         StringBuilder text = new StringBuilder();
-        text.append("timemory: ").append(headline.get());
+        text.append("timemory: ").append(woven.text());
         text.append(results == null || results.getGraphs().isEmpty() ? "; none of them ran%n".formatted() : "%n".formatted());
+        text.append(late.text());
         throttled(text);
         failures(text);
         if (results != null && !results.getGraphs().isEmpty()) {
@@ -109,7 +117,8 @@ public final class Report implements ResultsListener {
                 text.append(String.format("timemory: what is nested deeper than %,d functions counts in the functions that call it "
                         + "(--max-depth)%n", maxDepth));
             }
-            if (options.profile != Profile.LINES) HotFunctions.append(text, results, FUNCTIONS_SHOWN);
+            if (options.profile != Profile.LINES)
+                HotFunctions.append(text, results, FUNCTIONS_SHOWN, late::from);
             if (outputPath != null && isWritten()) {
                 String folder = RunFolderKt.lastRunFolder();
                 text.append(String.format("timemory: the call graph is in %s (timemory report shows it, report.html is to look at)%n",
@@ -128,8 +137,12 @@ public final class Report implements ResultsListener {
     private void throttled(StringBuilder text) {
         List<Site> throttled = sites.all().stream().filter(Site::isThrottled).toList();
         if (throttled.isEmpty()) return;
-        text.append(String.format("timemory: %,d functions were called often and took little, and were measured no longer after a while "
-                + "(--no-throttle measures them):%n", throttled.size()));
+        boolean isOne = throttled.size() == 1;
+        text.append(String.format("timemory: %,d %s called often and took little, and %s measured no longer after a while (--no-throttle "
+                + "measures %s)", throttled.size(), isOne ? "function was" : "functions were", isOne ? "was" : "were",
+                isOne ? "it" : "them"));
+        int left = woven.released();
+        text.append(left == 0 ? ":%n".formatted() : "; the code of %,d is what it was before:%n".formatted(left));
         for (Site site : throttled.subList(0, Math.min(FAILURES_SHOWN, throttled.size()))) {
             text.append(String.format("    %s%n", site.label()));
         }

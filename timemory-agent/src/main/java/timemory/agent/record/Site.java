@@ -16,6 +16,9 @@ public final class Site {
     /** {@code null} where labels do not tell arguments. */
     private final ArgumentText arguments;
 
+    /** See {@link #from()}. */
+    volatile long from;
+
     /** Read without ordering, as it may change a moment late. */
     private boolean isMeasured;
 
@@ -36,6 +39,13 @@ public final class Site {
 
     public String label() {
         return label;
+    }
+
+    /**
+     * From when on it is measured, in nanoseconds after the measurement began; 0 where that is as long as its class has been loaded.
+     */
+    public long from() {
+        return from;
     }
 
     /** Whether it is no longer measured, because it was called often and took little each time. */

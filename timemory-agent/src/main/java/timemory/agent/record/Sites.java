@@ -30,6 +30,23 @@ public final class Sites {
         return number < known.length ? known[number] : NONE;
     }
 
+    /** Whether the function with {@code number} was called often and took little, and is no longer measured for that. */
+    public boolean isThrottled(int number) {
+        return get(number).isThrottled();
+    }
+
+    /** The function with {@code number} is measured from {@code nanoseconds} after the measurement began on. */
+    public void measuredFrom(int number, long nanoseconds) {
+        get(number).from = nanoseconds;
+    }
+
+    /** How many functions are no longer measured, because they were called often and took little. */
+    public synchronized int throttled() {
+        int throttled = 0;
+        for (int i = 0; i < count; i++) if (sites[i].isThrottled()) throttled++;
+        return throttled;
+    }
+
     /** A number from which on no function is measured. */
     int unmeasured() {
         return Integer.MAX_VALUE / 2;

@@ -63,8 +63,10 @@ public final class ClassFacts {
         reader.accept(new Reader(facts), ClassReader.SKIP_CODE);
         MethodCode.read(reader, facts.methods);
         if (withCallees) reader.accept(new CalleeReader(facts), ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
-        if (facts.methods.stream().anyMatch(MethodFacts::hasCompletion)) {
+        for (MethodFacts method : facts.methods) {
+            if (!method.hasCompletion()) continue;
             reader.accept(new Resumptions(facts), ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+            break;
         }
         return facts;
     }

@@ -12,8 +12,6 @@ import net.bytebuddy.jar.asm.Type;
 public final class MethodFacts {
     private static final String IMPLEMENTATION = "$suspendImpl";
 
-    private static final Pattern PACKAGES = Pattern.compile("\\b(?:[\\w$]+\\.)+");
-
     public final ClassFacts owner;
     public final int access;
     public final String name;
@@ -164,7 +162,7 @@ public final class MethodFacts {
 
     /** {@code (String, int)}: as {@link #parameters}, without packages. */
     public String shortParameters() {
-        return PACKAGES.matcher(parameters()).replaceAll("");
+        return Packages.PATTERN.matcher(parameters()).replaceAll("");
     }
 
     /** The parameters that a descriptor tells, as {@code (java.lang.String, int)}. */
@@ -190,5 +188,10 @@ public final class MethodFacts {
     @Override
     public String toString() {
         return function();
+    }
+
+    /** Regular expressions are not loaded until they are needed: most programs start without them. */
+    private static final class Packages {
+        static final Pattern PATTERN = Pattern.compile("\\b(?:[\\w$]+\\.)+");
     }
 }

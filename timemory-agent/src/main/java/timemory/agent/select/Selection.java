@@ -33,6 +33,7 @@ public final class Selection {
      */
     public String reasonAgainst(String className, Origin origin) {
         if (className.startsWith("timemory.")) return "belongs to timemory";
+        if (GeneratedClasses.contain(className)) return "was generated while the program ran";
         if (origin.isJdk()) {
             if (!options.jdk) return "belongs to the Java runtime (--jdk takes those too)";
             if (CoreClasses.contain(className)) return "is used by the measurement itself";
@@ -46,7 +47,12 @@ public final class Selection {
     /** As above, of a class whose bytes are there: an annotation may ask for its methods. */
     public String reasonAgainst(String className, Origin origin, byte[] bytes) {
         String reason = reasonAgainst(className, origin);
-        return reason != null && mayBeTimed(className, origin) && TimedMark.isIn(bytes) ? null : reason;
+        return reason != null && mayBeTimed(className, origin, bytes) ? null : reason;
+    }
+
+    /** Whether an annotation may ask for methods of a class. */
+    public boolean mayBeTimed(String className, Origin origin, byte[] bytes) {
+        return mayBeTimed(className, origin) && TimedMark.isIn(bytes);
     }
 
     private static boolean mayBeTimed(String className, Origin origin) {
@@ -79,6 +85,8 @@ public final class Selection {
         if (options.includesTheProgram()) return "is the program's own";
         FunctionPattern included = firstMatch(options.include, method);
         if (included != null) return "matches '" + included + "'";
+        included = firstMatch(options.presets, method);
+        if (included != null) return "is of a preset, by '" + included + "'";
         for (FunctionPattern pattern : options.callers) {
             for (String callee : method.callees) if (pattern.matchesCall(callee)) return "calls what matches '" + pattern + "'";
         }
@@ -133,7 +141,7 @@ public final class Selection {
             return "was made by the compiler";
         }
         int minimum = method.hasLoop ? options.minimumLoopSize : options.minimumSize;
-        if (method.size < minimum && !method.isMain()) {
+        if (method.size < minimum && !method.isMain() && firstMatch(options.presets, method) == null) {
             return "is trivial: " + method.size + " bytes of code, less than " + minimum
                     + (method.hasLoop ? " (--min-size-loop)" : " (--min-size)");
         }

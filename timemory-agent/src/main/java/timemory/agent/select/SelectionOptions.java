@@ -5,8 +5,11 @@ import java.util.List;
 
 /** Which functions the user wants measured. */
 public final class SelectionOptions {
-    /** Functions that match one of them; none means the program's own. */
+    /** Functions that match one of them; where nothing else includes any, none means the program's own. */
     public final List<FunctionPattern> include = new ArrayList<>();
+
+    /** Functions that match one of them are measured, trivial ones too. */
+    public final List<FunctionPattern> presets = new ArrayList<>();
 
     /** Functions that match one of them are not measured. */
     public final List<FunctionPattern> exclude = new ArrayList<>();
@@ -41,6 +44,6 @@ public final class SelectionOptions {
 
     /** Whether nothing says what is included: the program's own functions are. */
     boolean includesTheProgram() {
-        return include.isEmpty() && !hasCalls();
+        return include.isEmpty() && presets.isEmpty() && !hasCalls();
     }
 }

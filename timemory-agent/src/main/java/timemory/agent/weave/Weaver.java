@@ -39,16 +39,19 @@ public final class Weaver {
      */
     public static Woven weave(ClassReader reader, ClassFacts facts, Map<MethodFacts, MethodPlan> plans) {
         Woven woven = new Woven(null, new HashSet<>(0), new HashSet<>(0), new HashMap<>(0));
-        Map<MethodFacts, Code> codes = Code.read(reader, facts, withInside(plans));
+        Set<MethodFacts> withInside = withInside(plans);
+        Map<MethodFacts, Code> codes = withInside.isEmpty() ? Map.of() : Code.read(reader, facts, withInside);
         Map<MethodFacts, Loops> loops = new HashMap<>();
-        codes.forEach((method, code) -> {
-            if (code.hasSubroutines) {
+        for (Map.Entry<MethodFacts, Code> entry : codes.entrySet()) {
+            MethodFacts method = entry.getKey();
+            if (entry.getValue().hasSubroutines) {
                 (plans.get(method).hasLines() ? woven.tooLarge : woven.wholeOnly).add(method);
             } else {
-                loops.put(method, Loops.of(code, plans.get(method).inside().hasLoops()));
-                loops.get(method).left.forEach((reason, count) -> woven.loopsLeft.merge(reason, count, Integer::sum));
+                Loops found = Loops.of(entry.getValue(), plans.get(method).inside().hasLoops());
+                loops.put(method, found);
+                found.left.forEach((reason, count) -> woven.loopsLeft.merge(reason, count, Integer::sum));
             }
-        });
+        }
         while (true) {
             ClassWriter writer = new ClassWriter(reader, 0);
             reader.accept(new Classes(writer, facts, plans, codes, loops, woven), ClassReader.EXPAND_FRAMES);
@@ -69,9 +72,7 @@ public final class Weaver {
 
     private static Set<MethodFacts> withInside(Map<MethodFacts, MethodPlan> plans) {
         Set<MethodFacts> methods = new HashSet<>();
-        plans.forEach((method, plan) -> {
-            if (plan.inside() != null) methods.add(method);
-        });
+        for (Map.Entry<MethodFacts, MethodPlan> plan : plans.entrySet()) if (plan.getValue().inside() != null) methods.add(plan.getKey());
         return methods;
     }
 

@@ -18,7 +18,7 @@ class HotFunctionsTest {
     /** The columns of the line of {@code function}: % SELF, SELF, TOTAL, COUNT. */
     private static double[] line(Results results, String function) {
         StringBuilder text = new StringBuilder();
-        HotFunctions.append(text, results, 10);
+        HotFunctions.append(text, results, 10, label -> "");
         String line = text.toString().lines().filter(each -> each.endsWith("  " + function)).findFirst().orElseThrow();
         String[] words = line.strip().split(" +");
         double[] numbers = new double[4];

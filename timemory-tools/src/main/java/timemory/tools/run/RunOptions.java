@@ -24,6 +24,10 @@ final class RunOptions {
                     + "annotation:, source:."})
         List<String> include = new ArrayList<>();
 
+        @Option(names = "--preset", paramLabel = "web|tests", split = ",", description = "Measure what frameworks call: handlers of "
+                + "requests (Spring, Jakarta REST, Micronaut), tests (JUnit, TestNG), however small.")
+        List<String> presets = new ArrayList<>();
+
         @Option(names = {"-E", "--exclude"}, paramLabel = "PATTERN", description = "Do not measure functions that match.")
         List<String> exclude = new ArrayList<>();
 
@@ -61,6 +65,10 @@ final class RunOptions {
 
         @Option(names = "--lambdas", description = "Measure bodies of lambdas too.")
         boolean lambdas;
+
+        @Option(names = {"-a", "--all-functions"}, description = "Measure all functions of the program from the start, and not only its "
+                + "first ones and those that samples show to take time.")
+        boolean allFunctions;
 
         @Option(names = "--jdk", description = "Look at classes of the Java runtime too.")
         boolean jdk;
@@ -135,6 +143,7 @@ final class RunOptions {
         List<String> options = new ArrayList<>();
         functions.include.forEach(pattern -> options.add("include=" + pattern));
         functions.includeModule.forEach(pattern -> options.add("include=module:" + pattern));
+        functions.presets.forEach(preset -> options.add("preset=" + preset));
         functions.exclude.forEach(pattern -> options.add("exclude=" + pattern));
         functions.excludeModule.forEach(pattern -> options.add("exclude=module:" + pattern));
         functions.restrict.forEach(pattern -> options.add("restrict=" + pattern));
@@ -146,6 +155,7 @@ final class RunOptions {
         flag(options, "constructors", functions.constructors);
         flag(options, "static-initializers", functions.staticInitializers);
         flag(options, "lambdas", functions.lambdas);
+        flag(options, "all-functions", functions.allFunctions);
         flag(options, "jdk", functions.jdk);
         what.components.forEach(components -> options.add("components=" + components));
         if (!what.label.isEmpty()) options.add("label=" + String.join(",", what.label));

@@ -1,0 +1,44 @@
+package timemory.agent;
+
+import java.lang.instrument.Instrumentation;
+import java.lang.instrument.UnmodifiableClassException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Has loaded classes transformed anew, many at once: for each time the program stands still for a moment. */
+final class Batches {
+    private static final int AT_ONCE = 100;
+
+    private final Instrumentation instrumentation;
+    private final Map<String, String> failures;
+
+    /** @param failures gets the classes that could not be changed, with the reason */
+    Batches(Instrumentation instrumentation, Map<String, String> failures) {
+        this.instrumentation = instrumentation;
+        this.failures = failures;
+    }
+
+    /** Has {@code classes} transformed, those that can be. */
+    void transform(List<Class<?>> classes) {
+        List<Class<?>> some = new ArrayList<>();
+        for (Class<?> type : classes) {
+            if (!instrumentation.isModifiableClass(type)) continue;
+            some.add(type);
+            if (some.size() == AT_ONCE) retransform(some);
+        }
+        retransform(some);
+    }
+
+    /** Where one of them cannot be changed, the others are, one by one. */
+    private void retransform(List<Class<?>> classes) {
+        if (classes.isEmpty()) return;
+        try {
+            instrumentation.retransformClasses(classes.toArray(Class<?>[]::new));
+        } catch (UnmodifiableClassException | LinkageError | InternalError failure) {
+            if (classes.size() == 1) failures.put(classes.get(0).getName(), failure.toString());
+            else for (Class<?> type : classes) retransform(new ArrayList<>(List.of(type)));
+        }
+        classes.clear();
+    }
+}

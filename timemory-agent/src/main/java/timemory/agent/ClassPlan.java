@@ -1,0 +1,98 @@
+package timemory.agent;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntPredicate;
+import timemory.agent.select.MethodFacts;
+import timemory.agent.weave.MethodPlan;
+
+/** The functions of one class that were woven. May be used by any number of threads. */
+final class ClassPlan {
+    private final Map<String, Function> functions = new HashMap<>();
+
+    /** How many were woven, for {@link #countNew}. */
+    private int counted;
+
+    private static final class Function {
+        final MethodPlan plan;
+
+        /**
+         * Not of functions whose loops, calls or lines may still be measured; nor of {@code suspend} functions, as a coroutine that is
+         * suspended in one comes back to where its call was measured.
+         */
+        final boolean mayBeReleased;
+
+        /** Its code is what it was. */
+        boolean isReleased;
+
+        /** It could not be woven. */
+        boolean isLeft;
+
+        Function(MethodFacts method, MethodPlan plan) {
+            this.plan = plan;
+            mayBeReleased = plan.inside() == null && !method.isSuspend();
+        }
+    }
+
+    /** The plan of {@code method}, {@code null} where it has none. */
+    synchronized MethodPlan get(MethodFacts method) {
+        Function known = functions.get(keyOf(method));
+        return known == null ? null : known.plan;
+    }
+
+    synchronized void put(MethodFacts method, MethodPlan plan) {
+        functions.put(keyOf(method), new Function(method, plan));
+    }
+
+    /** {@code method} cannot be woven. */
+    synchronized void leave(MethodFacts method) {
+        Function function = functions.get(keyOf(method));
+        function.isReleased = true;
+        function.isLeft = true;
+    }
+
+    /** Whether nothing of it was counted. */
+    synchronized boolean isNew() {
+        return counted == 0;
+    }
+
+    /** How many functions were woven since this was asked before. */
+    synchronized int countNew() {
+        int before = counted;
+        counted = 0;
+        for (Function function : functions.values()) if (!function.isLeft) counted++;
+        return counted - before;
+    }
+
+    /**
+     * Releases those functions of which {@code isOver} says by their number that they are no longer measured: their code is to be what it
+     * was.
+     *
+     * @return how many there were; if any, the class is to be woven again
+     */
+    synchronized int release(IntPredicate isOver) {
+        int count = 0;
+        for (Function function : functions.values()) {
+            if (!function.mayBeReleased || function.isReleased || !isOver.test(function.plan.site())) continue;
+            function.isReleased = true;
+            count++;
+        }
+        return count;
+    }
+
+    /** Those of {@code methods} that were not released. */
+    synchronized List<MethodFacts> unreleased(List<MethodFacts> methods) {
+        List<MethodFacts> left = new ArrayList<>();
+        for (MethodFacts method : methods) {
+            Function known = functions.get(keyOf(method));
+            if (known == null || !known.isReleased) left.add(method);
+        }
+        return left;
+    }
+
+    private static String keyOf(MethodFacts method) {
+        return method.name + method.descriptor;
+    }
+}

@@ -1,0 +1,45 @@
+package timemory.agent;
+
+import java.util.Collections;
+import java.util.Map;
+import java.util.WeakHashMap;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * What was woven into each class, so that a function has the same number and label when its class is woven again: with more functions,
+ * without those that are no longer measured, or because another agent has it transformed.
+ *
+ * <p>May be used by any number of threads.
+ */
+final class ClassPlans {
+    /** The boot loader's, which has no object. */
+    private final Map<String, ClassPlan> ofBootLoader = new ConcurrentHashMap<>();
+
+    private final Map<ClassLoader, Map<String, ClassPlan>> ofLoaders = Collections.synchronizedMap(new WeakHashMap<>());
+
+    /** That of the class {@code name}, made where there is none yet. */
+    ClassPlan of(ClassLoader loader, String name) {
+        Map<String, ClassPlan> known = loader == null ? ofBootLoader : ofLoader(loader);
+        ClassPlan plan = known.get(name);
+        if (plan != null) return plan;
+        ClassPlan made = new ClassPlan();
+        ClassPlan before = known.putIfAbsent(name, made);
+        return before != null ? before : made;
+    }
+
+    private Map<String, ClassPlan> ofLoader(ClassLoader loader) {
+        synchronized (ofLoaders) {
+            Map<String, ClassPlan> known = ofLoaders.get(loader);
+            if (known != null) return known;
+            Map<String, ClassPlan> made = new ConcurrentHashMap<>();
+            ofLoaders.put(loader, made);
+            return made;
+        }
+    }
+
+    /** That of the class {@code name}, {@code null} where nothing was woven into it. */
+    ClassPlan find(ClassLoader loader, String name) {
+        Map<String, ClassPlan> known = loader == null ? ofBootLoader : ofLoaders.get(loader);
+        return known == null ? null : known.get(name);
+    }
+}

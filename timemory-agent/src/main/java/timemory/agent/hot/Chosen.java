@@ -1,0 +1,81 @@
+package timemory.agent.hot;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import timemory.agent.select.MethodFacts;
+
+/**
+ * Which functions of a program are worth measuring where nobody named any: those of the first classes that have any, {@value
+ * #FIRST_FUNCTIONS} or a few more, from when they are loaded; of further classes those that samples of the stacks show to take time, and
+ * their callers, from then on.
+ *
+ * <p>Most functions of a large program run a few times and take nothing, yet weaving them, and having the JVM compile what was woven, takes
+ * as long as the program itself. A small program is measured as a whole.
+ *
+ * <p>May be used by any number of threads. Classes are known by name, with dots, whatever loader they are of.
+ */
+public final class Chosen {
+    /** As many as take a program of a second of processor time half as long again, which has them compiled in that time. */
+    public static final int FIRST_FUNCTIONS = 100;
+
+    private final Set<String> first = new HashSet<>();
+    private final Map<String, Set<String>> later = new HashMap<>();
+    private int firstFunctions;
+    private boolean isFull;
+    private boolean leavesSome;
+
+    /** Whether the class {@code name} may have functions to weave, so that it has to be looked at. */
+    public synchronized boolean mayTake(String name) {
+        boolean mayTake = !isFull || first.contains(name) || later.containsKey(name);
+        leavesSome |= !mayTake;
+        return mayTake;
+    }
+
+    /** Which of the functions {@code selected} of the class {@code name} are woven. */
+    public synchronized List<MethodFacts> of(String name, List<MethodFacts> selected) {
+        if (first.contains(name)) return selected;
+        if (!isFull && !selected.isEmpty()) {
+            first.add(name);
+            firstFunctions += selected.size();
+            isFull = firstFunctions >= FIRST_FUNCTIONS;
+            return selected;
+        }
+        leavesSome |= !selected.isEmpty();
+        Set<String> names = later.getOrDefault(name, Set.of());
+        List<MethodFacts> some = new ArrayList<>();
+        for (MethodFacts method : selected) if (isTimed(method) || names.contains(method.name)) some.add(method);
+        return some;
+    }
+
+    private static boolean isTimed(MethodFacts method) {
+        return method.timed != null || method.owner.timed != null;
+    }
+
+    /** Whether there are functions that are measured only when samples show them to take time. */
+    public synchronized boolean leavesSome() {
+        return leavesSome;
+    }
+
+    /** How many functions were taken from the start. */
+    public synchronized int first() {
+        return firstFunctions;
+    }
+
+    /** No class is woven as a whole from now on: the program has too many already. */
+    public synchronized void onlyBySamples() {
+        isFull = true;
+    }
+
+    /** Functions of the class {@code name} take time; returns those of them that are new. */
+    public synchronized Set<String> add(String name, Set<String> functions) {
+        if (first.contains(name)) return Set.of();
+        Set<String> more = new HashSet<>(functions);
+        more.removeAll(later.getOrDefault(name, Set.of()));
+        later.computeIfAbsent(name, some -> new HashSet<>()).addAll(more);
+        return more;
+    }
+}

@@ -1,0 +1,80 @@
+package timemory.agent.hot;
+
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Looks at the stacks of a few threads at a time, one after another, which stops none but the one looked at.
+ *
+ * <p>Threads that run come first. Of those that wait one is looked at each time, since what a function waits for is part of its time.
+ * Threads without functions outside the Java runtime, as pools have them, count for nothing.
+ *
+ * <p>Used by one thread, which is not looked at.
+ */
+public final class StackSampler {
+    private static final int RUNNING = 4;
+    private static final int WAITING = 1;
+
+    private final StackCounts counts = new StackCounts();
+    private final ThreadGroup all = root();
+    private final VirtualThreads virtual;
+    private Thread[] threads = new Thread[64];
+
+    /** Where the next look begins, as there may be more threads than are looked at. */
+    private int next;
+
+    /** @param virtual finds those, {@code null} where the JVM has none */
+    public StackSampler(VirtualThreads virtual) {
+        this.virtual = virtual;
+    }
+
+    private static ThreadGroup root() {
+        ThreadGroup group = Thread.currentThread().getThreadGroup();
+        while (group.getParent() != null) group = group.getParent();
+        return group;
+    }
+
+    /** Takes samples. */
+    public void look() {
+        int count = all.enumerate(threads, true);
+        while (count == threads.length) {
+            threads = new Thread[2 * count];
+            count = all.enumerate(threads, true);
+        }
+        int running = RUNNING;
+        int waiting = WAITING;
+        boolean carries = false;
+        int begin = next++;
+        for (int i = 0; i < count && (running > 0 || waiting > 0); i++) {
+            Thread thread = threads[Math.floorMod(begin + i, count)];
+            if (thread == Thread.currentThread() || isOfSystem(thread)) continue;
+            if (isCarrier(thread)) {
+                carries |= thread.getState() == Thread.State.RUNNABLE;
+                continue;
+            }
+            boolean runs = thread.getState() == Thread.State.RUNNABLE;
+            if ((runs ? running : waiting) == 0) continue;
+            if (runs) running--;
+            else waiting--;
+            counts.add(thread.getStackTrace());
+        }
+        if (carries && virtual != null) for (Thread thread : virtual.running(RUNNING)) counts.add(thread.getStackTrace());
+        // Threads that have ended are not to be kept from the garbage collector.
+        Arrays.fill(threads, 0, count, null);
+    }
+
+    private static boolean isOfSystem(Thread thread) {
+        ThreadGroup group = thread.getThreadGroup();
+        return group == null || group.getParent() == null || group.getName().equals("InnocuousThreadGroup");
+    }
+
+    private static boolean isCarrier(Thread thread) {
+        return thread.getClass().getName().equals("jdk.internal.misc.CarrierThread");
+    }
+
+    /** The functions that take time, and those that call them, by class with dots. */
+    public Map<String, Set<String>> hot() {
+        return counts.hot();
+    }
+}

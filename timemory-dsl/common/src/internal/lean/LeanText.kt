@@ -1,0 +1,215 @@
+package timemory.internal.lean
+
+import kotlin.text.toLongOrNull as kotlinLongOrNull
+
+/*
+ * Functions of Kotlin's library, under their names and with their results, in small classes.
+ *
+ * On the JVM, Kotlin's own are in a few classes with hundreds of functions each: the first call of one, be it `emptyList()`, loads and
+ * verifies them all. A program of one region paid 40 ms and 10 MB for `StringsKt`, `ArraysKt`, `CollectionsKt` and their like. So what runs
+ * when a program starts, measures a little and ends imports these: `import timemory.internal.lean.*` goes before Kotlin's own imports,
+ * which still give whatever is not here. `LeanSpec` compares the two, and `StartClassesSpec` notices where one of Kotlin's was called.
+ */
+
+/** As [kotlin.text.startsWith]. */
+internal expect fun String.startsWith(prefix: String): Boolean
+
+/** As [kotlin.text.endsWith]. */
+internal expect fun String.endsWith(suffix: String): Boolean
+
+/** As [kotlin.text.indexOf]. */
+internal expect fun String.indexOf(char: Char, startIndex: Int = 0): Int
+
+/** As [kotlin.text.indexOf]. */
+internal expect fun String.indexOf(string: String, startIndex: Int = 0): Int
+
+/** As [kotlin.text.lastIndexOf]. */
+internal expect fun String.lastIndexOf(char: Char): Int
+
+/** As [kotlin.text.replace]. */
+internal expect fun String.replace(oldValue: String, newValue: String): String
+
+/** As [kotlin.text.replace]. */
+internal expect fun String.replace(oldChar: Char, newChar: Char): String
+
+/** As [kotlin.text.isWhitespace]. */
+internal expect fun Char.isWhitespace(): Boolean
+
+/** As [kotlin.text.decodeToString]. */
+internal expect fun ByteArray.decodeToString(): String
+
+/** As [kotlin.text.encodeToByteArray]. */
+internal expect fun String.encodeToByteArray(): ByteArray
+
+internal fun String.startsWith(char: Char): Boolean = isNotEmpty() && this[0] == char
+
+internal fun String.endsWith(char: Char): Boolean = isNotEmpty() && this[length - 1] == char
+
+internal operator fun String.contains(char: Char): Boolean = indexOf(char) >= 0
+
+internal operator fun String.contains(other: String): Boolean = indexOf(other) >= 0
+
+internal fun String.first(): Char = if (isEmpty()) throw NoSuchElementException("Char sequence is empty.") else this[0]
+
+internal fun String.last(): Char = if (isEmpty()) throw NoSuchElementException("Char sequence is empty.") else this[length - 1]
+
+internal fun String.firstOrNull(): Char? = if (isEmpty()) null else this[0]
+
+internal fun String.lastOrNull(): Char? = if (isEmpty()) null else this[length - 1]
+
+internal fun String.take(n: Int): String {
+    require(n >= 0) { "Requested character count $n is less than zero." }
+    return substring(0, minOf(n, length))
+}
+
+internal fun String.drop(n: Int): String {
+    require(n >= 0) { "Requested character count $n is less than zero." }
+    return substring(minOf(n, length))
+}
+
+internal fun String.takeLast(n: Int): String {
+    require(n >= 0) { "Requested character count $n is less than zero." }
+    return substring(length - minOf(n, length))
+}
+
+internal fun String.dropLast(n: Int): String {
+    require(n >= 0) { "Requested character count $n is less than zero." }
+    return substring(0, maxOf(length - n, 0))
+}
+
+internal fun String.removePrefix(prefix: String): String = if (startsWith(prefix)) substring(prefix.length) else this
+
+internal fun String.removeSuffix(suffix: String): String = if (endsWith(suffix)) substring(0, length - suffix.length) else this
+
+internal fun String.substringBefore(delimiter: Char, missing: String = this): String {
+    val at = indexOf(delimiter)
+    return if (at < 0) missing else substring(0, at)
+}
+
+internal fun String.substringBefore(delimiter: String, missing: String = this): String {
+    val at = indexOf(delimiter)
+    return if (at < 0) missing else substring(0, at)
+}
+
+internal fun String.substringAfter(delimiter: Char, missing: String = this): String {
+    val at = indexOf(delimiter)
+    return if (at < 0) missing else substring(at + 1)
+}
+
+internal fun String.substringAfter(delimiter: String, missing: String = this): String {
+    val at = indexOf(delimiter)
+    return if (at < 0) missing else substring(at + delimiter.length)
+}
+
+internal fun String.substringBeforeLast(delimiter: Char): String {
+    val at = lastIndexOf(delimiter)
+    return if (at < 0) this else substring(0, at)
+}
+
+internal fun String.substringAfterLast(delimiter: Char, missing: String = this): String {
+    val at = lastIndexOf(delimiter)
+    return if (at < 0) missing else substring(at + 1)
+}
+
+internal fun String.substringAfterLast(delimiter: String, missing: String): String {
+    var at = -1
+    while (true) at = indexOf(delimiter, at + 1).also { if (it < 0) return if (at < 0) missing else substring(at + delimiter.length) }
+}
+
+internal fun String.isBlank(): Boolean {
+    for (char in this) if (!char.isWhitespace()) return false
+    return true
+}
+
+internal fun String.isNotBlank(): Boolean = !isBlank()
+
+internal fun String.trim(): String = trimStart().trimEnd()
+
+internal fun String.trimStart(): String {
+    var begin = 0
+    while (begin < length && this[begin].isWhitespace()) begin++
+    return substring(begin)
+}
+
+internal fun String.trimEnd(): String {
+    var end = length
+    while (end > 0 && this[end - 1].isWhitespace()) end--
+    return substring(0, end)
+}
+
+internal fun String.trimEnd(char: Char): String {
+    var end = length
+    while (end > 0 && this[end - 1] == char) end--
+    return substring(0, end)
+}
+
+internal fun String.split(delimiter: Char): List<String> {
+    val parts = ArrayList<String>()
+    var begin = 0
+    while (true) {
+        val end = indexOf(delimiter, begin)
+        if (end < 0) break
+        parts.add(substring(begin, end))
+        begin = end + 1
+    }
+    parts.add(substring(begin))
+    return parts
+}
+
+/** The lines of this text as of a file: what '\n', "\r\n" or '\r' separate. As [kotlin.text.lines]. */
+internal fun String.lines(): List<String> {
+    val lines = ArrayList<String>()
+    var begin = 0
+    var i = 0
+    while (i < length) {
+        val char = this[i++]
+        if (char != '\n' && char != '\r') continue
+        lines.add(substring(begin, i - 1))
+        if (char == '\r' && i < length && this[i] == '\n') i++
+        begin = i
+    }
+    lines.add(substring(begin))
+    return lines
+}
+
+internal fun String.repeat(n: Int): String {
+    require(n >= 0) { "Count 'n' must be non-negative, but was $n." }
+    val text = StringBuilder(n * length)
+    for (i in 0 until n) text.append(this)
+    return text.toString()
+}
+
+internal fun String.padStart(length: Int, padChar: Char = ' '): String {
+    require(length >= 0) { "Desired length $length is less than zero." }
+    if (this.length >= length) return this
+    val text = StringBuilder(length)
+    for (i in this.length until length) text.append(padChar)
+    return text.append(this).toString()
+}
+
+internal fun String.toIntOrNull(): Int? {
+    val number = toLongOrNull() ?: return null
+    return if (number in Int.MIN_VALUE..Int.MAX_VALUE) number.toInt() else null
+}
+
+/** As [kotlin.text.toLongOrNull], for the digits of ASCII; other digits are left to that. */
+internal fun String.toLongOrNull(): Long? {
+    val first = if (startsWith('-') || startsWith('+')) 1 else 0
+    if (length == first || length > first + FEW_DIGITS) return rareLongOrNull(this)
+    var number = 0L
+    for (i in first until length) {
+        val digit = this[i] - '0'
+        if (digit !in 0..9) return rareLongOrNull(this)
+        number = 10 * number + digit
+    }
+    return if (this[0] == '-') -number else number
+}
+
+/** So many digits are always few enough for a `Long`. */
+private const val FEW_DIGITS = 18
+
+private fun rareLongOrNull(text: String): Long? {
+    // What is no number at all, as names are, needs nothing of Kotlin's.
+    for ((i, char) in text.withIndex()) if (!char.isDigit() && (i > 0 || char != '-' && char != '+')) return null
+    return text.kotlinLongOrNull()
+}

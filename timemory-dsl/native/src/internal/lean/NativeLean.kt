@@ -1,0 +1,57 @@
+package timemory.internal.lean
+
+import kotlin.collections.asList as kotlinAsList
+import kotlin.collections.copyInto as kotlinCopyInto
+import kotlin.collections.emptyList as kotlinEmptyList
+import kotlin.collections.emptyMap as kotlinEmptyMap
+import kotlin.collections.emptySet as kotlinEmptySet
+import kotlin.collections.listOf as kotlinListOf
+import kotlin.collections.sortWith as kotlinSortWith
+import kotlin.text.decodeToString as kotlinDecodeToString
+import kotlin.text.encodeToByteArray as kotlinEncodeToByteArray
+import kotlin.text.endsWith as kotlinEndsWith
+import kotlin.text.indexOf as kotlinIndexOf
+import kotlin.text.isWhitespace as kotlinIsWhitespace
+import kotlin.text.lastIndexOf as kotlinLastIndexOf
+import kotlin.text.replace as kotlinReplace
+import kotlin.text.startsWith as kotlinStartsWith
+
+/* Natively a program has of Kotlin's library what it uses, so its own functions serve. */
+
+internal actual fun String.startsWith(prefix: String): Boolean = kotlinStartsWith(prefix)
+
+internal actual fun String.endsWith(suffix: String): Boolean = kotlinEndsWith(suffix)
+
+internal actual fun String.indexOf(char: Char, startIndex: Int): Int = kotlinIndexOf(char, startIndex)
+
+internal actual fun String.indexOf(string: String, startIndex: Int): Int = kotlinIndexOf(string, startIndex)
+
+internal actual fun String.lastIndexOf(char: Char): Int = kotlinLastIndexOf(char)
+
+internal actual fun String.replace(oldValue: String, newValue: String): String = kotlinReplace(oldValue, newValue)
+
+internal actual fun String.replace(oldChar: Char, newChar: Char): String = kotlinReplace(oldChar, newChar)
+
+internal actual fun Char.isWhitespace(): Boolean = kotlinIsWhitespace()
+
+internal actual fun ByteArray.decodeToString(): String = kotlinDecodeToString()
+
+internal actual fun String.encodeToByteArray(): ByteArray = kotlinEncodeToByteArray()
+
+internal actual fun <T> emptyList(): List<T> = kotlinEmptyList()
+
+internal actual fun <T> emptySet(): Set<T> = kotlinEmptySet()
+
+internal actual fun <K, V> emptyMap(): Map<K, V> = kotlinEmptyMap()
+
+internal actual fun <T> listOf(element: T): List<T> = kotlinListOf(element)
+
+internal actual fun <T> Array<out T>.asList(): List<T> = kotlinAsList()
+
+internal actual fun ByteArray.copyInto(target: ByteArray, at: Int, from: Int, until: Int) {
+    kotlinCopyInto(target, at, from, until)
+}
+
+internal actual fun MutableList<String>.sortNames(): Unit = sort()
+
+internal actual fun <T> MutableList<T>.sortWith(comparator: Comparator<in T>): Unit = kotlinSortWith(comparator)

@@ -1,0 +1,52 @@
+#include "lent.h"
+
+#include <stdlib.h>
+
+#include "kotlin.h"
+#include "names.h"
+
+__thread struct tm_lent* tm_lent;
+__thread struct tm_popped tm_popped;
+
+/* What the thread was lent before, kept for the next time. */
+static __thread struct tm_lent* kept __attribute__((tls_model("initial-exec")));
+
+static void drop(struct tm_lent* lent) {
+    if (atomic_fetch_sub(&lent->users, 1) == 1) free(lent);
+}
+
+void tm_ask_for_loan(int32_t bundle, int32_t number, const char* name) {
+    tm_popped.times = TM_LEND_AFTER - TM_ASK_AGAIN_AFTER;
+    const char* text = tm_name_of(number);
+    if (text == NULL) return;
+    struct tm_lent* lent = kept;
+    if (lent == NULL) {
+        lent = calloc(1, sizeof *lent);
+        if (lent == NULL) return;
+        atomic_store(&lent->users, 1);
+        lent->drop = drop;
+        kept = lent;
+    }
+    lent->bundle = bundle;
+    lent->number = number;
+    lent->name = name;
+    lent->text = text;
+    atomic_fetch_add(&lent->users, 1);
+    int32_t answer = tm_lend(bundle, number, lent);
+    if (answer != TM_LENT_TO_NEW) drop(lent);
+    if (answer != TM_NOT_LENT) tm_lent = lent;
+}
+
+void tm_take_back_lent(void) {
+    tm_take_back(tm_lent);
+    tm_lent = NULL;
+    tm_popped.times = 0;
+}
+
+void tm_leave_loan(void) {
+    if (kept != NULL) drop(kept);
+    kept = NULL;
+    tm_lent = NULL;
+}
+
+void tm_revoke_loans(void) { tm_revoke_lent(); }
