@@ -23,6 +23,7 @@ import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * A folder of small files that only this user may use, as code comes out of it: it belongs to the user, nobody else has any right to it, and
@@ -36,14 +37,17 @@ final class CacheFolder {
 
     private static final int MOST_BYTES_OF_A_FILE = 8 << 20;
 
-    /** Files written between looks at how large the folder is. */
-    private static final int BETWEEN_LOOKS = 500;
+    /** Files that a process writes: a large program fills the folder in several runs, so that none takes much longer for it. */
+    static final int MOST_FILES = 500;
+
+    private static final Set<OpenOption> TO_WRITE = Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+    private static final Set<PosixFilePermission> OF_FILE = Set.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE);
     private static final Set<PosixFilePermission> OF_USER = Collections.unmodifiableSet(EnumSet.of(PosixFilePermission.OWNER_READ,
             PosixFilePermission.OWNER_WRITE, PosixFilePermission.OWNER_EXECUTE));
 
     private final Path folder;
     private final long mostBytes;
-    private int written;
+    private final AtomicInteger written = new AtomicInteger();
 
     private CacheFolder(Path folder, long mostBytes) {
         this.folder = folder;
@@ -103,26 +107,26 @@ final class CacheFolder {
     }
 
     /**
-     * Writes a file, in place of the one of that name if there is one.
+     * Writes a file, in place of the one of that name if there is one, unless this process has written {@link #MOST_FILES}.
      *
      * @throws IOException where that failed
      */
     void write(String name, byte[] bytes) throws IOException {
         if (bytes.length > MOST_BYTES_OF_A_FILE) return;
-        if (isTimeToLook()) makeRoom();
-        Path made = Files.createTempFile(folder, "new", ".part", PosixFilePermissions.asFileAttribute(
-                Set.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE)));
+        int count = written.getAndIncrement();
+        if (count >= MOST_FILES) return;
+        if (count == 0) makeRoom();
+        // Not by createTempFile, whose random numbers take long to be ready.
+        Path made = folder.resolve(ProcessHandle.current().pid() + "-" + count + "-" + System.nanoTime() + ".part");
         try {
-            Files.write(made, bytes);
+            try (SeekableByteChannel channel = Files.newByteChannel(made, TO_WRITE, PosixFilePermissions.asFileAttribute(OF_FILE))) {
+                for (ByteBuffer left = ByteBuffer.wrap(bytes); left.hasRemaining();) channel.write(left);
+            }
             Files.move(made, folder.resolve(name), StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException | RuntimeException failure) {
             Files.deleteIfExists(made);
             throw failure;
         }
-    }
-
-    private synchronized boolean isTimeToLook() {
-        return written++ % BETWEEN_LOOKS == 0;
     }
 
     private record Known(Path path, long size, long time) {}

@@ -39,6 +39,14 @@ class CacheFolderTest {
     }
 
     @Test
+    void aProcessWritesNoMoreThanItHasTimeFor() throws IOException {
+        CacheFolder cache = CacheFolder.at(folder.resolve("cache"), Long.MAX_VALUE);
+        for (int i = 0; i <= CacheFolder.MOST_FILES; i++) cache.write("file" + i, new byte[] {1});
+        assertEquals(1, cache.read("file" + (CacheFolder.MOST_FILES - 1)).length);
+        assertNull(cache.read("file" + CacheFolder.MOST_FILES));
+    }
+
+    @Test
     void whatIsReadIsWhatWasWrittenToTheByte() throws IOException {
         List<WovenCache.Function> functions = List.of(new WovenCache.Function("f()V", "acme.A.f", "wall_clock", true));
         CachedClass made = new CachedClass("rules", new byte[] {1}, functions, new byte[] {2, 3});
