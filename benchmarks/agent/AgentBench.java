@@ -30,7 +30,9 @@ public final class AgentBench {
     private static Path measured;
     private static int calls = 2_000_000;
     private static int rounds = 3;
+    private static boolean programsOnly;
     private static boolean startOnly;
+    private static Path root;
 
     /** A case: its command, and how many calls it kept, as text, once it has run; {@code null} where nothing is counted. */
     private record Case(String name, List<String> command, Function<Path, Long> kept) {}
@@ -39,13 +41,15 @@ public final class AgentBench {
     private static final Map<String, Long> KEPT = new LinkedHashMap<>();
 
     public static void main(String[] arguments) throws Exception {
-        Path root = Path.of(arguments[0]);
+        root = Path.of(arguments[0]);
         for (int i = 1; i < arguments.length; i++) {
             if (arguments[i].equals("--quick")) {
                 calls = 200_000;
                 rounds = 2;
             } else if (arguments[i].equals("--start")) {
                 startOnly = true;
+            } else if (arguments[i].equals("--programs")) {
+                programsOnly = true;
             } else {
                 throw new IllegalArgumentException("there is no option '" + arguments[i] + "'");
             }
@@ -56,6 +60,10 @@ public final class AgentBench {
         payload = root.resolve("timemory-agent/target/payload.jar").toString();
         agent = root.resolve("timemory-agent/target/timemory-agent.jar").toString();
         measured = root.resolve("timemory-agent/target/measured");
+        if (programsOnly) {
+            programs();
+            return;
+        }
         // One method in three is not trivial, as in H2.
         generate("large.jar", 10_000, 6, 3, 3);
         generate("methods.jar", 100, 100, 60, 1);
@@ -69,6 +77,89 @@ public final class AgentBench {
             for (int i = 0; i < 3; i++) for (Case one : start) measure(one, output -> -1.0);
         }
         print(moo, off, start);
+        programs();
+    }
+
+    /** Processor time, which other programs on the machine change less than they do wall time. */
+    private static void programs() throws IOException, InterruptedException {
+        List<List<Case>> groups = new ArrayList<>();
+        String sql = "jdbc:%s:mem:bench";
+        group(groups, "HSQLDB", "hsqldb", folder("hsqldb"), "Database", sql.formatted("hsqldb"), "30000");
+        group(groups, "Derby", "derby", folder("derby") + ":" + peers.resolve("derbyshared.jar"), "Database",
+                "jdbc:derby:memory:bench;create=true", "30000");
+        group(groups, "Lucene", "lucene", folder("lucene"), "Search", "20000");
+        String scripts = root.resolve("benchmarks/agent/programs").toString();
+        group(groups, "Groovy", "groovy", peers.resolve("groovy.jar").toString(), "groovy.ui.GroovyMain", scripts + "/sums.groovy");
+        String clojure = Stream.of("clojure", "spec", "specs").map(name -> peers.resolve(name + ".jar").toString())
+                .collect(Collectors.joining(":"));
+        group(groups, "Clojure", "clojure", clojure, "clojure.main", scripts + "/sums.clj");
+        List<Case> kotlin = new ArrayList<>();
+        kotlinCompiler(kotlin);
+        if (!kotlin.isEmpty()) {
+            Case all = new Case("Kotlin compiler, all functions", and(List.of("-javaagent:" + agent + "=all-functions"),
+                    kotlin.get(0).command.toArray(new String[0])), null);
+            groups.add(List.of(kotlin.get(0), kotlin.get(1), all));
+        }
+        String include = "-javaagent:" + agent + "=include=^Methods\\.m\\d;min-size=0";
+        List<String> small = List.of("-cp", classes.toString(), "Methods", "500000");
+        groups.add(List.of(
+                new Case("200 small methods, none throttled", and(List.of(include + ";throttle=false"), small.toArray(new String[0])),
+                        null),
+                new Case("200 small methods, throttled as by default", and(List.of(include), small.toArray(new String[0])), null),
+                new Case("200 small methods, without the agent", small, null)));
+        if (Runtime.version().feature() >= 25) {
+            List<String> threads = List.of("-cp", classes.toString(), "moo.Threads", "8", "400000", Integer.toString(DEPTH));
+            String moo = "-javaagent:" + agent + "=include=^moo.Monitored;min-size=0;throttle=false";
+            groups.add(List.of(
+                    new Case("8 threads, JFR method timing", and(List.of(
+                            "-XX:StartFlightRecording:method-timing=moo.Monitored::monitored,filename=moo.jfr"),
+                            threads.toArray(new String[0])),
+                            null),
+                    new Case("8 threads, agent", and(List.of(moo), threads.toArray(new String[0])), null),
+                    new Case("8 threads, agent, time-stamp counter", and(List.of("--enable-native-access=ALL-UNNAMED", moo),
+                            threads.toArray(new String[0])), null)));
+        }
+        for (int round = 1; round <= rounds; round++) {
+            System.err.println("round " + round + " of " + rounds);
+            for (List<Case> group : groups) for (Case one : group) measureProcessor(one);
+        }
+        System.out.printf("%n| processor time of the whole process, medians of %d rounds | time | spread | |%n|---|---|---|---|%n", rounds);
+        for (List<Case> group : groups) {
+            for (Case one : group.subList(1, group.size())) pair(group.get(0), one, 1, "ms");
+        }
+    }
+
+    private static String folder(String name) {
+        return work.resolve("programs").resolve(name).toString();
+    }
+
+    /** A program without and with the agent, if there is the JAR {@code jar}. */
+    private static void group(List<List<Case>> groups, String name, String jar, String classPath, String... command) {
+        if (!Files.exists(peers.resolve(jar + ".jar"))) return;
+        List<String> plain = and(List.of("-cp", classPath), command);
+        groups.add(List.of(new Case(name, plain, null),
+                new Case(name + ", agent", and(List.of("-javaagent:" + agent), plain.toArray(new String[0])), null)));
+    }
+
+    /** Runs a case; its figure is the processor time of the process in milliseconds, as the shell counts it. */
+    private static void measureProcessor(Case one) throws IOException, InterruptedException {
+        Path folder = work.resolve("run");
+        Files.createDirectories(folder);
+        List<String> command =
+                new ArrayList<>(List.of("bash", "-c", "TIMEFORMAT='%U %S'; { time \"$@\" > output 2> errors; } 2> cpu", "bash"));
+        command.add(java());
+        command.addAll(FLAGS);
+        command.addAll(one.command);
+        ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
+        builder.environment().put("TIMEMORY_COUT_OUTPUT", "false");
+        builder.environment().put("TIMEMORY_OUTPUT_PATH", "results");
+        builder.environment().put("XDG_CACHE_HOME", work.resolve("cache").toString());
+        if (builder.start().waitFor() != 0)
+            throw new IllegalStateException(one.name + " failed: " + Files.readString(folder.resolve("errors")));
+        double milliseconds = 0;
+        for (String seconds : Files.readString(folder.resolve("cpu")).strip().split(" ")) milliseconds += Double.parseDouble(seconds) * 1e3;
+        FIGURES.computeIfAbsent(one.name, first -> new ArrayList<>()).add(milliseconds);
+        System.err.printf(Locale.ROOT, "  %-45s %,10.0f ms of processor time%n", one.name, milliseconds);
     }
 
     /** Whether it takes so long that two rounds have to do. */
@@ -136,6 +227,11 @@ public final class AgentBench {
         List<Case> cases = new ArrayList<>();
         start(cases, "hello", List.of("-cp", classes.toString(), "moo.Hello"));
         start(cases, "10,000 classes", List.of("-cp", work.resolve("large.jar").toString(), "generated.Main", "1"));
+        kotlinCompiler(cases);
+        return cases;
+    }
+
+    private static void kotlinCompiler(List<Case> cases) throws IOException {
         Path library = peers.resolve("kotlin-stdlib.jar");
         if (Files.exists(measured.resolve("kotlin-compiler-embeddable.jar")) && Files.exists(library)) {
             Path source = Files.writeString(work.resolve("Hello.kt"), "fun main() = println(listOf(1, 2, 3).map { it * 2 })");
@@ -146,7 +242,6 @@ public final class AgentBench {
                             "org.jetbrains.kotlin.cli.jvm.K2JVMCompiler",
                             "-no-stdlib", "-no-reflect", "-cp", library.toString(), "-d", "compiled", source.toString()));
         }
-        return cases;
     }
 
     /** A program without and with the agent. */

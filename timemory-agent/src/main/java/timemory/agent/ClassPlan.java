@@ -30,20 +30,25 @@ final class ClassPlan {
         /** It could not be woven. */
         boolean isLeft;
 
-        Function(MethodFacts method, MethodPlan plan) {
+        Function(MethodPlan plan, boolean isSuspend) {
             this.plan = plan;
-            mayBeReleased = plan.inside() == null && !method.isSuspend();
+            mayBeReleased = plan.inside() == null && !isSuspend;
         }
     }
 
     /** The plan of {@code method}, {@code null} where it has none. */
-    synchronized MethodPlan get(MethodFacts method) {
-        Function known = functions.get(keyOf(method));
+    MethodPlan get(MethodFacts method) {
+        return get(keyOf(method));
+    }
+
+    /** The plan of the function with the name and descriptor {@code key}, {@code null} where it has none. */
+    synchronized MethodPlan get(String key) {
+        Function known = functions.get(key);
         return known == null ? null : known.plan;
     }
 
-    synchronized void put(MethodFacts method, MethodPlan plan) {
-        functions.put(keyOf(method), new Function(method, plan));
+    synchronized void put(String key, boolean isSuspend, MethodPlan plan) {
+        functions.put(key, new Function(plan, isSuspend));
     }
 
     /** {@code method} cannot be woven. */
@@ -92,7 +97,7 @@ final class ClassPlan {
         return left;
     }
 
-    private static String keyOf(MethodFacts method) {
+    static String keyOf(MethodFacts method) {
         return method.name + method.descriptor;
     }
 }

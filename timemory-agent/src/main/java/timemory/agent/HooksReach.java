@@ -27,7 +27,6 @@ import timemory.agent.boot.Hooks;
  * <p>An instance may be used by any number of threads.
  */
 final class HooksReach {
-    private static final String HOOKS = Type.getInternalName(Hooks.class);
     private static final String STAND_IN = "java/lang/TimemoryHooks";
 
     private final Instrumentation instrumentation;
@@ -42,10 +41,7 @@ final class HooksReach {
     byte[] adapt(ClassLoader loader, byte[] woven) {
         if (sees(loader)) return woven;
         makeStandIn();
-        ClassReader reader = new ClassReader(woven);
-        ClassWriter writer = new ClassWriter(0);
-        reader.accept(new ClassRemapper(writer, new SimpleRemapper(Opcodes.ASM9, HOOKS, STAND_IN)), 0);
-        return writer.toByteArray();
+        return StandIn.calledBy(woven);
     }
 
     private boolean sees(ClassLoader loader) {
@@ -81,30 +77,43 @@ final class HooksReach {
         if (isMade) return;
         // java.lang belongs to a module, which has to read the one of Hooks.
         instrumentation.redefineModule(Object.class.getModule(), Set.of(Hooks.class.getModule()), Map.of(), Map.of(), Set.of(), Map.of());
-        ClassDefiner.define(instrumentation, STAND_IN, standIn(), null, null);
+        ClassDefiner.define(instrumentation, STAND_IN, StandIn.bytes(), null, null);
         isMade = true;
     }
 
-    /** A class with all public methods of {@code Hooks}, each of which calls the one of the same name there. */
-    private static byte[] standIn() {
-        ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
-        writer.visit(Opcodes.V17, Opcodes.ACC_PUBLIC | Opcodes.ACC_FINAL, STAND_IN, null, "java/lang/Object", null);
-        for (Method method : Hooks.class.getDeclaredMethods()) {
-            if (!Modifier.isPublic(method.getModifiers()) || !Modifier.isStatic(method.getModifiers())) continue;
-            String descriptor = Type.getMethodDescriptor(method);
-            MethodVisitor code = writer.visitMethod(Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC, method.getName(), descriptor, null, null);
-            code.visitCode();
-            int slot = 0;
-            for (Type argument : Type.getArgumentTypes(descriptor)) {
-                code.visitVarInsn(argument.getOpcode(Opcodes.ILOAD), slot);
-                slot += argument.getSize();
-            }
-            code.visitMethodInsn(Opcodes.INVOKESTATIC, HOOKS, method.getName(), descriptor, false);
-            code.visitInsn(Type.getReturnType(descriptor).getOpcode(Opcodes.IRETURN));
-            code.visitMaxs(0, 0);
-            code.visitEnd();
+    /** Apart, as few programs need the weaver for it. */
+    private static final class StandIn {
+        private static final String HOOKS = Type.getInternalName(Hooks.class);
+
+        /** {@code woven}, calling it in place of {@code Hooks}. */
+        static byte[] calledBy(byte[] woven) {
+            ClassReader reader = new ClassReader(woven);
+            ClassWriter writer = new ClassWriter(0);
+            reader.accept(new ClassRemapper(writer, new SimpleRemapper(Opcodes.ASM9, HOOKS, STAND_IN)), 0);
+            return writer.toByteArray();
         }
-        writer.visitEnd();
-        return writer.toByteArray();
+
+        /** A class with all public methods of {@code Hooks}, each of which calls the one of the same name there. */
+        static byte[] bytes() {
+            ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+            writer.visit(Opcodes.V17, Opcodes.ACC_PUBLIC | Opcodes.ACC_FINAL, STAND_IN, null, "java/lang/Object", null);
+            for (Method method : Hooks.class.getDeclaredMethods()) {
+                if (!Modifier.isPublic(method.getModifiers()) || !Modifier.isStatic(method.getModifiers())) continue;
+                String descriptor = Type.getMethodDescriptor(method);
+                MethodVisitor code = writer.visitMethod(Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC, method.getName(), descriptor, null, null);
+                code.visitCode();
+                int slot = 0;
+                for (Type argument : Type.getArgumentTypes(descriptor)) {
+                    code.visitVarInsn(argument.getOpcode(Opcodes.ILOAD), slot);
+                    slot += argument.getSize();
+                }
+                code.visitMethodInsn(Opcodes.INVOKESTATIC, HOOKS, method.getName(), descriptor, false);
+                code.visitInsn(Type.getReturnType(descriptor).getOpcode(Opcodes.IRETURN));
+                code.visitMaxs(0, 0);
+                code.visitEnd();
+            }
+            writer.visitEnd();
+            return writer.toByteArray();
+        }
     }
 }

@@ -26,6 +26,10 @@ import timemory.agent.weave.KotlinWeaver;
  * <p>May be used by any number of threads. Holds no lock while it loads classes, since loaders have locks of their own.
  */
 public final class KotlinRuntimes implements Function<Class<?>, CoroutineFrames> {
+    /** The classes that {@link KotlinWeaver} weaves. Named here, so that programs without Kotlin do not load it. */
+    private static final String RESUMPTION = "kotlin/coroutines/jvm/internal/BaseContinuationImpl";
+    private static final String CREATION = "kotlin/coroutines/jvm/internal/DebugProbesKt";
+
     private static final String PACKAGE = "kotlin/coroutines/jvm/internal/";
     private static final String[] ADDED = {"TimemoryCall", "TimemoryRoot", "TimemoryFrames"};
 
@@ -45,13 +49,13 @@ public final class KotlinRuntimes implements Function<Class<?>, CoroutineFrames>
 
     /** Whether a class is Kotlin's own and to be woven by {@link #weave}. */
     public static boolean takes(String name, ClassLoader loader) {
-        return loader != null && loader != KotlinRuntimes.class.getClassLoader() && KotlinWeaver.takes(name);
+        return loader != null && loader != KotlinRuntimes.class.getClassLoader() && (name.equals(RESUMPTION) || name.equals(CREATION));
     }
 
     /** Weaves a class that {@link #takes} says yes to. */
     public byte[] weave(String name, ClassLoader loader, byte[] bytes) {
         byte[] result = KotlinWeaver.weave(bytes, new Origin("", "", false));
-        if (result != null && name.equals(KotlinWeaver.RESUMPTION)) woven.add(loader);
+        if (result != null && name.equals(RESUMPTION)) woven.add(loader);
         return result;
     }
 

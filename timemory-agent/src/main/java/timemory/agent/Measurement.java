@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Set;
 import timemory.Timemory;
 import timemory.agent.boot.Hooks;
+import timemory.agent.cache.WovenCache;
 import timemory.agent.hot.Chosen;
 import timemory.agent.lines.LineOutput;
 import timemory.agent.lines.Lines;
@@ -71,7 +72,8 @@ final class Measurement implements ResultsListener, WovenFunctions {
         Selection selection = new Selection(options.selection, Program.running());
         Plans plans = Plans.running(options, numbering(maker), lines);
         chosen = options.choosesBySamples() ? new Chosen() : null;
-        transformer = new Transformer(selection, chosen, plans, kotlins, new HooksReach(instrumentation), instrumentation);
+        transformer = new Transformer(selection, chosen, plans, new KeptClasses(cache(selection), selection, plans), kotlins,
+                new HooksReach(instrumentation), instrumentation);
         batches = new Batches(instrumentation, transformer.failures);
         reweaver = options.throttle ? new Reweaver(instrumentation, transformer, batches, sites, chosen) : null;
         report = new Report(options, this, transformer.failures, sites);
@@ -88,12 +90,23 @@ final class Measurement implements ResultsListener, WovenFunctions {
         if (reweaver != null) reweaver.start();
     }
 
+    /** {@code null} where nothing is kept. */
+    private WovenCache cache(Selection selection) {
+        if (!options.cache || !options.isWeavingRepeatable()) return null;
+        return WovenCache.open(options.cachePath, options.rules() + '\n' + selection.knowsTimed());
+    }
+
     /** No lambda: the JVM would make a class for it when the program starts. */
     private static Plans.Numbering numbering(SiteMaker maker) {
         return new Plans.Numbering() {
             @Override
             public int add(String label, String components, ArgumentText arguments) {
                 return maker.add(label, components, arguments);
+            }
+
+            @Override
+            public String labelOf(int number) {
+                return maker.labelOf(number);
             }
         };
     }

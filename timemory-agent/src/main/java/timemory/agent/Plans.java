@@ -27,6 +27,11 @@ public final class Plans {
          * @param arguments what its label tells of them, {@code null} for nothing
          */
         int add(String label, String components, ArgumentText arguments);
+
+        /** The label of the function with {@code number}. */
+        default String labelOf(int number) {
+            throw new UnsupportedOperationException("functions are not known by number");
+        }
     }
 
     private final AgentOptions options;
@@ -97,7 +102,7 @@ public final class Plans {
                 continue;
             }
             MethodPlan made = planOf(method, parametersIn(method, named.get(method.sourceName())));
-            known.put(method, made);
+            known.put(ClassPlan.keyOf(method), method.isSuspend(), made);
             plans.put(method, made);
         }
         return plans;
@@ -109,6 +114,25 @@ public final class Plans {
         String brief = method.shortParameters();
         for (MethodFacts other : named) if (other != method && other.shortParameters().equals(brief)) return method.parameters();
         return brief;
+    }
+
+    /** The plan of a function with this label, of a class that was woven in a run before. */
+    MethodPlan again(String label, String components) {
+        return new MethodPlan(numbering.add(label, components, null), false, null, holder);
+    }
+
+    /** The label of a function that has a plan. */
+    String labelOf(MethodPlan plan) {
+        return numbering.labelOf(plan.site());
+    }
+
+    /** The components of {@code method}. */
+    String componentsOf(MethodFacts method) {
+        for (Map.Entry<FunctionPattern, String> rule : options.componentRules.entrySet()) {
+            if (rule.getKey().matches(method)) return rule.getValue();
+        }
+        String timed = method.timedComponents();
+        return timed.isEmpty() ? options.components : timed;
     }
 
     private MethodPlan planOf(MethodFacts method, String parameters) {
@@ -125,13 +149,5 @@ public final class Plans {
         InsideSites inside =
                 hasInside ? new InsideSites(method, options.loops, callSites, text -> numbering.add(text, components, null)) : null;
         return new MethodPlan(site, withArguments, inside, holder);
-    }
-
-    private String componentsOf(MethodFacts method) {
-        for (Map.Entry<FunctionPattern, String> rule : options.componentRules.entrySet()) {
-            if (rule.getKey().matches(method)) return rule.getValue();
-        }
-        String timed = method.timedComponents();
-        return timed.isEmpty() ? options.components : timed;
     }
 }

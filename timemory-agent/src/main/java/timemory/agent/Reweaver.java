@@ -11,7 +11,6 @@ import timemory.Timemory;
 import timemory.agent.boot.Hooks;
 import timemory.agent.hot.Chosen;
 import timemory.agent.hot.StackSampler;
-import timemory.agent.hot.VirtualThreads;
 import timemory.agent.record.Sites;
 
 /**
@@ -28,7 +27,7 @@ final class Reweaver implements Runnable {
     /** Short programs are not sampled. */
     private static final long UNSAMPLED_MILLIS = 250;
     private static final long FIRST_MILLIS = 250;
-    private static final long LONGEST_MILLIS = 8_000;
+    private static final long LONGEST_MILLIS = 5_000;
 
     /** Between samples, as long as most is being woven, and afterwards. */
     private static final long OFTEN_MILLIS = 10;
@@ -92,7 +91,7 @@ final class Reweaver implements Runnable {
     public void run() {
         if (chosen != null) {
             if (!waits(UNSAMPLED_MILLIS)) return;
-            sampler = new StackSampler(VirtualThreads.of(instrumentation));
+            sampler = new StackSampler(instrumentation);
         }
         for (long pause = FIRST_MILLIS; pauses(pause); pause = Math.min(pause * 3 / 2, LONGEST_MILLIS)) weave();
     }

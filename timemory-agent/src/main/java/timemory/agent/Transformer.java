@@ -17,6 +17,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntPredicate;
 import net.bytebuddy.jar.asm.ClassReader;
 import timemory.Timemory;
+import timemory.agent.cache.WovenCache;
 import timemory.agent.hot.Chosen;
 import timemory.agent.record.Guard;
 import timemory.agent.select.ClassFacts;
@@ -37,6 +38,7 @@ final class Transformer implements ClassFileTransformer {
     private final Selection selection;
     private final Chosen chosen;
     private final Plans plans;
+    private final KeptClasses kept;
     private final KotlinRuntimes kotlins;
     private final Retransformer retransformer;
     private final HooksReach reach;
@@ -77,12 +79,13 @@ final class Transformer implements ClassFileTransformer {
     final Map<String, String> failures = Collections.synchronizedMap(new TreeMap<>());
 
     /** @param chosen says which of the selected functions are woven, {@code null} for all */
-    Transformer(Selection selection, Chosen chosen, Plans plans, KotlinRuntimes kotlins, HooksReach reach,
+    Transformer(Selection selection, Chosen chosen, Plans plans, KeptClasses kept, KotlinRuntimes kotlins, HooksReach reach,
             Instrumentation instrumentation) {
         this.chosen = chosen;
         this.reach = reach;
         this.selection = selection;
         this.plans = plans;
+        this.kept = kept;
         this.kotlins = kotlins;
         retransformer = selection.needsCallees() ? new Retransformer(instrumentation, selection.calls()) : null;
     }
@@ -144,6 +147,7 @@ final class Transformer implements ClassFileTransformer {
         if (name == null) return null;
         if (KotlinRuntimes.takes(name, loader)) return ofKotlin(name, loader, bytes);
         if (isOfMeasurement(loader, name)) return null;
+        if (chosen != null && !selection.knowsTimed() && chosen.isPast(name.replace('/', '.'))) return null;
         Busy here = busy.get();
         if (here.isWeaving) return null;
         Guard guard = Guard.here();
@@ -190,6 +194,18 @@ final class Transformer implements ClassFileTransformer {
             throws ReflectiveOperationException {
         if (selection.reasonAgainst(name, origin, bytes) != null) return null;
         if (chosen != null && !chosen.mayTake(name) && !selection.mayBeTimed(name, origin, bytes)) return null;
+        WovenCache.Kept before = isLoaded ? null : kept.find(origin, name, bytes);
+        if (before != null) {
+            if (before.functions.isEmpty()) return null;
+            ClassPlan plan = known.of(loader, name);
+            if (chosen == null || chosen.takesWhole(name, before.functions.size()))
+                return finished(loader, name, plan, kept.again(before, plan));
+        }
+        return woven(loader, origin, name, bytes, isLoaded);
+    }
+
+    private byte[] woven(ClassLoader loader, Origin origin, String name, byte[] bytes, boolean isLoaded)
+            throws ReflectiveOperationException {
         ClassReader reader = new ClassReader(bytes);
         ClassFacts facts = ClassFacts.read(reader, origin, selection.needsCallees());
         if (selection.needsCallees()) {
@@ -198,34 +214,39 @@ final class Transformer implements ClassFileTransformer {
         }
         List<MethodFacts> selected = new ArrayList<>();
         for (MethodFacts method : facts.methods) if (selection.of(method).isSelected()) selected.add(method);
-        if (selected.isEmpty()) return null;
+        if (selected.isEmpty()) {
+            if (!isLoaded) kept.keepUnchanged(origin, name, bytes);
+            return null;
+        }
         ClassPlan before = known.of(loader, name);
         List<MethodFacts> now = before.unreleased(chosen == null ? selected : chosen.of(name, selected));
         if (now.isEmpty()) return null;
         List<MethodFacts> late = new ArrayList<>();
         if (isLoaded) for (MethodFacts method : now) if (before.get(method) == null) late.add(method);
         Map<MethodFacts, MethodPlan> plan = plans.of(selected, now, before);
+        if (!isLoaded && now.size() == selected.size()) {
+            byte[] made = kept.weave(origin, name, bytes, reader, facts, plan);
+            if (made != null) return finished(loader, name, before, made);
+        }
         Weaver.Woven woven = Weaver.weave(reader, facts, plan);
         for (MethodFacts method : woven.tooLarge()) {
             before.leave(method);
             failures.put(method.function(), "its code would be larger than the 64 kB a method may have");
         }
         if (woven.tooLarge().size() == now.size()) return null;
-        byte[] adapted = reach.adapt(loader, woven.bytes());
         for (MethodFacts method : late) if (!woven.tooLarge().contains(method)) this.late.add(plan.get(method).site());
-        this.woven.add(name);
-        count(before, woven);
-        return adapted;
+        if (before.isNew() && !woven.loopsLeft().isEmpty()) {
+            woven.loopsLeft().forEach((reason, count) -> loopsLeft.merge(reason, count, Integer::sum));
+        }
+        return finished(loader, name, before, woven.bytes());
     }
 
-    private void count(ClassPlan plan, Weaver.Woven made) {
-        boolean isFirst = plan.isNew();
-        int more = plan.countNew();
-        if (isFirst) wovenClasses.incrementAndGet();
-        wovenMethods.addAndGet(more);
-        if (more > 0 && !made.loopsLeft().isEmpty()) {
-            made.loopsLeft().forEach((reason, count) -> loopsLeft.merge(reason, count, Integer::sum));
-        }
+    private byte[] finished(ClassLoader loader, String name, ClassPlan plan, byte[] bytes) throws ReflectiveOperationException {
+        byte[] adapted = reach.adapt(loader, bytes);
+        woven.add(name);
+        if (plan.isNew()) wovenClasses.incrementAndGet();
+        wovenMethods.addAndGet(plan.countNew());
+        return adapted;
     }
 
     private Origin originOf(Module module, ClassLoader loader, ProtectionDomain domain) {

@@ -58,6 +58,8 @@ final class Programs {
         builder.environment().remove("TIMEMORY_AUTO_OUTPUT");
         builder.environment().put("TIMEMORY_OUTPUT_PATH", results.toString());
         builder.environment().put("TIMEMORY_COUT_OUTPUT", "false");
+        // Nothing is taken from runs before, and nothing left to later ones.
+        builder.environment().put("XDG_CACHE_HOME", folder.resolve("cache").toString());
         builder.environment().put("TIMEMORY_JSON_OUTPUT", "true");
         builder.environment().put("TIMEMORY_TEXT_ROWS", "0");
         Process process = builder.start();

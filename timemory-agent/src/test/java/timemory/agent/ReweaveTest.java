@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -19,7 +20,13 @@ class ReweaveTest {
 
     @Test
     void functionsThatAreNoLongerMeasuredLoseTheirHooks() throws Exception {
-        Path log = folder.resolve("log");
+        assertLosesItsHooks();
+        // The same where its class comes from the cache.
+        assertLosesItsHooks();
+    }
+
+    private void assertLosesItsHooks() throws Exception {
+        Path log = Files.createTempFile(folder, "redefined", ".log");
         Programs.Outcome run = Programs.java(folder, List.of("-Xlog:redefine+class+load=info:file=" + log,
                 "-javaagent:" + Programs.AGENT + "=include=^programs.Throttled;report", "-cp", Programs.CLASS_PATH), "programs.Throttled",
                 log.toString());
@@ -96,7 +103,8 @@ class ReweaveTest {
             package large;
 
             import java.nio.file.Files;
-            import java.nio.file.Path;
+            import java.nio.file.Files;
+import java.nio.file.Path;
 
             public class Main {
                 public static void main(String[] arguments) throws Exception {

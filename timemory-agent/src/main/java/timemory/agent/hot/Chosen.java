@@ -35,15 +35,17 @@ public final class Chosen {
         return mayTake;
     }
 
+    /**
+     * Whether the class {@code name} need not be looked at, and it is known by now that there are such classes: the way out for most classes
+     * of a large program.
+     */
+    public synchronized boolean isPast(String name) {
+        return leavesSome && !mayTake(name);
+    }
+
     /** Which of the functions {@code selected} of the class {@code name} are woven. */
     public synchronized List<MethodFacts> of(String name, List<MethodFacts> selected) {
-        if (first.contains(name)) return selected;
-        if (!isFull && !selected.isEmpty()) {
-            first.add(name);
-            firstFunctions += selected.size();
-            isFull = firstFunctions >= FIRST_FUNCTIONS;
-            return selected;
-        }
+        if (takesWhole(name, selected.size())) return selected;
         leavesSome |= !selected.isEmpty();
         Set<String> names = later.getOrDefault(name, Set.of());
         List<MethodFacts> some = new ArrayList<>();
@@ -53,6 +55,20 @@ public final class Chosen {
 
     private static boolean isTimed(MethodFacts method) {
         return method.timed != null || method.owner.timed != null;
+    }
+
+    /** Whether all of the {@code count} functions of the class {@code name} are woven, from its loading on. */
+    public synchronized boolean takesWhole(String name, int count) {
+        if (first.contains(name)) return true;
+        if (isFull || count == 0) return false;
+        takeWhole(name, count);
+        return true;
+    }
+
+    private void takeWhole(String name, int count) {
+        first.add(name);
+        firstFunctions += count;
+        isFull = firstFunctions >= FIRST_FUNCTIONS;
     }
 
     /** Whether there are functions that are measured only when samples show them to take time. */

@@ -1,5 +1,6 @@
 package timemory.agent.hot;
 
+import java.lang.instrument.Instrumentation;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Set;
@@ -18,15 +19,18 @@ public final class StackSampler {
 
     private final StackCounts counts = new StackCounts();
     private final ThreadGroup all = root();
-    private final VirtualThreads virtual;
+    private final Instrumentation instrumentation;
+
+    /** {@code null} until there is a thread that carries some. */
+    private VirtualThreads virtual;
     private Thread[] threads = new Thread[64];
 
     /** Where the next look begins, as there may be more threads than are looked at. */
     private int next;
 
-    /** @param virtual finds those, {@code null} where the JVM has none */
-    public StackSampler(VirtualThreads virtual) {
-        this.virtual = virtual;
+    /** @param instrumentation finds virtual threads */
+    public StackSampler(Instrumentation instrumentation) {
+        this.instrumentation = instrumentation;
     }
 
     private static ThreadGroup root() {
@@ -59,9 +63,14 @@ public final class StackSampler {
             else waiting--;
             counts.add(thread.getStackTrace());
         }
-        if (carries && virtual != null) for (Thread thread : virtual.running(RUNNING)) counts.add(thread.getStackTrace());
+        if (carries) lookAtVirtualThreads();
         // Threads that have ended are not to be kept from the garbage collector.
         Arrays.fill(threads, 0, count, null);
+    }
+
+    private void lookAtVirtualThreads() {
+        if (virtual == null) virtual = VirtualThreads.of(instrumentation);
+        for (Thread thread : virtual.running(RUNNING)) counts.add(thread.getStackTrace());
     }
 
     private static boolean isOfSystem(Thread thread) {

@@ -16,39 +16,39 @@ import java.util.stream.Stream;
  *
  * <p>Used by one thread.
  */
-public final class VirtualThreads {
-    private static final int FIRST_WITH_THEM = 21;
-
+final class VirtualThreads {
     /** Threads looked at to find some that run: there may be a million. */
     private static final int MOST = 1_000;
 
+    /** {@code null} where this JVM does not list them. */
     private final Object root;
     private final Method threads;
     private final Method children;
 
-    private VirtualThreads(Object root) throws NoSuchMethodException, ClassNotFoundException {
-        Class<?> container = Class.forName("jdk.internal.vm.ThreadContainer");
+    private VirtualThreads(Object root, Method threads, Method children) {
         this.root = root;
-        threads = container.getMethod("threads");
-        children = container.getMethod("children");
+        this.threads = threads;
+        this.children = children;
     }
 
-    /** {@code null} where this JVM has none, or does not list them. */
-    public static VirtualThreads of(Instrumentation instrumentation) {
-        if (Runtime.version().feature() < FIRST_WITH_THEM) return null;
+    /** Those of this JVM, which has some. */
+    static VirtualThreads of(Instrumentation instrumentation) {
         Module base = Object.class.getModule();
         try {
             instrumentation.redefineModule(base, Set.of(), Map.of("jdk.internal.vm", Set.of(VirtualThreads.class.getModule())), Map.of(),
                     Set.of(), Map.of());
-            return new VirtualThreads(Class.forName("jdk.internal.vm.ThreadContainers").getMethod("root").invoke(null));
+            Class<?> container = Class.forName("jdk.internal.vm.ThreadContainer");
+            Object root = Class.forName("jdk.internal.vm.ThreadContainers").getMethod("root").invoke(null);
+            return new VirtualThreads(root, container.getMethod("threads"), container.getMethod("children"));
         } catch (ReflectiveOperationException | RuntimeException otherJava) {
-            return null;
+            return new VirtualThreads(null, null, null);
         }
     }
 
     /** Some that run, {@code most} at the most. */
     List<Thread> running(int most) {
         List<Thread> found = new ArrayList<>();
+        if (root == null) return found;
         try {
             collect(root, most, MOST, found);
         } catch (ReflectiveOperationException | RuntimeException changed) {

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 import timemory.bundle.Bundle;
 import timemory.Bundles;
@@ -28,6 +29,11 @@ public final class AgentOptions {
     private static final Set<String> CHOICES =
             Set.of("include", "preset", "restrict", "callers", "callees", "min-size", "min-size-loop", "main",
                     "constructors", "static-initializers", "lambdas", "jdk");
+
+    /** Options that change nothing in the code that is woven. */
+    private static final Set<String> NO_RULES =
+            Set.of("report", "report-file", "status-file", "until", "set", "apart", "throttle", "gotcha",
+                    "functions", "source-path", "cache", "all-functions", "trace");
 
     public final SelectionOptions selection = new SelectionOptions();
 
@@ -70,11 +76,20 @@ public final class AgentOptions {
     /** Whether all functions that are selected are woven, and none is left to samples. */
     public boolean allFunctions;
 
+    /** Whether what was woven into classes is kept for the next run. */
+    public boolean cache = true;
+
+    /** Where, {@code null} for the user's usual place. */
+    public Path cachePath;
+
     /** Settings of timemory, by name. */
     public final Map<String, String> settings = new LinkedHashMap<>();
 
     /** Whether functions called often and short are no longer measured after a while. */
     public boolean throttle = true;
+
+    /** Options as they were given. */
+    private final List<String> all = new ArrayList<>();
 
     /** The names of options that were given. */
     public final Set<String> given = new HashSet<>();
@@ -144,6 +159,23 @@ public final class AgentOptions {
         return !allFunctions && throttle && profile == null && !trace && !loops && !callSites && Collections.disjoint(given, CHOICES);
     }
 
+    /**
+     * Whether what is woven into a class depends on nothing but the class and {@link #rules}: not where it depends on other classes, or where
+     * more than the number of a function stands in the code.
+     */
+    public boolean isWeavingRepeatable() {
+        return !loops && !callSites && profile != Profile.LINES && !labels.contains("args") && selection.callers.isEmpty()
+                && selection.callees.isEmpty() && !selection.jdk;
+    }
+
+    /** The options that what is woven into a class depends on, as text. */
+    public String rules() {
+        Set<String> lines = new TreeSet<>();
+        for (String line : all)
+            if (!NO_RULES.contains(line.substring(0, line.indexOf('=') < 0 ? line.length() : line.indexOf('=')))) lines.add(line);
+        return components + '\n' + String.join("\n", lines);
+    }
+
     /** The scope of regions, {@code null} for as the settings say. */
     public Scope scope() {
         if (profile == Profile.LINES) return Scope.FLAT;
@@ -155,6 +187,7 @@ public final class AgentOptions {
         String name = end < 0 ? line : line.substring(0, end);
         String value = end < 0 ? "true" : line.substring(end + 1);
         given.add(name);
+        all.add(line);
         switch (name) {
             case "include" -> selection.include.add(FunctionPattern.of(value));
             case "preset" -> {
@@ -190,6 +223,7 @@ public final class AgentOptions {
             case "source-path" -> {
                 for (String folder : value.split(File.pathSeparator)) if (!folder.isEmpty()) sourcePath.add(Path.of(folder));
             }
+            case "cache" -> cache(value);
             case "all-functions" -> allFunctions = truth(name, value);
             case "throttle" -> throttle = truth(name, value);
             case "apart" -> apart = truth(name, value);
@@ -219,6 +253,11 @@ public final class AgentOptions {
     private void callSites(String value) {
         callSites = !value.equals("false");
         callSitePattern = value.equals("true") || !callSites ? null : FunctionPattern.compile(value);
+    }
+
+    private void cache(String value) {
+        cache = !value.equals("off") && !value.equals("false");
+        cachePath = !cache || value.equals("on") || value.equals("true") ? null : Path.of(value).toAbsolutePath();
     }
 
     private void set(String value) {

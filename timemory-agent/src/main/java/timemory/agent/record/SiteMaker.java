@@ -32,6 +32,11 @@ public final class SiteMaker {
         return number;
     }
 
+    /** The label of the function with {@code number}. */
+    public String labelOf(int number) {
+        return sites.get(number).label();
+    }
+
     /** A function that has no number yet. */
     Site make(String label, String components, ArgumentText arguments) {
         Settings settings = Timemory.getSettings();

@@ -55,6 +55,11 @@ public final class Selection {
         return mayBeTimed(className, origin) && TimedMark.isIn(bytes);
     }
 
+    /** Whether the program has the annotation {@code Timed} at all. */
+    public boolean knowsTimed() {
+        return TIMED_IS_KNOWN;
+    }
+
     private static boolean mayBeTimed(String className, Origin origin) {
         return TIMED_IS_KNOWN && !origin.isJdk() && !className.startsWith("timemory.agent.");
     }

@@ -15,17 +15,9 @@ import timemory.agent.select.Origin;
  * BaseContinuationImpl.resumeWith}).
  */
 public final class KotlinWeaver {
-    public static final String RESUMPTION = "kotlin/coroutines/jvm/internal/BaseContinuationImpl";
-    public static final String CREATION = "kotlin/coroutines/jvm/internal/DebugProbesKt";
-
     private KotlinWeaver() {}
 
-    /** Whether the class called {@code name}, with slashes, is one of the two. */
-    public static boolean takes(String name) {
-        return name.equals(RESUMPTION) || name.equals(CREATION);
-    }
-
-    /** Weaves a class that {@link #takes} says yes to; {@code null} where it does not have the method. */
+    /** Weaves one of the two; {@code null} where it does not have the method. */
     public static byte[] weave(byte[] bytes, Origin origin) {
         ClassReader reader = new ClassReader(bytes);
         ClassWriter writer = new ClassWriter(reader, 0);

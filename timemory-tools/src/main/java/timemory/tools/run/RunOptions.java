@@ -119,6 +119,10 @@ final class RunOptions {
         @Option(names = "--no-throttle", description = "Measure functions however often they are called and however short they are.")
         boolean noThrottle;
 
+        @Option(names = "--cache", paramLabel = "DIR|off", description = "Where woven classes are kept for the next run (default: "
+                + "timemory/woven below $XDG_CACHE_HOME or ~/.cache).")
+        String cache;
+
         @Option(names = "--set", paramLabel = "NAME=VALUE", description = "A setting of timemory, as `timemory avail -S` lists them.")
         Map<String, String> settings = new java.util.LinkedHashMap<>();
 
@@ -167,6 +171,7 @@ final class RunOptions {
         value(options, "allow-arguments", what.allowArguments);
         value(options, "gotcha", what.gotchas);
         if (what.noThrottle) options.add("throttle=false");
+        if (what.cache != null) options.add("cache=" + (what.cache.equals("off") ? "off" : Path.of(what.cache).toAbsolutePath()));
         settings(options);
         return options;
     }

@@ -1,0 +1,5 @@
+(defn fib [n] (if (< n 2) n (+ (fib (- n 1)) (fib (- n 2)))))
+(println (fib 24))
+(println (count (sort (map #(mod (* % 7919) 10007) (range 100000)))))
+(println (reduce + (for [i (range 300) j (range 300) :when (even? (+ i j))] (* i j))))
+(println (count (frequencies (map str (range 100000)))))
