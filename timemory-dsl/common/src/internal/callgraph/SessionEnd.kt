@@ -28,7 +28,7 @@ private const val LONGEST_NAP_MICROSECONDS = 2_000
  * GPUs and consoles may not answer. A step that has made no progress for some seconds is given up, which is said, and another thread goes
  * on behind it; where a component did not answer while it was read, the reading is done again without that one.
  */
-internal class SessionEnd(val session: Session, private val writes: Boolean) {
+internal class SessionEnd(val session: Session, private val writes: Boolean) : () -> Unit {
     @Volatile
     var results: Results? = null
         private set
@@ -44,23 +44,27 @@ internal class SessionEnd(val session: Session, private val writes: Boolean) {
     @Volatile
     private var runner = 0
 
-    private fun take(step: EndStep) = when (step) {
-        EndStep.TELLING_OF_END -> tellListeners("end of the session") { it.ending() }
-        EndStep.CALIBRATING -> session.calibrate()
-        EndStep.AWAITING_COROUTINES -> session.openLaps.awaitClosed()
-        EndStep.ENDING -> {
+    // Without a subject: for one, the JVM loads a class that maps the steps to numbers.
+    private fun take(step: EndStep) = when {
+        step == EndStep.TELLING_OF_END -> tellListeners("end of the session") { it.ending() }
+        step == EndStep.CALIBRATING -> session.calibrate()
+        step == EndStep.AWAITING_COROUTINES -> session.openLaps.awaitClosed()
+        step == EndStep.ENDING -> {
             ConfiguredBundles.reportUnknown(session.settings, session.problems)
             endRecording(session)
         }
-        EndStep.AWAITING_GPUS -> SessionHooks.beforeResults(session, isEnd = true)
-        EndStep.READING -> read()
-        EndStep.LETTING_GO -> SessionHooks.ended()
-        EndStep.WRITING -> write()
-        EndStep.TELLING_OF_RESULTS -> results?.let { told -> tellListeners("results") { it.finalized(told) } }
+        step == EndStep.AWAITING_GPUS -> SessionHooks.beforeResults(session, isEnd = true)
+        step == EndStep.READING -> read()
+        step == EndStep.LETTING_GO -> SessionHooks.ended()
+        step == EndStep.WRITING -> write()
+        else -> results?.let { told -> tellListeners("results") { it.finalized(told) } }
     }
 
     /** Takes all steps. What fails is reported, and the next step taken. */
     fun run() = runAs(runner)
+
+    /** For a thread of its own. */
+    override fun invoke() = run()
 
     private fun runAs(mine: Int) {
         while (runner == mine && step < EndStep.entries.size) {
@@ -100,7 +104,7 @@ internal class SessionEnd(val session: Session, private val writes: Boolean) {
 
     /** Has another thread take the steps, and waits until they are taken, or as long as there is progress. */
     fun runWatched() {
-        if (startThread("timemory-end") { run() }) watch() else run()
+        if (startThread("timemory-end", this)) watch() else run()
     }
 
     /** Waits while another thread takes the steps, as long as there is progress, and has a further one take over where there is none. */

@@ -48,6 +48,10 @@ private var notByCounter: String? = "nothing has been measured"
 
 private val choosing = Lock()
 
+/** Whether the counter was ever followed: until then the classes that do so are not needed. */
+@Volatile
+private var wasFollowed = false
+
 /** Counts the choices, of which the latest holds. */
 private var choices = 0
 
@@ -86,7 +90,12 @@ private fun whyNotByCounter(isAsked: Boolean): String? = unevenness(isAsked) { r
 /** Has the counter read unless there is a [reason] not to, which is returned; unless another choice has been made meanwhile. */
 private fun choose(choice: Int, reason: String?): String? = choosing.hold {
     if (choice == choices) {
-        if (reason == null) Follower.follow() else Follower.stop()
+        if (reason == null) {
+            wasFollowed = true
+            Follower.follow()
+        } else if (wasFollowed) {
+            Follower.stop()
+        }
         notByCounter = reason
     }
     reason
@@ -94,8 +103,8 @@ private fun choose(choice: Int, reason: String?): String? = choosing.hold {
 
 /** Says so where the counter was given up since the session began. */
 internal fun checkWallClockSource(problems: Problems) {
-    val reason = Follower.givenUp ?: return
     if (notByCounter != null) return
+    val reason = Follower.givenUp ?: return
     notByCounter = reason
     problems.report("wall clock drift") {
         "the time-stamp counter that wall_clock read is no clock here: $reason; from then on the monotonic clock was read: use " +
