@@ -15,6 +15,7 @@ public final class Database {
             fill(connection, Integer.parseInt(arguments[1]));
             double sum = ask(connection, "select customer, sum(amount) from orders where id > ? group by customer order by 2", 10, 100);
             sum += ask(connection, "select customer, amount from orders where customer = ?", 200, 1);
+            connection.commit();
             System.out.println(sum);
         }
     }
