@@ -21,11 +21,7 @@ final class Modules {
 
     private Modules() {}
 
-    /**
-     * What the modules have of {@code kind}.
-     *
-     * @throws ServiceConfigurationError where a module is there but cannot be used
-     */
+    /** What the modules have of {@code kind}. One that is there but cannot be used is told once, and left out. */
     static <T> List<T> providing(Class<T> kind) {
         List<T> providers = new ArrayList<>();
         for (Object module : Found.MODULES) {
@@ -52,6 +48,8 @@ final class Modules {
             found = Class.forName(name, false, Modules.class.getClassLoader());
         } catch (ClassNotFoundException absent) {
             return null;
+        } catch (LinkageError failure) { // of another version
+            throw new ServiceConfigurationError(name + " cannot be used: " + failure, failure);
         }
         try {
             return found.getDeclaredConstructor().newInstance();
@@ -65,9 +63,13 @@ final class Modules {
 
         static {
             for (String name : PROVIDERS) {
-                Object module = make(name);
-                if (module != null) {
-                    MODULES.add(module);
+                try {
+                    Object module = make(name);
+                    if (module != null) {
+                        MODULES.add(module);
+                    }
+                } catch (ServiceConfigurationError unusable) {
+                    System.err.println("timemory: " + unusable.getMessage());
                 }
             }
         }

@@ -35,7 +35,8 @@ final class Batches {
         if (classes.isEmpty()) return;
         try {
             instrumentation.retransformClasses(classes.toArray(Class<?>[]::new));
-        } catch (UnmodifiableClassException | LinkageError | InternalError failure) {
+        } catch (UnmodifiableClassException | RuntimeException | LinkageError | InternalError failure) {
+            // What other agents make of a class can be what no class may become, which the JVM refuses by all of these.
             if (classes.size() == 1) failures.put(classes.get(0).getName(), failure.toString());
             else for (Class<?> type : classes) retransform(new ArrayList<>(List.of(type)));
         }

@@ -65,7 +65,7 @@ public final class KotlinRuntimes implements Function<Class<?>, CoroutineFrames>
             if (!takes(type.getName().replace('.', '/'), type.getClassLoader())) continue;
             try {
                 instrumentation.retransformClasses(type);
-            } catch (UnmodifiableClassException | LinkageError failure) {
+            } catch (UnmodifiableClassException | RuntimeException | LinkageError | InternalError failure) {
                 tell(type.getName() + " cannot be changed: " + failure);
             }
         }

@@ -179,7 +179,14 @@ final class Measurement implements ResultsListener, WovenFunctions {
         Hooks.on = false;
         if (reweaver != null) reweaver.end();
         instrumentation.removeTransformer(transformer);
-        batches.transform(transformer.wovenOf(instrumentation.getAllLoadedClasses()));
+        try {
+            batches.transform(transformer.wovenOf(instrumentation.getAllLoadedClasses()));
+        } finally {
+            writeResults();
+        }
+    }
+
+    private void writeResults() {
         try {
             if (ownsSession) Timemory.finalize();
             else finalized(Timemory.results());

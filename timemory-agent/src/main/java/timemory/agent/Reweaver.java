@@ -93,7 +93,14 @@ final class Reweaver implements Runnable {
             if (!waits(UNSAMPLED_MILLIS)) return;
             sampler = new StackSampler(instrumentation);
         }
-        for (long pause = FIRST_MILLIS; pauses(pause); pause = Math.min(pause * 3 / 2, LONGEST_MILLIS)) weave();
+        for (long pause = FIRST_MILLIS; pauses(pause); pause = Math.min(pause * 3 / 2, LONGEST_MILLIS)) {
+            try {
+                weave();
+            } catch (RuntimeException | LinkageError failure) {
+                // Not the end of the thread, nor what the program does of errors that nobody caught.
+                transformer.failures.put("functions that take time", failure.toString());
+            }
+        }
     }
 
     /** Waits, and samples meanwhile; returns whether there is still something to be done then. */
@@ -131,8 +138,8 @@ final class Reweaver implements Runnable {
         throttled = now;
         if (sampler != null) classes.addAll(hot(sampler.hot()));
         if (classes.isEmpty()) return;
-        batches.transform(List.copyOf(classes));
         long from = System.nanoTime() - begin;
+        batches.transform(List.copyOf(classes));
         for (int number : transformer.takeLate()) sites.measuredFrom(number, from);
     }
 

@@ -23,6 +23,7 @@ import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -39,6 +40,9 @@ final class CacheFolder {
 
     /** Files that a process writes: a large program fills the folder in several runs, so that none takes much longer for it. */
     static final int MOST_FILES = 500;
+
+    /** What {@link WovenCache} calls its files, and what they are called while they are being written. */
+    private static final Pattern OURS = Pattern.compile("[0-9a-f]{1,16}\\.woven|[0-9]+-[0-9]+--?[0-9]+\\.part");
 
     private static final Set<OpenOption> TO_WRITE = Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
     private static final Set<PosixFilePermission> OF_FILE = Set.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE);
@@ -131,11 +135,17 @@ final class CacheFolder {
 
     private record Known(Path path, long size, long time) {}
 
+    /** Whether it is a file that this class wrote: in a folder that the user named, others are not touched. */
+    private static boolean isOurs(Path path) {
+        return OURS.matcher(path.getFileName().toString()).matches() && Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS);
+    }
+
     private void makeRoom() throws IOException {
         List<Known> files = new ArrayList<>();
         long bytes = 0;
         try (DirectoryStream<Path> all = Files.newDirectoryStream(folder)) {
             for (Path path : all) {
+                if (!isOurs(path)) continue;
                 try {
                     PosixFileAttributes about = Files.readAttributes(path, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
                     files.add(new Known(path, about.size(), about.lastModifiedTime().toMillis()));

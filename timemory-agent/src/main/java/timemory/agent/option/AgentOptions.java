@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.regex.Pattern;
 import timemory.bundle.Bundle;
 import timemory.Bundles;
@@ -170,7 +169,7 @@ public final class AgentOptions {
 
     /** The options that what is woven into a class depends on, as text. */
     public String rules() {
-        Set<String> lines = new TreeSet<>();
+        List<String> lines = new ArrayList<>(); // in their order: of rules for components the first counts, of other options the last
         for (String line : all)
             if (!NO_RULES.contains(line.substring(0, line.indexOf('=') < 0 ? line.length() : line.indexOf('=')))) lines.add(line);
         return components + '\n' + String.join("\n", lines);
@@ -256,6 +255,7 @@ public final class AgentOptions {
     }
 
     private void cache(String value) {
+        if (value.isEmpty()) throw new IllegalArgumentException("cache= names no folder: cache=FOLDER, or cache=off");
         cache = !value.equals("off") && !value.equals("false");
         cachePath = !cache || value.equals("on") || value.equals("true") ? null : Path.of(value).toAbsolutePath();
     }

@@ -25,16 +25,18 @@ class CacheFolderTest {
     void whatWasWrittenFirstGoesWhereThereIsTooMuch() throws IOException {
         Path path = folder.resolve("cache");
         for (int i = 0; i < 20; i++) {
-            CacheFolder.at(path, Long.MAX_VALUE).write("file" + i, new byte[1_000]);
-            Files.setLastModifiedTime(path.resolve("file" + i), FileTime.fromMillis(1_000L * i));
+            CacheFolder.at(path, Long.MAX_VALUE).write(i + ".woven", new byte[1_000]);
+            Files.setLastModifiedTime(path.resolve(i + ".woven"), FileTime.fromMillis(1_000L * i));
         }
+        Path others = Files.write(path.resolve("letters.txt"), new byte[100_000]);
+        Files.setLastModifiedTime(others, FileTime.fromMillis(1L));
         CacheFolder full = CacheFolder.at(path, 10_000);
-        full.write("last", new byte[] {1, 2, 3});
-        assertArrayEquals(new byte[] {1, 2, 3}, full.read("last"));
-        assertNull(full.read("file0"));
-        assertEquals(1_000, full.read("file19").length);
+        full.write("ff.woven", new byte[] {1, 2, 3});
+        assertArrayEquals(new byte[] {1, 2, 3}, full.read("ff.woven"));
+        assertNull(full.read("0.woven"));
+        assertEquals(1_000, full.read("19.woven").length);
         try (Stream<Path> files = Files.list(path)) {
-            assertEquals(6, files.count(), "half of what fits, and the new one");
+            assertEquals(7, files.count(), "half of what fits, the new one, and what is not the cache's");
         }
     }
 
