@@ -46,7 +46,7 @@ timemory_bundle_t timemory_bundle_create(const char* components) {
 }
 
 void timemory_bundle_push(timemory_bundle_t bundle, const char* name) {
-    if (name == NULL || tm_push_lent((int32_t)bundle, name)) return;
+    if (name == NULL || (bundle != 0 && tm_push_lent((int32_t)bundle, name))) return;
     TM_BRIEFLY_INSIDE();
     int32_t number = tm_number_of(name);
     tm_bundle_push((int32_t)bundle, number, name);
@@ -54,12 +54,12 @@ void timemory_bundle_push(timemory_bundle_t bundle, const char* name) {
 }
 
 void timemory_bundle_pop(timemory_bundle_t bundle, const char* name) {
-    if (name == NULL || tm_pop_lent((int32_t)bundle, name)) return;
+    if (name == NULL || (bundle != 0 && tm_pop_lent((int32_t)bundle, name))) return;
     TM_BRIEFLY_INSIDE();
     int32_t number = tm_number_of(name);
     tm_bundle_pop((int32_t)bundle, number, name);
     tm_lane_pop(number);
-    tm_note_pop((int32_t)bundle, number, name);
+    if (bundle != 0) tm_note_pop((int32_t)bundle, number, name);
 }
 
 uint64_t timemory_bundle_begin(timemory_bundle_t bundle, const char* name) {

@@ -41,7 +41,8 @@ extern int32_t tm_components_in(const char* components, int32_t* into, int32_t m
 struct tm_lent;
 enum { TM_NOT_LENT, TM_LENT, TM_LENT_TO_NEW }; /* the last: for the first time to the thread's graph, which is a user now */
 extern int32_t tm_lend(int32_t bundle, int32_t name, struct tm_lent* lent);
-extern void tm_take_back(struct tm_lent* lent);
+/* 0 where the thread's call graph does not know it any more, but others may read it still. */
+extern int32_t tm_take_back(struct tm_lent* lent);
 extern void tm_revoke_lent(void);
 
 extern void tm_push(int32_t name, const char* text);

@@ -34,13 +34,18 @@ void tm_ask_for_loan(int32_t bundle, int32_t number, const char* name) {
     atomic_fetch_add(&lent->users, 1);
     int32_t answer = tm_lend(bundle, number, lent);
     if (answer != TM_LENT_TO_NEW) drop(lent);
-    if (answer != TM_NOT_LENT) tm_lent = lent;
+    if (answer == TM_NOT_LENT) return;
+    lent->laps_before = lent->laps;
+    tm_lent = lent;
 }
 
 void tm_take_back_lent(void) {
-    tm_take_back(tm_lent);
+    struct tm_lent* lent = tm_lent;
     tm_lent = NULL;
-    tm_popped.times = 0;
+    tm_popped.times = lent->laps == lent->laps_before ? TM_LEND_AFTER - TM_ASK_AGAIN_AFTER : 0;
+    if (tm_take_back(lent)) return;
+    kept = NULL;
+    drop(lent);
 }
 
 void tm_leave_loan(void) {

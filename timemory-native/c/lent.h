@@ -45,6 +45,7 @@ struct tm_lent {
     atomic_int users; /* the thread, and the call graphs that know it: the last one frees it */
     int32_t bundle;   /* 0 for the components in force */
     int32_t number;
+    int64_t laps_before; /* when it was lent */
     const char* name; /* where the region's name was given */
     const char* text; /* and what stood there */
 };

@@ -109,16 +109,18 @@ private class LentToC(val memory: COpaquePointer) : LentRegion() {
 public fun lend(bundle: Int, name: Int, memory: NativePtr): Int {
     val graph = currentGraph ?: return NOT_LENT
     val label = names[name] ?: return NOT_LENT
-    val set = if (bundle == 0) chosenComponents() else bundleNumbered(bundle)?.set ?: return NOT_LENT
+    val set = setOf(bundle) ?: return NOT_LENT
     val node = lendable(graph, label, set) ?: return NOT_LENT
     val known = (graph.lent as LentToC?)?.takeIf { it.memory.rawValue == memory }
     val region = known ?: LentToC(interpretCPointer<LongVar>(memory)!!)
     graph.lent = region
     region.lend(node, node.components[0] as WallClock)
     // What takes it back may have come before it could be seen: results that are being made, or other components in force.
-    if (!graph.session.isActive || bundle == 0 && chosenComponents() !== set) region.revoke()
+    if (!graph.session.isActive || setOf(bundle) !== set) region.revoke()
     return if (known == null) LENT_TO_NEW else LENT
 }
+
+private fun setOf(bundle: Int): ComponentSet? = if (bundle == 0) chosenComponents() else bundleNumbered(bundle)?.set
 
 /** The node of the region that was just popped, where its laps can be measured by a wall clock and its sums alone. */
 private fun lendable(graph: ThreadGraph, label: String, set: ComponentSet): Node? {
@@ -133,9 +135,11 @@ private fun lendable(graph: ThreadGraph, label: String, set: ComponentSet): Node
 }
 
 @ExportedBridge("tm_take_back")
-public fun takeBack(memory: NativePtr) {
-    val graph = currentGraph ?: return
-    if ((graph.lent as LentToC?)?.memory?.rawValue == memory) graph.takeBack()
+public fun takeBack(memory: NativePtr): Int {
+    val graph = currentGraph ?: return 0
+    if ((graph.lent as LentToC?)?.memory?.rawValue != memory) return 0
+    graph.takeBack()
+    return 1
 }
 
 @ExportedBridge("tm_revoke_lent")

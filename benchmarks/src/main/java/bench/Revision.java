@@ -1,6 +1,7 @@
 package bench;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
@@ -32,7 +33,7 @@ record Revision(String date, String commit) {
         builder.command().addAll(List.of(arguments));
         try {
             Process process = builder.redirectError(ProcessBuilder.Redirect.DISCARD).start();
-            String output = new String(process.getInputStream().readAllBytes()).strip();
+            String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
             return process.waitFor() == 0 ? output : "";
         } catch (IOException absent) {
             return "";

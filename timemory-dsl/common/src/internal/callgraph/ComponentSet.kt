@@ -139,7 +139,8 @@ internal class ComponentSet internal constructor(
      * Whether instances of its components, being reset, measure one suspending lap after another as new ones would: those of integers, which
      * have their value at the end of the lap and seldom anything to forget but their sums.
      */
-    val isReusable: Boolean get() = knownReusable ?: types.all(::isResettable).also { knownReusable = it }
+    val isReusable: Boolean
+        get() = knownReusable ?: (isAvailable && types.all(::isResettable).also { knownReusable = it })
 
     private fun isResettable(type: ComponentType<*>) = type in COROUTINE_TYPES || type.create().let {
         it is LongComponent && it !is LateComponent

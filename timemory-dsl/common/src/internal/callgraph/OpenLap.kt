@@ -53,6 +53,14 @@ internal class OpenLap(lap: SuspendingLap, private val whole: Array<Component?>)
     /** Whether it was recorded; it may then wait for the next lap of its region ([SuspendingLap.serveAgain]). */
     val isRecorded: Boolean get() = phase == RECORDED
 
+    /** Whether its region has ended and it is still to be recorded. */
+    val isAwaited: Boolean get() = phase == CLOSED
+
+    /** It is to be another lap. */
+    fun prepared() {
+        phase = PREPARED
+    }
+
     fun started() {
         phase = OPEN
     }

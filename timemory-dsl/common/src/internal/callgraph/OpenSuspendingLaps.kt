@@ -126,9 +126,9 @@ internal class OpenSuspendingLaps {
      * suspended. That takes microseconds, unless the thread does not get to run; so it is not waited for long.
      */
     fun awaitClosed() {
-        val closed = now().laps.filter { it.isClosed }
+        val awaited = now().laps.filter { it.isAwaited }
         val giveUpAt = monotonicNanoseconds() + LONGEST_WAIT_NANOSECONDS
-        while (closed.any { !it.isRecorded } && monotonicNanoseconds() < giveUpAt) pause(microseconds = 100)
+        while (awaited.any { it.isAwaited } && monotonicNanoseconds() < giveUpAt) pause(microseconds = 100)
     }
 
     /** The regions that are open now, and those that are so for ever. */

@@ -60,9 +60,9 @@ internal class Slice(val lap: SuspendingLap, val next: Slice?) {
 
     private fun measures(index: Int) = !onVirtualThread || !lap.set.types[index].isLeftOutOnVirtualThreads
 
-    /** Its lap begins anew, with components that forget what they measured. */
+    /** Its lap is over: the components forget what they measured. */
     fun reset() {
-        for (component in components) component?.reset()
+        for (i in components.indices) guarded(i, "reset") { components[i]?.reset() }
     }
 
     /** Lets [markers] of the whole lap attach to the thread, those of its places that are not `null`. */

@@ -129,14 +129,16 @@ internal class SuspendingLap(
         this.strand = strand
         this.outer = outer
         this.stream = stream
-        for (component in whole) component?.reset()
-        slices?.reset()
+        open.prepared()
         open.suspensions = 0L
         open.threadChanges = 0L
     }
 
     /** It waits at [node] for its next lap, and keeps nothing of the coroutine; `false` where enough others wait there. */
     private fun rest(node: Node): Boolean {
+        for (i in whole.indices) guarded(i, "reset") { whole[i]?.reset() }
+        slices?.reset()
+        if (failed or (slices?.failed ?: 0L) != 0L) return false
         val others = node.restingLap
         val behind = if (others == null) 0 else others.restingBehind + 1
         if (behind == MOST_RESTING) return false
@@ -147,6 +149,11 @@ internal class SuspendingLap(
         outer = null
         stream = null
         slice = null
+        thread = null
+        if (anchorGraph !== node.graph) {
+            anchorGraph = null
+            anchorNode = null
+        }
         open.clock = null
         return true
     }
@@ -287,6 +294,7 @@ internal class SuspendingLap(
 
     /** The region ends; [slice] is the one that runs it, `null` where its slices are not noticed. Returns what the wall clock showed. */
     fun stop(graph: ThreadGraph, slice: Slice?, isInnermost: Boolean): Long {
+        val recorded = recordings.load() // as long as it is not closed, nobody records it
         val now = wallNanoseconds()
         open.end = now
         for (i in whole.indices) {
@@ -302,7 +310,7 @@ internal class SuspendingLap(
         }
         slice?.end()
         open.closed()
-        recordIfLast(graph, recordings.load(), mayRest = isInnermost)
+        recordIfLast(graph, recorded, mayRest = isInnermost)
         return now
     }
 
@@ -350,7 +358,8 @@ internal class SuspendingLap(
         }
         open.recorded()
         graph.endChange()
-        if (mayRest && mayServeAgain() && rest(own)) return
+        // Where paths tell threads apart, a lap that changed its thread is recorded elsewhere than it would be again.
+        if (mayRest && own.path === path && mayServeAgain() && rest(own)) return
         session.openLaps.remove(open)
     }
 

@@ -142,7 +142,7 @@ internal class ThreadGraph(
      * keeps until it measures again.
      */
     fun release() {
-        lent = null
+        if (lent?.openNode == null) lent = null // or its thread could not close it
         root.recent = null
         root.children = null
         anchors.clear()
@@ -351,9 +351,12 @@ internal class ThreadGraph(
     /** Ends [frame]; regions opened in it that are still open stay so. */
     fun pop(frame: ContextFrame) {
         if (!frame.isOpen) return
-        end(frame)
+        frame.endSlices()
+        removeFromFrames(frame)
         frame.outer = spareFrames
         spareFrames = frame
+        beginChange()
+        closed(frame.marker) // last: a graph that was lent to a virtual thread may go to the next one with it
     }
 
     private fun end(frame: ContextFrame) {

@@ -42,6 +42,9 @@ final class Transformer implements ClassFileTransformer {
     private final KotlinRuntimes kotlins;
     private final Retransformer retransformer;
     private final HooksReach reach;
+
+    /** Of this measurement: the next one after attaching anew has its own. */
+    @SuppressWarnings("ThreadLocalUsage")
     private final ThreadLocal<Busy> busy = new ThreadLocal<>() {
         @Override
         protected Busy initialValue() {
