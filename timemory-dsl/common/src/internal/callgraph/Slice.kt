@@ -62,7 +62,7 @@ internal class Slice(val lap: SuspendingLap, val next: Slice?) {
 
     /** Its lap is over: the components forget what they measured. */
     fun reset() {
-        for (i in components.indices) guarded(i, "reset") { components[i]?.reset() }
+        for (component in components) component?.reset()
     }
 
     /** Lets [markers] of the whole lap attach to the thread, those of its places that are not `null`. */

@@ -136,9 +136,7 @@ internal class SuspendingLap(
 
     /** It waits at [node] for its next lap, and keeps nothing of the coroutine; `false` where enough others wait there. */
     private fun rest(node: Node): Boolean {
-        for (i in whole.indices) guarded(i, "reset") { whole[i]?.reset() }
-        slices?.reset()
-        if (failed or (slices?.failed ?: 0L) != 0L) return false
+        if (!areReset()) return false
         val others = node.restingLap
         val behind = if (others == null) 0 else others.restingBehind + 1
         if (behind == MOST_RESTING) return false
@@ -156,6 +154,20 @@ internal class SuspendingLap(
         }
         open.clock = null
         return true
+    }
+
+    /** Lets the components forget what they measured; `false` where one failed to, which is said once, and is made anew for each lap. */
+    private fun areReset(): Boolean {
+        try {
+            for (component in whole) component?.reset()
+            slices?.reset()
+            return true
+        } catch (failure: Throwable) {
+            session.problems.report("reset in $set") {
+                "a component of region $path failed to reset, and new ones are made for each lap: $failure"
+            }
+            return false
+        }
     }
 
     /** Taken from [node], where it was the first that waited. */
