@@ -14,6 +14,9 @@ import timemory.OpenRegion;
  */
 public final class LineRecorder {
     private final Lines lines;
+
+    /** Of this measurement: the next one after attaching anew has its own. */
+    @SuppressWarnings("ThreadLocalUsage")
     private final ThreadLocal<Active> active = new ThreadLocal<>() {
         @Override
         protected Active initialValue() {
