@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugin.MojoFailureException;
@@ -22,6 +23,14 @@ public class PythonTestMojo extends AbstractKonanMojo {
     @Parameter(defaultValue = "${project.basedir}/python")
     private File directory;
 
+    /** Where the tests are, if not in the package's own folder {@code tests}: they are run all the same by what is there. */
+    @Parameter
+    private File tests;
+
+    /** What the reports are called after. */
+    @Parameter(defaultValue = "python")
+    private String reports;
+
     /** The first of these that is there and new enough. The system's goes first: it has the packages that the system installs. */
     @Parameter
     private List<String> pythons = List.of("/usr/bin/python3", "python3");
@@ -35,22 +44,26 @@ public class PythonTestMojo extends AbstractKonanMojo {
             getLog().info("Python tests are skipped");
             return;
         }
-        Path log = work().resolve("python-tests.log");
+        Path log = work().resolve(reports + "-tests.log");
         String python = pythons.stream().filter(candidate -> isNewEnough(candidate, log)).findFirst().orElse(null);
         TestReport report = new TestReport();
         int status = 0;
         if (python == null) {
             getLog().warn("Python tests are skipped: there is no Python 3.9 or later (" + String.join(", ", pythons) + ")");
-            report.skipped("tests", "python");
+            report.skipped("tests", reports);
         } else {
-            status = Processes.run(List.of(python, "-B", "-m", "tests"), directory.toPath(), log);
+            List<String> command = new ArrayList<>(List.of(python, "-B", "-m", "tests"));
+            if (tests != null) {
+                command.add(tests.toString());
+            }
+            status = Processes.run(command, directory.toPath(), log);
             report = TestReport.parse(Files.readAllLines(log, StandardCharsets.UTF_8));
         }
-        report.write(target().resolve("surefire-reports-python"));
+        report.write(target().resolve("surefire-reports-" + reports));
         report.failures().forEach(failure -> getLog().error(failure));
-        getLog().info(report.summary() + " (Python)");
+        getLog().info(report.summary() + " (" + reports + ")");
         if (status != 0 || report.failed() > 0 || report.total() == 0) {
-            testsFailed("Python tests failed (" + report.summary() + "; status " + status + "): see " + log);
+            testsFailed("Tests failed (" + reports + "; " + report.summary() + "; status " + status + "): see " + log);
         }
     }
 

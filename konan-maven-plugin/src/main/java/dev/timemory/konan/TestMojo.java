@@ -14,7 +14,10 @@ import org.apache.maven.plugins.annotations.LifecyclePhase;
 import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
 
-/** Compiles the module's native tests against its klib, runs them, and writes their reports as Surefire does. */
+/**
+ * Compiles the module's native tests against its klib, or against those it names where it has tests alone, runs them, and writes their
+ * reports as Surefire does.
+ */
 @Mojo(name = "test", defaultPhase = LifecyclePhase.TEST, threadSafe = true)
 public class TestMojo extends AbstractKonanMojo {
 
@@ -46,7 +49,7 @@ public class TestMojo extends AbstractKonanMojo {
             getLog().info("native tests are skipped");
             return;
         }
-        Path main = ownKlib();
+        Path[] own = Files.exists(ownKlib()) ? new Path[] {ownKlib()} : new Path[0];
         Path klib = work().resolve("tests.klib");
         Path program = work().resolve("tests.kexe");
         List<Path> common = SourceFiles.below(commonTestSources, ".kt");
@@ -57,10 +60,10 @@ public class TestMojo extends AbstractKonanMojo {
             return;
         }
         List<Path> libraries = new ArrayList<>(klibFiles());
-        libraries.add(main);
+        libraries.addAll(List.of(own));
 
         List<String> compile = new ArrayList<>(List.of("-p", "library", "-o", klib.toString()));
-        compile.addAll(friendArguments(main));
+        compile.addAll(friendArguments(own));
         compile.addAll(CompileMojo.multiplatformArguments(common));
         compile.addAll(optInArguments());
         compile.addAll(Klibs.arguments(libraries));

@@ -51,7 +51,7 @@ class SlimClassesTest {
         method.visitEnd();
     }
 
-    /** What debuggers and compilers are told by {@code classFile}. */
+    /** What debuggers and compilers learn from {@code classFile}. */
     private static List<String> told(byte[] classFile) {
         List<String> told = new ArrayList<>();
         new ClassReader(classFile).accept(new ClassVisitor(Opcodes.ASM9) {

@@ -1,0 +1,62 @@
+package dev.timemory.konan;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.maven.plugin.MojoExecutionException;
+import org.apache.maven.plugin.MojoFailureException;
+import org.apache.maven.plugins.annotations.LifecyclePhase;
+import org.apache.maven.plugins.annotations.Mojo;
+import org.apache.maven.plugins.annotations.Parameter;
+
+/**
+ * Makes a shared library of C files that uses the module's own, {@link LinkMojo}'s, and finds it beside itself when it is loaded: one
+ * that is apart because loading it changes the program, as libraries do that are to be preloaded.
+ */
+@Mojo(name = "c-library", defaultPhase = LifecyclePhase.PACKAGE, threadSafe = true)
+public class CLibraryMojo extends AbstractKonanMojo {
+
+    /** The C files. */
+    @Parameter(required = true)
+    private File sources;
+
+    /** Where they find headers. */
+    @Parameter(required = true)
+    private File include;
+
+    /** The linker's version script. */
+    @Parameter(required = true)
+    private File exports;
+
+    /** The module's own shared library, in the folder of {@link #output}. */
+    @Parameter(required = true)
+    private File library;
+
+    /** The library to make, {@code lib<name>.so}. */
+    @Parameter(required = true)
+    private File output;
+
+    @Override
+    void run() throws IOException, MojoExecutionException, MojoFailureException {
+        List<Path> files = SourceFiles.below(List.of(sources), ".c");
+        List<Path> inputs = new ArrayList<>(SourceFiles.below(List.of(sources, include), ".h"));
+        inputs.addAll(files);
+        inputs.add(exports.toPath());
+        inputs.add(library.toPath());
+        List<String> gcc = new ArrayList<>(List.of("gcc", "-std=gnu11", "-O2", "-g", "-fPIC", "-shared", "-pthread", "-Wall", "-Wextra",
+                "-Werror", "-I" + include, "-o", output.toString()));
+        files.forEach(file -> gcc.add(file.toString()));
+        // It is in the midst of the program's calls: like the library that it uses, it stays when it is closed.
+        gcc.addAll(List.of(library.toString(), "-ldl", "-Wl,-rpath,$ORIGIN", "-Wl,-soname=" + output.getName(), "-Wl,-z,nodelete",
+                "-Wl,--version-script=" + exports));
+        Path log = work().resolve(output.getName() + ".log");
+        whenChanged(output.toPath(), "compiling " + output.getName(), gcc, inputs, () -> {
+            if (Processes.run(gcc, project.getBasedir().toPath(), log) != 0) {
+                throw new MojoFailureException("gcc refuses " + output.getName() + ":\n" + Files.readString(log));
+            }
+        });
+    }
+}
