@@ -19,6 +19,11 @@ class GeneratedSourcesTest {
         check("settings/SettingProperties.java");
     }
 
+    @Test
+    void functionsThatStandBeforeThoseOfMpiAreWhatTheirTableSays() throws Exception {
+        check("../timemory-native/mpip/MpiFunctions.java");
+    }
+
     private static void check(String program) throws Exception {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         Process check = new ProcessBuilder(java, program, "--check").redirectErrorStream(true).start();

@@ -37,7 +37,8 @@ import timemory.statistics.Statistics
  * any depth and of this depth; `place` where it is not the next after that of the node before; `open` laps; `concurrent`; `start`; `self`,
  * where it is not the value less those of the nodes below that are not concurrent, in a list unless it is exact; `missing` laps; `exact`,
  * the sum as an integer where `values` are not, and `null` where they are and it is not known; `percentiles`, `histogram` (where it begins,
- * then the end and the count of each bucket), and `text` and `lastText` of values that are shown as such.
+ * then the end and the count of each bucket), `facts` (what is known of it besides: how processes differ, as numbers), and `text` and
+ * `lastText` of values that are shown as such.
  *
  * Beside the nodes, `failure` is what showing values failed with.
  *
@@ -300,6 +301,12 @@ private class CompactComponent(
             rare.name("counts")
             json.beginArray()
             for (one in totals.statistics) json.value(one.count)
+            json.endArray()
+        }
+        node.facts?.let { facts ->
+            rare.name("facts")
+            json.beginArray()
+            for (number in facts.numbers()) json.number(number)
             json.endArray()
         }
         writeDistribution(totals)

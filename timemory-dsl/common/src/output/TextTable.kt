@@ -42,8 +42,9 @@ internal class TextTable(
     private val units = joined { formats[it].unit.symbol + graph.type.unitSuffix(it) }
     private val hasCosts = graph.nodes().any { it.instrumentation > 0.0 }
     private val percentiles = percentilesOf(settings.percentiles).orEmpty().takeIf { all -> all.any { hasAny(it) } }.orEmpty()
+    private val facts: List<String> = factTitles()
     private val headers: List<String> =
-        HEADERS + percentiles.map { "P" + percentileName(it) } + if (hasCosts) listOf("% OVERHEAD") else emptyList()
+        HEADERS + facts + percentiles.map { "P" + percentileName(it) } + if (hasCosts) listOf("% OVERHEAD") else emptyList()
     private val widths = IntArray(headers.size) { maxOf(MIN_WIDTH, headers[it].length, if (it >= SUM) formats[0].width else 0) }
 
     init {
@@ -56,6 +57,11 @@ internal class TextTable(
 
     /** The columns that are shown: all that there is room for. */
     private val shown = fitted()
+
+    private fun factTitles(): List<String> {
+        for (node in graph.nodes()) return (node.facts ?: continue).titles
+        return emptyList()
+    }
 
     private fun fitted(): List<Int> {
         val shown = ArrayList<Int>()
@@ -156,6 +162,7 @@ internal class TextTable(
 
     private fun cellsOf(node: CallGraphNode): List<String> {
         var cells = ownCellsOf(node)
+        if (facts.isNotEmpty()) cells += node.facts?.cells(formats[0]::formatMean) ?: facts.map { "-" }
         for (percentile in percentiles) cells += node.inclusive.percentile(percentile)?.let(formats[0]::format) ?: "-"
         if (!hasCosts) return cells
         return cells + (fixed(100 * node.instrumentationShare, 1) + if (node.hasHighInstrumentation) "!" else " ")

@@ -92,8 +92,9 @@ private fun tableOf(graph: CallGraph, settings: Settings, screen: Screen): Strin
 }
 
 private fun usableFolder(settings: Settings, results: Results, names: List<String>, report: (String) -> Unit): RunFolder? {
-    val base =
-        if (settings.timeOutput) settings.outputPath + "/" + TimeFormat.format(settings.timeFormat, localTime()) else settings.outputPath
+    var base = settings.outputPath
+    if (settings.timeOutput) base += "/" + TimeFormat.format(settings.timeFormat, localTime())
+    jobPlaceOf(results)?.let { base += "/" + it.folder }
     return try {
         triedForMemory { RunFolder.claim(base.trimEnd('/').ifEmpty { "/" }, names, settings.fileNameOf("timemory", results), report) }
     } catch (failure: Exception) {
@@ -102,9 +103,16 @@ private fun usableFolder(settings: Settings, results: Results, names: List<Strin
     }
 }
 
+/** That of the process that [results] are of: joint ones have none. */
+internal fun jobPlaceOf(results: Results): JobPlace? {
+    if (results.processCount > 1 || results.metadata != null) return null
+    for (provider in ResultFormat.providers) return provider.place ?: continue
+    return null
+}
+
 /** The name of a file of [part], without its extension. */
 internal fun Settings.fileNameOf(part: String, results: Results): String =
-    fileName(outputPrefix + part + if (useOutputSuffix) "-${results.processId}" else "")
+    fileName(outputPrefix + part + if (useOutputSuffix) "-${results.processId}" else jobPlaceOf(results)?.suffix.orEmpty())
 
 /** [name] without what would lead out of the directory or cannot stand in a file's name. */
 internal fun fileName(name: String): String {

@@ -69,6 +69,9 @@ public class CallGraphNode internal constructor(
     /** A number that nodes of several components have in common where they stand for one region; -1 where that is not known. */
     internal var place: Long = -1L
 
+    /** What else is known of it, for columns of its own in tables. */
+    internal var facts: NodeFacts? = null
+
     /** When the first of the nodes merged here was made, as a number that only grows. */
     internal var order: Long = Long.MAX_VALUE
 
@@ -216,6 +219,7 @@ public class CallGraphNode internal constructor(
     internal fun childLike(other: CallGraphNode, serial: Long): CallGraphNode = child(other.label, serial, 0).also {
         it.addWithNested(other)
         it.start = other.start
+        it.facts = other.facts
     }
 
     private fun addWithNested(other: CallGraphNode) {

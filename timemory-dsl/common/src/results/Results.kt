@@ -24,6 +24,8 @@ public class Results internal constructor(
     internal val devices: DeviceTimeline? = null,
     /** What the run was that these results were read of; `null` for those of this process. */
     internal val metadata: RunMetadataFacts? = null,
+    /** What modules on top of this one know of these results besides. */
+    internal val further: Any? = null,
 ) {
     /** The call graph of component [id], `null` if it recorded nothing. */
     public operator fun get(id: String): CallGraph? = graphs.firstOrNull { it.type.id == id }
@@ -31,7 +33,7 @@ public class Results internal constructor(
     /** These results with the components [ids] alone, in that order. */
     public fun only(
         ids: List<String>,
-    ): Results = Results(ids.mapNotNull(::get), processId, threadCount, problems, processCount, devices, metadata)
+    ): Results = Results(ids.mapNotNull(::get), processId, threadCount, problems, processCount, devices, metadata, further)
 
     /** The call graph of component [type], `null` if it recorded nothing. */
     public operator fun get(type: ComponentType<*>): CallGraph? = graphs.firstOrNull { it.type === type }

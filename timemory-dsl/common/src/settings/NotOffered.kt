@@ -18,7 +18,7 @@ internal class NotOffered(names: String, val reason: String) {
 }
 
 private val NOT_OFFERED = listOf(
-    NotOffered("COLLAPSE_PROCESSES NODE_COUNT", "each process writes results of its own, which `timemory merge` puts together"),
+    NotOffered("NODE_COUNT", "`timemory merge` puts together the results of as many processes as it is given"),
     NotOffered("MAX_THREAD_BOOKMARKS", "there is no limit to how many threads are told apart"),
     NotOffered("STACK_CLEARING", "regions that are still open are always shown as such"),
     NotOffered("DESTRUCTOR_REPORT", "handles report nothing by themselves"),
@@ -37,7 +37,7 @@ private val NOT_OFFERED = listOf(
     NotOffered("LIBRARY_CTOR", "loading the library starts nothing: the first region does, or timemory_init_library"),
     NotOffered("NETWORK_INTERFACE", "network_stats adds up all interfaces"),
     NotOffered(
-        "KOKKOS_COMPONENTS MPIP_COMPONENTS NCCLP_COMPONENTS OMPT_COMPONENTS",
-        "calls of Kokkos, MPI, NCCL and OpenMP are not wrapped",
+        "KOKKOS_COMPONENTS NCCLP_COMPONENTS OMPT_COMPONENTS",
+        "calls of Kokkos, NCCL and OpenMP are not wrapped",
     ),
 )

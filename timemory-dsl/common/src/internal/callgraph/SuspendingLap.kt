@@ -306,7 +306,7 @@ internal class SuspendingLap(
 
     /** The region ends; [slice] is the one that runs it, `null` where its slices are not noticed. Returns what the wall clock showed. */
     fun stop(graph: ThreadGraph, slice: Slice?, isInnermost: Boolean): Long {
-        val recorded = recordings.load() // as long as it is not closed, nobody records it
+        val recorded = recordedLaps // as long as it is not closed, nobody records it
         val now = wallNanoseconds()
         open.end = now
         for (i in whole.indices) {
@@ -383,21 +383,25 @@ internal class SuspendingLap(
             if (!missesThreadValues) recordSlices(index, component)
         } else if (failed and (1L shl index) == 0L) {
             val measured = whole[index] ?: return
-            if (measured is LongDeltaComponent) {
-                if (measured.laps > 0L) component.recordLastLapOf(measured)
-            } else {
-                component.recordSumOf(listOf(measured))
-            }
+            recordAll(measured, component)
             component.addSecondaryOf(measured)
+        }
+    }
+
+    /** Records in [component] all that [measured] did as one lap; most often without making a list. */
+    private fun recordAll(measured: Component, component: Component) {
+        if (!isReusable) {
+            component.recordSumOf(listOf(measured))
+        } else if (measured.laps > 0L) {
+            (component as LongComponent).recordValue((measured as LongComponent).sum)
         }
     }
 
     /** Records the sum of what the slices measured; nothing where one failed to. */
     private fun recordSlices(index: Int, component: Component) {
         val first = slices ?: return
-        if (isReusable && first.next == null) { // without making a list, as most often
-            val measured = first.components[index] as LongComponent?
-            if (measured != null && measured.laps > 0L && !first.hasFailed(index)) (component as LongComponent).recordValue(measured.sum)
+        if (first.next == null) {
+            if (!first.hasFailed(index)) first.components[index]?.let { recordAll(it, component) }
             return
         }
         val all = generateSequence(first) { it.next }.toList()

@@ -21,7 +21,7 @@ final class Modules {
 
     private Modules() {}
 
-    /** What the modules have of {@code kind}. One that is there but cannot be used is told once, and left out. */
+    /** What the modules have of {@code kind}. One that is there but cannot be used is reported once, and left out. */
     static <T> List<T> providing(Class<T> kind) {
         List<T> providers = new ArrayList<>();
         for (Object module : Found.MODULES) {

@@ -1,0 +1,13 @@
+package timemory.results
+
+/** What those who made results know of a node beside its laps: how processes differ there. Tables have a column for each. */
+internal interface NodeFacts {
+    /** What the columns are called: the same for all nodes of a graph that have facts. */
+    val titles: List<String>
+
+    /** What stands in them, numbers in raw units as [show] has them. */
+    fun cells(show: (Double) -> String): List<String>
+
+    /** All of it as numbers, for the compact file, in which whoever made results finds it again. */
+    fun numbers(): DoubleArray
+}
