@@ -20,6 +20,7 @@ import timemory.export.internal.writeCsv
 import timemory.export.internal.writeMetadata
 import timemory.export.internal.writeOpenMetrics
 import timemory.export.internal.writeSpeedscope
+import timemory.export.wire.internal.encodeWire
 import timemory.internal.lean.*
 import timemory.internal.platform.FileOutput
 import timemory.internal.platform.writeAtomically
@@ -76,6 +77,13 @@ public object ExportFormats {
             picture.writeSvg(out)
         }
 
+    /** Everything in one small binary file, to be merged with those of many processes. */
+    @JvmField
+    public val WIRE: ResultFormat =
+        formatOfAll(
+            "wire", "Everything in one binary file, to be merged with those of many processes", "tmy",
+        ) { out, results, settings -> encodeWire(results, settings).let { out.bytes(it, it.size) } }
+
     /** All of them, in the order in which listings show them. */
     @JvmStatic
     public val all: List<ResultFormat> = listOf(
@@ -99,6 +107,7 @@ public object ExportFormats {
             "cali.json",
         ) { out, results, _ -> writeCaliperSplit(out, results) },
         formatOfAll("openmetrics", "OpenMetrics text, for Prometheus", "prom") { out, results, _ -> writeOpenMetrics(out, results) },
+        WIRE,
         SVG,
     )
 

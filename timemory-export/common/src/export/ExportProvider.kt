@@ -2,7 +2,10 @@ package timemory.export
 
 import timemory.export.internal.hasReportTemplate
 import timemory.internal.lean.*
+import timemory.mpi.MpiSettingNames
+import timemory.mpi.ownPlace
 import timemory.output.FormatProvider
+import timemory.output.JobPlace
 import timemory.output.ResultFormat
 import timemory.plot.imageFormats
 import timemory.settings.Setting
@@ -15,12 +18,14 @@ internal class ExportProvider : FormatProvider, SettingsProvider {
     override val ids: List<String>
         get() = listOf(
             "json", "tree", "flamegraph", "xml", "html", "csv", "collapsed", "speedscope", "perfetto", "pprof", "caliper", "openmetrics",
-            "svg",
+            "wire", "svg",
         )
 
     override val formats: List<ResultFormat> get() = ExportFormats.all
 
-    override val settings: List<Setting<*>> get() = ExportSettingNames.own
+    override val settings: List<Setting<*>> get() = ExportSettingNames.own + MpiSettingNames.own
+
+    override val place: JobPlace? get() = ownPlace
 
     override fun formatsAtEnd(settings: Settings, report: (String) -> Unit): List<ResultFormat> {
         val formats = ArrayList<ResultFormat>()

@@ -1,5 +1,6 @@
 package timemory.export
 
+import timemory.export.ranks.RankStatistics
 import timemory.internal.text.printable
 import timemory.results.CallGraph
 import timemory.results.CallGraphNode
@@ -13,7 +14,8 @@ private const val ROUNDING = 1e-9
  * ### Thread-safety
  * Immutable.
  *
- * @property sort the number that siblings are sorted by, descending: `sum`, `self`, `mean`, `min`, `max`, `laps`, or `label` ascending;
+ * @property sort the number that siblings are sorted by, descending: `sum`, `self`, `mean`, `min`, `max`, `laps`, `imbalance` (what
+ * processes lose by waiting for the slowest, where there are several), or `label` ascending;
  * `null` as they are
  * @property depth how many levels, the outermost ones
  * @property filter only regions whose label it is found in, those around them, and everything inside them
@@ -43,6 +45,7 @@ public class ResultView(
         results.processCount,
         results.devices,
         results.metadata,
+        results.further,
     )
 
     private fun of(graph: CallGraph): CallGraph {
@@ -107,7 +110,7 @@ public class ResultView(
     }
 
     private companion object {
-        val COLUMNS = listOf("sum", "self", "mean", "min", "max", "laps", "label")
+        val COLUMNS = listOf("sum", "self", "mean", "min", "max", "laps", "imbalance", "label")
 
         fun columnOf(node: CallGraphNode, column: String): Double {
             val statistics = node.inclusive.statistics.firstOrNull() ?: return node.inclusive.laps.toDouble()
@@ -117,6 +120,7 @@ public class ResultView(
                 "mean" -> statistics.mean
                 "min" -> statistics.min
                 "max" -> statistics.max
+                "imbalance" -> RankStatistics.of(node)?.inclusive()?.lost ?: 0.0
                 else -> node.inclusive.laps.toDouble()
             }
         }

@@ -40,6 +40,9 @@ public class ResultsBuilder(private val maxNodes: Int = Int.MAX_VALUE) {
     internal var devices: DeviceTimeline? = null
     internal var metadata: RunMetadataFacts? = null
 
+    /** What else is known of the results: of which processes they are. */
+    internal var further: Any? = null
+
     /** Something that is wrong with the numbers, as a sentence. */
     public fun problem(sentence: String) {
         problems.add(sentence)
@@ -77,7 +80,7 @@ public class ResultsBuilder(private val maxNodes: Int = Int.MAX_VALUE) {
     public fun build(): Results =
         Results(
             graphs.values.filter { it.hasNodes }.map { it.build() }, processId, threadCount, problems.toList(), processCount, devices,
-            metadata,
+            metadata, further,
         )
 
     /** A region with many numbers takes as much memory as many with one. */

@@ -28,7 +28,7 @@ internal fun Results.toData(percentiles: List<Double>, metadata: RunMetadata?, t
     timelines = timelines,
 )
 
-private fun RunMetadataFacts.toData() = RunMetadata(
+internal fun RunMetadataFacts.toData() = RunMetadata(
     info, environment, commandLine, settings.mapValues { (_, setting) -> SettingData(setting.value, setting.isSet) },
 )
 

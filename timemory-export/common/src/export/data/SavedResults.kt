@@ -16,8 +16,8 @@ import timemory.results.Results
 /** Reads results that were written before, by this library or by timemory for C++. In Kotlin there is `Results.read` as well. */
 public object SavedResults {
     /**
-     * The results in [path]: a file `results.timemory.json`, a file `NAME.json` or `NAME.tree.json` of timemory, or one with [RunData.toJson] in it, compressed by gzip or
-     * not; or a directory, of whose runs it is the one that was written last.
+     * The results in [path]: a file `results.timemory.json` or `results.tmy`, a file `NAME.json` or `NAME.tree.json` of timemory, or one
+     * with [RunData.toJson] in it, compressed by gzip or not; or a directory, of whose runs it is the one that was written last.
      *
      * A file is read as it goes, and only its regions are kept: at most [mostRegions], whatever the file claims to hold. It does not matter
      * where else it was changed than by timemory: either it is read, or an exception says what is wrong.
@@ -53,7 +53,7 @@ public object SavedResults {
 
     private fun lastRunIn(path: String): ResultFolder.Run = ResultFolder.runsIn(path.trimEnd('/').ifEmpty { "/" }).firstOrNull()
         ?: throw UnreadableResultsException(
-            "$path: no results in this directory: no file results.timemory.json, NAME.tree.json or NAME.json",
+            "$path: no results in this directory: no file results.timemory.json, results.tmy, NAME.tree.json or NAME.json",
         )
 
     /** One file has its components in their order. */

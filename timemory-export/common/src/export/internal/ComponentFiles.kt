@@ -4,6 +4,8 @@ import kotlin.math.pow
 import timemory.Binding
 import timemory.DisplayUnit
 import timemory.Totals
+import timemory.export.ranks.RankSpread
+import timemory.export.ranks.RankStatistics
 import timemory.internal.text.JsonWriter
 import timemory.internal.text.StructureWriter
 import timemory.results.CallGraph
@@ -22,7 +24,8 @@ import timemory.statistics.Statistics
  * `entry.value` is the last lap and `entry.accum` the sum, in raw units; everything else is in the unit that `unit_value` and
  * `unit_repr` name. Where a number cannot be known (the smallest exclusive lap of a region with others inside it) its key is
  * missing. Beside timemory's keys: `additive` tells whether the number of several laps is the sum of theirs, `concurrent` marks regions
- * that ran beside the one they hang below, `place` is a number that a region has in the files of all its components, `histogram` has what
+ * that ran beside the one they hang below, `ranks` tells of results of several processes how these differ at a node,
+ * `place` is a number that a region has in the files of all its components, `histogram` has what
  * percentiles are made of, and `begin` tells when a lap of timeline scope began, in nanoseconds after measuring did.
  *
  * The tree is made to load in Hatchet: all roots hang below one node with hash 0; several threads are told as one rank of `mpi`,
@@ -78,6 +81,7 @@ internal class ComponentFiles(private val results: Results, private val graph: C
             writeEntry(json, node.inclusive)
             json.name("stats")
             writeStatistics(json, node.inclusive)
+            writeRanks(json, node)
             writeInstrumentation(json, node)
             writeCircumstances(json, node)
             json.name("rolling_hash")
@@ -206,6 +210,60 @@ internal class ComponentFiles(private val results: Results, private val graph: C
         if (node.isConcurrent) json.field("concurrent", true)
         if (node.place >= 0L) json.field("place", node.place)
         if (node.start >= 0L) json.field("start", node.start)
+    }
+
+    /** Where results are of several processes: how these differ here. Not among `stats`, each number of which Hatchet makes a column. */
+    private fun writeRanks(json: StructureWriter, node: CallGraphNode) {
+        val ranks = RankStatistics.of(node) ?: return
+        if (node.inclusive.statistics.isEmpty()) return
+        json.name("ranks")
+        json.beginObject()
+        json.field("of", ranks.processCount.toLong())
+        json.field("count", ranks.count.toLong())
+        writeSpread(json) { ranks.inclusive(it) }
+        if (ranks.hasExclusive) {
+            json.name("exclusive")
+            json.beginObject()
+            writeSpread(json) { ranks.exclusive(it) }
+            json.endObject()
+        }
+        val kept = ranks.ranks
+        if (kept.isNotEmpty()) {
+            json.name("ranks")
+            json.beginArray()
+            kept.forEach { json.value(it.toLong()) }
+            json.endArray()
+            json.name("values")
+            json.beginArray()
+            for (i in kept.indices) writeEach(json) { element -> scaled(json, ranks.values(element)[i], element = element) }
+            json.endArray()
+        }
+        json.endObject()
+    }
+
+    private inline fun writeSpread(json: StructureWriter, crossinline spread: (Int) -> RankSpread) {
+        json.name("min")
+        writeEach(json) { scaled(json, spread(it).min, element = it) }
+        json.name("min_rank")
+        writeEach(json) { json.value(spread(it).minRank.toLong()) }
+        json.name("max")
+        writeEach(json) { scaled(json, spread(it).max, element = it) }
+        json.name("max_rank")
+        writeEach(json) { json.value(spread(it).maxRank.toLong()) }
+        json.name("mean")
+        writeEach(json) { scaled(json, spread(it).mean, element = it) }
+        json.name("stddev")
+        writeEach(json) { scaled(json, spread(it).standardDeviation, element = it) }
+        json.name("imbalance")
+        writeEach(json) { json.value(spread(it).imbalance) }
+    }
+
+    /** One number as itself, several as a list. */
+    private inline fun writeEach(json: StructureWriter, write: (Int) -> Unit) {
+        if (type.elements.isEmpty()) return write(0)
+        json.beginArray()
+        for (element in type.elements.indices) write(element)
+        json.endArray()
     }
 
     /** Where it is known: how much of the sum is overhead, and whether that is more than a tenth. */
@@ -347,6 +405,7 @@ internal class ComponentFiles(private val results: Results, private val graph: C
         writeValues(json, node.inclusive)
         json.name("exclusive")
         if (node.children.isEmpty()) writeValues(json, node.inclusive) else writeExclusive(json, node)
+        writeRanks(json, node)
         json.endObject()
         json.name("children")
         json.beginArray()

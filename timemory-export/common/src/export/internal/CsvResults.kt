@@ -1,15 +1,20 @@
 package timemory.export.internal
 
+import timemory.export.ranks.RankSpread
+import timemory.export.ranks.RankStatistics
 import timemory.results.Results
 
 /**
  * A table of comma-separated values with a line for each number at each place (RFC 4180), for spreadsheets and statistics. Times are in
- * seconds, memory in megabytes; what is not known is empty.
+ * seconds, memory in megabytes; what is not known is empty. Results of several processes have columns more that tell how these differ.
  *
  * A spreadsheet would take a label that begins with `=`, `+`, `-` or `@` for a formula: such ones begin with an apostrophe here.
  */
 internal fun writeCsv(out: Appendable, results: Results) {
-    out.append("metric,unit,id,parent,depth,label,threads,laps,sum,self,mean,min,max,stddev,instrumentation,concurrent\r\n")
+    val hasRanks = results.graphs.any { graph -> graph.nodes().any { RankStatistics.of(it) != null } }
+    out.append("metric,unit,id,parent,depth,label,threads,laps,sum,self,mean,min,max,stddev,instrumentation,concurrent")
+    if (hasRanks) out.append(",ranks,rank_min,rank_min_at,rank_mean,rank_max,rank_max_at,rank_stddev,imbalance")
+    out.append("\r\n")
     for (series in seriesOf(results)) {
         val ids = ArrayList<Int>()
         var id = 0
@@ -33,10 +38,27 @@ internal fun writeCsv(out: Appendable, results: Results) {
             value(statistics.standardDeviation)
             if (series.isTime && node.instrumentation > 0.0) value(node.instrumentation) else out.append(',')
             out.append(if (node.isConcurrent) ",1" else ",")
+            if (hasRanks) writeRanks(out, RankStatistics.of(node)?.inclusive(series.element), ::value)
             out.append("\r\n")
             ids.add(id++)
         }
     }
+}
+
+/** How processes differ, where they do: how many have the region, and their numbers there. */
+private fun writeRanks(out: Appendable, spread: RankSpread?, value: (Double) -> Unit) {
+    if (spread == null) {
+        out.append(",,,,,,,,")
+        return
+    }
+    out.append(',').append(spread.count.toString())
+    value(spread.min)
+    out.append(',').append(spread.minRank.toString())
+    value(spread.mean)
+    value(spread.max)
+    out.append(',').append(spread.maxRank.toString())
+    value(spread.standardDeviation)
+    out.append(',').append(if (spread.imbalance.isFinite()) spread.imbalance.toString() else "")
 }
 
 /** [text] as a field. */

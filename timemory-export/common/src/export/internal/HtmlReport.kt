@@ -1,5 +1,8 @@
 package timemory.export.internal
 
+import timemory.export.ranks.RankSpread
+import timemory.export.ranks.RankStatistics
+import timemory.export.ranks.processes
 import timemory.internal.lean.*
 import timemory.internal.text.JsonWriter
 import timemory.output.numberFormatFor
@@ -50,7 +53,27 @@ internal class HtmlReport(private val template: PageTemplate, private val percen
         val facts = known.map { (key, value) -> key.lowercase().replace('_', ' ') to value }
         val counts = listOf("processes" to results.processCount.toString(), "threads" to results.threadCount.toString())
         val components = "components" to results.graphs.joinToString { it.type.id }
-        (facts.ifEmpty { counts } + components + results.problems.map { "problem" to it }).map { (key, value) -> prefix + key to value }
+        val several = if (results.processCount > 1 && facts.isNotEmpty()) counts else emptyList()
+        (facts.ifEmpty { counts } + several + hostsOf(results) + components + results.problems.map { "problem" to it })
+            .map { (key, value) -> prefix + key to value }
+    }
+
+    /** Which ranks ran where, of the first machines. */
+    private fun hostsOf(results: Results): List<Pair<String, String>> {
+        if (results.processCount == 1) return emptyList()
+        val hosts = results.processes.groupBy { it.host }.filterKeys { it.isNotEmpty() }.entries.toList()
+        val more = if (hosts.size > MOST_HOSTS) listOf("further machines" to "${hosts.size - MOST_HOSTS}") else emptyList()
+        return hosts.take(MOST_HOSTS).map { (host, there) -> "ranks on $host" to rangesOf(there.map { it.rank }) } + more
+    }
+
+    private fun rangesOf(ranks: List<Int>): String {
+        val ranges = ArrayList<IntRange>()
+        for (rank in ranks) {
+            if (ranges.isNotEmpty() && ranges.last().last == rank - 1) ranges[ranges.lastIndex] = ranges.last().first..rank
+            else ranges.add(rank..rank)
+        }
+        val shown = ranges.take(MOST_RANGES).joinToString { if (it.first == it.last) "${it.first}" else "${it.first}-${it.last}" }
+        return if (ranges.size > MOST_RANGES) "$shown, ..." else shown
     }
 
     /** Writes one set of results: everything in arrays with an entry for each node. */
@@ -114,6 +137,49 @@ internal class HtmlReport(private val template: PageTemplate, private val percen
             values("cost", series, !series.isTime || series.graph.nodes().all { it.instrumentation == 0.0 }) { it.instrumentationShare }
             writePercentiles(series)
             writeHistograms(series)
+            writeRanks(series)
+            json.endObject()
+        }
+
+        /** How processes differ, where the results are of several. */
+        private fun writeRanks(series: Series) {
+            if (series.graph.nodes().all { RankStatistics.of(it) == null }) return
+            json.name("ranks")
+            json.beginObject()
+            json.field("of", results.processCount.toLong())
+            spreads("count", series) { it.count.toDouble() }
+            spreads("min", series) { it.min }
+            spreads("minRank", series) { it.minRank.toDouble() }
+            spreads("max", series) { it.max }
+            spreads("maxRank", series) { it.maxRank.toDouble() }
+            spreads("mean", series) { it.mean }
+            spreads("stddev", series) { it.standardDeviation }
+            spreads("imbalance", series) { it.imbalance }
+            spreads("lost", series) { it.lost }
+            writeStrips(series)
+            json.endObject()
+        }
+
+        private inline fun spreads(name: String, series: Series, crossinline value: (RankSpread) -> Double) =
+            values(name, series) { node -> RankStatistics.of(node)?.inclusive(series.element)?.let { value(it) } ?: Double.NaN }
+
+        /** What each process had, where that was kept. */
+        private fun writeStrips(series: Series) {
+            val nodes = ArrayList<Int>()
+            for (node in 0 until joint.size) {
+                if (joint.of(node, series)?.let { RankStatistics.of(it) }?.kept != null) nodes.add(node)
+            }
+            json.name("values")
+            if (nodes.isEmpty()) return json.nothing()
+            json.beginObject()
+            for (node in nodes) {
+                val ranks = RankStatistics.of(joint.of(node, series)!!)!!
+                json.name(node.toString())
+                json.beginObject()
+                array("ranks", ranks.ranks.asList()) { json.value(it.toLong()) }
+                array("values", ranks.values(series.element).asList()) { json.value(it, 0) }
+                json.endObject()
+            }
             json.endObject()
         }
 
@@ -219,6 +285,9 @@ internal class HtmlReport(private val template: PageTemplate, private val percen
         }
     }
 }
+
+private const val MOST_HOSTS = 20
+private const val MOST_RANGES = 20
 
 /** Gives each lap of a timeline a track. */
 private class TimelineTracks(results: Results) {

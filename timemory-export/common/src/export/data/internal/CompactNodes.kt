@@ -7,6 +7,7 @@ import kotlinx.serialization.json.JsonObject
 import kotlinx.serialization.json.JsonPrimitive
 import timemory.Totals
 import timemory.export.data.RegionRecorder
+import timemory.export.ranks.RankStatistics
 import timemory.results.CallGraphNode
 import timemory.results.ReadValue
 import timemory.statistics.Bucket
@@ -115,6 +116,10 @@ internal class CompactNodes(
         node.isConcurrent = rare["concurrent"]?.flag() ?: false
         node.hasMissingLaps = rare["missing"]?.flag() ?: false
         node.start = rare["start"]?.whole() ?: -1L
+        rare["facts"]?.let { facts ->
+            val numbers = facts.numbers().map { it.double() }.toDoubleArray()
+            node.facts = RankStatistics.of(numbers, count) ?: slice.isNot("a comparison of processes")
+        }
         val self = rare["self"] ?: return
         val exact = if (self is JsonArray) null else self.whole() ?: slice.isNot("a number")
         val numbers = if (exact != null) DoubleArray(count) { exact.toDouble() } else self.numbers().map { it.double() }.toDoubleArray()

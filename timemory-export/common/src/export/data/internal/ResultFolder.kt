@@ -43,7 +43,7 @@ internal object ResultFolder {
             addRun(folder, "$folder (${record.description()})", record.written?.epoch ?: record.claimed.epoch, own, runs)
         }
         val others = names.filter { it !in listed }
-        val whole = others.filter { isCompact(it) && !it.startsWith(".") }
+        val whole = others.filter { (isCompact(it) || isWire(it)) && !it.startsWith(".") }
         val groups = if (whole.isEmpty()) componentsOf(others).groupBy { around(folder, it) }.values else whole.map { listOf(it) }
         for (group in groups) {
             val time = group.maxOf { lastModified("$folder/$it") }
@@ -62,6 +62,8 @@ internal object ResultFolder {
     private fun componentsOf(names: List<String>): List<String> {
         val compact = names.filter { isCompact(it) && !it.startsWith(".") }
         if (compact.isNotEmpty()) return compact
+        val wire = names.filter { isWire(it) && !it.startsWith(".") }
+        if (wire.isNotEmpty()) return wire
         val byName = LinkedHashMap<String, String>()
         for (ending in listOf(".tree.json", ".json")) {
             for (name in names) {
@@ -73,6 +75,8 @@ internal object ResultFolder {
     }
 
     private fun isCompact(name: String): Boolean = name.removeSuffix(".gz").endsWith(".timemory.json")
+
+    private fun isWire(name: String): Boolean = name.removeSuffix(".gz").endsWith(".tmy")
 
     private fun isMetadata(name: String): Boolean = METADATA.matches(name)
 

@@ -6,11 +6,17 @@ import timemory.InternalTimemoryApi
 import timemory.export.data.GraphBuilder
 import timemory.export.data.RegionRecorder
 import timemory.export.data.ResultsBuilder
+import timemory.export.data.RunMetadata
+import timemory.export.data.TrackData
 import timemory.export.data.UnreadableResultsException
+import timemory.export.data.toData
+import timemory.export.wire.internal.WireHead
+import timemory.export.wire.internal.decodeWire
 
 /**
  * The flat and the tree JSON of timemory, of any version that has the keys of version 3: what is not known is passed over, and what is
- * missing is made up for where it can be. And [timemory.export.data.RunData] as JSON, and `results.timemory.json`.
+ * missing is made up for where it can be. And [timemory.export.data.RunData] as JSON, `results.timemory.json`, and the binary
+ * `results.tmy`.
  */
 @InternalTimemoryApi
 public object TimemoryJson {
@@ -25,8 +31,15 @@ public object TimemoryJson {
     }
 
     /** As the other, and returns what results do not hold, with timelines of at most [mostActivities]. */
-    internal fun read(source: ByteSource, results: ResultsBuilder, mostActivities: Int): RunDataReading = try {
-        readInto(JsonCursor(source), results, mostActivities)
+    internal fun read(source: ByteSource, results: ResultsBuilder, mostActivities: Int): FurtherData = try {
+        val begun = BegunSource(source, WireHead.MAGIC.size)
+        if (begun.startsWith(WireHead.MAGIC)) {
+            decodeWire(begun, results)
+            FurtherData(results.metadata?.toData(), emptyList())
+        } else {
+            val run = readInto(JsonCursor(begun), results, mostActivities)
+            FurtherData(run.metadata, run.timelines)
+        }
     } catch (wrong: UnusableData) {
         throw UnreadableResultsException(wrong.message.orEmpty(), wrong)
     }
@@ -49,6 +62,9 @@ public object TimemoryJson {
         return run
     }
 }
+
+/** What a file has that results do not hold. */
+internal class FurtherData(val metadata: RunMetadata?, val timelines: List<TrackData>)
 
 /** The part of a file that is about one component. */
 private class FileComponent(private val cursor: JsonCursor, id: String, private val results: ResultsBuilder) {

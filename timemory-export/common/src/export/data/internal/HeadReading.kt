@@ -1,0 +1,33 @@
+package timemory.export.data.internal
+
+import kotlinx.serialization.builtins.serializer
+import timemory.export.data.RunMetadata
+
+/** What stands before the components of a run as JSON. */
+internal class RunHead {
+    var processId: Long = 0L
+    var processCount: Int = 1
+    var info: Map<String, String> = emptyMap()
+    var environment: Map<String, String> = emptyMap()
+}
+
+/** Reads the begin of `results.timemory.json`, or of another run as JSON; `null` where [source] begins otherwise. */
+internal fun readHead(source: ByteSource): RunHead? {
+    val cursor = JsonCursor(source)
+    val head = RunHead()
+    if (cursor.next() != JsonToken.BEGIN_OBJECT) return null
+    while (true) {
+        if (cursor.next() != JsonToken.NAME) return head
+        when (cursor.name) {
+            "timemory" -> if (cursor.peek() == JsonToken.VALUE) cursor.skip() else return null
+            "processId" -> head.processId = cursor.slice().decode(Long.serializer())
+            "processCount" -> head.processCount = cursor.slice().decode(Int.serializer())
+            "metadata" -> cursor.slice().decode(RunMetadata.serializer()).let {
+                head.info = it.info
+                head.environment = it.environment
+            }
+            "version", "threadCount", "problems" -> cursor.skip()
+            else -> return head
+        }
+    }
+}

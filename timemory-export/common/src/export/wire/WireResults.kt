@@ -1,0 +1,94 @@
+package timemory.export.wire
+
+import kotlin.jvm.JvmOverloads
+import kotlin.jvm.JvmStatic
+import timemory.export.data.ResultsBuilder
+import timemory.export.data.UnreadableResultsException
+import timemory.export.data.internal.UnusableData
+import timemory.export.data.internal.mostRegions
+import timemory.export.ranks.MergedProcess
+import timemory.export.ranks.RankStatistics
+import timemory.export.wire.internal.BrokenPart
+import timemory.export.wire.internal.MergePart
+import timemory.export.wire.internal.WireHead
+import timemory.export.wire.internal.WireInput
+import timemory.export.wire.internal.decodeWire
+import timemory.export.wire.internal.encodeWire
+import timemory.export.wire.internal.mergeWire
+import timemory.results.Results
+import timemory.settings.Settings
+
+/**
+ * Results as bytes that are merged without being made into objects: what a file `results.tmy` holds. By such bytes many processes become
+ * one: each encodes its own, they are merged two by two or many at once, in any grouping, and the outcome tells of each node how the
+ * processes differ ([RankStatistics]).
+ *
+ * `docs/formats.md` describes them byte by byte.
+ *
+ * ### Thread-safety
+ * All functions can be called by any thread.
+ */
+public object WireResults {
+    /**
+     * [results] as bytes. What GPUs did when is not in them.
+     *
+     * @param rank of the process that they are of, where they are of one; -1 for what its launcher told it, if anything
+     */
+    @JvmStatic
+    @JvmOverloads
+    public fun encode(results: Results, rank: Int = -1): ByteArray {
+        require(rank >= -1) { "rank of a process: $rank < 0" }
+        return encodeWire(results, rank = rank)
+    }
+
+    /**
+     * The results that [bytes] are of.
+     *
+     * @throws UnreadableResultsException with the place and what is wrong there
+     */
+    @JvmStatic
+    @Throws(UnreadableResultsException::class)
+    public fun decode(bytes: ByteArray): Results = reading {
+        ResultsBuilder(mostRegions()).also { decodeWire(bytes, it) }.build()
+    }
+
+    /** The processes that [bytes] are of, by rank. */
+    @JvmStatic
+    @Throws(UnreadableResultsException::class)
+    public fun processes(bytes: ByteArray): List<MergedProcess> = reading { WireHead.read(WireInput(bytes)).processes }
+
+    /**
+     * What all [parts] are together: equal paths are joined, and numbers added in the order of the parts. Those of one process that has no
+     * rank yet get their place among the parts as one.
+     *
+     * @param maxNodes how many nodes a component may have: the deepest and smallest of more are folded into nodes `(others)`
+     * @throws UnreadableResultsException with the place and what is wrong there
+     */
+    @JvmStatic
+    @JvmOverloads
+    @Throws(UnreadableResultsException::class)
+    public fun merge(parts: List<ByteArray>, maxNodes: Int = Settings.DEFAULT.maxNodes): ByteArray {
+        require(parts.isNotEmpty()) { "there are no results to be merged" }
+        require(maxNodes > 0) { "number of nodes: $maxNodes < 1" }
+        return reading {
+            mergeWire(parts.mapIndexed { i, bytes -> MergePart(bytes, rankOffset(bytes, i)) }, maxNodes)
+        }
+    }
+
+    /** What is to be added to the ranks of [bytes]: nothing where they are known, and its place for a process whose rank is not. */
+    private fun rankOffset(bytes: ByteArray, place: Int): Int {
+        val head = WireHead.read(WireInput(bytes))
+        val rank = head.processes.singleOrNull()?.rank ?: -1
+        return if (head.processCount != 1) 0 else if (rank >= 0) rank else place
+    }
+
+    private inline fun <T> reading(read: () -> T): T = try {
+        read()
+    } catch (wrong: BrokenPart) {
+        throw UnreadableResultsException("part ${wrong.index} of the results ${wrong.message}", wrong)
+    } catch (wrong: UnusableData) {
+        throw UnreadableResultsException("the results: ${wrong.message}", wrong)
+    } catch (wrong: IllegalArgumentException) {
+        throw UnreadableResultsException("the results: ${wrong.message}", wrong)
+    }
+}

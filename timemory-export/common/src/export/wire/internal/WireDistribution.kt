@@ -1,0 +1,41 @@
+package timemory.export.wire.internal
+
+import timemory.statistics.Bucket
+
+/** Percentiles and histogram of a node's laps. Those of two nodes do not tell those of both together. */
+internal class WireDistribution(val percentiles: Map<Double, Double>, val histogram: List<Bucket>) {
+    fun write(out: WireOutput) {
+        out.unsigned(percentiles.size)
+        for ((percentile, value) in percentiles) {
+            out.number(percentile)
+            out.number(value)
+        }
+        out.unsigned(histogram.size)
+        if (histogram.isEmpty()) return
+        out.number(histogram[0].from)
+        for (bucket in histogram) {
+            out.number(bucket.to)
+            out.unsigned(bucket.count)
+        }
+    }
+
+    companion object {
+        private const val MOST_PERCENTILES = 1_000
+        private const val MOST_BUCKETS = 100_000
+
+        fun read(input: WireInput): WireDistribution {
+            val percentiles = LinkedHashMap<Double, Double>()
+            for (i in 0 until input.count(MOST_PERCENTILES, "the number of percentiles")) percentiles[input.number()] = input.number()
+            val count = input.count(MOST_BUCKETS, "the number of buckets")
+            var from = if (count == 0) 0.0 else input.number()
+            val histogram = ArrayList<Bucket>()
+            for (i in 0 until count) {
+                val to = input.number()
+                val laps = input.unsigned().also { if (it < 0L) input.damaged("a number of laps of more than 63 bits") }
+                histogram.add(Bucket(from, to, laps))
+                from = to
+            }
+            return WireDistribution(percentiles, histogram)
+        }
+    }
+}

@@ -1,0 +1,22 @@
+package timemory.mpi
+
+import timemory.internal.platform.environmentVariables
+import timemory.mpi.launched.Launched
+import timemory.output.JobPlace
+import timemory.output.fileName
+
+/** The place of this process among others that were started together; `null` where no launcher started it, or it is the only one. */
+internal val ownPlace: JobPlace? by lazy { Launched.of(environmentVariables()::get)?.takeIf { it.size != 1 }?.place() }
+
+/** Where the files of a process go, and what they and the metadata tell of its place. */
+internal fun Launched.place(): JobPlace = JobPlace(
+    folder = fileName(job?.let { "job-$it" } ?: "ranks-of-${size ?: "a-job"}"),
+    suffix = "-$rank",
+    facts = listOfNotNull(
+        "LAUNCHER" to launcher,
+        "RANK" to rank.toString(),
+        size?.let { "RANKS" to it.toString() },
+        localRank?.let { "LOCAL_RANK" to it.toString() },
+        job?.let { "JOB" to it },
+    ),
+)
