@@ -152,7 +152,7 @@ bool timemory_change_setting(const char* name, const char* value) {
     TM_INSIDE_OR_FAIL(false);
     char* error = NULL;
     bool done = tm_change_setting(name == NULL ? "" : name, value == NULL ? "" : value, &error);
-    tm_revoke_loans();
+    tm_revoke_lent();
     if (error != NULL) tm_fail(error);
     tm_update_disabled();
     return done;

@@ -89,6 +89,14 @@ extern int32_t tm_region_combine(void* region, void* other, int32_t subtracts, c
 extern char* tm_table(const char* component, char** error);
 extern int32_t tm_report(const char* directory, char** error);
 extern void tm_clear(void);
+
+/* For timemory/ranks.h: whether sessions that end are kept, and what they came to, as bytes of malloc. */
+extern void tm_keep_results(int32_t keeps);
+extern void tm_write_kept(void);
+extern char* tm_take_results(int32_t rank, int64_t* length, char** error);
+extern char* tm_merge_results(const char* some, int64_t some_length, const char* others, int64_t others_length, int64_t* length,
+                              char** error);
+extern int32_t tm_write_results(const char* results, int64_t length, const char* prefix, char** error);
 extern int32_t tm_register_component(const char* id, const char* description, const char* unit, int64_t size, void* start, void* stop,
                                      void* value, char** error);
 extern char* tm_setting(const char* name, char** error);

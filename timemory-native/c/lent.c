@@ -53,5 +53,3 @@ void tm_leave_loan(void) {
     kept = NULL;
     tm_lent = NULL;
 }
-
-void tm_revoke_loans(void) { tm_revoke_lent(); }

@@ -63,9 +63,6 @@ extern void tm_ask_for_loan(int32_t bundle, int32_t number, const char* name);
 /* The thread ends: what it was lent is read as it is. */
 extern void tm_leave_loan(void);
 
-/* What is lent to other threads is taken back from their next lap on. */
-extern void tm_revoke_loans(void);
-
 #pragma GCC visibility pop
 
 /* A region was popped by Kotlin. */

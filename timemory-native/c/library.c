@@ -50,7 +50,7 @@ void timemory_set_environ(const char* variable, const char* value, int overwrite
     if (!update_settings) return;
     TM_INSIDE();
     tm_environment_changed(variable, getenv(variable));
-    tm_revoke_loans();
+    tm_revoke_lent();
     tm_update_disabled();
 }
 
@@ -58,21 +58,21 @@ void timemory_set_default(const char* components) {
     if (components == NULL) return;
     TM_INSIDE();
     tm_set_default(components);
-    tm_revoke_loans();
+    tm_revoke_lent();
 }
 
 void timemory_add_components(const char* components) {
     if (components == NULL) return;
     TM_INSIDE();
     tm_add_components(components);
-    tm_revoke_loans();
+    tm_revoke_lent();
 }
 
 void timemory_remove_components(const char* components) {
     if (components == NULL) return;
     TM_INSIDE();
     tm_remove_components(components);
-    tm_revoke_loans();
+    tm_revoke_lent();
 }
 
 void timemory_push_components(const char* components) {

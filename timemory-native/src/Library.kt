@@ -75,7 +75,7 @@ public fun isInitialized(): Int = if (Timemory.isInitialized) 1 else 0
 
 @ExportedBridge("tm_finalize")
 public fun finalizeLibrary() {
-    Timemory.finalize()
+    if (!keepAtEnd()) Timemory.finalize()
 }
 
 @ExportedBridge("tm_set_enabled")

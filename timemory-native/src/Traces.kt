@@ -149,4 +149,6 @@ public fun resetThrottle(name: Int, text: NativePtr) {
 
 @ExportedBridge("tm_say_no_mpi")
 public fun sayNoMpi(): Unit =
-    Mistakes.tell("timemory_trace_set_mpi: functions of MPI are not wrapped by this library, and have no regions of their own")
+    Mistakes.tell(
+        "timemory_trace_set_mpi: it is libtimemory-mpip.so that measures functions of MPI: preload it, or link the program with it",
+    )

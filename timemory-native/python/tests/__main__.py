@@ -1,4 +1,7 @@
-"""Runs the tests and tells of each in TeamCity's service messages, which the build reads: `python3 -m tests`. For people: `python3 -m unittest`."""
+"""
+Runs the tests and tells of each in TeamCity's service messages, which the build reads: `python3 -m tests`. For people: `python3 -m unittest`.
+With a directory, `python3 -m tests DIRECTORY`, those in it.
+"""
 
 import re
 import sys
@@ -65,6 +68,7 @@ class Messages(unittest.TestResult):
 
 if __name__ == "__main__":
     root = Path(__file__).resolve().parents[1]
+    directory = Path(sys.argv[1]).resolve() if len(sys.argv) > 1 else root / "tests"
     result = Messages()
-    unittest.defaultTestLoader.discover(str(root / "tests"), top_level_dir=str(root)).run(result)
+    unittest.defaultTestLoader.discover(str(directory), top_level_dir=str(directory if len(sys.argv) > 1 else root)).run(result)
     sys.exit(not result.wasSuccessful())

@@ -4,7 +4,7 @@ import timemory.internal.text.JsonWriter
 import timemory.statistics.Statistics
 
 /** The report as JSON; docs/timem.md describes it. Never holds anything of the environment. */
-internal class JsonReport(private val results: Results, out: Appendable) {
+internal class JsonReport(private val results: Results, out: Appendable, private val reports: List<RankReport> = emptyList()) {
     private val options = results.options
     private val json = JsonWriter(out)
 
@@ -22,7 +22,34 @@ internal class JsonReport(private val results: Results, out: Appendable) {
         results.commands.forEach(::command)
         json.endArray()
         if (results.commands.size == 2) comparison()
+        if (reports.isNotEmpty()) ranks()
         json.endObject()
+        json.endObject()
+    }
+
+    /** Of all ranks; `runs` are those of rank 0. */
+    private fun ranks() {
+        json.name("over_ranks")
+        json.beginObject()
+        json.name("ranks")
+        json.beginArray()
+        reports.forEach { json.value(it.rank.toLong()) }
+        json.endArray()
+        for (spread in spreadOf(reports)) {
+            val max = spread.max ?: continue
+            val min = spread.min ?: continue
+            json.name(spread.value.key)
+            json.beginObject()
+            json.field("unit", spread.value.unit)
+            json.field("count", spread.count.toLong())
+            json.field("max", max.second)
+            json.field("max_rank", max.first.toLong())
+            json.field("mean", spread.mean)
+            json.field("min", min.second)
+            json.field("min_rank", min.first.toLong())
+            json.field("sum", spread.sum)
+            json.endObject()
+        }
         json.endObject()
     }
 

@@ -56,6 +56,9 @@ private fun timem(words: List<ByteArray>): Int {
     val rank = Rank.of(options.isRanked, ::variable)
     val file = options.output?.let { OutputFile.named(it, commands.first(), rank, ::variable) }
     file?.check()
+    // One run of one command has one number of each value, of which there can be a largest rank.
+    val joint = if (options.repeat == 1 && !options.individual) JointFolder.of(rank) else null
+    joint?.open()
     if (options.output == "" && !options.quiet) Screen.tell("timem: the results go to '${visible(file!!.path)}'")
 
     Signals.begin(options.forwarded)
@@ -64,7 +67,14 @@ private fun timem(words: List<ByteArray>): Int {
     if (failed != null) return tellFailure(failed.first, failed.second)
     if (measured.all { it.runs.isEmpty() }) throw Failure("a signal came before anything was measured")
     // One that was not run, because a signal ended the series, has nothing to tell.
-    report(Results(measured.filter { it.runs.isNotEmpty() }, options, rank), file)
+    val results = Results(measured.filter { it.runs.isNotEmpty() }, options, rank)
+    val others = joint?.let { joined(it, results) }
+    when {
+        others == null -> report(results, file)
+        rank!!.number == 0 -> report(results, file, others)
+        // Whose file is its own writes it, though rank 0 reports.
+        options.output?.let { it.isEmpty() || "%r" in it } == true -> write(results, file, emptyList())
+    }
     return measured.flatMap { it.runs }.lastOrNull { it.ending.code != 0 }?.ending?.status ?: 0
 }
 
@@ -110,11 +120,31 @@ private fun tellFailure(command: Command, run: Run): Int {
     return run.ending.status
 }
 
-private fun report(results: Results, file: OutputFile?) {
-    val text = TextReport(results).write()
+/** What the other ranks left to rank 0, of those that left theirs nothing; `null` where this rank is to report for itself. */
+private fun joined(folder: JointFolder, results: Results): List<RankReport>? {
+    val rank = results.rank!!
+    val own = RankReport.of(rank.number, results.commands.single().runs.single(), results.options)
+    if (rank.number > 0) return if (folder.leave(own)) emptyList() else null
+    val others = folder.collect()
+    return if (others.isEmpty()) null else listOf(own) + others
+}
+
+/** @param reports of all ranks, none for a report of this one alone */
+private fun report(results: Results, file: OutputFile?, reports: List<RankReport> = emptyList()) {
+    val text =
+        if (reports.isEmpty()) TextReport(results).write()
+        else JointReport(results.commands.single().shownName, results.rank!!.size!!, reports).write()
     if (!results.options.quiet) Screen.tell(text.trimEnd('\n'))
+    write(results, file, reports, text)
+}
+
+private fun write(results: Results, file: OutputFile?, reports: List<RankReport>, text: String = TextReport(results).write()) {
     if (file == null) return
-    file.write(if (file.isJson) StringBuilder().also { JsonReport(results, it).write() }.append('\n').toString() else text.trimStart('\n'))
+    file.write(
+        if (file.isJson) StringBuilder().also {
+            JsonReport(results, it, reports).write()
+        }.append('\n').toString() else text.trimStart('\n'),
+    )
 }
 
 private fun variable(name: String): String? = getenv(name)?.toKString()

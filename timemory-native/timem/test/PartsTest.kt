@@ -46,9 +46,9 @@ class PartsTest {
         val command = Command.of(listOf("/bin/sleep".encodeToByteArray()), null)
         fun path(name: String, rank: Rank? = null) = OutputFile.named(name, command, rank) { if (it == "SLURM_JOB_ID") "77" else null }.path
         assertEquals("a-${getpid()}.json", path("a-%p.json"))
-        assertEquals("77-3-of-4-%", path("%j-%r-of-%s-%%", Rank(3, 4)))
+        assertEquals("77-3-of-4-%", path("%j-%r-of-%s-%%", Rank(3, 4, null)))
         assertEquals("timem-output/sleep.json", path(""))
-        assertEquals("timem-output/sleep-3.json", path("", Rank(3, 4)))
+        assertEquals("timem-output/sleep-3.json", path("", Rank(3, 4, null)))
         assertContains(assertFailsWith<UsageError> { path("a%m") }.message!!, "'%m'")
     }
 
@@ -56,9 +56,36 @@ class PartsTest {
     fun aRankComesFromTheLaunchersEnvironment() {
         fun rank(wanted: Boolean?, vararg variables: Pair<String, String>) = Rank.of(wanted) { variables.toMap()[it] }
         assertEquals(3, rank(null, "PMI_RANK" to "3", "PMI_SIZE" to "8")!!.number)
-        assertNull(rank(null, "SLURM_PROCID" to "0", "SLURM_NTASKS" to "1"), "a batch script of one process has no ranks")
-        assertEquals(0, rank(true, "SLURM_PROCID" to "0", "SLURM_NTASKS" to "1")!!.number)
+        val step = "SLURM_STEP_ID" to "0"
+        assertNull(rank(null, "SLURM_PROCID" to "0", "SLURM_NTASKS" to "1", step), "one process has no ranks")
+        assertNull(rank(null, "SLURM_PROCID" to "0", "SLURM_NTASKS" to "4"), "nor has a batch script")
+        assertEquals(0, rank(true, "SLURM_PROCID" to "0", "SLURM_NTASKS" to "1", step)!!.number)
         assertNull(rank(false, "PMI_RANK" to "3"))
         assertFailsWith<UsageError> { rank(true) }
+    }
+
+    @Test
+    fun whatARankLeavesIsWhatRankZeroReads() {
+        val values = listOf(
+            Value("wall", "wall", "sec", 0.1),
+            Value("io", "bytes\tread", "MB", Double.NaN),
+            Value("n", "n", "", 3.0, isWhole = true),
+        )
+        val read = RankReport.of("7", RankReport(7, -9, values).text())!!
+        assertEquals(
+            listOf("wall sec 0.1 false", "bytes read MB NaN false", "n  3.0 true"),
+            read.values.map { "${it.label} ${it.unit} ${it.number} ${it.isWhole}" },
+        )
+        assertEquals(7 to -9, read.rank to read.code)
+        assertNull(RankReport.of("7", "something else"))
+        assertNull(RankReport.of("7", RankReport(7, 0, values).text().dropLast(3)))
+    }
+
+    @Test
+    fun theLargestOfSeveralRanksIsTheLowest() {
+        fun report(rank: Int, wall: Double) = RankReport(rank, 0, listOf(Value("wall", "wall", "sec", wall)))
+        val spread = spreadOf(listOf(report(0, 1.0), report(1, 3.0), report(2, 3.0), report(3, Double.NaN))).single()
+        assertEquals(listOf(1 to 3.0, 0 to 1.0), listOf(spread.max, spread.min))
+        assertEquals(listOf(3.0, 7.0, 7.0 / 3), listOf(spread.count.toDouble(), spread.sum, spread.mean))
     }
 }

@@ -265,6 +265,27 @@ class TimemTest {
     }
 
     @Test
+    fun theRanksOfAJobHaveOneReport() {
+        val ranks = "PMI_RANK=1 PMI_SIZE=3 \$T sh -c 'exit 3' & PMI_RANK=2 PMI_SIZE=3 \$T true & PMI_RANK=0 PMI_SIZE=3 \$T sleep 0.5; wait"
+        val report = shell(ranks)
+        assertContains(report, "Measurement totals (# ranks = 3), largest (rank), mean, smallest (rank):")
+        assertEquals(1, report.lines().count { "Measurement totals" in it }, report)
+        val wall = report.lines().single { it.endsWith("sec wall") }.trim().split(Regex(" +"))
+        assertEquals("(0)", wall[1], report)
+        assertTrue(wall[0].toDouble() >= 0.5 && wall[2].toDouble() < 0.5, report)
+        assertContains(report, "rank 1 exited with status 3")
+        assertEquals("", shell("ls -d .timem-* 2>/dev/null; true"), "the folder is taken away")
+    }
+
+    @Test
+    fun ranksThatDoNotComeAreNamedAndReportForThemselves() {
+        val first = shell("PMI_RANK=1 PMI_SIZE=4 \$T true & PMI_RANK=0 PMI_SIZE=4 \$T sleep 0.1; wait")
+        assertContains(first, "ranks not among these, which still run or are on another machine: 2, 3")
+        val late = shell("PMI_RANK=3 PMI_SIZE=4 \$T true")
+        assertContains(late, "    3|>")
+    }
+
+    @Test
     fun aShellRunsTheWordsAsOneLine() {
         assertEquals("a b\n", shell("SHELL=/bin/sh \$T -q -s -- 'echo a' '&&' : '||' x 'b' | sed 's/a/a b/'"))
         assertEquals("1\n", shell("\$T -q --shell=/bin/sh --shell-flags '-e' 'echo 1; false; echo 2'"))

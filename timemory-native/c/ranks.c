@@ -1,0 +1,54 @@
+/* What timemory/ranks.h documents. */
+#include "timemory/ranks.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "disabled.h"
+#include "error.h"
+#include "kotlin.h"
+
+static void write_kept(void) {
+    TM_INSIDE();
+    tm_write_kept();
+}
+
+static void write_at_end(void) { atexit(write_kept); }
+
+void timemory_keep_results(bool keeps) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    TM_INSIDE();
+    tm_keep_results(keeps);
+    if (keeps) pthread_once(&once, write_at_end);
+}
+
+char* timemory_take_results(int rank, size_t* length) {
+    TM_INSIDE_OR_FAIL(NULL);
+    char* error = NULL;
+    int64_t found = 0;
+    char* bytes = tm_take_results(rank, &found, &error);
+    if (error != NULL) tm_fail(error);
+    tm_update_disabled();
+    *length = (size_t)found;
+    return bytes;
+}
+
+char* timemory_merge_results(const char* some, size_t length, const char* others, size_t length_of_others, size_t* merged) {
+    TM_INSIDE_OR_FAIL(NULL);
+    char* error = NULL;
+    int64_t found = 0;
+    char* bytes = tm_merge_results(some, (int64_t)length, others, (int64_t)length_of_others, &found, &error);
+    if (error != NULL) tm_fail(error);
+    *merged = (size_t)found;
+    return bytes;
+}
+
+bool timemory_write_results(const char* results, size_t length, const char* prefix) {
+    TM_INSIDE_OR_FAIL(false);
+    fflush(stdout); /* what the program printed before stands before the tables */
+    char* error = NULL;
+    bool done = tm_write_results(results, (int64_t)length, prefix == NULL ? "" : prefix, &error);
+    if (error != NULL) tm_fail(error);
+    return done;
+}

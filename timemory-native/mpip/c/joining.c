@@ -1,0 +1,86 @@
+#define _GNU_SOURCE
+#include "joining.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "calls.h"
+#include "choice.h"
+#include "gather.h"
+#include "say.h"
+#include "timemory/ranks.h"
+
+/* The lower ranks come first in what is merged. */
+static bool merge(struct tm_gathering* gathering, struct tm_bytes* into, struct tm_bytes* from, int rank_of_from) {
+    (void)gathering;
+    size_t length = 0;
+    char* both = timemory_merge_results(into->at, into->length, from->at, from->length, &length);
+    if (both == NULL) {
+        tm_say("the results of rank %d are not joined with those of rank %d and are written apart: %s", rank_of_from, tm_world_rank(),
+               timemory_error());
+        return false;
+    }
+    free(into->at);
+    free(from->at);
+    *into = (struct tm_bytes){both, length};
+    return true;
+}
+
+static void write_results(const struct tm_bytes* results, const char* prefix) {
+    if (!timemory_write_results(results->at, results->length, prefix)) tm_say("the results are not written: %s", timemory_error());
+}
+
+static void write_of_machine(struct tm_gathering* gathering, const struct tm_bytes* all, int ranks) {
+    (void)gathering;
+    (void)ranks;
+    char host[200] = "", prefix[220];
+    gethostname(host, sizeof host - 1);
+    snprintf(prefix, sizeof prefix, "node-%s-", host);
+    write_results(all, prefix);
+}
+
+static void join(void) {
+    atomic_store(&tm_is_active, false);
+    int rank = tm_world_rank();
+    size_t length = 0;
+    char* taken = timemory_take_results(rank, &length);
+    if (taken == NULL) tm_say("rank %d has no results: %s", rank, timemory_error());
+    struct tm_bytes results = {taken, length};
+    struct tm_gathering gathering = {merge, tm_is_set("MPI_OUTPUT_PER_NODE") ? write_of_machine : NULL};
+    enum tm_gathered gathered = tm_gather(&gathering, &results);
+    char prefix[40];
+    snprintf(prefix, sizeof prefix, "rank-%d-", rank);
+    if (gathered != TM_PASSED_ON && results.at != NULL) write_results(&results, gathered == TM_ALL_HERE ? NULL : prefix);
+    free(results.at);
+    timemory_keep_results(false);
+}
+
+static int copy_nothing(tm_handle comm, int key, void* extra, void* from, void* to, int* is_copied) {
+    (void)comm, (void)key, (void)extra, (void)from, (void)to;
+    return *is_copied = 0;
+}
+
+static int at_end(tm_handle comm, int key, void* value, void* extra) {
+    (void)comm, (void)key, (void)value, (void)extra;
+    join();
+    return 0;
+}
+
+static void attach(void) {
+    int (*create)(void*, void*, int*, void*) = (int (*)(void*, void*, int*, void*))tm_look_up("PMPI_Comm_create_keyval");
+    int (*set)(tm_handle, int, void*) = (int (*)(tm_handle, int, void*))tm_look_up("PMPI_Comm_set_attr");
+    int key = 0;
+    if (tm_facts()->interface == TM_UNKNOWN || create == NULL || set == NULL || !tm_is_set("COLLAPSE_PROCESSES")) return;
+    if (create((void*)copy_nothing, (void*)at_end, &key, NULL) != 0 || set(tm_facts()->self, key, NULL) != 0) {
+        tm_say("the results of the ranks are not joined: MPI takes no attribute of MPI_COMM_SELF");
+        return;
+    }
+    timemory_keep_results(true);
+}
+
+void tm_join_at_end(void) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, attach);
+}

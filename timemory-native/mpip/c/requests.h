@@ -1,0 +1,16 @@
+/* Which data the persistent requests of the program move whenever they are started, by their handles. */
+#ifndef TM_REQUESTS_H
+#define TM_REQUESTS_H
+
+#include "data.h"
+
+#pragma GCC visibility push(hidden)
+
+/* Adds the data of the request at `index`; of one that is none of these, nothing. */
+extern void tm_add_kept(struct tm_data* data, struct tm_handles requests, int index);
+
+extern void tm_forget_kept(struct tm_handles request);
+
+#pragma GCC visibility pop
+
+#endif

@@ -1,0 +1,63 @@
+/* What a program says of which of its calls are measured. */
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "timemory/library.h"
+#include "timemory/tools/timemory-mpip.h"
+
+#define WORLD MPI_COMM_WORLD
+
+int main(int argc, char** argv) {
+    const char* how = argc > 1 ? argv[1] : "";
+    MPI_Init(&argc, &argv);
+    int rank, size;
+    MPI_Comm_rank(WORLD, &rank);
+    if (strcmp(how, "start") == 0) {
+        uint64_t first = timemory_start_mpip(), second = timemory_start_mpip();
+        MPI_Barrier(WORLD);
+        printf("%d", (int)timemory_stop_mpip(first));
+        MPI_Barrier(WORLD);
+        printf("%d", (int)timemory_stop_mpip(second));
+        printf("%d\n", timemory_stop_mpip(second) == second);
+        MPI_Barrier(WORLD);
+    } else if (strcmp(how, "register") == 0) {
+        timemory_register_mpip();
+        timemory_register_mpip();
+        MPI_Barrier(WORLD);
+        timemory_deregister_mpip();
+        MPI_Barrier(WORLD);
+    } else if (strcmp(how, "pcontrol") == 0) {
+        MPI_Barrier(WORLD);
+        MPI_Pcontrol(0);
+        MPI_Barrier(WORLD);
+        MPI_Pcontrol(2, "of another tool");
+        MPI_Barrier(WORLD);
+        MPI_Pcontrol(1);
+        MPI_Barrier(WORLD);
+    } else if (strcmp(how, "region") == 0) {
+        timemory_push_region("solve");
+        MPI_Barrier(WORLD);
+        MPI_Comm_size(WORLD, &size);
+        timemory_pop_region("solve");
+        MPI_Barrier(WORLD);
+    } else if (strcmp(how, "peers") == 0) {
+        MPI_Comm_size(WORLD, &size);
+        double a[2] = {0}, b[2];
+        MPI_Sendrecv(a, 2, MPI_DOUBLE, (rank + 1) % size, 0, b, 2, MPI_DOUBLE, (rank + size - 1) % size, 0, WORLD, MPI_STATUS_IGNORE);
+        MPI_Bcast(a, 1, MPI_DOUBLE, 1, WORLD);
+    } else if (strcmp(how, "abort") == 0) {
+        MPI_Barrier(WORLD);
+        if (rank == 1) MPI_Abort(WORLD, 3);
+        for (;;) MPI_Barrier(WORLD);
+    } else if (strcmp(how, "error") == 0) {
+        MPI_Comm_set_errhandler(WORLD, MPI_ERRORS_RETURN);
+        double a = 0;
+        if (MPI_Send(&a, 1, MPI_DOUBLE, 100, 0, WORLD) == MPI_SUCCESS) puts("sent to nobody");
+        if (MPI_Send(&a, 1, MPI_DATATYPE_NULL, 0, 0, WORLD) == MPI_SUCCESS) puts("sent nothing");
+        MPI_Barrier(WORLD);
+    }
+    MPI_Finalize();
+    return 0;
+}

@@ -1,0 +1,69 @@
+/*
+ * The tree by which ranks join what they have, with text instead of results: each rank's number, a line each. Compiled together with the
+ * library's own files, as none of this is visible outside.
+ *
+ *     gather MACHINES KEEP [BYTES]: as if the ranks were on so many machines; rank KEEP has what cannot be merged; as long as BYTES
+ */
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../c/gather.h"
+
+static int most_held; /* of the rank's own, the received and what they come to */
+
+/* Sorted lines; those that begin with x cannot be merged with others. */
+static bool merge(struct tm_gathering* gathering, struct tm_bytes* into, struct tm_bytes* from, int rank) {
+    (void)gathering;
+    if (*(char*)from->at == 'x' || *(char*)into->at == 'x') return false;
+    int first = atoi(from->at);
+    if (first != rank) {
+        fprintf(stderr, "what rank %d sent begins with %d\n", rank, first);
+        exit(1);
+    }
+    if (most_held < 3) most_held = 3;
+    char* both = malloc(into->length + from->length);
+    memcpy(both, into->at, into->length);
+    memcpy(both + into->length, from->at, from->length);
+    free(into->at);
+    free(from->at);
+    *into = (struct tm_bytes){both, into->length + from->length};
+    return true;
+}
+
+static void of_machine(struct tm_gathering* gathering, const struct tm_bytes* all, int ranks) {
+    (void)gathering;
+    fprintf(stderr, "machine of %d ranks: %zu bytes\n", ranks, all->length);
+}
+
+static int machines = 1;
+
+/* In the place of MPI's: this machine is as many as the test wants. */
+int PMPI_Comm_split_type(MPI_Comm comm, int type, int key, MPI_Info info, MPI_Comm* part) {
+    (void)type, (void)info;
+    int rank;
+    PMPI_Comm_rank(comm, &rank);
+    return PMPI_Comm_split(comm, rank % machines, key, part);
+}
+
+int main(int argc, char** argv) {
+    MPI_Init(&argc, &argv);
+    int rank;
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    machines = atoi(argv[1]);
+    size_t length = argc > 3 ? strtoull(argv[3], NULL, 10) : 16;
+    struct tm_bytes own = {malloc(length), length};
+    memset(own.at, '.', length);
+    snprintf(own.at, length, "%s%06d", atoi(argv[2]) == rank ? "x" : "", rank);
+    ((char*)own.at)[length - 1] = '\n';
+    struct tm_gathering gathering = {merge, of_machine};
+    enum tm_gathered gathered = tm_gather(&gathering, &own);
+    static const char* const names[] = {"all", "passed on", "kept"};
+    printf("%s:", names[gathered]);
+    for (size_t at = 0; own.at != NULL && at < own.length; at += length) printf(" %s", (char*)own.at + at);
+    printf("\n");
+    free(own.at);
+    MPI_Finalize();
+    return 0;
+}

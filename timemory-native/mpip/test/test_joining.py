@@ -1,0 +1,61 @@
+"""The results of all ranks as one: the tree by which they are joined, and what is written in the end."""
+
+import subprocess
+from pathlib import Path
+from typing import Dict, List
+
+from mpi import HERE, KINDS, LIBRARIES, MpiTest, Rank, clean_environment, compiled, has, launcher, with_each_library
+from test_traffic import of_traffic
+
+class Tree(MpiTest):
+    def gathered(self, kind: str, program: List[str], ranks: int, *arguments: str) -> List[str]:
+        """What each rank ended with; `machines` has the ranks that led one."""
+        outs = [rank.out.splitlines() for rank in self.run_ranks(kind, ranks, [*program, *arguments], preloaded=False)]
+        self.machines = [rank for rank, lines in enumerate(outs) if any(line.startswith("machine of") for line in lines)]
+        return [line.strip() for lines in outs for line in lines if not line.startswith("machine of")]
+
+    def test_each_rank_sends_once_and_the_lowest_has_all(self) -> None:
+        sources = [str(file) for file in sorted((HERE.parent / "c").glob("*.c"))]
+        for kind in filter(has, KINDS):
+            # The library's own files are part of the program: nothing of the tree is visible outside.
+            program = compiled(self.directory, kind, "gather.c", "-rdynamic", *sources, f"-L{LIBRARIES}", "-ltimemory", f"-Wl,-rpath,{LIBRARIES}")
+            for ranks in (1, 2, 3, 5, 7, 16):
+                for machines in (1, 3):
+                    with self.subTest(kind, ranks=ranks, machines=machines):
+                        lines = self.gathered(kind, program, ranks, str(machines), "-1")
+                        # Those of a machine are together, the lowest first, and so are the machines.
+                        by_machine = [rank for machine in range(machines) for rank in range(machine, ranks, machines)]
+                        joined = "all: " + " ".join(f"{rank:06}" for rank in by_machine)
+                        self.assertEqual(lines, [joined] + ["passed on:"] * (ranks - 1))
+                        self.assertEqual(self.machines, list(range(min(machines, ranks))))
+            with self.subTest(kind, case="what cannot be merged"):
+                lines = self.gathered(kind, program, 7, "1", "5")
+                self.assertEqual([line for line in lines if line != "passed on:"], ["all: 000000 000001 000002 000003 000004 000006", "kept: x000005"])
+
+
+class Joining(MpiTest):
+    def joint(self, kind: str, ranks: int, program: List[str], **environment: str) -> Path:
+        """The folder that all ranks are to write to."""
+        self.runs += 1
+        folder = self.directory / f"joint{self.runs}"
+        folder.mkdir()
+        variables = {**clean_environment(folder), "TIMEMORY_COLLAPSE_PROCESSES": "true", "TIMEMORY_OUTPUT_PATH": "out", **environment}
+        each = ["env", f"LD_PRELOAD={LIBRARIES / 'libtimemory-mpip.so'}", *program]
+        ended = subprocess.run([*launcher(kind, ranks), *each], cwd=folder, env=variables, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        self.said = ended.stdout.decode()
+        self.assertEqual(ended.returncode, 0, self.said)
+        return folder / "out"
+
+    def nodes(self, folder: Path, component: str = "wall_clock", ending: str = "wall.json") -> Dict[str, int]:
+        self.assertEqual([file.name for file in folder.glob(f"**/{ending}")], [ending], self.said)
+        return {label: node.laps for label, node in Rank("", folder).nodes(component).items()}
+
+    @with_each_library("traffic.c", "traffic.f90", "traffic_f08.f90", "traffic.py")
+    def test_the_ranks_of_a_program_have_one_call_graph(self, kind: str, program: List[str]) -> None:
+        language = next(name for name in ("py", "f90", "c") if f".{name}" in program[-1].rsplit("/", 1)[1])
+        for ranks in (2, 4, 6):
+            expected: Dict[str, int] = {}
+            for me in range(ranks):
+                for label, (laps, _) in of_traffic(ranks, me, language).items():
+                    expected[label] = expected.get(label, 0) + laps
+            self.assertEqual(self.nodes(self.joint(kind, ranks, program)), expected)

@@ -1,0 +1,150 @@
+@file:OptIn(ExperimentalForeignApi::class, ExperimentalNativeApi::class)
+
+package timemory.capi
+
+import kotlin.concurrent.Volatile
+import kotlin.experimental.ExperimentalNativeApi
+import kotlin.native.internal.ExportedBridge
+import kotlin.native.internal.NativePtr
+import kotlinx.cinterop.ByteVar
+import kotlinx.cinterop.CPointer
+import kotlinx.cinterop.ExperimentalForeignApi
+import kotlinx.cinterop.LongVar
+import kotlinx.cinterop.addressOf
+import kotlinx.cinterop.convert
+import kotlinx.cinterop.interpretCPointer
+import kotlinx.cinterop.pointed
+import kotlinx.cinterop.readBytes
+import kotlinx.cinterop.reinterpret
+import kotlinx.cinterop.usePinned
+import kotlinx.cinterop.value
+import platform.posix.fflush
+import platform.posix.fputs
+import platform.posix.malloc
+import platform.posix.memcpy
+import platform.posix.stdout
+import timemory.Timemory
+import timemory.export.data.UnreadableResultsException
+import timemory.export.wire.WireResults
+import timemory.internal.callgraph.end
+import timemory.mpi.mpiOutputPerRank
+import timemory.output.writeResults
+import timemory.results.Results
+import timemory.settings.Settings
+import timemory.settings.SettingsBuilder
+
+/*
+ * Results that leave the process to be merged with those of others: what timemory/ranks.h documents.
+ */
+
+/** What a session came to whose end did not write it, and whether the program asked for that end. */
+private class Kept(val results: Results, val settings: Settings, val wasAsked: Boolean) {
+    val isWanted: Boolean get() = wasAsked || settings.autoOutput
+
+    /** As the end would have written it. */
+    fun write() {
+        if (isWanted && results.graphs.isNotEmpty()) write(results, settings)
+    }
+}
+
+@Volatile
+private var keeps = false
+
+@Volatile
+private var kept: Kept? = null
+
+/** By whose settings joint results are written. */
+@Volatile
+private var taken: Kept? = null
+
+@ExportedBridge("tm_keep_results")
+public fun keepResults(keep: Int) {
+    keeps = keep != 0
+    if (!keeps) writeKept()
+}
+
+/** Ends the session that there is as [keepResults] wants it; false where nobody does. */
+internal fun keepAtEnd(): Boolean {
+    if (!keeps) return false
+    endAndKeep(wasAsked = true)
+    return true
+}
+
+private fun endAndKeep(wasAsked: Boolean) {
+    if (!Timemory.isInitialized) return
+    val settings = Timemory.settings
+    val results = end(write = false) ?: return
+    // Of an earlier session: one of them can be joined with those of other processes.
+    kept?.write()
+    kept = Kept(results, settings, wasAsked)
+}
+
+@ExportedBridge("tm_write_kept")
+public fun writeKept() {
+    val results = kept
+    kept = null
+    results?.write()
+}
+
+@ExportedBridge("tm_take_results")
+public fun takeResults(rank: Int, length: NativePtr, error: NativePtr): NativePtr = orError(error, NativePtr.NULL) {
+    endAndKeep(wasAsked = false)
+    if (kept == null) {
+        begin(emptyArray())
+        endAndKeep(wasAsked = false)
+    }
+    val own = checkNotNull(kept) { "another thread ends measuring at this time" }
+    kept = null
+    taken = own
+    if (own.settings.mpiOutputPerRank) own.write()
+    copyOf(WireResults.encode(own.results, rank), length)
+}
+
+@ExportedBridge("tm_merge_results")
+public fun mergeResults(
+    some: NativePtr,
+    someLength: Long,
+    others: NativePtr,
+    othersLength: Long,
+    length: NativePtr,
+    error: NativePtr,
+): NativePtr = orError(error, NativePtr.NULL) {
+    copyOf(readable { WireResults.merge(listOf(bytesAt(some, someLength), bytesAt(others, othersLength))) }, length)
+}
+
+@ExportedBridge("tm_write_results")
+public fun writeResults(results: NativePtr, length: Long, prefix: NativePtr, error: NativePtr): Int = orError(error, 0) {
+    val own = taken
+    if (own != null && !own.isWanted) return@orError 1
+    val settings = own?.settings ?: Timemory.settings
+    val joint = readable { WireResults.decode(bytesAt(results, length)) }
+    val text = textAt(prefix)
+    if (joint.graphs.isNotEmpty()) write(joint, settings.with(SettingsBuilder().apply { outputPrefix = settings.outputPrefix + text }))
+    1
+}
+
+private fun write(results: Results, settings: Settings) {
+    val told = ArrayList<String>()
+    writeResults(results, settings, console = { fputs(it + "\n", stdout) }, report = { told.add(it) })
+    fflush(stdout)
+    told.forEach(Mistakes::tell)
+}
+
+private inline fun <R> readable(read: () -> R): R = try {
+    read()
+} catch (wrong: UnreadableResultsException) {
+    throw IllegalArgumentException(wrong.message, wrong)
+}
+
+private fun bytesAt(pointer: NativePtr, length: Long): ByteArray {
+    require(length in 0..Int.MAX_VALUE) { "$length bytes of results are more than a process can take" }
+    return interpretCPointer<ByteVar>(pointer)!!.readBytes(length.toInt())
+}
+
+/** [bytes] as C gets them: its own to free. */
+private fun copyOf(bytes: ByteArray, length: NativePtr): NativePtr {
+    val copy: CPointer<ByteVar> = checkNotNull(malloc(maxOf(1, bytes.size).convert())?.reinterpret()) { "there is no memory for results" }
+    if (bytes.isNotEmpty()) bytes.usePinned { memcpy(copy, it.addressOf(0), bytes.size.convert()) }
+    interpretCPointer<LongVar>(length)!!.pointed.value = bytes.size.toLong()
+    return copy.rawValue
+}
