@@ -59,6 +59,34 @@ export interface ComponentData {
   percentiles: Record<string, Values> | null;
   /** By node index. */
   histograms: Record<string, HistogramData> | null;
+  /** How the processes differ whose results these are; left out where they are of one. */
+  ranks?: RanksData | null;
+}
+
+/** What each process had at a node is one number; these are statistics of those numbers, each with an entry for each node. */
+export interface RanksData {
+  /** How many processes there are. */
+  of: number;
+  /** How many of them recorded anything at the node; what follows is of those, but for `imbalance` and `lost`. */
+  count: Values;
+  min: Values;
+  minRank: Values;
+  max: Values;
+  maxRank: Values;
+  mean: Values;
+  stddev: Values;
+  /** By how many percent the largest is above the mean of all processes. */
+  imbalance: Values;
+  /** What all processes lose by waiting for the slowest: the largest less the mean of all, times their number. */
+  lost: Values;
+  /** By node index, what each process had, where that was kept. */
+  values: Record<string, StripData> | null;
+}
+
+/** The process `ranks[i]` had `values[i]`. */
+export interface StripData {
+  ranks: number[];
+  values: number[];
 }
 
 /** `counts[i]` values lie between `bounds[i]` and `bounds[i + 1]`. */

@@ -53,7 +53,46 @@ export function columnsOf(run: Run): Column[] {
       text: (node) => formatCount(laps[node]),
     },
   ];
-  return columns.concat(...run.data.components.map((component) => componentColumns(run, component)));
+  return columns.concat(...run.data.components.map((component) => [...componentColumns(run, component), ...rankColumns(component)]));
+}
+
+/** The statistics over processes, with the names that the column chooser shows. */
+export const RANKS: Record<string, string> = {
+  ranks: 'ranks',
+  rank_min: 'rank min',
+  rank_mean: 'rank mean',
+  rank_max: 'rank max',
+  imbalance: 'imbalance',
+  lost: 'lost',
+};
+
+/** How processes differ, of a component of which that is known. */
+export function rankColumns(component: ComponentData): Column[] {
+  const { ranks } = component;
+  if (!ranks) return [];
+  const { count, min, minRank, max, maxRank, mean, imbalance, lost, of } = ranks;
+  const withRank = (values: Values, whose: Values) => (node: number) =>
+    values[node] === null ? '' : `${formatValue(values[node], component)} (${formatCount(whose[node])})`;
+  const column = (id: string, unit: string, description: string, values: Values, text: (node: number) => string): Column => ({
+    id: `${component.id}.${id}`,
+    group: component.id,
+    title: RANKS[id],
+    unit,
+    description: `${component.description}: ${description}`,
+    value: (node) => values[node],
+    text,
+  });
+  const plain = (values: Values) => (node: number) => formatValue(values[node], component);
+  const shown = component.additive;
+  return [
+    column('ranks', `of ${of}`, 'processes that were there', count, (node) => formatCount(count[node])),
+    column('rank_min', component.unit, 'the least that one of them had, and which', min, withRank(min, minRank)),
+    column('rank_mean', component.unit, 'what those that were there had on average', mean, plain(mean)),
+    column('rank_max', component.unit, 'the most that one of them had, and which', max, withRank(max, maxRank)),
+    column('imbalance', '%', 'by how much the most is above the average of all processes', imbalance, (node) =>
+      imbalance[node] === null ? '' : formatShare(imbalance[node]! / 100)),
+    ...(shown ? [column('lost', component.unit, 'what all processes lose by waiting for the slowest', lost, plain(lost))] : []),
+  ];
 }
 
 export function statisticName(component: ComponentData, statistic: string): string {
@@ -89,10 +128,11 @@ function componentColumns(run: Run, component: ComponentData): Column[] {
 /** What the table shows at first: the laps, and of up to three components the values that answer most questions. */
 export function initialColumns(run: Run): Set<string> {
   const ids = [LAPS];
-  run.data.components.slice(0, 3).forEach(({ id, additive }, i) => {
+  run.data.components.slice(0, 3).forEach(({ id, additive, ranks }, i) => {
     ids.push(`${id}.sum`);
     if (additive) ids.push(`${id}.self`);
     if (i === 0) ids.push(`${id}.mean`);
+    if (i === 0 && ranks) ids.push(`${id}.ranks`, `${id}.rank_max`, `${id}.imbalance`);
   });
   return new Set(ids);
 }

@@ -1,4 +1,4 @@
-import type { ComponentData, ReportData, RunData, TimelineData } from '../contract.ts';
+import type { ComponentData, RanksData, ReportData, RunData, TimelineData } from '../contract.ts';
 import { Run } from './run.ts';
 
 /** Says what is wrong with the data and where. */
@@ -70,6 +70,22 @@ function checkComponent(component: ComponentData, size: number, at: string) {
     if (!histogram) continue;
     checkNumbers(histogram.counts, histogram.counts?.length, `${at}.histograms.${node}.counts`);
     checkNumbers(histogram.bounds, histogram.counts.length + 1, `${at}.histograms.${node}.bounds`);
+  }
+  if (component.ranks) checkRanks(component.ranks, size, `${at}.ranks`);
+}
+
+const SPREADS = ['count', 'min', 'minRank', 'max', 'maxRank', 'mean', 'stddev', 'imbalance', 'lost'] as const;
+
+function checkRanks(ranks: RanksData, size: number, at: string) {
+  require(isObject(ranks), at, 'is not an object');
+  require(Number.isInteger(ranks.of) && ranks.of > 0, `${at}.of`, 'is not above 0');
+  for (const name of SPREADS) checkNumbers(ranks[name], size, `${at}.${name}`);
+  for (const [node, strip] of Object.entries(ranks.values ?? {})) {
+    require(isObject(strip), `${at}.values.${node}`, 'is not an object');
+    checkNumbers(strip.values, strip.values?.length, `${at}.values.${node}.values`);
+    checkNumbers(strip.ranks, strip.values.length, `${at}.values.${node}.ranks`);
+    const wrong = strip.ranks.findIndex((rank, i) => !Number.isInteger(rank) || (i > 0 && rank <= strip.ranks[i - 1]));
+    require(wrong < 0, `${at}.values.${node}.ranks[${wrong}]`, 'is no rank above the one before it');
   }
 }
 

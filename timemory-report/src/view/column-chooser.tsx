@@ -1,4 +1,4 @@
-import { LAPS, STATISTICS, statisticName, statisticsOf } from '../model/columns.ts';
+import { LAPS, RANKS, rankColumns, STATISTICS, statisticName, statisticsOf } from '../model/columns.ts';
 import type { Run } from '../model/run.ts';
 
 interface ColumnChooserProps {
@@ -10,8 +10,11 @@ interface ColumnChooserProps {
 /** A box per component and statistic. */
 export function ColumnChooser({ run, chosen, onChange }: ColumnChooserProps) {
   const { components } = run.data;
-  const offered = components.map((component) => new Set(statisticsOf(component).map(([statistic]) => statistic)));
-  const statistics = [...new Set([...Object.keys(STATISTICS), ...offered.flatMap((set) => [...set])])].filter((id) => offered.some((set) => set.has(id)));
+  const offered = components.map((component) => new Set([
+    ...statisticsOf(component).map(([statistic]) => statistic),
+    ...rankColumns(component).map(({ id }) => id.slice(component.id.length + 1)),
+  ]));
+  const statistics = [...new Set([...Object.keys(STATISTICS), ...offered.flatMap((set) => [...set]), ...Object.keys(RANKS)])].filter((id) => offered.some((set) => set.has(id)));
   const toggle = (id: string) => {
     const next = new Set(chosen);
     if (!next.delete(id)) next.add(id);
@@ -25,7 +28,7 @@ export function ColumnChooser({ run, chosen, onChange }: ColumnChooserProps) {
         <label class="choice">{box(LAPS, LAPS)} laps</label>
         <table>
           <thead>
-            <tr><th />{statistics.map((statistic) => <th key={statistic} scope="col">{STATISTICS[statistic] ?? statistic}</th>)}</tr>
+            <tr><th />{statistics.map((statistic) => <th key={statistic} scope="col">{STATISTICS[statistic] ?? RANKS[statistic] ?? statistic}</th>)}</tr>
           </thead>
           <tbody>
             {components.map((component, i) => (

@@ -1,10 +1,11 @@
 import { useState } from 'preact/hooks';
 import type { ComponentData } from '../contract.ts';
-import { statisticName, statisticsOf } from '../model/columns.ts';
+import { rankColumns, statisticName, statisticsOf } from '../model/columns.ts';
 import { formatCount, formatShare, formatValue } from '../model/format.ts';
 import type { Run } from '../model/run.ts';
 import { Histogram } from './histogram.tsx';
 import { Label, WholeLabel } from './label.tsx';
+import { Strip } from './strip.tsx';
 
 const PATH_SHOWN = 40;
 
@@ -45,6 +46,7 @@ export function Details({ run, node, onSelect, onClose }: DetailsProps) {
           <p class="note"><Label text={component.description} length={200} /></p>
           <Statistics component={component} node={node} />
           <Distribution component={component} node={node} />
+          <Ranks component={component} node={node} />
         </>
       )}
     </aside>
@@ -65,6 +67,30 @@ function Statistics({ component, node }: { component: ComponentData; node: numbe
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** How processes differ, as numbers, and as a strip where what each had was kept. */
+function Ranks({ component, node }: { component: ComponentData; node: number }) {
+  const { ranks } = component;
+  const columns = rankColumns(component).filter((column) => column.value(node) !== null);
+  if (!ranks || columns.length === 0) return null;
+  const strip = ranks.values?.[node];
+  return (
+    <section aria-label="Processes">
+      <h3>{formatCount(ranks.count[node])} of {formatCount(ranks.of)} processes</h3>
+      {strip && <Strip data={strip} component={component} />}
+      <table class="plain">
+        <tbody>
+          {columns.slice(1).map((column) => (
+            <tr key={column.id}>
+              <th scope="row" title={column.description}>{column.title}</th>
+              <td class="number">{column.text(node)} <bdi>{column.unit}</bdi></td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   );
 }
 

@@ -37,6 +37,38 @@ test('the summary tells totals, the run, the hottest region and what measuring d
   assert.equal(await page.title(), 'tiny');
 }));
 
+/** The same of 4 processes, of which rank 2 took longest in solve, and two were never in read. */
+function ranksReport(): ReportData {
+  const report = tinyReport();
+  report.runs[0].components[0].ranks = {
+    of: 4, count: [4, 4, 2, 4], min: [2e6, 0.7e6, 1e6, 1e6], minRank: [0, 1, 0, 3], max: [4e6, 0.8e6, 1e6, 3e6], maxRank: [2, 0, 0, 2],
+    mean: [2.5e6, 0.75e6, 1e6, 1.5e6], stddev: [1e6, 0.1e6, 0, 1e6], imbalance: [60, 6.7, 100, 100], lost: [6e6, 0.2e6, 2e6, 6e6],
+    values: { 3: { ranks: [0, 1, 2, 3], values: [1e6, 1e6, 3e6, 1e6] } },
+  };
+  return report;
+}
+
+test('regions are sorted by how much processes differ, and the slow one is named', () => withPage(ranksReport(), async (page) => {
+  await tab(page, 'Tree').click();
+  await shows(page, ['main', 'parse', 'read', 'solve']);
+  await page.getByRole('button', { name: /imbalance/ }).first().click();
+  await shows(page, ['main', 'solve', 'parse', 'read']);
+  await page.getByText('solve', { exact: true }).first().click();
+  const text = await details(page).innerText();
+  assert.match(text, /4 of 4 processes/);
+  assert.match(text, /rank max\s+3\.000 \(2\) msec/);
+  assert.match(text, /imbalance\s+100\.0%/);
+  const bars = details(page).getByRole('img', { name: /Values of wall_clock by rank: 4 processes from 0 to 3/ }).locator('rect');
+  assert.equal(await bars.count(), 4);
+  assert.equal(await bars.nth(2).locator('title').textContent(), 'rank 2: 3.000 msec');
+}));
+
+test('data of processes that do not fit together are refused', () => {
+  const report = ranksReport();
+  report.runs[0].components[0].ranks!.values![3].ranks = [0, 0, 1, 2];
+  return withPage(report, (page) => eventually(async () => assert.match(await page.locator('body').innerText(), /values\.3\.ranks\[1\] is no rank/)));
+});
+
 test('a component that outer regions lack is summed over the outermost that have it', () => {
   const report = tinyReport();
   report.runs[0].components[0].sum = [null, 3e6, 2e6, 6e6];

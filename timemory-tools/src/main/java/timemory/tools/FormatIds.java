@@ -7,14 +7,15 @@ import picocli.CommandLine.ParameterException;
 import timemory.output.ResultFormat;
 
 /** The names of formats, for completion and help. */
-final class FormatIds implements Iterable<String> {
+public final class FormatIds implements Iterable<String> {
 
     @Override
     public Iterator<String> iterator() {
         return ResultFormat.getAll().stream().map(ResultFormat::getId).iterator();
     }
 
-    static List<ResultFormat> parse(CommandLine line, String names) {
+    /** The formats that {@code names} lists, apart by commas. */
+    public static List<ResultFormat> parse(CommandLine line, String names) {
         try {
             return ResultFormat.listOf(names);
         } catch (IllegalArgumentException unknown) {

@@ -1,41 +1,62 @@
 package timemory.tools;
 
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import timemory.export.wire.internal.WireFiles;
 import timemory.output.ResultFormat;
 import timemory.results.Results;
-import timemory.export.data.ResultsBuilder;
 import timemory.settings.Settings;
 import timemory.settings.SettingsBuilder;
-import timemory.tools.read.ResultFiles;
+import timemory.tools.io.Progress;
+import timemory.tools.merge.BlockMerge;
+import timemory.tools.merge.Input;
+import timemory.tools.merge.Inputs;
 
 /** {@code timemory merge}: makes one set of results of those of several processes. */
 @Command(
         name = "merge",
-        description = "Makes one set of results of those of several processes: equal paths are joined, sums, laps and statistics added up.",
+        description = "Makes one set of results of those of several processes: equal paths are joined, sums, laps and statistics added up, and of "
+                + "each region it is told how the processes differ.",
         mixinStandardHelpOptions = true,
         footer = {
             "",
             "What does not add up, as a utilisation, has no sum for several processes together; mean, smallest and largest remain.",
             "",
-            "Example:",
+            "What cannot be read is named and left out, and the status is then 1.",
+            "",
+            "Examples:",
             "  timemory merge run-*/timemory-output -o all",
+            "  timemory merge job-4711 -o all -f text,html      # all that is in it",
+            "  find . -name '*.tmy' | timemory merge - -o all",
         })
-final class MergeCommand implements Callable<Integer> {
+public final class MergeCommand implements Callable<Integer> {
+
+    private static final int MOST_KEPT = 4_096;
+    private static final int MOST_NAMED = 20;
 
     @Spec
     private CommandSpec spec;
 
-    @Parameters(arity = "1..*", paramLabel = "FILE|DIR", description = "The results of one process each.")
-    private List<Path> inputs;
+    @Parameters(arity = "1..*", paramLabel = "FILE|DIR|@LIST|-",
+            description = "The results of one process each, or of several that were merged "
+                    + "before; of a directory the run that was written last, or what is in the directories in it, or all of several files NAME.tmy. "
+                    + "@LIST is a file with names, and - has them read from the standard input, one in a line.")
+    private List<String> names;
 
     @Option(names = {"-o", "--output"}, paramLabel = "DIR", required = true, description = "Where the results go.")
     private Path output;
@@ -44,28 +65,112 @@ final class MergeCommand implements Callable<Integer> {
             defaultValue = "text,json,tree", description = "Formats to write: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}")
     private List<String> formats;
 
+    @Option(names = "--strict", description = "Stops at what cannot be read, and writes nothing.")
+    private boolean strict;
+
+    @Option(names = "--keep-processes", description = "Keeps what each process had at each region, and not only how they differ: for up to "
+            + MOST_KEPT + " processes. The page shows it, and JSON has it.")
+    private boolean keepProcesses;
+
+    @Option(names = "--fold-numbers", description = "Joins regions whose labels differ in numbers alone: 'request 12' and 'request 13' are "
+            + "'request #'.")
+    private boolean foldNumbers;
+
+    @Option(names = "--max-nodes", paramLabel = "N",
+            description = "How many regions a component may have; of more, the deepest and smallest are "
+                    + "folded into regions '(others)'. Default: TIMEMORY_MAX_NODES")
+    private Integer maxNodes;
+
+    @Option(names = "--workers", paramLabel = "N", hidden = true,
+            description = "How many threads merge. It does not matter to the results.")
+    private int workers = Runtime.getRuntime().availableProcessors();
+
     @Override
-    public Integer call() throws IOException {
-        List<ResultFormat> kinds = FormatIds.parse(spec.commandLine(), String.join(",", formats));
-        ResultsBuilder all = new ResultsBuilder();
-        all.setThreadCount(0);
-        all.setProcessCount(0);
-        for (Path input : inputs) {
-            Results results = ResultFiles.read(input, ViewOptions.noticesOf(spec.commandLine()));
-            try {
-                all.addAll(results);
-            } catch (IllegalArgumentException different) {
-                throw new IOException(input + ": " + different.getMessage() + ": these are results of different versions or settings");
-            }
-        }
-        Results merged = all.build();
-        Files.createDirectories(output);
+    public Integer call() throws IOException, InterruptedException {
         Settings settings = Settings.load(new SettingsBuilder());
+        List<ResultFormat> kinds = FormatIds.parse(spec.commandLine(), String.join(",", formats));
+        if (maxNodes != null && maxNodes < 1 || workers < 1) {
+            throw new ParameterException(spec.commandLine(), "--max-nodes and --workers are 1 at least");
+        }
+        Consumer<String> notices = ViewOptions.noticesOf(spec.commandLine());
+        List<String> broken = new ArrayList<>();
+        List<Input> inputs = inputs(notices, broken);
+        if (keepProcesses && inputs.stream().mapToLong(Input::processCount).sum() > MOST_KEPT) {
+            throw new ParameterException(spec.commandLine(), "--keep-processes is for " + MOST_KEPT + " processes at most, and these are "
+                    + inputs.stream().mapToLong(Input::processCount).sum());
+        }
+        BlockMerge merge = new BlockMerge(inputs, maxNodes == null ? settings.getMaxNodes() : maxNodes, keepProcesses, strict,
+                foldNumbers ? WireFiles::foldNumbers : null);
+        byte[] merged = merge.merge(workers);
+        broken.addAll(merge.broken());
+        broken.stream().limit(MOST_NAMED).forEach(notices);
+        if (broken.size() > MOST_NAMED) {
+            notices.accept("and " + (broken.size() - MOST_NAMED) + " more that cannot be read");
+        }
+        if (merged == null) {
+            notices.accept("none of the results can be read");
+            return 1;
+        }
+        Results results = WireFiles.decode(merged);
+        results.getProblems().stream().filter(problem -> problem.contains("folded into")).forEach(notices);
+        Files.createDirectories(output);
         for (ResultFormat kind : kinds) {
-            for (String file : kind.write(merged, settings, output.toString())) {
+            for (String file : kind.write(results, settings, output.toString())) {
                 spec.commandLine().getOut().println("timemory: wrote '" + file + "'");
             }
         }
-        return 0;
+        if (!broken.isEmpty()) {
+            notices.accept("written without " + broken.size() + " of " + (results.getProcessCount() + broken.size())
+                    + " results, which cannot be read");
+        }
+        return broken.isEmpty() ? 0 : 1;
+    }
+
+    /** What is to be merged, in the order of ranks; what is wrong with the rest is added to {@code broken}. */
+    private List<Input> inputs(Consumer<String> notices, List<String> broken) throws IOException {
+        Inputs finding = new Inputs(notices);
+        List<Input> found = new ArrayList<>();
+        for (String name : names) {
+            if (name.equals("-")) {
+                BufferedReader list = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+                for (String line = list.readLine(); line != null; line = list.readLine()) {
+                    if (!line.isBlank()) {
+                        find(line, finding, found, broken);
+                    }
+                }
+            } else {
+                find(name, finding, found, broken);
+            }
+        }
+        List<Input> readable = new ArrayList<>();
+        try (Progress progress = new Progress("looking at " + found.size() + " results", found.size())) {
+            for (Input input : found) {
+                progress.reached(readable.size());
+                try {
+                    input.readBegin();
+                    readable.add(input);
+                } catch (IOException wrong) {
+                    note(wrong, broken);
+                }
+            }
+        }
+        return finding.ranked(finding.once(readable));
+    }
+
+    private void find(String name, Inputs finding, List<Input> found, List<String> broken) throws IOException {
+        try {
+            found.addAll(finding.of(Path.of(name)));
+        } catch (InvalidPathException wrong) {
+            throw new ParameterException(spec.commandLine(), "'" + name + "' is no name of a file: " + wrong.getReason());
+        } catch (IOException wrong) {
+            note(wrong, broken);
+        }
+    }
+
+    private void note(IOException wrong, List<String> broken) throws IOException {
+        if (strict) {
+            throw wrong;
+        }
+        broken.add(wrong.getMessage());
     }
 }

@@ -17,7 +17,7 @@ import timemory.settings.Settings;
 import timemory.settings.SettingsBuilder;
 
 /** Options that say which part of results is shown, in which order and units. */
-final class ViewOptions {
+public final class ViewOptions {
 
     private static final int MOST_PERCENTILES = 32;
 
@@ -62,7 +62,8 @@ final class ViewOptions {
         return noticesOf(line);
     }
 
-    static Consumer<String> noticesOf(CommandLine line) {
+    /** As {@link #notices}, for commands without these options. */
+    public static Consumer<String> noticesOf(CommandLine line) {
         return sentence -> {
             line.getErr().println(line.getCommandSpec().qualifiedName() + ": " + sentence);
             line.getErr().flush();

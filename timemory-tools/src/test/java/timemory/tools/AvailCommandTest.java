@@ -60,7 +60,9 @@ class AvailCommandTest {
     @Test
     void nativeProgramsHaveTheSameComponentsButForThoseOfTheVirtualMachine() throws IOException {
         assumeTrue(Files.isExecutable(Path.of(System.getProperty(Catalogues.NATIVE_PROGRAM, "missing"))), "built without native tools");
-        assertEquals(ids("jvm"), ids("native"));
+        Set<String> ids = ids("native");
+        assertTrue(ids.remove("mpi_comm_data"), "that of libtimemory-mpip.so, which stands before functions of native programs");
+        assertEquals(ids("jvm"), ids);
         assertEquals(List.of("no components found"), run("avail", "--target", "jvm", "-c", "id,status", "-r", "part of the Java").lines());
         List<String> status = run("avail", "--target", "native", "--csv", "-c", "id,status").lines();
         assertTrue(status.contains("gc_time,part of the JVM") && status.contains("peak_rss,available"), status.toString());

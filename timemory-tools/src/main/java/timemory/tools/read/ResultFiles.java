@@ -22,6 +22,7 @@ import timemory.ComponentType;
 import timemory.Components;
 import timemory.results.Results;
 import timemory.export.data.ResultsBuilder;
+import timemory.export.data.internal.ByteSource;
 import timemory.tools.io.Progress;
 
 /**
@@ -60,12 +61,21 @@ public final class ResultFiles {
         if (!Files.isDirectory(path)) {
             return readFiles(List.of(path));
         }
-        List<RunListing.Run> runs = RunListing.of(path);
-        if (runs.isEmpty()) {
+        List<Path> files = lastRunIn(path, others);
+        if (files.isEmpty()) {
             List<String> below = directoriesWithResults(path);
-            String where = below.isEmpty() ? ": no file results.timemory.json, NAME.tree.json or NAME.json"
+            String where = below.isEmpty() ? ": no file results.timemory.json, results.tmy, NAME.tree.json or NAME.json"
                     : ", but below it: name " + String.join(" or ", below);
             throw new IOException(path + ": no results in this directory" + where);
+        }
+        return readRun(files);
+    }
+
+    /** The files of the run in {@code directory} that was written last; none where there is no run. */
+    public static List<Path> lastRunIn(Path directory, Consumer<String> others) throws IOException {
+        List<RunListing.Run> runs = RunListing.of(directory);
+        if (runs.isEmpty()) {
+            return List.of();
         }
         if (runs.size() > 1) {
             List<String> names = runs.stream().skip(1).limit(MOST_NAMED).map(RunListing.Run::name).toList();
@@ -73,7 +83,15 @@ public final class ResultFiles {
             others.accept("shown is the run that was written last, " + runs.get(0).name()
                     + "; there " + (runs.size() == 2 ? "is" : "are") + " also " + String.join("; ", names) + more);
         }
-        List<Path> files = runs.get(0).files();
+        return runs.get(0).files();
+    }
+
+    /**
+     * The results in the files of one run.
+     *
+     * @throws IOException with a message that names the file and says what is wrong with it
+     */
+    public static Results readRun(List<Path> files) throws IOException {
         Results results = readFiles(files);
         return files.size() == 1 ? results : inUsualOrder(results);
     }
@@ -114,13 +132,15 @@ public final class ResultFiles {
     }
 
     /**
-     * Of {@code all} the files that have everything; otherwise of each component one: its tree where there is one, since the flat file knows
-     * less.
+     * Of {@code all} the files that have everything; otherwise of each component one: its tree where there is one, since the flat file
+     * knows less.
      */
     static List<Path> ofComponents(List<Path> all) {
-        List<Path> whole = all.stream().filter(ResultFiles::isWhole).toList();
-        if (!whole.isEmpty()) {
-            return whole;
+        for (String ending : List.of(".timemory.json", ".tmy")) {
+            List<Path> whole = all.stream().filter(file -> isVisible(file, ending)).toList();
+            if (!whole.isEmpty()) {
+                return whole;
+            }
         }
         Map<String, Path> byName = new LinkedHashMap<>();
         for (String ending : List.of(".tree.json", ".json")) {
@@ -135,10 +155,19 @@ public final class ResultFiles {
         return List.copyOf(byName.values());
     }
 
-    /** Whether it is {@code results.timemory.json}, as its name tells. */
+    /** Whether it is {@code results.timemory.json} or {@code results.tmy}, as its name tells. */
     static boolean isWhole(Path file) {
+        return isVisible(file, ".timemory.json") || isWire(file);
+    }
+
+    /** Whether it is {@code results.tmy}, as its name tells. */
+    public static boolean isWire(Path file) {
+        return isVisible(file, ".tmy");
+    }
+
+    private static boolean isVisible(Path file, String ending) {
         String name = file.getFileName().toString();
-        return !name.startsWith(".") && (name.endsWith(".timemory.json") || name.endsWith(".timemory.json.gz"));
+        return !name.startsWith(".") && (name.endsWith(ending) || name.endsWith(ending + ".gz"));
     }
 
     /** The name without its endings. */
@@ -155,34 +184,60 @@ public final class ResultFiles {
     }
 
     private static void readInto(Path file, ResultsBuilder results) throws IOException {
+        reading(file, content -> {
+            read(content, results);
+            return null;
+        });
+    }
+
+    /** What makes something of the content of a file. */
+    public interface Reading<T> {
+        T read(InputStream content) throws Exception;
+    }
+
+    /**
+     * What {@code reading} makes of {@code file}.
+     *
+     * @throws IOException with a message that names the file and says what is wrong with it
+     */
+    public static <T> T reading(Path file, Reading<T> reading) throws IOException {
         try {
             requireEnd(file);
             try (Progress progress = new Progress("reading " + file.getFileName(), Files.size(file));
                     InputStream raw = new BufferedInputStream(progress.watched(Files.newInputStream(file)), 65_536);
                     InputStream content = plain(raw)) {
-                read(content, results);
+                return reading.read(content);
             }
-        } catch (NoSuchFileException missing) {
-            throw new IOException(file + ": no such file or directory", missing);
-        } catch (AccessDeniedException denied) {
-            throw new IOException(file + ": permission denied", denied);
-        } catch (FileSystemException failure) {
-            throw new IOException(file + ": " + (failure.getReason() == null ? "cannot be read" : failure.getReason()), failure);
-        } catch (EOFException | ZipException broken) {
-            throw new IOException(file + ": " + (isOurs(broken) ? broken.getMessage() : "is compressed by gzip and damaged, or not whole"),
-                    broken);
-        } catch (IOException wrong) {
-            throw new IOException(file + ": " + (wrong.getMessage() == null ? DAMAGED : wrong.getMessage()), wrong);
-        } catch (StackOverflowError deep) {
-            throw new IOException(file + ": is nested more deeply than can be read", deep);
-        } catch (RuntimeException wrong) {
-            // Ours say what is wrong with the file; those of others what is wrong with our reading.
-            throw new IOException(file + ": " + (isOurs(wrong) && wrong instanceof IllegalArgumentException ? wrong.getMessage() : DAMAGED),
-                    wrong);
+        } catch (StackOverflowError | Exception wrong) {
+            throw new IOException(file + ": " + reasonOf(wrong), wrong);
         } catch (OutOfMemoryError full) {
             // What was read so far is garbage now. Readers bound what they keep, but not what is below them keeps for a token.
             throw new IOException(file + ": needs more memory than Java may use: give it more (-Xmx)", full);
         }
+    }
+
+    /** Why a file cannot be read: the rest of a sentence that begins with its name. */
+    public static String reasonOf(Throwable failure) {
+        if (failure instanceof NoSuchFileException) {
+            return "no such file or directory";
+        }
+        if (failure instanceof AccessDeniedException) {
+            return "permission denied";
+        }
+        if (failure instanceof FileSystemException wrong) {
+            return wrong.getReason() == null ? "cannot be read" : wrong.getReason();
+        }
+        if (failure instanceof StackOverflowError) {
+            return "is nested more deeply than can be read";
+        }
+        // Ours say what is wrong with the file; those of others what is wrong with our reading.
+        boolean isOurs = isOurs(failure);
+        if (failure instanceof EOFException || failure instanceof ZipException) {
+            return isOurs ? failure.getMessage() : "is compressed by gzip and damaged, or not whole";
+        }
+        boolean isTold = failure instanceof IOException || isOurs && failure instanceof IllegalArgumentException
+                || isOurs && !(failure instanceof RuntimeException);
+        return isTold && failure.getMessage() != null ? failure.getMessage() : DAMAGED;
     }
 
     private static final String DAMAGED = "is damaged: its parts do not fit together";
@@ -221,8 +276,18 @@ public final class ResultFiles {
                         + "trace, collapsed stacks, pprof, Perfetto");
     }
 
+    /** Whether the begin of {@code file} can be read without taking away what others read: it is no pipe. */
+    public static boolean mayBeWhole(Path file) {
+        return Files.isRegularFile(file);
+    }
+
+    /** {@code content} as a source of bytes. */
+    public static ByteSource sourceOf(InputStream content) {
+        return (into, offset) -> content.read(into, offset, into.length - offset);
+    }
+
     /** The content of {@code file}, unpacked where it is compressed. */
-    static InputStream plainContent(Path file) throws IOException {
+    public static InputStream plainContent(Path file) throws IOException {
         return plain(new BufferedInputStream(Files.newInputStream(file), 65_536));
     }
 

@@ -13,6 +13,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import timemory.Quantity;
+import timemory.export.wire.WireResults;
 import timemory.results.Results;
 
 /** What readers of tables, XML and metrics make of our files. */
@@ -30,6 +31,23 @@ class TableReadersTest {
                 .map(row -> Row.isAdditive(results, row.metric()) ? row : row.withoutExclusive())
                 .toList();
         Row.assertSame(expected, python("csv_table.py", List.of("pandas"), "csv", results));
+    }
+
+    @Test
+    void pythonReadsTheSameNumbersFromTheWireForm() throws Exception {
+        Results results = SampleResults.varied();
+        // A half of a pair of characters is none, in UTF-8.
+        List<Row> expected = Row.raw(results).stream().map(row -> row.labelled(row.label().replaceAll("\\p{Cs}", "?"))).toList();
+        Row.assertSame(expected, python("wire_file.py", List.of(), "wire", results));
+        Results deep = SampleResults.deep(10_000);
+        Row.assertSame(Row.raw(deep), python("wire_file.py", List.of(), "wire", deep));
+    }
+
+    @Test
+    void pythonReadsComparisonsOfProcessesFromTheWireForm() throws Exception {
+        Results results = SampleResults.varied();
+        Results merged = WireResults.decode(WireResults.merge(List.of(WireResults.encode(results, 0), WireResults.encode(results, 1))));
+        Row.assertSame(Row.raw(merged), python("wire_file.py", List.of(), "wire", merged));
     }
 
     @Test

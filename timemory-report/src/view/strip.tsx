@@ -1,0 +1,44 @@
+import type { ComponentData, StripData } from '../contract.ts';
+import { formatCount, formatValue } from '../model/format.ts';
+
+const WIDTH = 320;
+const HEIGHT = 92;
+const FLOOR = 70;
+const MOST_BARS = 320;
+
+/** One bar for each process, by rank; of more than fit, one for the most of several neighbours. */
+export function Strip({ data, component }: { data: StripData; component: ComponentData }) {
+  const { ranks, values } = data;
+  if (ranks.length === 0) return null;
+  const first = ranks[0];
+  const last = ranks[ranks.length - 1];
+  const perBar = Math.ceil((last - first + 1) / MOST_BARS);
+  const bars = new Map<number, number>();
+  ranks.forEach((rank, i) => {
+    const at = Math.floor((rank - first) / perBar);
+    const before = bars.get(at);
+    if (before === undefined || values[i] > values[before]) bars.set(at, i);
+  });
+  const count = Math.ceil((last - first + 1) / perBar);
+  const highest = Math.max(...[...bars.values()].map((i) => values[i]), 0);
+  const width = WIDTH / count;
+  const value = (i: number) => `rank ${formatCount(ranks[i])}: ${formatValue(values[i], component)} ${component.unit}`;
+  return (
+    <figure class="histogram strip">
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={`Values of ${component.id} by rank: ${ranks.length} processes from ${first} to ${last}`}>
+        {[...bars].map(([at, i]) => {
+          const height = highest > 0 ? Math.max(0, (values[i] / highest) * (FLOOR - 14)) : 0;
+          return (
+            <rect key={at} x={at * width} y={FLOOR - height} width={Math.max(width - (width > 3 ? 1 : 0), 0.5)} height={height}>
+              <title>{value(i)}</title>
+            </rect>
+          );
+        })}
+        <line x1={0} x2={WIDTH} y1={FLOOR} y2={FLOOR} />
+        <text x={0} y={10}>{formatValue(highest, component)} {component.unit}</text>
+        <text x={0} y={HEIGHT - 6}>rank {formatCount(first)}</text>
+        <text x={WIDTH} y={HEIGHT - 6} text-anchor="end">{formatCount(last)}</text>
+      </svg>
+    </figure>
+  );
+}

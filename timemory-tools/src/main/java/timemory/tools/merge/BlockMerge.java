@@ -1,0 +1,284 @@
+package timemory.tools.merge;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
+import timemory.export.wire.internal.WireFiles;
+import timemory.export.wire.internal.WireFiles.BrokenFileException;
+import timemory.export.wire.internal.WireFiles.Part;
+import timemory.results.Results;
+import timemory.tools.io.Progress;
+import timemory.tools.read.ResultFiles;
+
+/**
+ * Merges any number of results with all cores.
+ *
+ * <p>Inputs are merged in blocks of {@value #BLOCK}, one after the other in their order, and what comes of the blocks two by two in a tree
+ * whose shape depends on their number alone. So sums are the same to the last bit however many threads there are and whichever is first;
+ * and what is held in memory is a union of call graphs for each thread, and one for each level of the tree.
+ */
+public final class BlockMerge {
+
+    /** How many inputs are merged at once. Another number gives other sums, in their last digits. */
+    public static final int BLOCK = 64;
+
+    /** When inputs that had to be made into objects are merged, in bytes. */
+    private static final long MOST_PENDING = 16L << 20;
+
+    private final List<Input> inputs;
+    private final int maxNodes;
+    private final boolean isKept;
+    private final boolean isStrict;
+    private final UnaryOperator<Results> change;
+    private final AtomicInteger done = new AtomicInteger();
+    private final ConcurrentSkipListMap<Integer, String> broken = new ConcurrentSkipListMap<>();
+    private final Joined joined;
+
+    /**
+     * @param maxNodes how many nodes a component may have
+     * @param isKept whether the values of each process are kept
+     * @param isStrict whether to stop at what cannot be read
+     * @param change what is made of each before it is merged, {@code null} for nothing
+     */
+    public BlockMerge(List<Input> inputs, int maxNodes, boolean isKept, boolean isStrict, UnaryOperator<Results> change) {
+        this.inputs = inputs;
+        this.maxNodes = maxNodes;
+        this.isKept = isKept;
+        this.isStrict = isStrict;
+        this.change = change;
+        joined = new Joined(maxNodes);
+    }
+
+    /** What is wrong with the inputs that could not be read, in their order. */
+    public List<String> broken() {
+        return List.copyOf(broken.values());
+    }
+
+    /**
+     * All inputs as one, in the wire form; {@code null} where none could be read.
+     *
+     * @throws IOException with a message that names the file and says what is wrong, where that is to stop everything
+     */
+    public byte[] merge(int workers) throws IOException, InterruptedException {
+        ExecutorService pool = Executors.newFixedThreadPool(workers, task -> {
+            Thread thread = new Thread(task, "timemory-merge");
+            thread.setDaemon(true);
+            return thread;
+        });
+        List<Future<?>> blocks = new ArrayList<>();
+        try (Progress progress = new Progress("merging " + inputs.size() + " results", inputs.size())) {
+            for (int from = 0; from < inputs.size(); from += BLOCK) {
+                int begin = from;
+                blocks.add(pool.submit(() -> {
+                    joined.add(begin / BLOCK, mergeBlock(begin, Math.min(begin + BLOCK, inputs.size())));
+                    return null;
+                }));
+            }
+            for (Future<?> block : blocks) {
+                await(block, progress);
+            }
+        } finally {
+            pool.shutdownNow();
+        }
+        return joined.all();
+    }
+
+    private void await(Future<?> block, Progress progress) throws IOException, InterruptedException {
+        while (true) {
+            try {
+                block.get(100, TimeUnit.MILLISECONDS);
+                return;
+            } catch (TimeoutException busy) {
+                progress.reached(done.get());
+            } catch (ExecutionException failure) {
+                if (failure.getCause() instanceof IOException wrong) {
+                    throw wrong;
+                }
+                if (failure.getCause() instanceof OutOfMemoryError) {
+                    throw new IOException("there is not enough memory for " + inputs.size() + " results with " + maxNodes
+                            + " regions at most: give Java more of it (JAVA_TOOL_OPTIONS=-Xmx4g), or lower --max-nodes", failure);
+                }
+                throw new IllegalStateException("merging failed: " + failure.getCause(), failure);
+            }
+        }
+    }
+
+    /** Inputs {@code from} to {@code until} as one; {@code null} where none could be read. */
+    private byte[] mergeBlock(int from, int until) throws IOException {
+        byte[] merged = null;
+        List<Integer> streams = new ArrayList<>();
+        List<byte[]> encoded = new ArrayList<>();
+        long pending = 0;
+        for (int i = from; i < until; i++) {
+            byte[] bytes = null;
+            if (!inputs.get(i).isWire() || change != null) {
+                bytes = encode(i);
+                if (bytes == null) {
+                    continue;
+                }
+            }
+            streams.add(i);
+            encoded.add(bytes);
+            pending += bytes == null ? 0 : bytes.length;
+            if (pending > MOST_PENDING) {
+                merged = mergeOnto(merged, streams, encoded);
+                streams.clear();
+                encoded.clear();
+                pending = 0;
+            }
+        }
+        return streams.isEmpty() ? merged : mergeOnto(merged, streams, encoded);
+    }
+
+    private byte[] encode(int index) throws IOException {
+        Input input = inputs.get(index);
+        try {
+            Results results = input.read();
+            byte[] bytes =
+                    WireFiles.encode(change == null ? results : change.apply(results), input.processCount() == 1 ? input.rank() : -1);
+            done.incrementAndGet();
+            return bytes;
+        } catch (IOException wrong) {
+            note(index, wrong.getMessage(), wrong);
+            return null;
+        }
+    }
+
+    private void note(int index, String sentence, Exception wrong) throws IOException {
+        if (isStrict) {
+            throw new IOException(sentence, wrong);
+        }
+        broken.put(index, sentence);
+    }
+
+    /** {@code merged} with those of {@code streams} that can be read, in their order. */
+    private byte[] mergeOnto(byte[] merged, List<Integer> streams, List<byte[]> encoded) throws IOException {
+        boolean isChecked = false;
+        while (true) {
+            List<Integer> numbers = new ArrayList<>();
+            List<Part> parts = new ArrayList<>();
+            List<InputStream> open = new ArrayList<>();
+            try {
+                if (merged != null) {
+                    parts.add(new Part(WireFiles.sourceOf(merged), 0));
+                    numbers.add(-1);
+                }
+                for (int i = 0; i < streams.size(); i++) {
+                    int number = streams.get(i);
+                    if (!broken.containsKey(number)) {
+                        addPart(number, encoded.get(i), isChecked, parts, numbers, open);
+                    }
+                }
+                if (parts.isEmpty()) {
+                    return null;
+                }
+                byte[] all = WireFiles.merge(parts, maxNodes);
+                done.addAndGet(open.size());
+                return all;
+            } catch (BrokenFileException wrong) {
+                int number = numbers.get(wrong.getPart());
+                if (number < 0) {
+                    throw new IOException(wrong.getMessage(), wrong);
+                }
+                note(number, inputs.get(number) + ": " + ResultFiles.reasonOf(wrong.getCause()), wrong);
+                // Where one is broken others may be: all are read once, rather than all before each of them again.
+                isChecked = true;
+            } finally {
+                for (InputStream content : open) {
+                    content.close();
+                }
+            }
+        }
+    }
+
+    private void addPart(int number, byte[] bytes, boolean isChecked, List<Part> parts, List<Integer> numbers, List<InputStream> open)
+            throws IOException {
+        Input input = inputs.get(number);
+        if (bytes != null) {
+            parts.add(new Part(WireFiles.sourceOf(bytes), input.rank(), isKept));
+            numbers.add(number);
+            return;
+        }
+        try {
+            if (isChecked) {
+                try (InputStream content = input.open()) {
+                    WireFiles.check(ResultFiles.sourceOf(content));
+                }
+            }
+            InputStream content = input.open();
+            open.add(content);
+            parts.add(new Part(ResultFiles.sourceOf(content), input.rank(), isKept));
+            numbers.add(number);
+        } catch (IOException wrong) {
+            note(number, input + ": " + ResultFiles.reasonOf(wrong), wrong);
+        } catch (Exception wrong) {
+            throw new IllegalStateException(input + " cannot be read: " + wrong, wrong);
+        }
+    }
+
+    /** What came of blocks, joined as far as their neighbours are there. */
+    private static final class Joined {
+        private final int maxNodes;
+
+        /** What is joined so far: its level in the tree, and in that its place, in one number. */
+        private final TreeMap<Long, byte[]> waiting = new TreeMap<>();
+
+        Joined(int maxNodes) {
+            this.maxNodes = maxNodes;
+        }
+
+        /** Adds block {@code number}, and joins it with its neighbour, that with its, and so on. */
+        void add(int number, byte[] block) throws IOException {
+            byte[] bytes = block == null ? new byte[0] : block;
+            int place = number;
+            for (int level = 0;; level++) {
+                byte[] neighbour;
+                synchronized (this) {
+                    neighbour = waiting.remove(keyOf(level, place ^ 1));
+                    if (neighbour == null) {
+                        waiting.put(keyOf(level, place), bytes);
+                        return;
+                    }
+                }
+                bytes = (place & 1) == 1 ? join(neighbour, bytes) : join(bytes, neighbour);
+                place >>= 1;
+            }
+        }
+
+        private static long keyOf(int level, int place) {
+            return (long) level << 32 | place;
+        }
+
+        /** All blocks: those without a neighbour are joined from the last on. */
+        byte[] all() throws IOException {
+            byte[] all = new byte[0];
+            // A higher level is of blocks before those of a lower one.
+            for (byte[] bytes : waiting.values()) {
+                all = join(bytes, all);
+            }
+            return all.length == 0 ? null : all;
+        }
+
+        private byte[] join(byte[] first, byte[] second) throws IOException {
+            if (first.length == 0 || second.length == 0) {
+                return first.length == 0 ? second : first;
+            }
+            try {
+                return WireFiles.merge(List.of(new Part(WireFiles.sourceOf(first), 0), new Part(WireFiles.sourceOf(second), 0)), maxNodes);
+            } catch (BrokenFileException different) {
+                throw new IOException("the results cannot be merged: one part " + different.getMessage(), different);
+            }
+        }
+    }
+}
