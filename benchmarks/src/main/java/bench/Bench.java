@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import timemory.HardwareEvents;
 
-/** {@code bin/bench [--quick] [--only REGEX] [--keep]}: runs the benchmarks and writes one table, see docs/performance.md. */
+/** {@code bin/bench [--quick] [--only REGEX]}: runs the benchmarks and writes one table, see docs/performance.md. */
 public final class Bench {
 
     private static final String JVM = "JVM";
@@ -40,12 +40,10 @@ public final class Bench {
     public static void main(String[] arguments) throws IOException, InterruptedException {
         Case.Effort effort = Case.Effort.FULL;
         Pattern only = Pattern.compile("");
-        boolean keeps = false;
         for (int i = 1; i < arguments.length; i++) {
             switch (arguments[i]) {
                 case "--quick" -> effort = Case.Effort.QUICK;
                 case "--only" -> only = Pattern.compile(arguments[++i]);
-                case "--keep" -> keeps = true;
                 default -> {
                     System.err.println("bin/bench: unknown option " + arguments[i] + "; there are --quick, --only REGEX and --keep");
                     System.exit(2);
@@ -75,15 +73,7 @@ public final class Bench {
         String table = Table.markdown(results, machine, effort);
         Path target = bench.benchmarks.resolve("target");
         Files.writeString(target.resolve("bench.md"), table);
-        Revision revision = Revision.here(bench.benchmarks.getParent());
-        String json = Table.json(results, machine, effort, revision);
-        Files.writeString(target.resolve("bench.json"), json);
-        if (keeps) {
-            Path kept = bench.benchmarks.resolveSibling("docs/performance").resolve(revision.fileName("bench"));
-            Files.createDirectories(kept.getParent());
-            Files.writeString(kept, json);
-            System.out.println("Kept: " + kept);
-        }
+        Files.writeString(target.resolve("bench.json"), Table.json(results, machine, effort));
         System.out.println(table);
         long missed = results.stream().filter(result -> !result.isMet()).count();
         System.out.println((missed == 0 ? "All goals are met." : missed + " goals are missed.") + " Written: "
@@ -158,14 +148,15 @@ public final class Bench {
         toOneRegion("a parent with 1,000 children", "Regions.thousandChildren", "children-1000", 2.0);
         both(
                 "two threads at once, to one",
-                jmh("TwoThreads.together"),
-                jmh("TwoThreads.alone"),
+                jmh("SeveralThreads.two"),
+                jmh("SeveralThreads.alone"),
                 kexe("threads-2"),
                 region,
                 1.05);
         rows.add(Row.ratio("two threads, one of them the primary, to one", JVM, jmh("BesidePrimary.together"), REGION, null));
         rows.add(Row.ratio(
-                "eight threads at once, to two `nanoTime` by eight", JVM, jmh("EightThreads.regions"), jmh("EightThreads.readings"), null));
+                "eight threads at once, to two `nanoTime` by eight", JVM, jmh("SeveralThreads.eight"), jmh("SeveralThreads.eightReadings"),
+                null));
         rows.add(Row.ratio("from Java, lambda, to Kotlin's", JVM, jmh("JavaRegions.lambda"), REGION, 1.1));
         rows.add(Row.ratio("from Java, try-with-resources, to Kotlin's", JVM, jmh("JavaRegions.tryWithResources"), REGION, 1.1));
         rows.add(Row.ratio("bundle value, to one region", JVM, jmh("Regions.bundleValue"), REGION, 1.2));

@@ -46,11 +46,8 @@ final class Table {
         return String.format(Locale.ROOT, value < 1000 ? "%.1f ns" : "%.0f ns", value);
     }
 
-    static String json(List<Row.Result> results, Machine machine, Case.Effort effort, Revision revision) {
+    static String json(List<Row.Result> results, Machine machine, Case.Effort effort) {
         StringBuilder text = new StringBuilder("{\n");
-        text.append("  \"date\": ").append(quoted(revision.date())).append(",\n");
-        text.append("  \"commit\": ").append(quoted(revision.commit())).append(",\n");
-        text.append("  \"processor\": ").append(quoted(machine.processor())).append(",\n");
         text.append("  \"machine\": ").append(quoted(machine.describe())).append(",\n");
         text.append("  \"effort\": ").append(quoted(effort.describe())).append(",\n  \"rows\": [\n");
         for (int i = 0; i < results.size(); i++) {

@@ -14,11 +14,14 @@ import timemory.Timemory
 import timemory.WallClock
 import timemory.measure
 
-/** The region on two threads at once, what one of them pays: beside a primary thread that waits, as in most programs. */
+/**
+ * The region on several threads at once, what one of them pays: beside a primary thread that waits, as in most programs. Of eight threads,
+ * as many run as there are processors; so the bare readings are measured on eight as well.
+ */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
-open class TwoThreads {
+open class SeveralThreads {
     @Setup
     open fun makeAnotherThreadPrimary() = thread { Timemory.init() }.join()
 
@@ -30,28 +33,19 @@ open class TwoThreads {
 
     @Benchmark
     @Threads(2)
-    open fun together() {
-        measure<WallClock>("region") {}
-    }
-}
-
-/** Regions and readings on eight threads, of which as many run as there are processors. */
-@State(Scope.Benchmark)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
-open class EightThreads {
-    @Setup
-    open fun makeAnotherThreadPrimary() = thread { Timemory.init() }.join()
-
-    @Benchmark
-    @Threads(8)
-    open fun regions() {
+    open fun two() {
         measure<WallClock>("region") {}
     }
 
     @Benchmark
     @Threads(8)
-    open fun readings(): Long {
+    open fun eight() {
+        measure<WallClock>("region") {}
+    }
+
+    @Benchmark
+    @Threads(8)
+    open fun eightReadings(): Long {
         val begin = System.nanoTime()
         return System.nanoTime() - begin
     }
