@@ -49,7 +49,14 @@ int main(int argc, char** argv) {
         MPI_Bcast(a, 1, MPI_DOUBLE, 1, WORLD);
     } else if (strcmp(how, "abort") == 0) {
         MPI_Barrier(WORLD);
-        if (rank == 1) MPI_Abort(WORLD, 3);
+        // The one that aborts leaves the barrier first otherwise, and the others are ended inside of it.
+        int left = 1;
+        MPI_Comm_size(WORLD, &size);
+        if (rank != 1) MPI_Send(&left, 1, MPI_INT, 1, 0, WORLD);
+        if (rank == 1) {
+            for (int other = 1; other < size; other++) MPI_Recv(&left, 1, MPI_INT, MPI_ANY_SOURCE, 0, WORLD, MPI_STATUS_IGNORE);
+            MPI_Abort(WORLD, 3);
+        }
         for (;;) MPI_Barrier(WORLD);
     } else if (strcmp(how, "error") == 0) {
         MPI_Comm_set_errhandler(WORLD, MPI_ERRORS_RETURN);
