@@ -6,6 +6,7 @@ import kotlin.test.Test
 import kotlin.test.assertContains
 import kotlin.test.assertContentEquals
 import kotlin.test.assertEquals
+import kotlin.test.assertFailsWith
 import kotlin.test.assertNotNull
 import kotlin.test.assertNull
 import kotlin.test.assertTrue
@@ -14,6 +15,9 @@ import timemory.export.ranks.RankSpread
 import timemory.export.ranks.RankStatistics
 import timemory.export.ranks.processes
 import timemory.export.wire.WireResults
+import timemory.export.wire.internal.BrokenPart
+import timemory.export.wire.internal.MergePart
+import timemory.export.wire.internal.mergeWire
 import timemory.results.CallGraphNode
 import timemory.results.Metric
 import timemory.results.Results
@@ -197,6 +201,17 @@ class WireMergeTest {
         assertEquals(3, RankStatistics.of(merged["wall_clock"]!!.find("main")!!)!!.inclusive().maxRank)
         val unknown = WireResults.decode(WireResults.merge(List(3) { WireResults.encode(results(listOf("main") to it.toLong())) }))
         assertEquals(listOf(0, 1, 2), unknown.processes.map { it.rank })
+    }
+
+    @Test
+    fun ranks_up_to_the_highest_are_kept_and_none_above_it_is_made() {
+        fun part(rank: Int) = WireResults.encode(results(listOf("region") to 10L), rank)
+        val merged = WireResults.merge(listOf(part(20_000_000), part(1_000_000_000)))
+        assertEquals(listOf(20_000_000, 1_000_000_000), WireResults.processes(merged).map { it.rank })
+        assertFailsWith<IllegalArgumentException> { part(1_000_000_001) }
+        val shifted = assertFailsWith<BrokenPart> { mergeWire(listOf(MergePart(part(0), 0), MergePart(merged, 1)), 1000) }
+        assertEquals(1, shifted.index)
+        assertContains(shifted.message!!, "has rank 1000000000, which becomes 1000000001 among the others")
     }
 
     @Test

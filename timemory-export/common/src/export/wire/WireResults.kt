@@ -9,6 +9,7 @@ import timemory.export.data.internal.mostRegions
 import timemory.export.ranks.MergedProcess
 import timemory.export.ranks.RankStatistics
 import timemory.export.wire.internal.BrokenPart
+import timemory.export.wire.internal.MOST_RANK
 import timemory.export.wire.internal.MergePart
 import timemory.export.wire.internal.WireHead
 import timemory.export.wire.internal.WireInput
@@ -20,7 +21,7 @@ import timemory.settings.Settings
 
 /**
  * Results as bytes that are merged without being made into objects: what a file `results.tmy` holds. By such bytes many processes become
- * one: each encodes its own, they are merged two by two or many at once, in any grouping, and the outcome tells of each node how the
+ * one: each encodes its own, they are merged two by two or many at once, in any grouping, and the outcome has for each node how the
  * processes differ ([RankStatistics]).
  *
  * `docs/formats.md` describes them byte by byte.
@@ -32,12 +33,12 @@ public object WireResults {
     /**
      * [results] as bytes. What GPUs did when is not in them.
      *
-     * @param rank of the process that they are of, where they are of one; -1 for what its launcher told it, if anything
+     * @param rank of the process that they are of, where they are of one; -1 for the one that its launcher gave it, if any
      */
     @JvmStatic
     @JvmOverloads
     public fun encode(results: Results, rank: Int = -1): ByteArray {
-        require(rank >= -1) { "rank of a process: $rank < 0" }
+        require(rank in -1..MOST_RANK) { "rank of a process: $rank is not from 0 to $MOST_RANK" }
         return encodeWire(results, rank = rank)
     }
 

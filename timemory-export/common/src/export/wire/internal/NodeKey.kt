@@ -1,7 +1,7 @@
 package timemory.export.wire.internal
 
 /**
- * What tells a node from its siblings, and finds the same node in results of other processes: its label, and what it is one of.
+ * What distinguishes a node from its siblings, and finds the same node in results of other processes: its label, and what it is one of.
  *
  * ### Thread-safety
  * To be used by one thread at a time.

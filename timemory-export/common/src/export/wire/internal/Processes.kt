@@ -6,7 +6,7 @@ import timemory.internal.platform.readText
 import timemory.internal.platform.wallNanoseconds
 import timemory.mpi.launched.Launched
 
-/** The rank that its launcher told a process with [environment]; -1 where it told none. */
+/** The rank that its launcher gave a process with [environment]; -1 where it gave none. */
 internal fun rankIn(environment: Map<String, String>): Int = Launched.of(environment::get)?.rank?.takeIf { it <= MOST_RANK } ?: -1
 
 /** This process, whose results are written now. */
@@ -19,7 +19,7 @@ internal fun ownProcess(processId: Long): MergedProcess {
     return MergedProcess(rankIn(environmentVariables()), host, processId, maxOf(1L, wallNanoseconds() / 1000L))
 }
 
-/** The process that a file tells of. It was written once at a time: that is as good as when the process began. */
+/** The process that a file is of. It was written once at a time: that is as good as when the process began. */
 internal fun processOf(processId: Long, info: Map<String, String>, environment: Map<String, String>): MergedProcess {
     val written = info["WRITTEN_AT"]
     val stamp = if (written == null) 0L else stampOf("$written ${info["THREADS"]}")

@@ -1,5 +1,6 @@
 package timemory.export.wire.internal
 
+import timemory.export.data.internal.UnusableData
 import timemory.export.ranks.RankSpread
 
 /**
@@ -85,8 +86,8 @@ internal class RankNumbers(private val width: Int) {
     /** Ranks are higher by [offset] from now on. */
     fun shift(offset: Int) {
         for (i in 0 until width) {
-            minRank[i] += offset
-            maxRank[i] += offset
+            minRank[i] = higher(minRank[i], offset)
+            maxRank[i] = higher(maxRank[i], offset)
         }
     }
 
@@ -109,6 +110,13 @@ internal class RankNumbers(private val width: Int) {
         const val SUM = 1
         const val SQUARES = 2
     }
+}
+
+/** [rank], higher by [offset], both up to [MOST_RANK]. */
+internal fun higher(rank: Int, offset: Int): Int {
+    val higher = rank.toLong() + offset
+    if (higher > MOST_RANK) throw UnusableData("has rank $rank, which becomes $higher among the others: $MOST_RANK is the highest")
+    return higher.toInt()
 }
 
 /** The highest rank that a process can have. */

@@ -30,7 +30,7 @@ private class WireDecoding(private val stream: WireStream, private val results: 
         results.metadata = head.metadata
         if (head.processes.isNotEmpty()) results.further = ResultsFacts(head.processes)
         if (head.processCount == 1) results.processId = head.processes.singleOrNull()?.processId ?: 0L
-        // As they are shown, and of nodes the order is told by themselves.
+        // As they are shown; nodes know their order themselves.
         for (component in head.components.sortedBy { it.order }) results.graph(component.metric())
         for (component in head.components) decode(component)
         stream.finish()

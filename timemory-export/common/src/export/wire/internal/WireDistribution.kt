@@ -2,7 +2,7 @@ package timemory.export.wire.internal
 
 import timemory.statistics.Bucket
 
-/** Percentiles and histogram of a node's laps. Those of two nodes do not tell those of both together. */
+/** Percentiles and histogram of a node's laps. Those of both together do not follow from those of two nodes. */
 internal class WireDistribution(val percentiles: Map<Double, Double>, val histogram: List<Bucket>) {
     fun write(out: WireOutput) {
         out.unsigned(percentiles.size)

@@ -190,7 +190,7 @@ private class NodesInOrder(private val graph: CallGraph, private val placeOf: (S
         if (nodes.isEmpty()) return
         val children = nodes.mapIndexed { i, node -> Child(node, keyOf(node), i) }
         val sorted = if (children.size == 1) children else children.sortedWith { a, b -> a.key.compareTo(b.key) }
-        // Those that are the same in all else are told apart by their place among each other.
+        // Those that are the same in all else are distinguished by their place among each other.
         for (i in 1 until sorted.size) {
             val before = sorted[i - 1].key
             val key = sorted[i].key

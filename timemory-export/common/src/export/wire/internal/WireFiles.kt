@@ -18,11 +18,11 @@ import timemory.results.Results
 @InternalTimemoryApi
 public object WireFiles {
     /**
-     * What the begin of a file tells.
+     * What the begin of a file says.
      *
      * @property isWire whether it is in the wire form
      * @property processCount of how many processes it is
-     * @property processes which ones, as far as it tells
+     * @property processes which ones, as far as it says
      */
     public class Begin internal constructor(
         public val isWire: Boolean,

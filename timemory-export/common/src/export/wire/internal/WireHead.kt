@@ -125,8 +125,8 @@ internal class WireHead(
                 if (run == 0) break
                 val host = input.text(LONGEST_HOST, "the name of a machine")
                 val first = input.signed()
-                if (first <= last || first > MOST_PROCESSES || first < -1L || first == -1L && run > 1) {
-                    input.damaged("the processes are not in the order of their ranks", start)
+                if (first <= last || first + run - 1 > MOST_RANK || first < -1L || first == -1L && run > 1) {
+                    input.damaged("the ranks of the processes are not in order, or above $MOST_RANK", start)
                 }
                 var processId = 0L
                 var stamp = 0L

@@ -127,9 +127,9 @@ internal class WireInput private constructor(private var chunk: ByteArray, priva
         sum()
         val wanted = crc.value
         val start = offset
-        var told = 0
-        for (i in 0 until 4) told = told or (byte() shl 8 * i)
-        if (told != wanted) damaged("its checksum is another: some of what stands before is not what was written", start)
+        var written = 0
+        for (i in 0 until 4) written = written or (byte() shl 8 * i)
+        if (written != wanted) damaged("its checksum is another: some of what stands before is not what was written", start)
         if (hasMore()) damaged("something follows the end")
     }
 

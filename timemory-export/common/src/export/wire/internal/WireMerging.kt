@@ -5,7 +5,7 @@ import timemory.export.data.internal.ByteSource
 /**
  * Results of one or more processes to be merged.
  *
- * @property rank of the process, where it is one; otherwise what is added to the ranks that the results tell
+ * @property rank of the process, where it is one; otherwise what is added to the ranks that the results have
  * @property isKept whether the values of the process are kept, for each node
  */
 internal class MergePart(val input: WireInput, val rank: Int, val isKept: Boolean = false) {
@@ -53,14 +53,13 @@ internal class WireMerging(private val parts: List<MergePart>) {
         for ((i, stream) in streams.withIndex()) guarded(i) {
             for (one in stream.head.components) components[one.id] = components[one.id]?.plus(one) ?: one
         }
-        return WireHead.merged(streams.mapIndexed { i, stream -> ranked(stream.head, parts[i].rank) }, labels)
+        return WireHead.merged(streams.mapIndexed { i, stream -> guarded(i) { ranked(stream.head, parts[i].rank) } }, labels)
     }
 
-    private fun ranked(head: WireHead, rank: Int): WireHead = WireHead(
-        head.processCount,
-        head.processes.map { it.withRank(if (head.processCount == 1) rank else it.rank + rank) },
-        head.threadCount, head.problems, head.metadata, head.components, head.labels,
-    )
+    private fun ranked(head: WireHead, rank: Int): WireHead {
+        val processes = head.processes.map { it.withRank(higher(if (head.processCount == 1) 0 else it.rank, rank)) }
+        return WireHead(head.processCount, processes, head.threadCount, head.problems, head.metadata, head.components, head.labels)
+    }
 
     fun write(out: WireOutput) {
         head.write(out)
@@ -68,8 +67,10 @@ internal class WireMerging(private val parts: List<MergePart>) {
         for (component in head.components) {
             val all = streams.indices.filter { streams[it].component?.id == component.id }.toIntArray()
             for (i in all) {
-                guarded(i) { streams[i].begin() }
-                take(i)
+                guarded(i) {
+                    streams[i].begin()
+                    take(i)
+                }
             }
             val merged = WireNode(component.isAdditive)
             while (next(all, merged)) writer.write(merged)
@@ -106,8 +107,10 @@ internal class WireMerging(private val parts: List<MergePart>) {
             val node = streams[i].node
             if (node.depth != deepest || i < first || node.key.compareTo(key) != 0) continue
             if (i == first) merged.copyFrom(node) else merged.add(node)
-            guarded(i) { streams[i].advance() }
-            take(i)
+            guarded(i) {
+                streams[i].advance()
+                take(i)
+            }
         }
         return true
     }

@@ -11,6 +11,7 @@ import timemory.internal.text.printable
  */
 internal class WireStream(private val input: WireInput) {
     val head: WireHead = WireHead.read(input)
+    private val nodes = NodeReader(input, head.labels.size, head.processCount)
     private var next = 0
     private val path = ArrayList<NodeKey>()
 
@@ -31,7 +32,7 @@ internal class WireStream(private val input: WireInput) {
     fun advance(): Boolean {
         val depth = node.depth
         val start = input.offset
-        if (!node.read(input, depth, node.place, head.labels.size, head.processCount)) {
+        if (!nodes.read(node)) {
             next++
             return false
         }

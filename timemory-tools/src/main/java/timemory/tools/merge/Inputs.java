@@ -137,7 +137,7 @@ public final class Inputs {
                         + " is: taken once");
             } else {
                 throw new IOException(input + ": is of several processes, one of which " + known.get(WireFiles.identityOf(twice.get(0)))
-                        + " is of as well, " + twice.get(0) + ": they cannot be told apart any more");
+                        + " is of as well, " + twice.get(0) + ": they cannot be separated any more");
             }
         }
         return taken;
@@ -149,7 +149,7 @@ public final class Inputs {
      */
     public List<Input> ranked(List<Input> all) {
         Set<Integer> ranks = new HashSet<>();
-        int told = 0;
+        int known = 0;
         boolean isUsable = true;
         for (Input input : all) {
             if (input.processCount() != 1 && input.processes().size() != input.processCount()) {
@@ -159,7 +159,7 @@ public final class Inputs {
             List<Integer> own = input.processCount() == 1 ? List.of(input.ownRank())
                     : input.processes().stream().map(MergedProcess::getRank).toList();
             for (int rank : own) {
-                told += rank >= 0 ? 1 : 0;
+                known += rank >= 0 ? 1 : 0;
                 isUsable = isUsable && rank >= 0 && ranks.add(rank);
             }
         }
@@ -170,13 +170,14 @@ public final class Inputs {
             sorted.forEach(input -> input.becomeRank(input.processCount() == 1 ? input.ownRank() : 0));
             return sorted;
         }
-        if (told > 0) {
+        if (known > 0) {
             notices.accept("not every process says which rank it has, or some say the same: ranks are places in the order of the names");
         }
         int next = 0;
         for (Input input : sorted) {
             input.becomeRank(next);
-            next += input.processCount() == 1 ? 1 : input.highestRank() + 1;
+            // Merging refuses what is above the highest rank.
+            next = (int) Math.min(Integer.MAX_VALUE, next + (input.processCount() == 1 ? 1 : input.highestRank() + 1L));
         }
         return sorted;
     }
