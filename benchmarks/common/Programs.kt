@@ -18,15 +18,11 @@ internal fun tenLabels() {
     measure<WallClock>("ten") {}
 }
 
-private const val WIDTH = 46
-
-/** How many nodes [makeNodes] makes: as many as were once made with timemory for C++. */
-internal val NODES: Int = nodesOf(WIDTH)
-
+/** How many nodes [makeNodes] makes: of a width of 46 as many as were once made with timemory for C++. */
 internal fun nodesOf(width: Int): Int = width + width * width + width * width * width
 
 /** A call graph of three levels, each node with [width] below it. */
-internal fun makeNodes(width: Int = WIDTH) {
+internal fun makeNodes(width: Int) {
     val labels = Array(width) { "label $it" }
     for (a in labels) {
         measure<WallClock>(a) {

@@ -12,16 +12,27 @@ import timemory.export.htmlOutput
 import timemory.measure
 
 /**
- * A call graph of 46 + 46 x 46 + 46 x 46 x 46 nodes, as it was made with timemory for C++: what a node takes to make, in nanoseconds, and
+ * A call graph of 46 + 46 x 46 + 46 x 46 x 46 nodes, as it was made with timemory for C++, or of 100 each: what one takes to make, in nanoseconds, and
  * to keep, in bytes, and how long it takes to merge them and to write them as JSON, in milliseconds. Each ends the session.
  */
 internal val nodeBenchmarks: Map<String, () -> Double> = mapOf(
-    "nodes-make" to { withNodes { made, _ -> made.inWholeNanoseconds.toDouble() / NODES } },
-    "nodes-bytes" to { withNodes { _, live -> live.toDouble() / NODES } },
-    "nodes-json" to { withNodes { _, _ -> measureTime { Timemory.finalize() }.inWholeMicroseconds / 1e3 } },
+    "nodes-make" to { withNodes(46, ::toMake) },
+    "nodes-bytes" to { withNodes(46, ::toKeep) },
+    "nodes-json" to { withNodes(46, ::toWrite) },
+    "million-nodes-make" to { withNodes(100, ::toMake) },
+    "million-nodes-bytes" to { withNodes(100, ::toKeep) },
+    "million-nodes-json" to { withNodes(100, ::toWrite) },
 )
 
-private fun withNodes(result: (made: Duration, live: Long) -> Double): Double {
+private class Made(val nodes: Int, val time: Duration, val bytes: Long)
+
+private fun toMake(made: Made) = made.time.inWholeNanoseconds.toDouble() / made.nodes
+
+private fun toKeep(made: Made) = made.bytes.toDouble() / made.nodes
+
+private fun toWrite(@Suppress("UNUSED_PARAMETER") made: Made) = measureTime { Timemory.finalize() }.inWholeMicroseconds / 1e3
+
+private fun withNodes(width: Int, result: (Made) -> Double): Double {
     Timemory.finalize()
     Timemory.init {
         coutOutput = false
@@ -29,12 +40,13 @@ private fun withNodes(result: (made: Duration, live: Long) -> Double): Double {
         jsonOutput = true
         compactOutput = false
         htmlOutput = false
+        maxNodes = 2 * nodesOf(width)
         outputPath = "/tmp/timemory-benchmark"
     }
     measure<WallClock>("first") {}
     val before = heap()
-    val made = measureTime { makeNodes() }
-    val value = result(made, heap() - before)
+    val time = measureTime { makeNodes(width) }
+    val value = result(Made(nodesOf(width), time, heap() - before))
     Timemory.isEnabled = false
     return value
 }

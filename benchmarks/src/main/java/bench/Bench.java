@@ -153,7 +153,7 @@ public final class Bench {
                 kexe("threads-2"),
                 region,
                 1.05);
-        rows.add(Row.ratio("two threads, one of them the primary, to one", JVM, jmh("BesidePrimary.together"), REGION, null));
+        rows.add(Row.ratio("two threads, one of them the primary, to one", JVM, jmh("BesidePrimary.together"), REGION, 1.15));
         rows.add(Row.ratio(
                 "eight threads at once, to two `nanoTime` by eight", JVM, jmh("SeveralThreads.eight"), jmh("SeveralThreads.eightReadings"),
                 null));
@@ -170,8 +170,8 @@ public final class Bench {
     private void addLibrary() {
         Case readings = library("c-readings");
         rows.add(Row.ratio("from C: push and pop, to two `clock_gettime` (timemory's library: 33x)", NATIVE, library("c-push-pop"),
-                readings, 16.5));
-        rows.add(Row.ratio("from C: push and pop, to one region in Kotlin", NATIVE, library("c-push-pop"), kexe("region"), 1.3));
+                readings, 1.6));
+        rows.add(Row.ratio("from C: push and pop, to one region in Kotlin", NATIVE, library("c-push-pop"), kexe("region"), 1.25));
         rows.add(Row.ratio("from C: a bundle's push and pop, to one region in Kotlin", NATIVE, library("c-bundle"), kexe("region"), null));
         rows.add(Row.ratio("from C: begin and end record, to one region in Kotlin", NATIVE, library("c-record"), kexe("region"), null));
         rows.add(Row.ratio("from C: push and pop while paused, to two `clock_gettime`", NATIVE, library("c-paused"), readings, null));
@@ -207,31 +207,36 @@ public final class Bench {
     }
 
     private void addSuspending() {
-        rows.add(Row.stated("suspending region that does not suspend", JVM, jmh("Suspending.regionThatDoesNotSuspend")));
-        rows.add(Row.stated("suspending region that does not suspend", NATIVE, kexe("suspending-region")));
+        rows.add(Row.time("suspending region that does not suspend", JVM, jmh("Suspending.regionThatDoesNotSuspend"), 180.0));
+        rows.add(Row.time("suspending region that does not suspend", NATIVE, kexe("suspending-region"), 400.0));
         Case element = jmh("Suspending.resumeWithEmptyElement");
-        rows.add(Row.more("resumption, followed, above an empty context element", JVM, jmh("Suspending.resumeMeasured"), element, 60.0));
+        rows.add(Row.more("resumption, followed, above an empty context element", JVM, jmh("Suspending.resumeMeasured"), element, 45.0));
         rows.add(Row.more(
                 "resumption in a suspending region, above an empty context element",
                 JVM,
                 jmh("Suspending.resumeInRegion"),
                 element,
-                60.0));
+                45.0));
         rows.add(Row.more("the same in default settings", JVM, jmh("Suspending.resumeInRegion", BY_DEFAULT), element, null));
         Case resume = kexe("resume");
-        rows.add(Row.more("resumption, followed, above one that is not", NATIVE, kexe("resume-measured"), resume, null));
-        rows.add(Row.more("resumption in a suspending region, above one that is not", NATIVE, kexe("resume-in-region"), resume, null));
+        rows.add(Row.more("resumption, followed, above one that is not", NATIVE, kexe("resume-measured"), resume, 120.0));
+        rows.add(Row.more("resumption in a suspending region, above one that is not", NATIVE, kexe("resume-in-region"), resume, 120.0));
     }
 
     private void addNodes() {
         Case nodes = new Case.Program("benchmarks.Nodes", List.of());
         addNodes("99,498 nodes: memory of one (timemory: 406 B)", Kind.BYTES, "nodes-bytes", nodes, 406.0);
-        addNodes("making one, in a program just started (timemory: 1,650 ns)", Kind.NANOSECONDS, "nodes-make", nodes, null);
+        addNodes("making one, in a program just started (timemory: 1,650 ns)", Kind.NANOSECONDS, "nodes-make", nodes, 900.0);
         addNodes("merging and writing them as JSON (timemory: 1,100 ms)", Kind.MILLISECONDS, "nodes-json", nodes, 1100.0);
         Case million = new Case.Program("benchmarks.Nodes", List.of("100"));
-        rows.add(Row.value("1,010,100 nodes: memory of one", JVM, Kind.BYTES, "nodes-bytes", million, null));
-        rows.add(Row.value("making one of as many, in a program just started", JVM, Kind.NANOSECONDS, "nodes-make", million, null));
-        rows.add(Row.value("merging and writing as many as JSON", JVM, Kind.MILLISECONDS, "nodes-json", million, null));
+        addMillion("1,010,100 nodes: memory of one", Kind.BYTES, "nodes-bytes", million);
+        addMillion("making one of as many, in a program just started", Kind.NANOSECONDS, "nodes-make", million);
+        addMillion("merging and writing as many as JSON", Kind.MILLISECONDS, "nodes-json", million);
+    }
+
+    private void addMillion(String name, Kind kind, String value, Case nodes) {
+        rows.add(Row.value(name, JVM, kind, value, nodes, null));
+        rows.add(Row.value(name, NATIVE, kind, Case.TIME, kexe("million-" + value), null));
     }
 
     private void addNodes(String name, Kind kind, String value, Case nodes, Double goal) {
@@ -246,6 +251,9 @@ public final class Bench {
         rows.add(Row.ratio("JFR event, recording", PEERS, jmh("Peers.jfrRecording"), READINGS, null));
         rows.add(Row.ratio("JFR event, not recording", PEERS, jmh("Peers.jfrNotRecording"), READINGS, null));
         rows.add(Row.ratio("OpenTelemetry SDK span, no export", PEERS, jmh("Peers.openTelemetry"), READINGS, null));
+        rows.add(Row.ratio("OpenTelemetry SDK span, in batches to an exporter that does nothing", PEERS, jmh("Peers.openTelemetryInBatches"),
+                READINGS, null));
+        rows.add(Row.ratio("Micrometer Observation with a timer", PEERS, jmh("Peers.observation"), READINGS, null));
         rows.add(Row.ratio("Micrometer Timer", PEERS, jmh("Peers.micrometer"), READINGS, null));
         rows.add(Row.ratio("Dropwizard Timer", PEERS, jmh("Peers.dropwizard"), READINGS, null));
     }

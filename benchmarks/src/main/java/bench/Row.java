@@ -40,8 +40,12 @@ record Row(String name, String target, Kind kind, String value, Case subject, Ca
         return new Row(name, target, Kind.MORE, Case.TIME, subject, baseline, goal);
     }
 
+    static Row time(String name, String target, Case subject, Double goal) {
+        return new Row(name, target, Kind.NANOSECONDS, Case.TIME, subject, null, goal);
+    }
+
     static Row stated(String name, String target, Case subject) {
-        return new Row(name, target, Kind.NANOSECONDS, Case.TIME, subject, null, null);
+        return time(name, target, subject, null);
     }
 
     static Row value(String name, String target, Kind kind, String value, Case subject, Double goal) {

@@ -1,15 +1,23 @@
 package benchmarks;
 
 import com.codahale.metrics.MetricRegistry;
+import io.micrometer.core.instrument.observation.DefaultMeterObservationHandler;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.micrometer.observation.Observation;
+import io.micrometer.observation.ObservationRegistry;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.Tracer;
 import io.opentelemetry.context.Context;
+import io.opentelemetry.sdk.common.CompletableResultCode;
 import io.opentelemetry.sdk.trace.ReadWriteSpan;
 import io.opentelemetry.sdk.trace.ReadableSpan;
 import io.opentelemetry.sdk.trace.SdkTracerProvider;
 import io.opentelemetry.sdk.trace.SpanProcessor;
+import io.opentelemetry.sdk.trace.data.SpanData;
+import io.opentelemetry.sdk.trace.export.BatchSpanProcessor;
+import io.opentelemetry.sdk.trace.export.SpanExporter;
 import io.perfmark.PerfMark;
+import java.util.Collection;
 import java.util.concurrent.TimeUnit;
 import jdk.jfr.Event;
 import jdk.jfr.Recording;
@@ -102,12 +110,67 @@ public class Peers {
 
     @Benchmark
     public void openTelemetry(OpenTelemetry sdk) {
-        Span span = sdk.tracer.spanBuilder("region").startSpan();
+        spanBy(sdk.tracer);
+    }
+
+    private static void spanBy(Tracer tracer) {
+        Span span = tracer.spanBuilder("region").startSpan();
         try (io.opentelemetry.context.Scope scope = span.makeCurrent()) {
             // Nothing: only the span itself is measured.
         } finally {
             span.end();
         }
+    }
+
+    @State(Scope.Benchmark)
+    public static class OpenTelemetryInBatches {
+        private final SdkTracerProvider provider = SdkTracerProvider.builder()
+                .addSpanProcessor(BatchSpanProcessor.builder(new NothingExported()).build())
+                .build();
+        private final Tracer tracer = provider.get("benchmarks");
+
+        @TearDown
+        public void close() {
+            provider.close();
+        }
+    }
+
+    /** As an exporter without a network: the processor before it drops what comes faster than it takes. */
+    private static final class NothingExported implements SpanExporter {
+        @Override
+        public CompletableResultCode export(Collection<SpanData> spans) {
+            return CompletableResultCode.ofSuccess();
+        }
+
+        @Override
+        public CompletableResultCode flush() {
+            return CompletableResultCode.ofSuccess();
+        }
+
+        @Override
+        public CompletableResultCode shutdown() {
+            return CompletableResultCode.ofSuccess();
+        }
+    }
+
+    @Benchmark
+    public void openTelemetryInBatches(OpenTelemetryInBatches sdk) {
+        spanBy(sdk.tracer);
+    }
+
+    @State(Scope.Benchmark)
+    public static class Observed {
+        private final ObservationRegistry registry = ObservationRegistry.create();
+
+        @Setup
+        public void addTimer() {
+            registry.observationConfig().observationHandler(new DefaultMeterObservationHandler(new SimpleMeterRegistry()));
+        }
+    }
+
+    @Benchmark
+    public void observation(Observed observed) {
+        Observation.createNotStarted("region", observed.registry).observe(() -> {});
     }
 
     @State(Scope.Benchmark)
