@@ -10,6 +10,9 @@ import kotlin.random.Random
 import kotlin.test.Test
 import kotlin.test.assertEquals
 import kotlin.test.assertTrue
+import kotlinx.coroutines.Dispatchers
+import kotlinx.coroutines.launch
+import kotlinx.coroutines.runBlocking
 import timemory.internal.callgraph.record
 import timemory.internal.platform.pause
 import timemory.internal.platform.wallNanoseconds
@@ -39,6 +42,51 @@ class ThreadsTest {
             tools.measure("main") { inThreads(1) { for (i in 0..4) tools.measure("top $i") { } } }
         }
         assertEquals("main 1\n" + (0..4).joinToString("\n") { "  top $it 1" }, results.trips())
+    }
+
+    @Test
+    fun anotherThreadFollowsThePrimaryOneFromPlaceToPlace() {
+        val random = Random(5)
+        val expected = HashMap<String, Long>()
+        val flat = bundle<TripCount>(Scope.FLAT)
+        val results = session {
+            val turn = AtomicInt(0)
+            val steps = 300
+            var elsewhere: CallContext? = null
+            tools.measure("elsewhere") { elsewhere = CallContext.current() }
+
+            // The other thread measures once, below `place`.
+            fun handOver(place: String) {
+                expected[place] = (expected[place] ?: 0L) + 1L
+                val begin = turn.incrementAndFetch()
+                while (turn.load() == begin) pause(10)
+            }
+            runBlocking {
+                launch(Dispatchers.Default) {
+                    repeat(steps) {
+                        while (turn.load() % 2 == 0) pause(10)
+                        tools.measure("work") { }
+                        turn.incrementAndFetch()
+                    }
+                }
+                repeat(steps) {
+                    when (random.nextInt(6)) {
+                        0 -> handOver("")
+                        1 -> tools.measure("a") { handOver("a") }
+                        2 -> tools.measure("b") { handOver("b") }
+                        3 -> tools.measure("a") { tools.measure("c") { handOver("c") } }
+                        4 -> listOf("a", "b").random(random).let { around ->
+                            tools.measure(around) { flat.measure("flat") { handOver(around) } }
+                        }
+                        else -> elsewhere!!.within { handOver("elsewhere") }
+                    }
+                }
+            }
+        }
+        val graph = results["trip_count"]!!
+        val places = listOf("" to graph.roots) + graph.nodes().map { it.label to it.children }
+        val work = places.mapNotNull { (label, below) -> below.find { it.label == "work" }?.let { label to it.inclusive.laps } }
+        assertEquals<Map<String, Long>>(expected, work.toMap())
     }
 
     @Test

@@ -116,8 +116,8 @@ internal class Session(settings: Settings) {
     /** The scope of a region that asks for [requested]. */
     fun scopeOf(requested: Scope?): Scope = requested ?: defaultScope
 
-    /** Where work hangs that nobody handed over: where the primary thread stands, unless [SeaLevel] says otherwise. */
-    fun primaryPath(): CallPath = (if (SeaLevel.isRoot) null else primary?.innermost?.position?.path) ?: paths.root
+    /** Where work hangs that nobody handed over: where the primary thread stands, unless [SeaLevel] says otherwise; `null` is the root. */
+    fun primaryNode(): Node? = if (SeaLevel.isRoot) null else primary?.innermost
 
     /**
      * Makes or lends the calling thread's graph. The primary thread is the first that measures by itself; one that only runs what was

@@ -87,6 +87,15 @@ internal class ThreadGraph(
     private var spareFrames: ContextFrame? = null
     private val anchors = Anchors(this)
 
+    /**
+     * Where the primary thread stood lately, two nodes as there are in a loop, and where regions hang below them: looking into the nodes
+     * would be waiting for memory that another processor writes to.
+     */
+    private var seaNode: Node? = null
+    private var seaAnchor: Node = root
+    private var earlierSeaNode: Node? = null
+    private var earlierSeaAnchor: Node = root
+
     val pushes = UnrecordedPushes(this)
 
     /** The tops of this thread's tree: the root, and its anchors. */
@@ -146,6 +155,10 @@ internal class ThreadGraph(
         root.recent = null
         root.children = null
         anchors.clear()
+        seaNode = null
+        seaAnchor = root
+        earlierSeaNode = null
+        earlierSeaAnchor = root
         spareFrames = null
     }
 
@@ -157,8 +170,18 @@ internal class ThreadGraph(
     inline fun position(): Node = top.position ?: seaLevel()
 
     fun seaLevel(): Node {
-        val path = session.primaryPath()
-        return anchor(path, path.depth)
+        val primary = session.primaryNode() ?: return root
+        if (primary === seaNode) return seaAnchor
+        if (primary === earlierSeaNode) return earlierSeaAnchor
+        val path = primary.position?.path ?: session.paths.root
+        val anchor = anchor(path, path.depth)
+        if (primary.position === primary) { // and always is: it is no frame, nor flat
+            earlierSeaNode = seaNode
+            earlierSeaAnchor = seaAnchor
+            seaNode = primary
+            seaAnchor = anchor
+        }
+        return anchor
     }
 
     /** The node of this thread that regions hang below whose parent is [path]; see [Node.insideFrom]. */
