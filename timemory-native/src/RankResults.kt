@@ -124,10 +124,10 @@ public fun writeResults(results: NativePtr, length: Long, prefix: NativePtr, err
 }
 
 private fun write(results: Results, settings: Settings) {
-    val told = ArrayList<String>()
-    writeResults(results, settings, console = { fputs(it + "\n", stdout) }, report = { told.add(it) })
+    val problems = ArrayList<String>()
+    writeResults(results, settings, console = { fputs(it + "\n", stdout) }, report = { problems.add(it) })
     fflush(stdout)
-    told.forEach(Mistakes::tell)
+    problems.forEach(Mistakes::tell)
 }
 
 private inline fun <R> readable(read: () -> R): R = try {

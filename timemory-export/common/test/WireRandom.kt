@@ -8,7 +8,7 @@ import timemory.results.Metric
 import timemory.results.Results
 import timemory.statistics.ReadNumber
 
-/** Results of several processes that are alike and not the same, as files tell of them: nothing but whole numbers, whose sums are exact. */
+/** Results of several processes that are alike and not the same, as files have them: nothing but whole numbers, whose sums are exact. */
 internal class WireRandom(private val random: Random) {
     private val shape = List(40) { depthAndLabel() }
 

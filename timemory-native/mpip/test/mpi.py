@@ -53,8 +53,8 @@ def kind_of_mpi4py() -> Optional[str]:
     """The library that mpi4py was built for, by the first word that it says of itself."""
     script = "from mpi4py import MPI; print(MPI.Get_library_version())"
     ended = subprocess.run([*TIMEOUT, "/usr/bin/python3", "-c", script], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-    told = ended.stdout.decode()
-    return None if ended.returncode != 0 else "openmpi" if told.startswith("Open MPI") else "mpich" if told.startswith("MPICH") else None
+    name = ended.stdout.decode()
+    return None if ended.returncode != 0 else "openmpi" if name.startswith("Open MPI") else "mpich" if name.startswith("MPICH") else None
 
 
 def compiled(directory: Path, kind: str, source: str, *arguments: str) -> List[str]:
@@ -107,9 +107,9 @@ class MpiTest(unittest.TestCase):
         with log.open("wb") as out:
             ended = subprocess.run([*launcher(kind, ranks), *each], cwd=folder, env=variables, stdin=subprocess.DEVNULL, stdout=out, stderr=out)
         outs = [(folder / f"{rank}.out") for rank in range(ranks)]
-        told = log.read_text() + "".join(out.read_text(errors="replace") for out in outs if out.exists())
+        printed = log.read_text() + "".join(out.read_text(errors="replace") for out in outs if out.exists())
         if (ended.returncode == 0) != (status == 0):
-            self.fail(f"{kind}, {ranks} ranks: status {ended.returncode}: {told}")
+            self.fail(f"{kind}, {ranks} ranks: status {ended.returncode}: {printed}")
         return [Rank(outs[rank].read_text(errors="replace"), folder / str(rank)) for rank in range(ranks)]
 
 

@@ -1,5 +1,5 @@
 """
-Runs the tests and tells of each in TeamCity's service messages, which the build reads: `python3 -m tests`. For people: `python3 -m unittest`.
+Runs the tests and reports each in TeamCity's service messages, which the build reads: `python3 -m tests`. For people: `python3 -m unittest`.
 With a directory, `python3 -m tests DIRECTORY`, those in it.
 """
 

@@ -2,7 +2,7 @@ package timemory.timem
 
 import timemory.mpi.launched.Launched
 
-/** Which of a parallel program's processes this is; told by the launcher's environment. */
+/** Which of a parallel program's processes this is, by the launcher's environment. */
 internal class Rank(val number: Int, val size: Int?, val job: String?) {
     companion object {
         /**

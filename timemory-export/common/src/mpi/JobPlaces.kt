@@ -8,7 +8,7 @@ import timemory.output.fileName
 /** The place of this process among others that were started together; `null` where no launcher started it, or it is the only one. */
 internal val ownPlace: JobPlace? by lazy { Launched.of(environmentVariables()::get)?.takeIf { it.size != 1 }?.place() }
 
-/** Where the files of a process go, and what they and the metadata tell of its place. */
+/** Where the files of a process go, and what they and the metadata say of its place. */
 internal fun Launched.place(): JobPlace = JobPlace(
     folder = fileName(job?.let { "job-$it" } ?: "ranks-of-${size ?: "a-job"}"),
     suffix = "-$rank",

@@ -27,8 +27,7 @@ internal object MpiSettingNames : SettingList() {
         flag(
             "COLLAPSE_PROCESSES",
             "Whether the results of all ranks of an MPI program with libtimemory-mpip.so are joined at its end; otherwise each rank " +
-                "writes " +
-                "its own",
+                "writes its own",
             true,
         ).fixed(),
     )

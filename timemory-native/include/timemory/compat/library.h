@@ -149,7 +149,7 @@ extern bool timemory_trace_is_initialized(void) TIMEMORY_VISIBLE;
 /* Sets an environment variable that is not set, and follows it where it is a setting. */
 extern void timemory_trace_set_env(const char* variable, const char* value) TIMEMORY_VISIBLE;
 
-/* Tells that libtimemory-mpip.so is what measures functions of MPI; here so that callers link. */
+/* Reports that libtimemory-mpip.so is what measures functions of MPI; here so that callers link. */
 extern void timemory_trace_set_mpi(bool use, bool attached) TIMEMORY_VISIBLE;
 
 /*

@@ -24,7 +24,7 @@ import timemory.statistics.Statistics
  * `entry.value` is the last lap and `entry.accum` the sum, in raw units; everything else is in the unit that `unit_value` and
  * `unit_repr` name. Where a number cannot be known (the smallest exclusive lap of a region with others inside it) its key is
  * missing. Beside timemory's keys: `additive` tells whether the number of several laps is the sum of theirs, `concurrent` marks regions
- * that ran beside the one they hang below, `ranks` tells of results of several processes how these differ at a node,
+ * that ran beside the one they hang below, `ranks` shows how the processes differ at a node where results are of several,
  * `place` is a number that a region has in the files of all its components, `histogram` has what
  * percentiles are made of, and `begin` tells when a lap of timeline scope began, in nanoseconds after measuring did.
  *

@@ -6,7 +6,7 @@ import timemory.results.Results
 
 /**
  * A table of comma-separated values with a line for each number at each place (RFC 4180), for spreadsheets and statistics. Times are in
- * seconds, memory in megabytes; what is not known is empty. Results of several processes have columns more that tell how these differ.
+ * seconds, memory in megabytes; what is not known is empty. Results of several processes have more columns, which show how these differ.
  *
  * A spreadsheet would take a label that begins with `=`, `+`, `-` or `@` for a formula: such ones begin with an apostrophe here.
  */

@@ -13,7 +13,7 @@ public class MergedProcess internal constructor(
     public val rank: Int,
     public val host: String,
     public val processId: Long,
-    /** Tells results of processes with the same number apart: when they were written, most often. 0 where that is not known. */
+    /** Distinguishes results of processes with the same number: when they were written, most often. 0 where that is not known. */
     internal val stamp: Long,
 ) {
     /** Whether it is known that [other] is the same results of the same process. */
@@ -32,6 +32,6 @@ public class MergedProcess internal constructor(
 /** What is known of results of several processes beside their call graphs. */
 internal class ResultsFacts(val processes: List<MergedProcess>)
 
-/** The processes that these results were merged of, by rank; none where files did not tell. */
+/** The processes that these results were merged of, by rank; none where files do not say. */
 public val Results.processes: List<MergedProcess>
     get() = (further as? ResultsFacts)?.processes ?: emptyList()

@@ -115,14 +115,14 @@ public class RankStatistics internal constructor(
 
         private val TITLES = listOf("RANKS", "RANK MIN", "RANK MEAN", "RANK MAX", "% IMBALANCE")
 
-        /** Those of [node]; `null` where it is of one process, or files did not tell. */
+        /** Those of [node]; `null` where it is of one process, or files do not say. */
         @JvmStatic
         @JvmName("of")
         public fun of(node: CallGraphNode): RankStatistics? = node.facts as? RankStatistics
     }
 }
 
-/** How the processes that results were merged of differ here; `null` where they are of one, or files did not tell. */
+/** How the processes that results were merged of differ here; `null` where they are of one, or files do not say. */
 public val CallGraphNode.rankStatistics: RankStatistics?
     @JvmName("rankStatisticsOf")
     get() = RankStatistics.of(this)

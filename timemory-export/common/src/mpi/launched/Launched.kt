@@ -1,7 +1,7 @@
 package timemory.mpi.launched
 
 /**
- * What the launcher of a parallel program told this process of it, by environment variables. No function of MPI is called for it.
+ * What this process knows of the parallel program it is part of by the environment variables of its launcher. No function of MPI is called for it.
  *
  * `timem` is linked without this module, and compiles this folder itself.
  *
@@ -9,11 +9,11 @@ package timemory.mpi.launched
  * @property rank the number of the process, from 0 on
  * @property size how many there are; `null` where the launcher does not say
  * @property localRank the number among those of the same machine; `null` where the launcher does not say
- * @property job what tells this job from others; `null` where the launcher does not say
+ * @property job what distinguishes this job from others; `null` where the launcher does not say
  */
 internal class Launched(val launcher: String, val rank: Int, val size: Int?, val localRank: Int?, val job: String?) {
     companion object {
-        /** The variables that tell a rank, in the order in which they count. */
+        /** The variables that hold a rank, in the order in which they count. */
         val rankVariables: List<String> get() = LAUNCHERS.map { it.rank }
 
         /**

@@ -78,7 +78,7 @@ def check(spreads, there, count):
 
 
 def shown(nodes):
-    """The nodes in the order in which they are shown: siblings by what is told of it."""
+    """The nodes in the order in which they are shown: siblings by the order that they have there."""
     root = [-1, 0, None, None, []]
     path = [root]
     for node in nodes:
@@ -100,7 +100,7 @@ def read(paths):
         data = file.read()
     assert data[:8] == b"\x89TMY\r\n\x1a\n" and data[8] == 1
     at = 9
-    told = fixed()
+    written = fixed()
     count = unsigned()
     processes = []
     while True:
@@ -136,7 +136,7 @@ def read(paths):
             hash_value = (hash_value ^ part) * 0x100000001B3 % 2 ** 64
         hash_value = hash_value * 0x100000001B3 % 2 ** 64
         components.append(component)
-    assert struct.pack("<Q", hash_value) == told
+    assert struct.pack("<Q", hash_value) == written
     labels = texts()
     assert labels == sorted(set(labels), key=lambda label: label.encode("utf-8"))
     found = []

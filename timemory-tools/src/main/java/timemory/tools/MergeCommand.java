@@ -30,8 +30,8 @@ import timemory.tools.merge.Inputs;
 /** {@code timemory merge}: makes one set of results of those of several processes. */
 @Command(
         name = "merge",
-        description = "Makes one set of results of those of several processes: equal paths are joined, sums, laps and statistics added up, and of "
-                + "each region it is told how the processes differ.",
+        description = "Makes one set of results of those of several processes: equal paths are joined, sums, laps and statistics added up, and for "
+                + "each region it is shown how the processes differ.",
         mixinStandardHelpOptions = true,
         footer = {
             "",

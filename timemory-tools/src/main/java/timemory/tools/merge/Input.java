@@ -18,7 +18,7 @@ public final class Input {
 
     private final List<Path> files;
 
-    /** What its begin tells; none where it is not a file of everything that this library writes. */
+    /** What its begin says; none where it is not a file of everything that this library writes. */
     private Begin begin;
 
     /** The rank of its process, or what is added to the ranks of its processes. */
@@ -59,7 +59,7 @@ public final class Input {
         return processCount() == 1 && processes().size() == 1 ? processes().get(0).getRank() : -1;
     }
 
-    /** The highest rank of its processes, as it is told. */
+    /** The highest rank that it gives its processes. */
     public int highestRank() {
         int highest = processCount() - 1;
         for (MergedProcess process : processes()) {

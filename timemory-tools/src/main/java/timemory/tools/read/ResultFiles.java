@@ -155,12 +155,12 @@ public final class ResultFiles {
         return List.copyOf(byName.values());
     }
 
-    /** Whether it is {@code results.timemory.json} or {@code results.tmy}, as its name tells. */
+    /** Whether it is {@code results.timemory.json} or {@code results.tmy}, by its name. */
     static boolean isWhole(Path file) {
         return isVisible(file, ".timemory.json") || isWire(file);
     }
 
-    /** Whether it is {@code results.tmy}, as its name tells. */
+    /** Whether it is {@code results.tmy}, by its name. */
     public static boolean isWire(Path file) {
         return isVisible(file, ".tmy");
     }
