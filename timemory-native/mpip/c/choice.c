@@ -24,6 +24,13 @@ bool tm_is_set(const char* name) {
     return is_set;
 }
 
+int tm_number(const char* name) {
+    char* value = setting(name);
+    int number = atoi(value);
+    free(value);
+    return number;
+}
+
 static const char SEPARATORS[] = ",; \t\n";
 
 static bool is_word(const char* text) { return text[strspn(text, SEPARATORS)] != '\0'; }

@@ -25,6 +25,9 @@ extern const struct tm_choice* tm_choice(void);
 /* Whether a setting that is a flag is on. */
 extern bool tm_is_set(const char* name);
 
+/* A setting that is a number. */
+extern int tm_number(const char* name);
+
 #pragma GCC visibility pop
 
 #endif

@@ -9,6 +9,7 @@
 #include "calls.h"
 #include "choice.h"
 #include "gather.h"
+#include "meeting.h"
 #include "say.h"
 #include "timemory/ranks.h"
 
@@ -49,7 +50,8 @@ static void join(void) {
     if (taken == NULL) tm_say("rank %d has no results: %s", rank, timemory_error());
     struct tm_bytes results = {taken, length};
     struct tm_gathering gathering = {merge, tm_is_set("MPI_OUTPUT_PER_NODE") ? write_of_machine : NULL};
-    enum tm_gathered gathered = tm_gather(&gathering, &results);
+    bool are_all_here = tm_all_ranks_are_here(rank, tm_number("MPI_JOIN_TIMEOUT"));
+    enum tm_gathered gathered = are_all_here ? tm_gather(&gathering, &results) : TM_KEPT;
     char prefix[40];
     snprintf(prefix, sizeof prefix, "rank-%d-", rank);
     if (gathered != TM_PASSED_ON && results.at != NULL) write_results(&results, gathered == TM_ALL_HERE ? NULL : prefix);

@@ -46,6 +46,20 @@ class Joining(MpiTest):
         self.assertEqual(ended.returncode, 0, self.said)
         return folder / "out"
 
+    @with_each_library("traffic.c")
+    def test_ranks_without_the_library_are_waited_for_in_bounds(self, kind: str, program: List[str]) -> None:
+        folder = self.directory / f"some-{kind}"
+        folder.mkdir()
+        variables = {**clean_environment(folder), "TIMEMORY_COLLAPSE_PROCESSES": "true", "TIMEMORY_OUTPUT_PATH": "out", "TIMEMORY_MPI_JOIN_TIMEOUT": "1"}
+        preloaded = ["env", f"LD_PRELOAD={LIBRARIES / 'libtimemory-mpip.so'}", *program]
+        command = [*launcher(kind, 2), *preloaded, ":", "-n", "2", *program]
+        ended = subprocess.run(command, cwd=folder, env=variables, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        said = ended.stdout.decode()
+        self.assertEqual(ended.returncode, 0, said)
+        for rank in range(2):
+            self.assertIn(f"timemory-mpip: rank {rank} writes its results apart: within 1 s (TIMEMORY_MPI_JOIN_TIMEOUT)", said)
+            self.assertEqual(len(list(folder.glob(f"out/**/rank-{rank}-wall.json"))), 1, said)
+
     def nodes(self, folder: Path, component: str = "wall_clock", ending: str = "wall.json") -> Dict[str, int]:
         self.assertEqual([file.name for file in folder.glob(f"**/{ending}")], [ending], self.said)
         return {label: node.laps for label, node in Rank("", folder).nodes(component).items()}

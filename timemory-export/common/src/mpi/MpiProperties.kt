@@ -69,6 +69,17 @@ public var SettingsBuilder.collapseProcesses: Boolean
     get() = get(MpiSettingNames.collapseProcesses)
     set(value) = assign(MpiSettingNames.collapseProcesses, value)
 
+/**
+ * How many seconds a rank waits in MPI_Finalize for the others, to join results with theirs; after that it writes its own
+ * (`MPI_JOIN_TIMEOUT`, 300).
+ */
+public val Settings.mpiJoinTimeout: Int get() = get(MpiSettingNames.mpiJoinTimeout)
+
+/** As [Settings.mpiJoinTimeout]. */
+public var SettingsBuilder.mpiJoinTimeout: Int
+    get() = get(MpiSettingNames.mpiJoinTimeout)
+    set(value) = assign(MpiSettingNames.mpiJoinTimeout, value)
+
 /** Whether each rank writes its own results as well where those of all ranks are joined (`MPI_OUTPUT_PER_RANK`, false). */
 public val Settings.mpiOutputPerRank: Boolean get() = get(MpiSettingNames.mpiOutputPerRank)
 

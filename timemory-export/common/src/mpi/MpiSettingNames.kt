@@ -2,6 +2,7 @@ package timemory.mpi
 
 import timemory.settings.SettingList
 import timemory.settings.flag
+import timemory.settings.number
 import timemory.settings.text
 
 /** The settings for programs of many processes. Names and defaults are timemory's where it has the setting. */
@@ -30,6 +31,15 @@ internal object MpiSettingNames : SettingList() {
                 "writes its own",
             true,
         ).fixed(),
+    )
+    val mpiJoinTimeout = add(
+        number(
+            "MPI_JOIN_TIMEOUT",
+            "How many seconds a rank waits in MPI_Finalize for the others, to join results with theirs; after that it writes its own",
+            300,
+            least = 1,
+            most = 1_000_000,
+        ),
     )
     val mpiOutputPerRank = add(
         flag("MPI_OUTPUT_PER_RANK", "Whether each rank writes its own results as well where those of all ranks are joined", false),
