@@ -32,7 +32,11 @@ public final class AgentBench {
     private static int rounds = 3;
     private static boolean programsOnly;
     private static boolean startOnly;
+    private static boolean keeps;
     private static Path root;
+
+    /** What `bin/bench-history --add` takes: a line of name, target, kind and value for each row. */
+    private static final StringBuilder ROWS = new StringBuilder();
 
     /** A case: its command, and how many calls it kept, as text, once it has run; {@code null} where nothing is counted. */
     private record Case(String name, List<String> command, Function<Path, Long> kept) {}
@@ -50,6 +54,8 @@ public final class AgentBench {
                 startOnly = true;
             } else if (arguments[i].equals("--programs")) {
                 programsOnly = true;
+            } else if (arguments[i].equals("--keep")) {
+                keeps = true;
             } else {
                 throw new IllegalArgumentException("there is no option '" + arguments[i] + "'");
             }
@@ -62,6 +68,7 @@ public final class AgentBench {
         measured = root.resolve("timemory-agent/target/measured");
         if (programsOnly) {
             programs();
+            writeRows();
             return;
         }
         // One method in three is not trivial, as in H2.
@@ -77,7 +84,18 @@ public final class AgentBench {
             for (int i = 0; i < 3; i++) for (Case one : start) measure(one, output -> -1.0);
         }
         print(moo, off, start);
-        programs();
+        if (!startOnly) {
+            programs();
+        }
+        writeRows();
+    }
+
+    private static void writeRows() throws IOException {
+        Files.writeString(work.resolve("rows.tsv"), keeps ? ROWS : "");
+    }
+
+    private static void row(String name, String kind, double value) {
+        ROWS.append(String.format(Locale.ROOT, "%s\tJVM\t%s\t%.4f%n", name, kind, value));
     }
 
     /** Processor time, which other programs on the machine change less than they do wall time. */
@@ -98,7 +116,9 @@ public final class AgentBench {
         if (!kotlin.isEmpty()) {
             Case all = new Case("Kotlin compiler, all functions", and(List.of("-javaagent:" + agent + "=all-functions"),
                     kotlin.get(0).command.toArray(new String[0])), null);
-            groups.add(List.of(kotlin.get(0), kotlin.get(1), all));
+            // The first of these runs finds no woven classes and keeps its own, and the second finds them.
+            Case again = new Case(kotlin.get(1).name + ", classes kept from runs before", kotlin.get(1).command, null);
+            groups.add(List.of(kotlin.get(0), kotlin.get(1), again, all));
         }
         String include = "-javaagent:" + agent + "=include=^Methods\\.m\\d;min-size=0";
         List<String> small = List.of("-cp", classes.toString(), "Methods", "500000");
@@ -121,11 +141,22 @@ public final class AgentBench {
         }
         for (int round = 1; round <= rounds; round++) {
             System.err.println("round " + round + " of " + rounds);
-            for (List<Case> group : groups) for (Case one : group) measureProcessor(one);
+            for (List<Case> group : groups) {
+                for (Case one : group) {
+                    if (!kotlin.isEmpty() && one == kotlin.get(1)) delete(work.resolve("cache"));
+                    measureProcessor(one);
+                }
+            }
         }
         System.out.printf("%n| processor time of the whole process, medians of %d rounds | time | spread | |%n|---|---|---|---|%n", rounds);
         for (List<Case> group : groups) {
-            for (Case one : group.subList(1, group.size())) pair(group.get(0), one, 1, "ms");
+            String first = group.get(0).name;
+            String against =
+                    first.endsWith("none throttled") ? "none throttled" : first.endsWith("timing") ? "JFR method timing" : "without";
+            for (Case one : group.subList(1, group.size())) {
+                pair(group.get(0), one, 1, "ms");
+                row(one.name + ", to " + against, "ratio", median(one.name) / median(first));
+            }
         }
     }
 
@@ -269,11 +300,7 @@ public final class AgentBench {
     /** Runs a case; its figure is what {@code reading} finds in its output, the milliseconds of the process where that is negative. */
     private static void measure(Case one, Function<String, Double> reading) throws IOException, InterruptedException {
         Path folder = work.resolve("run");
-        if (Files.exists(folder)) {
-            try (Stream<Path> files = Files.walk(folder)) {
-                files.sorted(java.util.Comparator.reverseOrder()).map(Path::toFile).forEach(java.io.File::delete);
-            }
-        }
+        delete(folder);
         Files.createDirectories(folder);
         List<String> command = new ArrayList<>(List.of(java()));
         command.addAll(FLAGS);
@@ -295,6 +322,13 @@ public final class AgentBench {
         System.err.printf(Locale.ROOT, "  %-40s %,14.1f%n", one.name, figure < 0 ? took : figure);
     }
 
+    private static void delete(Path folder) throws IOException {
+        if (!Files.exists(folder)) return;
+        try (Stream<Path> files = Files.walk(folder)) {
+            files.sorted(java.util.Comparator.reverseOrder()).map(Path::toFile).forEach(java.io.File::delete);
+        }
+    }
+
     private static double printed(String output) {
         Matcher matcher = Pattern.compile("median ([0-9.]+)").matcher(output);
         if (!matcher.find()) throw new IllegalStateException("no median in: " + output);
@@ -306,7 +340,7 @@ public final class AgentBench {
         return matches(folder.resolve("results/wall.txt"), "\\|_?(?:>>> )?[^|]*onitored[^|]* \\| +(\\d+) \\|");
     }
 
-    /** Invocations that the Flight Recorder told of. */
+    /** Invocations that the Flight Recorder reports. */
     private static Long timed(Path folder) {
         try {
             Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "jfr").toString(), "print", "--events",
@@ -358,7 +392,11 @@ public final class AgentBench {
         if (!startOnly) printCalls(moo);
         System.out.printf("%n| | time | spread | |%n|---|---|---|---|%n");
         if (!startOnly) pair(off.get(0), off.get(1), 1e-6, "ms a round");
-        for (int i = 0; i < start.size(); i += 2) pair(start.get(i), start.get(i + 1), 1, "ms");
+        for (int i = 0; i < start.size(); i += 2) {
+            pair(start.get(i), start.get(i + 1), 1, "ms");
+            row(start.get(i).name + " under the agent, above " + start.get(i).name, "milliseconds",
+                    median(start.get(i + 1).name) - median(start.get(i).name));
+        }
     }
 
     private static void printCalls(List<Case> moo) {
@@ -370,6 +408,9 @@ public final class AgentBench {
             List<Double> figures = FIGURES.get(one.name);
             double method = (median(one.name) - plain) / DEPTH;
             Long kept = KEPT.get(one.name);
+            if (one != moo.get(0)) {
+                row("MooBench, a method: " + one.name + ", to a region by hand", "ratio", (median(one.name) - plain) / byHand);
+            }
             System.out.printf(Locale.ROOT, "| %s | %,.0f ns | %,.1f ns | %,.1f to %,.1f | %.2fx | %s |%n", one.name, median(one.name),
                     method,
                     (least(figures) - plain) / DEPTH, (most(figures) - plain) / DEPTH, (median(one.name) - plain) / byHand,
