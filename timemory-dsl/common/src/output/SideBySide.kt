@@ -16,7 +16,7 @@ private const val LONGEST_NAP_MICROSECONDS = 1_000
  * The calling thread takes from the front and the others from the back: formats that take long, as pages, are listed last. Who waits here
  * for a thread that makes no progress is given up as one that makes none itself.
  */
-internal fun <T> doSideBySide(items: List<T>, most: Int, action: (T) -> Boolean): BooleanArray {
+internal fun <T> doSideBySide(items: List<T>, most: Int, action: (T) -> String?): Array<String?> {
     val work = SharedWork(items, action)
     var helpers = 0
     for (number in 1 until minOf(most, items.size)) if (startThread("timemory-writer-$number", work)) helpers++
@@ -29,11 +29,11 @@ internal fun <T> doSideBySide(items: List<T>, most: Int, action: (T) -> Boolean)
     return work.results
 }
 
-private class SharedWork<T>(private val items: List<T>, private val action: (T) -> Boolean) : () -> Unit {
+private class SharedWork<T>(private val items: List<T>, private val action: (T) -> String?) : () -> Unit {
     private val lock = Lock()
     private var first = 0
     private var last = items.lastIndex
-    val results = BooleanArray(items.size)
+    val results = arrayOfNulls<String>(items.size)
 
     /** Written under the lock after what the helper made, and read by whoever waits for it. */
     @Volatile

@@ -30,28 +30,32 @@ internal fun writeResults(
     console: (String) -> Unit,
     report: (String) -> Unit,
 ): List<String> {
-    // Files first: whoever reads the console may stop reading, and end the process by that.
-    val written = if (settings.fileOutput) writeFiles(results, settings, report) else emptyList()
-    if (settings.coutOutput) {
-        val screen = Screen.ofOutput()
-        for (graph in results.graphs) console("\n" + tableOf(graph, settings, screen))
-        if (written.isNotEmpty()) console("\n" + written.map { "timemory: wrote '${visible(it)}'" }.joinToString("\n"))
+    val files = if (settings.fileOutput) filesOf(results, settings, report) else emptyList()
+    val folder =
+        if (settings.fileOutput) usableFolder(settings, results, files.map { it.name }.distinct(), report) else null
+    val screen = if (settings.coutOutput) Screen.ofOutput() else null
+    val parts: List<Any> = (if (screen == null) emptyList() else results.graphs) + (if (folder == null) emptyList() else files)
+    val isMuch = results.graphs.sumOf { it.nodeCount(atMost = WORTH_A_THREAD) } >= WORTH_A_THREAD
+    val made = doSideBySide(parts, if (isMuch) writersAtOnce else 1) { part ->
+        if (part is CallGraph) {
+            tableOf(part, settings, screen!!)
+        } else {
+            val file = part as ResultFormat.File
+            orReported(file.name, report) { file.write(folder!!.path) }?.let { file.name }
+        }
     }
-    return written
+    val written = parts.indices.mapNotNull { i -> if (parts[i] is CallGraph) null else made[i] }
+    if (folder != null) orReported("the record of the run", report) { folder.complete(written) }
+    // After the files: whoever reads the console may stop reading, and end the process by that.
+    for (i in parts.indices) if (parts[i] is CallGraph) console("\n" + made[i])
+    val paths = written.map { folder!!.path + "/" + it }
+    if (screen != null && paths.isNotEmpty()) console("\n" + paths.map { "timemory: wrote '${visible(it)}'" }.joinToString("\n"))
+    return paths
 }
 
-private fun writeFiles(results: Results, settings: Settings, report: (String) -> Unit): List<String> {
-    val files = triedForMemory { formatsOf(settings, report) }
+private fun filesOf(results: Results, settings: Settings, report: (String) -> Unit): List<ResultFormat.File> =
+    triedForMemory { formatsOf(settings, report) }
         .flatMap { format -> orReported(format.id, report) { format.files(results, settings) }.orEmpty() }
-    val folder = usableFolder(settings, results, files.map { it.name }.distinct(), report) ?: return emptyList()
-    val isMuch = results.graphs.sumOf { it.nodeCount(atMost = WORTH_A_THREAD) } >= WORTH_A_THREAD
-    val isWritten = doSideBySide(files, if (isMuch) writersAtOnce else 1) { file ->
-        orReported(file.name, report) { file.write(folder.path) } != null
-    }
-    val written = files.filterIndexed { i, _ -> isWritten[i] }
-    orReported("the record of the run", report) { folder.complete(written.map { it.name }) }
-    return written.map { folder.path + "/" + it.name }
-}
 
 /** What [action] returns; `null` where it fails, which is reported: the others are written all the same. */
 private inline fun <R> orReported(what: String, report: (String) -> Unit, action: () -> R): R? = try {

@@ -24,10 +24,8 @@ private val NOT_OFFERED = listOf(
     NotOffered("DESTRUCTOR_REPORT", "handles report nothing by themselves"),
     NotOffered("CPU_AFFINITY", "start the program with taskset or numactl to bind it to processors"),
     NotOffered("DART_OUTPUT DART_COUNT DART_LABEL DART_TYPE CTEST_NOTES", "results for CDash are not written"),
-    NotOffered(
-        "MPI_INIT MPI_FINALIZE MPI_THREAD MPI_THREAD_TYPE UPCXX_INIT UPCXX_FINALIZE",
-        "the program starts and ends MPI and UPC++ itself",
-    ),
+    NotOffered("MPI_INIT MPI_FINALIZE", "programs begin and end MPI themselves, in Kotlin and Java by `Mpi.init` and `Mpi.finish`"),
+    NotOffered("UPCXX_INIT UPCXX_FINALIZE", "programs begin and end UPC++ themselves"),
     NotOffered(
         "DIFF_OUTPUT INPUT_PATH INPUT_PREFIX INPUT_EXTENSIONS",
         "programs read no results of earlier runs: `timemory diff` compares two runs",

@@ -69,6 +69,30 @@ public var SettingsBuilder.collapseProcesses: Boolean
     get() = get(MpiSettingNames.collapseProcesses)
     set(value) = assign(MpiSettingNames.collapseProcesses, value)
 
+/** Whether Mpi.init calls MPI_Init_thread; otherwise MPI_Init (`MPI_THREAD`, true). */
+public val Settings.mpiThread: Boolean get() = get(MpiSettingNames.mpiThread)
+
+/** As [Settings.mpiThread]. */
+public var SettingsBuilder.mpiThread: Boolean
+    get() = get(MpiSettingNames.mpiThread)
+    set(value) = assign(MpiSettingNames.mpiThread, value)
+
+/** Which threads may call MPI where Mpi.init begins it; set, it counts before what the program says (`MPI_THREAD_TYPE`, funneled). */
+public val Settings.mpiThreadType: String get() = get(MpiSettingNames.mpiThreadType)
+
+/** As [Settings.mpiThreadType]. */
+public var SettingsBuilder.mpiThreadType: String
+    get() = get(MpiSettingNames.mpiThreadType)
+    set(value) = assign(MpiSettingNames.mpiThreadType, value)
+
+/** The MPI library that Mpi.init loads; that of the launcher if empty (`MPI_LIBRARY`, empty). */
+public val Settings.mpiLibrary: String get() = get(MpiSettingNames.mpiLibrary)
+
+/** As [Settings.mpiLibrary]. */
+public var SettingsBuilder.mpiLibrary: String
+    get() = get(MpiSettingNames.mpiLibrary)
+    set(value) = assign(MpiSettingNames.mpiLibrary, value)
+
 /**
  * How many seconds a rank waits in MPI_Finalize for the others, to join results with theirs; after that it writes its own
  * (`MPI_JOIN_TIMEOUT`, 300).

@@ -1,6 +1,7 @@
 package timemory.mpi
 
 import timemory.settings.SettingList
+import timemory.settings.choice
 import timemory.settings.flag
 import timemory.settings.number
 import timemory.settings.text
@@ -32,6 +33,16 @@ internal object MpiSettingNames : SettingList() {
             true,
         ).fixed(),
     )
+    val mpiThread = add(flag("MPI_THREAD", "Whether Mpi.init calls MPI_Init_thread; otherwise MPI_Init", true))
+    val mpiThreadType = add(
+        choice(
+            "MPI_THREAD_TYPE",
+            "Which threads may call MPI where Mpi.init begins it; set, it counts before what the program says",
+            "funneled",
+            listOf("single", "serialized", "multiple"),
+        ),
+    )
+    val mpiLibrary = add(text("MPI_LIBRARY", "The MPI library that Mpi.init loads; that of the launcher if empty", ""))
     val mpiJoinTimeout = add(
         number(
             "MPI_JOIN_TIMEOUT",

@@ -41,14 +41,14 @@ internal expect object Foreign {
     fun performanceCounter(index: Int): Long
 
     /**
-     * The address of a C function without result, for a library to call with up to five integers or pointers, on any thread, also on one
+     * The address of a C function that returns 0, for a library to call with up to five integers or pointers, on any thread, also on one
      * that the library made. What it does not pass is left over from elsewhere. A process has [CALLBACKS] of them, and none is given back.
      */
     fun callback(target: ForeignCallback): Long
 }
 
 /** How many functions [Foreign.callback] can make: on Kotlin/Native each is compiled. */
-internal const val CALLBACKS: Int = 4
+internal const val CALLBACKS: Int = 5
 
 /** What a library calls. It must not throw: nobody above it could catch that. */
 internal fun interface ForeignCallback {

@@ -82,13 +82,17 @@ internal actual class ForeignFunction(actual val address: Long) {
 private val targets = arrayOfNulls<ForeignCallback>(CALLBACKS)
 private val callbackLock = Lock()
 
-private fun called(slot: Int, a: Long, b: Long, c: Long, d: Long, e: Long) = targets[slot]!!.called(a, b, c, d, e)
+private fun called(slot: Int, a: Long, b: Long, c: Long, d: Long, e: Long): Long {
+    targets[slot]!!.called(a, b, c, d, e)
+    return 0L
+}
 
 private val entries = listOf(
     staticCFunction { a: Long, b: Long, c: Long, d: Long, e: Long -> called(0, a, b, c, d, e) },
     staticCFunction { a: Long, b: Long, c: Long, d: Long, e: Long -> called(1, a, b, c, d, e) },
     staticCFunction { a: Long, b: Long, c: Long, d: Long, e: Long -> called(2, a, b, c, d, e) },
     staticCFunction { a: Long, b: Long, c: Long, d: Long, e: Long -> called(3, a, b, c, d, e) },
+    staticCFunction { a: Long, b: Long, c: Long, d: Long, e: Long -> called(4, a, b, c, d, e) },
 )
 
 // As the clocks, see NativeClocks.kt: each takes a few instructions.

@@ -10,13 +10,14 @@ import timemory.mpi.launched.Launched
 internal fun rankIn(environment: Map<String, String>): Int = Launched.of(environment::get)?.rank?.takeIf { it <= MOST_RANK } ?: -1
 
 /** This process, whose results are written now. */
-internal fun ownProcess(processId: Long): MergedProcess {
-    val host = try {
-        readText("/proc/sys/kernel/hostname").trim()
-    } catch (_: Exception) {
-        "" // it is not known
-    }
-    return MergedProcess(rankIn(environmentVariables()), host, processId, maxOf(1L, wallNanoseconds() / 1000L))
+internal fun ownProcess(processId: Long): MergedProcess =
+    MergedProcess(rankIn(environmentVariables()), hostName(), processId, maxOf(1L, wallNanoseconds() / 1000L))
+
+/** The name of this machine; empty where it is not known. */
+internal fun hostName(): String = try {
+    readText("/proc/sys/kernel/hostname").trim()
+} catch (_: Exception) {
+    ""
 }
 
 /** The process that a file is of. It was written once at a time: that is as good as when the process began. */

@@ -36,7 +36,7 @@ public final class FfmCalls implements ForeignCalls {
     private static final MethodHandle CALLOC = FfmReadings.function("calloc", integers(2));
     private static final MethodHandle FREE = FfmReadings.function("free", FunctionDescriptor.ofVoid(ValueLayout.JAVA_LONG));
 
-    private static final FunctionDescriptor CALLED_WITH = FunctionDescriptor.ofVoid(
+    private static final FunctionDescriptor CALLED_WITH = FunctionDescriptor.of(ValueLayout.JAVA_LONG,
             ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG);
     private static final MethodHandle CALLED = called();
 
@@ -54,7 +54,9 @@ public final class FfmCalls implements ForeignCalls {
 
     private static MethodHandle called() {
         try {
-            return MethodHandles.publicLookup().findVirtual(Callback.class, "called", CALLED_WITH.toMethodType());
+            MethodHandle called = MethodHandles.publicLookup()
+                    .findVirtual(Callback.class, "called", CALLED_WITH.toMethodType().changeReturnType(void.class));
+            return MethodHandles.filterReturnValue(called, MethodHandles.constant(long.class, 0L));
         } catch (ReflectiveOperationException impossible) {
             throw new IllegalStateException(impossible);
         }

@@ -1,0 +1,142 @@
+package timemory.mpi
+
+import timemory.internal.platform.Foreign
+import timemory.internal.platform.monotonicNanoseconds
+import timemory.internal.platform.pause
+import timemory.internal.platform.withMemory
+
+/**
+ * Joins what each rank has to one, at the lowest rank, as `libtimemory-mpip.so` does in C (`mpip/c/gather.h`, `mpip/c/meeting.h`): first
+ * it is made sure that all ranks have come, then the ranks of each machine join theirs, and then the lowest ranks of all machines, each
+ * time as a binomial tree, in which each rank sends once and holds no more than three results.
+ *
+ * To be used by the thread that calls MPI, between `MPI_Init` and the end of `MPI_Finalize`, on all ranks.
+ */
+internal class MpiTree(private val mpi: MpiLibrary, private val report: (String) -> Unit) {
+    val rank: Int = mpi.intOf("MPI_Comm_rank", mpi.world)
+
+    /** What a rank has in the end; `null` where it has passed it on. */
+    class Outcome(val bytes: ByteArray?, val isOfAll: Boolean)
+
+    /** @param ofMachine gets what all ranks of a machine come to, at the lowest of them */
+    fun gather(own: ByteArray, seconds: Int, ofMachine: (ByteArray) -> Unit, merge: (ByteArray, ByteArray) -> ByteArray): Outcome {
+        if (!areAllHere(seconds)) return Outcome(own, isOfAll = false)
+        val all = duplicate()
+        val machine = ready { into -> mpi.require("MPI_Comm_split_type", all, mpi.shared, rank.toLong(), mpi.noInfo, into) }
+        val leads = mpi.intOf("MPI_Comm_rank", machine) == 0
+        val leaders = mpi.handle { into -> mpi.require("MPI_Comm_split", all, if (leads) 0L else UNDEFINED, rank.toLong(), into) }
+        var outcome = gatherIn(machine, own, merge)
+        if (leads) {
+            mpi.require("MPI_Comm_set_errhandler", leaders, mpi.errorsReturn)
+            if (outcome.isOfAll) ofMachine(outcome.bytes!!)
+            // Whoever leads is waited for, even if its machine's results are not complete.
+            outcome = gatherIn(leaders, outcome.bytes!!, merge)
+            free(leaders)
+        }
+        free(machine)
+        free(all)
+        return outcome
+    }
+
+    private fun duplicate() = ready { into -> mpi.require("MPI_Comm_dup", mpi.world, into) }
+
+    /** A communicator whose errors are not the program's to handle. */
+    private inline fun ready(make: (Long) -> Unit): Long =
+        mpi.handle(make).also { mpi.require("MPI_Comm_set_errhandler", it, mpi.errorsReturn) }
+
+    private fun free(communicator: Long) = Foreign.withMemory(8L) { at ->
+        Foreign.putLong(at, communicator)
+        mpi.require("MPI_Comm_free", at)
+    }
+
+    private fun gatherIn(communicator: Long, own: ByteArray, merge: (ByteArray, ByteArray) -> ByteArray): Outcome {
+        val here = mpi.intOf("MPI_Comm_rank", communicator)
+        val size = mpi.intOf("MPI_Comm_size", communicator)
+        var all = own
+        var step = 1
+        while (step in 1 until size) {
+            if (here % (2 * step) == step) return passOn(all, here - step, communicator)
+            if (here + step < size) all = take(all, here + step, communicator, merge)
+            step *= 2
+        }
+        return Outcome(all, isOfAll = true)
+    }
+
+    /** The receiver answers whether it could merge; the sender keeps what it could not. */
+    private fun passOn(bytes: ByteArray, to: Int, communicator: Long): Outcome {
+        send(bytes, to, communicator)
+        val isMerged = receive(to, communicator).single() != 0.toByte()
+        return Outcome(if (isMerged) null else bytes, isOfAll = false)
+    }
+
+    private fun take(own: ByteArray, from: Int, communicator: Long, merge: (ByteArray, ByteArray) -> ByteArray): ByteArray {
+        val received = receive(from, communicator)
+        var merged: ByteArray? = null
+        try {
+            merged = merge(own, received)
+        } catch (failure: Exception) {
+            report("results of other ranks are not joined with those of rank $rank and are written apart: ${failure.message}")
+        }
+        send(byteArrayOf(if (merged == null) 0 else 1), from, communicator)
+        return merged ?: own
+    }
+
+    private fun send(bytes: ByteArray, to: Int, communicator: Long) = Foreign.withMemory(maxOf(1L, bytes.size.toLong())) { at ->
+        for (i in bytes.indices) Foreign.putByte(at + i, bytes[i])
+        mpi.require("MPI_Send", at, bytes.size.toLong(), mpi.byte, to.toLong(), TAG, communicator)
+    }
+
+    /** By a probe that keeps the message: how long it is follows from that, and a function of seven arguments is not needed. */
+    private fun receive(from: Int, communicator: Long): ByteArray = Foreign.withMemory(STATUS_BYTES + 16L) { memory ->
+        val message = memory + STATUS_BYTES
+        mpi.require("MPI_Mprobe", from.toLong(), TAG, communicator, message, memory)
+        mpi.require("MPI_Get_count", memory, mpi.byte, message + 8L)
+        val length = Foreign.intAt(message + 8L)
+        Foreign.withMemory(maxOf(1L, length.toLong())) { at ->
+            mpi.require("MPI_Mrecv", at, length.toLong(), mpi.byte, message, memory)
+            ByteArray(length) { Foreign.byteAt(at + it) }
+        }
+    }
+
+    /** See `mpip/c/meeting.h` for why there are two barriers. */
+    private fun areAllHere(seconds: Int): Boolean {
+        if (haveAllCome(seconds, speaks = true) && haveAllCome(MOMENT_SECONDS, speaks = false)) return true
+        report(
+            "rank $rank writes its results apart: within $seconds s (TIMEMORY_MPI_JOIN_TIMEOUT) not all ranks came to MPI_Finalize to " +
+                "join theirs; 'timemory merge' joins them",
+        )
+        return false
+    }
+
+    private fun haveAllCome(seconds: Int, speaks: Boolean): Boolean = Foreign.withMemory(STATUS_BYTES + 16L) { memory ->
+        val request = memory + STATUS_BYTES
+        mpi.require("MPI_Ibarrier", mpi.world, request)
+        val begin = monotonicNanoseconds()
+        var hasSpoken = !speaks
+        while (true) {
+            mpi.require("MPI_Test", request, request + 8L, memory)
+            if (Foreign.intAt(request + 8L) != 0) return@withMemory true
+            val waited = monotonicNanoseconds() - begin
+            if (waited > seconds * 1_000_000_000L) return@withMemory false
+            if (waited > PATIENCE_NANOSECONDS && !hasSpoken) {
+                hasSpoken = true
+                report("rank $rank waits to join results with other ranks, which compute still or do not join theirs")
+            }
+            if (waited > 1_000_000L) pause(microseconds = if (waited < 100_000_000L) 50 else 1_000)
+        }
+        @Suppress("UNREACHABLE_CODE")
+        false
+    }
+
+    private companion object {
+        const val TAG = 1L
+
+        /** MPI_UNDEFINED of all three interfaces. */
+        const val UNDEFINED = -32_766L
+
+        /** As long as the status of any interface. */
+        const val STATUS_BYTES = 64L
+        const val MOMENT_SECONDS = 60
+        const val PATIENCE_NANOSECONDS = 10_000_000_000L
+    }
+}
