@@ -18,9 +18,12 @@ import timemory.export.wire.WireResults
 import timemory.export.wire.internal.BrokenPart
 import timemory.export.wire.internal.MergePart
 import timemory.export.wire.internal.mergeWire
+import timemory.output.Screen
+import timemory.output.TextTable
 import timemory.results.CallGraphNode
 import timemory.results.Metric
 import timemory.results.Results
+import timemory.settings.Settings
 import timemory.statistics.ReadNumber
 
 /** Results in the wire form are merged as results in memory are, in any grouping, and say how processes differ. */
@@ -184,6 +187,18 @@ class WireMergeTest {
         assertEquals(listOf(4, 2), listOf(rare.processCount, rare.count))
         assertEquals(100.0, rare.inclusive().imbalance)
         assertEquals(0, rare.inclusive().maxRank)
+    }
+
+    @Test
+    fun narrow_tables_keep_what_says_which_process_was_slow() {
+        val parts = List(4) { rank -> WireResults.encode(results(listOf("solve") to if (rank == 2) 40_000_000L else 20_000_000L), rank) }
+        val graph = WireResults.decode(WireResults.merge(parts))["wall_clock"]!!
+        fun header(columns: Int): List<String> =
+            buildString { TextTable(graph, Settings.DEFAULT, Screen(columns, hasColours = false)).writeTo(this) }
+                .lines().first { "LABEL" in it }.split('|').map { it.trim() }.filter { it.isNotEmpty() }
+        assertEquals(listOf("RANKS", "RANK MIN", "RANK MEAN", "RANK MAX", "% IMBALANCE"), header(Int.MAX_VALUE).takeLast(5))
+        assertEquals(listOf("LABEL", "COUNT", "UNITS", "SUM", "RANK MAX", "% IMBALANCE"), header(80))
+        assertEquals(listOf("LABEL", "COUNT", "UNITS", "SUM"), header(40))
     }
 
     @Test

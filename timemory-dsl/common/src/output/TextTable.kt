@@ -69,7 +69,13 @@ internal class TextTable(
         fun excess() = shown.sumOf { widths[it] + 3 } + 1 - screen.columns
         if (excess() > 0) shrinkLabels(excess(), COMFORTABLE_LABEL)
         for (column in EXPENDABLE) if (excess() > 0) shown.remove(column)
-        for (column in HEADERS.size until headers.size) if (excess() > 0) shown.remove(column)
+        val others = HEADERS.size + facts.size
+        for (column in others until headers.size) if (excess() > 0) shown.remove(column)
+        // Of facts, the last are the most telling.
+        for (column in HEADERS.size until others) {
+            if (column == others - TELLING_FACTS && excess() > 0) shown.remove(SELF)
+            if (excess() > 0) shown.remove(column)
+        }
         if (excess() > 0) shrinkLabels(excess(), MIN_LABEL)
         return shown
     }
@@ -228,6 +234,8 @@ private const val SUM = 5
 
 /** What is left out first where there is no room: variance, metric, deviation, depth, smallest, largest, mean. */
 private val EXPENDABLE = listOf(9, 3, 10, 2, 7, 8, 6)
+private const val SELF = 11
+private const val TELLING_FACTS = 2
 private const val COMFORTABLE_LABEL = 40
 private const val MIN_WIDTH = 6
 private const val MIN_LABEL = 12

@@ -142,7 +142,7 @@ public object Mpi {
         val settings = knownSettings()
         val own = end(write = false) ?: ResultsBuilder().build()
         val tree = MpiTree(mpi) { printError("timemory: $it") }
-        if (settings.mpiOutputPerRank) write(own, settings, "rank-${tree.rank}-")
+        if (settings.mpiOutputPerRank) write(own, settings, "")
         val outcome = try {
             tree.gather(
                 WireResults.encode(own, tree.rank), settings.mpiJoinTimeout,

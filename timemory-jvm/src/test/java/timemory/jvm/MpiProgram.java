@@ -1,0 +1,44 @@
+package timemory.jvm;
+
+import timemory.Bundles;
+import timemory.TripCount;
+import timemory.WallClock;
+import timemory.bundle.Bundle2;
+import timemory.mpi.Mpi;
+
+/**
+ * A program of several ranks: ten steps, of which those of rank 1 take longer, with a barrier after each. {@code MpiTest} runs it, and the
+ * same in C.
+ */
+final class MpiProgram {
+
+    private static final Bundle2<WallClock, TripCount> TOOLS = Bundles.of(WallClock.class, TripCount.class);
+    private static final int STEPS = 10;
+
+    private MpiProgram() {}
+
+    public static void main(String[] arguments) throws Exception {
+        System.out.println("level " + Mpi.init());
+        int rank = Mpi.getRank();
+        TOOLS.run("solve", () -> {
+            for (int i = 0; i < STEPS; i++) {
+                TOOLS.run("step", () -> compute(rank == 1 ? 20 : 1));
+                TOOLS.run("exchange", Mpi::barrier);
+            }
+        });
+        System.out.println("rank " + rank + " of " + Mpi.getSize());
+        if (arguments.length > 0 && arguments[0].equals("abandon")) {
+            return; // without the end of MPI, as a program that fails
+        }
+        Mpi.finish();
+    }
+
+    /** Time of this thread alone: on a busy machine ranks wait for processors as well. */
+    private static void compute(int milliseconds) {
+        var threads = java.lang.management.ManagementFactory.getThreadMXBean();
+        long end = threads.getCurrentThreadCpuTime() + milliseconds * 1_000_000L;
+        while (threads.getCurrentThreadCpuTime() < end) {
+            Thread.onSpinWait();
+        }
+    }
+}
