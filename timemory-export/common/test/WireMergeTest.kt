@@ -197,7 +197,8 @@ class WireMergeTest {
             buildString { TextTable(graph, Settings.DEFAULT, Screen(columns, hasColours = false)).writeTo(this) }
                 .lines().first { "LABEL" in it }.split('|').map { it.trim() }.filter { it.isNotEmpty() }
         assertEquals(listOf("RANKS", "RANK MIN", "RANK MEAN", "RANK MAX", "% IMBALANCE"), header(Int.MAX_VALUE).takeLast(5))
-        assertEquals(listOf("LABEL", "COUNT", "UNITS", "SUM", "RANK MAX", "% IMBALANCE"), header(80))
+        assertEquals(listOf("LABEL", "COUNT", "UNITS", "SUM", "% SELF", "RANK MAX", "% IMBALANCE"), header(80))
+        assertEquals(listOf("LABEL", "COUNT", "UNITS", "SUM", "RANK MAX", "% IMBALANCE"), header(70))
         assertEquals(listOf("LABEL", "COUNT", "UNITS", "SUM"), header(40))
     }
 

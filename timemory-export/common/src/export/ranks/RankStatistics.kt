@@ -1,6 +1,7 @@
 package timemory.export.ranks
 
 import kotlin.jvm.JvmName
+import kotlin.jvm.JvmOverloads
 import kotlin.jvm.JvmStatic
 import kotlin.math.sqrt
 import timemory.internal.text.fixed
@@ -27,9 +28,11 @@ public class RankStatistics internal constructor(
     internal val kept: KeptValues? = null,
 ) : NodeFacts {
     /** Of the inclusive values: of number [element] of a component's value. */
+    @JvmOverloads
     public fun inclusive(element: Int = 0): RankSpread = sums[element]
 
     /** Of the exclusive values. */
+    @JvmOverloads
     public fun exclusive(element: Int = 0): RankSpread = exclusives?.get(element) ?: sums[element]
 
     internal val hasExclusive: Boolean get() = exclusives != null
@@ -38,6 +41,7 @@ public class RankStatistics internal constructor(
     public val ranks: IntArray get() = kept?.ranks() ?: IntArray(0)
 
     /** What each of [ranks] had here: number [element] of its sum, in raw units. */
+    @JvmOverloads
     public fun values(element: Int = 0): DoubleArray = kept?.values(element) ?: DoubleArray(0)
 
     override val titles: List<String> get() = TITLES
