@@ -1,3 +1,4 @@
+#define _GNU_SOURCE
 #include "regions.h"
 
 #include <pthread.h>
@@ -16,8 +17,11 @@ static __thread struct regions* here __attribute__((tls_model("initial-exec")));
 static pthread_key_t key;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
+void (*tm_before_thread_ends)(void);
+
 static void forget(void* ended) {
     struct regions* regions = ended;
+    if (tm_before_thread_ends != NULL) tm_before_thread_ends();
     here = NULL;
     for (size_t i = 0; i < regions->buckets; i++) {
         while (regions->bucket[i] != NULL) {
@@ -107,7 +111,8 @@ static bool is_made_of(const char* label, const char* const* parts) {
     return true;
 }
 
-static struct tm_region* new_region(struct regions* regions, const char* const* parts, const char* components, uint64_t hash, size_t length) {
+static struct tm_region* new_region(struct regions* regions, const char* const* parts, const char* components, uint64_t hash,
+                                    size_t length) {
     struct tm_region* region = make_room(regions) ? malloc(sizeof *region + length + 1) : NULL;
     if (region == NULL) return NULL;
     struct tm_region** place = &regions->bucket[hash & (regions->buckets - 1)];

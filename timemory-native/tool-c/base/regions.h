@@ -21,6 +21,7 @@ struct tm_region {
     uint64_t hash;
     size_t length;
     atomic_bool is_running;
+    char note; /* 0 at first: for whoever finds it */
     char label[];
 };
 
@@ -40,6 +41,9 @@ static inline void tm_stop_region(struct tm_region* region) {
     timemory_region_stop(region->region);
     atomic_store_explicit(&region->is_running, false, memory_order_release);
 }
+
+/* Where it is not NULL, called on each thread that has such regions when it ends, before they are given back. */
+extern void (*tm_before_thread_ends)(void);
 
 /* A region of libtimemory.so; NULL without components, and where they cannot be measured, which is said once. */
 extern timemory_region* tm_create_region(const char* label, const char* components);
