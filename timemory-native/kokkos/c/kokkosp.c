@@ -31,8 +31,10 @@ struct space {
 /* Newer releases put more than an index into the number of a device. */
 enum { MOST_DEVICES = 65536 };
 
-#define LOG(...) \
-    if (tm_choice()->logs) tm_say(__VA_ARGS__)
+#define LOG(...)                                    \
+    do {                                            \
+        if (tm_choice()->logs) tm_say(__VA_ARGS__); \
+    } while (0)
 
 static const char* text(const char* name) { return name == NULL ? "" : name; }
 
@@ -40,7 +42,7 @@ static struct tm_region* region_of(const char* const* label) { return tm_idle_re
 
 /* ---- The library ------------------------------------------------------------------------------------------------------------------------ */
 
-/* Nothing is measured yet: kokkosp_parse_args may come after it, with settings. */
+/* Measuring does not begin yet: kokkosp_parse_args may come after it, with settings. */
 void kokkosp_init_library(int sequence, uint64_t version, uint32_t devices, void* infos) {
     (void)sequence, (void)version, (void)devices, (void)infos;
     tm_prepare_filter();
@@ -72,10 +74,14 @@ void kokkosp_parse_args(int count, char** arguments) {
     timemory_init_library(count, arguments);
 }
 
+/*
+ * Kokkos says what it was built with when it has loaded its tools and read their arguments: measuring begins then, so that the primary thread
+ * is the one that initializes Kokkos, and not whichever has the first kernel.
+ */
 void kokkosp_declare_metadata(const char* key, const char* value) {
     LOG("kokkosp_declare_metadata/%s/%s", text(key), text(value));
-    (void)tm_choice();
-    timemory_add_metadata(key, value);
+    timemory_init_library(0, NULL);
+    if (key != NULL) timemory_add_metadata(key, text(value));
 }
 
 /* ---- Kernels and fences ------------------------------------------------------------------------------------------------------------------ */
