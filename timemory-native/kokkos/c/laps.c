@@ -4,6 +4,8 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
+#include "forked.h"
+
 /* In the row of a thread. Other threads read it, and take the number away where they end it. */
 struct open {
     _Atomic uint64_t number; /* 0 for none */
@@ -36,6 +38,7 @@ static void forget(void) {
     if (row == NULL) return;
     tm_end_own_laps();
     own = NULL;
+    if (tm_is_forked()) return;
     pthread_mutex_lock(&lock);
     if (row->next != NULL) row->next->previous = row->previous;
     if (row->previous != NULL) row->previous->next = row->next;
@@ -47,7 +50,7 @@ static void forget(void) {
 
 static struct row* own_row(void) {
     if (own != NULL) return own;
-    struct row* row = calloc(1, sizeof *row);
+    struct row* row = tm_is_forked() ? NULL : calloc(1, sizeof *row);
     if (row == NULL) return NULL;
     pthread_mutex_lock(&lock);
     tm_before_thread_ends = forget;
@@ -108,6 +111,7 @@ bool tm_end_own_lap(uint64_t number) {
 
 bool tm_end_lap(uint64_t number) {
     if (tm_end_own_lap(number)) return true;
+    if (tm_is_forked()) return true;
     bool is_found = false;
     struct tm_region* region;
     pthread_mutex_lock(&lock);

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "forked.h"
+
 enum { SIZE = 1024, PIECES = 4096 };
 
 /* Pieces stay where they are, so that names are read without a lock. */
@@ -52,6 +54,7 @@ static uint32_t new_number(void) {
 }
 
 uint32_t tm_create_section(const char* name) {
+    if (tm_is_forked()) return TM_NO_SECTION;
     pthread_mutex_lock(&lock);
     const char* copy = kept(name);
     uint32_t number = copy == NULL ? TM_NO_SECTION : new_number();
@@ -78,6 +81,7 @@ static void keep_unused(uint32_t number) {
 }
 
 void tm_destroy_section(uint32_t number) {
+    if (tm_is_forked()) return;
     pthread_mutex_lock(&lock);
     _Atomic(const char*)* name = place(number);
     if (name != NULL && atomic_exchange(name, NULL) != NULL) keep_unused(number);

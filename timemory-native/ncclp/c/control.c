@@ -42,4 +42,8 @@ void timemory_register_ncclp_(void) { timemory_register_ncclp(); }
 
 void timemory_deregister_ncclp_(void) { timemory_deregister_ncclp(); }
 
+/* For the component ncclp_handle. */
+extern void timemory_hold_ncclp(int change);
+void timemory_hold_ncclp(int change) { tm_hold(change); }
+
 __attribute__((constructor)) static void loaded(void) { tm_register_if_preloaded(); }

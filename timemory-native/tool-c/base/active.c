@@ -6,13 +6,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "timemory/bundle.h"
+#include "forked.h"
+#include "settings.h"
 #include "tool.h"
 
 atomic_bool tm_is_active;
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static bool is_registered;
+static int held;
 static uint64_t last_id;
 
 /* Those that were started and not stopped. */
@@ -21,26 +23,21 @@ static struct started {
     uint64_t id;
 } * running;
 
-static void update(void) { atomic_store(&tm_is_active, is_registered || running != NULL); }
+static void update(void) { atomic_store(&tm_is_active, is_registered || held > 0 || running != NULL); }
 
-/*
- * Not asked before something wants to be measured: with it, measuring begins. A component that starts the library is within libtimemory.so,
- * which answers nothing then: the first call that is to be measured asks again.
- */
+/* Not asked before something wants to be measured: with it, measuring begins. */
 static bool is_enabled(void) {
-    static int known = -1;
-    if (known >= 0 || tm_tool.enabled_by == NULL) return known != 0;
-    char* value = timemory_setting(tm_tool.enabled_by);
-    if (value == NULL) return true;
-    known = strcmp(value, "true") == 0;
-    timemory_free(value);
+    static atomic_int known = -1;
+    if (tm_tool.enabled_by == NULL) return true;
+    if (known < 0) known = tm_is_set(tm_tool.enabled_by);
     return known;
 }
 
 uint64_t tm_start(void) {
+    if (tm_is_forked() || !is_enabled()) return 0;
     uint64_t id = 0;
     pthread_mutex_lock(&lock);
-    struct started* one = is_enabled() ? malloc(sizeof *one) : NULL;
+    struct started* one = malloc(sizeof *one);
     if (one != NULL) {
         *one = (struct started){running, id = ++last_id};
         running = one;
@@ -51,6 +48,7 @@ uint64_t tm_start(void) {
 }
 
 uint64_t tm_stop(uint64_t id) {
+    if (tm_is_forked()) return id;
     pthread_mutex_lock(&lock);
     for (struct started** link = &running; *link != NULL; link = &(*link)->next) {
         struct started* one = *link;
@@ -66,8 +64,18 @@ uint64_t tm_stop(uint64_t id) {
 }
 
 void tm_set_registered(bool registered) {
+    if (tm_is_forked()) return;
+    bool enabled = registered && is_enabled();
     pthread_mutex_lock(&lock);
-    is_registered = registered && is_enabled();
+    is_registered = enabled;
+    update();
+    pthread_mutex_unlock(&lock);
+}
+
+void tm_hold(int change) {
+    if (tm_is_forked()) return;
+    pthread_mutex_lock(&lock);
+    held += change;
     update();
     pthread_mutex_unlock(&lock);
 }

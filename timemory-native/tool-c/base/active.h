@@ -21,6 +21,12 @@ extern uint64_t tm_stop(uint64_t id);
 
 extern void tm_set_registered(bool registered);
 
+/*
+ * For a component that has the library measure while regions with it are open, 1 when one begins and -1 when it ends: it is within
+ * libtimemory.so, which may not be called from there, and so asks the settings itself.
+ */
+extern void tm_hold(int change);
+
 /* When it is loaded: settings are not asked, as with that measuring would begin. */
 extern void tm_register_if_preloaded(void);
 
