@@ -144,7 +144,7 @@ void kokkosp_push_profile_region(const char* name) {
 
 void kokkosp_pop_profile_region(void) {
     LOG("kokkosp_pop_profile_region");
-    if (!tm_end_own_lap(TM_PUSHED_REGION)) TM_SAY_ONCE("a profile region was popped on a thread that had pushed none");
+    if (!tm_end_own_lap_with_inner(TM_PUSHED_REGION)) TM_SAY_ONCE("a profile region was popped on a thread that had pushed none");
 }
 
 void kokkosp_create_profile_section(const char* name, uint32_t* number) {

@@ -109,6 +109,16 @@ bool tm_end_own_lap(uint64_t number) {
     return true;
 }
 
+bool tm_end_own_lap_with_inner(uint64_t number) {
+    if (!tm_has_lap(number)) return false;
+    for (size_t i = atomic_load_explicit(&own->length, memory_order_relaxed); i-- > 0;) {
+        uint64_t inner = atomic_load_explicit(&at(own, i)->number, memory_order_relaxed);
+        if (inner == number) break;
+        if (inner != 0 && inner >> TM_OF_SECTIONS != 1) tm_end_own_lap(inner);
+    }
+    return tm_end_own_lap(number);
+}
+
 bool tm_end_lap(uint64_t number) {
     if (tm_end_own_lap(number)) return true;
     if (tm_is_forked()) return true;

@@ -32,6 +32,12 @@ extern bool tm_end_lap(uint64_t number);
 /* As above, of the calling thread alone. */
 extern bool tm_end_own_lap(uint64_t number);
 
+/*
+ * As above, and ends before what the thread began after it, but for sections: kernels and copies that are open still were left by an exception,
+ * and what comes next would hang below them.
+ */
+extern bool tm_end_own_lap_with_inner(uint64_t number);
+
 /* Whether the calling thread has one with that number. */
 extern bool tm_has_lap(uint64_t number);
 

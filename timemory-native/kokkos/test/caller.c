@@ -249,6 +249,48 @@ static void filtered(void) {
     allocate("Host", "Data", 2);
 }
 
+/* As where the body of a kernel throws: its end is never reported. */
+static void abandoned(void) {
+    uint32_t across = section("across");
+    for (int i = 0; i < 3; i++) {
+        push("tries");
+        if (i == 0) start(across);
+        begin("throws", 0);
+        struct space host = {"Host"};
+        CALL(begin_deep_copy, (struct space, const char*, const void*, struct space, const char*, const void*, uint64_t), host, "to", NULL,
+             host, "from", NULL, 10);
+        pop();
+    }
+    end(begin("after", 0));
+    stop(across);
+}
+
+/* Each kernel is ended by the thread that began it and by another one at once. */
+static _Atomic uint64_t shared;
+static _Atomic int is_over;
+
+static void* thief(void* unused) {
+    while (!is_over) {
+        uint64_t id = shared;
+        if (id != 0) end(id);
+    }
+    return unused;
+}
+
+static void raced(void) {
+    pthread_t thread;
+    pthread_create(&thread, NULL, thief, NULL);
+    for (int i = 0; i < 20000; i++) {
+        uint64_t id = begin("raced", 0);
+        shared = id;
+        for (volatile int pause = 0; pause < i % 512; pause++) continue;
+        end(id);
+    }
+    is_over = 1;
+    pthread_join(thread, NULL);
+    end(begin("after", 0));
+}
+
 static void open_at_the_end(void) {
     push("open");
     begin("open kernel", 0);
@@ -261,7 +303,7 @@ int main(int argc, char** argv) {
     } all[] = {
         {"threads", threads}, {"elsewhere", elsewhere}, {"thread_ends", thread_ends}, {"interleaved", interleaved}, {"many", many},
         {"wrong", wrong}, {"sections", sections}, {"devices", devices}, {"data", data}, {"long_names", long_names}, {"filtered", filtered},
-        {"open_at_the_end", open_at_the_end},
+        {"abandoned", abandoned}, {"raced", raced}, {"open_at_the_end", open_at_the_end},
     };
     if (argc < 3 || (tool = dlopen(argv[1], RTLD_NOW | RTLD_GLOBAL)) == NULL) {
         printf("%s\n", dlerror());

@@ -38,6 +38,19 @@ class Calls(ToolTest):
         self.assertIn("its lap is not recorded", run.error)
         self.assertIn("kokkosp_end_parallel_for: nothing with number 1 is running", run.error)
 
+    def test_ends_that_race_leave_no_trace_but_laps_that_are_lost(self) -> None:
+        laps = self.called("raced").laps()
+        self.assertLessEqual(laps.pop("kokkos/dev0/raced", 0), 20_000)
+        self.assertEqual(sum(count for label, count in laps.items() if label.endswith("kokkos/dev0/after")), 1)
+
+    def test_what_an_exception_leaves_open_ends_with_the_region_around_it(self) -> None:
+        copy = "tries/kokkos/across/kokkos/dev0/throws/kokkos/deep_copy/Host=to/Host=from"
+        laps = self.called("abandoned").laps()
+        self.assertEqual({label.rsplit("dev0/", 1)[-1] for label in laps if "dev0" in label}, {"throws", "after", f"throws/{copy.split('throws/')[1]}"})
+        self.assertEqual(sum(count for label, count in laps.items() if label.endswith("tries")), 3)
+        self.assertEqual(sum(count for label, count in laps.items() if label.endswith("throws")), 3)
+        self.assertEqual(laps[copy], 1)
+
     def test_what_a_thread_leaves_open_ends_with_it(self) -> None:
         run = self.called("thread_ends")
         self.assertEqual(run.laps(), {"kokkos/dev0/left": 1, "kokkos/dev0/left/left region": 1, "kokkos/dev0/after": 1})
