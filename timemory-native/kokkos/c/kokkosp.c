@@ -25,6 +25,11 @@ struct space {
     char name[64];
 };
 
+/* Kernels have numbers from 1 on, which any thread may end. The others are ended by the thread that began them, or have numbers apart. */
+#define TM_PUSHED_REGION (UINT64_C(1) << 63)
+#define TM_DEEP_COPY (TM_PUSHED_REGION + 1)
+#define TM_SECTION(number) (TM_OVERLAPS | (number))
+
 /* Of a kernel that is not measured. */
 #define UNMEASURED UINT64_MAX
 
@@ -40,7 +45,7 @@ static const char* text(const char* name) { return name == NULL ? "" : name; }
 
 static struct tm_region* region_of(const char* const* label) { return tm_idle_region(label, tm_choice()->components); }
 
-/* ---- The library ------------------------------------------------------------------------------------------------------------------------ */
+/* ---- The library --------------------------------------------------------------------------------------------------------------------- */
 
 /* Measuring does not begin yet: kokkosp_parse_args may come after it, with settings. */
 void kokkosp_init_library(int sequence, uint64_t version, uint32_t devices, void* infos) {
@@ -53,7 +58,7 @@ void kokkosp_finalize_library(void) { tm_end_own_laps(); }
 
 void kokkosp_print_help(char* program) {
     tm_say("usage: %s --kokkos-tools-args='--timemory-SETTING=VALUE ...'", text(program));
-    tm_say("any setting of timemory may be given, or as a variable of the environment: --timemory-output-path=DIR, TIMEMORY_OUTPUT_PATH=DIR");
+    tm_say("any setting may be given, or as a variable of the environment: --timemory-output-path=DIR, TIMEMORY_OUTPUT_PATH=DIR");
     tm_say("TIMEMORY_KOKKOSP_COMPONENTS: what is measured, wall_clock,peak_rss if not set (see timemory avail)");
     tm_say("TIMEMORY_KOKKOS_KERNEL_LOGGER: whether each event is printed on the standard error stream");
     tm_say("KOKKOS_PROFILE_REGEX: which names kp_timemory_filter.so measures");
@@ -75,8 +80,8 @@ void kokkosp_parse_args(int count, char** arguments) {
 }
 
 /*
- * Kokkos says what it was built with when it has loaded its tools and read their arguments: measuring begins then, so that the primary thread
- * is the one that initializes Kokkos, and not whichever has the first kernel.
+ * Kokkos says what it was built with when it has loaded its tools and read their arguments: measuring begins then, so that the primary
+ * thread is the one that initializes Kokkos, and not whichever has the first kernel.
  */
 void kokkosp_declare_metadata(const char* key, const char* value) {
     LOG("kokkosp_declare_metadata/%s/%s", text(key), text(value));
@@ -84,7 +89,7 @@ void kokkosp_declare_metadata(const char* key, const char* value) {
     if (key != NULL) timemory_add_metadata(key, text(value));
 }
 
-/* ---- Kernels and fences ------------------------------------------------------------------------------------------------------------------ */
+/* ---- Kernels and fences -------------------------------------------------------------------------------------------------------------- */
 
 /* kokkos/dev12/, as the first part of a label. */
 struct device {
@@ -118,7 +123,7 @@ static void begin_kernel(const char* function, const char* name, uint32_t device
 static void end_kernel(const char* function, uint64_t number) {
     if (number == UNMEASURED) return;
     LOG("%s/%" PRIu64, function, number);
-    bool is_kernel = number != 0 && number >> TM_OF_SECTIONS == 0;
+    bool is_kernel = number != 0 && number < TM_OVERLAPS;
     if (!is_kernel || !tm_end_lap(number)) TM_SAY_ONCE("%s: nothing with number %" PRIu64 " is running", function, number);
 }
 
@@ -133,7 +138,7 @@ BEGIN_AND_END(parallel_reduce)
 BEGIN_AND_END(parallel_scan)
 BEGIN_AND_END(fence)
 
-/* ---- Regions, sections, events --------------------------------------------------------------------------------------------------------- */
+/* ---- Regions, sections, events ------------------------------------------------------------------------------------------------------- */
 
 /* What is not wanted is pushed as well, so that each pop finds its own. */
 void kokkosp_push_profile_region(const char* name) {
@@ -191,7 +196,7 @@ void kokkosp_profile_event(const char* name) {
     tm_stop_region(region);
 }
 
-/* ---- Data -------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- Data ---------------------------------------------------------------------------------------------------------------------------- */
 
 static int64_t saturated(uint64_t bytes) { return bytes > INT64_MAX ? INT64_MAX : (int64_t)bytes; }
 
@@ -205,7 +210,8 @@ static struct space ended(const struct space* space) {
 static void record(const char* kind, struct space space, const char* name, uint64_t bytes) {
     if (!tm_is_wanted(text(name))) return;
     struct space known = ended(&space);
-    struct tm_region* region = tm_idle_region((const char*[]){"kokkos/", kind, "/", known.name, "/", text(name), NULL}, tm_choice()->memory);
+    const char* label[] = {"kokkos/", kind, "/", known.name, "/", text(name), NULL};
+    struct tm_region* region = tm_idle_region(label, tm_choice()->memory);
     if (region != NULL && region->region != NULL) timemory_region_store_integer(region->region, 0, saturated(bytes));
 }
 
@@ -226,9 +232,8 @@ void kokkosp_begin_deep_copy(struct space to, const char* to_name, const void* t
     struct tm_region* region = NULL;
     if (tm_is_wanted(text(to_name)) || tm_is_wanted(text(from_name))) {
         struct space known_to = ended(&to), known_from = ended(&from);
-        region = tm_idle_region((const char*[]){"kokkos/deep_copy/", known_to.name, "=", text(to_name), "/", known_from.name, "=",
-                                                text(from_name), NULL},
-                                tm_choice()->components_with_memory);
+        const char* label[] = {"kokkos/deep_copy/", known_to.name, "=", text(to_name), "/", known_from.name, "=", text(from_name), NULL};
+        region = tm_idle_region(label, tm_choice()->components_with_memory);
     }
     tm_begin_lap(TM_DEEP_COPY, region);
     if (region != NULL && region->region != NULL) timemory_region_store_integer(region->region, 0, saturated(bytes));

@@ -24,6 +24,8 @@ static void* function(const char* name) {
 /* kokkosp_NAME(arguments), whose parameters are of `types`. */
 #define CALL(name, types, ...) ((void (*) types)function("kokkosp_" #name))(__VA_ARGS__)
 
+#define COPY (struct space, const char*, const void*, struct space, const char*, const void*, uint64_t)
+
 static uint64_t begin(const char* name, uint32_t device) {
     uint64_t id = 12345;
     CALL(begin_parallel_for, (const char*, uint32_t, uint64_t*), name, device, &id);
@@ -47,7 +49,7 @@ static void allocate(const char* space_name, const char* name, uint64_t bytes) {
     CALL(allocate_data, (struct space, const char*, const void*, uint64_t), space, name, NULL, bytes);
 }
 
-/* ---- Threads ---------------------------------------------------------------------------------------------------------------------------- */
+/* ---- Threads ------------------------------------------------------------------------------------------------------------------------- */
 
 enum { THREADS = 4, KERNELS = 1000 };
 
@@ -121,7 +123,7 @@ static void thread_ends(void) {
     end(begin("after", 0));
 }
 
-/* ---- One thread ------------------------------------------------------------------------------------------------------------------------- */
+/* ---- One thread ---------------------------------------------------------------------------------------------------------------------- */
 
 static void interleaved(void) {
     uint64_t a = begin("a", 0), b = begin("b", 0), again = begin("a", 0);
@@ -209,8 +211,7 @@ static void data(void) {
     struct space host = {"Host"}, device = {"Cuda"};
     push("copies");
     for (int i = 0; i < 3; i++) {
-        CALL(begin_deep_copy, (struct space, const char*, const void*, struct space, const char*, const void*, uint64_t), device, "to", NULL,
-             host, "from", NULL, 1000);
+        CALL(begin_deep_copy, COPY, device, "to", NULL, host, "from", NULL, 1000);
         push("within");
         allocate("Host", "scratch", 5);
         pop();
@@ -257,8 +258,7 @@ static void abandoned(void) {
         if (i == 0) start(across);
         begin("throws", 0);
         struct space host = {"Host"};
-        CALL(begin_deep_copy, (struct space, const char*, const void*, struct space, const char*, const void*, uint64_t), host, "to", NULL,
-             host, "from", NULL, 10);
+        CALL(begin_deep_copy, COPY, host, "to", NULL, host, "from", NULL, 10);
         pop();
     }
     end(begin("after", 0));

@@ -46,7 +46,8 @@ class Calls(ToolTest):
     def test_what_an_exception_leaves_open_ends_with_the_region_around_it(self) -> None:
         copy = "tries/kokkos/across/kokkos/dev0/throws/kokkos/deep_copy/Host=to/Host=from"
         laps = self.called("abandoned").laps()
-        self.assertEqual({label.rsplit("dev0/", 1)[-1] for label in laps if "dev0" in label}, {"throws", "after", f"throws/{copy.split('throws/')[1]}"})
+        ends = {label.rsplit("dev0/", 1)[-1] for label in laps if "dev0" in label}
+        self.assertEqual(ends, {"throws", "after", f"throws/{copy.split('throws/')[1]}"})
         self.assertEqual(sum(count for label, count in laps.items() if label.endswith("tries")), 3)
         self.assertEqual(sum(count for label, count in laps.items() if label.endswith("throws")), 3)
         self.assertEqual(laps[copy], 1)

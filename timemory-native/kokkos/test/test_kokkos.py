@@ -13,7 +13,8 @@ class Kokkos(ToolTest):
     def program(self) -> str:
         if not (HEADERS / "Kokkos_Core.hpp").exists():
             raise unittest.SkipTest(f"there is no Kokkos in {HEADERS} (libtrilinos-kokkos-dev)")
-        return compiled(self.directory, "kernels", "g++", "-w", "-std=c++14", str(HERE / "kernels.cpp"), "-I", str(HEADERS), "-ltrilinos_kokkoscore")
+        arguments = ["-w", "-std=c++14", str(HERE / "kernels.cpp"), "-I", str(HEADERS), "-ltrilinos_kokkoscore"]
+        return compiled(self.directory, "kernels", "g++", *arguments)
 
     def test_kernels_regions_sections_and_data_are_what_the_program_does(self) -> None:
         run = self.run_program([self.program()], KOKKOS_PROFILE_LIBRARY=TOOL)

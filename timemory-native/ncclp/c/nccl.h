@@ -1,6 +1,6 @@
 /*
- * NCCL, or what has its interface, as RCCL: the functions that are measured, by their numbers, and where they are in the process. Nothing of
- * it is known when this library is compiled or linked: communicators and streams are passed on as pointers, and enumerations as ints.
+ * NCCL, or what has its interface, as RCCL: the functions that are measured, by their numbers, and where they are in the process. Nothing
+ * of it is known when this library is compiled or linked: communicators and streams are passed on as pointers, and enumerations as ints.
  */
 #ifndef TM_NCCL_H
 #define TM_NCCL_H

@@ -22,7 +22,8 @@ class Nccl(ToolTest):
 
     def linked(self) -> str:
         """With what measures it."""
-        found = ["-DLINKED", f"-L{LIBRARIES}", "-ltimemory-ncclp", *LINKED, "-L.", "-l:libnccl.so.2", f"-Wl,-rpath,{self.directory}", "-pthread"]
+        found = ["-DLINKED", f"-L{LIBRARIES}", "-ltimemory-ncclp", *LINKED]
+        found += ["-L.", "-l:libnccl.so.2", f"-Wl,-rpath,{self.directory}", "-pthread"]
         return compiled(self.directory, "linked", "gcc", "-Wextra", str(HERE / "traffic.c"), *found)
 
     def preloaded(self, *arguments: str, **environment: str) -> Run:
@@ -69,7 +70,8 @@ class Nccl(ToolTest):
 
     def test_peers_are_labels_of_their_own_where_they_are_asked_for(self) -> None:
         sums = self.preloaded(TIMEMORY_NCCLP_PEERS="true").sums("nccl_comm_data")
-        peers = {f"{kind}/{kind}_{way}_{peer}": size for kind, way, size in (("ncclSend", "dst", 64), ("ncclRecv", "src", 72)) for peer in range(3)}
+        ways = (("ncclSend", "dst", 64), ("ncclRecv", "src", 72))
+        peers = {f"{kind}/{kind}_{way}_{peer}": size for kind, way, size in ways for peer in range(3)}
         peers.update({"ncclReduce/ncclReduce_root_2": 800, "ncclBcast/ncclBcast_root_0": 40, "ncclBroadcast/ncclBroadcast_root_1": 7})
         self.assertEqual({label: size for label, size in sums.items() if "/" in label}, peers)
 
@@ -78,7 +80,8 @@ class Nccl(ToolTest):
         self.assertEqual(run.laps(), {"ncclGroupStart": 1, "ncclSend": 3})
         run = self.preloaded(TIMEMORY_NCCLP_REJECT_LIST="ncclSned")
         self.assertIn("TIMEMORY_NCCLP_REJECT_LIST: 'ncclSned' is no function of NCCL that is measured", run.error)
-        run = self.preloaded(TIMEMORY_NCCLP_COMPONENTS="trip_count", TIMEMORY_NCCLP_COMM_DATA="false", TIMEMORY_GLOBAL_COMPONENTS="cpu_clock")
+        settings = {"TIMEMORY_NCCLP_COMPONENTS": "trip_count", "TIMEMORY_NCCLP_COMM_DATA": "false"}
+        run = self.preloaded(TIMEMORY_GLOBAL_COMPONENTS="cpu_clock", **settings)
         self.assertEqual((len(run.laps("trip_count")), run.laps(), run.laps("nccl_comm_data"), run.laps("cpu_clock")), (12, {}, {}, {}))
         run = self.preloaded(TIMEMORY_ENABLE_NCCLP="false")
         self.assertEqual(run.out, "device 3, rank 5, failed 0\ndone\n")

@@ -1,4 +1,4 @@
-"""What tests of libraries that measure others have in common: compiling programs, running them with one of these, and reading what was written."""
+"""What tests of libraries that measure others have in common: compiling programs, running them, and reading what was written."""
 
 import json
 import os
@@ -79,7 +79,7 @@ class ToolTest(unittest.TestCase):
         self.runs = 0
 
     def run_program(self, command: List[str], status: int = 0, **environment: Optional[str]) -> Run:
-        """What it printed and wrote, with settings by the environment, None for what is not to be there. Fails where its status is another."""
+        """What it printed and wrote, with an environment, None for what is not to be in it. Fails where its status is another."""
         self.runs += 1
         folder = self.directory / f"run{self.runs}"
         folder.mkdir()
@@ -89,9 +89,8 @@ class ToolTest(unittest.TestCase):
         # By env, so that nothing is preloaded in what ends the program.
         preload = variables.pop("LD_PRELOAD", None)
         within = [] if preload is None else ["env", f"LD_PRELOAD={preload}"]
-        ended = subprocess.run(
-            [*TIMEOUT, *within, *command], cwd=folder, env=variables, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-        )
+        pipes = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+        ended = subprocess.run([*TIMEOUT, *within, *command], cwd=folder, env=variables, **pipes)
         out, error = (stream.decode(errors="replace") for stream in (ended.stdout, ended.stderr))
         self.assertEqual(ended.returncode, status, f"{command}: {out}{error}")
         return Run(out, error, results)

@@ -114,7 +114,7 @@ bool tm_end_own_lap_with_inner(uint64_t number) {
     for (size_t i = atomic_load_explicit(&own->length, memory_order_relaxed); i-- > 0;) {
         uint64_t inner = atomic_load_explicit(&at(own, i)->number, memory_order_relaxed);
         if (inner == number) break;
-        if (inner != 0 && inner >> TM_OF_SECTIONS != 1) tm_end_own_lap(inner);
+        if (inner != 0 && (inner & TM_OVERLAPS) == 0) tm_end_own_lap(inner);
     }
     return tm_end_own_lap(number);
 }

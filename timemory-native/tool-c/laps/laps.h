@@ -1,8 +1,8 @@
 /*
- * Laps that are open, with the numbers by which Kokkos ends them.
+ * Laps that are open, with the numbers by which they are ended: what they mean is the library's own affair. Several may have the same.
  *
- * Each thread has those that it began in a row, the newest last. They mostly end in that order, but need not: kernels of several instances
- * may be in flight, and sections overlap. What ends in between leaves a hole that is closed when all after it have ended.
+ * Each thread has those that it began in a row, the newest last. They mostly end in that order, but need not: kernels of Kokkos may be in
+ * flight at once, and its sections overlap. What ends in between leaves a hole that is closed when all after it have ended.
  *
  * A number may be ended by a thread that did not begin it. Then the rows of all threads are searched, under a lock that nobody takes
  * otherwise but threads that begin and end. The lap is lost, which libtimemory.so reports: no component could say what it measured.
@@ -17,11 +17,8 @@
 
 #pragma GCC visibility push(hidden)
 
-/* Numbers of what has none, of which the newest of the calling thread ends; those of kernels count from 1, and sections are apart. */
-enum { TM_OF_SECTIONS = 62 };
-#define TM_PUSHED_REGION (UINT64_C(1) << 63)
-#define TM_DEEP_COPY (TM_PUSHED_REGION + 1)
-#define TM_SECTION(number) (UINT64_C(1) << TM_OF_SECTIONS | (number))
+/* Part of the numbers of laps that may overlap others: they last longer than what they were begun in. */
+#define TM_OVERLAPS (UINT64_C(1) << 62)
 
 /* Begins a lap with a number that is not 0. The region may be NULL: then nothing is measured, and only the end is awaited. */
 extern void tm_begin_lap(uint64_t number, struct tm_region* region);
@@ -33,8 +30,8 @@ extern bool tm_end_lap(uint64_t number);
 extern bool tm_end_own_lap(uint64_t number);
 
 /*
- * As above, and ends before what the thread began after it, but for sections: kernels and copies that are open still were left by an exception,
- * and what comes next would hang below them.
+ * As above, and ends before what the thread began after it, but for what overlaps: it was left by an exception, and what comes next would
+ * hang below it.
  */
 extern bool tm_end_own_lap_with_inner(uint64_t number);
 
