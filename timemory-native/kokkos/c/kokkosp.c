@@ -57,17 +57,18 @@ void kokkosp_init_library(int sequence, uint64_t version, uint32_t devices, void
 void kokkosp_finalize_library(void) { tm_end_own_laps(); }
 
 void kokkosp_print_help(char* program) {
-    tm_say("usage: %s --kokkos-tools-args='--timemory-SETTING=VALUE ...'", text(program));
+    tm_say("usage: %s --kokkos-tools-args='--timemory-SETTING=VALUE ...'", program == NULL ? "PROGRAM" : program);
     tm_say("any setting may be given, or as a variable of the environment: --timemory-output-path=DIR, TIMEMORY_OUTPUT_PATH=DIR");
     tm_say("TIMEMORY_KOKKOSP_COMPONENTS: what is measured, wall_clock,peak_rss if not set (see timemory avail)");
     tm_say("TIMEMORY_KOKKOS_KERNEL_LOGGER: whether each event is printed on the standard error stream");
     tm_say("KOKKOS_PROFILE_REGEX: which names kp_timemory_filter.so measures");
 }
 
+/* The first is the program's name, unless it begins with a hyphen: not every release puts that before them. */
 void kokkosp_parse_args(int count, char** arguments) {
     bool has_settings = false;
-    for (int i = 1; i < count && arguments != NULL && arguments[i] != NULL; i++) {
-        if (strcmp(arguments[i], "--help") == 0 || strcmp(arguments[i], "-h") == 0) kokkosp_print_help(arguments[0]);
+    for (int i = 0; i < count && arguments != NULL && arguments[i] != NULL; i++) {
+        if (strcmp(arguments[i], "--help") == 0 || strcmp(arguments[i], "-h") == 0) kokkosp_print_help(NULL);
         has_settings = has_settings || strncmp(arguments[i], "--timemory-", 11) == 0;
     }
     if (!has_settings) return;
@@ -76,7 +77,13 @@ void kokkosp_parse_args(int count, char** arguments) {
         return;
     }
     tm_set_defaults();
-    timemory_init_library(count, arguments);
+    char** with_name = calloc((size_t)count + 2, sizeof *with_name);
+    if (with_name == NULL) return;
+    bool has_name = arguments[0][0] != '-';
+    with_name[0] = "program";
+    memcpy(with_name + 1, arguments + has_name, (size_t)(count - has_name) * sizeof *with_name);
+    timemory_init_library(count + 1 - has_name, with_name);
+    free(with_name);
 }
 
 /*

@@ -311,8 +311,9 @@ int main(int argc, char** argv) {
     }
     CALL(init_library, (int, uint64_t, uint32_t, void*), 0, 20210225, 0, NULL);
     if (argc > 3) {
-        argv[2] = argv[0];
-        CALL(parse_args, (int, char**), argc - 2, argv + 2);
+        /* With the program's name before the arguments, or without. */
+        int first = strcmp(argv[2], "named") == 0 ? 2 : 3;
+        CALL(parse_args, (int, char**), argc - first, argv + first);
         devices();
     }
     CALL(declare_metadata, (const char*, const char*), "Kokkos Version", "4.7");

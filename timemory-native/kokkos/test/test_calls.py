@@ -1,5 +1,6 @@
 """What the functions do that Kokkos calls, in whichever order they are called, by a program that calls them itself."""
 
+import json
 from typing import Optional
 
 from kokkos import FILTER, HERE, TOOL, Run, ToolTest, compiled
@@ -123,10 +124,16 @@ class Calls(ToolTest):
         self.assertEqual(run.laps(), {})
 
     def test_arguments_for_tools_are_settings(self) -> None:
-        where = self.directory / "elsewhere"
-        run = self.called("", f"--timemory-output-path={where}")
-        self.assertEqual(run.laps(), {})
-        self.assertEqual(sum(Run("", "", where).laps().values()), 5)
+        for how in ("named", "bare"):
+            where = self.directory / how
+            run = self.called(how, f"--timemory-output-path={where}", "--help")
+            self.assertEqual(run.laps(), {})
+            self.assertEqual(sum(Run("", "", where).laps().values()), 5)
+            self.assertIn(": usage: PROGRAM --kokkos-tools-args=", run.error)
+
+    def test_what_kokkos_says_of_itself_is_among_the_metadata(self) -> None:
+        files = list(self.called("devices").directory.rglob("metadata.json"))
+        self.assertEqual([json.loads(file.read_text())["timemory"]["metadata"]["info"].get("Kokkos Version") for file in files], ["4.7"])
 
     def test_each_event_is_printed_where_that_is_wanted(self) -> None:
         run = self.called("data", TIMEMORY_KOKKOS_KERNEL_LOGGER="true")

@@ -1,6 +1,5 @@
 """Runs programs of several ranks under each MPI library that is installed, with libtimemory-mpip.so preloaded, and reads what each rank wrote."""
 
-import os
 import shutil
 import subprocess
 import sys
