@@ -50,13 +50,15 @@ public fun clear(): Unit = forgetResults()
 
 /** What the program says of itself, for the metadata. */
 private object OwnFacts : SynchronizedObject() {
-    private var facts: Map<String, String> = emptyMap()
+    private val facts = LinkedHashMap<String, String>()
 
-    fun add(name: String, value: String) = synchronized(this) {
-        facts = facts + (name to value)
-        val all = facts
-        FurtherFacts.facts = { all }
+    init {
+        FurtherFacts.facts = { all() }
     }
+
+    fun add(name: String, value: String): Unit = synchronized(this) { facts[name] = value }
+
+    private fun all(): Map<String, String> = synchronized(this) { facts.toMap() }
 }
 
 @ExportedBridge("tm_add_metadata")
