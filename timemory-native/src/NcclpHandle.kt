@@ -39,10 +39,12 @@ internal class NcclpHandle : MarkerComponent() {
 
         private const val MISSING = "libtimemory-ncclp.so is not in the process: link it, or name it in LD_PRELOAD"
 
+        private var known: ForeignFunction? = null
+
         /**
          * Of the library where it stands before NCCL, and not loaded for this. It asks nothing of libtimemory.so, which is in the midst of a
          * lap: the settings are asked with the first call of NCCL.
          */
-        private fun hold(): ForeignFunction? = Foreign.find(null, "timemory_hold_ncclp")
+        private fun hold(): ForeignFunction? = known ?: Foreign.find(null, "timemory_hold_ncclp").also { known = it }
     }
 }
