@@ -28,7 +28,9 @@ internal class NcclpHandle : MarkerComponent() {
 
     override fun abandon(): Unit = stop()
 
-    companion object : MarkerType<NcclpHandle>("ncclp_handle", "Measures functions of NCCL while a region with it is open", { NcclpHandle() }) {
+    companion object : MarkerType<NcclpHandle>(
+        "ncclp_handle", "Measures functions of NCCL while a region with it is open", { NcclpHandle() },
+    ) {
         override val category: String get() = Category.SYSTEM
 
         override val binding: Binding get() = Binding.PROCESS
@@ -42,8 +44,8 @@ internal class NcclpHandle : MarkerComponent() {
         private var known: ForeignFunction? = null
 
         /**
-         * Of the library where it stands before NCCL, and not loaded for this. It asks nothing of libtimemory.so, which is in the midst of a
-         * lap: the settings are asked with the first call of NCCL.
+         * Of the library where it stands before NCCL, and not loaded for this. It asks nothing of libtimemory.so, which is in the midst of
+         * a lap: the settings are asked with the first call of NCCL.
          */
         private fun hold(): ForeignFunction? = known ?: Foreign.find(null, "timemory_hold_ncclp").also { known = it }
     }

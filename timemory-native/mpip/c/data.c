@@ -146,9 +146,13 @@ void operand(struct tm_data* data, int root, int64_t count, T type) {
     if (!is_apart(root)) tm_add_part(data, "root", root, part(count, type));
 }
 
-void operand_of_all(struct tm_data* data, int64_t count, T type, tm_handle comm) { tm_add_bytes(data, tm_times(part(count, type), own_size(comm))); }
+void operand_of_all(struct tm_data* data, int64_t count, T type, tm_handle comm) {
+    tm_add_bytes(data, tm_times(part(count, type), own_size(comm)));
+}
 
-void operands(struct tm_data* data, struct tm_counts given, T type, tm_handle comm) { tm_add_bytes(data, sum(given, own_size(comm), type)); }
+void operands(struct tm_data* data, struct tm_counts given, T type, tm_handle comm) {
+    tm_add_bytes(data, sum(given, own_size(comm), type));
+}
 
 /*
  * What moves into or out of the buffer that has a part for each rank; the rank's own part stays where it is if the other buffer is in
@@ -307,7 +311,8 @@ void neighbors_gathered_v(struct tm_data* data, int64_t sent, T sent_type, struc
 
 void neighbors_exchanged(struct tm_data* data, int64_t sent, T sent_type, int64_t got, T got_type, tm_handle comm) {
     struct neighbors n = neighbors_in(comm);
-    tm_add_bytes(data, tm_plus(tm_times(part(sent, sent_type), there(&n, n.destinations)), tm_times(part(got, got_type), there(&n, n.sources))));
+    int64_t given = tm_times(part(sent, sent_type), there(&n, n.destinations));
+    tm_add_bytes(data, tm_plus(given, tm_times(part(got, got_type), there(&n, n.sources))));
 }
 
 void neighbors_exchanged_v(struct tm_data* data, struct tm_counts sent, T sent_type, struct tm_counts got, T got_type, tm_handle comm) {
@@ -318,5 +323,6 @@ void neighbors_exchanged_v(struct tm_data* data, struct tm_counts sent, T sent_t
 void neighbors_exchanged_w(struct tm_data* data, struct tm_counts sent, struct tm_handles sent_types, struct tm_counts got,
                            struct tm_handles got_types, tm_handle comm) {
     struct neighbors n = neighbors_in(comm);
-    tm_add_bytes(data, tm_plus(sum_of_types_there(&n, sent, sent_types, n.destinations), sum_of_types_there(&n, got, got_types, n.sources)));
+    int64_t given = sum_of_types_there(&n, sent, sent_types, n.destinations);
+    tm_add_bytes(data, tm_plus(given, sum_of_types_there(&n, got, got_types, n.sources)));
 }

@@ -1,6 +1,6 @@
 /*
- * Measures a program's calls of NCCL: each function a region labelled with its name, and the bytes that it moves. The functions are those of
- * timemory's own library; link with -ltimemory-ncclp before NCCL, or preload libtimemory-ncclp.so, which measures from the start.
+ * Measures a program's calls of NCCL: each function a region labelled with its name, and the bytes that it moves. The functions are those
+ * of timemory's own library; link with -ltimemory-ncclp before NCCL, or preload libtimemory-ncclp.so, which measures from the start.
  *
  *     uint64_t id = timemory_start_ncclp();
  *     ...
