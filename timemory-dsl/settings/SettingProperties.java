@@ -36,7 +36,9 @@ final class SettingProperties {
     private static final List<Module> MODULES = List.of(
             new Module("timemory-counters/common/src/counters/", "timemory.counters", "CounterSettingNames", "CounterProperties", ""),
             new Module("timemory-export/common/src/export/", "timemory.export", "ExportSettingNames", "ExportProperties", ""),
+            new Module("timemory-export/common/src/kokkos/", "timemory.kokkos", "KokkosSettingNames", "KokkosProperties", ""),
             new Module("timemory-export/common/src/mpi/", "timemory.mpi", "MpiSettingNames", "MpiProperties", ""),
+            new Module("timemory-export/common/src/nccl/", "timemory.nccl", "NcclSettingNames", "NcclProperties", ""),
             new Module("timemory-gpu/common/src/gpu/", "timemory.gpu", "GpuSettingNames", "GpuProperties", "ExperimentalTimemoryApi"),
             new Module("timemory-roofline/common/src/roofline/", "timemory.roofline", "RooflineSettingNames", "RooflineProperties",
                     "ExperimentalTimemoryApi"));

@@ -89,6 +89,7 @@ extern int32_t tm_region_combine(void* region, void* other, int32_t subtracts, c
 extern char* tm_table(const char* component, char** error);
 extern int32_t tm_report(const char* directory, char** error);
 extern void tm_clear(void);
+extern void tm_add_metadata(const char* name, const char* value);
 
 /* For timemory/ranks.h: whether sessions that end are kept, and what they came to, as bytes of malloc. */
 extern void tm_keep_results(int32_t keeps);

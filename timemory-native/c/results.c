@@ -29,3 +29,9 @@ void timemory_clear(void) {
     tm_clear();
     tm_update_disabled();
 }
+
+void timemory_add_metadata(const char* name, const char* value) {
+    if (name == NULL || value == NULL) return;
+    TM_INSIDE();
+    tm_add_metadata(name, value);
+}

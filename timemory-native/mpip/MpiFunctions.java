@@ -68,7 +68,7 @@ final class MpiFunctions {
                 case 'C' -> "tm_communicator_of(" + name + ")";
                 case 'O' -> "tm_operation_of(" + name + ")";
                 case 'D', 'Q', 'R' -> "tm_of_fortran(" + name + ")";
-                case 'S' -> "tm_status_of_fortran(" + name + ", &call.status)";
+                case 'S' -> "tm_status_of_fortran(" + name + ", &own)";
                 default -> name;
             };
         }
@@ -262,7 +262,8 @@ final class MpiFunctions {
         body.add("struct tm_call call;");
         body.add("tm_begin(&call, TM_" + function.name + ");");
         if (status != null) {
-            body.add("void* seen = call.counts ? tm_status_for(" + status + ", &call.status) : " + status + ";");
+            body.add("struct tm_status own = {{0}};");
+            body.add("void* seen = call.counts ? tm_status_for(" + status + ", &own) : " + status + ";");
         }
         addCall(function, body, "call.result = mpi(" + passed + ");",
                 function.dataCalls(parameter -> parameter.name.equals(status) ? "seen" : parameter.toC()), "tm_of_c(request)");
@@ -322,11 +323,12 @@ final class MpiFunctions {
         body.add("if (error == NULL) error = &call.result;");
         body.add("*error = 16;");
         if (status != null) {
-            body.add("void* seen = call.counts ? tm_status_for_fortran(" + status + ", &call.status) : " + status + ";");
+            body.add("struct tm_status own = {{0}};");
+            body.add("void* seen = call.counts ? tm_status_for_fortran(" + status + ", &own) : " + status + ";");
         }
         addCall(function, body, "mpi(" + String.join(", ", passed) + ");",
                 function.dataCalls(
-                        parameter -> parameter.name.equals(status) ? "tm_status_of_fortran(seen, &call.status)" : parameter.toFortran()),
+                        parameter -> parameter.name.equals(status) ? "tm_status_of_fortran(seen, &own)" : parameter.toFortran()),
                 "tm_of_fortran(request)");
         int after = body.indexOf("mpi(" + String.join(", ", passed) + ");");
         body.add(after + 1, "call.result = *error;");

@@ -5,6 +5,8 @@ package timemory.capi
 import kotlin.experimental.ExperimentalNativeApi
 import kotlin.native.internal.ExportedBridge
 import kotlin.native.internal.NativePtr
+import kotlinx.atomicfu.locks.SynchronizedObject
+import kotlinx.atomicfu.locks.synchronized
 import kotlinx.cinterop.ExperimentalForeignApi
 import platform.posix.fflush
 import platform.posix.fputs
@@ -13,6 +15,7 @@ import timemory.Components
 import timemory.Timemory
 import timemory.forgetResults
 import timemory.ofName
+import timemory.output.FurtherFacts
 import timemory.output.Screen
 import timemory.output.table
 import timemory.output.writeResults
@@ -44,3 +47,19 @@ public fun report(directory: NativePtr, error: NativePtr): Int = orError(error, 
 
 @ExportedBridge("tm_clear")
 public fun clear(): Unit = forgetResults()
+
+/** What the program says of itself, for the metadata. */
+private object OwnFacts : SynchronizedObject() {
+    private val facts = LinkedHashMap<String, String>()
+
+    init {
+        FurtherFacts.facts = { all() }
+    }
+
+    fun add(name: String, value: String): Unit = synchronized(this) { facts[name] = value }
+
+    private fun all(): Map<String, String> = synchronized(this) { facts.toMap() }
+}
+
+@ExportedBridge("tm_add_metadata")
+public fun addMetadata(name: NativePtr, value: NativePtr): Unit = OwnFacts.add(textAt(name), textAt(value))

@@ -1,4 +1,4 @@
-/* Results before the end: as tables, as files, and forgotten. */
+/* Results before the end: as tables, as files, and forgotten; and what else is to stand in them. */
 #ifndef TIMEMORY_RESULTS_H
 #define TIMEMORY_RESULTS_H
 
@@ -27,6 +27,12 @@ extern bool timemory_report(const char* directory) TIMEMORY_VISIBLE;
  * Regions that are open are forgotten as well: close them before.
  */
 extern void timemory_clear(void) TIMEMORY_VISIBLE;
+
+/*
+ * Adds a fact to the metadata of the results, such as what the program was built with; the last value of a name counts. Does not begin to
+ * measure, and outlasts results that are written or forgotten. Where either is NULL, nothing is done.
+ */
+extern void timemory_add_metadata(const char* name, const char* value) TIMEMORY_VISIBLE;
 
 #ifdef __cplusplus
 }

@@ -2,77 +2,34 @@
  * When functions of MPI are measured: while the program wants it, or from the start where the library was preloaded, as then the program
  * says nothing about it.
  */
-#define _GNU_SOURCE
 #include "timemory/tools/timemory-mpip.h"
 
-#include <dlfcn.h>
-#include <pthread.h>
 #include <stdlib.h>
-#include <string.h>
 
+#include "active.h"
 #include "calls.h"
-#include "choice.h"
+#include "measured.h"
 #include "timemory/ranks.h"
+#include "tool.h"
 
-atomic_bool tm_is_active;
+const struct tm_tool tm_tool = {.name = "timemory-mpip", .enabled_by = "ENABLE_MPIP"};
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static bool is_registered;
-static uint64_t last_id;
+const struct tm_measured tm_measured = {
+    .of = "MPI",
+    .settings = "MPIP",
+    .data = "mpi_comm_data",
+    .count = TM_FUNCTIONS,
+    .names = tm_names,
+    .have_data = tm_has_data,
+};
 
-/* Those that were started and not stopped. */
-static struct started {
-    struct started* next;
-    uint64_t id;
-} * running;
+uint64_t timemory_start_mpip(void) { return tm_start(); }
 
-static void update(void) { atomic_store(&tm_is_active, is_registered || running != NULL); }
+uint64_t timemory_stop_mpip(uint64_t id) { return tm_stop(id); }
 
-/* Not asked before something wants to be measured: with it, measuring begins. */
-static bool is_enabled(void) {
-    static int known = -1;
-    if (known < 0) known = tm_is_set("ENABLE_MPIP");
-    return known;
-}
+void timemory_register_mpip(void) { tm_set_registered(true); }
 
-uint64_t timemory_start_mpip(void) {
-    uint64_t id = 0;
-    pthread_mutex_lock(&lock);
-    struct started* one = is_enabled() ? malloc(sizeof *one) : NULL;
-    if (one != NULL) {
-        *one = (struct started){running, id = ++last_id};
-        running = one;
-    }
-    update();
-    pthread_mutex_unlock(&lock);
-    return id;
-}
-
-uint64_t timemory_stop_mpip(uint64_t id) {
-    pthread_mutex_lock(&lock);
-    for (struct started** link = &running; *link != NULL; link = &(*link)->next) {
-        struct started* one = *link;
-        if (one->id != id) continue;
-        *link = one->next;
-        free(one);
-        id = 0;
-        break;
-    }
-    update();
-    pthread_mutex_unlock(&lock);
-    return id;
-}
-
-static void set_registered(bool registered) {
-    pthread_mutex_lock(&lock);
-    is_registered = registered && is_enabled();
-    update();
-    pthread_mutex_unlock(&lock);
-}
-
-void timemory_register_mpip(void) { set_registered(true); }
-
-void timemory_deregister_mpip(void) { set_registered(false); }
+void timemory_deregister_mpip(void) { tm_set_registered(false); }
 
 uint64_t timemory_start_mpip_(void) { return timemory_start_mpip(); }
 
@@ -82,17 +39,7 @@ void timemory_register_mpip_(void) { timemory_register_mpip(); }
 
 void timemory_deregister_mpip_(void) { timemory_deregister_mpip(); }
 
-static void begin_preloaded(void) {
-    const char* preloaded = getenv("LD_PRELOAD");
-    Dl_info self;
-    if (preloaded == NULL || dladdr(&tm_is_active, &self) == 0 || self.dli_fname == NULL) return;
-    const char* slash = strrchr(self.dli_fname, '/');
-    if (strstr(preloaded, slash == NULL ? self.dli_fname : slash + 1) == NULL) return;
-    is_registered = true;
-    atomic_store(&tm_is_active, true);
-}
-
-__attribute__((constructor)) static void loaded(void) { begin_preloaded(); }
+__attribute__((constructor)) static void loaded(void) { tm_register_if_preloaded(); }
 
 /* ---- Functions of MPI that say something to tools ------------------------------------------------------------------------------------ */
 

@@ -13,16 +13,6 @@
     }                                                             \
     if (function == NULL)
 
-static int64_t plus(int64_t a, int64_t b) {
-    int64_t sum;
-    return __builtin_add_overflow(a, b, &sum) ? INT64_MAX : sum;
-}
-
-static int64_t times(int64_t a, int64_t b) {
-    int64_t product;
-    return __builtin_mul_overflow(a, b, &product) ? INT64_MAX : product;
-}
-
 static int64_t size_of(T type) {
     LIBRARY(PMPI_Type_size_x, T, int64_t*) return 0;
     int64_t size = 0;
@@ -30,24 +20,17 @@ static int64_t size_of(T type) {
 }
 
 /* Nothing is asked about the type of nothing: it need not be one. */
-static int64_t part(int64_t count, T type) { return count <= 0 ? 0 : times(count, size_of(type)); }
-
-static void add(struct tm_data* data, int64_t bytes) { data->bytes = plus(data->bytes, bytes); }
-
-static void add_part(struct tm_data* data, const char* kind, int peer, int64_t bytes) {
-    add(data, bytes);
-    if (data->parts < TM_MOST_PARTS && peer >= 0) data->part[data->parts++] = (struct tm_part){kind, peer, bytes};
-}
+static int64_t part(int64_t count, T type) { return count <= 0 ? 0 : tm_times(count, size_of(type)); }
 
 /* ---- Between two ranks --------------------------------------------------------------------------------------------------------------- */
 
 void to(struct tm_data* data, int peer, int64_t count, T type) {
-    if (peer != tm_facts()->proc_null) add_part(data, "dst", peer, part(count, type));
+    if (peer != tm_facts()->proc_null) tm_add_part(data, "dst", peer, part(count, type));
 }
 
 /* From any rank it may be, which has no number yet. */
 void posted(struct tm_data* data, int peer, int64_t count, T type) {
-    if (peer != tm_facts()->proc_null) add_part(data, "src", peer, part(count, type));
+    if (peer != tm_facts()->proc_null) tm_add_part(data, "src", peer, part(count, type));
 }
 
 void from(struct tm_data* data, const void* status) {
@@ -56,19 +39,19 @@ void from(struct tm_data* data, const void* status) {
     int64_t bytes = 0;
     int source;
     memcpy(&source, (const char*)status + tm_facts()->source_offset, sizeof source);
-    if (PMPI_Get_elements_x(status, tm_facts()->byte, &bytes) == 0 && bytes > 0) add_part(data, "src", source, bytes);
+    if (PMPI_Get_elements_x(status, tm_facts()->byte, &bytes) == 0 && bytes > 0) tm_add_part(data, "src", source, bytes);
 }
 
-void taken(struct tm_data* data, int64_t count, T type) { add(data, part(count, type)); }
+void taken(struct tm_data* data, int64_t count, T type) { tm_add_bytes(data, part(count, type)); }
 
 void fetched(struct tm_data* data, int64_t given, T given_type, int64_t got, T got_type, int peer, tm_handle op) {
     if (peer == tm_facts()->proc_null) return;
     bool gives = tm_facts()->handle_size == 4 ? (int)op != (int)tm_facts()->no_op : op != tm_facts()->no_op;
-    add_part(data, "dst", peer, plus(gives ? part(given, given_type) : 0, part(got, got_type)));
+    tm_add_part(data, "dst", peer, tm_plus(gives ? part(given, given_type) : 0, part(got, got_type)));
 }
 
 void swapped(struct tm_data* data, T type, int peer) {
-    if (peer != tm_facts()->proc_null) add_part(data, "dst", peer, part(3, type));
+    if (peer != tm_facts()->proc_null) tm_add_part(data, "dst", peer, part(3, type));
 }
 
 void started(struct tm_data* data, struct tm_handles request) { tm_add_kept(data, request, 0); }
@@ -137,7 +120,7 @@ static int64_t count_at(struct tm_counts counts, int i) {
 static int64_t sum(struct tm_counts counts, int n, T type) {
     int64_t total = 0;
     for (int i = 0; i < n; i++) {
-        if (count_at(counts, i) > 0) total = plus(total, count_at(counts, i));
+        if (count_at(counts, i) > 0) total = tm_plus(total, count_at(counts, i));
     }
     return part(total, type);
 }
@@ -150,29 +133,33 @@ static T type_at(struct tm_handles types, int i) {
 static int64_t sum_of_types(struct tm_counts counts, struct tm_handles types, int n) {
     int64_t total = 0;
     for (int i = 0; i < n; i++) {
-        if (count_at(counts, i) > 0) total = plus(total, part(count_at(counts, i), type_at(types, i)));
+        if (count_at(counts, i) > 0) total = tm_plus(total, part(count_at(counts, i), type_at(types, i)));
     }
     return total;
 }
 
 void rooted(struct tm_data* data, int root, int64_t count, T type) {
-    if (root != tm_facts()->proc_null) add_part(data, "root", root, part(count, type));
+    if (root != tm_facts()->proc_null) tm_add_part(data, "root", root, part(count, type));
 }
 
 void operand(struct tm_data* data, int root, int64_t count, T type) {
-    if (!is_apart(root)) add_part(data, "root", root, part(count, type));
+    if (!is_apart(root)) tm_add_part(data, "root", root, part(count, type));
 }
 
-void operand_of_all(struct tm_data* data, int64_t count, T type, tm_handle comm) { add(data, times(part(count, type), own_size(comm))); }
+void operand_of_all(struct tm_data* data, int64_t count, T type, tm_handle comm) {
+    tm_add_bytes(data, tm_times(part(count, type), own_size(comm)));
+}
 
-void operands(struct tm_data* data, struct tm_counts given, T type, tm_handle comm) { add(data, sum(given, own_size(comm), type)); }
+void operands(struct tm_data* data, struct tm_counts given, T type, tm_handle comm) {
+    tm_add_bytes(data, sum(given, own_size(comm), type));
+}
 
 /*
  * What moves into or out of the buffer that has a part for each rank; the rank's own part stays where it is if the other buffer is in
  * place.
  */
 static int64_t all_parts(int64_t count, T type, tm_handle comm, bool in_place) {
-    return times(part(count, type), others(comm) - (in_place ? 1 : 0));
+    return tm_times(part(count, type), others(comm) - (in_place ? 1 : 0));
 }
 
 static int64_t all_parts_v(struct tm_counts counts, T type, tm_handle comm, bool in_place) {
@@ -187,7 +174,7 @@ static int64_t all_parts_w(struct tm_counts counts, struct tm_handles types, tm_
 /* What the rank itself has in a collective function with a root: `parts` are those of the root. */
 static void with_root(struct tm_data* data, const void* buffer, int64_t count, T type, int64_t parts, int root) {
     int64_t own = is_apart(root) || is_in_place(buffer) ? 0 : part(count, type);
-    add_part(data, "root", root, plus(own, parts));
+    tm_add_part(data, "root", root, tm_plus(own, parts));
 }
 
 void gathered(struct tm_data* data, const void* send, int64_t sent, T sent_type, int64_t got, T got_type, int root, tm_handle comm) {
@@ -215,35 +202,35 @@ void scattered_v(struct tm_data* data, struct tm_counts sent, T sent_type, const
 /* In place, the part that is sent is where it would be received. */
 void allgathered(struct tm_data* data, const void* send, int64_t sent, T sent_type, int64_t got, T got_type, tm_handle comm) {
     bool in_place = is_in_place(send);
-    add(data, in_place ? part(got, got_type) : part(sent, sent_type));
-    add(data, all_parts(got, got_type, comm, in_place));
+    tm_add_bytes(data, in_place ? part(got, got_type) : part(sent, sent_type));
+    tm_add_bytes(data, all_parts(got, got_type, comm, in_place));
 }
 
 void allgathered_v(struct tm_data* data, const void* send, int64_t sent, T sent_type, struct tm_counts got, T got_type, tm_handle comm) {
     bool in_place = is_in_place(send);
-    add(data, in_place ? part(count_at(got, rank_in(comm)), got_type) : part(sent, sent_type));
-    add(data, all_parts_v(got, got_type, comm, in_place));
+    tm_add_bytes(data, in_place ? part(count_at(got, rank_in(comm)), got_type) : part(sent, sent_type));
+    tm_add_bytes(data, all_parts_v(got, got_type, comm, in_place));
 }
 
 /* In place, as much is sent as is received. */
 void exchanged(struct tm_data* data, const void* send, int64_t sent, T sent_type, int64_t got, T got_type, tm_handle comm) {
     bool in_place = is_in_place(send);
     int64_t received = all_parts(got, got_type, comm, in_place);
-    add(data, plus(in_place ? received : all_parts(sent, sent_type, comm, false), received));
+    tm_add_bytes(data, tm_plus(in_place ? received : all_parts(sent, sent_type, comm, false), received));
 }
 
 void exchanged_v(struct tm_data* data, const void* send, struct tm_counts sent, T sent_type, struct tm_counts got, T got_type,
                  tm_handle comm) {
     bool in_place = is_in_place(send);
     int64_t received = all_parts_v(got, got_type, comm, in_place);
-    add(data, plus(in_place ? received : all_parts_v(sent, sent_type, comm, false), received));
+    tm_add_bytes(data, tm_plus(in_place ? received : all_parts_v(sent, sent_type, comm, false), received));
 }
 
 void exchanged_w(struct tm_data* data, const void* send, struct tm_counts sent, struct tm_handles sent_types, struct tm_counts got,
                  struct tm_handles got_types, tm_handle comm) {
     bool in_place = is_in_place(send);
     int64_t received = all_parts_w(got, got_types, comm, in_place);
-    add(data, plus(in_place ? received : all_parts_w(sent, sent_types, comm, false), received));
+    tm_add_bytes(data, tm_plus(in_place ? received : all_parts_w(sent, sent_types, comm, false), received));
 }
 
 /* ---- Between neighbors in a topology ------------------------------------------------------------------------------------------------- */
@@ -294,7 +281,7 @@ static int there(const struct neighbors* neighbors, int n) { return n - __builti
 static int64_t sum_there(const struct neighbors* neighbors, struct tm_counts counts, int n, T type) {
     int64_t total = 0;
     for (int i = 0; i < n; i++) {
-        if (is_there(neighbors, i) && count_at(counts, i) > 0) total = plus(total, count_at(counts, i));
+        if (is_there(neighbors, i) && count_at(counts, i) > 0) total = tm_plus(total, count_at(counts, i));
     }
     return part(total, type);
 }
@@ -302,7 +289,7 @@ static int64_t sum_there(const struct neighbors* neighbors, struct tm_counts cou
 static int64_t sum_of_types_there(const struct neighbors* neighbors, struct tm_counts counts, struct tm_handles types, int n) {
     int64_t total = 0;
     for (int i = 0; i < n; i++) {
-        if (is_there(neighbors, i) && count_at(counts, i) > 0) total = plus(total, part(count_at(counts, i), type_at(types, i)));
+        if (is_there(neighbors, i) && count_at(counts, i) > 0) total = tm_plus(total, part(count_at(counts, i), type_at(types, i)));
     }
     return total;
 }
@@ -314,26 +301,28 @@ static int64_t sent_to_all(const struct neighbors* neighbors, int64_t sent, T se
 
 void neighbors_gathered(struct tm_data* data, int64_t sent, T sent_type, int64_t got, T got_type, tm_handle comm) {
     struct neighbors n = neighbors_in(comm);
-    add(data, plus(sent_to_all(&n, sent, sent_type), times(part(got, got_type), there(&n, n.sources))));
+    tm_add_bytes(data, tm_plus(sent_to_all(&n, sent, sent_type), tm_times(part(got, got_type), there(&n, n.sources))));
 }
 
 void neighbors_gathered_v(struct tm_data* data, int64_t sent, T sent_type, struct tm_counts got, T got_type, tm_handle comm) {
     struct neighbors n = neighbors_in(comm);
-    add(data, plus(sent_to_all(&n, sent, sent_type), sum_there(&n, got, n.sources, got_type)));
+    tm_add_bytes(data, tm_plus(sent_to_all(&n, sent, sent_type), sum_there(&n, got, n.sources, got_type)));
 }
 
 void neighbors_exchanged(struct tm_data* data, int64_t sent, T sent_type, int64_t got, T got_type, tm_handle comm) {
     struct neighbors n = neighbors_in(comm);
-    add(data, plus(times(part(sent, sent_type), there(&n, n.destinations)), times(part(got, got_type), there(&n, n.sources))));
+    int64_t given = tm_times(part(sent, sent_type), there(&n, n.destinations));
+    tm_add_bytes(data, tm_plus(given, tm_times(part(got, got_type), there(&n, n.sources))));
 }
 
 void neighbors_exchanged_v(struct tm_data* data, struct tm_counts sent, T sent_type, struct tm_counts got, T got_type, tm_handle comm) {
     struct neighbors n = neighbors_in(comm);
-    add(data, plus(sum_there(&n, sent, n.destinations, sent_type), sum_there(&n, got, n.sources, got_type)));
+    tm_add_bytes(data, tm_plus(sum_there(&n, sent, n.destinations, sent_type), sum_there(&n, got, n.sources, got_type)));
 }
 
 void neighbors_exchanged_w(struct tm_data* data, struct tm_counts sent, struct tm_handles sent_types, struct tm_counts got,
                            struct tm_handles got_types, tm_handle comm) {
     struct neighbors n = neighbors_in(comm);
-    add(data, plus(sum_of_types_there(&n, sent, sent_types, n.destinations), sum_of_types_there(&n, got, got_types, n.sources)));
+    int64_t given = sum_of_types_there(&n, sent, sent_types, n.destinations);
+    tm_add_bytes(data, tm_plus(given, sum_of_types_there(&n, got, got_types, n.sources)));
 }

@@ -9,22 +9,10 @@
 #ifndef TM_DATA_H
 #define TM_DATA_H
 
+#include "call.h"
 #include "library.h"
 
 #pragma GCC visibility push(hidden)
-
-enum { TM_MOST_PARTS = 2 };
-
-struct tm_data {
-    int64_t bytes;
-    /* Those that go to one rank or come from one: labels of their own where the settings ask for them. */
-    int parts;
-    struct tm_part {
-        const char* kind; /* "dst", "src", "root" */
-        int peer;
-        int64_t bytes;
-    } part[TM_MOST_PARTS];
-};
 
 /* Handles in memory: of Fortran they are integers. */
 struct tm_handles {

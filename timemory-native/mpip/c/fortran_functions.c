@@ -5510,10 +5510,11 @@ static void fortran_MPI_Mrecv(enum tm_language language, void* buf, void* count,
     tm_begin_fortran(&call, TM_MPI_Mrecv, language);
     if (error == NULL) error = &call.result;
     *error = 16;
-    void* seen = call.counts ? tm_status_for_fortran(status, &call.status) : status;
+    struct tm_status own = {{0}};
+    void* seen = call.counts ? tm_status_for_fortran(status, &own) : status;
     mpi(buf, count, datatype, message, seen, error);
     call.result = *error;
-    if (tm_counts(&call)) from(&call.data, tm_status_of_fortran(seen, &call.status));
+    if (tm_counts(&call)) from(&call.data, tm_status_of_fortran(seen, &own));
     tm_end(&call);
 }
 
@@ -6258,10 +6259,11 @@ static void fortran_MPI_Recv(enum tm_language language, void* buf, void* count, 
     tm_begin_fortran(&call, TM_MPI_Recv, language);
     if (error == NULL) error = &call.result;
     *error = 16;
-    void* seen = call.counts ? tm_status_for_fortran(status, &call.status) : status;
+    struct tm_status own = {{0}};
+    void* seen = call.counts ? tm_status_for_fortran(status, &own) : status;
     mpi(buf, count, datatype, source, tag, comm, seen, error);
     call.result = *error;
-    if (tm_counts(&call)) from(&call.data, tm_status_of_fortran(seen, &call.status));
+    if (tm_counts(&call)) from(&call.data, tm_status_of_fortran(seen, &own));
     tm_end(&call);
 }
 
@@ -6902,12 +6904,13 @@ static void fortran_MPI_Sendrecv(enum tm_language language, void* sendbuf, void*
     tm_begin_fortran(&call, TM_MPI_Sendrecv, language);
     if (error == NULL) error = &call.result;
     *error = 16;
-    void* seen = call.counts ? tm_status_for_fortran(status, &call.status) : status;
+    struct tm_status own = {{0}};
+    void* seen = call.counts ? tm_status_for_fortran(status, &own) : status;
     mpi(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, seen, error);
     call.result = *error;
     if (tm_counts(&call)) {
         to(&call.data, *(const int*)dest, *(const int*)sendcount, tm_datatype_of(sendtype));
-        from(&call.data, tm_status_of_fortran(seen, &call.status));
+        from(&call.data, tm_status_of_fortran(seen, &own));
     }
     tm_end(&call);
 }
@@ -6933,12 +6936,13 @@ static void fortran_MPI_Sendrecv_replace(enum tm_language language, void* buf, v
     tm_begin_fortran(&call, TM_MPI_Sendrecv_replace, language);
     if (error == NULL) error = &call.result;
     *error = 16;
-    void* seen = call.counts ? tm_status_for_fortran(status, &call.status) : status;
+    struct tm_status own = {{0}};
+    void* seen = call.counts ? tm_status_for_fortran(status, &own) : status;
     mpi(buf, count, datatype, dest, sendtag, source, recvtag, comm, seen, error);
     call.result = *error;
     if (tm_counts(&call)) {
         to(&call.data, *(const int*)dest, *(const int*)count, tm_datatype_of(datatype));
-        from(&call.data, tm_status_of_fortran(seen, &call.status));
+        from(&call.data, tm_status_of_fortran(seen, &own));
     }
     tm_end(&call);
 }

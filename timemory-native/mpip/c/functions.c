@@ -3426,7 +3426,8 @@ int MPI_Mrecv(void* buf, int count, tm_handle datatype, void* message, void* sta
     int (*mpi)(void*, int, tm_handle, void*, void*) = tm_mpi(TM_MPI_Mrecv, TM_C);
     struct tm_call call;
     tm_begin(&call, TM_MPI_Mrecv);
-    void* seen = call.counts ? tm_status_for(status, &call.status) : status;
+    struct tm_status own = {{0}};
+    void* seen = call.counts ? tm_status_for(status, &own) : status;
     call.result = mpi(buf, count, datatype, message, seen);
     if (tm_counts(&call)) from(&call.data, seen);
     return tm_end(&call);
@@ -3436,7 +3437,8 @@ int MPI_Mrecv_c(void* buf, int64_t count, tm_handle datatype, void* message, voi
     int (*mpi)(void*, int64_t, tm_handle, void*, void*) = tm_mpi(TM_MPI_Mrecv_c, TM_C);
     struct tm_call call;
     tm_begin(&call, TM_MPI_Mrecv_c);
-    void* seen = call.counts ? tm_status_for(status, &call.status) : status;
+    struct tm_status own = {{0}};
+    void* seen = call.counts ? tm_status_for(status, &own) : status;
     call.result = mpi(buf, count, datatype, message, seen);
     if (tm_counts(&call)) from(&call.data, seen);
     return tm_end(&call);
@@ -3920,7 +3922,8 @@ int MPI_Recv(void* buf, int count, tm_handle datatype, int source, int tag, tm_h
     int (*mpi)(void*, int, tm_handle, int, int, tm_handle, void*) = tm_mpi(TM_MPI_Recv, TM_C);
     struct tm_call call;
     tm_begin(&call, TM_MPI_Recv);
-    void* seen = call.counts ? tm_status_for(status, &call.status) : status;
+    struct tm_status own = {{0}};
+    void* seen = call.counts ? tm_status_for(status, &own) : status;
     call.result = mpi(buf, count, datatype, source, tag, comm, seen);
     if (tm_counts(&call)) from(&call.data, seen);
     return tm_end(&call);
@@ -3930,7 +3933,8 @@ int MPI_Recv_c(void* buf, int64_t count, tm_handle datatype, int source, int tag
     int (*mpi)(void*, int64_t, tm_handle, int, int, tm_handle, void*) = tm_mpi(TM_MPI_Recv_c, TM_C);
     struct tm_call call;
     tm_begin(&call, TM_MPI_Recv_c);
-    void* seen = call.counts ? tm_status_for(status, &call.status) : status;
+    struct tm_status own = {{0}};
+    void* seen = call.counts ? tm_status_for(status, &own) : status;
     call.result = mpi(buf, count, datatype, source, tag, comm, seen);
     if (tm_counts(&call)) from(&call.data, seen);
     return tm_end(&call);
@@ -4430,7 +4434,8 @@ int MPI_Sendrecv(void* sendbuf, int sendcount, tm_handle sendtype, int dest, int
     int (*mpi)(void*, int, tm_handle, int, int, void*, int, tm_handle, int, int, tm_handle, void*) = tm_mpi(TM_MPI_Sendrecv, TM_C);
     struct tm_call call;
     tm_begin(&call, TM_MPI_Sendrecv);
-    void* seen = call.counts ? tm_status_for(status, &call.status) : status;
+    struct tm_status own = {{0}};
+    void* seen = call.counts ? tm_status_for(status, &own) : status;
     call.result = mpi(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, seen);
     if (tm_counts(&call)) {
         to(&call.data, dest, sendcount, sendtype);
@@ -4445,7 +4450,8 @@ int MPI_Sendrecv_c(void* sendbuf, int64_t sendcount, tm_handle sendtype, int des
         TM_C);
     struct tm_call call;
     tm_begin(&call, TM_MPI_Sendrecv_c);
-    void* seen = call.counts ? tm_status_for(status, &call.status) : status;
+    struct tm_status own = {{0}};
+    void* seen = call.counts ? tm_status_for(status, &own) : status;
     call.result = mpi(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, seen);
     if (tm_counts(&call)) {
         to(&call.data, dest, sendcount, sendtype);
@@ -4459,7 +4465,8 @@ int MPI_Sendrecv_replace(void* buf, int count, tm_handle datatype, int dest, int
     int (*mpi)(void*, int, tm_handle, int, int, int, int, tm_handle, void*) = tm_mpi(TM_MPI_Sendrecv_replace, TM_C);
     struct tm_call call;
     tm_begin(&call, TM_MPI_Sendrecv_replace);
-    void* seen = call.counts ? tm_status_for(status, &call.status) : status;
+    struct tm_status own = {{0}};
+    void* seen = call.counts ? tm_status_for(status, &own) : status;
     call.result = mpi(buf, count, datatype, dest, sendtag, source, recvtag, comm, seen);
     if (tm_counts(&call)) {
         to(&call.data, dest, count, datatype);
@@ -4473,7 +4480,8 @@ int MPI_Sendrecv_replace_c(void* buf, int64_t count, tm_handle datatype, int des
     int (*mpi)(void*, int64_t, tm_handle, int, int, int, int, tm_handle, void*) = tm_mpi(TM_MPI_Sendrecv_replace_c, TM_C);
     struct tm_call call;
     tm_begin(&call, TM_MPI_Sendrecv_replace_c);
-    void* seen = call.counts ? tm_status_for(status, &call.status) : status;
+    struct tm_status own = {{0}};
+    void* seen = call.counts ? tm_status_for(status, &own) : status;
     call.result = mpi(buf, count, datatype, dest, sendtag, source, recvtag, comm, seen);
     if (tm_counts(&call)) {
         to(&call.data, dest, count, datatype);

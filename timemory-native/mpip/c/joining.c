@@ -6,11 +6,11 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "calls.h"
-#include "choice.h"
+#include "active.h"
 #include "gather.h"
 #include "meeting.h"
 #include "say.h"
+#include "settings.h"
 #include "timemory/ranks.h"
 
 /* The lower ranks come first in what is merged. */

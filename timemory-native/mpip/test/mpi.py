@@ -1,28 +1,21 @@
 """Runs programs of several ranks under each MPI library that is installed, with libtimemory-mpip.so preloaded, and reads what each rank wrote."""
 
-import json
-import os
 import shutil
 import subprocess
+import sys
 import tempfile
 import unittest
 from pathlib import Path
 from typing import Dict, List, NamedTuple, Optional
 
 HERE = Path(__file__).resolve().parent
-NATIVE = HERE.parents[1]
-LIBRARIES = Path(os.environ.get("TIMEMORY_LIBRARY_DIRECTORY", str(NATIVE / "target/lib")))
+sys.path.insert(0, str(HERE.parents[1] / "tool-c/test"))
+
+from tools import HEADERS, LIBRARIES, TIMEOUT, Node, clean_environment, nodes  # noqa: E402
 
 # The names that Debian gives to what belongs to one library.
 KINDS = ["openmpi", "mpich"]
 COMPILERS = {".c": "mpicc", ".f90": "mpif90"}
-# A hung mpirun leaves its ranks behind, and nothing here takes long.
-TIMEOUT = ["timeout", "-k", "5", "120"]
-
-
-class Node(NamedTuple):
-    laps: int
-    sum: int  # of times in nanoseconds, of memory in bytes
 
 
 class Rank(NamedTuple):
@@ -30,19 +23,7 @@ class Rank(NamedTuple):
     directory: Path
 
     def nodes(self, component: str) -> Dict[str, Node]:
-        """By the labels from the root, with slashes between."""
-        found: Dict[str, Node] = {}
-        path: List[str] = []
-        for file in self.directory.rglob("*.json"):
-            content = json.loads(file.read_text()).get("timemory", {}).get(component)
-            if content is None:
-                continue
-            for node in content["ranks"][0]["graph"]:
-                label = node["prefix"].split(">>>", 1)[1].lstrip(" |_")
-                path[node["depth"] :] = [label]
-                entry = node["entry"]
-                found["/".join(path)] = Node(entry["laps"], entry["accum"])
-        return found
+        return nodes(self.directory, component)
 
 
 def has(kind: str) -> bool:
@@ -67,18 +48,16 @@ def compiled(directory: Path, kind: str, source: str, *arguments: str) -> List[s
     compiler = f"{COMPILERS[Path(source).suffix]}.{kind}"
     if shutil.which(compiler) is None:
         raise unittest.SkipTest(f"there is no {compiler}")
-    command = [compiler, "-O1", "-w", str(HERE / source), "-I", str(NATIVE / "target/include"), *arguments, "-o", str(program)]
+    command = [compiler, "-O1", "-w", str(HERE / source), "-I", str(HEADERS), *arguments, "-o", str(program)]
     ended = subprocess.run(command, cwd=directory, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     if ended.returncode != 0:
         raise AssertionError(f"{' '.join(command)}: {ended.stdout.decode()}")
     return [str(program)]
 
 
-def clean_environment(home: Path) -> Dict[str, str]:
-    """Results are JSON of the kind that is read here and nothing else, of each rank its own."""
-    clean = {name: value for name, value in os.environ.items() if not name.startswith(("TIMEMORY_", "LD_PRELOAD"))}
-    none = {f"TIMEMORY_{name}_OUTPUT": "false" for name in ("COUT", "TEXT", "TREE", "HTML", "FLAMEGRAPH")}
-    return {**clean, **none, "TIMEMORY_JSON_OUTPUT": "true", "TIMEMORY_COLLAPSE_PROCESSES": "false", "HOME": str(home)}
+def environment_of_ranks(home: Path) -> Dict[str, str]:
+    """Of each rank the results are its own."""
+    return {**clean_environment(home), "TIMEMORY_COLLAPSE_PROCESSES": "false"}
 
 
 def launcher(kind: str, ranks: int) -> List[str]:
@@ -98,7 +77,7 @@ class MpiTest(unittest.TestCase):
         self.runs += 1
         folder = self.directory / f"run{self.runs}"
         folder.mkdir()
-        variables = {**clean_environment(folder), **environment}
+        variables = {**environment_of_ranks(folder), **environment}
         # Of the ranks alone: the launcher's own processes are not what is measured.
         preload = f"LD_PRELOAD={LIBRARIES / 'libtimemory-mpip.so'} " if preloaded else ""
         of_rank = "rank=${OMPI_COMM_WORLD_RANK:-$PMI_RANK}; "

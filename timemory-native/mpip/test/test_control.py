@@ -3,7 +3,7 @@
 import subprocess
 from typing import Dict, List
 
-from mpi import HERE, LIBRARIES, TIMEOUT, MpiTest, Rank, clean_environment, with_each_library
+from mpi import HERE, LIBRARIES, TIMEOUT, MpiTest, Rank, environment_of_ranks, with_each_library
 
 LINKED = [f"-L{LIBRARIES}", "-ltimemory-mpip", "-ltimemory", f"-Wl,-rpath,{LIBRARIES}"]
 
@@ -112,7 +112,7 @@ class StandardInterface(MpiTest):
         build("-shared", "-fPIC", str(HERE / "fake_mpi_abi.c"), "-L.", "-lpmpi_abi", "-Wl,-rpath,$ORIGIN", "-o", "libmpi_abi.so")
         build(str(HERE / "abi_program.c"), "-L.", "-lmpi_abi", f"-Wl,-rpath-link,{self.directory}", "-Wl,-rpath,$ORIGIN", "-o", "program")
         command = [*TIMEOUT, "env", f"LD_PRELOAD={LIBRARIES / 'libtimemory-mpip.so'}", "TIMEMORY_OUTPUT_PATH=0", "./program"]
-        variables = clean_environment(self.directory)
+        variables = environment_of_ranks(self.directory)
         out = subprocess.run(command, cwd=self.directory, env=variables, stdout=subprocess.PIPE, check=True).stdout.decode()
         self.assertIn("0 1 5 7", out)
         data = {label: (node.laps, node.sum) for label, node in Rank("", self.directory / "0").nodes("mpi_comm_data").items()}

@@ -4,7 +4,7 @@ import subprocess
 from pathlib import Path
 from typing import Dict, List
 
-from mpi import HERE, KINDS, LIBRARIES, MpiTest, Rank, clean_environment, compiled, has, launcher, with_each_library
+from mpi import HERE, KINDS, LIBRARIES, MpiTest, Rank, environment_of_ranks, compiled, has, launcher, with_each_library
 from test_traffic import of_traffic
 
 class Tree(MpiTest):
@@ -15,7 +15,8 @@ class Tree(MpiTest):
         return [line.strip() for lines in outs for line in lines if not line.startswith("machine of")]
 
     def test_each_rank_sends_once_and_the_lowest_has_all(self) -> None:
-        sources = [str(file) for file in sorted((HERE.parent / "c").glob("*.c"))]
+        folders = [HERE.parent / "c", HERE.parents[1] / "tool-c/base", HERE.parents[1] / "tool-c/calls"]
+        sources = [str(file) for folder in folders for file in sorted(folder.glob("*.c"))] + [f"-I{folder}" for folder in folders]
         for kind in filter(has, KINDS):
             # The library's own files are part of the program: nothing of the tree is visible outside.
             program = compiled(self.directory, kind, "gather.c", "-rdynamic", *sources, f"-L{LIBRARIES}", "-ltimemory", f"-Wl,-rpath,{LIBRARIES}")
@@ -39,7 +40,7 @@ class Joining(MpiTest):
         self.runs += 1
         folder = self.directory / f"joint{self.runs}"
         folder.mkdir()
-        variables = {**clean_environment(folder), "TIMEMORY_COLLAPSE_PROCESSES": "true", "TIMEMORY_OUTPUT_PATH": "out", **environment}
+        variables = {**environment_of_ranks(folder), "TIMEMORY_COLLAPSE_PROCESSES": "true", "TIMEMORY_OUTPUT_PATH": "out", **environment}
         each = ["env", f"LD_PRELOAD={LIBRARIES / 'libtimemory-mpip.so'}", *program]
         ended = subprocess.run([*launcher(kind, ranks), *each], cwd=folder, env=variables, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         self.said = ended.stdout.decode()
@@ -50,7 +51,7 @@ class Joining(MpiTest):
     def test_ranks_without_the_library_are_waited_for_in_bounds(self, kind: str, program: List[str]) -> None:
         folder = self.directory / f"some-{kind}"
         folder.mkdir()
-        variables = {**clean_environment(folder), "TIMEMORY_COLLAPSE_PROCESSES": "true", "TIMEMORY_OUTPUT_PATH": "out", "TIMEMORY_MPI_JOIN_TIMEOUT": "1"}
+        variables = {**environment_of_ranks(folder), "TIMEMORY_COLLAPSE_PROCESSES": "true", "TIMEMORY_OUTPUT_PATH": "out", "TIMEMORY_MPI_JOIN_TIMEOUT": "1"}
         preloaded = ["env", f"LD_PRELOAD={LIBRARIES / 'libtimemory-mpip.so'}", *program]
         command = [*launcher(kind, 2), *preloaded, ":", "-n", "2", *program]
         ended = subprocess.run(command, cwd=folder, env=variables, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)

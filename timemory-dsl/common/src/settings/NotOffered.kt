@@ -35,7 +35,7 @@ private val NOT_OFFERED = listOf(
     NotOffered("LIBRARY_CTOR", "loading the library starts nothing: the first region does, or timemory_init_library"),
     NotOffered("NETWORK_INTERFACE", "network_stats adds up all interfaces"),
     NotOffered(
-        "KOKKOS_COMPONENTS NCCLP_COMPONENTS OMPT_COMPONENTS",
-        "calls of Kokkos, NCCL and OpenMP are not wrapped",
+        "OMPT_COMPONENTS",
+        "events of OpenMP are not measured",
     ),
 )

@@ -2,8 +2,10 @@ package timemory.export
 
 import timemory.export.internal.hasReportTemplate
 import timemory.internal.lean.*
+import timemory.kokkos.KokkosSettingNames
 import timemory.mpi.MpiSettingNames
 import timemory.mpi.ownPlace
+import timemory.nccl.NcclSettingNames
 import timemory.output.FormatProvider
 import timemory.output.JobPlace
 import timemory.output.ResultFormat
@@ -23,7 +25,8 @@ internal class ExportProvider : FormatProvider, SettingsProvider {
 
     override val formats: List<ResultFormat> get() = ExportFormats.all
 
-    override val settings: List<Setting<*>> get() = ExportSettingNames.own + MpiSettingNames.own
+    override val settings: List<Setting<*>> get() =
+        ExportSettingNames.own + MpiSettingNames.own + NcclSettingNames.own + KokkosSettingNames.own
 
     override val place: JobPlace? get() = ownPlace
 

@@ -19,11 +19,11 @@ import org.apache.maven.plugins.annotations.Parameter;
 @Mojo(name = "c-library", defaultPhase = LifecyclePhase.PACKAGE, threadSafe = true)
 public class CLibraryMojo extends AbstractKonanMojo {
 
-    /** The C files. */
+    /** Where the C files are; each finds headers in all of these. */
     @Parameter(required = true)
-    private File sources;
+    private List<File> sources;
 
-    /** Where they find headers. */
+    /** Where they find further headers. */
     @Parameter(required = true)
     private File include;
 
@@ -31,27 +31,30 @@ public class CLibraryMojo extends AbstractKonanMojo {
     @Parameter(required = true)
     private File exports;
 
-    /** The module's own shared library, in the folder of {@link #output}. */
+    /** The module's own shared library, in the folder of {@link #output} or one above. */
     @Parameter(required = true)
     private File library;
 
-    /** The library to make, {@code lib<name>.so}. */
+    /** The library to make, such as {@code lib<name>.so}. */
     @Parameter(required = true)
     private File output;
 
     @Override
     void run() throws IOException, MojoExecutionException, MojoFailureException {
-        List<Path> files = SourceFiles.below(List.of(sources), ".c");
-        List<Path> inputs = new ArrayList<>(SourceFiles.below(List.of(sources, include), ".h"));
+        List<Path> files = SourceFiles.below(sources, ".c");
+        List<Path> inputs = new ArrayList<>(SourceFiles.below(sources, ".h"));
+        inputs.addAll(SourceFiles.below(List.of(include), ".h"));
         inputs.addAll(files);
         inputs.add(exports.toPath());
         inputs.add(library.toPath());
         List<String> gcc = new ArrayList<>(List.of("gcc", "-std=gnu11", "-O2", "-g", "-fPIC", "-shared", "-pthread", "-Wall", "-Wextra",
                 "-Werror", "-I" + include, "-o", output.toString()));
+        sources.forEach(directory -> gcc.add("-I" + directory));
         files.forEach(file -> gcc.add(file.toString()));
         // It is in the midst of the program's calls: like the library that it uses, it stays when it is closed.
-        gcc.addAll(List.of(library.toString(), "-ldl", "-Wl,-rpath,$ORIGIN", "-Wl,-soname=" + output.getName(), "-Wl,-z,nodelete",
-                "-Wl,--version-script=" + exports));
+        Path folderOfLibrary = output.toPath().getParent().relativize(library.toPath().getParent());
+        gcc.addAll(List.of(library.toString(), "-ldl", "-Wl,-rpath," + Path.of("$ORIGIN").resolve(folderOfLibrary),
+                "-Wl,-soname=" + output.getName(), "-Wl,-z,nodelete", "-Wl,--version-script=" + exports));
         Path log = work().resolve(output.getName() + ".log");
         whenChanged(output.toPath(), "compiling " + output.getName(), gcc, inputs, () -> {
             if (Processes.run(gcc, project.getBasedir().toPath(), log) != 0) {

@@ -4,9 +4,11 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "tool.h"
+
 void tm_say(const char* format, ...) {
-    char line[600] = "timemory-mpip: ";
-    size_t begin = strlen(line);
+    char line[600];
+    size_t begin = (size_t)snprintf(line, sizeof line, "%.60s: ", tm_tool.name);
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(line + begin, sizeof line - begin - 1, format, arguments);

@@ -1,0 +1,91 @@
+#define _GNU_SOURCE
+#include "active.h"
+
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "forked.h"
+#include "settings.h"
+#include "tool.h"
+
+atomic_bool tm_is_active;
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static bool is_registered;
+static int held;
+static uint64_t last_id;
+
+/* Those that were started and not stopped. */
+static struct started {
+    struct started* next;
+    uint64_t id;
+} * running;
+
+static void update(void) { atomic_store(&tm_is_active, is_registered || held > 0 || running != NULL); }
+
+/* Not asked before something wants to be measured: with it, measuring begins. */
+static bool is_enabled(void) {
+    static atomic_int known = -1;
+    if (tm_tool.enabled_by == NULL) return true;
+    if (known < 0) known = tm_is_set(tm_tool.enabled_by);
+    return known;
+}
+
+uint64_t tm_start(void) {
+    if (tm_is_forked() || !is_enabled()) return 0;
+    uint64_t id = 0;
+    pthread_mutex_lock(&lock);
+    struct started* one = malloc(sizeof *one);
+    if (one != NULL) {
+        *one = (struct started){running, id = ++last_id};
+        running = one;
+    }
+    update();
+    pthread_mutex_unlock(&lock);
+    return id;
+}
+
+uint64_t tm_stop(uint64_t id) {
+    if (tm_is_forked()) return id;
+    pthread_mutex_lock(&lock);
+    for (struct started** link = &running; *link != NULL; link = &(*link)->next) {
+        struct started* one = *link;
+        if (one->id != id) continue;
+        *link = one->next;
+        free(one);
+        id = 0;
+        break;
+    }
+    update();
+    pthread_mutex_unlock(&lock);
+    return id;
+}
+
+void tm_set_registered(bool registered) {
+    if (tm_is_forked()) return;
+    bool enabled = registered && is_enabled();
+    pthread_mutex_lock(&lock);
+    is_registered = enabled;
+    update();
+    pthread_mutex_unlock(&lock);
+}
+
+void tm_hold(int change) {
+    if (tm_is_forked()) return;
+    pthread_mutex_lock(&lock);
+    held += change;
+    update();
+    pthread_mutex_unlock(&lock);
+}
+
+void tm_register_if_preloaded(void) {
+    const char* preloaded = getenv("LD_PRELOAD");
+    Dl_info self;
+    if (preloaded == NULL || dladdr(&tm_is_active, &self) == 0 || self.dli_fname == NULL) return;
+    const char* slash = strrchr(self.dli_fname, '/');
+    if (strstr(preloaded, slash == NULL ? self.dli_fname : slash + 1) == NULL) return;
+    is_registered = true;
+    atomic_store(&tm_is_active, true);
+}

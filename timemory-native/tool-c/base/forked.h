@@ -1,0 +1,12 @@
+/*
+ * Whether the process was forked from one that used the library. It has one thread then, and locks that others held are never given back:
+ * so whoever would take a lock asks before, and does nothing, as libtimemory.so does in such a process.
+ */
+#ifndef TM_FORKED_H
+#define TM_FORKED_H
+
+#include <stdbool.h>
+
+extern bool tm_is_forked(void) __attribute__((visibility("hidden")));
+
+#endif

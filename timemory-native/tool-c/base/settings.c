@@ -1,0 +1,66 @@
+#define _GNU_SOURCE
+#include "settings.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "timemory/bundle.h"
+
+static char* copy_of(const char* text) {
+    char* copy = strdup(text == NULL ? "" : text);
+    if (copy == NULL) abort(); /* a few bytes, before anything is measured */
+    return copy;
+}
+
+char* tm_setting(const char* name) {
+    char* value = timemory_setting(name);
+    char* copy = copy_of(value);
+    timemory_free(value);
+    return copy;
+}
+
+bool tm_is_set(const char* name) {
+    char* value = tm_setting(name);
+    bool is_set = strcmp(value, "true") == 0;
+    free(value);
+    return is_set;
+}
+
+int tm_number(const char* name) {
+    char* value = tm_setting(name);
+    int number = atoi(value);
+    free(value);
+    return number;
+}
+
+const char tm_separators[] = ",; \t\n";
+
+bool tm_names_any(const char* list) { return list[strspn(list, tm_separators)] != '\0'; }
+
+static bool is_separator(char c) { return c == '\0' || strchr(tm_separators, c) != NULL; }
+
+void tm_remove_name(char* list, const char* name) {
+    size_t length = strlen(name);
+    for (char* at = list; (at = strcasestr(at, name)) != NULL; at += length) {
+        if ((at == list || is_separator(at[-1])) && is_separator(at[length])) memset(at, ' ', length);
+    }
+    if (!tm_names_any(list)) *list = '\0';
+}
+
+static bool is_none(const char* list) {
+    const char* name = list + strspn(list, tm_separators);
+    return strncasecmp(name, "none", 4) == 0 && is_separator(name[4]);
+}
+
+char* tm_components(const char* const* settings, const char* usual) {
+    for (; *settings != NULL; settings++) {
+        char* value = **settings == '$' ? copy_of(getenv(*settings + 1)) : tm_setting(*settings);
+        if (is_none(value)) *value = '\0';
+        else if (!tm_names_any(value)) {
+            free(value);
+            continue;
+        }
+        return value;
+    }
+    return copy_of(usual);
+}
