@@ -45,7 +45,7 @@ static bool is_recording(void) {
 struct tm_thread* tm_measured_thread(void) {
     if (tm_mode() != TM_ON) return NULL;
     struct tm_thread* thread = tm_this_thread();
-    if (thread == NULL) return NULL;
+    if (thread == NULL || thread->unmeasured > 0) return NULL;
     const struct tm_open* top = tm_top(thread);
     if (top != NULL) return top->kind == TM_WAIT ? NULL : thread;
     return !thread->is_worker && is_recording() ? thread : NULL;
@@ -68,33 +68,39 @@ static void store_beginning(struct tm_thread* thread) {
 /* Of a worker it is stored below the first region that it works for. */
 static void on_thread_begin(int kind, ompt_data_t* data) {
     (void)data;
-    if (tm_mode() != TM_ON) return;
-    struct tm_thread* thread = tm_this_thread();
+    struct tm_thread* thread = tm_mode() == TM_OVER ? NULL : tm_this_thread();
     if (thread == NULL) return;
+    thread->is_worker = kind == OMPT_THREAD_IS_WORKER;
+    if (tm_mode() != TM_ON) return;
     thread->begun = tm_label_of_thread(kind);
-    thread->is_worker = kind == 2;
     if (!thread->is_worker && tm_measured_thread() != NULL) store_beginning(thread);
+}
+
+static struct tm_team* opened_team(unsigned threads, const void* codeptr) {
+    struct tm_thread* thread = tm_measured_thread();
+    struct tm_team* team = thread == NULL ? NULL : tm_new_team(thread, threads);
+    if (team == NULL || tm_open(thread, TM_PARALLEL, 0, (uintptr_t)team, "ompt_parallel") == NULL) return NULL;
+    team->context = timemory_context_here();
+    team->codeptr = codeptr;
+    return team;
 }
 
 static void on_parallel_begin(ompt_data_t* task, const void* frame, ompt_data_t* parallel, unsigned threads, int flags, const void* codeptr) {
     (void)task, (void)frame, (void)flags;
-    parallel->ptr = NULL;
-    struct tm_thread* thread = tm_measured_thread();
-    struct tm_team* team = thread == NULL ? NULL : tm_new_team(thread, threads);
-    if (team == NULL || tm_open(thread, TM_PARALLEL, 0, (uintptr_t)team, "ompt_parallel") == NULL) return;
-    team->context = timemory_context_here();
-    team->codeptr = codeptr;
-    parallel->ptr = team;
+    parallel->ptr = opened_team(threads, codeptr);
+    struct tm_thread* thread = parallel->ptr != NULL || tm_mode() == TM_OVER ? NULL : tm_this_thread();
+    if (thread != NULL) thread->unmeasured++;
 }
 
 static void on_parallel_end(ompt_data_t* parallel, ompt_data_t* task, int flags, const void* codeptr) {
     (void)task, (void)flags, (void)codeptr;
+    struct tm_thread* thread = tm_mode() == TM_OVER ? NULL : tm_this_thread();
     struct tm_team* team = parallel->ptr;
-    struct tm_thread* thread = tm_ending_thread();
-    if (team == NULL || thread == NULL || team->owner != thread) return;
-    parallel->ptr = NULL;
-    int at = tm_find(thread, TM_PARALLEL, 0, (uintptr_t)team);
+    if (thread == NULL) return;
+    if (team == NULL && thread->unmeasured > 0) thread->unmeasured--;
+    int at = team == NULL || team->owner != thread ? -1 : tm_find(thread, TM_PARALLEL, 0, (uintptr_t)team);
     if (at < 0) return;
+    parallel->ptr = NULL;
     tm_close_to(thread, at + 1);
     tm_end_team(team);
     tm_close_to(thread, at);
@@ -275,26 +281,31 @@ static void on_task_schedule(ompt_data_t* prior, int status, ompt_data_t* next) 
 
 /* ---- Locks ---------------------------------------------------------------------------------------------------------------------------- */
 
-/* Waiting for it. Who only tests a lock waits for nothing, and where that fails there is no second event. */
+/*
+ * Waiting for one is timed, and no region that is open: who only tests a lock may not get it, and then there is no second event. Nor does
+ * every runtime say that a lock is only tested.
+ */
 static void on_mutex_acquire(int kind, unsigned hint, unsigned implementation, uint64_t wait_id, const void* codeptr) {
-    (void)hint, (void)implementation, (void)codeptr;
+    (void)kind, (void)hint, (void)implementation, (void)codeptr;
     struct tm_thread* thread = tm_measured_thread();
-    if (thread == NULL || tm_open(thread, TM_MUTEX, kind, (uintptr_t)wait_id, tm_label_of_mutex(kind)) == NULL) return;
-    if (kind == OMPT_MUTEX_TEST_LOCK || kind == OMPT_MUTEX_TEST_NEST_LOCK) tm_close_to(thread, thread->depth - 1);
+    if (thread == NULL) return;
+    thread->awaited = wait_id;
+    thread->awaited_since = tm_now();
 }
 
 static void on_mutex_acquired(int kind, uint64_t wait_id, const void* codeptr) {
     (void)codeptr;
-    struct tm_thread* thread = tm_ending_thread();
-    if (thread != NULL) tm_close(thread, TM_MUTEX, kind, (uintptr_t)wait_id);
+    struct tm_thread* thread = tm_measured_thread();
+    if (thread == NULL || thread->awaited_since == 0 || thread->awaited != wait_id) return;
+    int64_t length = tm_now() - thread->awaited_since;
+    thread->awaited_since = 0;
+    tm_add_lap(0, tm_label_of_mutex(kind), length);
 }
 
 /* A lock that the thread has already is set once more, until it is unset as often: what is between need not nest in it. */
 static void on_nest_lock(int endpoint, uint64_t wait_id, const void* codeptr) {
     (void)codeptr;
     if (endpoint & OMPT_BEGIN) {
-        struct tm_thread* waiting = tm_ending_thread();
-        if (waiting != NULL) tm_close(waiting, TM_MUTEX, 3, (uintptr_t)wait_id); /* it had not to wait */
         struct tm_thread* thread = tm_measured_thread();
         if (thread != NULL) tm_open(thread, TM_NESTED_LOCK, 0, (uintptr_t)wait_id, "ompt_nested_lock");
     }

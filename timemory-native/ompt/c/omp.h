@@ -25,7 +25,6 @@ typedef struct {
 
 enum {
     OMPT_THREAD_BEGIN = 1,
-    OMPT_THREAD_END = 2,
     OMPT_PARALLEL_BEGIN = 3,
     OMPT_PARALLEL_END = 4,
     OMPT_TASK_CREATE = 5,
@@ -36,7 +35,6 @@ enum {
     OMPT_TARGET_SUBMIT = 10,
     OMPT_DEVICE_INITIALIZE = 12,
     OMPT_DEVICE_LOAD = 14,
-    OMPT_MUTEX_RELEASED = 17,
     OMPT_WORK = 20,
     OMPT_MASKED = 21, /* master in 5.0 */
     OMPT_TARGET_MAP = 22,
@@ -54,6 +52,8 @@ enum {
 /* What ompt_set_callback returns from this on: the runtime calls it, at least sometimes. */
 enum { OMPT_SET_SOMETIMES = 3 };
 
+enum { OMPT_THREAD_IS_WORKER = 2 };
+
 enum { OMPT_BEGIN = 1, OMPT_END = 2, OMPT_BEGIN_AND_END = 3 };
 
 enum { OMPT_TASK_IS_INITIAL = 0x1, OMPT_TASK_IS_IMPLICIT = 0x2, OMPT_TASK_IS_UNTIED = 0x10000000 };
@@ -61,7 +61,5 @@ enum { OMPT_TASK_IS_INITIAL = 0x1, OMPT_TASK_IS_IMPLICIT = 0x2, OMPT_TASK_IS_UNT
 enum { OMPT_TASK_COMPLETE = 1, OMPT_TASK_CANCEL = 3, OMPT_TASK_DETACH = 4, OMPT_TASK_EARLY = 5, OMPT_TASK_LATE = 6 };
 
 enum { OMPT_BARRIER_IMPLICIT = 2, OMPT_BARRIER_IMPLICIT_PARALLEL = 9, OMPT_BARRIER_TEAMS = 10 };
-
-enum { OMPT_MUTEX_TEST_LOCK = 2, OMPT_MUTEX_TEST_NEST_LOCK = 4 };
 
 #endif

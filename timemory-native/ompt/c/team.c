@@ -63,6 +63,10 @@ static int64_t length_of(const struct tm_slot* slot, int64_t end) {
     return length < 0 ? 0 : length;
 }
 
+void tm_add_lap(timemory_context_t context, const char* label, int64_t nanoseconds) {
+    if (tm_bundle() != 0) timemory_context_add_laps(context, tm_bundle(), label, 1, &nanoseconds);
+}
+
 static void record_waits(struct tm_team* team) {
     const char* label = atomic_load_explicit(&team->wait_label, memory_order_relaxed);
     if (label == NULL || tm_bundle() == 0) return;
@@ -139,6 +143,5 @@ void tm_end_wait(const struct tm_open* wait) {
     if (!claim(slot, wait->turn)) return;
     int64_t now = tm_now();
     if (wait->context == 0) wait->team->ended = now;
-    int64_t length = length_of(slot, now);
-    if (tm_bundle() != 0) timemory_context_add_laps(wait->context, tm_bundle(), wait->label, 1, &length);
+    tm_add_lap(wait->context, wait->label, length_of(slot, now));
 }

@@ -47,6 +47,9 @@ struct tm_team {
 
 extern int64_t tm_now(void);
 
+/* A lap that was timed: below the place, or for 0 below where the calling thread stands. */
+extern void tm_add_lap(timemory_context_t context, const char* label, int64_t nanoseconds);
+
 /* A team of at most so many threads, opened by the thread; NULL where there is no memory. */
 extern struct tm_team* tm_new_team(struct tm_thread* owner, unsigned threads);
 

@@ -28,7 +28,6 @@ enum tm_kind {
     TM_SYNC,
     TM_WORK,
     TM_MASTER,
-    TM_MUTEX,
     TM_NESTED_LOCK,
     TM_TARGET
 };
@@ -47,9 +46,12 @@ struct tm_open {
 
 struct tm_thread {
     bool is_worker; /* of a runtime: it has nothing to do outside of teams */
+    int unmeasured; /* parallel regions that it opened while nothing was measured, and is in: nothing of them is */
     const char* begun; /* the label of its beginning, until that is stored */
     int depth, room;
     struct tm_open* open;
+    uint64_t awaited; /* the lock */
+    int64_t awaited_since; /* 0 for none */
     struct tm_team* spare; /* records of teams that it opened before */
     struct tm_event* events[64];
     int event_count;
