@@ -37,6 +37,7 @@ final class SettingProperties {
             new Module("timemory-counters/common/src/counters/", "timemory.counters", "CounterSettingNames", "CounterProperties", ""),
             new Module("timemory-export/common/src/export/", "timemory.export", "ExportSettingNames", "ExportProperties", ""),
             new Module("timemory-export/common/src/mpi/", "timemory.mpi", "MpiSettingNames", "MpiProperties", ""),
+            new Module("timemory-export/common/src/openmp/", "timemory.openmp", "OpenMpSettingNames", "OpenMpProperties", ""),
             new Module("timemory-gpu/common/src/gpu/", "timemory.gpu", "GpuSettingNames", "GpuProperties", "ExperimentalTimemoryApi"),
             new Module("timemory-roofline/common/src/roofline/", "timemory.roofline", "RooflineSettingNames", "RooflineProperties",
                     "ExperimentalTimemoryApi"));

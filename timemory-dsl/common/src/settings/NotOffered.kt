@@ -37,7 +37,7 @@ private val NOT_OFFERED = listOf(
     NotOffered("LIBRARY_CTOR", "loading the library starts nothing: the first region does, or timemory_init_library"),
     NotOffered("NETWORK_INTERFACE", "network_stats adds up all interfaces"),
     NotOffered(
-        "KOKKOS_COMPONENTS NCCLP_COMPONENTS OMPT_COMPONENTS",
-        "calls of Kokkos, NCCL and OpenMP are not wrapped",
+        "KOKKOS_COMPONENTS NCCLP_COMPONENTS",
+        "calls of Kokkos and NCCL are not wrapped",
     ),
 )

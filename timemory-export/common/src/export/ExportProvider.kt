@@ -4,6 +4,7 @@ import timemory.export.internal.hasReportTemplate
 import timemory.internal.lean.*
 import timemory.mpi.MpiSettingNames
 import timemory.mpi.ownPlace
+import timemory.openmp.OpenMpSettingNames
 import timemory.output.FormatProvider
 import timemory.output.JobPlace
 import timemory.output.ResultFormat
@@ -23,7 +24,7 @@ internal class ExportProvider : FormatProvider, SettingsProvider {
 
     override val formats: List<ResultFormat> get() = ExportFormats.all
 
-    override val settings: List<Setting<*>> get() = ExportSettingNames.own + MpiSettingNames.own
+    override val settings: List<Setting<*>> get() = ExportSettingNames.own + MpiSettingNames.own + OpenMpSettingNames.own
 
     override val place: JobPlace? get() = ownPlace
 

@@ -62,6 +62,7 @@ class AvailCommandTest {
         assumeTrue(Files.isExecutable(Path.of(System.getProperty(Catalogues.NATIVE_PROGRAM, "missing"))), "built without native tools");
         Set<String> ids = ids("native");
         assertTrue(ids.remove("mpi_comm_data"), "that of libtimemory-mpip.so, which stands before functions of native programs");
+        assertTrue(ids.removeAll(Set.of("ompt_handle", "ompt_data_tracker")), "those of libtimemory-ompt.so, which is a tool of native runtimes");
         assertEquals(ids("jvm"), ids);
         assertEquals(List.of("no components found"), run("avail", "--target", "jvm", "-c", "id,status", "-r", "part of the Java").lines());
         List<String> status = run("avail", "--target", "native", "--csv", "-c", "id,status").lines();

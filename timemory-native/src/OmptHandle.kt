@@ -1,0 +1,48 @@
+package timemory.capi
+
+import timemory.Binding
+import timemory.Category
+import timemory.DescribedBy
+import timemory.MarkerComponent
+import timemory.MarkerType
+import timemory.internal.platform.Foreign
+import timemory.internal.platform.ForeignFunction
+
+/**
+ * Has libtimemory-ompt.so measure OpenMP while any region with this component is open. The library is to be in the process: linked, preloaded
+ * or named in `OMP_TOOL_LIBRARIES`, from where the OpenMP runtime loads it at the first use of OpenMP.
+ */
+@DescribedBy(OmptHandle.Companion::class)
+internal class OmptHandle : MarkerComponent() {
+    /** What measuring was started as; 0 where it was not. */
+    private var started = 0L
+
+    override fun start() {
+        started = checkNotNull(function("timemory_start_ompt")) { MISSING }.call()
+    }
+
+    override fun stop() {
+        if (started != 0L) function("timemory_stop_ompt")?.call(started)
+        started = 0L
+    }
+
+    override fun abandon(): Unit = stop()
+
+    companion object : MarkerType<OmptHandle>("ompt_handle", "Measures OpenMP while a region with it is open", { OmptHandle() }) {
+        override val aliases: List<String> get() = listOf("ompt", "openmp", "openmp_tools")
+
+        override val category: String get() = Category.LOGGING
+
+        override val binding: Binding get() = Binding.PROCESS
+
+        override val source: String get() = "libtimemory-ompt.so"
+
+        override fun unavailableReason(): String? =
+            Foreign.unavailable ?: if (function("timemory_start_ompt") == null) MISSING else null
+
+        private const val MISSING =
+            "libtimemory-ompt.so is not in the process: link it, or name it in LD_PRELOAD or OMP_TOOL_LIBRARIES"
+
+        private fun function(name: String): ForeignFunction? = Foreign.find("libtimemory-ompt.so", name)
+    }
+}
