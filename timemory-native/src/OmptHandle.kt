@@ -5,8 +5,10 @@ import timemory.Category
 import timemory.DescribedBy
 import timemory.MarkerComponent
 import timemory.MarkerType
+import timemory.Timemory
 import timemory.internal.platform.Foreign
 import timemory.internal.platform.ForeignFunction
+import timemory.openmp.enableOmpt
 
 /**
  * Has libtimemory-ompt.so measure OpenMP while any region with this component is open. The library is to be in the process: linked, preloaded
@@ -14,16 +16,17 @@ import timemory.internal.platform.ForeignFunction
  */
 @DescribedBy(OmptHandle.Companion::class)
 internal class OmptHandle : MarkerComponent() {
-    /** What measuring was started as; 0 where it was not. */
-    private var started = 0L
+    private var isHeld = false
 
     override fun start() {
-        started = checkNotNull(function("timemory_start_ompt")) { MISSING }.call()
+        if (!Timemory.settings.enableOmpt) return
+        checkNotNull(function("timemory_hold_ompt")) { MISSING }.call()
+        isHeld = true
     }
 
     override fun stop() {
-        if (started != 0L) function("timemory_stop_ompt")?.call(started)
-        started = 0L
+        if (isHeld) function("timemory_release_ompt")?.call()
+        isHeld = false
     }
 
     override fun abandon(): Unit = stop()
@@ -31,14 +34,14 @@ internal class OmptHandle : MarkerComponent() {
     companion object : MarkerType<OmptHandle>("ompt_handle", "Measures OpenMP while a region with it is open", { OmptHandle() }) {
         override val aliases: List<String> get() = listOf("ompt", "openmp", "openmp_tools")
 
-        override val category: String get() = Category.LOGGING
+        override val category: String get() = Category.SYSTEM
 
         override val binding: Binding get() = Binding.PROCESS
 
         override val source: String get() = "libtimemory-ompt.so"
 
         override fun unavailableReason(): String? =
-            Foreign.unavailable ?: if (function("timemory_start_ompt") == null) MISSING else null
+            Foreign.unavailable ?: if (function("timemory_hold_ompt") == null) MISSING else null
 
         private const val MISSING =
             "libtimemory-ompt.so is not in the process: link it, or name it in LD_PRELOAD or OMP_TOOL_LIBRARIES"

@@ -22,6 +22,7 @@ static bool is_registered;
 static bool has_program_said; /* what is to be measured */
 static bool is_over;
 static uint64_t last_id;
+static int holds; /* of regions with ompt_handle that are open */
 
 /* Those that were started and not stopped. */
 static struct started {
@@ -30,7 +31,7 @@ static struct started {
 } * running;
 
 static void update(void) {
-    bool is_on = is_registered || running != NULL;
+    bool is_on = is_registered || running != NULL || holds > 0;
     atomic_store(&tm_current_mode, is_over ? TM_OVER : is_on ? TM_ON : TM_OFF);
 }
 
@@ -76,6 +77,22 @@ static void set_registered(bool registered) {
 void timemory_register_ompt(void) { set_registered(true); }
 
 void timemory_deregister_ompt(void) { set_registered(false); }
+
+/* For the component ompt_handle, which asks the settings itself: libtimemory.so may not be called from within. */
+extern void timemory_hold_ompt(void);
+extern void timemory_release_ompt(void);
+
+static void hold(int more) {
+    pthread_mutex_lock(&lock);
+    has_program_said = true;
+    holds += more;
+    update();
+    pthread_mutex_unlock(&lock);
+}
+
+void timemory_hold_ompt(void) { hold(1); }
+
+void timemory_release_ompt(void) { hold(-1); }
 
 uint64_t timemory_start_ompt_(void) { return timemory_start_ompt(); }
 
