@@ -131,10 +131,13 @@ static void before_results(void) { set_over(true); }
 
 static void watch_end(void) { atexit(before_results); }
 
-bool tm_runtime_begins(void) {
+void tm_measuring_has_begun(void) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
-    if (is_copy) return false;
     pthread_once(&once, watch_end);
+}
+
+bool tm_runtime_begins(void) {
+    if (is_copy) return false;
     pthread_mutex_lock(&lock);
     has_runtime = true;
     bool is_left_to_user = !has_program_said;

@@ -5,8 +5,8 @@
  * ends what a worker began with a copy of the data at another address. For an explicit one it is the address of the data.
  *
  * Explicit tasks are regions where a thread runs them, below what the thread is in the midst of. A task that is put aside for another one
- * goes on being open as long as the thread does what it was put aside for, which then hangs below it. Untied tasks are no regions: a thread may
- * leave one, and another go on with it, without an event.
+ * goes on being open as long as the thread does what it was put aside for, which then hangs below it. It ends, for the thread, with the task
+ * or where the thread goes back to what it did before: an untied task that another thread goes on with has a region there too.
  */
 #define _GNU_SOURCE
 #include "events.h"
@@ -21,11 +21,13 @@
 #include "thread.h"
 
 /* What explicit tasks have as their data. Implicit ones have the address of a slot, and what was begun without us 0. */
-enum { TIED = 1, UNTIED = 2 };
+enum { EXPLICIT = 1 };
 
-static bool is_tied(const ompt_data_t* task) { return task != NULL && task->value == TIED; }
+static bool is_explicit(const ompt_data_t* task) { return task != NULL && task->value == EXPLICIT; }
 
-uintptr_t tm_key_of(const ompt_data_t* task) { return task == NULL ? 0 : task->value > UNTIED ? (uintptr_t)task->value : (uintptr_t)task; }
+static bool has_slot(const ompt_data_t* task) { return task->value > EXPLICIT; }
+
+uintptr_t tm_key_of(const ompt_data_t* task) { return task != NULL && has_slot(task) ? (uintptr_t)task->value : (uintptr_t)task; }
 
 /*
  * Whether the runtime is known to give NULL for the place in the program where workers come to the barrier at the end of a parallel region,
@@ -80,6 +82,7 @@ static struct tm_team* opened_team(unsigned threads, const void* codeptr) {
     struct tm_thread* thread = tm_measured_thread();
     struct tm_team* team = thread == NULL ? NULL : tm_new_team(thread, threads);
     if (team == NULL || tm_open(thread, TM_PARALLEL, 0, (uintptr_t)team, "ompt_parallel") == NULL) return NULL;
+    tm_measuring_has_begun();
     team->context = timemory_context_here();
     team->codeptr = codeptr;
     return team;
@@ -158,8 +161,7 @@ static void begin_sync(struct tm_thread* thread, int kind, const ompt_data_t* ta
     uintptr_t key = tm_key_of(task);
     const char* label = tm_label_of_sync_region(kind);
     int at = tm_find(thread, TM_IMPLICIT, 0, key);
-    bool has_slot = task->value > UNTIED;
-    if (at < 0 || !has_slot || !is_last_barrier(kind, &thread->open[at], codeptr)) {
+    if (at < 0 || !has_slot(task) || !is_last_barrier(kind, &thread->open[at], codeptr)) {
         tm_open(thread, TM_SYNC, kind, key, label);
         return;
     }
@@ -183,7 +185,7 @@ static void end_sync(struct tm_thread* thread, int kind, const ompt_data_t* task
 
 static void on_sync_region(int kind, int endpoint, ompt_data_t* parallel, ompt_data_t* task, const void* codeptr) {
     (void)parallel;
-    if (task == NULL || task->value == UNTIED) return;
+    if (task == NULL) return;
     if (endpoint & OMPT_BEGIN) {
         struct tm_thread* thread = tm_measured_thread();
         if (thread != NULL) begin_sync(thread, kind, task, codeptr);
@@ -197,7 +199,7 @@ static void on_sync_region(int kind, int endpoint, ompt_data_t* parallel, ompt_d
 /* ---- Work, and who does it ------------------------------------------------------------------------------------------------------------ */
 
 static void on_scope(int endpoint, enum tm_kind kind, int subkind, const ompt_data_t* task, const char* label) {
-    if (task == NULL || task->value == UNTIED) return;
+    if (task == NULL) return;
     if (endpoint & OMPT_BEGIN) {
         struct tm_thread* thread = tm_measured_thread();
         if (thread != NULL) tm_open(thread, kind, subkind, tm_key_of(task), label);
@@ -229,7 +231,7 @@ static void on_dispatch(ompt_data_t* parallel, ompt_data_t* task, int kind, ompt
 static void on_task_create(ompt_data_t* creator, const void* frame, ompt_data_t* task, int flags, int has_dependences, const void* codeptr) {
     (void)creator, (void)frame, (void)has_dependences, (void)codeptr;
     if (task == NULL || (flags & (OMPT_TASK_IS_INITIAL | OMPT_TASK_IS_IMPLICIT))) return;
-    task->value = flags & OMPT_TASK_IS_UNTIED ? UNTIED : TIED;
+    task->value = EXPLICIT;
     struct tm_thread* thread = tm_measured_thread();
     if (thread != NULL) tm_store(thread, "ompt_task_create", TM_PLAIN, 0, 0, 1);
 }
@@ -238,7 +240,7 @@ static void on_task_create(ompt_data_t* creator, const void* frame, ompt_data_t*
 static int find_task(const struct tm_thread* thread, const ompt_data_t* task) {
     if (task == NULL) return -1;
     uintptr_t key = tm_key_of(task);
-    if (is_tied(task)) return tm_find(thread, TM_TASK, 0, key);
+    if (is_explicit(task)) return tm_find(thread, TM_TASK, 0, key);
     int at = tm_find(thread, TM_WAIT, 0, key);
     return at >= 0 ? at : tm_find(thread, TM_IMPLICIT, 0, key);
 }
@@ -256,7 +258,7 @@ static void leave_task(struct tm_thread* thread, const ompt_data_t* task, int st
     int at = find_task(thread, task);
     if (at < 0) return;
     end_tasks_above(thread, at);
-    if (is_tied(task) && (status == OMPT_TASK_COMPLETE || status == OMPT_TASK_CANCEL || status == OMPT_TASK_DETACH)) {
+    if (is_explicit(task) && (status == OMPT_TASK_COMPLETE || status == OMPT_TASK_CANCEL || status == OMPT_TASK_DETACH)) {
         end_tasks_above(thread, at - 1);
     }
 }
@@ -264,7 +266,7 @@ static void leave_task(struct tm_thread* thread, const ompt_data_t* task, int st
 static void take_up_task(struct tm_thread* thread, const ompt_data_t* task) {
     int at = find_task(thread, task);
     if (at >= 0) return end_tasks_above(thread, at);
-    if (!is_tied(task) || tm_mode() != TM_ON) return;
+    if (!is_explicit(task) || tm_mode() != TM_ON) return;
     const struct tm_open* top = tm_top(thread);
     if (top == NULL && (thread->is_worker || tm_measured_thread() == NULL)) return;
     if (top != NULL && top->kind == TM_WAIT && !tm_enter_frame(thread, top->team, top->context)) return;

@@ -21,6 +21,9 @@ static inline enum tm_mode tm_mode(void) { return (enum tm_mode)atomic_load_expl
 extern bool tm_runtime_begins(void);
 extern void tm_runtime_ends(void);
 
+/* To be called once there is something in libtimemory.so that it will make results of: at exit, what was registered last comes first. */
+extern void tm_measuring_has_begun(void);
+
 #pragma GCC visibility pop
 
 #endif

@@ -9,6 +9,9 @@
 
 static int threads, times;
 
+/* A compiler may leave out a parallel region that is empty. */
+static void nothing(void) { __asm__ volatile(""); }
+
 /* Nothing of it is inside a parallel region. */
 static void idle(void) { usleep(20000); }
 
@@ -118,16 +121,25 @@ static void locks(void) {
     }
 }
 
+/* One thread cancels what the others are in the midst of. */
 static void cancelled(void) {
     for (int i = 0; i < times; i++) {
 #pragma omp parallel num_threads(threads)
         {
 #pragma omp for
-            for (int k = 0; k < 1000; k++) {
-#pragma omp cancel for if (k == 300)
+            for (int k = 0; k < 100; k++) {
+                if (k == 30) {
+#pragma omp cancel for
+                }
+#pragma omp cancellation point for
             }
+        }
+#pragma omp parallel num_threads(threads)
+        {
+            if (omp_get_thread_num() == 1) {
 #pragma omp cancel parallel
-            puts("not cancelled");
+            }
+#pragma omp barrier
         }
     }
 }
@@ -136,13 +148,13 @@ static void varying(void) {
     for (int n = 1; n <= threads; n++) {
         omp_set_num_threads(n);
 #pragma omp parallel
-        { }
+        nothing();
     }
 }
 
 static void* team_of_its_own(void* unused) {
 #pragma omp parallel num_threads(2)
-    { }
+    nothing();
     return unused;
 }
 
@@ -166,7 +178,7 @@ static void exit_inside(void) {
 static void empty(void) {
     for (int i = 0; i < times; i++) {
 #pragma omp parallel num_threads(threads)
-        { }
+        nothing();
     }
 }
 

@@ -8,7 +8,7 @@ import subprocess
 import tempfile
 import unittest
 from pathlib import Path
-from typing import Dict, List, NamedTuple, Optional
+from typing import Callable, Dict, List, NamedTuple, Optional
 
 HERE = Path(__file__).resolve().parent
 NATIVE = HERE.parents[1]
@@ -154,3 +154,18 @@ class OpenMpTest(unittest.TestCase):
         nodes = found.nodes()
         own = [node.sum for path, node in nodes.items() if path.startswith(parallel + "/") and path.count("/") == parallel.count("/") + 1]
         self.assertLessEqual(sum(own), threads * nodes[parallel].sum, nodes)
+
+
+def with_each_compiler(source: str):
+    """A test that is given the compiler and the program, once for each compiler that there is; skipped where there is none."""
+
+    def decorate(test: Callable[[OpenMpTest, str, List[str]], None]) -> Callable[[OpenMpTest], None]:
+        def run_each(self: OpenMpTest) -> None:
+            for kind in self.kinds():
+                with self.subTest(kind):
+                    test(self, kind, self.compiled(kind, source))
+
+        run_each.__name__ = test.__name__
+        return run_each
+
+    return decorate
