@@ -23,8 +23,8 @@ void timemory_context_leave(void) {
 }
 
 void timemory_context_add_laps(timemory_context_t context, timemory_bundle_t bundle, const char* name, size_t count,
-                               const int64_t* nanoseconds) {
-    if (name == NULL || nanoseconds == NULL || count == 0 || count > INT32_MAX || tm_is_disabled()) return;
+                               const int64_t* values) {
+    if (name == NULL || values == NULL || count == 0 || count > INT32_MAX || tm_is_disabled()) return;
     TM_BRIEFLY_INSIDE();
-    tm_context_add_laps((int64_t)context, (int32_t)bundle, tm_number_of(name), name, (int32_t)count, nanoseconds);
+    tm_context_add_laps((int64_t)context, (int32_t)bundle, tm_number_of(name), name, (int32_t)count, values);
 }

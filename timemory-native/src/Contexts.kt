@@ -13,7 +13,9 @@ import kotlinx.cinterop.ExperimentalForeignApi
 import kotlinx.cinterop.LongVar
 import kotlinx.cinterop.get
 import kotlinx.cinterop.interpretCPointer
+import timemory.LongComponent
 import timemory.LongDeltaComponent
+import timemory.LongTracker
 import timemory.Scope
 import timemory.internal.callgraph.CallPath
 import timemory.internal.callgraph.ComponentSet
@@ -129,16 +131,16 @@ public fun contextLeave() {
 }
 
 @ExportedBridge("tm_context_add_laps")
-public fun contextAddLaps(context: Long, bundle: Int, name: Int, text: NativePtr, count: Int, nanoseconds: NativePtr) {
+public fun contextAddLaps(context: Long, bundle: Int, name: Int, text: NativePtr, count: Int, values: NativePtr) {
     val set = bundleNumbered(bundle)?.set ?: return
-    val values = interpretCPointer<LongVar>(nanoseconds) ?: return
+    val numbers = interpretCPointer<LongVar>(values) ?: return
     val graph = (if (recording) graphForFrame() else null) ?: return
     val label = nameOf(name, text)
     var node: Node? = null
     for (lap in 0 until count) {
         // In timeline scope each lap has a node of its own.
         if (node == null || node.path.scope == Scope.TIMELINE) node = nodeOfLaps(graph, context, label, set) ?: return
-        addLap(graph, node, maxOf(0L, values[lap]))
+        addLap(graph, node, numbers[lap])
     }
 }
 
@@ -151,14 +153,17 @@ private fun nodeOfLaps(graph: ThreadGraph, context: Long, label: String, set: Co
 }
 
 /** As a suspending lap is recorded: results that are being made keep the node as it was. */
-private fun addLap(graph: ThreadGraph, node: Node, nanoseconds: Long) {
+private fun addLap(graph: ThreadGraph, node: Node, value: Long) {
     if (!graph.session.isActive) graph.keepNode(node)
     graph.beginChange()
     for (i in node.components.indices) {
         val component = node.components[i]
-        if (component !is LongDeltaComponent || !component.readsWallClock) continue
-        component.recordValue(nanoseconds)
-        node.distributions?.get(i)?.record(nanoseconds)
+        when {
+            component is LongDeltaComponent && component.readsWallClock -> component.recordValue(maxOf(0L, value))
+            component is LongTracker -> component.recordValue(value)
+            else -> continue
+        }
+        node.distributions?.get(i)?.record((component as LongComponent).last)
     }
     graph.endChange()
 }

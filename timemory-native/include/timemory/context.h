@@ -41,12 +41,12 @@ extern bool timemory_context_enter(timemory_context_t context) TIMEMORY_VISIBLE;
 extern void timemory_context_leave(void) TIMEMORY_VISIBLE;
 
 /*
- * Records laps that were timed elsewhere, each of so many nanoseconds, as those of a region `name` measured by the bundle. Only components that
- * read the wall clock record them. `context` is the place it hangs below, beside the time of whoever stands there; or 0: below where the
- * calling thread stands, and part of that.
+ * Records laps that were measured elsewhere as those of a region `name` of the bundle, each with one number: as nanoseconds by components that
+ * read the wall clock, as data by data trackers of integers, and not at all by others. `context` is the place that the region hangs
+ * below, beside the time of whoever stands there; or 0: below where the calling thread stands, and part of that.
  */
 extern void timemory_context_add_laps(timemory_context_t context, timemory_bundle_t bundle, const char* name, size_t count,
-                                      const int64_t* nanoseconds) TIMEMORY_VISIBLE;
+                                      const int64_t* values) TIMEMORY_VISIBLE;
 
 #ifdef __cplusplus
 }

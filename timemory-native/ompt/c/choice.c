@@ -44,9 +44,11 @@ static void remove_word(char* list, const char* other) {
     }
 }
 
-static timemory_bundle_t bundle;
+static timemory_bundle_t bundle, event_bundle;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
 
-static void make_bundle(void) {
+static void make_bundles(void) {
+    event_bundle = timemory_bundle_create(TM_DATA_COMPONENT);
     char* components = chosen_components();
     if (components == NULL) return;
     remove_word(components, TM_DATA_COMPONENT); /* stored with events that have no duration */
@@ -61,9 +63,13 @@ static void make_bundle(void) {
 }
 
 timemory_bundle_t tm_bundle(void) {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, make_bundle);
+    pthread_once(&once, make_bundles);
     return bundle;
+}
+
+timemory_bundle_t tm_event_bundle(void) {
+    pthread_once(&once, make_bundles);
+    return event_bundle;
 }
 
 static bool enabled;
@@ -75,7 +81,7 @@ static void ask(void) {
 }
 
 bool tm_is_enabled(void) {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, ask);
+    static pthread_once_t asked = PTHREAD_ONCE_INIT;
+    pthread_once(&asked, ask);
     return enabled;
 }

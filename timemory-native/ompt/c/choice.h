@@ -12,8 +12,9 @@
 #define TM_DATA_COMPONENT "ompt_data_tracker"
 #endif
 
-/* The components of regions; 0 for none. */
+/* The components of regions, and of events without duration; 0 for none. */
 extern timemory_bundle_t tm_bundle(void);
+extern timemory_bundle_t tm_event_bundle(void);
 
 /* Whether ENABLE_OMPT is on. Not asked before something wants to be measured: with it, measuring begins. */
 extern bool tm_is_enabled(void);

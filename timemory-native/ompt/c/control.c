@@ -117,7 +117,7 @@ static bool is_named(void) { return is_in("LD_PRELOAD") || is_in("OMP_TOOL_LIBRA
 /* ---- Runtimes, and the end ------------------------------------------------------------------------------------------------------------ */
 
 static bool has_runtime; /* that reports events, or did */
-static bool is_copy;     /* the process was forked from one that has such a runtime */
+static bool is_final;    /* the process ends, or was forked from one that has such a runtime: it stays over */
 
 static void set_over(bool over) {
     pthread_mutex_lock(&lock);
@@ -127,7 +127,10 @@ static void set_over(bool over) {
 }
 
 /* libtimemory.so makes the results next; when they are written, the runtime ends its threads. */
-static void before_results(void) { set_over(true); }
+static void before_results(void) {
+    is_final = true;
+    set_over(true);
+}
 
 static void watch_end(void) { atexit(before_results); }
 
@@ -137,7 +140,7 @@ void tm_measuring_has_begun(void) {
 }
 
 bool tm_runtime_begins(void) {
-    if (is_copy) return false;
+    if (is_final) return false;
     pthread_mutex_lock(&lock);
     has_runtime = true;
     bool is_left_to_user = !has_program_said;
@@ -160,8 +163,8 @@ static void after_fork(void) { pthread_mutex_unlock(&lock); }
 
 /* libtimemory.so refuses whatever the child would measure. */
 static void in_child(void) {
-    is_copy = has_runtime;
-    if (is_copy) is_over = true;
+    is_final |= has_runtime;
+    is_over |= is_final;
     update();
     pthread_mutex_unlock(&lock);
 }
@@ -199,5 +202,5 @@ __attribute__((constructor)) static void loaded(void) {
 
 /* Once more, as it may have been loaded later, such as with a module of Python. */
 __attribute__((destructor)) static void unloaded(void) {
-    if (!is_copy && (is_in("LD_PRELOAD") || tm_mode() == TM_ON)) look_for_mute_runtime();
+    if (!has_runtime && (is_in("LD_PRELOAD") || tm_mode() == TM_ON)) look_for_mute_runtime();
 }

@@ -160,8 +160,8 @@ static bool is_last_barrier(int kind, const struct tm_open* implicit, const void
 static void begin_sync(struct tm_thread* thread, int kind, const ompt_data_t* task, const void* codeptr) {
     uintptr_t key = tm_key_of(task);
     const char* label = tm_label_of_sync_region(kind);
-    int at = tm_find(thread, TM_IMPLICIT, 0, key);
-    if (at < 0 || !has_slot(task) || !is_last_barrier(kind, &thread->open[at], codeptr)) {
+    int at = has_slot(task) ? tm_find(thread, TM_IMPLICIT, 0, key) : -1;
+    if (at < 0 || !is_last_barrier(kind, &thread->open[at], codeptr)) {
         tm_open(thread, TM_SYNC, kind, key, label);
         return;
     }
@@ -266,7 +266,7 @@ static void leave_task(struct tm_thread* thread, const ompt_data_t* task, int st
 static void take_up_task(struct tm_thread* thread, const ompt_data_t* task) {
     int at = find_task(thread, task);
     if (at >= 0) return end_tasks_above(thread, at);
-    if (!is_explicit(task) || tm_mode() != TM_ON) return;
+    if (!is_explicit(task) || tm_mode() != TM_ON || thread->unmeasured > 0) return;
     const struct tm_open* top = tm_top(thread);
     if (top == NULL && (thread->is_worker || tm_measured_thread() == NULL)) return;
     if (top != NULL && top->kind == TM_WAIT && !tm_enter_frame(thread, top->team, top->context)) return;

@@ -58,14 +58,12 @@ static void on_map(uint64_t target, unsigned count, void** hosts, void** devices
 /* Names of devices and files are as long as they like, and seldom more than one for each device. */
 static void on_device(int device, const char* type, void* handle, ompt_function_lookup_t lookup, const char* documentation) {
     (void)handle, (void)lookup, (void)documentation;
-    struct tm_thread* thread = tm_measured_thread();
-    if (thread != NULL) tm_store_named(thread, "ompt_device", device, type);
+    if (tm_measured_thread() != NULL) tm_store_named("ompt_device", device, type);
 }
 
 static void on_load(int device, const char* file, int64_t offset, void* there, size_t bytes, void* host, void* address, uint64_t module) {
     (void)offset, (void)there, (void)bytes, (void)host, (void)address, (void)module;
-    struct tm_thread* thread = tm_measured_thread();
-    if (thread != NULL) tm_store_named(thread, "ompt_target_load", device, file);
+    if (tm_measured_thread() != NULL) tm_store_named("ompt_target_load", device, file);
 }
 
 /* ---- The forms of OpenMP 5.1 ---------------------------------------------------------------------------------------------------------- */

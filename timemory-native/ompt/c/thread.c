@@ -9,21 +9,17 @@
 
 #include "choice.h"
 #include "mode.h"
-#include "say.h"
 #include "team.h"
-#include "timemory/region.h"
 
 static __thread struct tm_thread* here __attribute__((tls_model("initial-exec")));
 static pthread_key_t key;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
-struct tm_event {
-    struct tm_event* next;
+struct tm_spelling {
+    struct tm_spelling* next;
     const char* base;
     enum tm_style style;
     int64_t a, b;
-    timemory_region* region; /* NULL before something is stored there */
-    bool has_failed;
     char label[];
 };
 
@@ -33,12 +29,11 @@ static void forget(void* ended) {
     here = NULL;
     if (tm_mode() == TM_OVER) return;
     tm_close_to(thread, 0);
-    for (size_t i = 0; i < sizeof thread->events / sizeof *thread->events; i++) {
-        while (thread->events[i] != NULL) {
-            struct tm_event* event = thread->events[i];
-            thread->events[i] = event->next;
-            timemory_region_destroy(event->region);
-            free(event);
+    for (size_t i = 0; i < sizeof thread->spellings / sizeof *thread->spellings; i++) {
+        while (thread->spellings[i] != NULL) {
+            struct tm_spelling* spelling = thread->spellings[i];
+            thread->spellings[i] = spelling->next;
+            free(spelling);
         }
     }
     tm_leave_teams(thread);
@@ -112,8 +107,8 @@ void tm_close_alone(struct tm_thread* thread, int at) {
 
 /* ---- Events without duration ---------------------------------------------------------------------------------------------------------- */
 
-/* Of a thread; those beyond, as of one target region after the other, are stored together by their base. */
-enum { MOST_EVENTS = 4096 };
+/* Of a thread; further ones, as of one target region after the other, are called by their base alone. */
+enum { MOST_SPELLINGS = 4096 };
 
 static void spell(char* label, size_t size, const char* base, enum tm_style style, int64_t a, int64_t b) {
     switch (style) {
@@ -124,56 +119,40 @@ static void spell(char* label, size_t size, const char* base, enum tm_style styl
     }
 }
 
-static struct tm_event* event_of(struct tm_thread* thread, const char* base, enum tm_style style, int64_t a, int64_t b) {
+static struct tm_spelling* spelling_of(struct tm_thread* thread, const char* base, enum tm_style style, int64_t a, int64_t b) {
     uint64_t mixed = ((uint64_t)(uintptr_t)base + (uint64_t)a * 31u + (uint64_t)b) * 0x9e3779b97f4a7c15u;
-    struct tm_event** bucket = &thread->events[mixed >> 58];
-    for (struct tm_event* event = *bucket; event != NULL; event = event->next) {
-        if (event->base == base && event->style == style && event->a == a && event->b == b) return event;
+    struct tm_spelling** bucket = &thread->spellings[mixed >> 58];
+    for (struct tm_spelling* spelling = *bucket; spelling != NULL; spelling = spelling->next) {
+        if (spelling->base == base && spelling->style == style && spelling->a == a && spelling->b == b) return spelling;
     }
-    if (thread->event_count >= MOST_EVENTS && style != TM_PLAIN) return event_of(thread, base, TM_PLAIN, 0, 0);
+    if (thread->spelling_count >= MOST_SPELLINGS && style != TM_PLAIN) return spelling_of(thread, base, TM_PLAIN, 0, 0);
     char label[200];
     spell(label, sizeof label, base, style, a, b);
-    struct tm_event* event = calloc(1, sizeof *event + strlen(label) + 1);
-    if (event == NULL) return NULL;
-    *event = (struct tm_event){.next = *bucket, .base = base, .style = style, .a = a, .b = b};
-    strcpy(event->label, label);
-    *bucket = event;
-    thread->event_count++;
-    return event;
+    struct tm_spelling* spelling = calloc(1, sizeof *spelling + strlen(label) + 1);
+    if (spelling == NULL) return NULL;
+    *spelling = (struct tm_spelling){.next = *bucket, .base = base, .style = style, .a = a, .b = b};
+    strcpy(spelling->label, label);
+    *bucket = spelling;
+    thread->spelling_count++;
+    return spelling;
 }
 
 const char* tm_label(struct tm_thread* thread, const char* base, enum tm_style style, int64_t a, int64_t b) {
-    struct tm_event* event = event_of(thread, base, style, a, b);
-    return event == NULL ? base : event->label;
+    struct tm_spelling* spelling = spelling_of(thread, base, style, a, b);
+    return spelling == NULL ? base : spelling->label;
 }
 
-static timemory_region* made(const char* label) {
-    timemory_region* region = timemory_region_create(label, TM_DATA_COMPONENT);
-    if (region == NULL) tm_say("%s is not measured: %s", label, timemory_error());
-    return region;
-}
-
-static void store_at(timemory_region* region, int64_t number) {
-    timemory_region_start(region);
-    timemory_region_store_integer(region, 0, number);
-    timemory_region_stop(region);
+static void store_at(const char* label, int64_t number) {
+    if (tm_event_bundle() != 0) timemory_context_add_laps(0, tm_event_bundle(), label, 1, &number);
 }
 
 void tm_store(struct tm_thread* thread, const char* base, enum tm_style style, int64_t a, int64_t b, int64_t number) {
-    struct tm_event* event = event_of(thread, base, style, a, b);
-    if (event == NULL || event->has_failed) return;
-    if (event->region == NULL) event->region = made(event->label);
-    event->has_failed = event->region == NULL;
-    if (!event->has_failed) store_at(event->region, number);
+    store_at(style == TM_PLAIN ? base : tm_label(thread, base, style, a, b), number);
 }
 
-/* Seldom more than one for each device: not kept. */
-void tm_store_named(struct tm_thread* thread, const char* base, int device, const char* name) {
-    (void)thread;
+/* Seldom more than one for each device: the label is not kept. */
+void tm_store_named(const char* base, int device, const char* name) {
     char label[400];
     snprintf(label, sizeof label, "%s_%d_%s", base, device, name == NULL ? "" : name);
-    timemory_region* region = made(label);
-    if (region == NULL) return;
-    store_at(region, 1);
-    timemory_region_destroy(region);
+    store_at(label, 1);
 }

@@ -53,8 +53,8 @@ struct tm_thread {
     uint64_t awaited; /* the lock */
     int64_t awaited_since; /* 0 for none */
     struct tm_team* spare; /* records of teams that it opened before */
-    struct tm_event* events[64];
-    int event_count;
+    struct tm_spelling* spellings[64];
+    int spelling_count;
 };
 
 /* The calling thread's; NULL where there is no memory. */
@@ -90,7 +90,7 @@ extern const char* tm_label(struct tm_thread* thread, const char* base, enum tm_
 extern void tm_store(struct tm_thread* thread, const char* base, enum tm_style style, int64_t a, int64_t b, int64_t number);
 
 /* Stores 1 at a region that is called after a device and a name of its own. */
-extern void tm_store_named(struct tm_thread* thread, const char* base, int device, const char* name);
+extern void tm_store_named(const char* base, int device, const char* name);
 
 #pragma GCC visibility pop
 
