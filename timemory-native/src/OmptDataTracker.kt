@@ -14,7 +14,8 @@ import timemory.internal.platform.registerExtension
 @DescribedBy(OmptDataTracker.Companion::class)
 internal class OmptDataTracker : LongTracker() {
     companion object : ComponentType<OmptDataTracker>(
-        "ompt_data_tracker", "Bytes of data operations of OpenMP, and how many events of other kinds", Quantity.COUNT, { OmptDataTracker() },
+        "ompt_data_tracker", "Bytes of data operations of OpenMP, and how many events of other kinds", Quantity.COUNT,
+        { OmptDataTracker() },
     ) {
         override val category: String get() = Category.DATA
         override val source: String get() = "events of OpenMP's interface for tools, by libtimemory-ompt.so"

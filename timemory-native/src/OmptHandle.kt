@@ -11,8 +11,8 @@ import timemory.internal.platform.ForeignFunction
 import timemory.openmp.enableOmpt
 
 /**
- * Has libtimemory-ompt.so measure OpenMP while any region with this component is open. The library is to be in the process: linked, preloaded
- * or named in `OMP_TOOL_LIBRARIES`, from where the OpenMP runtime loads it at the first use of OpenMP.
+ * Has libtimemory-ompt.so measure OpenMP while any region with this component is open. The library is to be in the process: linked,
+ * preloaded or named in `OMP_TOOL_LIBRARIES`, from where the OpenMP runtime loads it at the first use of OpenMP.
  */
 @DescribedBy(OmptHandle.Companion::class)
 internal class OmptHandle : MarkerComponent() {

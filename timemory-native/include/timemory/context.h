@@ -1,7 +1,7 @@
 /*
- * Context propagation for C: regions of one thread below a region that another thread opened. A runtime that has work done by threads of its
- * own asks where it stands when it is given the work, and has the thread that does it enter that place. libtimemory-ompt.so does so with
- * the threads of OpenMP.
+ * Context propagation for C: regions of one thread below a region that another thread opened. A runtime that has work done by threads of
+ * its own asks where it stands when it is given the work, and has the thread that does it enter that place. libtimemory-ompt.so does so
+ * with the threads of OpenMP.
  *
  *     timemory_context_t here = timemory_context_here();              // where the work is asked for
  *     ...
@@ -41,8 +41,8 @@ extern bool timemory_context_enter(timemory_context_t context) TIMEMORY_VISIBLE;
 extern void timemory_context_leave(void) TIMEMORY_VISIBLE;
 
 /*
- * Records laps that were measured elsewhere as those of a region `name` of the bundle, each with one number: as nanoseconds by components that
- * read the wall clock, as data by data trackers of integers, and not at all by others. `context` is the place that the region hangs
+ * Records laps that were measured elsewhere as those of a region `name` of the bundle, each with one number: as nanoseconds by components
+ * that read the wall clock, as data by data trackers of integers, and not at all by others. `context` is the place that the region hangs
  * below, beside the time of whoever stands there; or 0: below where the calling thread stands, and part of that.
  */
 extern void timemory_context_add_laps(timemory_context_t context, timemory_bundle_t bundle, const char* name, size_t count,

@@ -102,7 +102,7 @@ void timemory_register_ompt_(void) { timemory_register_ompt(); }
 
 void timemory_deregister_ompt_(void) { timemory_deregister_ompt(); }
 
-/* ---- By the user's will --------------------------------------------------------------------------------------------------------------- */
+/* ---- By the user's will -------------------------------------------------------------------------------------------------------------- */
 
 static bool is_in(const char* variable) {
     const char* list = getenv(variable);
@@ -114,7 +114,7 @@ static bool is_in(const char* variable) {
 
 static bool is_named(void) { return is_in("LD_PRELOAD") || is_in("OMP_TOOL_LIBRARIES"); }
 
-/* ---- Runtimes, and the end ------------------------------------------------------------------------------------------------------------ */
+/* ---- Runtimes, and the end ----------------------------------------------------------------------------------------------------------- */
 
 static bool has_runtime; /* that reports events, or did */
 static bool is_final;    /* the process ends, or was forked from one that has such a runtime: it stays over */

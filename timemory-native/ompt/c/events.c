@@ -1,12 +1,12 @@
 /*
  * Events of threads, teams and tasks.
  *
- * A task is known by the data that the runtime keeps for it. For an implicit task that is its slot in the team's record, since LLVM's runtime
- * ends what a worker began with a copy of the data at another address. For an explicit one it is the address of the data.
+ * A task is known by the data that the runtime keeps for it. For an implicit task that is its slot in the team's record, since LLVM's
+ * runtime ends what a worker began with a copy of the data at another address. For an explicit one it is the address of the data.
  *
  * Explicit tasks are regions where a thread runs them, below what the thread is in the midst of. A task that is put aside for another one
- * goes on being open as long as the thread does what it was put aside for, which then hangs below it. It ends, for the thread, with the task
- * or where the thread goes back to what it did before: an untied task that another thread goes on with has a region there too.
+ * goes on being open as long as the thread does what it was put aside for, which then hangs below it. It ends, for the thread, with the
+ * task or where the thread goes back to what it did before: an untied task that another thread goes on with has a region there too.
  */
 #define _GNU_SOURCE
 #include "events.h"
@@ -30,8 +30,8 @@ static bool has_slot(const ompt_data_t* task) { return task->value > EXPLICIT; }
 uintptr_t tm_key_of(const ompt_data_t* task) { return task != NULL && has_slot(task) ? (uintptr_t)task->value : (uintptr_t)task; }
 
 /*
- * Whether the runtime is known to give NULL for the place in the program where workers come to the barrier at the end of a parallel region,
- * and that of the construct where its owner does. OpenMP 5.1 has a kind of its own for that barrier; before, there is no other way to know it.
+ * Whether the runtime is known to give NULL for the place in the program where workers come to the barrier at the end of a parallel
+ * region, and that of the construct where its owner does. OpenMP 5.1 has a kind of its own for that barrier; before, there is no other way.
  */
 static bool names_constructs;
 
@@ -59,7 +59,7 @@ struct tm_thread* tm_ending_thread(void) {
     return thread == NULL || thread->depth == 0 ? NULL : thread;
 }
 
-/* ---- Threads and teams ---------------------------------------------------------------------------------------------------------------- */
+/* ---- Threads and teams --------------------------------------------------------------------------------------------------------------- */
 
 static void store_beginning(struct tm_thread* thread) {
     if (thread->begun == NULL) return;
@@ -88,7 +88,8 @@ static struct tm_team* opened_team(unsigned threads, const void* codeptr) {
     return team;
 }
 
-static void on_parallel_begin(ompt_data_t* task, const void* frame, ompt_data_t* parallel, unsigned threads, int flags, const void* codeptr) {
+static void on_parallel_begin(ompt_data_t* task, const void* frame, ompt_data_t* parallel, unsigned threads, int flags,
+                              const void* codeptr) {
     (void)task, (void)frame, (void)flags;
     parallel->ptr = opened_team(threads, codeptr);
     struct tm_thread* thread = parallel->ptr != NULL || tm_mode() == TM_OVER ? NULL : tm_this_thread();
@@ -147,7 +148,7 @@ static void on_implicit_task(int endpoint, ompt_data_t* parallel, ompt_data_t* t
     tm_close_to(thread, at > 0 && thread->open[at - 1].kind == TM_FRAME ? at - 1 : at);
 }
 
-/* ---- Barriers and the like ------------------------------------------------------------------------------------------------------------ */
+/* ---- Barriers and the like ----------------------------------------------------------------------------------------------------------- */
 
 /* Whether the barrier is the one at the end of the parallel region, and the thread done with its implicit task. */
 static bool is_last_barrier(int kind, const struct tm_open* implicit, const void* codeptr) {
@@ -196,7 +197,7 @@ static void on_sync_region(int kind, int endpoint, ompt_data_t* parallel, ompt_d
     }
 }
 
-/* ---- Work, and who does it ------------------------------------------------------------------------------------------------------------ */
+/* ---- Work, and who does it ----------------------------------------------------------------------------------------------------------- */
 
 static void on_scope(int endpoint, enum tm_kind kind, int subkind, const ompt_data_t* task, const char* label) {
     if (task == NULL) return;
@@ -226,9 +227,10 @@ static void on_dispatch(ompt_data_t* parallel, ompt_data_t* task, int kind, ompt
     if (thread != NULL) tm_store(thread, tm_label_of_dispatch(kind), TM_PLAIN, 0, 0, 1);
 }
 
-/* ---- Explicit tasks ------------------------------------------------------------------------------------------------------------------- */
+/* ---- Explicit tasks ------------------------------------------------------------------------------------------------------------------ */
 
-static void on_task_create(ompt_data_t* creator, const void* frame, ompt_data_t* task, int flags, int has_dependences, const void* codeptr) {
+static void on_task_create(ompt_data_t* creator, const void* frame, ompt_data_t* task, int flags, int has_dependences,
+                           const void* codeptr) {
     (void)creator, (void)frame, (void)has_dependences, (void)codeptr;
     if (task == NULL || (flags & (OMPT_TASK_IS_INITIAL | OMPT_TASK_IS_IMPLICIT))) return;
     task->value = EXPLICIT;
@@ -281,7 +283,7 @@ static void on_task_schedule(ompt_data_t* prior, int status, ompt_data_t* next) 
     if (next != NULL) take_up_task(thread, next);
 }
 
-/* ---- Locks ---------------------------------------------------------------------------------------------------------------------------- */
+/* ---- Locks --------------------------------------------------------------------------------------------------------------------------- */
 
 /*
  * Waiting for one is timed, and no region that is open: who only tests a lock may not get it, and then there is no second event. Nor does
@@ -318,7 +320,7 @@ static void on_nest_lock(int endpoint, uint64_t wait_id, const void* codeptr) {
     }
 }
 
-/* --------------------------------------------------------------------------------------------------------------------------------------- */
+
 
 static bool knows_constructs(const char* runtime) {
     return runtime != NULL && (strstr(runtime, "LLVM") != NULL || strstr(runtime, "Intel") != NULL);

@@ -66,7 +66,7 @@ static void on_load(int device, const char* file, int64_t offset, void* there, s
     if (tm_measured_thread() != NULL) tm_store_named("ompt_target_load", device, file);
 }
 
-/* ---- The forms of OpenMP 5.1 ---------------------------------------------------------------------------------------------------------- */
+/* ---- The forms of OpenMP 5.1 --------------------------------------------------------------------------------------------------------- */
 
 static void on_target_51(int kind, int endpoint, int device, ompt_data_t* task, ompt_data_t* target_task, ompt_data_t* target,
                          const void* codeptr) {
@@ -85,7 +85,8 @@ static void on_submit_51(int endpoint, ompt_data_t* target, uint64_t* operation,
     if (endpoint & OMPT_END) store_submit();
 }
 
-static void on_map_51(ompt_data_t* target, unsigned count, void** hosts, void** devices, size_t* bytes, unsigned* flags, const void* codeptr) {
+static void on_map_51(ompt_data_t* target, unsigned count, void** hosts, void** devices, size_t* bytes, unsigned* flags,
+                      const void* codeptr) {
     (void)count, (void)hosts, (void)devices, (void)bytes, (void)flags, (void)codeptr;
     store_map(target == NULL ? 0 : target->value);
 }

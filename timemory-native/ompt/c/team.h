@@ -4,14 +4,14 @@
  * The thread that opens a parallel region makes a record of the team, which the runtime hands to the others as the data of the parallel
  * region. Its place in the call graph is entered by each of the others for its implicit task.
  *
- * **The end of a parallel region.** A thread that has done its part waits in a barrier until all others have. A runtime does not report when
- * that ends for the others: they stay in the barrier, and with that in their implicit task, until they are wanted for the next parallel
- * region or the runtime shuts down, which may be a long time in which they do nothing. So here
+ * **The end of a parallel region.** A thread that has done its part waits in a barrier until all others have. A runtime does not report
+ * when that ends for the workers: they stay in the barrier, and with that in their implicit task, until they are wanted for the next
+ * parallel region or the runtime shuts down, which may be a long time in which they do nothing. So here
  *
  * - the implicit task of each thread ends where it comes to that barrier, measured by the thread itself;
  * - from then on it has no region open. It notes when it came in a slot of the team's record;
- * - the thread that opened the region, when it ends, records the waits of all others, from then until its own end: one lap each, beside the
- *   implicit tasks. Where a thread leaves the barrier before that is reported, as in nested regions, it records its own. `state` decides which.
+ * - the thread that opened the region records, when it ends, the waits of all others until then: one lap each, beside the implicit tasks.
+ *   Where a thread leaves the barrier before that is reported, as in nested regions, it records its own. `state` decides who does.
  *
  * Explicit tasks that a thread runs in that barrier hang beside it, and their time is no part of the wait.
  *

@@ -105,7 +105,7 @@ void tm_close_alone(struct tm_thread* thread, int at) {
     memmove(&thread->open[at], &thread->open[at + 1], (size_t)(thread->depth - at) * sizeof *thread->open);
 }
 
-/* ---- Events without duration ---------------------------------------------------------------------------------------------------------- */
+/* ---- Events without duration --------------------------------------------------------------------------------------------------------- */
 
 /* Of a thread; further ones, as of one target region after the other, are called by their base alone. */
 enum { MOST_SPELLINGS = 4096 };

@@ -1,9 +1,9 @@
 /*
  * What one thread is in the midst of, as the runtime's events tell it: a stack of regions, and of places that it entered.
  *
- * Events come in pairs, but not all of them: a runtime may leave out the end of what was cancelled or abandoned. So an end is not taken for
- * that of the region on top, but looked for by what the runtime gave at the beginning (`key`), and whatever is on top of it ends with it. An
- * end whose beginning is not there, as measuring was off then, does nothing.
+ * Events come in pairs, but not all of them: a runtime may leave out the end of what was cancelled or abandoned. So an end is not taken
+ * for that of the region on top, but looked for by what the runtime gave at the beginning (`key`), and whatever is on top of it ends with
+ * it. An end whose beginning is not there, as measuring was off then, does nothing.
  *
  * Only its thread uses it. Nothing is allocated after the first event of a kind on a thread, but where the stack grows.
  */
@@ -78,7 +78,7 @@ extern void tm_close(struct tm_thread* thread, enum tm_kind kind, int subkind, u
 /* Ends what stands at the place in the stack, and leaves open what is on top of it. */
 extern void tm_close_alone(struct tm_thread* thread, int at);
 
-/* ---- Events without duration ---------------------------------------------------------------------------------------------------------- */
+/* ---- Events without duration --------------------------------------------------------------------------------------------------------- */
 
 /* How a label is made of `base` and two numbers. */
 enum tm_style { TM_PLAIN, TM_DEVICE /* base_dev_A */, TM_BETWEEN /* base_src_A_dest_B */, TM_NUMBERED /* base_A */ };

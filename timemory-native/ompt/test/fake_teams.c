@@ -1,6 +1,6 @@
 /*
- * A runtime that says neither by kinds nor by addresses which barrier is the last of a parallel region, whose worker stays in it until it is
- * wanted again, and which at times leaves out what it should have reported. argv[1]: parallel regions.
+ * A runtime that says neither by kinds nor by addresses which barrier is the last of a parallel region, whose worker stays in it until
+ * it is wanted again, and which at times leaves out what it should have reported. argv[1]: parallel regions.
  */
 #include "fake_runtime.h"
 

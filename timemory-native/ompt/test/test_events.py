@@ -139,12 +139,13 @@ class Programs(OpenMpTest):
     def test_output_and_status_stay_as_they_are(self) -> None:
         for kind in self.kinds():
             program = self.compiled(kind, "events.c")
-            for arguments in (["barriers", "3", "2"], ["tasks", "4", "8"], ["locks", "2"], ["forking", "3", "2"], ["exit", "3", "0"], ["exit", "3", "1"]):
+            for arguments in ("barriers 3 2", "tasks 4 8", "locks 2", "forking 3 2", "exit 3 0", "exit 3 1"):
                 with self.subTest(kind, arguments=arguments):
-                    status = 7 if arguments[0] == "exit" else 0
-                    plain = self.run_program([*program, *arguments], status, by=None)
+                    status = 7 if arguments.startswith("exit") else 0
+                    command = [*program, *arguments.split()]
+                    plain = self.run_program(command, status, by=None)
                     for by in ("LD_PRELOAD", "OMP_TOOL_LIBRARIES"):
-                        measured = self.run_program([*program, *arguments], status, by)
+                        measured = self.run_program(command, status, by)
                         self.assertEqual((measured.out, measured.err), (plain.out, ""), by)
 
     def test_a_region_that_the_program_leaves_by_exit_is_still_open(self) -> None:

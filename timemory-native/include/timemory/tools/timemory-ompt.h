@@ -1,7 +1,7 @@
 /*
- * Measures OpenMP: parallel regions, tasks, work sharing, barriers and locks are regions, below those of the program. The functions are those
- * of timemory's own library; link with -ltimemory-ompt, or leave the program as it is and name libtimemory-ompt.so in OMP_TOOL_LIBRARIES or
- * LD_PRELOAD, and it measures from the start. The OpenMP runtime is to be one that reports to tools, such as LLVM's.
+ * Measures OpenMP: parallel regions, tasks, work sharing, barriers and locks are regions, below those of the program. The functions are
+ * those of timemory's own library; link with -ltimemory-ompt, or leave the program as it is and name libtimemory-ompt.so in
+ * OMP_TOOL_LIBRARIES or LD_PRELOAD, and it measures from the start. The OpenMP runtime is to be one that reports to tools, such as LLVM's.
  *
  *     uint64_t id = timemory_start_ompt();
  *     ...
