@@ -157,13 +157,11 @@ private fun addLap(graph: ThreadGraph, node: Node, value: Long) {
     if (!graph.session.isActive) graph.keepNode(node)
     graph.beginChange()
     for (i in node.components.indices) {
-        val component = node.components[i]
-        when {
-            component is LongDeltaComponent && component.readsWallClock -> component.recordValue(maxOf(0L, value))
-            component is LongTracker -> component.recordValue(value)
-            else -> continue
-        }
-        node.distributions?.get(i)?.record((component as LongComponent).last)
+        val component = node.components[i] as? LongComponent ?: continue
+        val isTime = component is LongDeltaComponent && component.readsWallClock
+        if (!isTime && component !is LongTracker) continue
+        component.recordValue(if (isTime) maxOf(0L, value) else value)
+        node.distributions?.get(i)?.record(component.last)
     }
     graph.endChange()
 }

@@ -12,7 +12,7 @@ import timemory.openmp.enableOmpt
 
 /**
  * Has libtimemory-ompt.so measure OpenMP while any region with this component is open. The library is to be in the process: linked,
- * preloaded or named in `OMP_TOOL_LIBRARIES`, from where the OpenMP runtime loads it at the first use of OpenMP.
+ * preloaded, or loaded by the OpenMP runtime, which does so at the first use of OpenMP where `OMP_TOOL_LIBRARIES` names it.
  */
 @DescribedBy(OmptHandle.Companion::class)
 internal class OmptHandle : MarkerComponent() {
@@ -44,8 +44,9 @@ internal class OmptHandle : MarkerComponent() {
             Foreign.unavailable ?: if (function("timemory_hold_ompt") == null) MISSING else null
 
         private const val MISSING =
-            "libtimemory-ompt.so is not in the process: link it, or name it in LD_PRELOAD or OMP_TOOL_LIBRARIES"
+            "libtimemory-ompt.so is not in the process: link the program with it, or preload it"
 
-        private fun function(name: String): ForeignFunction? = Foreign.find("libtimemory-ompt.so", name)
+        /** Not by the library's name, which would load it where it is of no use. */
+        private fun function(name: String): ForeignFunction? = Foreign.find(null, name)
     }
 }

@@ -195,7 +195,17 @@ static void look_for_mute_runtime(void) {
            "Link it with LLVM's libomp instead, or preload that before this library (LD_PRELOAD=libomp.so.5:...)");
 }
 
+/*
+ * A runtime or Python loads it for itself alone. Others are to find it as well: a runtime that looks for tools in the process, and
+ * libtimemory.so for the component ompt_handle.
+ */
+static void become_visible(void) {
+    Dl_info self;
+    if (dladdr(&tm_current_mode, &self) != 0 && self.dli_fname != NULL) dlopen(self.dli_fname, RTLD_NOW | RTLD_NOLOAD | RTLD_GLOBAL);
+}
+
 __attribute__((constructor)) static void loaded(void) {
+    become_visible();
     pthread_atfork(before_fork, after_fork, in_child);
     if (is_in("LD_PRELOAD")) look_for_mute_runtime();
 }
