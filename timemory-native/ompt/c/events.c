@@ -35,6 +35,9 @@ uintptr_t tm_key_of(const ompt_data_t* task) { return task != NULL && has_slot(t
  */
 static bool names_constructs;
 
+/* Whether it reports barriers: without, nobody knows when a worker is done with its implicit task, and workers are left out. */
+static bool reports_barriers;
+
 /* Whether regions would be recorded: by a session that the program has not ended. */
 static bool is_recording(void) {
     static atomic_bool has_begun;
@@ -126,13 +129,14 @@ static void begin_implicit(struct tm_team* team, ompt_data_t* task, unsigned ind
     if (tm_mode() != TM_ON || team == NULL) return;
     struct tm_thread* thread = tm_this_thread();
     if (thread == NULL) return;
-    if (index < team->threads) task->ptr = &team->slots[index];
     bool is_owner = team->owner == thread;
     if (!is_owner) {
         thread->is_worker = true;
         tm_close_to(thread, 0); /* what the runtime did not end */
-        if (team->context == 0) return;
+        if (team->context == 0 || !reports_barriers) return;
     }
+    if (index >= team->threads) return; /* more than there were to be at most */
+    task->ptr = &team->slots[index];
     open_implicit(thread, team, is_owner ? 0 : team->context, team->turn, tm_key_of(task));
 }
 
@@ -332,7 +336,7 @@ void tm_listen(ompt_set_callback_t set, const char* runtime) {
     set(OMPT_PARALLEL_END, (ompt_callback_t)on_parallel_end);
     set(OMPT_THREAD_BEGIN, (ompt_callback_t)on_thread_begin);
     set(OMPT_IMPLICIT_TASK, (ompt_callback_t)on_implicit_task);
-    set(OMPT_SYNC_REGION, (ompt_callback_t)on_sync_region);
+    reports_barriers = set(OMPT_SYNC_REGION, (ompt_callback_t)on_sync_region) >= OMPT_SET_SOMETIMES;
     set(OMPT_WORK, (ompt_callback_t)on_work);
     set(OMPT_MASKED, (ompt_callback_t)on_masked);
     set(OMPT_DISPATCH, (ompt_callback_t)on_dispatch);
@@ -341,8 +345,11 @@ void tm_listen(ompt_set_callback_t set, const char* runtime) {
     set(OMPT_MUTEX_ACQUIRE, (ompt_callback_t)on_mutex_acquire);
     set(OMPT_MUTEX_ACQUIRED, (ompt_callback_t)on_mutex_acquired);
     set(OMPT_NEST_LOCK, (ompt_callback_t)on_nest_lock);
+    const char* name = runtime == NULL ? "without a name" : runtime;
     if (has_regions < OMPT_SET_SOMETIMES) {
-        tm_say("the OpenMP runtime '%s' does not report parallel regions", runtime == NULL ? "without a name" : runtime);
+        tm_say("the OpenMP runtime '%s' does not report parallel regions", name);
+    } else if (!reports_barriers) {
+        tm_say("the OpenMP runtime '%s' does not report barriers: what its workers do is not measured", name);
     }
     tm_listen_to_devices(set);
 }

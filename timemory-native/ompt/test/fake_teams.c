@@ -1,6 +1,7 @@
 /*
  * A runtime that says neither by kinds nor by addresses which barrier is the last of a parallel region, whose worker stays in it until
- * it is wanted again, and which at times leaves out what it should have reported. argv[1]: parallel regions.
+ * it is wanted again, and which at times leaves out what it should have reported. argv[1]: parallel regions. With
+ * another argument, it reports no barriers.
  */
 #include "fake_runtime.h"
 
@@ -34,6 +35,7 @@ static void* worker(void* unused) {
 
 int main(int argc, char** argv) {
     regions = argc > 1 ? atoi(argv[1]) : 1;
+    if (argc > 2) refused = 1u << 23;
     begin_runtime("Fake OpenMP 1.0");
     thread_begin(1);
     pthread_barrier_init(&both, NULL, 2);

@@ -42,7 +42,7 @@ class Run(NamedTuple):
             for node in content["ranks"][0]["graph"]:
                 path[node["depth"] :] = [plain(node["prefix"].split(">>>", 1)[1].lstrip(" |_"))]
                 entry, known = node["entry"], found.get("/".join(path), Node(0, 0, 0))
-                most = max(known.max, node["stats"]["max"] if "stats" in node else 0)
+                most = max(known.max, round(node["stats"]["max"] * 1e9) if "stats" in node else 0)
                 found["/".join(path)] = Node(known.laps + entry["laps"], known.sum + entry["accum"], most)
         return found
 

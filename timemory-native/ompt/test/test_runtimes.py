@@ -38,6 +38,11 @@ class FakeRuntime(OpenMpTest):
                 }
                 self.assertEqual(found.stored(), stored)
 
+    def test_workers_are_left_out_where_barriers_are_not_reported(self) -> None:
+        found = self.run_program([*self.program("fake_teams.c"), "6", "mute"])
+        self.assertEqual(found.laps(), {"ompt_parallel": 6, "ompt_parallel/ompt_implicit_task": 6})
+        self.assertEqual(found.err.count("'Fake OpenMP 1.0' does not report barriers"), 1)
+
     def test_no_lap_spans_idle_time_where_the_last_barrier_is_not_told_apart(self) -> None:
         program = self.program("fake_teams.c")
         found = self.run_program([*program, "6"])
