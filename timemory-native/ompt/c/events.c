@@ -38,13 +38,12 @@ static bool names_constructs;
 /* Whether it reports barriers: without, nobody knows when a worker is done with its implicit task, and workers are left out. */
 static bool reports_barriers;
 
-/* Whether regions would be recorded: by a session that the program has not ended. */
+/* Whether regions would be recorded: the first one begins to measure, and the program may end it. */
 static bool is_recording(void) {
     static atomic_bool has_begun;
-    if (atomic_load_explicit(&has_begun, memory_order_relaxed)) return timemory_library_is_initialized();
-    tm_bundle();
-    atomic_store(&has_begun, true);
-    return true;
+    bool is_measuring = timemory_library_is_initialized();
+    if (is_measuring) atomic_store_explicit(&has_begun, true, memory_order_relaxed);
+    return is_measuring || !atomic_load_explicit(&has_begun, memory_order_relaxed);
 }
 
 struct tm_thread* tm_measured_thread(void) {
@@ -324,7 +323,7 @@ static void on_nest_lock(int endpoint, uint64_t wait_id, const void* codeptr) {
     }
 }
 
-
+/* ---- The runtime --------------------------------------------------------------------------------------------------------------------- */
 
 static bool knows_constructs(const char* runtime) {
     return runtime != NULL && (strstr(runtime, "LLVM") != NULL || strstr(runtime, "Intel") != NULL);

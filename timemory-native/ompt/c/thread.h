@@ -37,7 +37,7 @@ struct tm_open {
     int subkind;
     uintptr_t key;
     const char* label;
-    /* Of frames and waits. */
+    /* Of frames, implicit tasks and waits. */
     struct tm_team* team;
     timemory_context_t context; /* 0 for the thread that opened the parallel region, which stands there itself */
     int64_t since;
