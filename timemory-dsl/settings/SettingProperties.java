@@ -39,6 +39,7 @@ final class SettingProperties {
             new Module("timemory-export/common/src/kokkos/", "timemory.kokkos", "KokkosSettingNames", "KokkosProperties", ""),
             new Module("timemory-export/common/src/mpi/", "timemory.mpi", "MpiSettingNames", "MpiProperties", ""),
             new Module("timemory-export/common/src/nccl/", "timemory.nccl", "NcclSettingNames", "NcclProperties", ""),
+            new Module("timemory-export/common/src/openmp/", "timemory.openmp", "OpenMpSettingNames", "OpenMpProperties", ""),
             new Module("timemory-gpu/common/src/gpu/", "timemory.gpu", "GpuSettingNames", "GpuProperties", "ExperimentalTimemoryApi"),
             new Module("timemory-roofline/common/src/roofline/", "timemory.roofline", "RooflineSettingNames", "RooflineProperties",
                     "ExperimentalTimemoryApi"));

@@ -91,6 +91,12 @@ extern int32_t tm_report(const char* directory, char** error);
 extern void tm_clear(void);
 extern void tm_add_metadata(const char* name, const char* value);
 
+/* For timemory/context.h. */
+extern int64_t tm_context_here(void);
+extern int32_t tm_context_enter(int64_t context);
+extern void tm_context_leave(void);
+extern void tm_context_add_laps(int64_t context, int32_t bundle, int32_t name, const char* text, int32_t count, const int64_t* values);
+
 /* For timemory/ranks.h: whether sessions that end are kept, and what they came to, as bytes of malloc. */
 extern void tm_keep_results(int32_t keeps);
 extern void tm_write_kept(void);

@@ -34,8 +34,4 @@ private val NOT_OFFERED = listOf(
     NotOffered("CRAYPAT", "the components of CrayPAT are not there"),
     NotOffered("LIBRARY_CTOR", "loading the library starts nothing: the first region does, or timemory_init_library"),
     NotOffered("NETWORK_INTERFACE", "network_stats adds up all interfaces"),
-    NotOffered(
-        "OMPT_COMPONENTS",
-        "events of OpenMP are not measured",
-    ),
 )

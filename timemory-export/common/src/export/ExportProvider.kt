@@ -6,6 +6,7 @@ import timemory.kokkos.KokkosSettingNames
 import timemory.mpi.MpiSettingNames
 import timemory.mpi.ownPlace
 import timemory.nccl.NcclSettingNames
+import timemory.openmp.OpenMpSettingNames
 import timemory.output.FormatProvider
 import timemory.output.JobPlace
 import timemory.output.ResultFormat
@@ -26,7 +27,7 @@ internal class ExportProvider : FormatProvider, SettingsProvider {
     override val formats: List<ResultFormat> get() = ExportFormats.all
 
     override val settings: List<Setting<*>> get() =
-        ExportSettingNames.own + MpiSettingNames.own + NcclSettingNames.own + KokkosSettingNames.own
+        ExportSettingNames.own + MpiSettingNames.own + NcclSettingNames.own + KokkosSettingNames.own + OpenMpSettingNames.own
 
     override val place: JobPlace? get() = ownPlace
 

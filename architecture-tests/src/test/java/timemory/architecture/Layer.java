@@ -44,7 +44,7 @@ enum Layer {
     PICTURES("pictures", List.of("timemory.plot")),
     DATA("data", List.of("timemory.export.data", "timemory.export.data.internal", "timemory.export.wire",
             "timemory.export.wire.internal")),
-    MPI("mpi", List.of("timemory.mpi", "timemory.nccl", "timemory.kokkos")),
+    MPI("mpi", List.of("timemory.mpi", "timemory.nccl", "timemory.kokkos", "timemory.openmp")),
     EXPORT("export", List.of("timemory.export")),
     ROOFLINE("roofline", List.of("timemory.roofline")),
     JVM("jvm", List.of("timemory.jvm", "timemory.jvm.ffm", "timemory.jvm.gotcha"));

@@ -1,0 +1,24 @@
+/* What the settings say is measured: read when the first event comes that is to be measured. */
+#ifndef TM_CHOICE_H
+#define TM_CHOICE_H
+
+#include <stdbool.h>
+
+#include "timemory/bundle.h"
+
+#pragma GCC visibility push(hidden)
+
+#ifndef TM_DATA_COMPONENT
+#define TM_DATA_COMPONENT "ompt_data_tracker"
+#endif
+
+/* The components of regions, and of events without duration; 0 for none. */
+extern timemory_bundle_t tm_bundle(void);
+extern timemory_bundle_t tm_event_bundle(void);
+
+/* Whether ENABLE_OMPT is on. Not asked before something wants to be measured: with it, measuring begins. */
+extern bool tm_is_enabled(void);
+
+#pragma GCC visibility pop
+
+#endif

@@ -1,0 +1,29 @@
+/* Whether events are measured. */
+#ifndef TM_MODE_H
+#define TM_MODE_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+
+#pragma GCC visibility push(hidden)
+
+enum tm_mode {
+    TM_OFF,  /* what was begun before is ended */
+    TM_ON,
+    TM_OVER, /* the runtime or the process ends, or is a copy of one that measured: nothing is touched any more */
+};
+
+extern atomic_int tm_current_mode;
+
+static inline enum tm_mode tm_mode(void) { return (enum tm_mode)atomic_load_explicit(&tm_current_mode, memory_order_relaxed); }
+
+/* A runtime begins to report events; false where nothing will ever be measured, and it need not. */
+extern bool tm_runtime_begins(void);
+extern void tm_runtime_ends(void);
+
+/* To be called once there is something in libtimemory.so that it will make results of: at exit, what was registered last comes first. */
+extern void tm_measuring_has_begun(void);
+
+#pragma GCC visibility pop
+
+#endif

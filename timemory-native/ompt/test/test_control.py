@@ -1,0 +1,92 @@
+"""Which parallel regions are measured, and with which components."""
+
+from typing import List
+
+from omp import LINKED, OpenMpTest, runtime_directory
+
+TEAM = "ompt_parallel"
+TASK = f"{TEAM}/ompt_implicit_task"
+WAIT = f"{TEAM}/ompt_sync_region_barrier_implicit"
+
+
+def teams(n: int, below: str = ""):
+    return {below + TEAM: n, below + TASK: 3 * n, below + WAIT: 3 * n}
+
+
+class Control(OpenMpTest):
+    def program(self) -> List[str]:
+        return self.compiled(self.kinds()[-1], "control.c", *LINKED)
+
+    def test_a_program_that_is_linked_measures_between_start_and_stop(self) -> None:
+        program = self.program()
+        found = self.run_program([*program, "start"], by=None)
+        self.assertEqual((found.out, found.laps()), ("001\n", teams(2)))
+        self.assertEqual(self.run_program([*program, "register"], by=None).laps(), teams(1))
+        self.assertEqual(self.run_program([*program, "start"], by=None, TIMEMORY_ENABLE_OMPT="false").laps(), {})
+        self.assertEqual(self.run_program([*program, "nothing"], by=None).laps(), {})
+
+    def test_who_names_the_library_measures_until_the_program_says_otherwise(self) -> None:
+        program = self.program()
+        for by in ("LD_PRELOAD", "OMP_TOOL_LIBRARIES"):
+            self.assertEqual(self.run_program([*program, "nothing"], by=by).laps(), teams(1))
+            # The program speaks before the runtime begins.
+            self.assertEqual(self.run_program([*program, "register"], by=by).laps(), teams(1))
+            self.assertEqual(self.run_program([*program, "nothing"], by=by, TIMEMORY_ENABLE_OMPT="false").laps(), {})
+
+    def test_what_is_stopped_in_the_midst_ends_and_what_is_started_there_begins_with_the_next(self) -> None:
+        found = self.run_program([*self.program(), "midst"], by=None)
+        laps = found.laps()
+        self.assertEqual((laps[TEAM], laps[TASK]), (2, 6))
+        self.assert_within_teams(found, 3)
+        # Of three barriers at least the first was measured on each thread.
+        self.assertGreaterEqual(laps[f"{TASK}/ompt_sync_region_barrier"], 3)
+        self.assertLessEqual(laps[f"{TASK}/ompt_sync_region_barrier"], 9)
+        self.assertEqual({path for path in laps if not path.startswith(TEAM)}, set())
+
+    def test_teams_hang_below_the_region_of_the_program(self) -> None:
+        expected = {"solve": 1, **teams(2, "solve/"), f"solve/{TASK}/part": 3, **teams(1)}
+        self.assertEqual(self.run_program([*self.program(), "region"]).laps(), expected)
+
+    def test_the_component_measures_while_its_region_is_open(self) -> None:
+        program = self.program()
+        self.assertEqual(self.run_program([*program, "handle"], by=None).laps(), {"solve": 1, **teams(1, "solve/")})
+        self.assertEqual(self.run_program([*program, "handle"], by=None, TIMEMORY_ENABLE_OMPT="false").laps(), {"solve": 1})
+
+    def test_nothing_is_recorded_after_the_end_of_measuring(self) -> None:
+        found = self.run_program([*self.program(), "finalize"])
+        self.assertEqual(found.laps(), teams(1))
+        self.assertNotIn("not recorded", found.err)
+
+    def test_components_are_those_of_the_first_setting_that_names_any(self) -> None:
+        program = self.program()
+        found = self.run_program(program, TIMEMORY_OMPT_COMPONENTS="trip_count", TIMEMORY_TRACE_COMPONENTS="cpu_clock")
+        self.assertEqual((found.laps(), found.laps("cpu_clock")), ({}, {}))
+        self.assertEqual(found.laps("trip_count")[TASK], 3)
+        self.assertEqual(found.stored(), {"ompt_thread_initial": 1, "ompt_thread_worker": 2})
+        found = self.run_program(program, TIMEMORY_TRACE_COMPONENTS="wall_clock,cpu_clock")
+        self.assertEqual(found.laps("cpu_clock"), {TEAM: 1, TASK: 3})
+        self.assertEqual(found.laps(), teams(1))
+        found = self.run_program(program, TIMEMORY_OMPT_COMPONENTS="none", TIMEMORY_TRACE_COMPONENTS="wall_clock")
+        self.assertEqual((found.laps(), found.stored()["ompt_thread_initial"]), ({}, 1))
+        found = self.run_program(program, TIMEMORY_OMPT_COMPONENTS="wall_clok")
+        self.assertEqual(found.laps(), {})
+        self.assertEqual(found.err.count("timemory-ompt: regions of OpenMP are not measured"), 1)
+        self.assertIn("wall_clok", found.err)
+
+
+class Runtimes(OpenMpTest):
+    def test_a_runtime_that_reports_nothing_is_said_so_once(self) -> None:
+        program = self.compiled("gnu", "events.c")
+        found = self.run_program([*program, "barriers", "3", "1"])
+        self.assertEqual(found.laps(), {})
+        self.assertIn("timemory-ompt: this program uses GCC's OpenMP library (libgomp), which reports nothing to tools", found.err)
+        self.assertEqual(len(found.err.splitlines()), 1)
+        self.assertEqual(self.run_program(["true"]).err, "")
+
+    def test_a_program_for_gccs_runtime_is_measured_with_that_of_llvm(self) -> None:
+        self.kinds()
+        program = self.compiled("gnu", "events.c")
+        found = self.run_program([*program, "barriers", "3", "2"], by=None, PRELOADED_BEFORE=str(runtime_directory() / "libomp.so"))
+        self.assertEqual((found.laps()[TEAM], found.laps()[TASK]), (2, 6))
+        self.assertEqual(found.err, "")
+        self.assertEqual(found.out, self.run_program([*program, "barriers", "3", "2"], by=None).out)

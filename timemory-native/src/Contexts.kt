@@ -1,0 +1,167 @@
+@file:OptIn(ExperimentalForeignApi::class, ExperimentalNativeApi::class)
+
+package timemory.capi
+
+import kotlin.concurrent.Volatile
+import kotlin.experimental.ExperimentalNativeApi
+import kotlin.native.concurrent.ThreadLocal
+import kotlin.native.internal.ExportedBridge
+import kotlin.native.internal.NativePtr
+import kotlinx.atomicfu.locks.SynchronizedObject
+import kotlinx.atomicfu.locks.synchronized
+import kotlinx.cinterop.ExperimentalForeignApi
+import kotlinx.cinterop.LongVar
+import kotlinx.cinterop.get
+import kotlinx.cinterop.interpretCPointer
+import timemory.LongComponent
+import timemory.LongDeltaComponent
+import timemory.LongTracker
+import timemory.Scope
+import timemory.internal.callgraph.CallPath
+import timemory.internal.callgraph.ComponentSet
+import timemory.internal.callgraph.ContextFrame
+import timemory.internal.callgraph.Node
+import timemory.internal.callgraph.Session
+import timemory.internal.callgraph.ThreadGraph
+import timemory.internal.callgraph.graphForFrame
+import timemory.internal.callgraph.recording
+import timemory.internal.callgraph.stillRecorded
+
+/*
+ * Context propagation for C: what timemory/context.h documents.
+ */
+
+/** No place: nothing is recorded. */
+private const val NOWHERE = 0L
+
+private const val NUMBER_BITS = 32
+
+/**
+ * The places of one session that C has numbers of. A number has two parts, which session it is of and which place there, so that none of an
+ * earlier session is taken for a place of this one. There are no more than there are places, which `TIMEMORY_MAX_NODES` bounds.
+ */
+private class NumberedPlaces(
+    /** By which the session is known, and no more of it kept. */
+    val root: CallPath,
+    private val serial: Long,
+) : SynchronizedObject() {
+    private val numbers = HashMap<CallPath, Int>()
+
+    /** By their numbers. Replaced by a longer one where it is full. */
+    @Volatile
+    private var paths = arrayOfNulls<CallPath>(16)
+
+    fun numberOf(path: CallPath): Long = synchronized(this) {
+        val number = numbers.getOrPut(path) { add(path) }
+        serial shl NUMBER_BITS or number.toLong()
+    }
+
+    private fun add(path: CallPath): Int {
+        val number = numbers.size
+        val known = paths
+        val room = if (number < known.size) known else known.copyOf(2 * number)
+        room[number] = path
+        paths = room // visible with what it holds, to those that get the number from now on
+        return number
+    }
+
+    fun pathOf(number: Long): CallPath? =
+        if (number ushr NUMBER_BITS == serial) paths.getOrNull((number and (1L shl NUMBER_BITS) - 1L).toInt()) else null
+}
+
+private object Places : SynchronizedObject() {
+    @Volatile
+    private var current: NumberedPlaces? = null
+    private var sessions = 0L
+
+    fun of(session: Session): NumberedPlaces {
+        val root = session.paths.root
+        val known = current
+        if (known != null && known.root === root) return known
+        return synchronized(this) {
+            current?.takeIf { it.root === root } ?: NumberedPlaces(root, ++sessions).also { current = it }
+        }
+    }
+
+    /** The place that a thread with [graph] knows by the number; `null` for one of another session. */
+    fun find(graph: ThreadGraph, number: Long): CallPath? = current?.takeIf { it.root === graph.session.paths.root }?.pathOf(number)
+}
+
+/** What one thread asked for last, and where it is. */
+@ThreadLocal
+private val here = Here()
+
+private class Here {
+    var path: CallPath? = null
+    var number = NOWHERE
+
+    /** Those that it entered and has not left, the last one at the end. */
+    val frames = ArrayList<ContextFrame>()
+}
+
+@ExportedBridge("tm_context_here")
+public fun contextHere(): Long {
+    if (!recording) return NOWHERE
+    val graph = graphForFrame() ?: return NOWHERE
+    val path = graph.position().path
+    val here = here
+    if (here.path !== path) {
+        here.number = Places.of(graph.session).numberOf(path)
+        here.path = path
+    }
+    return here.number
+}
+
+@ExportedBridge("tm_context_enter")
+public fun contextEnter(context: Long): Int {
+    val graph = (if (recording) graphForFrame() else null) ?: return 0
+    val path = Places.find(graph, context) ?: return 0
+    here.frames.add(graph.push(graph.propagated(path), null))
+    return 1
+}
+
+@ExportedBridge("tm_context_leave")
+public fun contextLeave() {
+    val frame = here.frames.removeLastOrNull()
+    if (frame == null) {
+        Mistakes.tell("timemory_context_leave: this thread has entered no place, or left it already")
+    } else if (stillRecorded(frame.graph) && frame.isOpen) {
+        frame.graph.pop(frame)
+    }
+}
+
+@ExportedBridge("tm_context_add_laps")
+public fun contextAddLaps(context: Long, bundle: Int, name: Int, text: NativePtr, count: Int, values: NativePtr) {
+    val set = bundleNumbered(bundle)?.set ?: return
+    val numbers = interpretCPointer<LongVar>(values) ?: return
+    val graph = (if (recording) graphForFrame() else null) ?: return
+    val label = nameOf(name, text)
+    var node: Node? = null
+    for (lap in 0 until count) {
+        // In timeline scope each lap has a node of its own.
+        if (node == null || node.path.scope == Scope.TIMELINE) node = nodeOfLaps(graph, context, label, set) ?: return
+        addLap(graph, node, numbers[lap])
+    }
+}
+
+/** The node of the region below the place, beside the time of the thread where it stands there itself; below the thread's own for 0. */
+private fun nodeOfLaps(graph: ThreadGraph, context: Long, label: String, set: ComponentSet): Node? {
+    if (set.isEmpty) return null
+    if (context == NOWHERE) return graph.session.nodeFor(graph, graph.position(), label, set)
+    val path = Places.find(graph, context) ?: return null
+    return graph.session.nodeFor(graph, graph.anchor(path, path.depth), label, set)
+}
+
+/** As a suspending lap is recorded: results that are being made keep the node as it was. */
+private fun addLap(graph: ThreadGraph, node: Node, value: Long) {
+    if (!graph.session.isActive) graph.keepNode(node)
+    graph.beginChange()
+    for (i in node.components.indices) {
+        val component = node.components[i] as? LongComponent ?: continue
+        val isTime = component is LongDeltaComponent && component.readsWallClock
+        if (!isTime && component !is LongTracker) continue
+        component.recordValue(if (isTime) maxOf(0L, value) else value)
+        node.distributions?.get(i)?.record(component.last)
+    }
+    graph.endChange()
+}

@@ -1,0 +1,52 @@
+package timemory.capi
+
+import timemory.Binding
+import timemory.Category
+import timemory.DescribedBy
+import timemory.MarkerComponent
+import timemory.MarkerType
+import timemory.Timemory
+import timemory.internal.platform.Foreign
+import timemory.internal.platform.ForeignFunction
+import timemory.openmp.enableOmpt
+
+/**
+ * Has libtimemory-ompt.so measure OpenMP while any region with this component is open. The library is to be in the process: linked,
+ * preloaded, or loaded by the OpenMP runtime, which does so at the first use of OpenMP where `OMP_TOOL_LIBRARIES` names it.
+ */
+@DescribedBy(OmptHandle.Companion::class)
+internal class OmptHandle : MarkerComponent() {
+    private var isHeld = false
+
+    override fun start() {
+        if (!Timemory.settings.enableOmpt) return
+        checkNotNull(function("timemory_hold_ompt")) { MISSING }.call()
+        isHeld = true
+    }
+
+    override fun stop() {
+        if (isHeld) function("timemory_release_ompt")?.call()
+        isHeld = false
+    }
+
+    override fun abandon(): Unit = stop()
+
+    companion object : MarkerType<OmptHandle>("ompt_handle", "Measures OpenMP while a region with it is open", { OmptHandle() }) {
+        override val aliases: List<String> get() = listOf("ompt", "openmp", "openmp_tools")
+
+        override val category: String get() = Category.SYSTEM
+
+        override val binding: Binding get() = Binding.PROCESS
+
+        override val source: String get() = "libtimemory-ompt.so"
+
+        override fun unavailableReason(): String? =
+            Foreign.unavailable ?: if (function("timemory_hold_ompt") == null) MISSING else null
+
+        private const val MISSING =
+            "libtimemory-ompt.so is not in the process: link the program with it, or preload it"
+
+        /** Not by the library's name, which would load it where it is of no use. */
+        private fun function(name: String): ForeignFunction? = Foreign.find(null, name)
+    }
+}
