@@ -101,8 +101,8 @@ static void on_parallel_begin(ompt_data_t* task, const void* frame, ompt_data_t*
 }
 
 /*
- * The innermost one of the thread, and not the one whose data are given: LLVM's runtime gives those of a record that it has freed before, and
- * that may be another thread's team by then.
+ * The innermost one of the thread, and not the one whose data are given: LLVM's runtime gives those of a record that it has freed before,
+ * and that may be another thread's team by then.
  */
 static void on_parallel_end(ompt_data_t* parallel, ompt_data_t* task, int flags, const void* codeptr) {
     (void)parallel, (void)task, (void)flags, (void)codeptr;
