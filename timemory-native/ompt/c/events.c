@@ -83,7 +83,9 @@ static void on_thread_begin(int kind, ompt_data_t* data) {
 static struct tm_team* opened_team(unsigned threads, const void* codeptr) {
     struct tm_thread* thread = tm_measured_thread();
     struct tm_team* team = thread == NULL ? NULL : tm_new_team(thread, threads);
-    if (team == NULL || tm_open(thread, TM_PARALLEL, 0, (uintptr_t)team, "ompt_parallel") == NULL) return NULL;
+    struct tm_open* open = team == NULL ? NULL : tm_open(thread, TM_PARALLEL, 0, 0, "ompt_parallel");
+    if (open == NULL) return NULL;
+    open->team = team;
     tm_measuring_has_begun();
     team->context = timemory_context_here();
     team->codeptr = codeptr;
@@ -98,17 +100,23 @@ static void on_parallel_begin(ompt_data_t* task, const void* frame, ompt_data_t*
     if (thread != NULL) thread->unmeasured++;
 }
 
+/*
+ * The innermost one of the thread, and not the one whose data are given: LLVM's runtime gives those of a record that it has freed before,
+ * and that may be another thread's team by then.
+ */
 static void on_parallel_end(ompt_data_t* parallel, ompt_data_t* task, int flags, const void* codeptr) {
-    (void)task, (void)flags, (void)codeptr;
+    (void)parallel, (void)task, (void)flags, (void)codeptr;
     struct tm_thread* thread = tm_mode() == TM_OVER ? NULL : tm_this_thread();
-    struct tm_team* team = parallel->ptr;
     if (thread == NULL) return;
-    if (team == NULL && thread->unmeasured > 0) thread->unmeasured--;
-    int at = team == NULL || team->owner != thread ? -1 : tm_find(thread, TM_PARALLEL, 0, (uintptr_t)team);
+    if (thread->unmeasured > 0) {
+        thread->unmeasured--;
+        return;
+    }
+    int at = thread->depth - 1;
+    while (at >= 0 && thread->open[at].kind != TM_PARALLEL) at--;
     if (at < 0) return;
-    parallel->ptr = NULL;
     tm_close_to(thread, at + 1);
-    tm_end_team(team);
+    tm_end_team(thread->open[at].team);
     tm_close_to(thread, at);
 }
 

@@ -37,8 +37,7 @@ struct tm_open {
     int subkind;
     uintptr_t key;
     const char* label;
-    /* Of frames, implicit tasks and waits. */
-    struct tm_team* team;
+    struct tm_team* team; /* of parallel regions, frames, implicit tasks and waits */
     timemory_context_t context; /* 0 for the thread that opened the parallel region, which stands there itself */
     int64_t since;
     uint64_t turn; /* of the team's record */
