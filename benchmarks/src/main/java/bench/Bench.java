@@ -251,8 +251,9 @@ public final class Bench {
         rows.add(Row.ratio("JFR event, recording", PEERS, jmh("Peers.jfrRecording"), READINGS, null));
         rows.add(Row.ratio("JFR event, not recording", PEERS, jmh("Peers.jfrNotRecording"), READINGS, null));
         rows.add(Row.ratio("OpenTelemetry SDK span, no export", PEERS, jmh("Peers.openTelemetry"), READINGS, null));
-        rows.add(Row.ratio("OpenTelemetry SDK span, in batches to an exporter that does nothing", PEERS, jmh("Peers.openTelemetryInBatches"),
-                READINGS, null));
+        rows.add(
+                Row.ratio("OpenTelemetry SDK span, in batches to an exporter that does nothing", PEERS, jmh("Peers.openTelemetryInBatches"),
+                        READINGS, null));
         rows.add(Row.ratio("Micrometer Observation with a timer", PEERS, jmh("Peers.observation"), READINGS, null));
         rows.add(Row.ratio("Micrometer Timer", PEERS, jmh("Peers.micrometer"), READINGS, null));
         rows.add(Row.ratio("Dropwizard Timer", PEERS, jmh("Peers.dropwizard"), READINGS, null));

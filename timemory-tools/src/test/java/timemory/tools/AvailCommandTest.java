@@ -64,7 +64,8 @@ class AvailCommandTest {
         assertTrue(ids.remove("mpi_comm_data"), "that of libtimemory-mpip.so, which stands before functions of native programs");
         assertTrue(ids.removeAll(List.of("nccl_comm_data", "ncclp_handle")), "those of libtimemory-ncclp.so, likewise");
         assertTrue(ids.remove("kokkos_memory"), "that of kp_timemory.so, which native programs call");
-        assertTrue(ids.removeAll(Set.of("ompt_handle", "ompt_data_tracker")), "those of libtimemory-ompt.so, which is a tool of native runtimes");
+        assertTrue(ids.removeAll(Set.of("ompt_handle", "ompt_data_tracker")),
+                "those of libtimemory-ompt.so, which is a tool of native runtimes");
         assertEquals(ids("jvm"), ids);
         assertEquals(List.of("no components found"), run("avail", "--target", "jvm", "-c", "id,status", "-r", "part of the Java").lines());
         List<String> status = run("avail", "--target", "native", "--csv", "-c", "id,status").lines();
