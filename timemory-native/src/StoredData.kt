@@ -1,0 +1,75 @@
+@file:OptIn(ExperimentalStdlibApi::class)
+
+package timemory.capi
+
+import timemory.Category
+import timemory.ComponentProvider
+import timemory.ComponentType
+import timemory.DescribedBy
+import timemory.LongTracker
+import timemory.Quantity
+import timemory.internal.platform.registerExtension
+
+/*
+ * What the libraries beside this one store that measure others: libtimemory-mpip.so and its like. They stand in C before the functions of
+ * MPI or NCCL, or are called by OpenMP or Kokkos, and know no Kotlin.
+ */
+
+/** @property source whose data they are, and which library stores them */
+internal abstract class StoredType<C : LongTracker>(
+    id: String,
+    description: String,
+    quantity: Quantity,
+    override val source: String,
+    create: () -> C,
+) : ComponentType<C>(id, description, quantity, { create() }) {
+    override val category: String get() = Category.DATA
+    override val mayBeCalibrated: Boolean get() = true
+}
+
+/** Bytes that a rank gives and gets by calls of MPI. */
+@DescribedBy(MpiCommData.Companion::class)
+internal class MpiCommData : LongTracker() {
+    companion object : StoredType<MpiCommData>(
+        "mpi_comm_data", "Data that calls of MPI give and get", Quantity.MEMORY,
+        "the arguments of the calls, by libtimemory-mpip.so", { MpiCommData() },
+    )
+}
+
+/** Bytes of the buffers that calls of NCCL name. */
+@DescribedBy(NcclCommData.Companion::class)
+internal class NcclCommData : LongTracker() {
+    companion object : StoredType<NcclCommData>(
+        "nccl_comm_data", "Data that calls of NCCL move", Quantity.MEMORY,
+        "the arguments of the calls, by libtimemory-ncclp.so", { NcclCommData() },
+    )
+}
+
+/** Bytes that Kokkos allocates, gives back and copies. */
+@DescribedBy(KokkosMemory.Companion::class)
+internal class KokkosMemory : LongTracker() {
+    companion object : StoredType<KokkosMemory>(
+        "kokkos_memory", "Memory that Kokkos allocates, gives back and copies", Quantity.MEMORY,
+        "Kokkos, by kp_timemory.so", { KokkosMemory() },
+    )
+}
+
+/** Bytes of operations on the data of devices, and 1 for each other event of OpenMP without duration. */
+@DescribedBy(OmptDataTracker.Companion::class)
+internal class OmptDataTracker : LongTracker() {
+    companion object : StoredType<OmptDataTracker>(
+        "ompt_data_tracker", "Bytes of data operations of OpenMP, and how many events of other kinds", Quantity.COUNT,
+        "events of OpenMP's interface for tools, by libtimemory-ompt.so", { OmptDataTracker() },
+    )
+}
+
+/** Programs that link this module know them by their ids, from before `main` on. */
+@Suppress("unused", "DEPRECATION") // deprecated until there is another way to be registered before main
+@EagerInitialization
+private val registered: Unit = registerExtension(
+    ComponentProvider::class,
+    object : ComponentProvider {
+        override fun components(): List<ComponentType<*>> =
+            listOf(MpiCommData, NcclCommData, NcclpHandle, KokkosMemory, OmptDataTracker, OmptHandle)
+    },
+)
