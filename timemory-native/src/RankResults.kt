@@ -27,11 +27,11 @@ import timemory.Timemory
 import timemory.export.data.UnreadableResultsException
 import timemory.export.wire.WireResults
 import timemory.internal.callgraph.end
+import timemory.mpi.forRanks
 import timemory.mpi.mpiOutputPerRank
 import timemory.output.writeResults
 import timemory.results.Results
 import timemory.settings.Settings
-import timemory.settings.SettingsBuilder
 
 /*
  * Results that leave the process to be merged with those of others: what timemory/ranks.h documents.
@@ -119,7 +119,7 @@ public fun writeResults(results: NativePtr, length: Long, prefix: NativePtr, err
     val settings = own?.settings ?: Timemory.settings
     val joint = readable { WireResults.decode(bytesAt(results, length)) }
     val text = textAt(prefix)
-    if (joint.graphs.isNotEmpty()) write(joint, settings.with(SettingsBuilder().apply { outputPrefix = settings.outputPrefix + text }))
+    if (joint.graphs.isNotEmpty()) write(joint, settings.forRanks(text))
     1
 }
 

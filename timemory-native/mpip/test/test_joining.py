@@ -59,7 +59,8 @@ class Joining(MpiTest):
         self.assertEqual(ended.returncode, 0, said)
         for rank in range(2):
             self.assertIn(f"timemory-mpip: rank {rank} writes its results apart: within 1 s (TIMEMORY_MPI_JOIN_TIMEOUT)", said)
-            self.assertEqual(len(list(folder.glob(f"out/**/rank-{rank}-wall.json"))), 1, said)
+            for name in ("wall.json", "results.tmy"):
+                self.assertEqual(len(list(folder.glob(f"out/**/rank-{rank}-{name}"))), 1, said)
 
     def nodes(self, folder: Path, component: str = "wall_clock", ending: str = "wall.json") -> Dict[str, int]:
         self.assertEqual([file.name for file in folder.glob(f"**/{ending}")], [ending], self.said)

@@ -16,7 +16,6 @@ import timemory.internal.platform.withMemory
 import timemory.output.writeResults
 import timemory.results.Results
 import timemory.settings.Settings
-import timemory.settings.SettingsBuilder
 
 /** How many threads of a program may call MPI, and when: the levels of the MPI standard. */
 @ExperimentalTimemoryApi
@@ -159,7 +158,6 @@ public object Mpi {
 
     private fun write(results: Results, settings: Settings, prefix: String) {
         if (results.graphs.isEmpty()) return
-        val own = settings.with(SettingsBuilder().apply { outputPrefix = settings.outputPrefix + prefix })
-        writeResults(results, own, console = ::println, report = { printError("timemory: $it") })
+        writeResults(results, settings.forRanks(prefix), console = ::println, report = { printError("timemory: $it") })
     }
 }

@@ -103,7 +103,7 @@ internal class MpiTree(private val mpi: MpiLibrary, private val report: (String)
         if (haveAllCome(seconds, speaks = true) && haveAllCome(MOMENT_SECONDS, speaks = false)) return true
         report(
             "rank $rank writes its results apart: within $seconds s (TIMEMORY_MPI_JOIN_TIMEOUT) not all ranks came to MPI_Finalize to " +
-                "join theirs; 'timemory merge' joins them",
+                "join theirs; 'timemory merge DIRECTORY' joins them",
         )
         return false
     }
