@@ -54,6 +54,7 @@ public final class Bench {
         bench.addDisabled();
         bench.addRegions();
         bench.addLibrary();
+        bench.addOpenMp();
         bench.addEventCounting();
         bench.addSuspending();
         bench.addNodes();
@@ -175,6 +176,23 @@ public final class Bench {
         rows.add(Row.ratio("from C: a bundle's push and pop, to one region in Kotlin", NATIVE, library("c-bundle"), kexe("region"), null));
         rows.add(Row.ratio("from C: begin and end record, to one region in Kotlin", NATIVE, library("c-record"), kexe("region"), null));
         rows.add(Row.ratio("from C: push and pop while paused, to two `clock_gettime`", NATIVE, library("c-paused"), readings, null));
+    }
+
+    /** Of two threads, by LLVM's runtime; the same without the tool beside it. */
+    private void addOpenMp() {
+        Path program = benchmarks.resolve("target/c/openmp");
+        if (!Files.exists(program)) {
+            return;
+        }
+        String tool = benchmarks.resolveSibling("timemory-native/target/lib/libtimemory-ompt.so").toString();
+        for (Map.Entry<String, String> what : List.of(Map.entry("parallel", "a parallel region"), Map.entry("barrier", "a barrier"),
+                Map.entry("task", "a task"))) {
+            String name = "openmp-" + what.getKey();
+            Map<String, String> threads = Map.of("OMP_NUM_THREADS", "2");
+            Case bare = new Case.Native(program, name, List.of(name), threads);
+            Case measured = new Case.Native(program, name + "-measured", List.of(name, tool), threads);
+            rows.add(Row.more("OpenMP: " + what.getValue() + " of two threads, above the bare runtime", NATIVE, measured, bare, null));
+        }
     }
 
     private Case library(String name) {
