@@ -60,7 +60,7 @@ public final class MergeFiles {
         System.out.printf("%d processes of %d regions and %d components: %.1f MB%n", processes, regions, METRICS.size(), bytes / 1e6);
     }
 
-    private static Results results(int rank, int regions) {
+    static Results results(int rank, int regions) {
         ResultsBuilder results = new ResultsBuilder();
         results.setProcessId(10_000 + rank);
         for (int i = 0; i < METRICS.size(); i++) {
