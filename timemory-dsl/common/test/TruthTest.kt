@@ -198,6 +198,17 @@ class TruthTest {
 
     @Test
     fun memoryIsThatOfProcStatm() {
+        // A JVM gives back memory of its own at any time, which may be more than what is touched here.
+        for (attempt in 1..MEMORY_ATTEMPTS) {
+            try {
+                return compareMemoryWithProcStatm()
+            } catch (disturbed: AssertionError) {
+                if (attempt == MEMORY_ATTEMPTS) throw disturbed
+            }
+        }
+    }
+
+    private fun compareMemoryWithProcStatm() {
         var memory: AutoCloseable? = null
         var before = listOf<Double>()
         var after = listOf<Double>()
@@ -210,7 +221,7 @@ class TruthTest {
         memory!!.close()
         val resident = results["page_rss"]!!.find("x")!!.inclusive.sum
         val mapped = results["virtual_memory"]!!.find("x")!!.inclusive.sum
-        // More than half of what was touched: a JVM gives back memory of its own at any time, as the kernel's numbers show too.
+        // More than half of what was touched, as the kernel's numbers show too.
         assertTrue(resident > 50e6 && abs(resident - (after[1] - before[1])) < 20e6, "$resident is not ${after[1] - before[1]}")
         assertTrue(mapped > 50e6 && abs(mapped - (after[0] - before[0])) < 20e6, "$mapped is not ${after[0] - before[0]}")
     }
@@ -289,3 +300,5 @@ class TruthTest {
         }
     }
 }
+
+private const val MEMORY_ATTEMPTS = 5

@@ -44,7 +44,8 @@ internal fun writeResults(
             orReported(file.name, report) { file.write(folder!!.path) }?.let { file.name }
         }
     }
-    val written = parts.indices.mapNotNull { i -> if (parts[i] is CallGraph) null else made[i] }
+    val written = ArrayList<String>()
+    for (i in parts.indices) if (parts[i] !is CallGraph) made[i]?.let { written.add(it) }
     if (folder != null) orReported("the record of the run", report) { folder.complete(written) }
     // After the files: whoever reads the console may stop reading, and end the process by that.
     for (i in parts.indices) if (parts[i] is CallGraph) console("\n" + made[i])
