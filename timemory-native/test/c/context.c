@@ -27,6 +27,7 @@ static void* work(void* unused) {
 }
 
 int main(void) {
+    check(freopen("stderr", "w", stderr) != NULL, "stderr");
     check(!timemory_context_enter(0), "nowhere");
     timemory_init_library(0, NULL);
     timemory_bundle_t wall = timemory_bundle_create("wall_clock");
