@@ -104,6 +104,8 @@ extern char* tm_take_results(int32_t rank, int64_t* length, char** error);
 extern char* tm_merge_results(const char* some, int64_t some_length, const char* others, int64_t others_length, int64_t* length,
                               char** error);
 extern int32_t tm_write_results(const char* results, int64_t length, const char* prefix, char** error);
+extern int32_t tm_write_groups(const char* groups, int64_t length, const char* prefix, char** error);
+extern int32_t tm_rank_groups(int32_t rank, int32_t size);
 extern int32_t tm_register_component(const char* id, const char* description, const char* unit, int64_t size, void* start, void* stop,
                                      void* value, char** error);
 extern char* tm_setting(const char* name, char** error);

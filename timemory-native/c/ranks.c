@@ -44,11 +44,26 @@ char* timemory_merge_results(const char* some, size_t length, const char* others
     return bytes;
 }
 
-bool timemory_write_results(const char* results, size_t length, const char* prefix) {
+typedef int32_t write_function(const char* bytes, int64_t length, const char* prefix, char** error);
+
+static bool write_by(write_function* write, const char* bytes, size_t length, const char* prefix) {
     TM_INSIDE_OR_FAIL(false);
     fflush(stdout); /* what the program printed before stands before the tables */
     char* error = NULL;
-    bool done = tm_write_results(results, (int64_t)length, prefix == NULL ? "" : prefix, &error);
+    bool done = write(bytes, (int64_t)length, prefix == NULL ? "" : prefix, &error);
     if (error != NULL) tm_fail(error);
     return done;
+}
+
+bool timemory_write_results(const char* results, size_t length, const char* prefix) {
+    return write_by(tm_write_results, results, length, prefix);
+}
+
+bool timemory_write_groups(const char* groups, size_t length, const char* prefix) {
+    return write_by(tm_write_groups, groups, length, prefix);
+}
+
+int timemory_rank_groups(int rank, int ranks) {
+    TM_INSIDE_OR_FAIL(1);
+    return tm_rank_groups(rank, ranks);
 }

@@ -27,8 +27,10 @@ import timemory.Timemory
 import timemory.export.data.UnreadableResultsException
 import timemory.export.wire.WireResults
 import timemory.internal.callgraph.end
-import timemory.mpi.forRanks
+import timemory.mpi.RankGroups
 import timemory.mpi.mpiOutputPerRank
+import timemory.mpi.rankGroups
+import timemory.mpi.writeGroups
 import timemory.output.writeResults
 import timemory.results.Results
 import timemory.settings.Settings
@@ -114,14 +116,26 @@ public fun mergeResults(
 
 @ExportedBridge("tm_write_results")
 public fun writeResults(results: NativePtr, length: Long, prefix: NativePtr, error: NativePtr): Int = orError(error, 0) {
-    val own = taken
-    if (own != null && !own.isWanted) return@orError 1
-    val settings = own?.settings ?: Timemory.settings
-    val joint = readable { WireResults.decode(bytesAt(results, length)) }
-    val text = textAt(prefix)
-    if (joint.graphs.isNotEmpty()) write(joint, settings.forRanks(text))
-    1
+    writeWanted(listOf(bytesAt(results, length)), textAt(prefix))
 }
+
+@ExportedBridge("tm_write_groups")
+public fun writeGroups(groups: NativePtr, length: Long, prefix: NativePtr, error: NativePtr): Int = orError(error, 0) {
+    writeWanted(RankGroups.listOf(bytesAt(groups, length)), textAt(prefix))
+}
+
+private fun writeWanted(groups: List<ByteArray>, prefix: String): Int {
+    val own = taken
+    if (own != null && !own.isWanted) return 1
+    val settings = own?.settings ?: Timemory.settings
+    readable {
+        settings.writeGroups(groups, prefix, Mistakes::tell) { results, of -> if (results.graphs.isNotEmpty()) write(results, of) }
+    }
+    return 1
+}
+
+@ExportedBridge("tm_rank_groups")
+public fun rankGroups(rank: Int, size: Int): Int = (taken?.settings ?: Timemory.settings).rankGroups(rank, size, Mistakes::tell)
 
 private fun write(results: Results, settings: Settings) {
     val problems = ArrayList<String>()

@@ -37,6 +37,18 @@ extern char* timemory_merge_results(const char* some, size_t length, const char*
  */
 extern bool timemory_write_results(const char* results, size_t length, const char* prefix) TIMEMORY_VISIBLE;
 
+/*
+ * As timemory_write_results, for results of several groups of ranks: each with its length before it, as a uint64_t. Tables and reports are
+ * of all together; in files of timemory's layout each group is for itself.
+ */
+extern bool timemory_write_groups(const char* groups, size_t length, const char* prefix) TIMEMORY_VISIBLE;
+
+/*
+ * Into how many groups of neighbours so many ranks are to join their results, as COLLAPSE_PROCESSES and NODE_COUNT say; 1 for one of all.
+ * To be asked after timemory_take_results.
+ */
+extern int timemory_rank_groups(int rank, int ranks) TIMEMORY_VISIBLE;
+
 #ifdef __cplusplus
 }
 #endif

@@ -2,6 +2,7 @@
 #include "gather.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "say.h"
 
@@ -89,8 +90,10 @@ static bool pass_on(struct tm_bytes* own, int to, tm_handle comm) {
     return true;
 }
 
+typedef bool merge_function(struct tm_gathering*, struct tm_bytes* into, struct tm_bytes* from, int rank_of_from);
+
 /* Whether communication goes on; what cannot be merged stays where it is. */
-static bool take(struct tm_gathering* gathering, struct tm_bytes* own, int from, tm_handle comm) {
+static bool take(struct tm_gathering* gathering, merge_function* merge, struct tm_bytes* own, int from, tm_handle comm) {
     struct announced announced;
     if (!receive_bytes(&announced, sizeof announced, from, LENGTH_TAG, comm)) return false;
     struct tm_bytes received = {malloc(announced.length + 1), announced.length};
@@ -104,41 +107,86 @@ static bool take(struct tm_gathering* gathering, struct tm_bytes* own, int from,
         free(received.at);
         return received.at == NULL;
     }
-    answer = gathering->merge(gathering, own, &received, (int)announced.rank);
+    answer = merge(gathering, own, &received, (int)announced.rank);
     if (!answer) free(received.at);
     return send_bytes(&answer, 1, from, ANSWER_TAG, comm);
 }
 
 /* Joins what the ranks of the communicator have, at its rank 0. */
-static enum tm_gathered gather_in(struct tm_gathering* gathering, struct tm_bytes* own, tm_handle comm) {
+static enum tm_gathered gather_in(struct tm_gathering* gathering, merge_function* merge, struct tm_bytes* own, tm_handle comm) {
     int rank = number(mpi.rank, comm), size = number(mpi.size, comm);
     for (int step = 1; step < size && step > 0; step *= 2) {
         if (rank % (2 * step) == step) return pass_on(own, rank - step, comm) ? TM_PASSED_ON : TM_KEPT;
-        if (rank + step < size && !take(gathering, own, rank + step, comm)) return TM_KEPT;
+        if (rank + step < size && !take(gathering, merge, own, rank + step, comm)) return TM_KEPT;
     }
     return TM_ALL_HERE;
+}
+
+/* A group of results as one of several. */
+static bool become_group(struct tm_bytes* own) {
+    uint64_t length = own->length;
+    char* group = malloc(sizeof length + own->length);
+    if (group == NULL) return false;
+    memcpy(group, &length, sizeof length);
+    memcpy(group + sizeof length, own->at, own->length);
+    free(own->at);
+    *own = (struct tm_bytes){group, sizeof length + own->length};
+    return true;
+}
+
+/* Whether they begin with the length of a group: not where there was no memory to make them one. */
+static bool begins_with_group(const struct tm_bytes* bytes) {
+    uint64_t length;
+    if (bytes->length < sizeof length) return false;
+    memcpy(&length, bytes->at, sizeof length);
+    return length <= bytes->length - sizeof length;
+}
+
+/* Of groups: the higher ranks' behind those of the lower. */
+static bool put_behind(struct tm_gathering* gathering, struct tm_bytes* into, struct tm_bytes* from, int rank_of_from) {
+    (void)gathering;
+    char* both = begins_with_group(into) && begins_with_group(from) ? realloc(into->at, into->length + from->length) : NULL;
+    if (both == NULL) {
+        tm_say("rank %d has no memory for the results of rank %d and those above it, which are written apart", tm_world_rank(),
+               rank_of_from);
+        return false;
+    }
+    memcpy(both + into->length, from->at, from->length);
+    free(from->at);
+    *into = (struct tm_bytes){both, into->length + from->length};
+    return true;
 }
 
 /* A communicator that another is made of, whose errors are not the program's to handle. */
 static bool is_ready(int status, const tm_handle* comm) { return status == 0 && mpi.set_handler(*comm, tm_facts()->errors_return) == 0; }
 
-enum tm_gathered tm_gather(struct tm_gathering* gathering, struct tm_bytes* own) {
+/* The ranks whose results are merged first: those of a machine, or of a group. */
+static int split(const struct tm_gathering* gathering, tm_handle all, int rank, tm_handle* part) {
+    if (gathering->groups <= 1) return mpi.split_type(all, tm_facts()->shared, rank, tm_facts()->no_info, part);
+    int in_each = (number(mpi.size, all) + gathering->groups - 1) / gathering->groups;
+    return mpi.split(all, rank / in_each, rank, part);
+}
+
+enum tm_gathered tm_gather(struct tm_gathering* gathering, struct tm_bytes* own, bool* are_groups) {
+    *are_groups = false;
     if (!is_found()) return TM_KEPT;
     const int undefined = -32766; /* MPI_UNDEFINED of all three interfaces */
-    tm_handle all = 0, machine = 0, leaders = 0;
+    tm_handle all = 0, part = 0, leaders = 0;
     if (!is_ready(mpi.duplicate(tm_facts()->world, &all), &all)) return TM_KEPT;
     int rank = number(mpi.rank, all);
-    if (!is_ready(mpi.split_type(all, tm_facts()->shared, rank, tm_facts()->no_info, &machine), &machine)) return TM_KEPT;
-    bool leads = number(mpi.rank, machine) == 0;
+    if (!is_ready(split(gathering, all, rank, &part), &part)) return TM_KEPT;
+    bool leads = number(mpi.rank, part) == 0;
     if (mpi.split(all, leads ? 0 : undefined, rank, &leaders) != 0) return TM_KEPT;
 
-    int ranks = number(mpi.size, machine);
-    enum tm_gathered gathered = gather_in(gathering, own, machine);
-    if (gathered == TM_ALL_HERE && gathering->of_machine != NULL) gathering->of_machine(gathering, own, ranks);
-    /* Whoever leads is waited for, even if its machine's results are not complete. */
-    if (leads && is_ready(0, &leaders)) gathered = gather_in(gathering, own, leaders);
+    int ranks = number(mpi.size, part);
+    bool is_of_groups = gathering->groups > 1;
+    enum tm_gathered gathered = gather_in(gathering, gathering->merge, own, part);
+    if (gathered == TM_ALL_HERE && gathering->of_machine != NULL && !is_of_groups) gathering->of_machine(gathering, own, ranks);
+    /* Whoever leads is waited for, even if its part's results are not complete. */
+    *are_groups = leads && is_of_groups && become_group(own);
+    if (leads && is_ready(0, &leaders)) gathered = gather_in(gathering, is_of_groups ? put_behind : gathering->merge, own, leaders);
     if (leads) mpi.free(&leaders);
-    mpi.free(&machine);
+    mpi.free(&part);
     mpi.free(&all);
     return gathered;
 }

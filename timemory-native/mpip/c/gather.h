@@ -6,6 +6,9 @@
  * and no rank ever holds more than three: its own, the one received, and what they come to. The tree is the same whenever the ranks lie
  * on the same machines, and so is the result.
  *
+ * Where groups of ranks are to stay apart, groups of neighbours are in the place of machines, and what they come to is put one behind
+ * another: each with its length before it, as a uint64_t.
+ *
  * The receiver answers whether it could merge. Where it could not, the sender keeps what it has.
  */
 #ifndef TM_GATHER_H
@@ -25,7 +28,9 @@ struct tm_bytes {
 struct tm_gathering {
     /* Makes `into` what both come to, and frees `from`; false where they cannot be merged, and then both stay as they are. */
     bool (*merge)(struct tm_gathering*, struct tm_bytes* into, struct tm_bytes* from, int rank_of_from);
-    /* The rank has what all ranks of its machine come to, before it goes on to the others; may be NULL. */
+    /* Into how many groups of neighbouring ranks, which stay apart; 1 for one of all. */
+    int groups;
+    /* The rank has what all ranks of its machine come to, before it goes on to the others; may be NULL. Not where there are groups. */
     void (*of_machine)(struct tm_gathering*, const struct tm_bytes* all, int ranks);
 };
 
@@ -35,8 +40,11 @@ enum tm_gathered {
     TM_KEPT /* the rank is to use what it has itself: it could not be merged, or communication failed */
 };
 
-/* All ranks of MPI_COMM_WORLD call it, between MPI_Init and the end of MPI_Finalize. `own` becomes what the rank has in the end. */
-extern enum tm_gathered tm_gather(struct tm_gathering* gathering, struct tm_bytes* own);
+/*
+ * All ranks of MPI_COMM_WORLD call it, between MPI_Init and the end of MPI_Finalize. `own` becomes what the rank has in the end;
+ * `are_groups`, whether that is groups one behind another.
+ */
+extern enum tm_gathered tm_gather(struct tm_gathering* gathering, struct tm_bytes* own, bool* are_groups);
 
 /* Of MPI_COMM_WORLD. */
 extern int tm_world_rank(void);

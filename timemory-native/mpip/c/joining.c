@@ -29,8 +29,9 @@ static bool merge(struct tm_gathering* gathering, struct tm_bytes* into, struct 
     return true;
 }
 
-static void write_results(const struct tm_bytes* results, const char* prefix) {
-    if (!timemory_write_results(results->at, results->length, prefix)) tm_say("the results are not written: %s", timemory_error());
+static void write_results(const struct tm_bytes* results, bool are_groups, const char* prefix) {
+    bool (*write)(const char*, size_t, const char*) = are_groups ? timemory_write_groups : timemory_write_results;
+    if (!write(results->at, results->length, prefix)) tm_say("the results are not written: %s", timemory_error());
 }
 
 static void write_of_machine(struct tm_gathering* gathering, const struct tm_bytes* all, int ranks) {
@@ -39,7 +40,7 @@ static void write_of_machine(struct tm_gathering* gathering, const struct tm_byt
     char host[200] = "", prefix[220];
     gethostname(host, sizeof host - 1);
     snprintf(prefix, sizeof prefix, "node-%s-", host);
-    write_results(all, prefix);
+    write_results(all, false, prefix);
 }
 
 static void join(void) {
@@ -49,12 +50,14 @@ static void join(void) {
     char* taken = timemory_take_results(rank, &length);
     if (taken == NULL) tm_say("rank %d has no results: %s", rank, timemory_error());
     struct tm_bytes results = {taken, length};
-    struct tm_gathering gathering = {merge, tm_is_set("MPI_OUTPUT_PER_NODE") ? write_of_machine : NULL};
+    int groups = timemory_rank_groups(rank, tm_world_size());
+    struct tm_gathering gathering = {merge, groups, tm_is_set("MPI_OUTPUT_PER_NODE") ? write_of_machine : NULL};
     bool are_all_here = tm_all_ranks_are_here(rank, tm_number("MPI_JOIN_TIMEOUT"));
-    enum tm_gathered gathered = are_all_here ? tm_gather(&gathering, &results) : TM_KEPT;
+    bool are_groups = false;
+    enum tm_gathered gathered = are_all_here ? tm_gather(&gathering, &results, &are_groups) : TM_KEPT;
     char prefix[40];
     snprintf(prefix, sizeof prefix, "rank-%d-", rank);
-    if (gathered != TM_PASSED_ON && results.at != NULL) write_results(&results, gathered == TM_ALL_HERE ? NULL : prefix);
+    if (gathered != TM_PASSED_ON && results.at != NULL) write_results(&results, are_groups, gathered == TM_ALL_HERE ? NULL : prefix);
     free(results.at);
     timemory_keep_results(false);
 }
@@ -74,7 +77,7 @@ static void attach(void) {
     int (*create)(void*, void*, int*, void*) = (int (*)(void*, void*, int*, void*))tm_look_up("PMPI_Comm_create_keyval");
     int (*set)(tm_handle, int, void*) = (int (*)(tm_handle, int, void*))tm_look_up("PMPI_Comm_set_attr");
     int key = 0;
-    if (tm_facts()->interface == TM_UNKNOWN || create == NULL || set == NULL || !tm_is_set("COLLAPSE_PROCESSES")) return;
+    if (tm_facts()->interface == TM_UNKNOWN || create == NULL || set == NULL || tm_number("MPI_JOIN_TIMEOUT") == 0) return;
     if (create((void*)copy_nothing, (void*)at_end, &key, NULL) != 0 || set(tm_facts()->self, key, NULL) != 0) {
         tm_say("the results of the ranks are not joined: MPI takes no attribute of MPI_COMM_SELF");
         return;

@@ -2,7 +2,8 @@
  * The tree by which ranks join what they have, with text instead of results: each rank's number, a line each. Compiled together with the
  * library's own files, as none of this is visible outside.
  *
- *     gather MACHINES KEEP [BYTES]: as if the ranks were on so many machines; rank KEEP has what cannot be merged; as long as BYTES
+ *     gather MACHINES KEEP [BYTES [GROUPS]]: as if the ranks were on so many machines; rank KEEP has what cannot be merged; as long as
+ *     BYTES; in so many groups, in brackets
  */
 #include <mpi.h>
 #include <stdio.h>
@@ -57,11 +58,17 @@ int main(int argc, char** argv) {
     memset(own.at, '.', length);
     snprintf(own.at, length, "%s%06d", atoi(argv[2]) == rank ? "x" : "", rank);
     ((char*)own.at)[length - 1] = '\n';
-    struct tm_gathering gathering = {merge, of_machine};
-    enum tm_gathered gathered = tm_gather(&gathering, &own);
+    struct tm_gathering gathering = {merge, argc > 4 ? atoi(argv[4]) : 1, of_machine};
+    bool are_groups;
+    enum tm_gathered gathered = tm_gather(&gathering, &own, &are_groups);
     static const char* const names[] = {"all", "passed on", "kept"};
     printf("%s:", names[gathered]);
-    for (size_t at = 0; own.at != NULL && at < own.length; at += length) printf(" %s", (char*)own.at + at);
+    for (size_t at = 0, end; own.at != NULL && at < own.length; at = end) {
+        uint64_t of_group = own.length;
+        if (are_groups) memcpy(&of_group, (char*)own.at + at, sizeof of_group), at += sizeof of_group, printf(" [");
+        for (end = at + of_group; at < end; at += length) printf(" %s", (char*)own.at + at);
+        if (are_groups) printf(" ]");
+    }
     printf("\n");
     free(own.at);
     MPI_Finalize();

@@ -56,8 +56,8 @@ def compiled(directory: Path, kind: str, source: str, *arguments: str) -> List[s
 
 
 def environment_of_ranks(home: Path) -> Dict[str, str]:
-    """Of each rank the results are its own."""
-    return {**clean_environment(home), "TIMEMORY_COLLAPSE_PROCESSES": "false"}
+    """Each rank writes its own results."""
+    return {**clean_environment(home), "TIMEMORY_MPI_JOIN_TIMEOUT": "0"}
 
 
 def launcher(kind: str, ranks: int) -> List[str]:

@@ -1,5 +1,6 @@
 """The results of all ranks as one: the tree by which they are joined, and what is written in the end."""
 
+import json
 import subprocess
 from pathlib import Path
 from typing import Dict, List
@@ -29,6 +30,15 @@ class Tree(MpiTest):
                         joined = "all: " + " ".join(f"{rank:06}" for rank in by_machine)
                         self.assertEqual(lines, [joined] + ["passed on:"] * (ranks - 1))
                         self.assertEqual(self.machines, list(range(min(machines, ranks))))
+            for ranks, groups in ((5, 2), (7, 7), (3, 9), (16, 5)):
+                with self.subTest(kind, ranks=ranks, groups=groups):
+                    of_all = self.gathered(kind, program, ranks, "1", "-1", "16", str(groups))[0]
+                    in_each = -(-ranks // groups)
+                    neighbours = [range(first, min(first + in_each, ranks)) for first in range(0, ranks, in_each)]
+                    self.assertEqual(of_all, "all: " + " ".join("[ " + " ".join(f"{rank:06}" for rank in group) + " ]" for group in neighbours))
+            with self.subTest(kind, case="what cannot be merged in a group"):
+                lines = self.gathered(kind, program, 5, "1", "1", "16", "2")
+                self.assertEqual([line for line in lines if line != "passed on:"], ["all: [ 000000 000002 ] [ 000003 000004 ]", "kept: x000001"])
             with self.subTest(kind, case="what cannot be merged"):
                 lines = self.gathered(kind, program, 7, "1", "5")
                 self.assertEqual([line for line in lines if line != "passed on:"], ["all: 000000 000001 000002 000003 000004 000006", "kept: x000005"])
@@ -40,7 +50,7 @@ class Joining(MpiTest):
         self.runs += 1
         folder = self.directory / f"joint{self.runs}"
         folder.mkdir()
-        variables = {**environment_of_ranks(folder), "TIMEMORY_COLLAPSE_PROCESSES": "true", "TIMEMORY_OUTPUT_PATH": "out", **environment}
+        variables = {**environment_of_ranks(folder), "TIMEMORY_MPI_JOIN_TIMEOUT": "60", "TIMEMORY_OUTPUT_PATH": "out", **environment}
         each = ["env", f"LD_PRELOAD={LIBRARIES / 'libtimemory-mpip.so'}", *program]
         ended = subprocess.run([*launcher(kind, ranks), *each], cwd=folder, env=variables, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         self.said = ended.stdout.decode()
@@ -51,7 +61,7 @@ class Joining(MpiTest):
     def test_ranks_without_the_library_are_waited_for_in_bounds(self, kind: str, program: List[str]) -> None:
         folder = self.directory / f"some-{kind}"
         folder.mkdir()
-        variables = {**environment_of_ranks(folder), "TIMEMORY_COLLAPSE_PROCESSES": "true", "TIMEMORY_OUTPUT_PATH": "out", "TIMEMORY_MPI_JOIN_TIMEOUT": "1"}
+        variables = {**environment_of_ranks(folder), "TIMEMORY_OUTPUT_PATH": "out", "TIMEMORY_MPI_JOIN_TIMEOUT": "1"}
         preloaded = ["env", f"LD_PRELOAD={LIBRARIES / 'libtimemory-mpip.so'}", *program]
         command = [*launcher(kind, 2), *preloaded, ":", "-n", "2", *program]
         ended = subprocess.run(command, cwd=folder, env=variables, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
@@ -75,3 +85,23 @@ class Joining(MpiTest):
                 for label, (laps, _) in of_traffic(ranks, me, language).items():
                     expected[label] = expected.get(label, 0) + laps
             self.assertEqual(self.nodes(self.joint(kind, ranks, program)), expected)
+
+    @with_each_library("traffic.c")
+    def test_groups_of_ranks_stay_apart_in_files_of_timemorys_layout(self, kind: str, program: List[str]) -> None:
+        each, halves = {"TIMEMORY_COLLAPSE_PROCESSES": "false"}, {"TIMEMORY_NODE_COUNT": "2"}
+        for setting, groups in ((each, [[0], [1], [2]]), (halves, [[0, 1, 2], [3, 4]])):
+            ranks = sum(map(len, groups))
+            folder = self.joint(kind, ranks, program, TIMEMORY_TREE_OUTPUT="true", TIMEMORY_OUTPUT_FORMATS="wire", **setting)
+            flat, tree = (json.loads(next(folder.rglob(name)).read_text())["timemory"]["wall_clock"] for name in ("wall.json", "wall.tree.json"))
+            self.assertEqual((flat["mpi_size"], flat["num_ranks"], flat["process_count"]), (ranks, len(groups), ranks))
+            self.assertEqual([of_group["rank"] for of_group in flat["ranks"]], list(range(len(groups))))
+            self.assertEqual(len(tree["mpi"]), len(groups))
+            for group, of_flat, of_tree in zip(groups, flat["ranks"], tree["mpi"]):
+                expected: Dict[str, int] = {}
+                for me in group:
+                    for label, (laps, _) in of_traffic(ranks, me, "c").items():
+                        expected[label] = expected.get(label, 0) + laps
+                self.assertEqual({node["prefix"].split(">>> ")[1]: node["entry"]["laps"] for node in of_flat["graph"]}, expected)
+                top = of_tree[0]["children"]
+                self.assertEqual({node["node"]["prefix"]: node["node"]["inclusive"]["entry"]["laps"] for node in top}, expected)
+            self.assertEqual(len(list(folder.rglob("results.tmy"))), 1)

@@ -18,7 +18,6 @@ internal class NotOffered(names: String, val reason: String) {
 }
 
 private val NOT_OFFERED = listOf(
-    NotOffered("NODE_COUNT", "`timemory merge` puts together the results of as many processes as it is given"),
     NotOffered("MAX_THREAD_BOOKMARKS", "there is no limit to how many threads are told apart"),
     NotOffered("STACK_CLEARING", "regions that are still open are always shown as such"),
     NotOffered("DESTRUCTOR_REPORT", "handles report nothing by themselves"),

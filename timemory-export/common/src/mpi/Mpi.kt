@@ -70,14 +70,14 @@ public object Mpi {
      * Has the results of all ranks joined in `MPI_Finalize`, which the program calls itself. Every rank must call it, after MPI was
      * initialised; once is enough.
      *
-     * @return whether they will be: not where there is no MPI in the process, it is not initialised or at its end, or
-     * `COLLAPSE_PROCESSES` is `false`
+     * @return whether they will be: not where there is no MPI in the process, it is not initialised or at its end, or `MPI_JOIN_TIMEOUT`
+     * is 0
      */
     @JvmStatic
     public fun attach(): Boolean {
         val mpi = loaded(mustBe = false) ?: return false
         if (!isRunning(mpi)) return false
-        if (!knownSettings().collapseProcesses) return false
+        if (knownSettings().mpiJoinTimeout == 0) return false
         return lock.hold { isAttached || attachTo(mpi).also { isAttached = it } }
     }
 
@@ -133,31 +133,34 @@ public object Mpi {
         try {
             join(mpi)
         } catch (failure: Throwable) {
-            printError("timemory: the results of the ranks are not joined: $failure")
+            report("the results of the ranks are not joined: $failure")
         }
     }
 
     private fun join(mpi: MpiLibrary) {
         val settings = knownSettings()
         val own = end(write = false) ?: ResultsBuilder().build()
-        val tree = MpiTree(mpi) { printError("timemory: $it") }
-        if (settings.mpiOutputPerRank) write(own, settings, "")
+        val tree = MpiTree(mpi, ::report)
+        if (settings.mpiOutputPerRank) write(own, settings)
         val outcome = try {
             tree.gather(
                 WireResults.encode(own, tree.rank), settings.mpiJoinTimeout,
-                ofMachine = { if (settings.mpiOutputPerNode) write(WireResults.decode(it), settings, "node-${hostName()}-") },
+                settings.rankGroups(tree.rank, mpi.intOf("MPI_Comm_size", mpi.world), ::report),
+                ofMachine = { if (settings.mpiOutputPerNode) write(WireResults.decode(it), settings.forRanks("node-${hostName()}-")) },
                 merge = { some, others -> WireResults.merge(listOf(some, others), settings.maxNodes) },
             )
         } catch (failure: Exception) {
-            printError("timemory: the results of rank ${tree.rank} are written apart: ${failure.message}")
-            MpiTree.Outcome(WireResults.encode(own, tree.rank), isOfAll = false)
+            report("the results of rank ${tree.rank} are written apart: ${failure.message}")
+            MpiTree.Outcome(listOf(WireResults.encode(own, tree.rank)), isOfAll = false)
         }
-        val bytes = outcome.bytes ?: return
-        write(WireResults.decode(bytes), settings, if (outcome.isOfAll) "" else "rank-${tree.rank}-")
+        if (outcome.groups.isEmpty()) return
+        settings.writeGroups(outcome.groups, if (outcome.isOfAll) "" else prefixOfRank(tree.rank), ::report, ::write)
     }
 
-    private fun write(results: Results, settings: Settings, prefix: String) {
+    private fun report(what: String) = printError("timemory: $what")
+
+    private fun write(results: Results, settings: Settings) {
         if (results.graphs.isEmpty()) return
-        writeResults(results, settings.forRanks(prefix), console = ::println, report = { printError("timemory: $it") })
+        writeResults(results, settings, console = ::println, report = ::report)
     }
 }

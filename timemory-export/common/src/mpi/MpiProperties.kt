@@ -59,8 +59,8 @@ public var SettingsBuilder.mpipPeers: Boolean
     set(value) = assign(MpiSettingNames.mpipPeers, value)
 
 /**
- * Whether the results of all ranks of an MPI program with libtimemory-mpip.so are joined at its end; otherwise each rank writes its own
- * (`COLLAPSE_PROCESSES`, true).
+ * Whether the joint results of all ranks of an MPI program are one in files of timemory's layout; otherwise each rank is an element of
+ * 'ranks' and 'mpi' there (`COLLAPSE_PROCESSES`, true).
  */
 public val Settings.collapseProcesses: Boolean get() = get(MpiSettingNames.collapseProcesses)
 
@@ -68,6 +68,17 @@ public val Settings.collapseProcesses: Boolean get() = get(MpiSettingNames.colla
 public var SettingsBuilder.collapseProcesses: Boolean
     get() = get(MpiSettingNames.collapseProcesses)
     set(value) = assign(MpiSettingNames.collapseProcesses, value)
+
+/**
+ * Into how many groups of neighbouring ranks results are joined in files of timemory's layout, each an element of 'ranks' and 'mpi' there;
+ * 0 for one of all ranks (`NODE_COUNT`, 0).
+ */
+public val Settings.nodeCount: Int get() = get(MpiSettingNames.nodeCount)
+
+/** As [Settings.nodeCount]. */
+public var SettingsBuilder.nodeCount: Int
+    get() = get(MpiSettingNames.nodeCount)
+    set(value) = assign(MpiSettingNames.nodeCount, value)
 
 /** Whether Mpi.init calls MPI_Init_thread; otherwise MPI_Init (`MPI_THREAD`, true). */
 public val Settings.mpiThread: Boolean get() = get(MpiSettingNames.mpiThread)
@@ -94,8 +105,8 @@ public var SettingsBuilder.mpiLibrary: String
     set(value) = assign(MpiSettingNames.mpiLibrary, value)
 
 /**
- * How many seconds a rank waits in MPI_Finalize for the others, to join results with theirs; after that it writes its own
- * (`MPI_JOIN_TIMEOUT`, 300).
+ * How many seconds a rank waits in MPI_Finalize for the others, to join results with theirs; after that it writes its own. 0 for joining
+ * nothing (`MPI_JOIN_TIMEOUT`, 300).
  */
 public val Settings.mpiJoinTimeout: Int get() = get(MpiSettingNames.mpiJoinTimeout)
 

@@ -28,9 +28,19 @@ internal object MpiSettingNames : SettingList() {
     val collapseProcesses = add(
         flag(
             "COLLAPSE_PROCESSES",
-            "Whether the results of all ranks of an MPI program with libtimemory-mpip.so are joined at its end; otherwise each rank " +
-                "writes its own",
+            "Whether the joint results of all ranks of an MPI program are one in files of timemory's layout; otherwise each rank is an " +
+                "element of 'ranks' and 'mpi' there",
             true,
+        ).fixed(),
+    )
+    val nodeCount = add(
+        number(
+            "NODE_COUNT",
+            "Into how many groups of neighbouring ranks results are joined in files of timemory's layout, each an element of 'ranks' and " +
+                "'mpi' there; 0 for one of all ranks",
+            0,
+            least = 0,
+            most = 1_000_000_000,
         ).fixed(),
     )
     val mpiThread = add(flag("MPI_THREAD", "Whether Mpi.init calls MPI_Init_thread; otherwise MPI_Init", true))
@@ -46,9 +56,10 @@ internal object MpiSettingNames : SettingList() {
     val mpiJoinTimeout = add(
         number(
             "MPI_JOIN_TIMEOUT",
-            "How many seconds a rank waits in MPI_Finalize for the others, to join results with theirs; after that it writes its own",
+            "How many seconds a rank waits in MPI_Finalize for the others, to join results with theirs; after that it writes its own. 0 " +
+                "for joining nothing",
             300,
-            least = 1,
+            least = 0,
             most = 1_000_000,
         ),
     )

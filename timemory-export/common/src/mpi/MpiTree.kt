@@ -8,34 +8,57 @@ import timemory.internal.platform.withMemory
 /**
  * Joins what each rank has to one, at the lowest rank, as `libtimemory-mpip.so` does in C (`mpip/c/gather.h`, `mpip/c/meeting.h`): first
  * it is made sure that all ranks have come, then the ranks of each machine join theirs, and then the lowest ranks of all machines, each
- * time as a binomial tree, in which each rank sends once and holds no more than three results.
+ * time as a binomial tree, in which each rank sends once and holds no more than three results. Where groups of ranks are to stay apart,
+ * they are in the place of machines, and what they have is put together without being merged.
  *
  * To be used by the thread that calls MPI, between `MPI_Init` and the end of `MPI_Finalize`, on all ranks.
  */
 internal class MpiTree(private val mpi: MpiLibrary, private val report: (String) -> Unit) {
     val rank: Int = mpi.intOf("MPI_Comm_rank", mpi.world)
 
-    /** What a rank has in the end; `null` where it has passed it on. */
-    class Outcome(val bytes: ByteArray?, val isOfAll: Boolean)
+    /** What a rank has in the end: results of one or more groups of ranks; none where it has passed them on. */
+    class Outcome(val groups: List<ByteArray>, val isOfAll: Boolean)
 
-    /** @param ofMachine gets what all ranks of a machine come to, at the lowest of them */
-    fun gather(own: ByteArray, seconds: Int, ofMachine: (ByteArray) -> Unit, merge: (ByteArray, ByteArray) -> ByteArray): Outcome {
-        if (!areAllHere(seconds)) return Outcome(own, isOfAll = false)
+    /** As [Outcome], with groups in the form of [RankGroups] where there is more than one; `null` where they are passed on. */
+    private class Held(val bytes: ByteArray?, val isOfAll: Boolean)
+
+    /**
+     * @param groups into how many groups of neighbouring ranks results are joined; 1 for one result of all
+     * @param ofMachine gets what all ranks of a machine come to, at the lowest of them, where there is one group
+     */
+    fun gather(
+        own: ByteArray,
+        seconds: Int,
+        groups: Int,
+        ofMachine: (ByteArray) -> Unit,
+        merge: (ByteArray, ByteArray) -> ByteArray,
+    ): Outcome {
+        if (!areAllHere(seconds)) return Outcome(listOf(own), isOfAll = false)
         val all = duplicate()
-        val machine = ready { into -> mpi.require("MPI_Comm_split_type", all, mpi.shared, rank.toLong(), mpi.noInfo, into) }
-        val leads = mpi.intOf("MPI_Comm_rank", machine) == 0
+        val part = if (groups == 1) machineIn(all) else groupIn(all, groups)
+        val leads = mpi.intOf("MPI_Comm_rank", part) == 0
         val leaders = mpi.handle { into -> mpi.require("MPI_Comm_split", all, if (leads) 0L else UNDEFINED, rank.toLong(), into) }
-        var outcome = gatherIn(machine, own, merge)
+        var held = gatherIn(part, own, merge)
+        val isList = leads && groups > 1
         if (leads) {
             mpi.require("MPI_Comm_set_errhandler", leaders, mpi.errorsReturn)
-            if (outcome.isOfAll) ofMachine(outcome.bytes!!)
-            // Whoever leads is waited for, even if its machine's results are not complete.
-            outcome = gatherIn(leaders, outcome.bytes!!, merge)
+            if (held.isOfAll && groups == 1) ofMachine(held.bytes!!)
+            // Whoever leads is waited for, even if its part's results are not complete.
+            held = if (isList) gatherIn(leaders, RankGroups.of(held.bytes!!), ByteArray::plus) else gatherIn(leaders, held.bytes!!, merge)
             free(leaders)
         }
-        free(machine)
+        free(part)
         free(all)
-        return outcome
+        val bytes = held.bytes ?: return Outcome(emptyList(), isOfAll = false)
+        return Outcome(if (isList) RankGroups.listOf(bytes) else listOf(bytes), held.isOfAll)
+    }
+
+    private fun machineIn(all: Long) =
+        ready { into -> mpi.require("MPI_Comm_split_type", all, mpi.shared, rank.toLong(), mpi.noInfo, into) }
+
+    private fun groupIn(all: Long, groups: Int): Long {
+        val inEach = (mpi.intOf("MPI_Comm_size", all) + groups - 1) / groups
+        return ready { into -> mpi.require("MPI_Comm_split", all, (rank / inEach).toLong(), rank.toLong(), into) }
     }
 
     private fun duplicate() = ready { into -> mpi.require("MPI_Comm_dup", mpi.world, into) }
@@ -49,7 +72,7 @@ internal class MpiTree(private val mpi: MpiLibrary, private val report: (String)
         mpi.require("MPI_Comm_free", at)
     }
 
-    private fun gatherIn(communicator: Long, own: ByteArray, merge: (ByteArray, ByteArray) -> ByteArray): Outcome {
+    private fun gatherIn(communicator: Long, own: ByteArray, merge: (ByteArray, ByteArray) -> ByteArray): Held {
         val here = mpi.intOf("MPI_Comm_rank", communicator)
         val size = mpi.intOf("MPI_Comm_size", communicator)
         var all = own
@@ -59,14 +82,14 @@ internal class MpiTree(private val mpi: MpiLibrary, private val report: (String)
             if (here + step < size) all = take(all, here + step, communicator, merge)
             step *= 2
         }
-        return Outcome(all, isOfAll = true)
+        return Held(all, isOfAll = true)
     }
 
     /** The receiver answers whether it could merge; the sender keeps what it could not. */
-    private fun passOn(bytes: ByteArray, to: Int, communicator: Long): Outcome {
+    private fun passOn(bytes: ByteArray, to: Int, communicator: Long): Held {
         send(bytes, to, communicator)
         val isMerged = receive(to, communicator).single() != 0.toByte()
-        return Outcome(if (isMerged) null else bytes, isOfAll = false)
+        return Held(if (isMerged) null else bytes, isOfAll = false)
     }
 
     private fun take(own: ByteArray, from: Int, communicator: Long, merge: (ByteArray, ByteArray) -> ByteArray): ByteArray {

@@ -1,5 +1,9 @@
 package timemory.mpi
 
+import timemory.export.data.UnreadableResultsException
+import timemory.export.ranks.processes
+import timemory.export.wire.WireResults
+import timemory.results.Results
 import timemory.settings.Settings
 import timemory.settings.SettingsBuilder
 
@@ -14,4 +18,45 @@ internal fun Settings.forRanks(prefix: String): Settings = with(
     },
 )
 
+/** What files of one rank's results begin with. */
+internal fun prefixOfRank(rank: Int): String = "$OF_ONE_RANK$rank-"
+
 private const val OF_ONE_RANK = "rank-"
+
+/** More groups than these would be held by rank 0 at once. */
+private const val MOST_GROUPS = 4096
+
+/**
+ * Into how many groups of neighbours [size] ranks join their results, each of which stays apart in files of timemory's layout. [rank] 0
+ * reports where they would be too many.
+ */
+internal fun Settings.rankGroups(rank: Int, size: Int, report: (String) -> Unit): Int {
+    val groups = if (!collapseProcesses) size else maxOf(1, minOf(nodeCount, size))
+    if (groups <= MOST_GROUPS) return groups
+    if (rank == 0) report(
+        "the results of $size ranks are joined to one: rank 0 takes $MOST_GROUPS apart at most (TIMEMORY_COLLAPSE_PROCESSES, " +
+            "TIMEMORY_NODE_COUNT); TIMEMORY_MPI_JOIN_TIMEOUT=0 has each rank write its own",
+    )
+    return 1
+}
+
+/** Writes by [write] what [groups] of ranks have, under names with [prefix]; what cannot be joined with the others for itself. */
+internal fun Settings.writeGroups(
+    groups: List<ByteArray>,
+    prefix: String,
+    report: (String) -> Unit,
+    write: (Results, Settings) -> Unit,
+) {
+    val apart = ArrayList<Results>()
+    val joint = WireResults.ofGroups(groups, maxNodes) { group, why ->
+        try {
+            val results = WireResults.decode(group)
+            report("the results of rank ${results.processes.first().rank} are not joined with those of others and are written apart: $why")
+            apart.add(results)
+        } catch (wrong: UnreadableResultsException) {
+            report("results of a group of ranks are lost: ${wrong.message}")
+        }
+    }
+    write(joint, forRanks(prefix))
+    for (results in apart) write(results, forRanks(prefixOfRank(results.processes.first().rank)))
+}

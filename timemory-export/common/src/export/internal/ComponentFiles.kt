@@ -6,6 +6,7 @@ import timemory.DisplayUnit
 import timemory.Totals
 import timemory.export.ranks.RankSpread
 import timemory.export.ranks.RankStatistics
+import timemory.export.ranks.ResultsFacts
 import timemory.internal.text.JsonWriter
 import timemory.internal.text.StructureWriter
 import timemory.results.CallGraph
@@ -28,15 +29,24 @@ import timemory.statistics.Statistics
  * `place` is a number that a region has in the files of all its components, `histogram` has what
  * percentiles are made of, and `begin` tells when a lap of timeline scope began, in nanoseconds after measuring did.
  *
+ * Where groups of ranks stay apart, each is an element of `ranks` and of `mpi`.
+ *
  * The tree is made to load in Hatchet: all roots hang below one node with hash 0; several threads are told as one rank of `mpi`,
  * because its reader fails on `graph` with threads other than 0, and by all components alike, because it joins no rows with a rank to
  * rows without; what it would take for a file and a line (`/`, a colon before a digit, `[a][b]`) is replaced by look-alikes in `prefix`,
  * and siblings of one label and thread, as laps of a timeline are, get numbers there, because it keeps the last of equal paths. Where
  * `prefix` is not the label, `label` is.
  */
-internal class ComponentFiles(private val results: Results, private val graph: CallGraph, settings: Settings = Settings.DEFAULT) {
+internal class ComponentFiles(
+    private val results: Results,
+    private val graph: CallGraph,
+    private val settings: Settings = Settings.DEFAULT,
+) {
     private val percentiles = percentilesOf(settings.percentiles).orEmpty()
     private val type = graph.type
+    private val facts = results.further as? ResultsFacts
+    private val groups = facts?.groups.orEmpty()
+    private val mpiSize = facts?.mpiSize ?: 1
     private val units: List<DisplayUnit> =
         Metric.of(type).numbers.map { it.fileUnit }.ifEmpty { listOf(type.quantity.units.first()) }
 
@@ -65,8 +75,19 @@ internal class ComponentFiles(private val results: Results, private val graph: C
     fun writeFlat(writer: StructureWriter) = withComponent(writer) { json ->
         json.name("ranks")
         json.beginArray()
+        if (groups.isEmpty()) writeFlatNodes(json, 0)
+        eachGroup { i, group -> group?.writeFlatNodes(json, i) }
+        json.endArray()
+    }
+
+    /** For each group of ranks, by its number, what writes it; `null` where it has nothing of the component. */
+    private inline fun eachGroup(write: (Int, ComponentFiles?) -> Unit) {
+        for ((i, group) in groups.withIndex()) write(i, group[type.id]?.let { ComponentFiles(group, it, settings) })
+    }
+
+    private fun writeFlatNodes(json: StructureWriter, rank: Int) {
         json.beginObject()
-        json.field("rank", 0L)
+        json.field("rank", rank.toLong())
         json.field("graph_size", graph.nodes().count().toLong())
         json.name("graph")
         json.beginArray()
@@ -90,7 +111,6 @@ internal class ComponentFiles(private val results: Results, private val graph: C
         }
         json.endArray()
         json.endObject()
-        json.endArray()
     }
 
     fun writeTree(out: Appendable) {
@@ -99,10 +119,21 @@ internal class ComponentFiles(private val results: Results, private val graph: C
     }
 
     private fun writeTree(writer: StructureWriter) = withComponent(writer) { json ->
-        val onlyPrimary = results.graphs.all { graph -> graph.nodes().all { node -> node.threads.all { it == 0 } } }
-        json.name(if (onlyPrimary) "graph" else "mpi")
+        val isOne = mpiSize == 1 && results.graphs.all { graph -> graph.nodes().all { node -> node.threads.all { it == 0 } } }
+        json.name(if (isOne) "graph" else "mpi")
         json.beginArray()
-        if (!onlyPrimary) json.beginArray()
+        if (isOne) writeTreeNodes(json) else if (groups.isEmpty()) writeRankOfTree(json, this)
+        eachGroup { _, group -> writeRankOfTree(json, group) }
+        json.endArray()
+    }
+
+    private fun writeRankOfTree(json: StructureWriter, group: ComponentFiles?) {
+        json.beginArray()
+        group?.writeTreeNodes(json)
+        json.endArray()
+    }
+
+    private fun writeTreeNodes(json: StructureWriter) {
         json.beginObject()
         writeTopNode(json)
         json.name("children")
@@ -120,8 +151,6 @@ internal class ComponentFiles(private val results: Results, private val graph: C
         repeat(depth) { endNode(json) }
         json.endArray()
         json.endObject()
-        if (!onlyPrimary) json.endArray()
-        json.endArray()
     }
 
     private inline fun withComponent(json: StructureWriter, content: (StructureWriter) -> Unit) {
@@ -149,10 +178,10 @@ internal class ComponentFiles(private val results: Results, private val graph: C
         writeAdditive(json)
         json.field("thread_scope_only", type.binding == Binding.THREAD)
         json.field("thread_count", results.threadCount.toLong())
-        json.field("mpi_size", 1L)
+        json.field("mpi_size", mpiSize.toLong())
         json.field("upcxx_size", 1L)
         json.field("process_count", results.processCount.toLong())
-        json.field("num_ranks", 1L)
+        json.field("num_ranks", maxOf(1, groups.size).toLong())
         json.field("concurrency", results.threadCount.toLong())
         content(json)
         json.endObject()

@@ -29,8 +29,13 @@ public class MergedProcess internal constructor(
         "process $processId" + (if (host.isEmpty()) "" else " on $host") + (if (rank < 0) "" else ", rank $rank")
 }
 
-/** What is known of results of several processes beside their call graphs. */
-internal class ResultsFacts(val processes: List<MergedProcess>)
+/**
+ * What is known of results of several processes beside their call graphs.
+ *
+ * @property mpiSize how many ranks of one MPI program they are; 1 where they are not of one
+ * @property groups the results of each group of ranks, where files of timemory's layout are to have each for itself
+ */
+internal class ResultsFacts(val processes: List<MergedProcess>, val mpiSize: Int = 1, val groups: List<Results> = emptyList())
 
 /** The processes that these results were merged of, by rank; none where files do not say. */
 public val Results.processes: List<MergedProcess>

@@ -8,6 +8,7 @@ import timemory.export.data.internal.UnusableData
 import timemory.export.data.internal.mostRegions
 import timemory.export.ranks.MergedProcess
 import timemory.export.ranks.RankStatistics
+import timemory.export.ranks.ResultsFacts
 import timemory.export.wire.internal.BrokenPart
 import timemory.export.wire.internal.MOST_RANK
 import timemory.export.wire.internal.MergePart
@@ -72,13 +73,46 @@ public object WireResults {
         require(parts.isNotEmpty()) { "there are no results to be merged" }
         require(maxNodes > 0) { "number of nodes: $maxNodes < 1" }
         return reading {
-            mergeWire(parts.mapIndexed { i, bytes -> MergePart(bytes, rankOffset(bytes, i)) }, maxNodes)
+            mergeWire(parts.mapIndexed { i, bytes -> MergePart(bytes, rankOffset(WireHead.read(WireInput(bytes)), i)) }, maxNodes)
         }
     }
 
-    /** What is to be added to the ranks of [bytes]: nothing where they are known, and its place for a process whose rank is not. */
-    private fun rankOffset(bytes: ByteArray, place: Int): Int {
-        val head = WireHead.read(WireInput(bytes))
+    /**
+     * The results of an MPI program: what [groups] of its ranks are together, and each of them for itself. What each rank had is kept where
+     * each is a group.
+     *
+     * @param notJoined gets what cannot be joined with what is before it, and why
+     */
+    internal fun ofGroups(groups: List<ByteArray>, maxNodes: Int, notJoined: (ByteArray, String) -> Unit): Results {
+        val joined = ArrayList(groups)
+        while (joined.isNotEmpty()) {
+            try {
+                return ofJoined(joined, maxNodes)
+            } catch (wrong: BrokenPart) {
+                notJoined(joined.removeAt(wrong.index), wrong.message.orEmpty())
+            }
+        }
+        return ResultsBuilder(mostRegions()).build()
+    }
+
+    private fun ofJoined(groups: List<ByteArray>, maxNodes: Int): Results {
+        val heads = groups.mapIndexed { i, bytes ->
+            try {
+                WireHead.read(WireInput(bytes))
+            } catch (wrong: UnusableData) {
+                throw BrokenPart(i, wrong)
+            }
+        }
+        val keeps = groups.size > 1 && heads.all { it.processCount == 1 }
+        val merged = mergeWire(groups.mapIndexed { i, bytes -> MergePart(bytes, rankOffset(heads[i], i), keeps) }, maxNodes)
+        val builder = ResultsBuilder(mostRegions())
+        val head = decodeWire(merged, builder)
+        builder.further = ResultsFacts(head.processes, head.processCount, if (groups.size == 1) emptyList() else groups.map(::decode))
+        return builder.build()
+    }
+
+    /** What is to be added to the ranks of [head]: nothing where they are known, and its place for a process whose rank is not. */
+    private fun rankOffset(head: WireHead, place: Int): Int {
         val rank = head.processes.singleOrNull()?.rank ?: -1
         return if (head.processCount != 1) 0 else if (rank >= 0) rank else place
     }

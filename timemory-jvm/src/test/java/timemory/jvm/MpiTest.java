@@ -101,8 +101,21 @@ class MpiTest {
     @Test
     void eachRankWritesItsOwnWhereTheyAreNotJoined() throws Exception {
         for (String kind : libraries()) {
-            assertEquals(0, run(kind, 2, Map.of("TIMEMORY_COLLAPSE_PROCESSES", "false", "TIMEMORY_TEXT_OUTPUT", "false")), () -> printed);
+            assertEquals(0, run(kind, 2, Map.of("TIMEMORY_MPI_JOIN_TIMEOUT", "0", "TIMEMORY_TEXT_OUTPUT", "false")), () -> printed);
             assertEquals(List.of("results-0.timemory.json", "results-1.timemory.json"), files());
+        }
+    }
+
+    @Test
+    void ranksStayApartInFilesOfTimemorysLayout() throws Exception {
+        Map<String, String> groups = Map.of("TIMEMORY_NODE_COUNT", "2", "TIMEMORY_OUTPUT_FORMATS", "json");
+        for (String kind : libraries()) {
+            assertEquals(0, run(kind, 3, groups), () -> printed);
+            Path file = folder.resolve(out).resolve("trip_count.json");
+            String json = Files.readString(file);
+            assertTrue(json.contains("\"mpi_size\":3") && json.contains("\"num_ranks\":2"), json);
+            assertEquals(2, json.split("\"graph_size\":", -1).length - 1, json);
+            assertEquals(30, node(SavedResults.read(file.toString()), "trip_count", "solve", "step").getInclusive().getLaps());
         }
     }
 
