@@ -16,6 +16,7 @@ import kotlinx.coroutines.coroutineScope
 import kotlinx.coroutines.launch
 import kotlinx.coroutines.runBlocking
 import kotlinx.coroutines.yield
+import timemory.internal.callgraph.currentGraph
 import timemory.internal.platform.pause
 import timemory.results.CallGraphNode
 import timemory.results.Results
@@ -148,6 +149,39 @@ class SnapshotTest {
                 },
                 observe = { repeat(500) { assertNotNull(Timemory.results()) } },
             )
+        }
+    }
+
+    /** One that keeps something and then goes on as if nothing was to be kept has results that are of two moments. */
+    @Test
+    fun aThreadThatKeepsSomethingForResultsKeepsAllThatItChangesFromThenOn() {
+        session {
+            tools.measure("here") { }
+            val graph = currentGraph!!
+            val isOver = AtomicBoolean(false)
+            val tooEarly = AtomicInt(0)
+            val others = 30 // all of them have graphs, after the one that is watched
+            val waiting = AtomicInt(0)
+            inThreads(2 + others) { i ->
+                when (i) {
+                    0 -> try {
+                        while (waiting.load() < others) pause(microseconds = 100)
+                        repeat(500) { Timemory.results() }
+                    } finally {
+                        isOver.store(true)
+                    }
+                    1 -> while (!isOver.load()) {
+                        val snapshots = graph.snapshots
+                        if (snapshots.isNotEmpty() && graph.session.isActive && graph.snapshots === snapshots) tooEarly.incrementAndFetch()
+                    }
+                    else -> {
+                        tools.measure("waiting") { }
+                        waiting.incrementAndFetch()
+                        while (!isOver.load()) pause(microseconds = 1_000)
+                    }
+                }
+            }
+            assertEquals(0, tooEarly.load(), "moments at which a thread would keep what it is about to change, and not the next change")
         }
     }
 

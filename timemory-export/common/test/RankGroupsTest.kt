@@ -5,6 +5,7 @@ import kotlin.test.assertContains
 import kotlin.test.assertContentEquals
 import kotlin.test.assertEquals
 import kotlin.test.assertFailsWith
+import kotlin.test.assertTrue
 import timemory.export.data.ResultsBuilder
 import timemory.export.json
 import timemory.export.ranks.RankStatistics
@@ -77,8 +78,8 @@ class RankGroupsTest {
         }
         assertEquals(listOf("" to 2, "rank-1-" to 1), written)
         assertEquals(2, reported.size, reported.toString())
-        assertContains(reported[0], "the results of rank 1 are not joined with those of others and are written apart: has a component fake_clock of other")
-        assertContains(reported[1], "results of a group of ranks are lost: ")
+        val apart = "the results of rank 1 are not joined with those of others and are written apart: has a component fake_clock of other"
+        for (what in listOf(apart, "results of a group of ranks are lost: ")) assertTrue(reported.any { what in it }, reported.toString())
     }
 
     @Test

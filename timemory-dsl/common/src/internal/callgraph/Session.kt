@@ -53,11 +53,7 @@ internal class Session(settings: Settings) {
     private val retired = RetiredGraphs()
     private var sweepAt = 64
     private var snapshotsInWork = 0
-
-    /** The number of the latest [Snapshot]; 0 before the first. */
-    @Volatile
-    var latestSnapshot: Int = 0
-        private set
+    private var latestSnapshot = 0
     private val numbers = NumberPool()
 
     @Volatile
@@ -328,8 +324,9 @@ internal class Session(settings: Settings) {
     private fun beginSnapshot(): Snapshot = lock.hold {
         val serial = ++latestSnapshot
         snapshotsInWork++
-        val parts = graphs.map { graph -> GraphSnapshot(graph, serial).also { graph.snapshots += it } }
+        // First of all: whoever keeps something for this snapshot keeps from then on whatever he changes.
         isActive = false
+        val parts = graphs.map { graph -> GraphSnapshot(graph, serial).also { graph.snapshots += it } }
         revokeEach()
         Snapshot(this, serial, parts, retired.all(), openLaps.now())
     }

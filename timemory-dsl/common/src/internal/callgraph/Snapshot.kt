@@ -18,12 +18,13 @@ private const val LINEAR_SEARCH_LIMIT = 16
  * What a session has recorded at one moment, read while its threads go on.
  *
  * ### How
- * Nobody waits. [Session.beginSnapshot] gives each thread's graph a [GraphSnapshot] and then takes the session's `isActive` away, so that a
- * thread that is about to open or close a region leaves its fast path and comes to [ThreadGraph.keepChain] or [ThreadGraph.keepNode]. There
- * it keeps, for the snapshot, what it is about to change: its chain of open regions once, and each node once. Then it goes on. The reader
- * takes what was kept where something was, and otherwise the graph itself, which then is as it was.
+ * Nobody waits. [Session.beginSnapshot] takes the session's `isActive` away, so that a thread that is about to open or close a region leaves
+ * its fast path and comes to [ThreadGraph.keepChain] or [ThreadGraph.keepNode]; and then it gives each thread's graph a [GraphSnapshot].
+ * There the thread keeps, for the snapshot, what it is about to change: its chain of open regions once, and each node once. Then it goes on.
+ * The reader takes what was kept where something was, and otherwise the graph itself, which then is as it was. (In the other order a thread
+ * that still came that way because of an earlier snapshot would keep one node, go back to its fast path, and change others unnoticed.)
  *
- * Two races are left. A thread may have looked at `isActive` just before it was taken away, and close one more region without keeping
+ * Two races are left. A thread may have looked before there was anything to keep for, and close one more region without keeping
  * anything: one only, since it looks again before the next. The reader finds out by the graph's version, which each closing moves, and
  * reads that graph anew: see [GraphSnapshot.read]. And a thread may change a node while the reader is reading it: so the reader looks
  * afterwards whether the node has been kept meanwhile, and then takes that. The fences that this needs: the thread publishes what it kept

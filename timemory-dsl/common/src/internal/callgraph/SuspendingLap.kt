@@ -357,8 +357,7 @@ internal class SuspendingLap(
             isRecursive -> session.recursiveOf(own)
             else -> own
         }
-        open.recordedIn = if (session.isActive) 0 else session.latestSnapshot
-        if (open.recordedIn != 0) graph.keepNode(node)
+        open.recordedIn = if (session.isActive) 0 else graph.keepNode(node)
         graph.beginChange()
         for (i in node.components.indices) {
             guarded(i, "record") {

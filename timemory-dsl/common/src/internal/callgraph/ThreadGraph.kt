@@ -137,13 +137,18 @@ internal class ThreadGraph(
         for (snapshot in snapshots) snapshot.keepChain()
     }
 
-    /** As [keepChain], and keeps what [node] has recorded, before a lap is added to it. */
-    fun keepNode(node: Node) {
+    /**
+     * As [keepChain], and keeps what [node] has recorded, before a lap is added to it.
+     *
+     * @return the latest snapshot that it was kept for; 0 for none
+     */
+    fun keepNode(node: Node): Int {
         val snapshots = snapshots
         for (snapshot in snapshots) snapshot.keepNode(node)
-        val latest = snapshots.lastOrNull()?.serial ?: return
+        val latest = snapshots.lastOrNull()?.serial ?: return 0
         if (node.keptFor < latest) node.keptFor = latest
         orderStores()
+        return latest
     }
 
     /**
