@@ -72,6 +72,12 @@ class Joining(MpiTest):
             for name in ("wall.json", "results.tmy"):
                 self.assertEqual(len(list(folder.glob(f"out/**/rank-{rank}-{name}"))), 1, said)
 
+    @with_each_library("attributes.c")
+    def test_attributes_of_the_program_are_not_touched(self, kind: str, program: List[str]) -> None:
+        self.assertEqual(self.nodes(self.joint(kind, 3, program))["MPI_Barrier"], 3)
+        # Once, by the end of MPI_COMM_WORLD itself.
+        self.assertEqual(self.said.count("copied 0, deleted 1"), 3, self.said)
+
     def nodes(self, folder: Path, component: str = "wall_clock", ending: str = "wall.json") -> Dict[str, int]:
         self.assertEqual([file.name for file in folder.glob(f"**/{ending}")], [ending], self.said)
         return {label: node.laps for label, node in Rank("", folder).nodes(component).items()}

@@ -34,7 +34,8 @@ internal class MpiTree(private val mpi: MpiLibrary, private val report: (String)
         merge: (ByteArray, ByteArray) -> ByteArray,
     ): Outcome {
         if (!areAllHere(seconds)) return Outcome(listOf(own), isOfAll = false)
-        val all = duplicate()
+        // Not MPI_Comm_dup, which has functions of the program's copy its attributes.
+        val all = ready { into -> mpi.require("MPI_Comm_split", mpi.world, 0L, rank.toLong(), into) }
         val part = if (groups == 1) machineIn(all) else groupIn(all, groups)
         val leads = mpi.intOf("MPI_Comm_rank", part) == 0
         val leaders = mpi.handle { into -> mpi.require("MPI_Comm_split", all, if (leads) 0L else UNDEFINED, rank.toLong(), into) }
@@ -60,8 +61,6 @@ internal class MpiTree(private val mpi: MpiLibrary, private val report: (String)
         val inEach = (mpi.intOf("MPI_Comm_size", all) + groups - 1) / groups
         return ready { into -> mpi.require("MPI_Comm_split", all, (rank / inEach).toLong(), rank.toLong(), into) }
     }
-
-    private fun duplicate() = ready { into -> mpi.require("MPI_Comm_dup", mpi.world, into) }
 
     /** A communicator whose errors are not the program's to handle. */
     private inline fun ready(make: (Long) -> Unit): Long =
