@@ -64,6 +64,16 @@ class Control(MpiTest):
             self.assertEqual(laps(rank)["MPI_Sendrecv"], 1)
 
     @with_each_library("control.c", arguments=LINKED)
+    def test_what_is_no_component_is_named_and_the_others_are_measured(self, kind: str, program: List[str]) -> None:
+        for rank in self.run_ranks(kind, 2, [*program, "peers"], TIMEMORY_MPIP_COMPONENTS="trip_count, trip_cuont;cpu_clock"):
+            self.assertIn("timemory-mpip: TIMEMORY_MPIP_COMPONENTS: there is no component 'trip_cuont'", rank.out)
+            self.assertEqual([rank.nodes(component)["MPI_Sendrecv"].laps for component in ("trip_count", "cpu_clock")], [1, 1])
+            self.assertEqual(laps(rank), {})
+        for rank in self.run_ranks(kind, 2, [*program, "peers"], TIMEMORY_MPIP_COMPONENTS="trip_cuont", TIMEMORY_COMPONENTS="cpu_clock"):
+            self.assertEqual(rank.nodes("cpu_clock")["MPI_Sendrecv"].laps, 1)
+            self.assertEqual(laps(rank), {})
+
+    @with_each_library("control.c", arguments=LINKED)
     def test_peers_are_labels_of_their_own_where_they_are_asked_for(self, kind: str, program: List[str]) -> None:
         for me, rank in enumerate(self.run_ranks(kind, 3, [*program, "peers"], TIMEMORY_MPIP_PEERS="true")):
             sums = {label: node.sum for label, node in rank.nodes("mpi_comm_data").items()}
