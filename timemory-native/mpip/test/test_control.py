@@ -56,6 +56,7 @@ class Control(MpiTest):
             self.assertEqual(rank.nodes("cpu_clock"), {})
             self.assertEqual(rank.nodes("trip_count")["MPI_Sendrecv"].laps, 1)
             self.assertEqual(rank.nodes("mpi_comm_data")["MPI_Sendrecv"].sum, 32)
+            self.assertNotIn("user bundle", rank.out)
         for rank in self.run_ranks(kind, 2, [*program, "peers"], TIMEMORY_MPIP_COMPONENTS="none"):
             self.assertEqual(laps(rank), {})
             self.assertEqual(rank.nodes("mpi_comm_data")["MPI_Sendrecv"].sum, 32)
