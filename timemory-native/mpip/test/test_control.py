@@ -3,7 +3,7 @@
 import subprocess
 from typing import Dict, List
 
-from mpi import HERE, LIBRARIES, TIMEOUT, MpiTest, Rank, environment_of_ranks, with_each_library
+from mpi import HERE, LIBRARIES, TIMEOUT, MpiTest, Rank, compiled, environment_of_ranks, with_each_library
 
 LINKED = [f"-L{LIBRARIES}", "-ltimemory-mpip", "-ltimemory", f"-Wl,-rpath,{LIBRARIES}"]
 
@@ -34,6 +34,13 @@ class Control(MpiTest):
     def test_pcontrol_pauses_and_resumes(self, kind: str, program: List[str]) -> None:
         for rank in self.run_ranks(kind, 2, [*program, "pcontrol"]):
             self.assertEqual(laps(rank), {"MPI_Init": 1, "MPI_Comm_rank": 1, "MPI_Barrier": 2})
+
+    @with_each_library("control.c", arguments=LINKED)
+    def test_another_tool_sees_what_it_would_see_alone(self, kind: str, program: List[str]) -> None:
+        tool = compiled(self.directory, kind, "another_tool.c", "-shared", "-fPIC")[0]
+        for rank in self.run_ranks(kind, 2, ["env", f"LD_PRELOAD={LIBRARIES / 'libtimemory-mpip.so'}:{tool}", *program, "pcontrol"], preloaded=False):
+            self.assertEqual(laps(rank), {"MPI_Init": 1, "MPI_Comm_rank": 1, "MPI_Barrier": 2})
+            self.assertIn("another tool: 1 104 1", rank.out)
 
     @with_each_library("control.c", arguments=LINKED)
     def test_functions_hang_below_the_region_that_calls_them(self, kind: str, program: List[str]) -> None:
