@@ -61,11 +61,10 @@ void mpi_pcontrol_(const int* level) {
     if (mpi != NULL) mpi(level);
 }
 
-/* What this rank has is written, as nobody joins it with that of others any more. */
+/* What this rank has is written, as nobody joins it with that of others any more; what the program ended before, too. */
 static void finish(void) {
-    if (!timemory_library_is_initialized()) return;
     timemory_keep_results(false);
-    timemory_finalize_library();
+    if (timemory_library_is_initialized()) timemory_finalize_library();
 }
 
 /* The other ranks are ended by the launcher with a signal, at which libtimemory.so writes what they have. */

@@ -53,6 +53,7 @@ int main(int argc, char** argv) {
         int left = 1;
         MPI_Comm_size(WORLD, &size);
         if (rank != 1) MPI_Send(&left, 1, MPI_INT, 1, 0, WORLD);
+        if (argc > 2) timemory_finalize_library();
         if (rank == 1) {
             for (int other = 1; other < size; other++) MPI_Recv(&left, 1, MPI_INT, MPI_ANY_SOURCE, 0, WORLD, MPI_STATUS_IGNORE);
             MPI_Abort(WORLD, 3);
