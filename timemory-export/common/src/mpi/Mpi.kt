@@ -165,11 +165,9 @@ public object Mpi {
             MpiTree.Outcome(listOf(bytes), isOfAll = false)
         }
         val apart = prefixOfRank(tree.rank)
-        when {
-            outcome.groups.isEmpty() -> return
-            bytes.isEmpty() -> write(own.results, settings.forRanks(apart))
-            else -> settings.writeGroups(outcome.groups, if (outcome.isOfAll) "" else apart, ::report, ::write)
-        }
+        if (bytes.isEmpty()) write(own.results, settings.forRanks(apart))
+        val groups = outcome.groups.filter { it.isNotEmpty() }
+        if (groups.isNotEmpty()) settings.writeGroups(groups, if (outcome.isOfAll) "" else apart, ::report, ::write)
     }
 
     /** Nothing where they cannot be encoded: the other ranks wait for a message all the same. */

@@ -26,7 +26,8 @@ internal class MpiTree(private val mpi: MpiLibrary, private val report: (String)
      * To be called once [areAllHere].
      *
      * @param groups into how many groups of neighbouring ranks results are joined; 1 for one result of all
-     * @param ofMachine gets what all ranks of a machine come to, at the lowest of them, where there is one group; it must not throw, as others wait
+     * @param ofMachine gets what all ranks of a machine come to, at the lowest of them, where there is one group; it must not throw, as
+     * others wait
      */
     fun gather(
         own: ByteArray,
@@ -180,7 +181,7 @@ internal class MpiTree(private val mpi: MpiLibrary, private val report: (String)
         }
         report(
             "rank $rank writes its results apart: within $seconds s (TIMEMORY_MPI_JOIN_TIMEOUT) not all ranks came to MPI_Finalize to " +
-                "join theirs; 'timemory merge DIRECTORY' joins them",
+                "join theirs; 'timemory merge DIRECTORY -o all' joins them",
         )
         return false
     }
