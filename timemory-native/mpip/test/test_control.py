@@ -101,7 +101,7 @@ class Control(MpiTest):
 
     @with_each_library("control.c", arguments=LINKED)
     def test_a_rank_that_aborts_after_it_ended_measuring_keeps_what_it_has(self, kind: str, program: List[str]) -> None:
-        rank = self.run_ranks(kind, 2, [*program, "abort", "ended"], status=3, TIMEMORY_COLLAPSE_PROCESSES="true")[1]
+        rank = self.run_ranks(kind, 2, [*program, "abort", "ended"], status=3, TIMEMORY_MPI_JOIN_TIMEOUT="300")[1]
         self.assertEqual(laps(rank), {"MPI_Init": 1, "MPI_Comm_rank": 1, "MPI_Comm_size": 1, "MPI_Barrier": 1}, rank.out)
 
     @with_each_library("control.c", arguments=LINKED)
