@@ -36,6 +36,15 @@ int main(int argc, char** argv) {
         MPI_Barrier(WORLD);
         MPI_Pcontrol(1);
         MPI_Barrier(WORLD);
+    } else if (strcmp(how, "end") == 0) {
+        MPI_Barrier(WORLD);
+        timemory_finalize_library();
+        MPI_Barrier(WORLD);
+        timemory_init_library(argc, argv);
+        MPI_Barrier(WORLD);
+        MPI_Barrier(WORLD);
+        timemory_finalize_library();
+        MPI_Barrier(WORLD);
     } else if (strcmp(how, "region") == 0) {
         timemory_push_region("solve");
         MPI_Barrier(WORLD);

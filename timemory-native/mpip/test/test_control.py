@@ -1,5 +1,6 @@
 """Which calls are measured, and what is left of them however the program goes on."""
 
+import json
 import subprocess
 from typing import Dict, List
 
@@ -80,6 +81,14 @@ class Control(MpiTest):
         for rank in self.run_ranks(kind, 2, [*program, "peers"], TIMEMORY_MPIP_COMPONENTS="trip_cuont", TIMEMORY_COMPONENTS="cpu_clock"):
             self.assertEqual(rank.nodes("cpu_clock")["MPI_Sendrecv"].laps, 1)
             self.assertEqual(laps(rank), {})
+
+    @with_each_library("control.c", arguments=LINKED)
+    def test_nothing_is_recorded_nor_said_between_sessions(self, kind: str, program: List[str]) -> None:
+        for rank in self.run_ranks(kind, 2, [*program, "end"]):
+            self.assertNotIn("not recorded", rank.out)
+            graphs = [json.loads(file.read_text())["timemory"]["wall_clock"]["ranks"][0]["graph"] for file in rank.directory.rglob("wall*.json")]
+            barriers = [node["entry"]["laps"] for graph in graphs for node in graph if node["prefix"] == ">>> MPI_Barrier"]
+            self.assertEqual(sorted(barriers), [1, 2], rank.out)
 
     @with_each_library("control.c", arguments=LINKED)
     def test_peers_are_labels_of_their_own_where_they_are_asked_for(self, kind: str, program: List[str]) -> None:
