@@ -99,7 +99,6 @@ extern void tm_context_add_laps(int64_t context, int32_t bundle, int32_t name, c
 
 /* For timemory/ranks.h: whether sessions that end are kept, and what they came to, as bytes of malloc. */
 extern void tm_keep_results(int32_t keeps);
-extern void tm_write_kept(void);
 extern char* tm_take_results(int32_t rank, int64_t* length, char** error);
 extern char* tm_merge_results(const char* some, int64_t some_length, const char* others, int64_t others_length, int64_t* length,
                               char** error);

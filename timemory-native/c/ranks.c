@@ -1,26 +1,15 @@
 /* What timemory/ranks.h documents. */
 #include "timemory/ranks.h"
 
-#include <pthread.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "disabled.h"
 #include "error.h"
 #include "kotlin.h"
 
-static void write_kept(void) {
-    TM_INSIDE();
-    tm_write_kept();
-}
-
-static void write_at_end(void) { atexit(write_kept); }
-
 void timemory_keep_results(bool keeps) {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
     TM_INSIDE();
     tm_keep_results(keeps);
-    if (keeps) pthread_once(&once, write_at_end);
 }
 
 char* timemory_take_results(int rank, size_t* length) {

@@ -26,6 +26,7 @@ import platform.posix.stdout
 import timemory.Timemory
 import timemory.export.data.UnreadableResultsException
 import timemory.export.wire.WireResults
+import timemory.internal.callgraph.SessionHooks
 import timemory.internal.callgraph.end
 import timemory.mpi.RankGroups
 import timemory.mpi.mpiOutputPerRank
@@ -61,6 +62,8 @@ private var taken: Kept? = null
 
 @ExportedBridge("tm_keep_results")
 public fun keepResults(keep: Int) {
+    if (keep != 0 && !keeps) SessionHooks.onProcessEnd(writeAtEnd)
+    if (keep == 0 && keeps) SessionHooks.offProcessEnd(writeAtEnd)
     keeps = keep != 0
     if (!keeps) writeKept()
 }
@@ -81,12 +84,14 @@ private fun endAndKeep(wasAsked: Boolean) {
     kept = Kept(results, settings, wasAsked)
 }
 
-@ExportedBridge("tm_write_kept")
-public fun writeKept() {
+private fun writeKept() {
     val results = kept
     kept = null
     results?.write()
 }
+
+/** Nobody took them: the process is ended before it could join results with others, or there are none. */
+private val writeAtEnd: () -> Unit = ::writeKept
 
 @ExportedBridge("tm_take_results")
 public fun takeResults(rank: Int, length: NativePtr, error: NativePtr): NativePtr = orError(error, NativePtr.NULL) {
@@ -111,7 +116,9 @@ public fun mergeResults(
     length: NativePtr,
     error: NativePtr,
 ): NativePtr = orError(error, NativePtr.NULL) {
-    copyOf(readable { WireResults.merge(listOf(bytesAt(some, someLength), bytesAt(others, othersLength))) }, length)
+    val parts = listOf(bytesAt(some, someLength), bytesAt(others, othersLength))
+    val settings = taken?.settings ?: Timemory.settings
+    copyOf(readable { WireResults.merge(parts, settings.maxNodes) }, length)
 }
 
 @ExportedBridge("tm_write_results")

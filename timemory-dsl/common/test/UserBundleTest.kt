@@ -130,6 +130,12 @@ class UserBundleTest {
     }
 
     @Test
+    fun bundlesThatToolsLookAtAreKnownToNobodyElse() {
+        val results = session({ components("TRACE", "wall_clock"); components("PROFILER", "wall_clock") }) { measure<FakeClock>("x") {} }
+        assertEquals(emptyList(), results.problems)
+    }
+
+    @Test
     fun anEmptyBundleRecordsNothing() {
         val bundle = userBundle("EMPTY")
         val results = session {

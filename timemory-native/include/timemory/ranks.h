@@ -18,7 +18,8 @@ extern "C" {
 
 /*
  * Whether from now on what was measured is not written where measuring ends by timemory_finalize_library, but kept for
- * timemory_take_results. Where nobody takes it, it is written when the process ends; what is kept, when this is called with false.
+ * timemory_take_results. Where nobody takes it, it is written when the process ends, be it by a signal; what is kept, when this is called
+ * with false.
  */
 extern void timemory_keep_results(bool keeps) TIMEMORY_VISIBLE;
 

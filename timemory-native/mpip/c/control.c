@@ -51,34 +51,33 @@ static void pause_or_resume(int level) {
 
 int MPI_Pcontrol(int level, ...) {
     pause_or_resume(level);
-    int (*mpi)(int, ...) = (int (*)(int, ...))tm_look_up("PMPI_Pcontrol");
+    int (*mpi)(int, ...) = (int (*)(int, ...))tm_next("PMPI_Pcontrol");
     return mpi == NULL ? 0 : mpi(level);
 }
 
 void mpi_pcontrol_(const int* level) {
     pause_or_resume(*level);
-    void (*mpi)(const int*) = (void (*)(const int*))tm_look_up("pmpi_pcontrol_");
+    void (*mpi)(const int*) = (void (*)(const int*))tm_next("pmpi_pcontrol_");
     if (mpi != NULL) mpi(level);
 }
 
-/* What this rank has is written, as nobody joins it with that of others any more. */
+/* What this rank has is written, as nobody joins it with that of others any more; what the program ended before, too. */
 static void finish(void) {
-    if (!timemory_library_is_initialized()) return;
     timemory_keep_results(false);
-    timemory_finalize_library();
+    if (timemory_library_is_initialized()) timemory_finalize_library();
 }
 
 /* The other ranks are ended by the launcher with a signal, at which libtimemory.so writes what they have. */
 int MPI_Abort(tm_handle comm, int code) {
     finish();
-    int (*mpi)(tm_handle, int) = (int (*)(tm_handle, int))tm_look_up("PMPI_Abort");
+    int (*mpi)(tm_handle, int) = (int (*)(tm_handle, int))tm_next("PMPI_Abort");
     if (mpi == NULL) abort();
     return mpi(comm, code);
 }
 
 void mpi_abort_(const int* comm, const int* code, int* error) {
     finish();
-    void (*mpi)(const int*, const int*, int*) = (void (*)(const int*, const int*, int*))tm_look_up("pmpi_abort_");
+    void (*mpi)(const int*, const int*, int*) = (void (*)(const int*, const int*, int*))tm_next("pmpi_abort_");
     if (mpi == NULL) abort();
     mpi(comm, code, error);
 }

@@ -14,7 +14,6 @@ enum { LENGTH_TAG = 1, BODY_TAG = 2, ANSWER_TAG = 3 };
 static struct {
     int (*rank)(tm_handle, int*);
     int (*size)(tm_handle, int*);
-    int (*duplicate)(tm_handle, tm_handle*);
     int (*split)(tm_handle, int color, int key, tm_handle*);
     int (*split_type)(tm_handle, int type, int key, tm_handle info, tm_handle*);
     int (*free)(tm_handle*);
@@ -29,7 +28,6 @@ static bool is_found(void) {
         const char* name;
     } wanted[] = {{&mpi.rank, "PMPI_Comm_rank"},
                   {&mpi.size, "PMPI_Comm_size"},
-                  {&mpi.duplicate, "PMPI_Comm_dup"},
                   {&mpi.split, "PMPI_Comm_split"},
                   {&mpi.split_type, "PMPI_Comm_split_type"},
                   {&mpi.free, "PMPI_Comm_free"},
@@ -172,8 +170,9 @@ enum tm_gathered tm_gather(struct tm_gathering* gathering, struct tm_bytes* own,
     if (!is_found()) return TM_KEPT;
     const int undefined = -32766; /* MPI_UNDEFINED of all three interfaces */
     tm_handle all = 0, part = 0, leaders = 0;
-    if (!is_ready(mpi.duplicate(tm_facts()->world, &all), &all)) return TM_KEPT;
-    int rank = number(mpi.rank, all);
+    int rank = tm_world_rank();
+    /* Not MPI_Comm_dup, which has functions of the program's copy its attributes. */
+    if (!is_ready(mpi.split(tm_facts()->world, 0, rank, &all), &all)) return TM_KEPT;
     if (!is_ready(split(gathering, all, rank, &part), &part)) return TM_KEPT;
     bool leads = number(mpi.rank, part) == 0;
     if (mpi.split(all, leads ? 0 : undefined, rank, &leaders) != 0) return TM_KEPT;

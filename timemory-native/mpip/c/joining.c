@@ -11,6 +11,7 @@
 #include "meeting.h"
 #include "say.h"
 #include "settings.h"
+#include "timemory/library.h"
 #include "timemory/ranks.h"
 
 /* The lower ranks come first in what is merged. */
@@ -43,16 +44,29 @@ static void write_of_machine(struct tm_gathering* gathering, const struct tm_byt
     write_results(all, false, prefix);
 }
 
-static void join(void) {
-    atomic_store(&tm_is_active, false);
-    int rank = tm_world_rank();
+static struct tm_bytes take_results(int rank) {
     size_t length = 0;
     char* taken = timemory_take_results(rank, &length);
     if (taken == NULL) tm_say("rank %d has no results: %s", rank, timemory_error());
-    struct tm_bytes results = {taken, length};
+    return (struct tm_bytes){taken, length};
+}
+
+/*
+ * Measuring ends before the others are waited for, as the wait is not to count. Until all have come the results stay in libtimemory.so,
+ * which writes them if the process is ended meanwhile, as launchers end all ranks where one fails. They are taken at once where the end of
+ * a process writes nothing, and where each rank's own are written anyway.
+ */
+static void join(void) {
+    atomic_store(&tm_is_active, false);
+    int rank = tm_world_rank();
+    struct tm_bytes results = {NULL, 0};
+    bool stay = tm_is_set("AUTO_OUTPUT") && !tm_is_set("MPI_OUTPUT_PER_RANK");
+    if (stay) timemory_finalize_library();
+    else results = take_results(rank);
+    bool are_all_here = tm_all_ranks_are_here(rank, tm_number("MPI_JOIN_TIMEOUT"));
+    if (stay) results = take_results(rank);
     int groups = timemory_rank_groups(rank, tm_world_size());
     struct tm_gathering gathering = {merge, groups, tm_is_set("MPI_OUTPUT_PER_NODE") ? write_of_machine : NULL};
-    bool are_all_here = tm_all_ranks_are_here(rank, tm_number("MPI_JOIN_TIMEOUT"));
     bool are_groups = false;
     enum tm_gathered gathered = are_all_here ? tm_gather(&gathering, &results, &are_groups) : TM_KEPT;
     char prefix[40];

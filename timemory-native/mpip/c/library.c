@@ -62,6 +62,11 @@ void* tm_look_up(const char* name) {
     return symbol != NULL || scope != NULL ? symbol : look_everywhere(name);
 }
 
+void* tm_next(const char* name) {
+    void* next = dlsym(RTLD_NEXT, name + 1);
+    return next != NULL ? next : tm_look_up(name);
+}
+
 static void* functions[TM_FUNCTIONS][TM_LANGUAGES];
 
 void* (*const tm_functions)[TM_LANGUAGES] = functions;
@@ -75,9 +80,7 @@ void* tm_find(int function, enum tm_language language) {
     char name[80];
     snprintf(name, sizeof name, "P%s%s", tm_names[function], language == TM_FORTRAN ? "_" : language == TM_FORTRAN_2008 ? "_f08_" : "");
     for (char* letter = name; language != TM_C && *letter != '\0'; letter++) *letter = (char)tolower((unsigned char)*letter);
-    void* symbol = tm_look_up(name);
-    /* MPICH has no second name of those of mpi_f08: the one that this library stands before. */
-    if (symbol == NULL && language == TM_FORTRAN_2008) symbol = dlsym(RTLD_NEXT, name + 1);
+    void* symbol = tm_next(name);
     if (symbol == NULL) {
         tm_say("the MPI library of this process has no %s: the call fails", name);
         return language == TM_C ? (void*)is_missing : (void*)is_missing_in_fortran;

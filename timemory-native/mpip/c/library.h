@@ -40,6 +40,12 @@ extern const struct tm_facts* tm_facts(void);
  */
 extern void* tm_look_up(const char* name);
 
+/*
+ * What a call of the program goes on to, by the name that the library has for it: another tool that stands before the same function, which
+ * is found as the program would find it without this library, or else the function itself.
+ */
+extern void* tm_next(const char* name);
+
 /* What stands where in the program: the functions of MPI by their numbers, MPI_Send as PMPI_Send, pmpi_send_ and pmpi_send_f08_. */
 enum tm_language { TM_C, TM_FORTRAN, TM_FORTRAN_2008, TM_LANGUAGES };
 extern void* (*const tm_functions)[TM_LANGUAGES];

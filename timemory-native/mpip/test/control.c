@@ -36,6 +36,15 @@ int main(int argc, char** argv) {
         MPI_Barrier(WORLD);
         MPI_Pcontrol(1);
         MPI_Barrier(WORLD);
+    } else if (strcmp(how, "end") == 0) {
+        MPI_Barrier(WORLD);
+        timemory_finalize_library();
+        MPI_Barrier(WORLD);
+        timemory_init_library(argc, argv);
+        MPI_Barrier(WORLD);
+        MPI_Barrier(WORLD);
+        timemory_finalize_library();
+        MPI_Barrier(WORLD);
     } else if (strcmp(how, "region") == 0) {
         timemory_push_region("solve");
         MPI_Barrier(WORLD);
@@ -53,6 +62,7 @@ int main(int argc, char** argv) {
         int left = 1;
         MPI_Comm_size(WORLD, &size);
         if (rank != 1) MPI_Send(&left, 1, MPI_INT, 1, 0, WORLD);
+        if (argc > 2) timemory_finalize_library();
         if (rank == 1) {
             for (int other = 1; other < size; other++) MPI_Recv(&left, 1, MPI_INT, MPI_ANY_SOURCE, 0, WORLD, MPI_STATUS_IGNORE);
             MPI_Abort(WORLD, 3);

@@ -1,9 +1,10 @@
 """Which calls are measured, and what is left of them however the program goes on."""
 
+import json
 import subprocess
 from typing import Dict, List
 
-from mpi import HERE, LIBRARIES, TIMEOUT, MpiTest, Rank, environment_of_ranks, with_each_library
+from mpi import HERE, LIBRARIES, TIMEOUT, MpiTest, Rank, compiled, environment_of_ranks, with_each_library
 
 LINKED = [f"-L{LIBRARIES}", "-ltimemory-mpip", "-ltimemory", f"-Wl,-rpath,{LIBRARIES}"]
 
@@ -36,6 +37,13 @@ class Control(MpiTest):
             self.assertEqual(laps(rank), {"MPI_Init": 1, "MPI_Comm_rank": 1, "MPI_Barrier": 2})
 
     @with_each_library("control.c", arguments=LINKED)
+    def test_another_tool_sees_what_it_would_see_alone(self, kind: str, program: List[str]) -> None:
+        tool = compiled(self.directory, kind, "another_tool.c", "-shared", "-fPIC")[0]
+        for rank in self.run_ranks(kind, 2, ["env", f"LD_PRELOAD={LIBRARIES / 'libtimemory-mpip.so'}:{tool}", *program, "pcontrol"], preloaded=False):
+            self.assertEqual(laps(rank), {"MPI_Init": 1, "MPI_Comm_rank": 1, "MPI_Barrier": 2})
+            self.assertIn("another tool: 1 104 1", rank.out)
+
+    @with_each_library("control.c", arguments=LINKED)
     def test_functions_hang_below_the_region_that_calls_them(self, kind: str, program: List[str]) -> None:
         for rank in self.run_ranks(kind, 2, [*program, "region"]):
             expected = {"MPI_Init": 1, "MPI_Comm_rank": 1, "solve": 1, "solve/MPI_Barrier": 1, "solve/MPI_Comm_size": 1, "MPI_Barrier": 1}
@@ -56,12 +64,31 @@ class Control(MpiTest):
             self.assertEqual(rank.nodes("cpu_clock"), {})
             self.assertEqual(rank.nodes("trip_count")["MPI_Sendrecv"].laps, 1)
             self.assertEqual(rank.nodes("mpi_comm_data")["MPI_Sendrecv"].sum, 32)
+            self.assertNotIn("user bundle", rank.out)
         for rank in self.run_ranks(kind, 2, [*program, "peers"], TIMEMORY_MPIP_COMPONENTS="none"):
             self.assertEqual(laps(rank), {})
             self.assertEqual(rank.nodes("mpi_comm_data")["MPI_Sendrecv"].sum, 32)
         for rank in self.run_ranks(kind, 2, [*program, "peers"], TIMEMORY_MPIP_COMM_DATA="false"):
             self.assertEqual(rank.nodes("mpi_comm_data"), {})
             self.assertEqual(laps(rank)["MPI_Sendrecv"], 1)
+
+    @with_each_library("control.c", arguments=LINKED)
+    def test_what_is_no_component_is_named_and_the_others_are_measured(self, kind: str, program: List[str]) -> None:
+        for rank in self.run_ranks(kind, 2, [*program, "peers"], TIMEMORY_MPIP_COMPONENTS="trip_count, trip_cuont;cpu_clock"):
+            self.assertIn("timemory-mpip: TIMEMORY_MPIP_COMPONENTS: there is no component 'trip_cuont'", rank.out)
+            self.assertEqual([rank.nodes(component)["MPI_Sendrecv"].laps for component in ("trip_count", "cpu_clock")], [1, 1])
+            self.assertEqual(laps(rank), {})
+        for rank in self.run_ranks(kind, 2, [*program, "peers"], TIMEMORY_MPIP_COMPONENTS="trip_cuont", TIMEMORY_COMPONENTS="cpu_clock"):
+            self.assertEqual(rank.nodes("cpu_clock")["MPI_Sendrecv"].laps, 1)
+            self.assertEqual(laps(rank), {})
+
+    @with_each_library("control.c", arguments=LINKED)
+    def test_nothing_is_recorded_nor_said_between_sessions(self, kind: str, program: List[str]) -> None:
+        for rank in self.run_ranks(kind, 2, [*program, "end"]):
+            self.assertNotIn("not recorded", rank.out)
+            graphs = [json.loads(file.read_text())["timemory"]["wall_clock"]["ranks"][0]["graph"] for file in rank.directory.rglob("wall*.json")]
+            barriers = [node["entry"]["laps"] for graph in graphs for node in graph if node["prefix"] == ">>> MPI_Barrier"]
+            self.assertEqual(sorted(barriers), [1, 2], rank.out)
 
     @with_each_library("control.c", arguments=LINKED)
     def test_peers_are_labels_of_their_own_where_they_are_asked_for(self, kind: str, program: List[str]) -> None:
@@ -80,6 +107,11 @@ class Control(MpiTest):
         # MPICH's launcher ends the others by SIGKILL at once, which leaves no time to write anything.
         for rank in ranks if kind == "openmpi" else []:
             self.assertGreaterEqual(laps(rank).get("MPI_Barrier", 0), 1, rank.out)
+
+    @with_each_library("control.c", arguments=LINKED)
+    def test_a_rank_that_aborts_after_it_ended_measuring_keeps_what_it_has(self, kind: str, program: List[str]) -> None:
+        rank = self.run_ranks(kind, 2, [*program, "abort", "ended"], status=3, TIMEMORY_MPI_JOIN_TIMEOUT="300")[1]
+        self.assertEqual(laps(rank), {"MPI_Init": 1, "MPI_Comm_rank": 1, "MPI_Comm_size": 1, "MPI_Barrier": 1}, rank.out)
 
     @with_each_library("control.c", arguments=LINKED)
     def test_a_call_that_fails_moves_nothing(self, kind: str, program: List[str]) -> None:

@@ -6,7 +6,9 @@ from pathlib import Path
 from typing import Dict, List
 
 from mpi import HERE, KINDS, LIBRARIES, MpiTest, Rank, environment_of_ranks, compiled, has, launcher, with_each_library
+from test_control import LINKED
 from test_traffic import of_traffic
+
 
 class Tree(MpiTest):
     def gathered(self, kind: str, program: List[str], ranks: int, *arguments: str) -> List[str]:
@@ -71,6 +73,19 @@ class Joining(MpiTest):
             self.assertIn(f"timemory-mpip: rank {rank} writes its results apart: within 1 s (TIMEMORY_MPI_JOIN_TIMEOUT)", said)
             for name in ("wall.json", "results.tmy"):
                 self.assertEqual(len(list(folder.glob(f"out/**/rank-{rank}-{name}"))), 1, said)
+
+    @with_each_library("attributes.c")
+    def test_attributes_of_the_program_are_not_touched(self, kind: str, program: List[str]) -> None:
+        self.assertEqual(self.nodes(self.joint(kind, 3, program))["MPI_Barrier"], 3)
+        # Once, by the end of MPI_COMM_WORLD itself.
+        self.assertEqual(self.said.count("copied 0, deleted 1"), 3, self.said)
+
+    @with_each_library("ended.c", arguments=LINKED)
+    def test_a_rank_that_is_ended_while_it_waits_writes_what_it_measured(self, kind: str, program: List[str]) -> None:
+        for how in ("wait", "finalize"):
+            ranks = self.run_ranks(kind, 2, [*program, how], status=1, TIMEMORY_MPI_JOIN_TIMEOUT="300")
+            laps = {label: node.laps for label, node in ranks[0].nodes("wall_clock").items()}
+            self.assertEqual((laps.get("MPI_Init"), laps.get("MPI_Comm_rank")), (1, 1), ranks[0].out)
 
     def nodes(self, folder: Path, component: str = "wall_clock", ending: str = "wall.json") -> Dict[str, int]:
         self.assertEqual([file.name for file in folder.glob(f"**/{ending}")], [ending], self.said)

@@ -13,6 +13,7 @@
 
 #include <string.h>
 
+#include "active.h"
 #include "choice.h"
 #include "labels.h"
 #include "mode.h"
@@ -38,21 +39,13 @@ static bool names_constructs;
 /* Whether it reports barriers: without, nobody knows when a worker is done with its implicit task, and workers are left out. */
 static bool reports_barriers;
 
-/* Whether regions would be recorded: the first one begins to measure, and the program may end it. */
-static bool is_recording(void) {
-    static atomic_bool has_begun;
-    bool is_measuring = timemory_library_is_initialized();
-    if (is_measuring) atomic_store_explicit(&has_begun, true, memory_order_relaxed);
-    return is_measuring || !atomic_load_explicit(&has_begun, memory_order_relaxed);
-}
-
 struct tm_thread* tm_measured_thread(void) {
     if (tm_mode() != TM_ON) return NULL;
     struct tm_thread* thread = tm_this_thread();
     if (thread == NULL || thread->unmeasured > 0) return NULL;
     const struct tm_open* top = tm_top(thread);
     if (top != NULL) return top->kind == TM_WAIT ? NULL : thread;
-    return !thread->is_worker && is_recording() ? thread : NULL;
+    return !thread->is_worker && tm_is_recording() ? thread : NULL;
 }
 
 struct tm_thread* tm_ending_thread(void) {

@@ -8,6 +8,7 @@
 
 #include "forked.h"
 #include "settings.h"
+#include "timemory/library.h"
 #include "tool.h"
 
 atomic_bool tm_is_active;
@@ -78,6 +79,13 @@ void tm_hold(int change) {
     held += change;
     update();
     pthread_mutex_unlock(&lock);
+}
+
+bool tm_is_recording(void) {
+    static atomic_bool has_begun;
+    bool is_measuring = timemory_library_is_initialized();
+    if (is_measuring) atomic_store_explicit(&has_begun, true, memory_order_relaxed);
+    return is_measuring || !atomic_load_explicit(&has_begun, memory_order_relaxed);
 }
 
 void tm_register_if_preloaded(void) {

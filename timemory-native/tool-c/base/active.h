@@ -27,6 +27,9 @@ extern void tm_set_registered(bool registered);
  */
 extern void tm_hold(int change);
 
+/* Whether regions would be recorded: the first one begins to measure, and the program may end that. */
+extern bool tm_is_recording(void);
+
 /* When it is loaded: settings are not asked, as with that measuring would begin. */
 extern void tm_register_if_preloaded(void);
 

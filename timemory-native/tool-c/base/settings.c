@@ -4,7 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "say.h"
 #include "timemory/bundle.h"
+#include "timemory/region.h"
 
 static char* copy_of(const char* text) {
     char* copy = strdup(text == NULL ? "" : text);
@@ -52,11 +54,38 @@ static bool is_none(const char* list) {
     return strncasecmp(name, "none", 4) == 0 && is_separator(name[4]);
 }
 
+static bool are_known(const char* components) {
+    timemory_region* region = timemory_region_create("components", components);
+    timemory_region_destroy(region);
+    return region != NULL;
+}
+
+/* Takes out of the list what cannot be measured, and says so: the others are. */
+static void keep_known(char* list, const char* setting) {
+    if (!tm_names_any(list) || are_known(list)) return;
+    const char* prefix = *setting == '$' ? "" : "TIMEMORY_";
+    for (char* word = list + strspn(list, tm_separators); *word != '\0'; word += strspn(word, tm_separators)) {
+        size_t length = strcspn(word, tm_separators);
+        char separator = word[length];
+        word[length] = '\0';
+        if (!are_known(word)) {
+            tm_say("%s%s: %s; it is left out", prefix, setting + (*setting == '$'), timemory_error());
+            memset(word, ' ', length);
+        }
+        word += length;
+        *word = separator;
+    }
+}
+
 char* tm_components(const char* const* settings, const char* usual) {
     for (; *settings != NULL; settings++) {
         char* value = **settings == '$' ? copy_of(getenv(*settings + 1)) : tm_setting(*settings);
-        if (is_none(value)) *value = '\0';
-        else if (!tm_names_any(value)) {
+        if (is_none(value)) {
+            *value = '\0';
+            return value;
+        }
+        keep_known(value, *settings);
+        if (!tm_names_any(value)) {
             free(value);
             continue;
         }

@@ -26,7 +26,8 @@ extern void tm_remove_name(char* list, const char* name);
 
 /*
  * The components of the first of these settings that names any, the last followed by NULL; otherwise `usual`. "none" ends the search: then
- * the list is empty. $NAME is a variable of the environment that is no setting. For free.
+ * the list is empty. What is no component is left out, with a line that says so. $NAME is a variable of the environment that is no
+ * setting. For free.
  */
 extern char* tm_components(const char* const* settings, const char* usual);
 

@@ -59,6 +59,7 @@ void tm_open(struct tm_call* call, int function) {
     struct thread* thread = this_thread();
     if (thread == NULL) return;
     call->region = region_of(thread, function);
+    if (call->region != NULL && !tm_is_recording()) call->region = NULL;
     if (call->region == NULL) return;
     call->counts = tm_measured.have_data[function] && tm_choice()->with_data;
     if (call->counts) call->data = (struct tm_data){0};

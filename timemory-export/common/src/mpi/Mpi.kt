@@ -1,11 +1,13 @@
 package timemory.mpi
 
+import kotlin.concurrent.Volatile
 import kotlin.jvm.JvmOverloads
 import kotlin.jvm.JvmStatic
 import timemory.ExperimentalTimemoryApi
 import timemory.export.data.ResultsBuilder
 import timemory.export.wire.WireResults
 import timemory.export.wire.internal.hostName
+import timemory.internal.callgraph.SessionHooks
 import timemory.internal.callgraph.end
 import timemory.internal.callgraph.knownSettings
 import timemory.internal.platform.Foreign
@@ -39,6 +41,13 @@ public object Mpi {
     private var library: MpiLibrary? = null
     private var isAttached = false
     private var isOurs = false
+
+    /** Of this process in MPI_COMM_WORLD. */
+    private class Place(val rank: Int, val size: Int)
+
+    /** Programs ask after MPI_Finalize as well, when MPI does not answer any more. */
+    @Volatile
+    private var knownPlace: Place? = null
 
     /**
      * Initialises MPI, unless it is, and has the results of all ranks joined in its end. Every rank must call it.
@@ -77,17 +86,18 @@ public object Mpi {
     public fun attach(): Boolean {
         val mpi = loaded(mustBe = false) ?: return false
         if (!isRunning(mpi)) return false
+        place()
         if (knownSettings().mpiJoinTimeout == 0) return false
         return lock.hold { isAttached || attachTo(mpi).also { isAttached = it } }
     }
 
-    /** The rank of this process in `MPI_COMM_WORLD`; 0 where MPI is not there or not initialised. */
+    /** The rank of this process in `MPI_COMM_WORLD`, also after MPI has ended; 0 where MPI is not there or was not initialised. */
     @JvmStatic
-    public val rank: Int get() = worldNumber("MPI_Comm_rank", 0)
+    public val rank: Int get() = place()?.rank ?: 0
 
-    /** How many ranks there are; 1 where MPI is not there or not initialised. */
+    /** How many ranks there are, or were when MPI ended; 1 where MPI is not there or was not initialised. */
     @JvmStatic
-    public val size: Int get() = worldNumber("MPI_Comm_size", 1)
+    public val size: Int get() = place()?.size ?: 1
 
     /** Waits for all ranks to come here. Does nothing where MPI is not there or not initialised. */
     @JvmStatic
@@ -115,9 +125,8 @@ public object Mpi {
 
     private fun isRunning(mpi: MpiLibrary) = mpi.intOf("MPI_Initialized") != 0 && mpi.intOf("MPI_Finalized") == 0
 
-    private fun worldNumber(name: String, otherwise: Int): Int {
-        val mpi = loaded(mustBe = false) ?: return otherwise
-        return if (isRunning(mpi)) mpi.intOf(name, mpi.world) else otherwise
+    private fun place(): Place? = knownPlace ?: loaded(mustBe = false)?.takeIf(::isRunning)?.let { mpi ->
+        Place(mpi.intOf("MPI_Comm_rank", mpi.world), mpi.intOf("MPI_Comm_size", mpi.world)).also { knownPlace = it }
     }
 
     /** By an attribute of MPI_COMM_SELF, whose deletion is the first thing that MPI_Finalize does, whoever calls it. */
@@ -139,22 +148,71 @@ public object Mpi {
 
     private fun join(mpi: MpiLibrary) {
         val settings = knownSettings()
-        val own = end(write = false) ?: ResultsBuilder().build()
         val tree = MpiTree(mpi, ::report)
-        if (settings.mpiOutputPerRank) write(own, settings)
+        val own = measuredBefore(settings) { tree.areAllHere(settings.mpiJoinTimeout) }
+        val bytes = encoded(own.results, tree.rank)
         val outcome = try {
-            tree.gather(
-                WireResults.encode(own, tree.rank), settings.mpiJoinTimeout,
-                settings.rankGroups(tree.rank, mpi.intOf("MPI_Comm_size", mpi.world), ::report),
-                ofMachine = { if (settings.mpiOutputPerNode) write(WireResults.decode(it), settings.forRanks("node-${hostName()}-")) },
-                merge = { some, others -> WireResults.merge(listOf(some, others), settings.maxNodes) },
-            )
+            if (own.isWithOthers) {
+                val groups = settings.rankGroups(tree.rank, mpi.intOf("MPI_Comm_size", mpi.world), ::report)
+                tree.gather(bytes, groups, ofMachine = { writeOfMachine(it, settings) }) { some, others ->
+                    WireResults.merge(listOf(some, others), settings.maxNodes)
+                }
+            } else {
+                MpiTree.Outcome(listOf(bytes), isOfAll = false)
+            }
         } catch (failure: Exception) {
             report("the results of rank ${tree.rank} are written apart: ${failure.message}")
-            MpiTree.Outcome(listOf(WireResults.encode(own, tree.rank)), isOfAll = false)
+            MpiTree.Outcome(listOf(bytes), isOfAll = false)
         }
-        if (outcome.groups.isEmpty()) return
-        settings.writeGroups(outcome.groups, if (outcome.isOfAll) "" else prefixOfRank(tree.rank), ::report, ::write)
+        val apart = prefixOfRank(tree.rank)
+        if (bytes.isEmpty()) write(own.results, settings.forRanks(apart))
+        val groups = outcome.groups.filter { it.isNotEmpty() }
+        if (groups.isNotEmpty()) settings.writeGroups(groups, if (outcome.isOfAll) "" else apart, ::report, ::write)
+    }
+
+    /** Nothing where they cannot be encoded: the other ranks wait for a message all the same. */
+    private fun encoded(results: Results, rank: Int): ByteArray = try {
+        WireResults.encode(results, rank)
+    } catch (failure: Throwable) {
+        report("the results of rank $rank cannot be joined with others: ${failure.message ?: failure}")
+        ByteArray(0)
+    }
+
+    /** Whatever fails: the ranks of other machines wait. */
+    private fun writeOfMachine(bytes: ByteArray, settings: Settings) {
+        if (!settings.mpiOutputPerNode) return
+        try {
+            write(WireResults.decode(bytes), settings.forRanks("node-${hostName()}-"))
+        } catch (failure: Throwable) {
+            report("the results of this machine are not written: ${failure.message ?: failure}")
+        }
+    }
+
+    /** What this rank measured, and whether all ranks came to join theirs. */
+    private class Own(val results: Results, val isWithOthers: Boolean)
+
+    /**
+     * Ends measuring before [wait], which does not count. What was measured is written where the process is ended meanwhile, as by its
+     * launcher when another rank fails.
+     */
+    private fun measuredBefore(settings: Settings, wait: () -> Boolean): Own {
+        val kept = Kept(settings)
+        SessionHooks.onProcessEnd(kept.atProcessEnd)
+        try {
+            val results = end(write = false) ?: ResultsBuilder().build()
+            if (settings.mpiOutputPerRank) write(results, settings) else kept.results = results
+            return Own(results, wait())
+        } finally {
+            kept.results = null
+            SessionHooks.offProcessEnd(kept.atProcessEnd)
+        }
+    }
+
+    private class Kept(private val settings: Settings) {
+        @Volatile
+        var results: Results? = null
+
+        val atProcessEnd: () -> Unit = { if (settings.autoOutput) results?.let { write(it, settings) } }
     }
 
     private fun report(what: String) = printError("timemory: $what")

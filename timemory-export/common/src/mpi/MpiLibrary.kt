@@ -106,7 +106,9 @@ internal class MpiLibrary private constructor(private val file: String) {
     companion object {
         private val MPICHS = listOf("MPICH", "Intel", "MVAPICH", "CRAY MPICH")
         private const val LONGEST_NAME = 8192L
-        private val MAPPED = Regex("lib(mpi|mpich|mpi_abi)\\.so[.0-9]*$")
+
+        /** The path of a library in a line of /proc/self/maps. Cray's is called after the compiler: libmpi_gnu_123.so.12. */
+        private val MAPPED = Regex("/.*/lib(mpi|mpich|mpi_abi|mpi_(cray|gnu|intel|aocc|amd|nvidia)[_0-9]*)\\.so[.0-9]*$")
 
         /** RTLD_LAZY and RTLD_GLOBAL: plugins of some libraries look for its functions in the process. */
         private const val FOR_ALL = 0x101L
@@ -115,7 +117,7 @@ internal class MpiLibrary private constructor(private val file: String) {
         fun loaded(): MpiLibrary? = loadedFile()?.let(::MpiLibrary)
 
         private fun loadedFile(): String? = try {
-            readText("/proc/self/maps").lineSequence().map { it.substringAfterLast(' ') }.firstOrNull { MAPPED.containsMatchIn(it) }
+            readText("/proc/self/maps").lineSequence().mapNotNull { MAPPED.find(it)?.value }.firstOrNull()
         } catch (_: Exception) {
             null
         }

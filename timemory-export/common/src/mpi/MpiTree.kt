@@ -23,18 +23,20 @@ internal class MpiTree(private val mpi: MpiLibrary, private val report: (String)
     private class Held(val bytes: ByteArray?, val isOfAll: Boolean)
 
     /**
+     * To be called once [areAllHere].
+     *
      * @param groups into how many groups of neighbouring ranks results are joined; 1 for one result of all
-     * @param ofMachine gets what all ranks of a machine come to, at the lowest of them, where there is one group
+     * @param ofMachine gets what all ranks of a machine come to, at the lowest of them, where there is one group; it must not throw, as
+     * others wait
      */
     fun gather(
         own: ByteArray,
-        seconds: Int,
         groups: Int,
         ofMachine: (ByteArray) -> Unit,
         merge: (ByteArray, ByteArray) -> ByteArray,
     ): Outcome {
-        if (!areAllHere(seconds)) return Outcome(listOf(own), isOfAll = false)
-        val all = duplicate()
+        // Not MPI_Comm_dup, which has functions of the program's copy its attributes.
+        val all = ready { into -> mpi.require("MPI_Comm_split", mpi.world, 0L, rank.toLong(), into) }
         val part = if (groups == 1) machineIn(all) else groupIn(all, groups)
         val leads = mpi.intOf("MPI_Comm_rank", part) == 0
         val leaders = mpi.handle { into -> mpi.require("MPI_Comm_split", all, if (leads) 0L else UNDEFINED, rank.toLong(), into) }
@@ -61,8 +63,6 @@ internal class MpiTree(private val mpi: MpiLibrary, private val report: (String)
         return ready { into -> mpi.require("MPI_Comm_split", all, (rank / inEach).toLong(), rank.toLong(), into) }
     }
 
-    private fun duplicate() = ready { into -> mpi.require("MPI_Comm_dup", mpi.world, into) }
-
     /** A communicator whose errors are not the program's to handle. */
     private inline fun ready(make: (Long) -> Unit): Long =
         mpi.handle(make).also { mpi.require("MPI_Comm_set_errhandler", it, mpi.errorsReturn) }
@@ -85,48 +85,103 @@ internal class MpiTree(private val mpi: MpiLibrary, private val report: (String)
         return Held(all, isOfAll = true)
     }
 
-    /** The receiver answers whether it could merge; the sender keeps what it could not. */
+    /**
+     * The receiver answers whether it has room, and whether it could merge; the sender keeps what it could not. Messages are those of
+     * `libtimemory-mpip.so`, as ranks of one job may be programs of either kind.
+     */
     private fun passOn(bytes: ByteArray, to: Int, communicator: Long): Held {
-        send(bytes, to, communicator)
-        val isMerged = receive(to, communicator).single() != 0.toByte()
+        val isMerged = Foreign.withMemory(ANNOUNCED_BYTES) { at ->
+            Foreign.putLong(at, bytes.size.toLong())
+            Foreign.putLong(at + 8L, rank.toLong())
+            send(at, ANNOUNCED_BYTES, to, LENGTH_TAG, communicator)
+            answerOf(to, communicator) && run {
+                sendAll(bytes, to, communicator)
+                answerOf(to, communicator)
+            }
+        }
         return Held(if (isMerged) null else bytes, isOfAll = false)
     }
 
     private fun take(own: ByteArray, from: Int, communicator: Long, merge: (ByteArray, ByteArray) -> ByteArray): ByteArray {
-        val received = receive(from, communicator)
-        var merged: ByteArray? = null
-        try {
-            merged = merge(own, received)
-        } catch (failure: Exception) {
-            report("results of other ranks are not joined with those of rank $rank and are written apart: ${failure.message}")
+        var sender = -1
+        val length = Foreign.withMemory(ANNOUNCED_BYTES) { at ->
+            receive(at, ANNOUNCED_BYTES, from, LENGTH_TAG, communicator)
+            sender = Foreign.longAt(at + 8L).toInt()
+            Foreign.longAt(at)
         }
-        send(byteArrayOf(if (merged == null) 0 else 1), from, communicator)
+        // Whatever fails here, memory that runs out among it, the sender waits for the answer.
+        val room = attempt(sender) {
+            require(length in 0L..Int.MAX_VALUE.toLong()) { "$length bytes of results are more than a process can take" }
+            ByteArray(length.toInt())
+        }
+        answer(room != null, from, communicator)
+        if (room == null) return own
+        receiveAll(room, from, communicator)
+        val merged = attempt(sender) { merge(own, room) }
+        answer(merged != null, from, communicator)
         return merged ?: own
     }
 
-    private fun send(bytes: ByteArray, to: Int, communicator: Long) = Foreign.withMemory(maxOf(1L, bytes.size.toLong())) { at ->
-        for (i in bytes.indices) Foreign.putByte(at + i, bytes[i])
-        mpi.require("MPI_Send", at, bytes.size.toLong(), mpi.byte, to.toLong(), TAG, communicator)
+    private inline fun attempt(sender: Int, make: () -> ByteArray): ByteArray? = try {
+        make()
+    } catch (failure: Throwable) {
+        report("the results of rank $sender are not joined with those of rank $rank and are written apart: ${failure.message ?: failure}")
+        null
     }
 
-    /** By a probe that keeps the message: how long it is follows from that, and a function of seven arguments is not needed. */
-    private fun receive(from: Int, communicator: Long): ByteArray = Foreign.withMemory(STATUS_BYTES + 16L) { memory ->
-        val message = memory + STATUS_BYTES
-        mpi.require("MPI_Mprobe", from.toLong(), TAG, communicator, message, memory)
-        mpi.require("MPI_Get_count", memory, mpi.byte, message + 8L)
-        val length = Foreign.intAt(message + 8L)
-        Foreign.withMemory(maxOf(1L, length.toLong())) { at ->
-            mpi.require("MPI_Mrecv", at, length.toLong(), mpi.byte, message, memory)
-            ByteArray(length) { Foreign.byteAt(at + it) }
+    private fun answer(isYes: Boolean, to: Int, communicator: Long) = Foreign.withMemory(8L) { at ->
+        Foreign.putByte(at, if (isYes) 1 else 0)
+        send(at, 1L, to, ANSWER_TAG, communicator)
+    }
+
+    private fun answerOf(from: Int, communicator: Long): Boolean = Foreign.withMemory(8L) { at ->
+        receive(at, 1L, from, ANSWER_TAG, communicator)
+        Foreign.byteAt(at) != 0.toByte()
+    }
+
+    private fun sendAll(bytes: ByteArray, to: Int, communicator: Long) = inPieces(bytes.size) { at, first, length ->
+        for (i in 0 until length) Foreign.putByte(at + i, bytes[first + i])
+        send(at, length.toLong(), to, BODY_TAG, communicator)
+    }
+
+    private fun receiveAll(into: ByteArray, from: Int, communicator: Long) = inPieces(into.size) { at, first, length ->
+        receive(at, length.toLong(), from, BODY_TAG, communicator)
+        for (i in 0 until length) into[first + i] = Foreign.byteAt(at + i)
+    }
+
+    /** One message carries at most a piece; nothing is a message as well. */
+    private inline fun inPieces(length: Int, transfer: (at: Long, first: Int, length: Int) -> Unit) =
+        Foreign.withMemory(length.coerceIn(1, PIECE).toLong()) { at ->
+            var done = 0
+            do {
+                val piece = minOf(length - done, PIECE)
+                transfer(at, done, piece)
+                done += piece
+            } while (done < length)
         }
-    }
 
-    /** See `mpip/c/meeting.h` for why there are two barriers. */
-    private fun areAllHere(seconds: Int): Boolean {
-        if (haveAllCome(seconds, speaks = true) && haveAllCome(MOMENT_SECONDS, speaks = false)) return true
+    private fun send(at: Long, length: Long, to: Int, tag: Long, communicator: Long) =
+        mpi.require("MPI_Send", at, length, mpi.byte, to.toLong(), tag, communicator)
+
+    /** By a probe that keeps the message, as a function of seven arguments is not needed then. */
+    private fun receive(at: Long, length: Long, from: Int, tag: Long, communicator: Long) =
+        Foreign.withMemory(STATUS_BYTES + 8L) { status ->
+            val message = status + STATUS_BYTES
+            mpi.require("MPI_Mprobe", from.toLong(), tag, communicator, message, status)
+            mpi.require("MPI_Mrecv", at, length, mpi.byte, message, status)
+        }
+
+    /** Whether all ranks have come within so many [seconds]. See `mpip/c/meeting.h` for why there are two barriers. */
+    fun areAllHere(seconds: Int): Boolean {
+        try {
+            if (haveAllCome(seconds, speaks = rank < SPEAKERS) && haveAllCome(MOMENT_SECONDS, speaks = false)) return true
+        } catch (failure: Exception) {
+            report("rank $rank writes its results apart: ${failure.message}")
+            return false
+        }
         report(
             "rank $rank writes its results apart: within $seconds s (TIMEMORY_MPI_JOIN_TIMEOUT) not all ranks came to MPI_Finalize to " +
-                "join theirs; 'timemory merge DIRECTORY' joins them",
+                "join theirs; 'timemory merge DIRECTORY -o all' joins them",
         )
         return false
     }
@@ -152,7 +207,15 @@ internal class MpiTree(private val mpi: MpiLibrary, private val report: (String)
     }
 
     private companion object {
-        const val TAG = 1L
+        const val LENGTH_TAG = 1L
+        const val BODY_TAG = 2L
+        const val ANSWER_TAG = 3L
+
+        /** The length, and the rank in MPI_COMM_WORLD. */
+        const val ANNOUNCED_BYTES = 16L
+
+        /** Counts are ints. */
+        const val PIECE = 1 shl 30
 
         /** MPI_UNDEFINED of all three interfaces. */
         const val UNDEFINED = -32_766L
@@ -160,6 +223,9 @@ internal class MpiTree(private val mpi: MpiLibrary, private val report: (String)
         /** As long as the status of any interface. */
         const val STATUS_BYTES = 64L
         const val MOMENT_SECONDS = 60
+
+        /** How many ranks, the lowest, say that they wait: see `mpip/c/meeting.c`. */
+        const val SPEAKERS = 2
         const val PATIENCE_NANOSECONDS = 10_000_000_000L
     }
 }

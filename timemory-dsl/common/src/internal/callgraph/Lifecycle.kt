@@ -235,10 +235,15 @@ internal fun endRecording(session: Session) {
     leaveWallClockSource()
 }
 
-/** The [end] is over; where no session follows it, nothing of the process is to keep this library. */
-internal fun forget(end: SessionEnd) = lifecycle.hold {
-    if (ending === end) ending = null
-    val isUnused = current == null && ending == null && processEndIsWatched && !processIsEnding
+/** The [end] is over. */
+internal fun forget(end: SessionEnd) {
+    lifecycle.hold { if (ending === end) ending = null }
+    leaveProcess()
+}
+
+/** Where nothing is left to do at the end of the process, nothing of the process is to keep this library. */
+internal fun leaveProcess() = lifecycle.hold {
+    val isUnused = current == null && ending == null && processEndIsWatched && !processIsEnding && !SessionHooks.hasLastActions
     if (isUnused && leaveProcessEnd()) processEndIsWatched = false
 }
 
@@ -282,6 +287,7 @@ private fun endOfProcess() {
         currentGraph?.keepOwnValues()
         end.runWatched()
     }
+    SessionHooks.processEnds()
 }
 
 /** Whether laps of the calling thread's [graph] are still recorded; if results are being made, keeps for them what is about to change. */

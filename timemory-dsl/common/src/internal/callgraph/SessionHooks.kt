@@ -1,19 +1,24 @@
 package timemory.internal.callgraph
 
+import kotlin.concurrent.Volatile
 import timemory.internal.lean.*
 import timemory.internal.platform.Lock
 import timemory.internal.platform.hold
 import timemory.settings.Settings
 
 /**
- * What others have to do at the begin and at the end of a session: components that read their settings, keep values back until results are
- * made, or leave something open. Most often there is nothing: who needs it registers when it is first used.
+ * What others have to do at the begin and at the end of a session, and at that of the process: components that read their settings, keep
+ * values back until results are made, or leave something open; and whoever has results that are not written yet. Most often there is
+ * nothing: who needs it registers when it is first used.
  */
 internal object SessionHooks {
     private val lock = Lock()
     private var configurations: List<(Settings) -> Unit> = emptyList()
     private var collections: List<(Session, Boolean) -> Unit> = emptyList()
     private var releases: List<() -> Unit> = emptyList()
+
+    @Volatile
+    private var lastActions: List<() -> Unit> = emptyList()
 
     /** Has [action] called with the settings of each session that begins, and of the one that is there. It must not throw. */
     fun onBegin(action: (Settings) -> Unit) {
@@ -29,6 +34,25 @@ internal object SessionHooks {
 
     /** Has [action] called once the results of a session that ended have been read. It must not throw. */
     fun onEnd(action: () -> Unit) = lock.hold { releases = releases + action }
+
+    /**
+     * Has [action] called at the end of the process, after the session's, which there need not be; only once there was one. It must not
+     * throw.
+     */
+    fun onProcessEnd(action: () -> Unit) = lock.hold { lastActions = lastActions + action }
+
+    /** As before [onProcessEnd] of the same object. */
+    fun offProcessEnd(action: () -> Unit) {
+        lock.hold { lastActions = lastActions - action }
+        leaveProcess()
+    }
+
+    /** Whether something is to be done at the end of the process. */
+    val hasLastActions: Boolean get() = lastActions.isNotEmpty()
+
+    fun processEnds() {
+        for (action in lastActions) action()
+    }
 
     fun begins(settings: Settings) {
         for (action in lock.hold { configurations }) action(settings)

@@ -1,5 +1,7 @@
 package timemory.jvm;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import timemory.Bundles;
 import timemory.TripCount;
 import timemory.WallClock;
@@ -30,7 +32,26 @@ final class MpiProgram {
         if (arguments.length > 0 && arguments[0].equals("abandon")) {
             return; // without the end of MPI, as a program that fails
         }
+        if (arguments.length > 0 && arguments[0].equals("end")) {
+            endTheFirst(rank, Path.of(arguments[1]));
+        }
         Mpi.finish();
+        System.out.println("ended: rank " + Mpi.getRank() + " of " + Mpi.getSize());
+    }
+
+    /** Rank 1 ends rank 0, which is about to wait for it, and never comes itself. */
+    private static void endTheFirst(int rank, Path file) throws Exception {
+        if (rank == 0) {
+            Files.writeString(file.resolveSibling("new"), Long.toString(ProcessHandle.current().pid()));
+            Files.move(file.resolveSibling("new"), file);
+            return;
+        }
+        while (!Files.exists(file)) {
+            Thread.sleep(10);
+        }
+        Thread.sleep(500); // so that it most often waits already
+        ProcessHandle.of(Long.parseLong(Files.readString(file))).orElseThrow().destroy();
+        Thread.sleep(Long.MAX_VALUE);
     }
 
     /** Time of this thread alone: on a busy machine ranks wait for processors as well. */

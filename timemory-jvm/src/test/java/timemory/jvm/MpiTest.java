@@ -79,6 +79,7 @@ class MpiTest {
             assertEquals(0, run(kind, 3, Map.of()), () -> printed);
             for (int rank = 0; rank < 3; rank++) {
                 assertTrue(printed.contains("rank " + rank + " of 3"), printed);
+                assertTrue(printed.contains("ended: rank " + rank + " of 3"), printed);
             }
             assertTrue(printed.contains("level FUNNELED"), printed);
             assertEquals(List.of("results.timemory.json", "trip_count.txt", "wall.txt"), files());
@@ -130,6 +131,15 @@ class MpiTest {
             assertTrue(files.containsAll(List.of("results-0.timemory.json", "results-1.timemory.json", "results.timemory.json")),
                     files.toString());
             assertTrue(files.get(0).startsWith("node-"), files.toString());
+        }
+    }
+
+    @Test
+    void aRankThatIsEndedWhileItWaitsWritesWhatItMeasured() throws Exception {
+        for (String kind : libraries()) {
+            Path file = folder.resolve("process-of-" + kind);
+            assertFalse(run(kind, 2, Map.of("TIMEMORY_TEXT_OUTPUT", "false"), "end", file.toString()) == 0, () -> printed);
+            assertTrue(files().contains("results-0.timemory.json"), () -> printed);
         }
     }
 
