@@ -72,17 +72,6 @@ class SettingsTest {
     }
 
     @Test
-    fun settingsOfTimemoryThatAreNotOfferedAreToldApart() {
-        val warning = load(mapOf("TIMEMORY_INPUT_PATH" to "x")).warnings.single()
-        assertEquals(
-            "environment: TIMEMORY_INPUT_PATH is a setting of timemory for C++ that is not offered here: programs read no results of " +
-                "earlier runs: `timemory diff` compares two runs",
-            warning,
-        )
-        assertContains(load(mapOf("TIMEMORY_CPU_AFFINITY" to "true")).warnings.single(), "not offered here: start the program with taskset")
-    }
-
-    @Test
     fun settingsOnTheCommandLineGoBeforeAllOthers() {
         val parted = SettingArguments(
             arrayOf(
@@ -239,7 +228,6 @@ class SettingsTest {
         fun refused(name: String, value: String) = assertFailsWith<IllegalArgumentException> { builder.set(name, value) }.message!!
         assertTrue("TIMEMORY_PRECISION" in refused("PRECISON", "1"))
         assertTrue("'many'" in refused("PRECISION", "many"))
-        assertTrue("not offered here" in refused("TIMEMORY_CPU_AFFINITY", "1"))
         assertFailsWith<IllegalArgumentException> { settings.text("NONE") }
     }
 

@@ -1,6 +1,7 @@
 package timemory.export
 
 import timemory.export.internal.hasReportTemplate
+import timemory.export.internal.settingsOfTimemoryNotOffered
 import timemory.internal.lean.*
 import timemory.kokkos.KokkosSettingNames
 import timemory.mpi.MpiSettingNames
@@ -11,6 +12,7 @@ import timemory.output.FormatProvider
 import timemory.output.JobPlace
 import timemory.output.ResultFormat
 import timemory.plot.imageFormats
+import timemory.settings.NotOffered
 import timemory.settings.Setting
 import timemory.settings.Settings
 import timemory.settings.SettingsProvider
@@ -28,6 +30,8 @@ internal class ExportProvider : FormatProvider, SettingsProvider {
 
     override val settings: List<Setting<*>> get() =
         ExportSettingNames.own + MpiSettingNames.own + NcclSettingNames.own + KokkosSettingNames.own + OpenMpSettingNames.own
+
+    override val notOffered: List<NotOffered> get() = settingsOfTimemoryNotOffered()
 
     override val place: JobPlace? get() = ownPlace
 

@@ -1,5 +1,7 @@
 package bench;
 
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.ForkJoinPool;
@@ -18,6 +20,8 @@ import timemory.export.wire.WireResults;
  */
 public final class ReduceRanks {
 
+    /** Of one merge, its processor time is taken: it is what others leave of a busy machine. */
+    private static final ThreadMXBean PROCESSOR = ManagementFactory.getThreadMXBean();
     private static final int LEVELS = 32;
     private static final int MOST_NODES = 1_000_000;
 
@@ -63,14 +67,14 @@ public final class ReduceRanks {
     }
 
     private byte[] merged(byte[] lower, byte[] upper, int level) {
-        long begin = System.nanoTime();
+        long begin = PROCESSOR.getCurrentThreadCpuTime();
         byte[] both;
         try {
             both = WireResults.merge(List.of(lower, upper), MOST_NODES);
         } catch (UnreadableResultsException wrong) {
             throw new IllegalStateException(wrong);
         }
-        long took = System.nanoTime() - begin;
+        long took = PROCESSOR.getCurrentThreadCpuTime() - begin;
         merges[level].increment();
         nanoseconds[level].add(took);
         slowest[level].accumulate(took);
@@ -105,8 +109,7 @@ public final class ReduceRanks {
 
     private void print(int ranks, int bytes, double seconds) {
         System.out.printf(Locale.ROOT, "%,d ranks of %,d regions, all of them here: %.1f s; the outcome has %,d bytes%n%n", ranks, regions,
-                seconds,
-                bytes);
+                seconds, bytes);
         System.out.printf("| level | merges | one, mean | slowest | outcome, largest | sent |%n|---|---|---|---|---|---|%n");
         double path = 0;
         long moved = 0;
@@ -117,6 +120,6 @@ public final class ReduceRanks {
             System.out.printf(Locale.ROOT, "| %d | %,d | %.2f ms | %.2f ms | %,d B | %,d B |%n", level, merges[level].sum(), mean,
                     slowest[level].get() / 1e6, largest[level].get(), sent[level].sum());
         }
-        System.out.printf(Locale.ROOT, "%nOne merge at each level: %.1f ms. Sent in all: %,d bytes%n", path, moved);
+        System.out.printf(Locale.ROOT, "%nOne merge at each level: %.1f ms of a processor. Sent in all: %,d bytes%n", path, moved);
     }
 }

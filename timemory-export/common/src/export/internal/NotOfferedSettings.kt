@@ -1,0 +1,22 @@
+package timemory.export.internal
+
+import timemory.settings.NotOffered
+
+/** The settings of timemory for C++ that no module of ours has, but for those that belong to one module. */
+internal fun settingsOfTimemoryNotOffered(): List<NotOffered> = listOf(
+    NotOffered("MAX_THREAD_BOOKMARKS", "there is no limit to how many threads are told apart"),
+    NotOffered("STACK_CLEARING", "regions that are still open are always shown as such"),
+    NotOffered("DESTRUCTOR_REPORT", "handles report nothing by themselves"),
+    NotOffered("CPU_AFFINITY", "start the program with taskset or numactl to bind it to processors"),
+    NotOffered("DART_OUTPUT DART_COUNT DART_LABEL DART_TYPE CTEST_NOTES", "results for CDash are not written"),
+    NotOffered("MPI_INIT MPI_FINALIZE", "programs begin and end MPI themselves, in Kotlin and Java by `Mpi.init` and `Mpi.finish`"),
+    NotOffered("UPCXX_INIT UPCXX_FINALIZE", "programs begin and end UPC++ themselves"),
+    NotOffered(
+        "DIFF_OUTPUT INPUT_PATH INPUT_PREFIX INPUT_EXTENSIONS",
+        "programs read no results of earlier runs: `timemory diff` compares two runs",
+    ),
+    NotOffered("PYTHON_EXE", "pictures are drawn without Python (TIMEMORY_PLOT_OUTPUT, `timemory plot`)"),
+    NotOffered("CRAYPAT", "the components of CrayPAT are not there"),
+    NotOffered("LIBRARY_CTOR", "loading the library starts nothing: the first region does, or timemory_init_library"),
+    NotOffered("NETWORK_INTERFACE", "network_stats adds up all interfaces"),
+)

@@ -1,0 +1,30 @@
+package timemory
+
+import kotlin.test.Test
+import kotlin.test.assertContains
+import kotlin.test.assertEquals
+import kotlin.test.assertFailsWith
+import timemory.settings.SettingsBuilder
+import timemory.settings.SettingsLoader
+
+/** Whoever sets a setting of timemory for C++ that is not here learns why. */
+class NotOfferedSettingsTest {
+    private fun warningOf(variable: String) =
+        SettingsLoader(mapOf(variable to "true"), emptyMap()) { null }.load(SettingsBuilder(), emptyList()).warnings.single()
+
+    @Test
+    fun theReasonIsGivenForAVariableOfTheEnvironment() {
+        assertEquals(
+            "environment: TIMEMORY_INPUT_PATH is a setting of timemory for C++ that is not offered here: programs read no results of " +
+                "earlier runs: `timemory diff` compares two runs",
+            warningOf("TIMEMORY_INPUT_PATH"),
+        )
+        assertContains(warningOf("TIMEMORY_CPU_AFFINITY"), "not offered here: start the program with taskset")
+    }
+
+    @Test
+    fun theReasonIsGivenWhereOneIsAssigned() {
+        val refused = assertFailsWith<IllegalArgumentException> { SettingsBuilder().set("TIMEMORY_CPU_AFFINITY", "1") }
+        assertContains(refused.message!!, "not offered here: start the program with taskset")
+    }
+}
