@@ -117,5 +117,5 @@ __attribute__((constructor)) static void loaded(void) {
 
 /* Once more, as it may have been loaded later, such as with a module of Python. */
 __attribute__((destructor)) static void unloaded(void) {
-    if (!has_runtime && (tm_is_named_in("LD_PRELOAD") || tm_mode() == TM_ON)) look_for_mute_runtime();
+    if (!has_runtime && (tm_is_named_in("LD_PRELOAD") || tm_is_chosen())) look_for_mute_runtime();
 }
