@@ -35,6 +35,12 @@ static bool is_own(void* symbol) {
     return dladdr((void*)tm_find, &here) != 0 && dladdr(symbol, &there) != 0 && here.dli_fbase == there.dli_fbase;
 }
 
+/* The object that has it stays when the program closes it: what was found is called as long as the process lives. */
+static void keep(void* symbol) {
+    Dl_info object;
+    if (dladdr(symbol, &object) != 0 && object.dli_fname != NULL) dlopen(object.dli_fname, RTLD_NOW | RTLD_NOLOAD);
+}
+
 void* tm_find(int function) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     const char* name = tm_measured.names[function];
@@ -46,6 +52,8 @@ void* tm_find(int function) {
     if (symbol == NULL || is_own(symbol)) {
         tm_say("there is no %s in NCCL, or no NCCL in this process: calls of it fail", name);
         symbol = (void*)is_missing;
+    } else {
+        keep(symbol);
     }
     __atomic_store_n(&tm_found[function], symbol, __ATOMIC_RELAXED);
     return symbol;

@@ -120,3 +120,11 @@ class Nccl(ToolTest):
         run = self.run_program([program, "missing"], LD_PRELOAD=WRAPPER)
         self.assertEqual(run.out, "3\n3\ndone\n")
         self.assertEqual(run.error.count("there is no ncclRecv in NCCL, or no NCCL in this process: calls of it fail"), 1, run.error)
+
+    def test_a_library_that_is_closed_and_opened_again_is_called_where_it_is(self) -> None:
+        self.library()
+        found = ["-L.", "-l:libnccl.so.2", f"-Wl,-rpath,{self.directory}"]
+        user = compiled(self.directory, "libuser.so", "gcc", "-DLIBRARY", "-shared", "-fPIC", str(HERE / "reopened.c"), *found)
+        program = compiled(self.directory, "reopened", "gcc", "-Wextra", str(HERE / "reopened.c"), "-ldl")
+        run = self.run_program([program, user], LD_PRELOAD=WRAPPER)
+        self.assertEqual((run.out, run.laps()), ("0\n0\n0\ndone\n", {"ncclGroupStart": 3}))

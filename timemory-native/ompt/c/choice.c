@@ -38,13 +38,3 @@ timemory_bundle_t tm_event_bundle(void) {
     pthread_once(&once, make_bundles);
     return event_bundle;
 }
-
-static bool enabled;
-
-static void ask(void) { enabled = tm_is_set(tm_tool.enabled_by); }
-
-bool tm_is_enabled(void) {
-    static pthread_once_t asked = PTHREAD_ONCE_INIT;
-    pthread_once(&asked, ask);
-    return enabled;
-}

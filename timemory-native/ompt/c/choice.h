@@ -2,8 +2,6 @@
 #ifndef TM_CHOICE_H
 #define TM_CHOICE_H
 
-#include <stdbool.h>
-
 #include "timemory/bundle.h"
 
 #pragma GCC visibility push(hidden)
@@ -15,9 +13,6 @@
 /* The components of regions, and of events without duration; 0 for none. */
 extern timemory_bundle_t tm_bundle(void);
 extern timemory_bundle_t tm_event_bundle(void);
-
-/* Whether ENABLE_OMPT is on. Not asked before something wants to be measured: with it, measuring begins. */
-extern bool tm_is_enabled(void);
 
 #pragma GCC visibility pop
 

@@ -11,88 +11,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "choice.h"
 #include "mode.h"
 #include "say.h"
 
-atomic_int tm_current_mode;
+atomic_bool tm_is_over;
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static bool is_registered;
-static bool has_program_said; /* what is to be measured */
-static bool is_over;
-static uint64_t last_id;
-static int holds; /* of regions with ompt_handle that are open */
+uint64_t timemory_start_ompt(void) { return tm_start(); }
 
-/* Those that were started and not stopped. */
-static struct started {
-    struct started* next;
-    uint64_t id;
-} * running;
+uint64_t timemory_stop_ompt(uint64_t id) { return tm_stop(id); }
 
-static void update(void) {
-    bool is_on = is_registered || running != NULL || holds > 0;
-    atomic_store(&tm_current_mode, is_over ? TM_OVER : is_on ? TM_ON : TM_OFF);
-}
+void timemory_register_ompt(void) { tm_set_registered(true); }
 
-uint64_t timemory_start_ompt(void) {
-    bool enabled = tm_is_enabled();
-    uint64_t id = 0;
-    pthread_mutex_lock(&lock);
-    has_program_said = true;
-    struct started* one = enabled ? malloc(sizeof *one) : NULL;
-    if (one != NULL) {
-        *one = (struct started){running, id = ++last_id};
-        running = one;
-    }
-    update();
-    pthread_mutex_unlock(&lock);
-    return id;
-}
-
-uint64_t timemory_stop_ompt(uint64_t id) {
-    pthread_mutex_lock(&lock);
-    for (struct started** link = &running; *link != NULL; link = &(*link)->next) {
-        struct started* one = *link;
-        if (one->id != id) continue;
-        *link = one->next;
-        free(one);
-        id = 0;
-        break;
-    }
-    update();
-    pthread_mutex_unlock(&lock);
-    return id;
-}
-
-static void set_registered(bool registered) {
-    bool enabled = registered && tm_is_enabled();
-    pthread_mutex_lock(&lock);
-    has_program_said = true;
-    is_registered = enabled;
-    update();
-    pthread_mutex_unlock(&lock);
-}
-
-void timemory_register_ompt(void) { set_registered(true); }
-
-void timemory_deregister_ompt(void) { set_registered(false); }
-
-/* For the component ompt_handle, which asks the settings itself: libtimemory.so may not be called from within. */
-extern void timemory_hold_ompt(void);
-extern void timemory_release_ompt(void);
-
-static void hold(int more) {
-    pthread_mutex_lock(&lock);
-    has_program_said = true;
-    holds += more;
-    update();
-    pthread_mutex_unlock(&lock);
-}
-
-void timemory_hold_ompt(void) { hold(1); }
-
-void timemory_release_ompt(void) { hold(-1); }
+void timemory_deregister_ompt(void) { tm_set_registered(false); }
 
 uint64_t timemory_start_ompt_(void) { return timemory_start_ompt(); }
 
@@ -102,35 +32,21 @@ void timemory_register_ompt_(void) { timemory_register_ompt(); }
 
 void timemory_deregister_ompt_(void) { timemory_deregister_ompt(); }
 
-/* ---- By the user's will -------------------------------------------------------------------------------------------------------------- */
+/* For the component ompt_handle. */
+extern void timemory_hold_ompt(void);
+extern void timemory_release_ompt(void);
 
-static bool is_in(const char* variable) {
-    const char* list = getenv(variable);
-    Dl_info self;
-    if (list == NULL || dladdr(&tm_current_mode, &self) == 0 || self.dli_fname == NULL) return false;
-    const char* slash = strrchr(self.dli_fname, '/');
-    return strstr(list, slash == NULL ? self.dli_fname : slash + 1) != NULL;
-}
+void timemory_hold_ompt(void) { tm_hold(1); }
 
-static bool is_named(void) { return is_in("LD_PRELOAD") || is_in("OMP_TOOL_LIBRARIES"); }
+void timemory_release_ompt(void) { tm_hold(-1); }
 
 /* ---- Runtimes, and the end ----------------------------------------------------------------------------------------------------------- */
 
-static bool has_runtime; /* that reports events, or did */
-static bool is_final;    /* the process ends, or was forked from one that has such a runtime: it stays over */
-
-static void set_over(bool over) {
-    pthread_mutex_lock(&lock);
-    is_over = over;
-    update();
-    pthread_mutex_unlock(&lock);
-}
+static atomic_bool has_runtime; /* that reports events, or did */
+static atomic_bool is_final;    /* the process ends, or was forked from one that has such a runtime: it stays over */
 
 /* libtimemory.so makes the results next; when they are written, the runtime ends its threads. */
-static void before_results(void) {
-    is_final = true;
-    set_over(true);
-}
+static void before_results(void) { tm_is_over = is_final = true; }
 
 static void watch_end(void) { atexit(before_results); }
 
@@ -141,32 +57,21 @@ void tm_measuring_has_begun(void) {
 
 bool tm_runtime_begins(void) {
     if (is_final) return false;
-    pthread_mutex_lock(&lock);
     has_runtime = true;
-    bool is_left_to_user = !has_program_said;
-    pthread_mutex_unlock(&lock);
-    bool begins = is_left_to_user && is_named() && tm_is_enabled();
-    pthread_mutex_lock(&lock);
-    is_over = false;
-    if (begins) is_registered = true;
-    update();
-    pthread_mutex_unlock(&lock);
-    return begins || !is_left_to_user || !is_named();
+    bool is_for_user = !tm_is_chosen() && (tm_is_named_in("LD_PRELOAD") || tm_is_named_in("OMP_TOOL_LIBRARIES"));
+    if (is_for_user && !tm_is_enabled()) return false;
+    if (is_for_user) tm_set_registered(true);
+    tm_is_over = false;
+    if (is_final) tm_is_over = true; /* meanwhile */
+    return true;
 }
 
-void tm_runtime_ends(void) { set_over(true); }
-
-/* The lock may be held by a thread that is not in the child. */
-static void before_fork(void) { pthread_mutex_lock(&lock); }
-
-static void after_fork(void) { pthread_mutex_unlock(&lock); }
+void tm_runtime_ends(void) { tm_is_over = true; }
 
 /* libtimemory.so refuses whatever the child would measure. */
 static void in_child(void) {
-    is_final |= has_runtime;
-    is_over |= is_final;
-    update();
-    pthread_mutex_unlock(&lock);
+    if (has_runtime) is_final = true;
+    if (is_final) tm_is_over = true;
 }
 
 struct objects {
@@ -201,16 +106,16 @@ static void look_for_mute_runtime(void) {
  */
 static void become_visible(void) {
     Dl_info self;
-    if (dladdr(&tm_current_mode, &self) != 0 && self.dli_fname != NULL) dlopen(self.dli_fname, RTLD_NOW | RTLD_NOLOAD | RTLD_GLOBAL);
+    if (dladdr(&tm_is_over, &self) != 0 && self.dli_fname != NULL) dlopen(self.dli_fname, RTLD_NOW | RTLD_NOLOAD | RTLD_GLOBAL);
 }
 
 __attribute__((constructor)) static void loaded(void) {
     become_visible();
-    pthread_atfork(before_fork, after_fork, in_child);
-    if (is_in("LD_PRELOAD")) look_for_mute_runtime();
+    pthread_atfork(NULL, NULL, in_child);
+    if (tm_is_named_in("LD_PRELOAD")) look_for_mute_runtime();
 }
 
 /* Once more, as it may have been loaded later, such as with a module of Python. */
 __attribute__((destructor)) static void unloaded(void) {
-    if (!has_runtime && (is_in("LD_PRELOAD") || tm_mode() == TM_ON)) look_for_mute_runtime();
+    if (!has_runtime && (tm_is_named_in("LD_PRELOAD") || tm_is_chosen())) look_for_mute_runtime();
 }

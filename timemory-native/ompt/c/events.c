@@ -233,10 +233,22 @@ static void on_dispatch(ompt_data_t* parallel, ompt_data_t* task, int kind, ompt
 
 /* ---- Explicit tasks ------------------------------------------------------------------------------------------------------------------ */
 
+/* Waiting for tasks by their dependences is reported as a task that is created, never run, and complete when the wait is over. */
+static void begin_taskwait(const ompt_data_t* task) {
+    struct tm_thread* thread = tm_measured_thread();
+    if (thread != NULL) tm_open(thread, TM_SYNC, OMPT_TASKWAIT, tm_key_of(task), tm_label_of_sync_region(OMPT_TASKWAIT));
+}
+
+static void end_taskwait(const ompt_data_t* task) {
+    struct tm_thread* thread = task == NULL ? NULL : tm_ending_thread();
+    if (thread != NULL) tm_close(thread, TM_SYNC, OMPT_TASKWAIT, tm_key_of(task));
+}
+
 static void on_task_create(ompt_data_t* creator, const void* frame, ompt_data_t* task, int flags, int has_dependences,
                            const void* codeptr) {
     (void)creator, (void)frame, (void)has_dependences, (void)codeptr;
     if (task == NULL || (flags & (OMPT_TASK_IS_INITIAL | OMPT_TASK_IS_IMPLICIT))) return;
+    if (flags & OMPT_TASK_IS_TASKWAIT) return begin_taskwait(task);
     task->value = EXPLICIT;
     struct tm_thread* thread = tm_measured_thread();
     if (thread != NULL) tm_store(thread, "ompt_task_create", TM_PLAIN, 0, 0, 1);
@@ -280,6 +292,7 @@ static void take_up_task(struct tm_thread* thread, const ompt_data_t* task) {
 }
 
 static void on_task_schedule(ompt_data_t* prior, int status, ompt_data_t* next) {
+    if (status == OMPT_TASKWAIT_COMPLETE) return end_taskwait(prior);
     if (tm_mode() == TM_OVER || status == OMPT_TASK_EARLY || status == OMPT_TASK_LATE) return;
     struct tm_thread* thread = tm_this_thread();
     if (thread == NULL) return;

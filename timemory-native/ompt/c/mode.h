@@ -2,8 +2,7 @@
 #ifndef TM_MODE_H
 #define TM_MODE_H
 
-#include <stdatomic.h>
-#include <stdbool.h>
+#include "active.h"
 
 #pragma GCC visibility push(hidden)
 
@@ -13,9 +12,12 @@ enum tm_mode {
     TM_OVER, /* the runtime or the process ends, or is a copy of one that measured: nothing is touched any more */
 };
 
-extern atomic_int tm_current_mode;
+extern atomic_bool tm_is_over;
 
-static inline enum tm_mode tm_mode(void) { return (enum tm_mode)atomic_load_explicit(&tm_current_mode, memory_order_relaxed); }
+static inline enum tm_mode tm_mode(void) {
+    if (atomic_load_explicit(&tm_is_over, memory_order_relaxed)) return TM_OVER;
+    return atomic_load_explicit(&tm_is_active, memory_order_relaxed) ? TM_ON : TM_OFF;
+}
 
 /* A runtime begins to report events; false where nothing will ever be measured, and it need not. */
 extern bool tm_runtime_begins(void);

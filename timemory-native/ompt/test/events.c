@@ -102,6 +102,23 @@ static void untied(void) {
     }
 }
 
+/* A wait for one task by what it depends on, while others go on. */
+static void dependences(void) {
+#pragma omp parallel num_threads(threads)
+    {
+#pragma omp single
+        for (int i = 0; i < times; i++) {
+            int x = 0, y = 0;
+#pragma omp task depend(out : x) shared(x)
+            x = 1;
+#pragma omp task depend(out : y) shared(y)
+            y = 1;
+#pragma omp taskwait depend(in : x)
+#pragma omp taskwait
+        }
+    }
+}
+
 static void locks(void) {
     omp_lock_t lock;
     omp_nest_lock_t nest;
@@ -200,9 +217,10 @@ static const struct {
     const char* name;
     void (*run)(void);
 } PROGRAMS[] = {
-    {"barriers", barriers}, {"unbalanced", unbalanced}, {"nested", nested}, {"tasks", tasks},       {"last_tasks", last_tasks},
-    {"untied", untied},     {"locks", locks},           {"cancelled", cancelled}, {"varying", varying}, {"threads", threads_that_end},
-    {"exit", exit_inside},  {"empty", empty},           {"forking", forking},
+    {"barriers", barriers}, {"unbalanced", unbalanced}, {"nested", nested}, {"tasks", tasks},
+    {"last_tasks", last_tasks}, {"untied", untied}, {"dependences", dependences}, {"locks", locks},
+    {"cancelled", cancelled}, {"varying", varying}, {"threads", threads_that_end}, {"exit", exit_inside},
+    {"empty", empty}, {"forking", forking},
 };
 
 int main(int argc, char** argv) {

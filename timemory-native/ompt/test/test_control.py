@@ -83,6 +83,13 @@ class Runtimes(OpenMpTest):
         self.assertEqual(len(found.err.splitlines()), 1)
         self.assertEqual(self.run_program(["true"]).err, "")
 
+    def test_it_is_said_as_well_where_the_program_wanted_to_measure_a_part_of_itself(self) -> None:
+        program = self.compiled("gnu", "control.c", *LINKED)
+        for how in ("start", "handle", "register"):
+            with self.subTest(how):
+                self.assertEqual(self.run_program([*program, how], by=None).err.count("which reports nothing to tools"), 1)
+        self.assertEqual(self.run_program([*program, "nothing"], by=None).err, "")
+
     def test_a_program_for_gccs_runtime_is_measured_with_that_of_llvm(self) -> None:
         self.kinds()
         program = self.compiled("gnu", "events.c")

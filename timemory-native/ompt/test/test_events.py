@@ -95,6 +95,15 @@ class Events(OpenMpTest):
         self.assert_within_teams(found, 3)
 
     @with_each_compiler("events.c")
+    def test_waiting_for_dependences_is_a_wait_and_no_task(self, kind: str, program: List[str]) -> None:
+        for n in (1, 3):
+            found = self.run_program([*program, "dependences", str(n), "10"])
+            laps = found.laps_by_label()
+            self.assertEqual((found.stored()["ompt_task_create"], laps["ompt_task_schedule"]), (20, 20), f"{kind}, {n} threads")
+            # Each time one for the dependence, and one for both.
+            self.assertEqual(laps["ompt_sync_region_taskwait"], 20, f"{kind}, {n} threads")
+
+    @with_each_compiler("events.c")
     def test_waits_for_locks_are_those_that_were_got(self, kind: str, program: List[str]) -> None:
         found = self.run_program([*program, "locks", "3", "10"])
         laps = found.laps()

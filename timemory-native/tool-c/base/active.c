@@ -15,6 +15,7 @@ atomic_bool tm_is_active;
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static bool is_registered;
+static atomic_bool is_chosen;
 static int held;
 static uint64_t last_id;
 
@@ -24,10 +25,14 @@ static struct started {
     uint64_t id;
 } * running;
 
-static void update(void) { atomic_store(&tm_is_active, is_registered || held > 0 || running != NULL); }
+static void update(void) {
+    is_chosen = true;
+    atomic_store(&tm_is_active, is_registered || held > 0 || running != NULL);
+}
 
-/* Not asked before something wants to be measured: with it, measuring begins. */
-static bool is_enabled(void) {
+bool tm_is_chosen(void) { return is_chosen; }
+
+bool tm_is_enabled(void) {
     static atomic_int known = -1;
     if (tm_tool.enabled_by == NULL) return true;
     if (known < 0) known = tm_is_set(tm_tool.enabled_by);
@@ -35,7 +40,7 @@ static bool is_enabled(void) {
 }
 
 uint64_t tm_start(void) {
-    if (tm_is_forked() || !is_enabled()) return 0;
+    if (tm_is_forked() || !tm_is_enabled()) return 0;
     uint64_t id = 0;
     pthread_mutex_lock(&lock);
     struct started* one = malloc(sizeof *one);
@@ -57,16 +62,16 @@ uint64_t tm_stop(uint64_t id) {
         *link = one->next;
         free(one);
         id = 0;
+        update();
         break;
     }
-    update();
     pthread_mutex_unlock(&lock);
     return id;
 }
 
 void tm_set_registered(bool registered) {
     if (tm_is_forked()) return;
-    bool enabled = registered && is_enabled();
+    bool enabled = registered && tm_is_enabled();
     pthread_mutex_lock(&lock);
     is_registered = enabled;
     update();
@@ -88,12 +93,16 @@ bool tm_is_recording(void) {
     return is_measuring || !atomic_load_explicit(&has_begun, memory_order_relaxed);
 }
 
-void tm_register_if_preloaded(void) {
-    const char* preloaded = getenv("LD_PRELOAD");
+bool tm_is_named_in(const char* variable) {
+    const char* list = getenv(variable);
     Dl_info self;
-    if (preloaded == NULL || dladdr(&tm_is_active, &self) == 0 || self.dli_fname == NULL) return;
+    if (list == NULL || dladdr(&tm_is_active, &self) == 0 || self.dli_fname == NULL) return false;
     const char* slash = strrchr(self.dli_fname, '/');
-    if (strstr(preloaded, slash == NULL ? self.dli_fname : slash + 1) == NULL) return;
+    return strstr(list, slash == NULL ? self.dli_fname : slash + 1) != NULL;
+}
+
+void tm_register_if_preloaded(void) {
+    if (!tm_is_named_in("LD_PRELOAD")) return;
     is_registered = true;
     atomic_store(&tm_is_active, true);
 }

@@ -30,6 +30,15 @@ extern void tm_hold(int change);
 /* Whether regions would be recorded: the first one begins to measure, and the program may end that. */
 extern bool tm_is_recording(void);
 
+/* Whether anybody said when it measures. */
+extern bool tm_is_chosen(void);
+
+/* Whether the settings let it measure. Not asked before something wants to be measured: with it, measuring begins. */
+extern bool tm_is_enabled(void);
+
+/* Whether a list of libraries in the environment, such as LD_PRELOAD, names this one. */
+extern bool tm_is_named_in(const char* variable);
+
 /* When it is loaded: settings are not asked, as with that measuring would begin. */
 extern void tm_register_if_preloaded(void);
 

@@ -48,12 +48,14 @@ static void forget(void) {
     free(row);
 }
 
+/* Before there are threads that could end. */
+__attribute__((constructor)) static void watch_threads(void) { tm_before_thread_ends = forget; }
+
 static struct row* own_row(void) {
     if (own != NULL) return own;
     struct row* row = tm_is_forked() ? NULL : calloc(1, sizeof *row);
     if (row == NULL) return NULL;
     pthread_mutex_lock(&lock);
-    tm_before_thread_ends = forget;
     row->next = rows;
     if (rows != NULL) rows->previous = row;
     rows = row;
