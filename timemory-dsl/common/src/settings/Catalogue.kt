@@ -185,9 +185,10 @@ internal object Catalogue : SettingList() {
     )
     val memoryScientific = add(flag("MEMORY_SCIENTIFIC", "SCIENTIFIC for memory", false))
 
-    fun find(name: String): Setting<*>? = own.firstOrNull { it.name == name }
-        ?: provided.firstOrNull { it.name == name }
-        ?: if (name.endsWith("_COMPONENTS")) componentsOf(name) else null
+    fun find(name: String): Setting<*>? = own.firstOrNull { it.name == name } ?: when {
+        name.endsWith("_COMPONENTS") -> componentsOf(name)
+        else -> provided.firstOrNull { it.name == name }
+    }
 
     /** As [find], for a name that must be one; it may begin with `TIMEMORY_`. */
     fun get(name: String): Setting<*> {

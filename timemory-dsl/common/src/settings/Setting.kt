@@ -47,11 +47,6 @@ internal class Setting<T : Any>(
 
     val variable: String get() = VARIABLE_PREFIX + name
 
-    /** By name: a list of components may be a setting of a module, and is one of a user bundle for who does not know that module. */
-    override fun equals(other: Any?): Boolean = other is Setting<*> && other.name == name
-
-    override fun hashCode(): Int = name.hashCode()
-
     /** The Java system property. */
     val property: String get() = "timemory." + name.lowercase()
 

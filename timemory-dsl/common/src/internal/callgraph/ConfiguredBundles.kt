@@ -6,7 +6,6 @@ import timemory.internal.platform.hold
 import timemory.internal.problems.Problems
 import timemory.internal.text.distance
 import timemory.internal.text.wordsOf
-import timemory.settings.Catalogue
 import timemory.settings.Settings
 import timemory.settings.VARIABLE_PREFIX
 import timemory.settings.componentsSetting
@@ -25,9 +24,6 @@ internal class ConfiguredBundle(
 /** The bundles of the program that settings configure. */
 internal object ConfiguredBundles {
     const val GLOBAL: String = "GLOBAL"
-
-    /** Tools that measure other libraries, such as MPI, look at their settings where their own are empty. */
-    private val OF_TOOLS = listOf("TRACE", "PROFILER")
     private val known = LinkedHashMap<String, ConfiguredBundle>()
     private val lock = Lock()
 
@@ -47,11 +43,10 @@ internal object ConfiguredBundles {
         if (settings.componentLists().isEmpty()) return
         val lists = listOf("") + settings.componentLists().map { it.removeSuffix("_COMPONENTS") }
         val named = lists.flatMap { wordsOf(settings.componentsOf(it)) }
-        val own = lock.hold { known.values.flatMap { it.backups + it.label } }
-        val labels = own + named.mapNotNull(::userBundleLabel) + OF_TOOLS + GLOBAL + ""
+        val labels = lock.hold { known.values.flatMap { it.backups + it.label } } + named.mapNotNull(::userBundleLabel) + GLOBAL + ""
         val names = labels.map { componentsSetting(it) }.distinct()
         for (name in settings.componentLists()) {
-            if (name in names || Catalogue.settings.any { it.name == name }) continue
+            if (name in names) continue
             val why = whyNotOffered(name)
             val sentence = if (why != null) {
                 "${VARIABLE_PREFIX}$name is a setting of timemory for C++ that is not offered here: $why"
