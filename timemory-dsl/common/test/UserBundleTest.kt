@@ -130,7 +130,7 @@ class UserBundleTest {
     }
 
     @Test
-    fun bundlesThatToolsLookAtAreKnownToNobodyElse() {
+    fun componentsOfBundlesThatTimemoryHasAreNotReported() {
         val results = session({ components("TRACE", "wall_clock"); components("PROFILER", "wall_clock") }) { measure<FakeClock>("x") {} }
         assertEquals(emptyList(), results.problems)
     }

@@ -13,6 +13,7 @@ class ToolSettingsTest {
         val settings = Settings.load(SettingsBuilder().also { it.set("MPIP_COMPONENTS", "cpu_clock") })
         assertEquals("cpu_clock", settings.mpipComponents)
         assertEquals("cpu_clock", settings.componentsOf("MPIP"))
+        assertEquals(emptyList(), settings.further(), "it is of no bundle of the program")
     }
 
     @Test

@@ -109,6 +109,7 @@ class Calls(ToolTest):
     def test_components_are_those_of_the_first_setting_that_names_any(self) -> None:
         def found(**settings: str) -> list:
             run = self.called("devices", **{"TIMEMORY_KOKKOSP_COMPONENTS": "", **settings})
+            self.assertEqual(run.error, "")
             return [component for component in ("wall_clock", "peak_rss", "cpu_clock", "trip_count") if run.nodes(component)]
 
         self.assertEqual(found(), ["wall_clock", "peak_rss"])

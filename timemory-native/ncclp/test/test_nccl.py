@@ -83,6 +83,7 @@ class Nccl(ToolTest):
         settings = {"TIMEMORY_NCCLP_COMPONENTS": "trip_count", "TIMEMORY_NCCLP_COMM_DATA": "false"}
         run = self.preloaded(TIMEMORY_GLOBAL_COMPONENTS="cpu_clock", **settings)
         self.assertEqual((len(run.laps("trip_count")), run.laps(), run.laps("nccl_comm_data"), run.laps("cpu_clock")), (12, {}, {}, {}))
+        self.assertEqual(run.error, "")
         run = self.preloaded(TIMEMORY_ENABLE_NCCLP="false")
         self.assertEqual(run.out, "device 3, rank 5, failed 0\ndone\n")
         self.assertEqual(run.laps(), {})

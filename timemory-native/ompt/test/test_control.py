@@ -60,7 +60,7 @@ class Control(OpenMpTest):
     def test_components_are_those_of_the_first_setting_that_names_any(self) -> None:
         program = self.program()
         found = self.run_program(program, TIMEMORY_OMPT_COMPONENTS="trip_count", TIMEMORY_TRACE_COMPONENTS="cpu_clock")
-        self.assertEqual((found.laps(), found.laps("cpu_clock")), ({}, {}))
+        self.assertEqual((found.laps(), found.laps("cpu_clock"), found.err), ({}, {}, ""))
         self.assertEqual(found.laps("trip_count")[TASK], 3)
         self.assertEqual(found.stored(), {"ompt_thread_initial": 1, "ompt_thread_worker": 2})
         found = self.run_program(program, TIMEMORY_TRACE_COMPONENTS="wall_clock,cpu_clock")

@@ -185,10 +185,9 @@ internal object Catalogue : SettingList() {
     )
     val memoryScientific = add(flag("MEMORY_SCIENTIFIC", "SCIENTIFIC for memory", false))
 
-    fun find(name: String): Setting<*>? = own.firstOrNull { it.name == name } ?: when {
-        name.endsWith("_COMPONENTS") -> componentsOf(name)
-        else -> provided.firstOrNull { it.name == name }
-    }
+    fun find(name: String): Setting<*>? = listed(name) ?: if (name.endsWith("_COMPONENTS")) componentsOf(name) else null
+
+    private fun listed(name: String): Setting<*>? = own.firstOrNull { it.name == name } ?: provided.firstOrNull { it.name == name }
 
     /** As [find], for a name that must be one; it may begin with `TIMEMORY_`. */
     fun get(name: String): Setting<*> {
@@ -210,12 +209,13 @@ internal object Catalogue : SettingList() {
     private val componentLists = HashMap<String, Setting<String>>()
     private val adding = Lock()
 
-    /** The setting with [name] that lists the components of a user bundle: there are as many as programs want. */
-    fun componentsOf(name: String): Setting<String> = adding.hold {
-        val known = own.firstOrNull { it.name == name }
-        val list = known ?: componentLists.getOrPut(name) { text(name, "The components of the user bundle of that name, by their ids", "") }
-        @Suppress("UNCHECKED_CAST") // those of the core that end so are texts
-        list as Setting<String>
+    /** The setting with [name] that lists components: of a module, or of a user bundle, of which there are as many as programs want. */
+    fun componentsOf(name: String): Setting<String> {
+        @Suppress("UNCHECKED_CAST") // those that end so are texts
+        val known = listed(name) as Setting<String>?
+        return known ?: adding.hold {
+            componentLists.getOrPut(name) { text(name, "The components of the user bundle of that name, by their ids", "") }
+        }
     }
 }
 

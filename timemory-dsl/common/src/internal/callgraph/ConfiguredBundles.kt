@@ -38,14 +38,14 @@ internal object ConfiguredBundles {
         for (bundle in lock.hold { known.values.toList() }) bundle.configureBy(settings, problems)
     }
 
-    /** Settings that no bundle of the program asks for are most likely misspelt. */
+    /** Settings of components that neither a bundle of the program nor timemory itself looks at are most likely misspelt. */
     fun reportUnknown(settings: Settings, problems: Problems) {
         if (settings.componentLists().isEmpty()) return
         val lists = listOf("") + settings.componentLists().map { it.removeSuffix("_COMPONENTS") }
         val named = lists.flatMap { wordsOf(settings.componentsOf(it)) }
-        val labels = lock.hold { known.values.flatMap { it.backups + it.label } } + named.mapNotNull(::userBundleLabel) + GLOBAL + ""
-        val names = labels.map { componentsSetting(it) }.distinct()
-        for (name in settings.componentLists()) {
+        val ofProgram = lock.hold { known.values.flatMap { it.backups + it.label } } + named.mapNotNull(::userBundleLabel)
+        val names = (ofProgram + LISTED_USER_BUNDLES.keys + "").map { componentsSetting(it) }.distinct()
+        for (name in settings.further().map { it.name }) {
             if (name in names) continue
             val why = whyNotOffered(name)
             val sentence = if (why != null) {
