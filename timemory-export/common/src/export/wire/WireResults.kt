@@ -15,7 +15,9 @@ import timemory.export.wire.internal.WireHead
 import timemory.export.wire.internal.WireInput
 import timemory.export.wire.internal.decodeWire
 import timemory.export.wire.internal.encodeWire
+import timemory.export.wire.internal.guarded
 import timemory.export.wire.internal.mergeWire
+import timemory.export.wire.internal.ranksOf
 import timemory.results.Results
 import timemory.settings.Settings
 
@@ -59,8 +61,10 @@ public object WireResults {
     public fun processes(bytes: ByteArray): List<MergedProcess> = reading { WireHead.read(WireInput(bytes)).processes }
 
     /**
-     * What all [parts] are together: equal paths are joined, and numbers added in the order of the parts. Those of one process that has no
-     * rank yet get their place among the parts as one.
+     * What all [parts] are together: equal paths are joined, and numbers added in the order of the parts.
+     *
+     * Ranks are kept where each is of one process alone. A process that has none yet gets its place among the parts; where that is taken,
+     * as the ranks of a part are that another one before has as well, it gets ranks above the highest.
      *
      * @param maxNodes how many nodes a component may have: the deepest and smallest of more are folded into nodes `(others)`
      * @throws UnreadableResultsException with the place and what is wrong there
@@ -72,15 +76,10 @@ public object WireResults {
         require(parts.isNotEmpty()) { "there are no results to be merged" }
         require(maxNodes > 0) { "number of nodes: $maxNodes < 1" }
         return reading {
-            mergeWire(parts.mapIndexed { i, bytes -> MergePart(bytes, rankOffset(bytes, i)) }, maxNodes)
+            val heads = parts.mapIndexed { i, bytes -> guarded(i) { WireHead.read(WireInput(bytes)) } }
+            val ranks = ranksOf(heads)
+            mergeWire(parts.mapIndexed { i, bytes -> MergePart(bytes, ranks[i]) }, maxNodes)
         }
-    }
-
-    /** What is to be added to the ranks of [bytes]: nothing where they are known, and its place for a process whose rank is not. */
-    private fun rankOffset(bytes: ByteArray, place: Int): Int {
-        val head = WireHead.read(WireInput(bytes))
-        val rank = head.processes.singleOrNull()?.rank ?: -1
-        return if (head.processCount != 1) 0 else if (rank >= 0) rank else place
     }
 
     private inline fun <T> reading(read: () -> T): T = try {
