@@ -1,5 +1,6 @@
 package timemory.export.ranks
 
+import timemory.results.MergedFrom
 import timemory.results.Results
 
 /**
@@ -30,7 +31,17 @@ public class MergedProcess internal constructor(
 }
 
 /** What is known of results of several processes beside their call graphs. */
-internal class ResultsFacts(val processes: List<MergedProcess>)
+internal class ResultsFacts(val processes: List<MergedProcess>) : MergedFrom {
+    override val size: Int get() = processes.size
+
+    override fun rank(index: Int): Int = processes[index].rank
+
+    override fun host(index: Int): String = processes[index].host
+
+    override fun processId(index: Int): Long = processes[index].processId
+
+    override fun stamp(index: Int): Long = processes[index].stamp
+}
 
 /** The processes that these results were merged of, by rank; none where files do not say. */
 public val Results.processes: List<MergedProcess>
