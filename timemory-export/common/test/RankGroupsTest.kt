@@ -97,13 +97,16 @@ class RankGroupsTest {
         val reported = ArrayList<String>()
         fun groups(ranks: Int, change: SettingsBuilder.() -> Unit) =
             Settings.DEFAULT.with(SettingsBuilder().apply(change)).rankGroups(0, ranks) { reported.add(it) }
-        assertEquals(listOf(1, 100, 8, 3, 1), listOf(
-            groups(100) { },
-            groups(100) { collapseProcesses = false },
-            groups(100) { nodeCount = 8 },
-            groups(3) { nodeCount = 8 },
-            groups(3) { nodeCount = 1 },
-        ))
+        assertEquals(
+            listOf(1, 100, 8, 3, 1),
+            listOf(
+                groups(100) { },
+                groups(100) { collapseProcesses = false },
+                groups(100) { nodeCount = 8 },
+                groups(3) { nodeCount = 8 },
+                groups(3) { nodeCount = 1 },
+            ),
+        )
         assertEquals(emptyList(), reported)
         assertEquals(1, groups(5_000) { collapseProcesses = false })
         assertContains(reported.single(), "the results of 5000 ranks are joined to one: rank 0 takes 4096 apart at most")

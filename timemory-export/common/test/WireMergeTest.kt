@@ -17,6 +17,7 @@ import timemory.export.ranks.processes
 import timemory.export.wire.WireResults
 import timemory.export.wire.internal.BrokenPart
 import timemory.export.wire.internal.MergePart
+import timemory.export.wire.internal.OWN_RANKS
 import timemory.export.wire.internal.mergeWire
 import timemory.output.Screen
 import timemory.output.TextTable
@@ -228,6 +229,73 @@ class WireMergeTest {
         val shifted = assertFailsWith<BrokenPart> { mergeWire(listOf(MergePart(part(0), 0), MergePart(merged, 1)), 1000) }
         assertEquals(1, shifted.index)
         assertContains(shifted.message!!, "has rank 1000000000, which becomes 1000000001 among the others")
+    }
+
+    @Test
+    fun ranks_that_two_parts_have_become_different() {
+        fun part(sum: Long, rank: Int = -1) = WireResults.encode(results(listOf("main") to sum), rank)
+        val halves = listOf(WireResults.merge(listOf(part(1L), part(2L))), WireResults.merge(listOf(part(3L), part(9L))))
+        val all = WireResults.decode(WireResults.merge(halves))
+        assertEquals(listOf(0, 1, 2, 3), all.processes.map { it.rank })
+        assertEquals(3, RankStatistics.of(all["wall_clock"]!!.find("main")!!)!!.inclusive().maxRank)
+        val same = WireResults.processes(WireResults.merge(listOf(part(1L, 7), part(2L, 7), part(3L), part(4L, 2))))
+        // The third part gets a rank above all; 2 would be its place, and is the fourth's own.
+        assertEquals(listOf(2, 7, 8, 9), same.map { it.rank })
+    }
+
+    @Test
+    fun what_was_merged_keeps_its_ranks_in_the_next_merge_even_alone() {
+        fun part(rank: Int) = MergePart(WireResults.encode(results(listOf("main") to 10L * rank), rank), rank, isKept = true)
+        val two = mergeWire(listOf(part(0), part(1)), 1000)
+        val alone = mergeWire(listOf(part(64)), 1000)
+        val parts = listOf(two, alone).map { MergePart(it, OWN_RANKS, isKept = true) }
+        val all = WireResults.decode(mergeWire(parts, 1000))
+        assertEquals(listOf(0, 1, 64), all.processes.map { it.rank })
+        val ranks = RankStatistics.of(all["wall_clock"]!!.find("main")!!)!!
+        assertEquals(64, ranks.inclusive().maxRank)
+        assertContentEquals(intArrayOf(0, 1, 64), ranks.ranks)
+        assertContentEquals(doubleArrayOf(0.0, 10.0, 640.0), ranks.values())
+    }
+
+    @Test
+    fun values_of_each_process_follow_the_ranks_and_are_there_for_all_or_none() {
+        fun kept(vararg sums: Long) = mergeWire(
+            sums.mapIndexed { rank, sum -> MergePart(WireResults.encode(results(listOf("main") to sum), rank), rank, isKept = true) }, 1000,
+        )
+        val shifted = WireResults.decode(mergeWire(listOf(MergePart(kept(1L, 2L), 0), MergePart(kept(3L, 4L), 2)), 1000))
+        val ranks = RankStatistics.of(shifted["wall_clock"]!!.find("main")!!)!!
+        assertContentEquals(intArrayOf(0, 1, 2, 3), ranks.ranks)
+        assertContentEquals(doubleArrayOf(1.0, 2.0, 3.0, 4.0), ranks.values())
+        val unkept = MergePart(WireResults.encode(results(listOf("main") to 5L), 2), 2)
+        val some = WireResults.decode(mergeWire(listOf(MergePart(kept(1L, 2L), 0), unkept), 1000))
+        assertContentEquals(intArrayOf(), RankStatistics.of(some["wall_clock"]!!.find("main")!!)!!.ranks)
+    }
+
+    @Test
+    fun imbalance_is_how_far_the_largest_is_above_the_mean_whatever_the_sign() {
+        fun spread(sum: Double, max: Double) = RankSpread(2, 2, sum, 0.0, 0, max, 1, 0.0)
+        assertEquals(50.0, spread(4.0, 3.0).imbalance)
+        assertEquals(50.0, spread(-4.0, -1.0).imbalance)
+        assertEquals(0.0, spread(0.0, 0.0).imbalance)
+        val infinite = Double.POSITIVE_INFINITY
+        for (unknown in listOf(spread(0.0, 5.0), spread(infinite, infinite), spread(infinite, 1.0), spread(Double.NaN, 1.0))) {
+            assertTrue(unknown.imbalance.isNaN(), "${unknown.sum} ${unknown.max}: ${unknown.imbalance}")
+        }
+    }
+
+    @Test
+    fun however_many_problems_there_are_what_is_written_can_be_read() {
+        fun part(rank: Int): ByteArray {
+            val builder = ResultsBuilder()
+            repeat(1500) { builder.problem("problem $it of $rank") }
+            val graph = builder.graph(WireRandom.METRICS[0])
+            val one = listOf(ReadNumber(1L, 1.0, 1.0, 1.0, 1.0, 0.0))
+            for (label in listOf("a", "b", "c")) graph.record(graph.node(null, label), 1L, 0L, 1L, one)
+            return WireResults.encode(builder.build(), rank)
+        }
+        val merged = WireResults.decode(WireResults.merge(listOf(part(0), part(1)), maxNodes = 2))
+        assertTrue(merged.problems.any { "folded into" in it }, "${merged.problems.size} problems")
+        assertEquals(2, merged.processCount)
     }
 
     @Test

@@ -63,6 +63,22 @@ test('regions are sorted by how much processes differ, and the slow one is named
   assert.equal(await bars.nth(2).locator('title').textContent(), 'rank 2: 3.000 msec');
 }));
 
+test('what processes gave back stands below the line', () => {
+  const report = ranksReport();
+  report.runs[0].components[0].ranks!.values![3].values = [-2e6, 1e6, 0, -1e6];
+  return withPage(report, async (page) => {
+    await tab(page, 'Tree').click();
+    await page.getByText('solve', { exact: true }).first().click();
+    const strip = details(page).getByRole('img', { name: /Values of wall_clock by rank/ });
+    const heights = await strip.locator('rect').evaluateAll((bars) => bars.map((bar) => Number(bar.getAttribute('height'))));
+    const tops = await strip.locator('rect').evaluateAll((bars) => bars.map((bar) => Number(bar.getAttribute('y'))));
+    const zero = Number(await strip.locator('line').getAttribute('y1'));
+    assert.deepEqual(heights.map((height) => Math.round(height / heights[1])), [2, 1, 0, 1]);
+    assert.deepEqual(tops.map((top) => top < zero), [false, true, false, false]);
+    assert.match(await strip.innerHTML(), /\u22122\.000 to 1\.000 msec/);
+  });
+});
+
 test('data of processes that do not fit together are refused', () => {
   const report = ranksReport();
   report.runs[0].components[0].ranks!.values![3].ranks = [0, 0, 1, 2];

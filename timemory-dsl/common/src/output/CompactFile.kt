@@ -7,6 +7,7 @@ import timemory.internal.platform.isOutOfMemory
 import timemory.internal.text.JsonWriter
 import timemory.results.CallGraph
 import timemory.results.CallGraphNode
+import timemory.results.MergedFrom
 import timemory.results.Metric
 import timemory.results.Results
 import timemory.results.RunMetadataFacts
@@ -40,7 +41,8 @@ import timemory.statistics.Statistics
  * then the end and the count of each bucket), `facts` (what is known of it besides: how processes differ, as numbers), and `text` and
  * `lastText` of values that are shown as such.
  *
- * Beside the nodes, `failure` is what showing values failed with.
+ * Beside the nodes, `failure` is what showing values failed with. Where the results were merged, `processes` has, after `processCount`, for
+ * each process its rank, its machine, its number there, and what distinguishes it from others of that number.
  *
  * **Values** are `integer` where sums are exact, `real`, or `object` for those of a component's own type.
  */
@@ -53,6 +55,7 @@ internal class CompactFile(private val results: Results, private val settings: S
         json.field("processId", results.processId)
         json.field("threadCount", results.threadCount.toLong())
         json.field("processCount", results.processCount.toLong())
+        (results.further as? MergedFrom)?.let { writeProcesses(json, it) }
         json.name("problems")
         json.texts(results.problems)
         writeMetadata(json)
@@ -65,6 +68,20 @@ internal class CompactFile(private val results: Results, private val settings: S
         writeTimelines(json, labels)
         json.endObject()
         out.append('\n')
+    }
+
+    private fun writeProcesses(json: JsonWriter, processes: MergedFrom) {
+        json.name("processes")
+        json.beginArray()
+        for (i in 0 until processes.size) {
+            json.beginArray()
+            json.value(processes.rank(i).toLong())
+            json.value(processes.host(i))
+            json.value(processes.processId(i))
+            json.value(processes.stamp(i))
+            json.endArray()
+        }
+        json.endArray()
     }
 
     private fun writeMetadata(json: JsonWriter) {

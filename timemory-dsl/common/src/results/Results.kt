@@ -26,6 +26,8 @@ public class Results internal constructor(
     internal val metadata: RunMetadataFacts? = null,
     /** What modules on top of this one know of these results besides. */
     internal val further: Any? = null,
+    /** When they were made, in microseconds from some fixed point, which distinguishes those of one process; 0 for those that were read. */
+    internal val madeAt: Long = 0L,
 ) {
     /** The call graph of component [id], `null` if it recorded nothing. */
     public operator fun get(id: String): CallGraph? = graphs.firstOrNull { it.type.id == id }
@@ -33,7 +35,7 @@ public class Results internal constructor(
     /** These results with the components [ids] alone, in that order. */
     public fun only(
         ids: List<String>,
-    ): Results = Results(ids.mapNotNull(::get), processId, threadCount, problems, processCount, devices, metadata, further)
+    ): Results = Results(ids.mapNotNull(::get), processId, threadCount, problems, processCount, devices, metadata, further, madeAt)
 
     /** The call graph of component [type], `null` if it recorded nothing. */
     public operator fun get(type: ComponentType<*>): CallGraph? = graphs.firstOrNull { it.type === type }

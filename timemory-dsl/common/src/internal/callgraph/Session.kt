@@ -16,6 +16,7 @@ import timemory.internal.platform.isOnVirtualThread
 import timemory.internal.platform.orderLoads
 import timemory.internal.platform.printError
 import timemory.internal.platform.processId
+import timemory.internal.platform.wallNanoseconds
 import timemory.internal.problems.Problems
 import timemory.results.DeviceTimeline
 import timemory.results.Results
@@ -318,7 +319,7 @@ internal class Session(settings: Settings) {
         for ((kind, sentence) in collector.failures) problems.report(kind, sentence)
         val graphs = collector.callGraphs()
         reportLargeSums(graphs, problems)
-        return Results(graphs, processId(), threadCount(), problems.all(), devices = devices)
+        return Results(graphs, processId(), threadCount(), problems.all(), devices = devices, madeAt = wallNanoseconds() / 1000L)
     }
 
     private fun beginSnapshot(): Snapshot = lock.hold {

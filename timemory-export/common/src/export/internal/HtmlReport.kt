@@ -50,7 +50,8 @@ internal class HtmlReport(private val template: PageTemplate, private val percen
         // What this process is says nothing of one whose results were read from a file.
         val isOwn = results.graphs.none { it.type is ReadType }
         val known = results.metadata?.info?.toList() ?: if (isOwn) processFacts(results) else emptyList()
-        val facts = known.map { (key, value) -> key.lowercase().replace('_', ' ') to value }
+        // When results were made is by a clock that says nothing to readers.
+        val facts = known.filter { (key, _) -> key != "RESULTS_AT" }.map { (key, value) -> key.lowercase().replace('_', ' ') to value }
         val counts = listOf("processes" to results.processCount.toString(), "threads" to results.threadCount.toString())
         val components = "components" to results.graphs.joinToString { it.type.id }
         val several = if (results.processCount > 1 && facts.isNotEmpty()) counts else emptyList()

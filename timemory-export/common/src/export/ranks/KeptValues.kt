@@ -43,7 +43,12 @@ internal class KeptValues(val width: Int) {
         for (i in 0 until width) numbers[at * width + i] = other.numbers[index * width + i]
     }
 
-    /** Adds those of [other], which are of other ranks. */
+    /** Ranks are what [change] makes of them from now on, in the same order. */
+    fun changeRanks(change: (Int) -> Int) {
+        for (i in 0 until size) ranks[i] = change(ranks[i])
+    }
+
+    /** Adds those of [other]. Nothing is kept where both have values of one rank: they are of two processes, and which is which is lost. */
     fun addAll(other: KeptValues) {
         if (other.size == 0) return
         if (size == 0 || ranks[size - 1] < other.ranks[0]) {
@@ -55,6 +60,7 @@ internal class KeptValues(val width: Int) {
         var a = 0
         var b = 0
         while (a < own.size || b < other.size) {
+            if (a < own.size && b < other.size && own.ranks[a] == other.ranks[b]) return clear()
             if (b == other.size || a < own.size && own.ranks[a] < other.ranks[b]) addFrom(own, a++) else addFrom(other, b++)
         }
     }

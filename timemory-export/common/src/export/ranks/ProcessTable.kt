@@ -1,5 +1,6 @@
 package timemory.export.ranks
 
+import timemory.results.MergedFrom
 import timemory.results.Results
 
 /**
@@ -35,7 +36,21 @@ public class MergedProcess internal constructor(
  * @property mpiSize how many ranks of one MPI program they are; 1 where they are not of one
  * @property groups the results of each group of ranks, where files of timemory's layout are to have each for itself
  */
-internal class ResultsFacts(val processes: List<MergedProcess>, val mpiSize: Int = 1, val groups: List<Results> = emptyList())
+internal class ResultsFacts(
+    val processes: List<MergedProcess>,
+    val mpiSize: Int = 1,
+    val groups: List<Results> = emptyList(),
+) : MergedFrom {
+    override val size: Int get() = processes.size
+
+    override fun rank(index: Int): Int = processes[index].rank
+
+    override fun host(index: Int): String = processes[index].host
+
+    override fun processId(index: Int): Long = processes[index].processId
+
+    override fun stamp(index: Int): Long = processes[index].stamp
+}
 
 /** The processes that these results were merged of, by rank; none where files do not say. */
 public val Results.processes: List<MergedProcess>

@@ -3,6 +3,7 @@ package timemory.export.ranks
 import kotlin.jvm.JvmName
 import kotlin.jvm.JvmOverloads
 import kotlin.jvm.JvmStatic
+import kotlin.math.abs
 import kotlin.math.sqrt
 import timemory.internal.text.fixed
 import timemory.results.CallGraphNode
@@ -163,14 +164,17 @@ public class RankSpread internal constructor(
     public val meanOfAll: Double get() = if (processCount == 0) 0.0 else sum / processCount
 
     /**
-     * By how many percent the largest is above the mean of all processes: 0 where all are alike, and 100 x ([processCount] - 1) where one
-     * did everything. Not a number where the mean is 0 and the largest is not.
+     * By how many percent of the mean of all processes the largest is above it: 0 where all are alike, and 100 x ([processCount] - 1) where
+     * one did everything. Of a negative mean, as of memory given back, they are percent of its magnitude. Not a number where the mean is 0
+     * and the largest is not, and where either is infinite.
      */
     public val imbalance: Double
         get() {
             val mean = meanOfAll
-            return if (max == mean) 0.0 else if (mean == 0.0) Double.NaN else (max - mean) / mean * 100.0
+            return if (!max.isFinite()) Double.NaN else if (max == mean) 0.0 else if (mean == 0.0) Double.NaN else percentAbove(mean)
         }
+
+    private fun percentAbove(mean: Double) = if (mean.isFinite()) (max - mean) / abs(mean) * 100.0 else Double.NaN
 
     /**
      * How much less all processes together would have taken, had each waited for the slowest here: ([max] - [meanOfAll]) x [processCount].

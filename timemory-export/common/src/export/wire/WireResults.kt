@@ -16,7 +16,9 @@ import timemory.export.wire.internal.WireHead
 import timemory.export.wire.internal.WireInput
 import timemory.export.wire.internal.decodeWire
 import timemory.export.wire.internal.encodeWire
+import timemory.export.wire.internal.guarded
 import timemory.export.wire.internal.mergeWire
+import timemory.export.wire.internal.ranksOf
 import timemory.results.Results
 import timemory.settings.Settings
 
@@ -60,8 +62,10 @@ public object WireResults {
     public fun processes(bytes: ByteArray): List<MergedProcess> = reading { WireHead.read(WireInput(bytes)).processes }
 
     /**
-     * What all [parts] are together: equal paths are joined, and numbers added in the order of the parts. Those of one process that has no
-     * rank yet get their place among the parts as one.
+     * What all [parts] are together: equal paths are joined, and numbers added in the order of the parts.
+     *
+     * Ranks are kept where each is of one process alone. A process that has none yet gets its place among the parts; where that is taken,
+     * as the ranks of a part are that another one before has as well, it gets ranks above the highest.
      *
      * @param maxNodes how many nodes a component may have: the deepest and smallest of more are folded into nodes `(others)`
      * @throws UnreadableResultsException with the place and what is wrong there
@@ -73,8 +77,16 @@ public object WireResults {
         require(parts.isNotEmpty()) { "there are no results to be merged" }
         require(maxNodes > 0) { "number of nodes: $maxNodes < 1" }
         return reading {
-            mergeWire(parts.mapIndexed { i, bytes -> MergePart(bytes, rankOffset(WireHead.read(WireInput(bytes)), i)) }, maxNodes)
+            mergeWire(partsOf(parts), maxNodes)
         }
+    }
+
+    /** With their ranks. Those of one process each are [kept][MergePart.isKept] if that is wanted. */
+    private fun partsOf(parts: List<ByteArray>, areKept: Boolean = false): List<MergePart> {
+        val heads = parts.mapIndexed { i, bytes -> guarded(i) { WireHead.read(WireInput(bytes)) } }
+        val ranks = ranksOf(heads)
+        val areSingle = heads.all { it.processCount == 1 }
+        return parts.mapIndexed { i, bytes -> MergePart(bytes, ranks[i], areKept && areSingle) }
     }
 
     /**
@@ -96,25 +108,10 @@ public object WireResults {
     }
 
     private fun ofJoined(groups: List<ByteArray>, maxNodes: Int): Results {
-        val heads = groups.mapIndexed { i, bytes ->
-            try {
-                WireHead.read(WireInput(bytes))
-            } catch (wrong: UnusableData) {
-                throw BrokenPart(i, wrong)
-            }
-        }
-        val keeps = groups.size > 1 && heads.all { it.processCount == 1 }
-        val merged = mergeWire(groups.mapIndexed { i, bytes -> MergePart(bytes, rankOffset(heads[i], i), keeps) }, maxNodes)
         val builder = ResultsBuilder(mostRegions())
-        val head = decodeWire(merged, builder)
+        val head = decodeWire(mergeWire(partsOf(groups, areKept = groups.size > 1), maxNodes), builder)
         builder.further = ResultsFacts(head.processes, head.processCount, if (groups.size == 1) emptyList() else groups.map(::decode))
         return builder.build()
-    }
-
-    /** What is to be added to the ranks of [head]: nothing where they are known, and its place for a process whose rank is not. */
-    private fun rankOffset(head: WireHead, place: Int): Int {
-        val rank = head.processes.singleOrNull()?.rank ?: -1
-        return if (head.processCount != 1) 0 else if (rank >= 0) rank else place
     }
 
     private inline fun <T> reading(read: () -> T): T = try {

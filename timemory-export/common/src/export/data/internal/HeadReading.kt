@@ -2,11 +2,15 @@ package timemory.export.data.internal
 
 import kotlinx.serialization.builtins.serializer
 import timemory.export.data.RunMetadata
+import timemory.export.ranks.MergedProcess
 
 /** What stands before the components of a run as JSON. */
 internal class RunHead {
     var processId: Long = 0L
     var processCount: Int = 1
+
+    /** The processes that it was merged of; none where it does not say. */
+    var processes: List<MergedProcess> = emptyList()
     var info: Map<String, String> = emptyMap()
     var environment: Map<String, String> = emptyMap()
 }
@@ -22,6 +26,7 @@ internal fun readHead(source: ByteSource): RunHead? {
             "timemory" -> if (cursor.peek() == JsonToken.VALUE) cursor.skip() else return null
             "processId" -> head.processId = cursor.slice().decode(Long.serializer())
             "processCount" -> head.processCount = cursor.slice().decode(Int.serializer())
+            "processes" -> head.processes = readMergedProcesses(cursor)
             "metadata" -> cursor.slice().decode(RunMetadata.serializer()).let {
                 head.info = it.info
                 head.environment = it.environment

@@ -16,6 +16,7 @@ import timemory.export.data.RunData
 import timemory.export.data.RunMetadata
 import timemory.export.data.TrackData
 import timemory.export.data.metricOf
+import timemory.export.ranks.ResultsFacts
 import timemory.internal.text.printable
 import timemory.output.COMPACT_VERSION
 import timemory.results.DeviceActivity
@@ -54,6 +55,7 @@ internal class RunDataReading(private val cursor: JsonCursor, private val result
             "processId" -> results.processId = cursor.slice().decode(Long.serializer())
             "threadCount" -> results.threadCount = cursor.slice().decode(Int.serializer())
             "processCount" -> results.processCount = cursor.slice().decode(Int.serializer())
+            "processes" -> results.further = ResultsFacts(readMergedProcesses(cursor))
             "problems" -> cursor.slice().decode(ListSerializer(String.serializer())).forEach(results::problem)
             "metadata" -> metadata = cursor.slice().decode(RunMetadata.serializer()).also { results.metadata = factsOf(it) }
             "components" -> cursor.elements { readComponent() }

@@ -5,13 +5,16 @@ import timemory.internal.platform.environmentVariables
 import timemory.internal.platform.readText
 import timemory.internal.platform.wallNanoseconds
 import timemory.mpi.launched.Launched
+import timemory.results.Results
 
 /** The rank that its launcher gave a process with [environment]; -1 where it gave none. */
 internal fun rankIn(environment: Map<String, String>): Int = Launched.of(environment::get)?.rank?.takeIf { it <= MOST_RANK } ?: -1
 
-/** This process, whose results are written now. */
-internal fun ownProcess(processId: Long): MergedProcess =
-    MergedProcess(rankIn(environmentVariables()), hostName(), processId, maxOf(1L, wallNanoseconds() / 1000L))
+/** This process, of which [results] are. */
+internal fun ownProcess(results: Results): MergedProcess {
+    val made = if (results.madeAt > 0L) results.madeAt else wallNanoseconds() / 1000L
+    return MergedProcess(rankIn(environmentVariables()), hostName(), results.processId, stampOf(made.toString()))
+}
 
 /** The name of this machine; empty where it is not known. */
 internal fun hostName(): String = try {
@@ -20,11 +23,13 @@ internal fun hostName(): String = try {
     ""
 }
 
-/** The process that a file is of. It was written once at a time: that is as good as when the process began. */
+/**
+ * The process that a file is of. When its results were made distinguishes it from others of its number, and its sessions from each other;
+ * files of earlier versions say only in which second they were written.
+ */
 internal fun processOf(processId: Long, info: Map<String, String>, environment: Map<String, String>): MergedProcess {
-    val written = info["WRITTEN_AT"]
-    val stamp = if (written == null) 0L else stampOf("$written ${info["THREADS"]}")
-    return MergedProcess(rankIn(environment), info["HOSTNAME"].orEmpty(), processId, stamp)
+    val made = info["RESULTS_AT"] ?: info["WRITTEN_AT"]?.let { "$it ${info["THREADS"]}" }
+    return MergedProcess(rankIn(environment), info["HOSTNAME"].orEmpty(), processId, if (made == null) 0L else stampOf(made))
 }
 
 /** A number above 0 that differs where [text] does. */

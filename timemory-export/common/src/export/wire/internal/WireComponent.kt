@@ -11,6 +11,7 @@ import timemory.internal.text.printable
 import timemory.output.numbersShown
 import timemory.results.CallGraph
 import timemory.results.Metric
+import timemory.statistics.plusSaturated
 
 /**
  * What the wire form says of a component before its nodes.
@@ -57,10 +58,11 @@ internal class WireComponent(
                     "${shortShape(this)}; these are results of different versions or settings",
             )
         }
-        return with(threadsApart = data.threadsApart || other.data.threadsApart, minOf(order, other.order), folded + other.folded)
+        val threadsApart = data.threadsApart || other.data.threadsApart
+        return with(threadsApart, minOf(order, other.order), plusSaturated(folded, other.folded))
     }
 
-    fun withFolded(more: Long): WireComponent = with(data.threadsApart, order, folded + more)
+    fun withFolded(more: Long): WireComponent = with(data.threadsApart, order, plusSaturated(folded, more))
 
     private fun with(threadsApart: Boolean, order: Int, folded: Long) = WireComponent(
         ComponentData(data.id, data.label, data.description, data.binding, data.numbers, threadsApart), title, aliases, hidesZeros, order,

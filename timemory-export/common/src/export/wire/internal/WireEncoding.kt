@@ -68,7 +68,7 @@ private class WireEncoding(private val results: Results, private val settings: S
                 val process = known.singleOrNull() ?: processOf(results)
                 listOf(if (rank < 0) process else process.withRank(rank))
             }
-            known.size == results.processCount -> known
+            known.size == results.processCount && known.all { it.rank >= 0 } -> known
             else -> emptyList()
         }
         val metadata = runMetadata(results, settings)
@@ -217,5 +217,5 @@ private fun processOf(results: Results): MergedProcess {
     if (results.graphs.any { it.type is ReadType } || results.metadata != null) {
         return processOf(results.processId, results.metadata?.info.orEmpty(), results.metadata?.environment.orEmpty())
     }
-    return ownProcess(results.processId)
+    return ownProcess(results)
 }

@@ -43,9 +43,13 @@ public object WireFiles {
             val head = WireHead.read(WireInput(begun))
             Begin(true, head.processCount, head.processes)
         } else {
-            headOf(begun)?.let { head -> Begin(false, head.processCount, listOf(processOf(head.processId, head.info, head.environment))) }
+            headOf(begun)?.let { head -> Begin(false, head.processCount, processesOf(head)) }
         }
     }
+
+    private fun processesOf(head: RunHead): List<MergedProcess> =
+        if (head.processCount != 1 || head.processes.size == 1) head.processes
+        else listOf(processOf(head.processId, head.info, head.environment))
 
     /** What is wrong with a file is said when all of it is read. */
     private fun headOf(source: ByteSource): RunHead? = try {
@@ -73,7 +77,7 @@ public object WireFiles {
     /**
      * One of the results to be merged.
      *
-     * @property rank of its process, or what is added to the ranks of its processes
+     * @property rank of its process, or what is added to the ranks of its processes; -1 where these have theirs, as they were merged
      * @property isKept whether its values are kept for each node
      */
     public class Part @JvmOverloads constructor(
@@ -90,13 +94,16 @@ public object WireFiles {
      * [parts] as one, in the wire form.
      *
      * @throws BrokenFileException with the rest of a sentence that begins with the name of the file
+     * @throws UnreadableResultsException where all of them together are too much
      */
     @JvmStatic
-    @Throws(BrokenFileException::class)
+    @Throws(BrokenFileException::class, UnreadableResultsException::class)
     public fun merge(parts: List<Part>, maxNodes: Int): ByteArray = try {
         mergeWire(parts.map { MergePart(it.source, it.rank, it.isKept) }, maxNodes)
     } catch (broken: BrokenPart) {
         throw BrokenFileException(broken.index, broken.message.orEmpty(), broken.cause ?: broken)
+    } catch (wrong: UnusableData) {
+        throw UnreadableResultsException("the merged results ${wrong.message}", wrong)
     }
 
     /** [bytes] as a source. */

@@ -28,7 +28,7 @@ internal class WireFolding(private val bytes: ByteArray, private val maxNodes: I
         val labels = head.labels.only(isUsed, OTHERS, places)
         val others = labels.indexOf(OTHERS)
         val folded = head.components.mapIndexed { i, component -> component.withFolded(cut(i).folded) }
-        val problems = (head.problems + sentence()).distinct()
+        val problems = (listOf(sentence()) + head.problems).distinct()
         val out = WireOutput()
         WireHead(head.processCount, head.processes, head.threadCount, problems, head.metadata, folded, labels).write(out)
         val writer = NodeWriter(out, head.processCount > 1)

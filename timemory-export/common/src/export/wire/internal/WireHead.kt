@@ -25,6 +25,9 @@ internal class WireHead(
     val components: List<WireComponent>,
     val labels: LabelTable,
 ) {
+    /** The rank of the process, where it is one that has a rank; otherwise 0. */
+    val ownRank: Int get() = processes.firstOrNull()?.rank?.coerceAtLeast(0) ?: 0
+
     fun write(out: WireOutput) {
         MAGIC.forEach { out.byte(it) }
         out.unsigned(VERSION)
@@ -32,8 +35,9 @@ internal class WireHead(
         out.unsigned(processCount)
         writeProcesses(out)
         out.unsigned(threadCount)
-        out.unsigned(problems.size)
-        problems.forEach(out::text)
+        val written = problems.take(MOST_PROBLEMS)
+        out.unsigned(written.size)
+        written.forEach(out::text)
         writeMetadata(out)
         out.unsigned(components.size)
         components.forEach { it.write(out) }
@@ -125,7 +129,7 @@ internal class WireHead(
                 if (run == 0) break
                 val host = input.text(LONGEST_HOST, "the name of a machine")
                 val first = input.signed()
-                if (first <= last || first + run - 1 > MOST_RANK || first < -1L || first == -1L && run > 1) {
+                if (first <= last || first + run - 1 > MOST_RANK || first < -1L || first == -1L && most > 1) {
                     input.damaged("the ranks of the processes are not in order, or above $MOST_RANK", start)
                 }
                 var processId = 0L
@@ -203,8 +207,10 @@ internal class WireHead(
             val processes = if (heads.all { it.processes.size == it.processCount }) heads.flatMap { it.processes } else emptyList()
             val problems = LinkedHashSet<String>()
             for (head in heads) for (problem in head.problems) if (problems.size < MOST_PROBLEMS) problems.add(problem)
+            val processCount = heads.fold(0L) { sum, head -> sum + head.processCount }
+            if (processCount > MOST_PROCESSES) throw UnusableData("are of $processCount processes, and $MOST_PROCESSES at most are merged")
             return WireHead(
-                heads.fold(0L) { sum, head -> sum + head.processCount }.coerceAtMost(MOST_PROCESSES.toLong()).toInt(),
+                processCount.toInt(),
                 processes.sortedBy { it.rank },
                 heads.fold(0L) { sum, head -> sum + head.threadCount }.coerceAtMost(Int.MAX_VALUE.toLong()).toInt(),
                 problems.toList(),

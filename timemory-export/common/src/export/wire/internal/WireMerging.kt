@@ -5,7 +5,8 @@ import timemory.export.data.internal.ByteSource
 /**
  * Results of one or more processes to be merged.
  *
- * @property rank of the process, where it is one; otherwise what is added to the ranks that the results have
+ * @property rank of the process, where it is one; otherwise what is added to the ranks that the results have; [OWN_RANKS] for the ranks
+ * that they have
  * @property isKept whether the values of the process are kept, for each node
  */
 internal class MergePart(val input: WireInput, val rank: Int, val isKept: Boolean = false) {
@@ -14,8 +15,18 @@ internal class MergePart(val input: WireInput, val rank: Int, val isKept: Boolea
     constructor(source: ByteSource, rank: Int, isKept: Boolean = false) : this(WireInput(source), rank, isKept)
 }
 
+/** The rank of a [MergePart] whose processes have theirs. */
+internal const val OWN_RANKS: Int = -1
+
 /** The part [index] cannot be read to its end: nothing of it may count. */
 internal class BrokenPart(val index: Int, cause: Exception) : Exception(cause.message, cause)
+
+/** What [action] comes to, which does something with the part [index]. */
+internal inline fun <T> guarded(index: Int, action: () -> T): T = try {
+    action()
+} catch (wrong: Exception) {
+    throw BrokenPart(index, wrong)
+}
 
 /**
  * Merges results in the wire form, in one pass over all of them. What is held in memory is the labels of all and one node of each, besides
@@ -42,12 +53,6 @@ internal class WireMerging(private val parts: List<MergePart>) {
         head = mergedHead(labels)
     }
 
-    private inline fun <T> guarded(part: Int, action: () -> T): T = try {
-        action()
-    } catch (wrong: Exception) {
-        throw BrokenPart(part, wrong)
-    }
-
     private fun mergedHead(labels: LabelTable): WireHead {
         val components = HashMap<String, WireComponent>()
         for ((i, stream) in streams.withIndex()) guarded(i) {
@@ -57,7 +62,8 @@ internal class WireMerging(private val parts: List<MergePart>) {
     }
 
     private fun ranked(head: WireHead, rank: Int): WireHead {
-        val processes = head.processes.map { it.withRank(higher(if (head.processCount == 1) 0 else it.rank, rank)) }
+        if (rank == OWN_RANKS) return head
+        val processes = head.processes.map { it.withRank(if (head.processCount == 1) rank else higher(it.rank, rank)) }
         return WireHead(head.processCount, processes, head.threadCount, head.problems, head.metadata, head.components, head.labels)
     }
 
@@ -87,7 +93,12 @@ internal class WireMerging(private val parts: List<MergePart>) {
         if (node.depth < 0) return
         node.key.label = places[i][node.key.label]
         if (head.processCount == 1) return
-        if (streams[i].head.processCount == 1) node.becomeRank(parts[i].rank, parts[i].isKept) else node.shiftRanks(parts[i].rank)
+        val rank = parts[i].rank
+        if (streams[i].head.processCount == 1) {
+            node.becomeRank(if (rank == OWN_RANKS) streams[i].head.ownRank else rank, parts[i].isKept)
+        } else if (rank != OWN_RANKS) {
+            node.shiftRanks(rank)
+        }
     }
 
     private fun next(all: IntArray, merged: WireNode): Boolean {

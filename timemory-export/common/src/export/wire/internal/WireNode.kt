@@ -6,7 +6,8 @@ import timemory.statistics.plusExact
 import timemory.statistics.plusSaturated
 
 /**
- * A node of the wire form, to be read ([NodeReader]), added to, and written ([NodeWriter]). One object serves for all nodes of a component: nothing is made for each.
+ * A node of the wire form, to be read ([NodeReader]), added to, and written ([NodeWriter]). One object serves for all nodes of a component:
+ * nothing is made for each.
  *
  * What two nodes are together is the same as [timemory.Totals] would have it, but for this: whatever the order in which nodes are added,
  * sums of integers, numbers of laps, smallest and largest are the same, and everything else is up to rounding, except for the last lap,
@@ -120,10 +121,12 @@ internal class WireNode(private val isAdditive: BooleanArray) {
         if (isKept) kept.add(rank).let { at -> for (i in 0 until count) kept.set(at, i, value[i]) }
     }
 
+    /** The ranks of its processes are higher by [offset] from now on. */
     fun shiftRanks(offset: Int) {
         if (rankCount == 0) return
         ranksOfSum.shift(offset)
         ranksOfSelf.shift(offset)
+        if (kept.size > 0) kept.changeRanks { higher(it, offset) }
     }
 
     fun spreads(processCount: Int) = ranksOfSum.spreads(processCount, rankCount)
@@ -238,10 +241,12 @@ internal class WireNode(private val isAdditive: BooleanArray) {
 
     private fun addRanks(other: WireNode) {
         if (rankCount > 0 && other.rankCount > 0) {
+            // Values of some of the processes would look as if the others had none.
+            val isAllKept = kept.size == rankCount && other.kept.size == other.rankCount
             ranksOfSum.add(rankCount, other.ranksOfSum, other.rankCount)
             ranksOfSelf.add(rankCount, other.ranksOfSelf, other.rankCount)
             rankCount += other.rankCount
-            kept.addAll(other.kept)
+            if (isAllKept) kept.addAll(other.kept) else kept.clear()
         } else {
             rankCount = 0
             kept.clear()

@@ -1,9 +1,8 @@
 package timemory.tools;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
+import java.io.InputStream;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -17,8 +16,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import timemory.export.ranks.RankStatistics;
 import timemory.export.wire.internal.WireFiles;
 import timemory.output.ResultFormat;
+import timemory.results.CallGraphNode;
 import timemory.results.Results;
 import timemory.settings.Settings;
 import timemory.settings.SettingsBuilder;
@@ -26,12 +27,15 @@ import timemory.tools.io.Progress;
 import timemory.tools.merge.BlockMerge;
 import timemory.tools.merge.Input;
 import timemory.tools.merge.Inputs;
+import timemory.tools.merge.NameList;
+import timemory.tools.merge.OutputFolder;
+import timemory.tools.read.ResultFiles;
 
 /** {@code timemory merge}: makes one set of results of those of several processes. */
 @Command(
         name = "merge",
-        description = "Makes one set of results of those of several processes: equal paths are joined, sums, laps and statistics added up, and for "
-                + "each region it is shown how the processes differ.",
+        description = "Makes one set of results of those of several processes: equal paths are joined, sums, laps and statistics added up, "
+                + "and for each region it is shown how the processes differ.",
         mixinStandardHelpOptions = true,
         footer = {
             "",
@@ -53,16 +57,16 @@ public final class MergeCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @Parameters(arity = "1..*", paramLabel = "FILE|DIR|@LIST|-",
-            description = "The results of one process each, or of several that were merged "
-                    + "before; of a directory the run that was written last, or what is in the directories in it, or all of several files NAME.tmy. "
-                    + "@LIST is a file with names, and - has them read from the standard input, one in a line.")
+            description = "The results of one process each, or of several that were merged before; of a directory the run that was written "
+                    + "last, or those of all ranks, or what is in the directories in it, or all of several files NAME.tmy. "
+                    + "@LIST is a file with names, one in a line, and - has them read from the standard input.")
     private List<String> names;
 
     @Option(names = {"-o", "--output"}, paramLabel = "DIR", required = true, description = "Where the results go.")
     private Path output;
 
     @Option(names = {"-f", "--format"}, paramLabel = "FORMATS", split = ",", completionCandidates = FormatIds.class,
-            defaultValue = "text,json,tree", description = "Formats to write: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}")
+            defaultValue = "text,compact,json,tree", description = "Formats to write: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}")
     private List<String> formats;
 
     @Option(names = "--strict", description = "Stops at what cannot be read, and writes nothing.")
@@ -86,18 +90,36 @@ public final class MergeCommand implements Callable<Integer> {
     private int workers = Runtime.getRuntime().availableProcessors();
 
     @Override
-    public Integer call() throws IOException, InterruptedException {
-        Settings settings = Settings.load(new SettingsBuilder());
+    public Integer call() throws InterruptedException {
         List<ResultFormat> kinds = FormatIds.parse(spec.commandLine(), String.join(",", formats));
+        if (kinds.isEmpty()) {
+            throw new ParameterException(spec.commandLine(), "--format names no format");
+        }
         if (maxNodes != null && maxNodes < 1 || workers < 1) {
             throw new ParameterException(spec.commandLine(), "--max-nodes and --workers are 1 at least");
         }
         Consumer<String> notices = ViewOptions.noticesOf(spec.commandLine());
+        try {
+            return merge(kinds, notices);
+        } catch (IOException wrong) {
+            notices.accept(wrong.getMessage());
+        } catch (OutOfMemoryError full) {
+            notices.accept(BlockMerge.NO_MEMORY);
+        }
+        return 1;
+    }
+
+    private int merge(List<ResultFormat> kinds, Consumer<String> notices) throws IOException, InterruptedException {
+        Settings settings = Settings.load(new SettingsBuilder());
+        OutputFolder folder = new OutputFolder(output);
+        folder.requireWritable();
         List<String> broken = new ArrayList<>();
         List<Input> inputs = inputs(notices, broken);
-        if (keepProcesses && inputs.stream().mapToLong(Input::processCount).sum() > MOST_KEPT) {
-            throw new ParameterException(spec.commandLine(), "--keep-processes is for " + MOST_KEPT + " processes at most, and these are "
-                    + inputs.stream().mapToLong(Input::processCount).sum());
+        folder.requireWithout(inputs);
+        long processCount = inputs.stream().mapToLong(Input::processCount).sum();
+        if (keepProcesses && processCount > MOST_KEPT) {
+            throw new ParameterException(spec.commandLine(),
+                    "--keep-processes is for " + MOST_KEPT + " processes at most, and these are " + processCount);
         }
         BlockMerge merge = new BlockMerge(inputs, maxNodes == null ? settings.getMaxNodes() : maxNodes, keepProcesses, strict,
                 foldNumbers ? WireFiles::foldNumbers : null);
@@ -113,42 +135,44 @@ public final class MergeCommand implements Callable<Integer> {
         }
         Results results = WireFiles.decode(merged);
         results.getProblems().stream().filter(problem -> problem.contains("folded into")).forEach(notices);
-        Files.createDirectories(output);
-        for (ResultFormat kind : kinds) {
-            for (String file : kind.write(results, settings, output.toString())) {
-                spec.commandLine().getOut().println("timemory: wrote '" + file + "'");
-            }
+        if (isComparisonLost(results)) {
+            notices.accept("how processes differ is not known: some of the results were merged before, and only results.tmy and "
+                    + "results.timemory.json have it then");
         }
+        folder.write(results, kinds, settings, file -> spec.commandLine().getOut().println("timemory: wrote '" + file + "'"));
         if (!broken.isEmpty()) {
-            notices.accept("written without " + broken.size() + " of " + (results.getProcessCount() + broken.size())
+            notices.accept("written without " + broken.size() + " of " + (inputs.size() - merge.broken().size() + broken.size())
                     + " results, which cannot be read");
         }
         return broken.isEmpty() ? 0 : 1;
     }
 
+    private static boolean isComparisonLost(Results results) {
+        List<CallGraphNode> roots = results.getGraphs().stream().flatMap(graph -> graph.getRoots().stream())
+                .filter(root -> root.getInclusive().getLaps() > 0 && !root.getLabel().equals("(others)")).toList();
+        return results.getProcessCount() > 1 && !roots.isEmpty() && roots.stream().allMatch(root -> RankStatistics.of(root) == null);
+    }
+
     /** What is to be merged, in the order of ranks; what is wrong with the rest is added to {@code broken}. */
     private List<Input> inputs(Consumer<String> notices, List<String> broken) throws IOException {
-        Inputs finding = new Inputs(notices);
-        List<Input> found = new ArrayList<>();
+        Inputs finding = new Inputs(output, notices, wrong -> note(wrong, broken));
         for (String name : names) {
             if (name.equals("-")) {
-                BufferedReader list = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-                for (String line = list.readLine(); line != null; line = list.readLine()) {
-                    if (!line.isBlank()) {
-                        find(line, finding, found, broken);
-                    }
-                }
+                addAll(new NameList("the standard input", System.in), finding, broken);
+            } else if (name.startsWith("@")) {
+                addListed(name.substring(1), finding, broken);
             } else {
-                find(name, finding, found, broken);
+                add(name, finding, broken);
             }
         }
+        List<Input> found = finding.all();
         List<Input> readable = new ArrayList<>();
         try (Progress progress = new Progress("looking at " + found.size() + " results", found.size())) {
-            for (Input input : found) {
-                progress.reached(readable.size());
+            for (int i = 0; i < found.size(); i++) {
+                progress.reached(i);
                 try {
-                    input.readBegin();
-                    readable.add(input);
+                    found.get(i).readBegin();
+                    readable.add(found.get(i));
                 } catch (IOException wrong) {
                     note(wrong, broken);
                 }
@@ -157,14 +181,36 @@ public final class MergeCommand implements Callable<Integer> {
         return finding.ranked(finding.once(readable));
     }
 
-    private void find(String name, Inputs finding, List<Input> found, List<String> broken) throws IOException {
+    private void addListed(String list, Inputs finding, List<String> broken) throws IOException {
+        try (InputStream content = Files.newInputStream(Path.of(list))) {
+            addAll(new NameList("@" + list, content), finding, broken);
+        } catch (FileSystemException | InvalidPathException wrong) {
+            note(new IOException("@" + list + ": " + ResultFiles.reasonOf(wrong), wrong), broken);
+        }
+    }
+
+    private void addAll(NameList list, Inputs finding, List<String> broken) throws IOException {
+        List<String> listed;
         try {
-            found.addAll(finding.of(Path.of(name)));
-        } catch (InvalidPathException wrong) {
-            throw new ParameterException(spec.commandLine(), "'" + name + "' is no name of a file: " + wrong.getReason());
+            listed = list.names();
         } catch (IOException wrong) {
             note(wrong, broken);
+            return;
         }
+        for (String name : listed) {
+            add(name, finding, broken);
+        }
+    }
+
+    private void add(String name, Inputs finding, List<String> broken) throws IOException {
+        Path path;
+        try {
+            path = Path.of(name);
+        } catch (InvalidPathException wrong) {
+            note(new IOException("'" + Cells.visible(name) + "' is no name of a file: " + wrong.getReason(), wrong), broken);
+            return;
+        }
+        finding.add(path);
     }
 
     private void note(IOException wrong, List<String> broken) throws IOException {

@@ -45,6 +45,8 @@ public final class TimemoryCommand implements Runnable {
             line.getErr().println(command + ": " + wrong.getMessage() + " (" + command + " --help lists what there is)");
             return line.getCommandSpec().exitCodeOnInvalidInput();
         });
+        // A list of names is read by the command that takes one, and @FILE after a program to run is an argument of that.
+        commandLine.setExpandAtFiles(false);
         // What follows the program to run belongs to that.
         commandLine.getSubcommands().get("run").setStopAtPositional(true);
         commandLine.setUsageHelpWidth(Math.min(Terminal.width(), 120));

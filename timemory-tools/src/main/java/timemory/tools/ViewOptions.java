@@ -65,7 +65,7 @@ public final class ViewOptions {
     /** As {@link #notices}, for commands without these options. */
     public static Consumer<String> noticesOf(CommandLine line) {
         return sentence -> {
-            line.getErr().println(line.getCommandSpec().qualifiedName() + ": " + sentence);
+            line.getErr().println(line.getCommandSpec().qualifiedName() + ": " + Cells.visible(sentence));
             line.getErr().flush();
         };
     }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ExecutionException;
@@ -12,7 +13,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.UnaryOperator;
 import timemory.export.wire.internal.WireFiles;
 import timemory.export.wire.internal.WireFiles.BrokenFileException;
@@ -33,6 +34,13 @@ public final class BlockMerge {
     /** How many inputs are merged at once. Another number gives other sums, in their last digits. */
     public static final int BLOCK = 64;
 
+    /** What to say where memory is short. */
+    public static final String NO_MEMORY = "there is not enough memory for the results together: give Java more of it "
+            + "(JAVA_TOOL_OPTIONS=-Xmx4g), or lower --max-nodes";
+
+    /** The rank of a part whose processes have theirs. */
+    private static final int OWN_RANKS = -1;
+
     /** When inputs that had to be made into objects are merged, in bytes. */
     private static final long MOST_PENDING = 16L << 20;
 
@@ -41,8 +49,11 @@ public final class BlockMerge {
     private final boolean isKept;
     private final boolean isStrict;
     private final UnaryOperator<Results> change;
-    private final AtomicInteger done = new AtomicInteger();
+
+    /** How many bytes were read. */
+    private final AtomicLong done = new AtomicLong();
     private final ConcurrentSkipListMap<Integer, String> broken = new ConcurrentSkipListMap<>();
+    private final OpenFiles openFiles = new OpenFiles();
     private final Joined joined;
 
     /**
@@ -57,7 +68,7 @@ public final class BlockMerge {
         this.isKept = isKept;
         this.isStrict = isStrict;
         this.change = change;
-        joined = new Joined(maxNodes);
+        joined = new Joined();
     }
 
     /** What is wrong with the inputs that could not be read, in their order. */
@@ -77,7 +88,8 @@ public final class BlockMerge {
             return thread;
         });
         List<Future<?>> blocks = new ArrayList<>();
-        try (Progress progress = new Progress("merging " + inputs.size() + " results", inputs.size())) {
+        long size = inputs.stream().mapToLong(Input::size).sum();
+        try (Progress progress = new Progress("merging " + inputs.size() + " results", size)) {
             for (int from = 0; from < inputs.size(); from += BLOCK) {
                 int begin = from;
                 blocks.add(pool.submit(() -> {
@@ -106,8 +118,7 @@ public final class BlockMerge {
                     throw wrong;
                 }
                 if (failure.getCause() instanceof OutOfMemoryError) {
-                    throw new IOException("there is not enough memory for " + inputs.size() + " results with " + maxNodes
-                            + " regions at most: give Java more of it (JAVA_TOOL_OPTIONS=-Xmx4g), or lower --max-nodes", failure);
+                    throw new IOException(NO_MEMORY, failure);
                 }
                 throw new IllegalStateException("merging failed: " + failure.getCause(), failure);
             }
@@ -144,14 +155,27 @@ public final class BlockMerge {
     private byte[] encode(int index) throws IOException {
         Input input = inputs.get(index);
         try {
-            Results results = input.read();
+            Results results = read(input);
             byte[] bytes =
                     WireFiles.encode(change == null ? results : change.apply(results), input.processCount() == 1 ? input.rank() : -1);
-            done.incrementAndGet();
+            done.addAndGet(input.size());
             return bytes;
         } catch (IOException wrong) {
             note(index, wrong.getMessage(), wrong);
             return null;
+        }
+    }
+
+    private Results read(Input input) throws IOException {
+        while (true) {
+            try {
+                return input.read();
+            } catch (IOException wrong) {
+                if (!openFiles.isTooMany(wrong)) {
+                    throw wrong;
+                }
+                openFiles.await(input, wrong);
+            }
         }
     }
 
@@ -162,81 +186,127 @@ public final class BlockMerge {
         broken.put(index, sentence);
     }
 
-    /** {@code merged} with those of {@code streams} that can be read, in their order. */
+    /**
+     * {@code merged} with those of {@code streams} that can be read, in their order. Where the process may not open as many files at once,
+     * a few are merged at a time: sums are the same.
+     */
     private byte[] mergeOnto(byte[] merged, List<Integer> streams, List<byte[]> encoded) throws IOException {
+        byte[] all = merged;
         boolean isChecked = false;
-        while (true) {
-            List<Integer> numbers = new ArrayList<>();
-            List<Part> parts = new ArrayList<>();
-            List<InputStream> open = new ArrayList<>();
+        int from = 0;
+        while (from < streams.size()) {
+            try (Parts parts = new Parts(all, isChecked)) {
+                int until = from;
+                while (until < streams.size() && parts.add(streams.get(until), encoded.get(until))) {
+                    until++;
+                }
+                all = parts.merge();
+                from = until;
+            } catch (BrokenFileException wrong) {
+                // Where one is broken others may be: all are read once, rather than all before each of them again.
+                isChecked = true;
+            }
+        }
+        return all;
+    }
+
+    /** What is merged at once: what was merged so far, and inputs, of which the files are open until it is closed. */
+    private final class Parts implements AutoCloseable {
+        private static final int SO_FAR = -1;
+
+        private final byte[] merged;
+        private final boolean isChecked;
+        private final List<Integer> numbers = new ArrayList<>();
+        private final List<Part> parts = new ArrayList<>();
+        private final List<InputStream> open = new ArrayList<>();
+
+        /** @param isChecked whether files are read to their ends before they are merged */
+        Parts(byte[] merged, boolean isChecked) {
+            this.merged = merged;
+            this.isChecked = isChecked;
+            if (merged != null) {
+                parts.add(partOf(merged));
+                numbers.add(SO_FAR);
+            }
+        }
+
+        /** Adds input {@code number} unless it is broken; {@code false} where no more files can be open. */
+        boolean add(int number, byte[] bytes) throws IOException {
+            Input input = inputs.get(number);
+            if (broken.containsKey(number)) {
+                return true;
+            }
+            if (bytes != null) {
+                parts.add(new Part(WireFiles.sourceOf(bytes), input.rank(), isKept));
+                numbers.add(number);
+                return true;
+            }
             try {
-                if (merged != null) {
-                    parts.add(new Part(WireFiles.sourceOf(merged), 0));
-                    numbers.add(-1);
+                if (isChecked) {
+                    check(input);
                 }
-                for (int i = 0; i < streams.size(); i++) {
-                    int number = streams.get(i);
-                    if (!broken.containsKey(number)) {
-                        addPart(number, encoded.get(i), isChecked, parts, numbers, open);
+                InputStream content = input.open(done::addAndGet);
+                open.add(content);
+                parts.add(new Part(ResultFiles.sourceOf(content), input.rank(), isKept));
+                numbers.add(number);
+            } catch (IOException wrong) {
+                if (openFiles.isTooMany(wrong)) {
+                    if (open.isEmpty()) {
+                        openFiles.await(input, wrong);
+                        return add(number, null);
                     }
+                    return false;
                 }
-                if (parts.isEmpty()) {
-                    return null;
-                }
-                byte[] all = WireFiles.merge(parts, maxNodes);
-                done.addAndGet(open.size());
-                return all;
+                note(number, input + ": " + ResultFiles.reasonOf(wrong), wrong);
+            }
+            return true;
+        }
+
+        private void check(Input input) throws IOException {
+            try (InputStream content = input.open()) {
+                WireFiles.check(ResultFiles.sourceOf(content));
+            } catch (IOException wrong) {
+                throw wrong;
+            } catch (Exception wrong) {
+                throw new IllegalStateException(input + " cannot be read: " + wrong, wrong);
+            }
+        }
+
+        /** All that was added as one; {@code null} where that is nothing. Notes the input that is broken where one is. */
+        byte[] merge() throws IOException, BrokenFileException {
+            if (parts.size() == (merged == null ? 0 : 1)) {
+                return merged;
+            }
+            try {
+                return WireFiles.merge(parts, maxNodes);
             } catch (BrokenFileException wrong) {
                 int number = numbers.get(wrong.getPart());
-                if (number < 0) {
+                if (number == SO_FAR) {
                     throw new IOException(wrong.getMessage(), wrong);
                 }
                 note(number, inputs.get(number) + ": " + ResultFiles.reasonOf(wrong.getCause()), wrong);
-                // Where one is broken others may be: all are read once, rather than all before each of them again.
-                isChecked = true;
-            } finally {
-                for (InputStream content : open) {
-                    content.close();
-                }
+                throw wrong;
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            for (InputStream content : open) {
+                content.close();
             }
         }
     }
 
-    private void addPart(int number, byte[] bytes, boolean isChecked, List<Part> parts, List<Integer> numbers, List<InputStream> open)
-            throws IOException {
-        Input input = inputs.get(number);
-        if (bytes != null) {
-            parts.add(new Part(WireFiles.sourceOf(bytes), input.rank(), isKept));
-            numbers.add(number);
-            return;
-        }
-        try {
-            if (isChecked) {
-                try (InputStream content = input.open()) {
-                    WireFiles.check(ResultFiles.sourceOf(content));
-                }
-            }
-            InputStream content = input.open();
-            open.add(content);
-            parts.add(new Part(ResultFiles.sourceOf(content), input.rank(), isKept));
-            numbers.add(number);
-        } catch (IOException wrong) {
-            note(number, input + ": " + ResultFiles.reasonOf(wrong), wrong);
-        } catch (Exception wrong) {
-            throw new IllegalStateException(input + " cannot be read: " + wrong, wrong);
-        }
+    /** What was merged before: its processes have their ranks. */
+    private Part partOf(byte[] merged) {
+        return new Part(WireFiles.sourceOf(merged), OWN_RANKS, isKept);
     }
 
     /** What came of blocks, joined as far as their neighbours are there. */
-    private static final class Joined {
-        private final int maxNodes;
+    private final class Joined {
 
         /** What is joined so far: its level in the tree, and in that its place, in one number. */
         private final TreeMap<Long, byte[]> waiting = new TreeMap<>();
-
-        Joined(int maxNodes) {
-            this.maxNodes = maxNodes;
-        }
 
         /** Adds block {@code number}, and joins it with its neighbour, that with its, and so on. */
         void add(int number, byte[] block) throws IOException {
@@ -251,7 +321,8 @@ public final class BlockMerge {
                         return;
                     }
                 }
-                bytes = (place & 1) == 1 ? join(neighbour, bytes) : join(bytes, neighbour);
+                int second = (place | 1) << level;
+                bytes = (place & 1) == 1 ? join(neighbour, bytes, second) : join(bytes, neighbour, second);
                 place >>= 1;
             }
         }
@@ -263,21 +334,25 @@ public final class BlockMerge {
         /** All blocks: those without a neighbour are joined from the last on. */
         byte[] all() throws IOException {
             byte[] all = new byte[0];
+            int second = 0;
             // A higher level is of blocks before those of a lower one.
-            for (byte[] bytes : waiting.values()) {
-                all = join(bytes, all);
+            for (Map.Entry<Long, byte[]> some : waiting.entrySet()) {
+                all = join(some.getValue(), all, second);
+                second = (int) (long) some.getKey() << (int) (some.getKey() >> 32);
             }
             return all.length == 0 ? null : all;
         }
 
-        private byte[] join(byte[] first, byte[] second) throws IOException {
+        /** @param number of the block with which {@code second} begins */
+        private byte[] join(byte[] first, byte[] second, int number) throws IOException {
             if (first.length == 0 || second.length == 0) {
                 return first.length == 0 ? second : first;
             }
             try {
-                return WireFiles.merge(List.of(new Part(WireFiles.sourceOf(first), 0), new Part(WireFiles.sourceOf(second), 0)), maxNodes);
+                return WireFiles.merge(List.of(partOf(first), partOf(second)), maxNodes);
             } catch (BrokenFileException different) {
-                throw new IOException("the results cannot be merged: one part " + different.getMessage(), different);
+                throw new IOException("the results cannot be merged: " + inputs.get(number * BLOCK) + " or one of those after it "
+                        + different.getMessage(), different);
             }
         }
     }

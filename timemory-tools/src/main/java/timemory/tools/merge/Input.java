@@ -1,9 +1,12 @@
 package timemory.tools.merge;
 
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.LongConsumer;
 import timemory.export.ranks.MergedProcess;
 import timemory.export.wire.internal.WireFiles;
 import timemory.export.wire.internal.WireFiles.Begin;
@@ -68,6 +71,11 @@ public final class Input {
         return highest;
     }
 
+    /** Its files. */
+    public List<Path> files() {
+        return files;
+    }
+
     public int rank() {
         return rank;
     }
@@ -76,9 +84,34 @@ public final class Input {
         this.rank = rank;
     }
 
+    /** How many bytes its files have; 0 of what is no file. */
+    public long size() {
+        long size = 0;
+        for (Path file : files) {
+            try {
+                size += Files.isRegularFile(file) ? Files.size(file) : 0;
+            } catch (IOException unreadable) {
+                return size; // reading it says so
+            }
+        }
+        return size;
+    }
+
     /** Its content, to be closed. */
     public InputStream open() throws IOException {
-        return ResultFiles.plainContent(files.get(0));
+        return open(none -> {});
+    }
+
+    /** Its content, to be closed; {@code read} gets how many bytes each read took of the file. */
+    public InputStream open(LongConsumer read) throws IOException {
+        return ResultFiles.plainContent(new FilterInputStream(Files.newInputStream(files.get(0))) {
+            @Override
+            public int read(byte[] into, int offset, int length) throws IOException {
+                int count = super.read(into, offset, length);
+                read.accept(Math.max(0, count));
+                return count;
+            }
+        });
     }
 
     /**

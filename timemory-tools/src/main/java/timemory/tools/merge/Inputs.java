@@ -1,12 +1,14 @@
 package timemory.tools.merge;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -14,68 +16,172 @@ import java.util.function.Consumer;
 import timemory.export.ranks.MergedProcess;
 import timemory.export.wire.internal.WireFiles;
 import timemory.tools.read.ResultFiles;
+import timemory.tools.read.RunListing;
 
-/** Finds what is to be merged, and puts it in order. */
+/**
+ * Finds what is to be merged, and puts it in order.
+ *
+ * <p>Files of one run are one input, however they are named: one by one, by their directory, or both. A hidden file beside them says which
+ * they are.
+ */
 public final class Inputs {
 
     private static final int DEEPEST = 16;
+    private static final int MOST_NAMED = 20;
 
+    private final Path output;
     private final Consumer<String> notices;
+    private final Unreadable unreadable;
 
-    /** @param notices gets sentences about what is not taken */
-    public Inputs(Consumer<String> notices) {
+    /** What was found so far: the files of a run by its record, and any other by its first file. */
+    private final Map<Path, Named> found = new LinkedHashMap<>();
+    private final Map<Path, Map<String, Path>> recordsByFolder = new HashMap<>();
+
+    /** How much was there twice. */
+    private int twice;
+
+    /** Gets what cannot be read, as an exception whose message names it and says what is wrong. */
+    public interface Unreadable {
+        /** @throws IOException where that is to stop everything */
+        void note(IOException wrong) throws IOException;
+    }
+
+    /** Files of one run under the name that they were found by. */
+    private record Named(Path name, List<Path> files) {}
+
+    /**
+     * @param output the directory that merged results go to: those of an earlier time, found below another directory, are not merged again
+     * @param notices gets sentences about what is not taken
+     */
+    public Inputs(Path output, Consumer<String> notices, Unreadable unreadable) {
+        this.output = real(output);
         this.notices = notices;
+        this.unreadable = unreadable;
     }
 
     /**
-     * What {@code path} stands for: a file; a directory of one run, the last of several; one of several files {@code NAME.tmy}, all of
-     * them; or one of directories, all that is in them.
+     * Adds what {@code path} stands for: a file; a directory of one run, the last of several, or those of several ranks; one of several
+     * files {@code NAME.tmy}, all of them; or one of directories, all that is in them.
      *
-     * @throws IOException with a message that names it and says what is wrong
+     * @throws IOException where what cannot be read is to stop everything
      */
-    public List<Input> of(Path path) throws IOException {
-        List<Input> found = new ArrayList<>();
-        add(path, found, 0);
-        return found;
+    public void add(Path path) throws IOException {
+        int before = found.size();
+        if (Files.isDirectory(path) && !addDirectory(path, 0) && found.size() == before) {
+            unreadable.note(new IOException(path + ": no results in this directory, nor below it"));
+        } else if (!Files.isDirectory(path)) {
+            addFiles(path, List.of(path));
+        }
     }
 
-    private void add(Path path, List<Input> found, int depth) throws IOException {
-        if (!Files.isDirectory(path)) {
-            found.add(new Input(path, List.of(path)));
-            return;
-        }
+    /** Adds what is in {@code directory}; whether that was anything, or something that cannot be read. */
+    private boolean addDirectory(Path directory, int depth) throws IOException {
         List<Path> below = new ArrayList<>();
-        try (var listing = Files.list(path)) {
-            listing.filter(file -> !file.getFileName().toString().startsWith(".")).sorted(NATURAL).forEach(below::add);
-        }
-        List<Path> wire = below.stream().filter(ResultFiles::isWire).filter(Files::isRegularFile).toList();
-        if (wire.size() > 1) {
-            wire.forEach(file -> found.add(new Input(file, List.of(file))));
-            return;
-        }
-        List<Path> run = ResultFiles.lastRunIn(path, notices);
-        if (!run.isEmpty()) {
-            found.add(new Input(path, run));
-            return;
-        }
-        int before = found.size();
-        if (depth < DEEPEST) {
-            for (Path directory : below) {
-                if (Files.isDirectory(directory) && Files.isReadable(directory)) {
-                    addIfAny(directory, found, depth + 1);
+        List<RunListing.Run> runs;
+        try {
+            try (var listing = Files.list(directory)) {
+                listing.filter(file -> !file.getFileName().toString().startsWith(".")).sorted(NATURAL).forEach(below::add);
+            }
+            List<Path> wire = below.stream().filter(ResultFiles::isWire).filter(Files::isRegularFile).toList();
+            if (wire.size() > 1) {
+                for (Path file : wire) {
+                    addFiles(file, List.of(file));
                 }
+                return true;
+            }
+            runs = new ArrayList<>(RunListing.sideBySide(directory, notices));
+        } catch (IOException | UncheckedIOException wrong) {
+            Throwable reason = wrong instanceof UncheckedIOException ? wrong.getCause() : wrong;
+            unreadable.note(new IOException(directory + ": " + ResultFiles.reasonOf(reason), wrong));
+            return true;
+        }
+        runs.sort(Comparator.comparing(run -> run.files().get(0), NATURAL));
+        for (RunListing.Run run : runs) {
+            addFiles(runs.size() == 1 ? directory : run.files().get(0), run.files());
+        }
+        return !runs.isEmpty() || addBelow(below, depth);
+    }
+
+    private boolean addBelow(List<Path> below, int depth) throws IOException {
+        boolean isAny = false;
+        for (Path directory : below) {
+            // A link back to a directory around it would never end.
+            if (!Files.isDirectory(directory) || Files.isSymbolicLink(directory) || real(directory).equals(output)) {
+                continue;
+            }
+            if (depth == DEEPEST) {
+                unreadable.note(new IOException(directory + ": is more than " + DEEPEST + " directories deep, and not looked into"));
+                return true;
+            }
+            isAny |= addDirectory(directory, depth + 1);
+        }
+        return isAny;
+    }
+
+    /** Adds {@code files} of one run, which messages call {@code name}. */
+    private void addFiles(Path name, List<Path> files) {
+        Path run = runOf(files.get(0));
+        Named before = found.get(run);
+        if (before == null) {
+            found.put(run, new Named(name, new ArrayList<>(files)));
+            return;
+        }
+        Set<Path> known = new HashSet<>();
+        for (Path file : before.files()) {
+            known.add(real(file));
+        }
+        for (Path file : files) {
+            if (known.add(real(file))) {
+                before.files().add(file);
+            } else {
+                takenOnce(file + ": is named twice");
             }
         }
-        if (depth == 0 && found.size() == before) {
-            throw new IOException(path + ": no results in this directory, nor below it");
+    }
+
+    /** What is the same for files of one run: its record, or the file itself. */
+    private Path runOf(Path file) {
+        Path real = real(file);
+        Path folder = real.getParent();
+        if (folder == null || !Files.isRegularFile(real)) {
+            return real;
+        }
+        Map<String, Path> records = recordsByFolder.get(folder);
+        if (records == null) {
+            try {
+                records = RunListing.recordsIn(folder);
+            } catch (IOException | UncheckedIOException wrong) {
+                // Of a directory that cannot be listed a file may be read all the same.
+                records = Map.of();
+            }
+            recordsByFolder.put(folder, records);
+        }
+        return records.getOrDefault(real.getFileName().toString(), real);
+    }
+
+    /** {@code path} without links, where it leads anywhere. */
+    private static Path real(Path path) {
+        try {
+            return path.toRealPath();
+        } catch (IOException none) {
+            return path.toAbsolutePath();
         }
     }
 
-    private void addIfAny(Path directory, List<Input> found, int depth) throws IOException {
-        // A link back to a directory around it would never end.
-        if (!Files.isSymbolicLink(directory)) {
-            add(directory, found, depth);
+    /** What was found, in that order. Of files that have the same components the one that has most is taken. */
+    public List<Input> all() {
+        List<Input> all = new ArrayList<>();
+        for (Named run : found.values()) {
+            List<Path> chosen = run.files().size() == 1 ? run.files() : ResultFiles.ofComponents(run.files());
+            List<Path> files = chosen.isEmpty() ? run.files() : chosen;
+            List<Path> left = run.files().stream().filter(file -> !files.contains(file)).toList();
+            if (!left.isEmpty()) {
+                String more = left.size() == 1 ? ": is" : " and " + (left.size() - 1) + " more: are";
+                takenOnce(left.get(0) + more + " of the same run as " + files.get(0));
+            }
+            all.add(new Input(run.files().size() == 1 || files.size() > 1 ? run.name() : files.get(0), files));
         }
+        return all;
     }
 
     /** By name, in which numbers count as such: {@code rank-9} before {@code rank-10}. */
@@ -119,28 +225,42 @@ public final class Inputs {
         return end;
     }
 
-    /** {@code all} without those that are of a process that another one before is of. */
+    /**
+     * {@code all} without those that are of a process that another one before is of.
+     *
+     * @throws IOException where what cannot be merged is to stop everything
+     */
     public List<Input> once(List<Input> all) throws IOException {
         Map<Object, Input> known = new HashMap<>();
         List<Input> taken = new ArrayList<>();
         for (Input input : all) {
             List<Object> identities = input.processes().stream().map(WireFiles::identityOf).filter(one -> one != null).toList();
-            List<MergedProcess> twice = input.processes().stream().filter(process -> {
+            List<MergedProcess> again = input.processes().stream().filter(process -> {
                 Object identity = WireFiles.identityOf(process);
                 return identity != null && known.containsKey(identity);
             }).toList();
-            if (twice.isEmpty()) {
+            if (again.isEmpty()) {
                 identities.forEach(identity -> known.put(identity, input));
                 taken.add(input);
-            } else if (twice.size() == input.processCount()) {
-                notices.accept(input + ": is of " + twice.get(0) + ", as " + known.get(WireFiles.identityOf(twice.get(0)))
-                        + " is: taken once");
+            } else if (again.size() == input.processCount()) {
+                takenOnce(input + ": is of " + again.get(0) + ", as " + known.get(WireFiles.identityOf(again.get(0))) + " is");
             } else {
-                throw new IOException(input + ": is of several processes, one of which " + known.get(WireFiles.identityOf(twice.get(0)))
-                        + " is of as well, " + twice.get(0) + ": they cannot be separated any more");
+                unreadable.note(new IOException(input + ": is of several processes, one of which "
+                        + known.get(WireFiles.identityOf(again.get(0))) + " is of as well, " + again.get(0)
+                        + ": they cannot be separated any more"));
             }
         }
+        if (twice > MOST_NAMED) {
+            notices.accept("and " + (twice - MOST_NAMED) + " more that are there twice: taken once");
+        }
         return taken;
+    }
+
+    /** Reports the first few of what is there twice. */
+    private void takenOnce(String sentence) {
+        if (twice++ < MOST_NAMED) {
+            notices.accept(sentence + ": taken once");
+        }
     }
 
     /**

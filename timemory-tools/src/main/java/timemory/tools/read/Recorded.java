@@ -6,7 +6,7 @@ import timemory.results.CallGraphNode;
 import timemory.export.data.GraphBuilder;
 import timemory.statistics.ReadNumber;
 
-/** What a file of XML tells of one region, before it is known where it belongs. Numbers are in the units of the file. */
+/** What a file of XML says of one region, before it is known where it belongs. Numbers are in the units of the file. */
 final class Recorded {
 
     String label = "";

@@ -26,7 +26,7 @@ import timemory.export.data.internal.ByteSource;
 import timemory.tools.io.Progress;
 
 /**
- * Reads results from files, of this version or another, of timemory for C++, and of other tools. What a file is, its content tells and not
+ * Reads results from files, of this version or another, of timemory for C++, and of other tools. What a file is, its content says and not
  * its name; files compressed by gzip are read as well.
  *
  * <p>A file is read as it goes, and only the regions are kept: at most as many as there is memory for, whatever the file claims to hold.
@@ -42,7 +42,6 @@ public final class ResultFiles {
                     new CollapsedFile(), new PprofFile(), new PerfettoFile());
 
     private static final int BEGIN = 8192;
-    private static final int MOST_NAMED = 10;
 
     private ResultFiles() {}
 
@@ -72,16 +71,14 @@ public final class ResultFiles {
     }
 
     /** The files of the run in {@code directory} that was written last; none where there is no run. */
-    public static List<Path> lastRunIn(Path directory, Consumer<String> others) throws IOException {
+    private static List<Path> lastRunIn(Path directory, Consumer<String> others) throws IOException {
         List<RunListing.Run> runs = RunListing.of(directory);
         if (runs.isEmpty()) {
             return List.of();
         }
         if (runs.size() > 1) {
-            List<String> names = runs.stream().skip(1).limit(MOST_NAMED).map(RunListing.Run::name).toList();
-            String more = runs.size() - 1 > MOST_NAMED ? " and " + (runs.size() - 1 - MOST_NAMED) + " more" : "";
             others.accept("shown is the run that was written last, " + runs.get(0).name()
-                    + "; there " + (runs.size() == 2 ? "is" : "are") + " also " + String.join("; ", names) + more);
+                    + "; there " + (runs.size() == 2 ? "is" : "are") + " also " + RunListing.names(runs.subList(1, runs.size())));
         }
         return runs.get(0).files();
     }
@@ -135,7 +132,7 @@ public final class ResultFiles {
      * Of {@code all} the files that have everything; otherwise of each component one: its tree where there is one, since the flat file
      * knows less.
      */
-    static List<Path> ofComponents(List<Path> all) {
+    public static List<Path> ofComponents(List<Path> all) {
         for (String ending : List.of(".timemory.json", ".tmy")) {
             List<Path> whole = all.stream().filter(file -> isVisible(file, ending)).toList();
             if (!whole.isEmpty()) {
@@ -235,9 +232,9 @@ public final class ResultFiles {
         if (failure instanceof EOFException || failure instanceof ZipException) {
             return isOurs ? failure.getMessage() : "is compressed by gzip and damaged, or not whole";
         }
-        boolean isTold = failure instanceof IOException || isOurs && failure instanceof IllegalArgumentException
+        boolean isKnown = failure instanceof IOException || isOurs && failure instanceof IllegalArgumentException
                 || isOurs && !(failure instanceof RuntimeException);
-        return isTold && failure.getMessage() != null ? failure.getMessage() : DAMAGED;
+        return isKnown && failure.getMessage() != null ? failure.getMessage() : DAMAGED;
     }
 
     private static final String DAMAGED = "is damaged: its parts do not fit together";
@@ -288,7 +285,17 @@ public final class ResultFiles {
 
     /** The content of {@code file}, unpacked where it is compressed. */
     public static InputStream plainContent(Path file) throws IOException {
-        return plain(new BufferedInputStream(Files.newInputStream(file), 65_536));
+        return plainContent(Files.newInputStream(file));
+    }
+
+    /** {@code raw}, unpacked where it is compressed; closed where it cannot be. */
+    public static InputStream plainContent(InputStream raw) throws IOException {
+        try {
+            return plain(new BufferedInputStream(raw, 65_536));
+        } catch (IOException broken) {
+            raw.close();
+            throw broken;
+        }
     }
 
     private static InputStream plain(InputStream raw) throws IOException {

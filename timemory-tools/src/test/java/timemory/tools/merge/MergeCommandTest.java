@@ -22,12 +22,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import timemory.Binding;
 import timemory.Quantity;
+import timemory.Timemory;
 import timemory.export.data.GraphBuilder;
 import timemory.export.data.ResultsBuilder;
 import timemory.export.data.SavedResults;
 import timemory.export.ranks.RankStatistics;
 import timemory.export.wire.WireResults;
 import timemory.output.ResultFormat;
+import timemory.results.CallGraph;
 import timemory.results.CallGraphNode;
 import timemory.results.Metric;
 import timemory.results.Results;
@@ -137,20 +139,60 @@ class MergeCommandTest {
         assertTrue(strict.errors().contains("results-") && !Files.exists(folder.resolve("none")), strict.errors());
     }
 
-    @Test
-    void theSameProcessIsTakenOnceAndTold() throws IOException {
+    /** Results of a process whose number and machine are known. */
+    private Path known(String name, int process) throws IOException {
         ResultsBuilder results = new ResultsBuilder();
-        results.setProcessId(77);
+        results.setProcessId(process);
         record(results.graph(SCORE), results.graph(SCORE).node(null, "main"), 1);
-        Path file = folder.resolve("a.timemory.json");
         Path written = Path.of(ResultFormat.COMPACT.write(results.build(), Settings.load(new SettingsBuilder()), folder.toString()).get(0));
-        Files.writeString(file, Files.readString(written).replaceFirst("\"problems\":\\[\\],", "\"problems\":[],\"metadata\":{\"info\":"
-                + "{\"HOSTNAME\":\"here\",\"WRITTEN_AT\":\"2026-11-23 10:00:00\"},\"environment\":{},\"commandLine\":[],\"settings\":{}},"));
+        String metadata = "\"problems\":[],\"metadata\":{\"info\":{\"HOSTNAME\":\"here\",\"WRITTEN_AT\":\"2026-11-23 10:00:00\"},"
+                + "\"environment\":{},\"commandLine\":[],\"settings\":{}},";
+        return Files.writeString(folder.resolve(name + ".timemory.json"),
+                Files.readString(written).replaceFirst("\"problems\":\\[\\],", metadata));
+    }
+
+    @Test
+    void theSameProcessIsTakenOnceAndReported() throws IOException {
+        Path file = known("a", 77);
         Path copy = Files.copy(file, folder.resolve("b.timemory.json"));
         Run run = run("merge", "-f", "wire", "-o", folder.resolve("all"), file, copy);
         assertEquals(0, run.status(), run.errors());
         assertTrue(run.errors().contains(copy + ": is of process 77 on here, as " + file + " is: taken once"), run.errors());
         assertEquals(1, WireResults.decode(merged(folder.resolve("all"))).getProcessCount());
+    }
+
+    @Test
+    void whatWasMergedWithAProcessThatIsThereAloneIsNamedAndLeftOut() throws IOException {
+        Path first = known("a", 77);
+        run("merge", "-f", "wire", "-o", folder.resolve("two"), first, known("b", 78));
+        Path merged = folder.resolve("two/results.tmy");
+        Run run = run("merge", "-f", "wire", "-o", folder.resolve("all"), first, merged);
+        assertEquals(1, run.status(), run.errors());
+        assertTrue(run.errors().contains(merged + ": is of several processes, one of which " + first + " is of as well"), run.errors());
+        assertEquals(1, WireResults.decode(merged(folder.resolve("all"))).getProcessCount());
+        Run strict = run("merge", "--strict", "-f", "wire", "-o", folder.resolve("none"), first, merged);
+        assertTrue(strict.status() == 1 && !Files.exists(folder.resolve("none")), strict.errors());
+    }
+
+    @Test
+    void sessionsOfOneProcessAreKeptApartAndFormatsOfOneAreNot() throws IOException {
+        Settings settings = Settings.load(new SettingsBuilder());
+        List<Path> files = new ArrayList<>();
+        for (int session = 0; session < 2; session++) {
+            SettingsBuilder quiet = new SettingsBuilder();
+            quiet.setCoutOutput(false);
+            quiet.setFileOutput(false);
+            Timemory.init(quiet);
+            Results results = Timemory.finalize();
+            for (ResultFormat format : ResultFormat.listOf("compact,wire")) {
+                Path own = Files.createDirectories(folder.resolve(format.getId() + session));
+                files.add(Path.of(format.write(results, settings, own.toString()).get(0)));
+            }
+        }
+        Run run = run(Stream.concat(Stream.of("merge", "-f", "wire", "-o", folder.resolve("all")), files.stream()).toArray());
+        assertEquals(0, run.status(), run.errors());
+        assertEquals(2, WireResults.decode(merged(folder.resolve("all"))).getProcessCount(), run.errors());
+        assertEquals(2, run.errors().lines().filter(line -> line.endsWith(": taken once")).count(), run.errors());
     }
 
     @Test
@@ -252,5 +294,185 @@ class MergeCommandTest {
         Run report = run("report", folder.resolve("all"));
         assertTrue(report.output().contains("6 of 6"), report.output());
         assertFalse(run("diff", folder.resolve("all"), folder.resolve("ab")).errors().contains("Exception"));
+    }
+
+    /** Results of ranks as launched processes write them to the folder of a job, each with a record of its files. */
+    private Path job(int ranks, String formats) throws IOException {
+        Path job = Files.createDirectories(folder.resolve("job-7"));
+        for (int rank = 0; rank < ranks; rank++) {
+            Path own = Files.createDirectories(folder.resolve("own"));
+            StringBuilder record = new StringBuilder("timemory run 1\nprogram=main\nprocess=" + (100 + rank) + "\nstate=complete\n");
+            for (ResultFormat format : ResultFormat.listOf(formats)) {
+                for (String file : format.write(results(rank), Settings.load(new SettingsBuilder()), own.toString())) {
+                    String name = Path.of(file).getFileName().toString().replaceFirst("\\.", "-" + rank + ".");
+                    Files.move(Path.of(file), job.resolve(name));
+                    record.append("file=").append(name).append('\n');
+                }
+            }
+            Files.writeString(job.resolve(".timemory-" + rank + ".run"), record);
+        }
+        return job;
+    }
+
+    private CallGraphNode mainIn(Path into) throws IOException {
+        return SavedResults.read(into.toString()).get("score").find("main");
+    }
+
+    @Test
+    void allRanksInTheFolderOfAJobAreMerged() throws IOException {
+        for (String formats : List.of("text,compact", "text,json,tree")) {
+            Path job = job(12, formats);
+            // What was merged before stands there without a rank.
+            Files.copy(job.resolve(formats.contains("compact") ? "results-0.timemory.json" : "score-0.json"),
+                    job.resolve(formats.contains("compact") ? "results.timemory.json" : "score.json"));
+            Path into = folder.resolve("all-" + formats.length());
+            Run run = run("merge", "-o", into, job);
+            assertEquals(0, run.status(), run.errors());
+            assertEquals(12, SavedResults.read(into.toString()).getProcessCount(), run.errors());
+            assertEquals(12, mainIn(into).getInclusive().getLaps());
+            assertTrue(run.errors().contains("there is also"), run.errors());
+            // By their names, in which numbers count as such.
+            assertEquals(results(11).get("score").find("main").getInclusive().getSum(),
+                    RankStatistics.of(merged(job, "--keep-processes").find("main")).values(0)[11], 1e-12);
+            try (Stream<Path> files = Files.list(job)) {
+                for (Path file : files.toList()) {
+                    Files.delete(file);
+                }
+            }
+        }
+    }
+
+    private CallGraph merged(Path from, String option) throws IOException {
+        assertEquals(0, run("merge", option, "-f", "wire", "-o", folder.resolve("kept"), from).status());
+        return WireResults.decode(merged(folder.resolve("kept"))).get("score");
+    }
+
+    @Test
+    void filesOfOneRunThatAreNamedOneByOneAreOfOneProcess() throws IOException {
+        Path job = job(2, "wire,compact,json,tree");
+        List<Path> files;
+        try (Stream<Path> listing = Files.list(job)) {
+            files = listing.filter(file -> !file.getFileName().toString().startsWith(".")).sorted().toList();
+        }
+        List<Object> arguments = new ArrayList<>(List.of("merge", "-f", "wire", "-o", folder.resolve("all")));
+        arguments.addAll(files);
+        arguments.add(files.get(0));
+        Run run = run(arguments.toArray());
+        assertEquals(0, run.status(), run.errors());
+        assertEquals(2, WireResults.decode(merged(folder.resolve("all"))).getProcessCount(), run.errors());
+        assertTrue(run.errors().contains(job.resolve("results-0.tmy") + " and 2 more: are of the same run as "
+                + job.resolve("results-0.timemory.json") + ": taken once"), run.errors());
+        assertTrue(run.errors().contains(files.get(0) + ": is named twice: taken once"), run.errors());
+    }
+
+    @Test
+    void whatIsLeftForABlockOfItsOwnKeepsItsRank() throws IOException {
+        for (int rank = 0; rank < BlockMerge.BLOCK + 1; rank++) {
+            wire(rank);
+        }
+        CallGraphNode main = merged(folder.resolve("job"), "--keep-processes").find("main");
+        assertEquals(BlockMerge.BLOCK + 1, RankStatistics.of(main).getCount());
+        assertEquals(BlockMerge.BLOCK + 1, RankStatistics.of(main).getRanks().length);
+        assertEquals(results(BlockMerge.BLOCK).get("score").find("main").getInclusive().getSum(),
+                RankStatistics.of(main).values(0)[BlockMerge.BLOCK]);
+    }
+
+    @Test
+    void whatWasMergedIntoTheCompactFormKeepsItsRanksAndProcesses() throws IOException {
+        List<Path> all = new ArrayList<>();
+        for (int rank = 0; rank < 6; rank++) {
+            all.add(wire(rank));
+        }
+        run("merge", "-f", "compact", "-o", folder.resolve("a"), all.get(3), all.get(4), all.get(5));
+        run("merge", "-f", "compact", "-o", folder.resolve("b"), all.get(0), all.get(1), all.get(2));
+        Run run = run("merge", "-o", folder.resolve("ab"), folder.resolve("a"), folder.resolve("b"));
+        assertEquals("", run.errors());
+        run("merge", "-o", folder.resolve("all"), folder.resolve("job"));
+        RankStatistics twice = RankStatistics.of(mainIn(folder.resolve("ab")));
+        RankStatistics once = RankStatistics.of(mainIn(folder.resolve("all")));
+        assertEquals(once.inclusive(0).getMinRank(), twice.inclusive(0).getMinRank());
+        assertEquals(once.inclusive(0).getMaxRank(), twice.inclusive(0).getMaxRank());
+        Run again = run("merge", "-o", folder.resolve("same"), folder.resolve("ab"), folder.resolve("all"));
+        assertTrue(again.errors().contains(": taken once"), again.errors());
+        assertEquals(6, SavedResults.read(folder.resolve("same").toString()).getProcessCount());
+    }
+
+    @Test
+    void whatIsWrittenUnlessAskedForShowsHowProcessesDifferInReports() throws IOException {
+        wire(0);
+        wire(1);
+        assertEquals(0, run("merge", "-o", folder.resolve("all"), folder.resolve("job")).status());
+        assertTrue(run("report", folder.resolve("all")).output().contains("% IMBALANCE"));
+        run("merge", "-f", "json", "-o", folder.resolve("flat"), folder.resolve("job"));
+        Run lost = run("merge", "-o", folder.resolve("more"), folder.resolve("flat"));
+        assertTrue(lost.errors().contains("how processes differ is not known"), lost.errors());
+    }
+
+    @Test
+    void aListHasANameInEachLineWhateverCharactersAreInIt() throws IOException {
+        Path odd = Files.move(wire(0), Files.createDirectories(folder.resolve("a b")).resolve("it's \"one\".tmy"));
+        Path list = Files.writeString(folder.resolve("list"), "# ranks\n\n" + odd + "\n" + wire(1) + "\n" + folder.resolve("none") + "\n");
+        Run run = run("merge", "-f", "wire", "-o", folder.resolve("all"), "@" + list);
+        assertEquals(1, run.status(), run.errors());
+        assertTrue(run.errors().contains("none: no such file or directory") && run.errors().contains("written without 1 of 3 results"),
+                run.errors());
+        assertEquals(2, WireResults.decode(merged(folder.resolve("all"))).getProcessCount());
+        Run binary = run("merge", "-o", folder.resolve("no"), "@" + wire(1));
+        assertTrue(binary.errors().contains("is no list of names, one in a line"), binary.errors());
+        Run none = run("merge", "-o", folder.resolve("no"), "@" + folder.resolve("none"));
+        assertTrue(none.errors().contains("@" + folder.resolve("none") + ": no such file or directory"), none.errors());
+    }
+
+    @Test
+    void whereTheOutcomeCannotBeWrittenOrWouldReplaceInputsIsSaidBeforeMerging() throws IOException {
+        Path file = wire(0);
+        Run run = run("merge", "-o", file, file);
+        assertEquals(1, run.status());
+        assertEquals("timemory merge: cannot write to " + file + ": " + file + " is no directory\n", run.errors());
+        Run own = run("merge", "-o", folder.resolve("job"), file);
+        assertEquals(1, own.status());
+        assertTrue(own.errors().contains("cannot write to " + folder.resolve("job") + ": " + file + ", which is to be merged, is in it"),
+                own.errors());
+        assertEquals(2, run("merge", "-f", "", "-o", folder.resolve("all"), file).status());
+    }
+
+    @Test
+    void whatWasMergedBelowADirectoryIsNotMergedWithItAgain() throws IOException {
+        Files.write(Files.createDirectories(folder.resolve("runs/a")).resolve("results.tmy"), WireResults.encode(results(0), 0));
+        Files.write(Files.createDirectories(folder.resolve("runs/b")).resolve("results.tmy"), WireResults.encode(results(1), 1));
+        for (int time = 0; time < 2; time++) {
+            Run run = run("merge", "-f", "json,tree", "-o", folder.resolve("runs/all"), folder.resolve("runs"));
+            assertEquals(0, run.status(), run.errors());
+            assertEquals("", run.errors());
+            assertEquals(2, SavedResults.read(folder.resolve("runs/all").toString()).getProcessCount());
+        }
+    }
+
+    @Test
+    void directoriesThatAreNotLookedIntoAreNamed() throws IOException {
+        wire(0);
+        Path deep = folder.resolve("job-deep" + "/d".repeat(20));
+        Files.createDirectories(deep);
+        Run run = run("merge", "-f", "wire", "-o", folder.resolve("all"), folder.resolve("job"), folder.resolve("job-deep"));
+        assertEquals(1, run.status(), run.errors());
+        assertTrue(run.errors().contains("is more than 16 directories deep"), run.errors());
+    }
+
+    @Test
+    void fewOpenFilesAreEnoughForManyResults() throws Exception {
+        List<Path> all = new ArrayList<>();
+        for (int rank = 0; rank < 4 * BlockMerge.BLOCK; rank++) {
+            all.add(wire(rank));
+        }
+        Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+        // Room for what Java itself has open, and a few files more.
+        String shell = "ulimit -n 100 && exec \"$0\" -cp \"$1\" timemory.tools.TimemoryCommand merge --workers 4 -f wire -o \"$2\" \"$3\"";
+        Process process = new ProcessBuilder("sh", "-c", shell, java.toString(), System.getProperty("java.class.path"),
+                folder.resolve("all").toString(), folder.resolve("job").toString()).redirectErrorStream(true).start();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertEquals(0, process.waitFor(), output);
+        assertEquals(0, run("merge", "-f", "wire", "-o", folder.resolve("usual"), folder.resolve("job")).status());
+        assertArrayEquals(merged(folder.resolve("usual")), merged(folder.resolve("all")), output);
+        assertEquals(all.size(), WireResults.decode(merged(folder.resolve("all"))).getProcessCount());
     }
 }
