@@ -7,7 +7,6 @@ import timemory.internal.platform.isOutOfMemory
 import timemory.internal.text.JsonWriter
 import timemory.results.CallGraph
 import timemory.results.CallGraphNode
-import timemory.results.MergedFrom
 import timemory.results.Metric
 import timemory.results.Results
 import timemory.results.RunMetadataFacts
@@ -55,7 +54,7 @@ internal class CompactFile(private val results: Results, private val settings: S
         json.field("processId", results.processId)
         json.field("threadCount", results.threadCount.toLong())
         json.field("processCount", results.processCount.toLong())
-        (results.further as? MergedFrom)?.let { writeProcesses(json, it) }
+        if (results.processCount > 1) (results.further as? CompactFacts)?.writeTo(json)
         json.name("problems")
         json.texts(results.problems)
         writeMetadata(json)
@@ -68,20 +67,6 @@ internal class CompactFile(private val results: Results, private val settings: S
         writeTimelines(json, labels)
         json.endObject()
         out.append('\n')
-    }
-
-    private fun writeProcesses(json: JsonWriter, processes: MergedFrom) {
-        json.name("processes")
-        json.beginArray()
-        for (i in 0 until processes.size) {
-            json.beginArray()
-            json.value(processes.rank(i).toLong())
-            json.value(processes.host(i))
-            json.value(processes.processId(i))
-            json.value(processes.stamp(i))
-            json.endArray()
-        }
-        json.endArray()
     }
 
     private fun writeMetadata(json: JsonWriter) {
@@ -424,4 +409,9 @@ private fun JsonWriter.number(number: Double) = when {
     number.isFinite() -> shortest(number)
     number.isNaN() -> nothing()
     else -> value(if (number > 0.0) "inf" else "-inf")
+}
+
+/** What a module on top of this one knows of results, as members of the compact file, in which it finds them again. */
+internal interface CompactFacts {
+    fun writeTo(json: JsonWriter)
 }

@@ -1,6 +1,7 @@
 package timemory.export.ranks
 
-import timemory.results.MergedFrom
+import timemory.internal.text.JsonWriter
+import timemory.output.CompactFacts
 import timemory.results.Results
 
 /**
@@ -40,16 +41,20 @@ internal class ResultsFacts(
     val processes: List<MergedProcess>,
     val mpiSize: Int = 1,
     val groups: List<Results> = emptyList(),
-) : MergedFrom {
-    override val size: Int get() = processes.size
-
-    override fun rank(index: Int): Int = processes[index].rank
-
-    override fun host(index: Int): String = processes[index].host
-
-    override fun processId(index: Int): Long = processes[index].processId
-
-    override fun stamp(index: Int): Long = processes[index].stamp
+) : CompactFacts {
+    override fun writeTo(json: JsonWriter) {
+        json.name("processes")
+        json.beginArray()
+        for (process in processes) {
+            json.beginArray()
+            json.value(process.rank.toLong())
+            json.value(process.host)
+            json.value(process.processId)
+            json.value(process.stamp)
+            json.endArray()
+        }
+        json.endArray()
+    }
 }
 
 /** The processes that these results were merged of, by rank; none where files do not say. */
