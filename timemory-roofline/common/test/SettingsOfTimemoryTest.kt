@@ -2,9 +2,9 @@ package timemory
 
 import kotlin.test.Test
 import kotlin.test.assertEquals
+import timemory.export.internal.settingsNotOffered
 import timemory.internal.callgraph.LISTED_USER_BUNDLES
 import timemory.settings.Catalogue
-import timemory.settings.settingsNotOffered
 import timemory.settings.whyNotOffered
 
 /** Settings that timemory for C++ has, where all modules are there that have their counterparts. */

@@ -6,11 +6,8 @@ package timemory.settings
  */
 internal fun whyNotOffered(name: String): String? = notOffered().firstOrNull { name in it.names }?.reason
 
-/** Each of these settings with the reason, for listings. */
-internal fun settingsNotOffered(): List<Pair<String, String>> =
-    notOffered().flatMap { group -> group.names.map { it to group.reason } }.sortedBy { it.first }
-
-private fun notOffered() = Catalogue.providers.flatMap { it.notOffered }
+/** The groups of settings that modules know of. */
+internal fun notOffered(): List<NotOffered> = Catalogue.providers.flatMap { it.notOffered }
 
 /** Settings with one reason, their [names] separated by spaces. */
 internal class NotOffered(names: String, val reason: String) {

@@ -13,7 +13,6 @@ import timemory.settings.Catalogue
 import timemory.settings.Setting
 import timemory.settings.VARIABLE_PREFIX
 import timemory.settings.componentsSetting
-import timemory.settings.settingsNotOffered
 
 /**
  * What this build offers on this machine, as JSON: the components, with whether they are available and why not, and the settings. The

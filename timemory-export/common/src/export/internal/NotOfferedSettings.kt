@@ -1,6 +1,11 @@
 package timemory.export.internal
 
 import timemory.settings.NotOffered
+import timemory.settings.notOffered
+
+/** Each setting of timemory for C++ that is not here with the reason, for listings. */
+internal fun settingsNotOffered(): List<Pair<String, String>> =
+    notOffered().flatMap { group -> group.names.map { it to group.reason } }.sortedBy { it.first }
 
 /** The settings of timemory for C++ that no module of ours has, but for those that belong to one module. */
 internal fun settingsOfTimemoryNotOffered(): List<NotOffered> = listOf(

@@ -15,9 +15,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.UnaryOperator;
+import timemory.Binding;
+import timemory.export.data.GraphBuilder;
+import timemory.export.data.ResultsBuilder;
+import timemory.export.data.UnreadableResultsException;
 import timemory.export.wire.internal.WireFiles;
 import timemory.export.wire.internal.WireFiles.BrokenFileException;
 import timemory.export.wire.internal.WireFiles.Part;
+import timemory.results.Metric;
 import timemory.results.Results;
 import timemory.tools.io.Progress;
 import timemory.tools.read.ResultFiles;
@@ -82,6 +87,7 @@ public final class BlockMerge {
      * @throws IOException with a message that names the file and says what is wrong, where that is to stop everything
      */
     public byte[] merge(int workers) throws IOException, InterruptedException {
+        loadClasses();
         ExecutorService pool = Executors.newFixedThreadPool(workers, task -> {
             Thread thread = new Thread(task, "timemory-merge");
             thread.setDaemon(true);
@@ -104,6 +110,20 @@ public final class BlockMerge {
             pool.shutdownNow();
         }
         return joined.all();
+    }
+
+    /** Has what merges loaded while files can be opened: classes come from files too, and threads are about to open as many as they may. */
+    private static void loadClasses() throws IOException {
+        ResultsBuilder one = new ResultsBuilder();
+        GraphBuilder graph = one.graph(new Metric("laps", "laps", "", Binding.WALL, List.of()));
+        graph.record(graph.node(null, "region"), 1, 0, null, List.of());
+        byte[] results = WireFiles.encode(one.build(), 0);
+        List<Part> twice = List.of(new Part(WireFiles.sourceOf(results), 0), new Part(WireFiles.sourceOf(results), 1));
+        try {
+            WireFiles.merge(twice, 1);
+        } catch (BrokenFileException | UnreadableResultsException impossible) {
+            throw new IOException(impossible.getMessage(), impossible);
+        }
     }
 
     private void await(Future<?> block, Progress progress) throws IOException, InterruptedException {
