@@ -7,6 +7,7 @@ import kotlin.test.assertEquals
 import kotlin.test.assertFailsWith
 import kotlin.test.assertTrue
 import timemory.export.data.ResultsBuilder
+import timemory.export.internal.writeSpeedscope
 import timemory.export.json
 import timemory.export.ranks.RankStatistics
 import timemory.export.wire.WireResults
@@ -52,6 +53,11 @@ class RankGroupsTest {
     fun whatEachRankHadIsKeptWhereEachIsAGroup() {
         val step = joint(listOf(ofRank(0, 2), ofRank(1, 3)))["fake_clock"]!!.find("solve", "step")!!
         assertContentEquals(doubleArrayOf(2_000.0, 3_000.0), RankStatistics.of(step)!!.values())
+    }
+
+    @Test
+    fun titlesOfOtherToolsSayOfHowManyProcessesResultsAre() {
+        assertContains(buildString { writeSpeedscope(this, joint(listOf(ofRank(0, 2), ofRank(1, 3)))) }, "\"name\":\"2 processes\"")
     }
 
     @Test

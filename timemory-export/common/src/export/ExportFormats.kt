@@ -13,6 +13,7 @@ import timemory.export.internal.formatOfAll
 import timemory.export.internal.formatOfComponents
 import timemory.export.internal.part
 import timemory.export.internal.reportTemplate
+import timemory.export.internal.titleOf
 import timemory.export.internal.writeCaliperSplit
 import timemory.export.internal.writeChromeTrace
 import timemory.export.internal.writeCollapsedStacks
@@ -132,7 +133,7 @@ internal object PageFormat {
             name = "report",
         ) { out, results, settings ->
             val page = HtmlReport(reportTemplate(), percentilesOf(settings.percentiles).orEmpty())
-            page.write(out, "timemory", listOf("process ${results.processId}" to results))
+            page.write(out, "timemory", listOf(titleOf(results) to results))
         }
 }
 

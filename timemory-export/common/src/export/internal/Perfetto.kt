@@ -21,7 +21,7 @@ internal class Perfetto(private val results: Results) {
                 proto.field(TRACK_UUID, PROCESS_TRACK)
                 proto.message(TRACK_PROCESS) {
                     proto.field(1, results.processId)
-                    proto.field(6, "process ${results.processId}")
+                    proto.field(6, titleOf(results))
                 }
             }
         }

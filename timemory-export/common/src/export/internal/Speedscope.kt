@@ -15,7 +15,7 @@ internal fun writeSpeedscope(out: Appendable, results: Results) {
     for (series in all) for (frame in stackFrames(series.graph)) frames.getOrPut(frame.name) { frames.size }
     json.beginObject()
     json.field("\$schema", "https://www.speedscope.app/file-format-schema.json")
-    json.field("name", "process ${results.processId}")
+    json.field("name", titleOf(results))
     json.field("exporter", "timemory")
     json.field("activeProfileIndex", maxOf(0, all.indexOfFirst { it.id == leadingSeriesOf(results)?.id }).toLong())
     json.name("shared")
