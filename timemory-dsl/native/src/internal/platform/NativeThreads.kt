@@ -49,6 +49,7 @@ private fun currentThreadId(): Long {
     if (thisThread == 0L) {
         thisThread = timemory_thread_id()
         timemory_end_thread_began()
+        NativeThreadMemory.threadBegan()
     }
     return thisThread
 }

@@ -1,0 +1,24 @@
+@file:OptIn(ExperimentalAtomicApi::class, NativeRuntimeApi::class)
+
+package timemory.internal.platform
+
+import kotlin.concurrent.atomics.AtomicInt
+import kotlin.concurrent.atomics.ExperimentalAtomicApi
+import kotlin.concurrent.atomics.incrementAndFetch
+import kotlin.native.runtime.GC
+import kotlin.native.runtime.NativeRuntimeApi
+
+/**
+ * What Kotlin's allocator took for a thread, a megabyte, is given back only when garbage is collected after the thread has ended; and the
+ * collector looks at the objects that there are, of which there are few. So a program that starts one thread after another, each of which
+ * measures, would take gigabytes.
+ */
+internal object NativeThreadMemory {
+    private const val THREADS_BETWEEN_COLLECTIONS = 64
+    private val begun = AtomicInt(0)
+
+    /** The calling thread is in Kotlin code for the first time. */
+    fun threadBegan() {
+        if (begun.incrementAndFetch() % THREADS_BETWEEN_COLLECTIONS == 0) GC.schedule()
+    }
+}
