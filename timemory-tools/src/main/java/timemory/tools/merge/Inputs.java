@@ -42,7 +42,11 @@ public final class Inputs {
 
     /** Gets what cannot be read, as an exception whose message names it and says what is wrong. */
     public interface Unreadable {
-        /** @throws IOException where that is to stop everything */
+        /**
+         * Takes note of what is wrong.
+         *
+         * @throws IOException where that is to stop everything
+         */
         void note(IOException wrong) throws IOException;
     }
 
@@ -50,6 +54,8 @@ public final class Inputs {
     private record Named(Path name, List<Path> files) {}
 
     /**
+     * Finds nothing yet.
+     *
      * @param output the directory that merged results go to: those of an earlier time, found below another directory, are not merged again
      * @param notices gets sentences about what is not taken
      */
