@@ -37,7 +37,7 @@ class Control(OpenMpTest):
         found = self.run_program([*self.program(), "midst"], by=None)
         laps = found.laps()
         self.assertEqual((laps[TEAM], laps[TASK]), (2, 6))
-        self.assert_within_teams(found, 3)
+        # Each thread ends its own with its next event, and may be late: what they did need not fit into the time of the team.
         # Of three barriers at least the first was measured on each thread.
         self.assertGreaterEqual(laps[f"{TASK}/ompt_sync_region_barrier"], 3)
         self.assertLessEqual(laps[f"{TASK}/ompt_sync_region_barrier"], 9)
