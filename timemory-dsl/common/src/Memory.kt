@@ -9,10 +9,15 @@ import timemory.internal.source.Usage
  * Growth of the peak resident memory of the process, in bytes: how much higher the high-water mark stood at the end of the lap than
  * at its start, and so 0 where the region stayed below an earlier peak.
  *
- * Source: `getrusage(RUSAGE_SELF).ru_maxrss`.
+ * Source: `getrusage(RUSAGE_SELF).ru_maxrss`. A process that a larger one started has that one's peak there at first; until its own is
+ * higher, `VmHWM` of `/proc/self/status` is read, which takes some 20 microseconds.
  */
 @DescribedBy(PeakRss.Companion::class)
 public class PeakRss : SystemComponent(Usage.PROCESS, UsageIndex.PEAK_RSS), MemoryComponent {
+    init {
+        Usage.PROCESS.separatePeak()
+    }
+
     /** What all instances have in common. */
     public companion object : SystemType<PeakRss>(
         "peak_rss",
@@ -76,12 +81,16 @@ public class VirtualMemory : SystemComponent(MemorySizes, MemorySizes.VIRTUAL), 
  * The peak resident memory of the process, at the start of the lap and at its end, in bytes: absolute, where [PeakRss] tells the growth.
  * Of several laps together, the mark before the first and after the last.
  *
- * Source: `getrusage(RUSAGE_SELF).ru_maxrss`. Allocates an object for each lap.
+ * Source: that of [PeakRss]. Allocates an object for each lap.
  */
 @DescribedBy(CurrentPeakRss.Companion::class)
 public class CurrentPeakRss : ValueComponent<MemoryMarks>(Companion) {
     private val usage = LongArray(UsageIndex.COUNT)
     private var begin = 0L
+
+    init {
+        Usage.PROCESS.separatePeak()
+    }
 
     override fun start() {
         begin = mark()

@@ -29,15 +29,24 @@ internal abstract class FileSource(val path: String, size: Int, perThread: Boole
     }
 }
 
-/** A file whose numbers follow [keys] at the starts of lines: `rchar: 17`. */
-internal class KeyedFile(path: String, private vararg val keys: String, private val factor: Long = 1L, perThread: Boolean = false) :
-    FileSource(path, keys.size, perThread) {
+/**
+ * A file whose numbers follow [keys] at the starts of lines: `rchar: 17`.
+ *
+ * @param at where the first of them is put
+ */
+internal class KeyedFile(
+    path: String,
+    private vararg val keys: String,
+    private val factor: Long = 1L,
+    perThread: Boolean = false,
+    private val at: Int = 0,
+) : FileSource(path, at + keys.size, perThread) {
     private val keyBytes = Array(keys.size) { keys[it].encodeToByteArray() }
 
     override fun origin(index: Int): String = "$path, ${keys[index].removeSuffix(":")}"
 
     override fun parse(text: FileText, into: LongArray) {
-        for (i in keyBytes.indices) into[i] = found(text.numberAfter(keyBytes[i]), keys[i]) * factor
+        for (i in keyBytes.indices) into[at + i] = found(text.numberAfter(keyBytes[i]), keys[i]) * factor
     }
 }
 

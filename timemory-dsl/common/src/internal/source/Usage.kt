@@ -13,7 +13,18 @@ import timemory.internal.platform.usageUnavailable
  */
 internal class Usage private constructor(private val who: Int, private val whose: String, binding: Binding) :
     Source(UsageIndex.COUNT, binding) {
-    override fun read(into: LongArray) = readUsage(who, into)
+    private val ownPeak =
+        if (who == 0) OwnPeak(KeyedFile("/proc/self/status", "VmHWM:", factor = 1024L, at = UsageIndex.PEAK_RSS)) else null
+
+    /** Has [read] tell the peak of this process alone, for which whoever wants to know it asks before the first reading. */
+    fun separatePeak() {
+        ownPeak?.look(this)
+    }
+
+    override fun read(into: LongArray) {
+        readUsage(who, into)
+        ownPeak?.correct(into)
+    }
 
     override fun origin(index: Int): String = "getrusage($whose).${FIELDS[index]}"
 

@@ -179,7 +179,8 @@ class ReadingsTest {
             // Of the whole process, the kernel shows as text the bytes of its children too, and the switches of its main thread only.
             boolean isWhole = who == PlatformReadings.PROCESS;
             long least = isWhole && (i == 5 || i == 6) ? 0 : before[i];
-            long most = isWhole && i >= 7 ? Long.MAX_VALUE / 2 : after[i];
+            // The peak may be that of a larger process which started this one.
+            long most = isWhole && i >= 7 || i == 2 ? Long.MAX_VALUE / 2 : after[i];
             assertTrue(
                     usage[i] >= least - tolerance && usage[i] <= most + tolerance,
                     "number " + i + " is " + usage[i] + ", not from " + least + " to " + most);
@@ -204,7 +205,7 @@ class ReadingsTest {
         };
     }
 
-    private static long field(String folder, String file, String name) throws IOException {
+    static long field(String folder, String file, String name) throws IOException {
         return Files.readAllLines(Path.of(folder, file)).stream()
                 .filter(line -> line.startsWith(name))
                 .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")))

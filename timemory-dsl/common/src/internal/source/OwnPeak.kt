@@ -1,0 +1,43 @@
+package timemory.internal.source
+
+import timemory.internal.platform.UsageIndex
+
+/**
+ * The peak of this process's memory alone, made of what `getrusage` tells.
+ *
+ * At an exec the kernel counts the peak of the memory that is replaced as one of the program that replaces it. What a large process starts
+ * (a build tool, Python, the launcher of a job) so begins with that one's `ru_maxrss`, and keeps it until its own is higher. As long as
+ * that number has not moved and the kernel's high-water mark of the process is lower, the mark is the truth.
+ *
+ * @param mark tells the high-water mark, as the number [UsageIndex.PEAK_RSS]: more slowly than `getrusage`, and never behind it
+ */
+internal class OwnPeak(private val mark: Source) {
+    private var inherited = NOT_ASKED
+
+    /** Looks, at the first call, whether the peak that [usage] reads is this process's. */
+    fun look(usage: Source) {
+        if (inherited != NOT_ASKED) return
+        val numbers = LongArray(UsageIndex.COUNT)
+        var peak = OVERTAKEN
+        val obstacle = reasonWithout {
+            usage.read(numbers)
+            peak = numbers[UsageIndex.PEAK_RSS]
+            mark.read(numbers)
+            peak
+        }
+        // Where one of the two cannot be read, nothing tells them apart.
+        inherited = if (obstacle == null && numbers[UsageIndex.PEAK_RSS] < peak) peak else OVERTAKEN
+    }
+
+    /** Replaces the peak that `getrusage` has just told among [numbers], unless nobody had it [look]ed at. */
+    fun correct(numbers: LongArray) {
+        val taken = inherited
+        if (taken < 0) return
+        if (numbers[UsageIndex.PEAK_RSS] == taken) mark.read(numbers) else inherited = OVERTAKEN
+    }
+
+    private companion object {
+        const val NOT_ASKED = -1L
+        const val OVERTAKEN = -2L
+    }
+}
