@@ -12,7 +12,7 @@
 extern void tm_name(int32_t number, const char* text);
 
 /* Functions of process.c for the end of the process, by their addresses, and of the end of the process for process.c (src/Process.kt). */
-extern void tm_guard_end(int64_t is_inside, int64_t ending, int64_t dump, int64_t take_refused);
+extern void tm_guard_end(int64_t is_inside, int64_t ending, int64_t dump, int64_t take_refused, int64_t session_ended);
 extern int64_t tm_end_function(int32_t which);
 extern void tm_tell_refused(void);
 /* Before the process goes on as another: writes the results so far, and says so; whether there were any to write. */

@@ -23,9 +23,23 @@ void timemory_named_init_library(char* name) {
     timemory_init_library(0, NULL);
 }
 
+/*
+ * Known to be initialized: for whoever asks at each of many calls, as the measured functions of MPI do. That it is not is asked anew each time,
+ * as a session may begin in many ways, and ends in one.
+ */
+static atomic_bool is_initialized;
+
+void tm_session_ended(void) { is_initialized = false; }
+
 bool timemory_library_is_initialized(void) {
+    if (atomic_load_explicit(&tm_heed, memory_order_relaxed) & TM_FORKED) return false;
+    if (atomic_load_explicit(&is_initialized, memory_order_relaxed)) return true;
     TM_INSIDE(false);
-    return tm_is_initialized();
+    if (!tm_is_initialized()) return false;
+    is_initialized = true;
+    /* It may have ended since it was asked. */
+    if (!tm_is_initialized()) is_initialized = false;
+    return is_initialized;
 }
 
 void timemory_finalize_library(void) {

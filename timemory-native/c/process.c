@@ -28,7 +28,8 @@ static void meet(void) {
     tm_process = getpid();
     tm_here.is_inside = 1;
     tm_hold_cancelling();
-    tm_guard_end((int64_t)(intptr_t)is_inside, (int64_t)(intptr_t)ending, (int64_t)(intptr_t)tm_dump, (int64_t)(intptr_t)tm_take_refused);
+    tm_guard_end((int64_t)(intptr_t)is_inside, (int64_t)(intptr_t)ending, (int64_t)(intptr_t)tm_dump, (int64_t)(intptr_t)tm_take_refused,
+                 (int64_t)(intptr_t)tm_session_ended);
     thread_began = (void (*)(void))(intptr_t)tm_end_function(1);
     tm_leaving = (void (*)(int))(intptr_t)tm_end_function(2);
     pass = (void (*)(void))(intptr_t)tm_end_function(0);

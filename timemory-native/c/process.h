@@ -56,6 +56,9 @@ extern pid_t tm_process;
 /* Has the results written and ends the process with the status; NULL until Kotlin was entered. */
 extern void (*tm_leaving)(int status);
 
+/* Called when a session has ended, by whomever. */
+extern void tm_session_ended(void);
+
 /* How many calls were refused since this was last asked. */
 extern int tm_take_refused(void);
 

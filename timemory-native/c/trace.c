@@ -21,6 +21,7 @@ void timemory_trace_init(const char* components, bool read_command_line, const c
 void timemory_trace_finalize(void) {
     TM_INSIDE();
     tm_trace_finalize();
+    tm_update_disabled();
 }
 
 bool timemory_trace_is_initialized(void) {

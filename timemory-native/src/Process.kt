@@ -16,6 +16,7 @@ import timemory.cinterop.linux.timemory_guard_end
 import timemory.cinterop.linux.timemory_leave_function
 import timemory.cinterop.linux.timemory_pass_function
 import timemory.cinterop.linux.timemory_thread_began_function
+import timemory.internal.callgraph.SessionHooks
 import timemory.internal.platform.ApiWords
 import timemory.results.Results
 import timemory.results.ResultsListener
@@ -30,9 +31,10 @@ import timemory.results.ResultsListener
 private var takeRefused: CPointer<CFunction<() -> Int>>? = null
 
 @ExportedBridge("tm_guard_end")
-public fun guardEnd(isInside: Long, ending: Long, dump: Long, refused: Long) {
+public fun guardEnd(isInside: Long, ending: Long, dump: Long, refused: Long, ended: Long) {
     timemory_guard_end(isInside, ending, dump)
     takeRefused = refused.toCPointer()
+    SessionHooks.onEnd { ended.toCPointer<CFunction<() -> Unit>>()!!.invoke() }
     keepDefaultsOfTimemory()
     ApiWords.initialize = "timemory_init_library()"
     ApiWords.popRegion = "timemory_pop_region"
