@@ -60,6 +60,9 @@ private var kept: Kept? = null
 @Volatile
 private var taken: Kept? = null
 
+/** Those that the results which were taken are of. */
+private val settings: Settings get() = taken?.settings ?: Timemory.settings
+
 @ExportedBridge("tm_keep_results")
 public fun keepResults(keep: Int) {
     if (keep != 0 && !keeps) SessionHooks.onProcessEnd(writeAtEnd)
@@ -117,7 +120,6 @@ public fun mergeResults(
     error: NativePtr,
 ): NativePtr = orError(error, NativePtr.NULL) {
     val parts = listOf(bytesAt(some, someLength), bytesAt(others, othersLength))
-    val settings = taken?.settings ?: Timemory.settings
     copyOf(readable { WireResults.merge(parts, settings.maxNodes) }, length)
 }
 
@@ -132,9 +134,7 @@ public fun writeGroups(groups: NativePtr, length: Long, prefix: NativePtr, error
 }
 
 private fun writeWanted(groups: List<ByteArray>, prefix: String): Int {
-    val own = taken
-    if (own != null && !own.isWanted) return 1
-    val settings = own?.settings ?: Timemory.settings
+    if (taken?.isWanted == false) return 1
     readable {
         settings.writeGroups(groups, prefix, Mistakes::tell) { results, of -> if (results.graphs.isNotEmpty()) write(results, of) }
     }
@@ -142,7 +142,7 @@ private fun writeWanted(groups: List<ByteArray>, prefix: String): Int {
 }
 
 @ExportedBridge("tm_rank_groups")
-public fun rankGroups(rank: Int, size: Int): Int = (taken?.settings ?: Timemory.settings).rankGroups(rank, size, Mistakes::tell)
+public fun rankGroups(rank: Int, size: Int): Int = settings.rankGroups(rank, size, Mistakes::tell)
 
 private fun write(results: Results, settings: Settings) {
     val problems = ArrayList<String>()

@@ -17,7 +17,7 @@ import timemory.export.ranks.processes
 import timemory.export.wire.WireResults
 import timemory.export.wire.internal.BrokenPart
 import timemory.export.wire.internal.MergePart
-import timemory.export.wire.internal.OWN_RANKS
+import timemory.export.wire.internal.WireFiles.OWN_RANKS
 import timemory.export.wire.internal.mergeWire
 import timemory.output.Screen
 import timemory.output.TextTable

@@ -17,6 +17,9 @@ import timemory.results.Results
 /** What `timemory merge` does with files: it reads only what it has to of each, and many at a time. */
 @InternalTimemoryApi
 public object WireFiles {
+    /** The rank of a [Part] that was merged before: its processes have theirs. */
+    public const val OWN_RANKS: Int = -1
+
     /**
      * What the begin of a file says.
      *
@@ -77,7 +80,7 @@ public object WireFiles {
     /**
      * One of the results to be merged.
      *
-     * @property rank of its process, or what is added to the ranks of its processes; -1 where these have theirs, as they were merged
+     * @property rank of its process, or what is added to the ranks of its processes, or [OWN_RANKS]
      * @property isKept whether its values are kept for each node
      */
     public class Part @JvmOverloads constructor(

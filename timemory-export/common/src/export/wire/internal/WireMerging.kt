@@ -1,6 +1,7 @@
 package timemory.export.wire.internal
 
 import timemory.export.data.internal.ByteSource
+import timemory.export.wire.internal.WireFiles.OWN_RANKS
 
 /**
  * Results of one or more processes to be merged.
@@ -14,9 +15,6 @@ internal class MergePart(val input: WireInput, val rank: Int, val isKept: Boolea
 
     constructor(source: ByteSource, rank: Int, isKept: Boolean = false) : this(WireInput(source), rank, isKept)
 }
-
-/** The rank of a [MergePart] whose processes have theirs. */
-internal const val OWN_RANKS: Int = -1
 
 /** The part [index] cannot be read to its end: nothing of it may count. */
 internal class BrokenPart(val index: Int, cause: Exception) : Exception(cause.message, cause)

@@ -43,9 +43,6 @@ public final class BlockMerge {
     public static final String NO_MEMORY = "there is not enough memory for the results together: give Java more of it "
             + "(JAVA_TOOL_OPTIONS=-Xmx4g), or lower --max-nodes";
 
-    /** The rank of a part whose processes have theirs. */
-    private static final int OWN_RANKS = -1;
-
     /** When inputs that had to be made into objects are merged, in bytes. */
     private static final long MOST_PENDING = 16L << 20;
 
@@ -317,9 +314,8 @@ public final class BlockMerge {
         }
     }
 
-    /** What was merged before: its processes have their ranks. */
     private Part partOf(byte[] merged) {
-        return new Part(WireFiles.sourceOf(merged), OWN_RANKS, isKept);
+        return new Part(WireFiles.sourceOf(merged), WireFiles.OWN_RANKS, isKept);
     }
 
     /** What came of blocks, joined as far as their neighbours are there. */
