@@ -35,7 +35,8 @@ class PeakOfAChildTest {
         String output = Files.readString(printed);
         Files.delete(printed);
         assertEquals(0, status, output);
-        String[] numbers = output.lines().toList().getLast().split(" ");
+        List<String> lines = output.lines().toList();
+        String[] numbers = lines.get(lines.size() - 1).split(" ");
         long own = Long.parseLong(numbers[1]);
         assertTrue(own < LARGE / 2, output);
         assertTrue(Math.abs(Long.parseLong(numbers[0]) - own) < LARGE / 20, output);
