@@ -22,7 +22,7 @@ import timemory.internal.source.MemorySizes
 class ForeignThreadsTest {
     @Test
     fun manyThousandThreadsOneAfterAnotherLoseNoLap() {
-        val threads = repeats(20_000, thorough = 100_000)
+        val threads = repeats(8_000, thorough = 100_000)
         var before = 0L
         val results = session {
             measure<TripCount>("main") {
@@ -30,7 +30,7 @@ class ForeignThreadsTest {
                     inForeignThread()
                     // The runtime keeps what it gave to a thread of its own accord until the next collection: 200 kB each.
                     if (i % 500 == 0) GC.collect()
-                    if (i == 10_000) before = residentBytes()
+                    if (i == threads / 2) before = residentBytes()
                 }
             }
         }
