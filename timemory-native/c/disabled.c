@@ -54,7 +54,7 @@ void tm_update_disabled(void) {
 atomic_bool tm_has_begun;
 
 static void begin(void) {
-    if (!tm_has_begun) tm_init(0, NULL);
+    if (!tm_has_begun) tm_begin_session();
     tm_has_begun = true;
     tm_update_disabled();
 }

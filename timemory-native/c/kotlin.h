@@ -19,6 +19,7 @@ extern void tm_tell_refused(void);
 extern int32_t tm_write_before(const char* call);
 
 extern void tm_init(int32_t argc, char** argv);
+extern void tm_begin_session(void);
 extern void tm_init_marked(int32_t argc, char** argv, const int32_t* settings);
 extern int32_t tm_is_initialized(void);
 extern void tm_finalize(void);
@@ -53,7 +54,7 @@ extern int64_t tm_begin_types(int32_t name, const char* text, const char* compon
 extern int64_t tm_begin_auto_timer(int32_t name, const char* text);
 extern void tm_end(int64_t id);
 
-extern void tm_trace_init(const char* components, int32_t reads_command_line);
+extern void tm_trace_init(const char* components, int32_t reads_command_line, int32_t is_asked);
 extern void tm_trace_finalize(void);
 extern int32_t tm_trace_is_initialized(void);
 extern void tm_push_trace(int32_t name, const char* text);

@@ -6,16 +6,16 @@
 #include "process.h"
 #include "timemory/compat/library.h"
 
-static void begin(const char* components, bool read_command_line) {
+static void begin(const char* components, bool read_command_line, bool is_asked) {
     tm_has_begun = true;
-    tm_trace_init(components == NULL ? "" : components, read_command_line);
+    tm_trace_init(components == NULL ? "" : components, read_command_line, is_asked);
     tm_update_disabled();
 }
 
 void timemory_trace_init(const char* components, bool read_command_line, const char* command) {
     (void)command;
     TM_INSIDE();
-    begin(components, read_command_line);
+    begin(components, read_command_line, true);
 }
 
 void timemory_trace_finalize(void) {
@@ -41,7 +41,7 @@ void timemory_trace_set_mpi(bool use, bool attached) {
 void timemory_push_trace(const char* name) {
     if (name == NULL) return;
     TM_BRIEFLY_INSIDE();
-    if (!tm_has_begun) begin(NULL, true);
+    if (!tm_has_begun) begin(NULL, true, false);
     int32_t number = tm_number_of(name);
     tm_push_trace(number, name);
     tm_lane_push(number);
@@ -57,7 +57,7 @@ void timemory_pop_trace(const char* name) {
 
 void timemory_push_trace_hash(uint64_t id) {
     TM_INSIDE();
-    if (!tm_has_begun) begin(NULL, true);
+    if (!tm_has_begun) begin(NULL, true, false);
     tm_push_trace_hash((int64_t)id);
 }
 

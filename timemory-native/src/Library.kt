@@ -13,6 +13,7 @@ import kotlinx.cinterop.set
 import timemory.ComponentType
 import timemory.Timemory
 import timemory.defaultComponents as defaultBundle
+import timemory.internal.callgraph.initialize
 import timemory.internal.callgraph.isInitialized
 import timemory.settings.SettingsBuilder
 
@@ -24,12 +25,15 @@ import timemory.settings.SettingsBuilder
 @Volatile
 private var defaultComponents: String? = null
 
-/** Begins measuring unless it has begun. */
-internal fun begin(arguments: Array<String>, settings: SettingsBuilder = SettingsBuilder()) {
+/** Begins measuring unless it has begun: because the program [asks][isAsked] for that, or because something is wanted that needs it. */
+internal fun begin(arguments: Array<String>, settings: SettingsBuilder = SettingsBuilder(), isAsked: Boolean = true) {
     if (Timemory.isInitialized) return
-    Timemory.init(arguments, settings)
+    initialize(settings, arguments, isAsked)
     defaultComponents?.let(::applyDefault)
 }
+
+@ExportedBridge("tm_begin_session")
+public fun beginUnasked(): Unit = begin(emptyArray(), isAsked = false)
 
 private fun applyDefault(components: String) {
     val settings = Timemory.settings
@@ -80,7 +84,7 @@ public fun finalizeLibrary() {
 
 @ExportedBridge("tm_set_enabled")
 public fun setEnabled(enabled: Int) {
-    begin(emptyArray())
+    beginUnasked()
     Timemory.isEnabled = enabled != 0
 }
 
@@ -110,7 +114,7 @@ public fun setDefault(components: NativePtr) {
 
 /** As everything that needs the settings' components to be known. */
 private inline fun begun(work: () -> Unit) {
-    begin(emptyArray())
+    beginUnasked()
     try {
         work()
     } catch (tooMany: IllegalArgumentException) {
@@ -136,13 +140,13 @@ public fun popComponents(): Unit = Timemory.popComponents()
 
 @ExportedBridge("tm_components")
 public fun componentsInForce(into: NativePtr, most: Int): Int {
-    begin(emptyArray())
+    beginUnasked()
     return fill(Timemory.components, into, most)
 }
 
 @ExportedBridge("tm_components_in")
 public fun componentsNamedIn(components: NativePtr, into: NativePtr, most: Int): Int {
-    begin(emptyArray())
+    beginUnasked()
     return fill(componentsIn(textAt(components)), into, most)
 }
 

@@ -100,7 +100,7 @@ private val writeAtEnd: () -> Unit = ::writeKept
 public fun takeResults(rank: Int, length: NativePtr, error: NativePtr): NativePtr = orError(error, NativePtr.NULL) {
     endAndKeep(wasAsked = false)
     if (kept == null) {
-        begin(emptyArray())
+        beginUnasked()
         endAndKeep(wasAsked = false)
     }
     val own = checkNotNull(kept) { "another thread ends measuring at this time" }

@@ -60,7 +60,7 @@ private val AUTO_TIMER: List<ComponentType<*>> = listOf(WallClock, CpuClock, Cpu
 
 @ExportedBridge("tm_begin_auto_timer")
 public fun beginAutoTimer(name: Int, text: NativePtr): Long {
-    begin(emptyArray()) // for the settings of the user bundle
+    beginUnasked() // for the settings of the user bundle
     return record(bundleOfTypes((AUTO_TIMER + userBundle("GLOBAL").types).distinct()), name, text)
 }
 

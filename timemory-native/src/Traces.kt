@@ -72,9 +72,9 @@ private var uses = 0
 private val changing = SynchronizedObject()
 
 @ExportedBridge("tm_trace_init")
-public fun traceInit(components: NativePtr, readsCommandLine: Int): Unit = synchronized(changing) {
+public fun traceInit(components: NativePtr, readsCommandLine: Int, isAsked: Int): Unit = synchronized(changing) {
     uses++
-    begin(if (readsCommandLine != 0) commandLine() else emptyArray())
+    begin(if (readsCommandLine != 0) commandLine() else emptyArray(), isAsked = isAsked != 0)
     if (traced.types.isEmpty()) traced.configure(*componentsIn(textAt(components).ifEmpty { "wall_clock" }).toTypedArray())
 }
 

@@ -56,14 +56,14 @@ private var processEndIsWatched = false
 internal inline fun graphHere(): ThreadGraph? {
     val graph = currentGraph
     if (graph != null && graph.session.isActive) return graph
-    return findGraph(measures = true)
+    return findGraph()
 }
 
 /** As above, where there is none yet, its session is over, or results are being made, for which it then keeps what may change. */
-internal fun findGraph(measures: Boolean): ThreadGraph? {
-    val session = current ?: return startUnasked(measures)
+internal fun findGraph(): ThreadGraph? {
+    val session = current ?: return startUnasked()
     val graph = currentGraph
-    if (graph == null || graph.session !== session) return session.register(measures).also { currentGraph = it }
+    if (graph == null || graph.session !== session) return session.register().also { currentGraph = it }
     graph.keepChain()
     return graph
 }
@@ -72,11 +72,11 @@ internal fun findGraph(measures: Boolean): ThreadGraph? {
 internal fun graphForFrame(): ThreadGraph? {
     val graph = currentGraph
     if (graph != null && graph.session.isActive) return graph
-    return if (current == null && everFinalized) null else findGraph(measures = false)
+    return if (current == null && everFinalized) null else findGraph()
 }
 
 /** A region is opened though nobody initialised: do so now, unless the results have been written already. */
-private fun startUnasked(measures: Boolean): ThreadGraph? {
+private fun startUnasked(): ThreadGraph? {
     if (everFinalized) {
         if (processIsEnding) return null // threads go on until the very end
         activeProblems().report("after finalization") {
@@ -87,7 +87,7 @@ private fun startUnasked(measures: Boolean): ThreadGraph? {
     if (!recording && !recordsFromStart) return null
     val session = begin(SettingsBuilder(), isAsked = false)
     if (!recording) return null
-    return session.register(measures).also { currentGraph = it }
+    return session.register().also { currentGraph = it }
 }
 
 /**
@@ -174,16 +174,25 @@ internal fun change(changes: SettingsBuilder) {
 
 internal fun initialize(builder: SettingsBuilder) {
     begin(builder)
-    graphHere()
+    bePrimary()
 }
 
-/** As above, with the settings that stand among [arguments] before all others; the other arguments are returned. */
-internal fun initialize(builder: SettingsBuilder, arguments: Array<String>): Array<String> {
+/**
+ * As above, with the settings that stand among [arguments] before all others; the other arguments are returned. A thread that begins the
+ * session without being [asked][isAsked] to, as it needs one, does not become the primary one by that.
+ */
+internal fun initialize(builder: SettingsBuilder, arguments: Array<String>, isAsked: Boolean = true): Array<String> {
     val isSuppressed = loadSettings(builder).settings.suppressParsing
     val parted = SettingArguments(arguments, isSuppressed)
-    begin(builder, parted.settings)
-    graphHere()
+    begin(builder, parted.settings, isAsked)
+    if (isAsked) bePrimary()
     return parted.others.toTypedArray()
+}
+
+/** The calling thread is the primary one, unless there is one, or it has measured in the session already. */
+private fun bePrimary() {
+    val session = current ?: return
+    if (currentGraph?.session !== session) currentGraph = session.register(isPrimary = true)
 }
 
 internal val activeSettings: Settings get() = sessionSettings() ?: Settings.DEFAULT

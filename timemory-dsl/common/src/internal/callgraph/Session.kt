@@ -117,21 +117,21 @@ internal class Session(settings: Settings) {
     fun primaryNode(): Node? = if (SeaLevel.isRoot) null else primary?.innermost
 
     /**
-     * Makes or lends the calling thread's graph. The primary thread is the first that measures by itself; one that only runs what was
-     * handed over to it, or a coroutine, cannot be it unless it is the main thread.
+     * Makes or lends the calling thread's graph. The primary thread is the one that initialized, or else the main thread. No other is,
+     * however early it measures: that it stands somewhere says nothing of what other threads do.
      */
-    fun register(measures: Boolean): ThreadGraph {
+    fun register(isPrimary: Boolean = false): ThreadGraph {
         val thread = ThreadHandle()
         val isVirtual = isOnVirtualThread()
         sweepIfDue()
-        return lock.hold { if (isVirtual) lend(thread) else newGraph(thread, measures) }
+        return lock.hold { if (isVirtual) lend(thread) else newGraph(thread, isPrimary) }
     }
 
-    private fun newGraph(thread: ThreadHandle, measures: Boolean): ThreadGraph {
-        val isFirst = primary == null && (measures || isOnMainThread())
-        val graph = ThreadGraph(this, if (isFirst) PRIMARY else numbers.take(), isLeased = false, thread)
+    private fun newGraph(thread: ThreadHandle, isPrimary: Boolean): ThreadGraph {
+        val becomesPrimary = primary == null && (isPrimary || isOnMainThread())
+        val graph = ThreadGraph(this, if (becomesPrimary) PRIMARY else numbers.take(), isLeased = false, thread)
         graphs.add(graph)
-        if (isFirst) {
+        if (becomesPrimary) {
             graph.becomePrimary()
             primary = graph
         }
