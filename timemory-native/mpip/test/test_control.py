@@ -100,8 +100,8 @@ class Control(MpiTest):
 
     @with_each_library("control.c", arguments=LINKED)
     def test_each_rank_keeps_what_it_has_when_one_aborts(self, kind: str, program: List[str]) -> None:
-        # Open MPI's launcher follows SIGTERM by SIGKILL after a second, which a busy machine may take to write.
-        patient = {f"{name}_MCA_odls_base_sigkill_timeout": "60" for name in ("OMPI", "PRTE")}
+        # Open MPI's launcher gives ranks a second from SIGTERM to SIGKILL, too little on a busy machine. It waits as long in any case.
+        patient = {f"{name}_MCA_odls_base_sigkill_timeout": "10" for name in ("OMPI", "PRTE")}
         ranks = self.run_ranks(kind, 3, [*program, "abort"], status=3, **patient)
         self.assertEqual(laps(ranks[1]), {"MPI_Init": 1, "MPI_Comm_rank": 1, "MPI_Comm_size": 1, "MPI_Barrier": 1, "MPI_Recv": 2})
         # MPICH's launcher ends the others by SIGKILL at once, which leaves no time to write anything.
