@@ -1,4 +1,5 @@
 /* Threads that measure while the main thread does not: where one of them stands says nothing of the others. */
+#define _GNU_SOURCE
 #include <pthread.h>
 
 #include "check.h"

@@ -63,7 +63,7 @@ internal inline fun graphHere(): ThreadGraph? {
 internal fun findGraph(): ThreadGraph? {
     val session = current ?: return startUnasked()
     val graph = currentGraph
-    if (graph == null || graph.session !== session) return session.register().also { currentGraph = it }
+    if (graph == null || graph.session !== session) return session.register(isPrimary = false).also { currentGraph = it }
     graph.keepChain()
     return graph
 }
@@ -87,7 +87,7 @@ private fun startUnasked(): ThreadGraph? {
     if (!recording && !recordsFromStart) return null
     val session = begin(SettingsBuilder(), isAsked = false)
     if (!recording) return null
-    return session.register().also { currentGraph = it }
+    return session.register(isPrimary = false).also { currentGraph = it }
 }
 
 /**

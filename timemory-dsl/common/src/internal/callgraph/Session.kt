@@ -120,7 +120,7 @@ internal class Session(settings: Settings) {
      * Makes or lends the calling thread's graph. The primary thread is the one that initialized, or else the main thread. No other is,
      * however early it measures: that it stands somewhere says nothing of what other threads do.
      */
-    fun register(isPrimary: Boolean = false): ThreadGraph {
+    fun register(isPrimary: Boolean): ThreadGraph {
         val thread = ThreadHandle()
         val isVirtual = isOnVirtualThread()
         sweepIfDue()
