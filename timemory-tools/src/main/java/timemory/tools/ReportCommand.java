@@ -11,6 +11,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import timemory.output.ResultFormat;
@@ -46,7 +47,8 @@ final class ReportCommand implements Callable<Integer> {
             arity = "0..*",
             paramLabel = "FILE|DIR",
             defaultValue = "timemory-output",
-            description = "Files of results, or directories of them; several are shown one after the other. Default: ${DEFAULT-VALUE}")
+            description = "Files of results, or directories of them; several are shown one after the other, with --format there is one. "
+                    + "Default: ${DEFAULT-VALUE}")
     private List<Path> inputs;
 
     @Option(names = {"-f", "--format"}, paramLabel = "FORMATS", description = "Formats to write instead of tables on the console: "
@@ -63,6 +65,10 @@ final class ReportCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         List<ResultFormat> kinds = formats.isEmpty() ? List.of() : FormatIds.parse(spec.commandLine(), String.join(",", formats));
+        if (!kinds.isEmpty() && inputs.size() > 1) {
+            throw new ParameterException(spec.commandLine(), "--format writes files of the same names for each of " + inputs.size()
+                    + " inputs: give one at a time, each with an --output of its own, or join them by timemory merge");
+        }
         ResultView wanted = view.view(spec.commandLine());
         for (Path input : inputs) {
             Results results = view.ofMetrics(wanted.of(ResultFiles.read(input, view.notices(spec.commandLine()))), spec.commandLine());

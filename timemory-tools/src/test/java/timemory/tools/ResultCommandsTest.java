@@ -107,6 +107,15 @@ class ResultCommandsTest {
     }
 
     @Test
+    void filesOfOneInputAreNotWrittenOverThoseOfAnother() throws IOException {
+        Path output = folder.resolve("both");
+        Run run = run("report", "-f", "csv", "-o", output, results("a", 100, 0), results("b", 200, 0));
+        assertEquals(2, run.status());
+        assertTrue(run.errors().contains("files of the same names for each of 2 inputs"), run.errors());
+        assertFalse(Files.exists(output));
+    }
+
+    @Test
     void aMetricThatIsNotThereIsNamedWithThoseThatAre() throws IOException {
         Run run = run("report", "-m", "peak_rss", results("a", 1, 0));
         assertEquals(2, run.status());
