@@ -134,7 +134,7 @@ class WireFormTest {
     @Test
     fun mutated_files_are_read_or_refused_and_nothing_else() {
         // Natively debug code is tested, which takes thirty times as long.
-        val inputs = if (targetName == "JVM") repeats(20_000, thorough = 1_000_000) else repeats(5_000, thorough = 40_000)
+        val inputs = if (targetName == "JVM") repeats(20_000, thorough = 1_000_000) else repeats(5_000, thorough = 20_000)
         val random = Random(2026)
         val seeds = List(12) { seed ->
             val all = WireRandom(Random(seed))
