@@ -93,7 +93,10 @@ public object Timemory {
      */
     @JvmStatic
     @JvmOverloads
-    public fun init(args: Array<String>, settings: SettingsBuilder = SettingsBuilder()): Array<String> = initialize(settings, args)
+    public fun init(
+        args: Array<String>,
+        settings: SettingsBuilder = SettingsBuilder(),
+    ): Array<String> = initialize(settings, args, isAsked = true)
 
     /**
      * Ends the session, writes its results as the settings say, and returns them. Regions measured afterwards are not recorded until

@@ -31,7 +31,7 @@ class TickLineTest {
     fun thePointIsTheOneReadWithTheLeastDelay() {
         var ticks = 0L
         var attempt = 0
-        val point = TickPoint.now(
+        val point = TickLine.now(
             attempts = 20,
             counter = { ticks += if (attempt == 7) 5 else 100; ticks },
             clock = { attempt++; 1_000_000L + attempt },

@@ -181,7 +181,7 @@ internal fun initialize(builder: SettingsBuilder) {
  * As above, with the settings that stand among [arguments] before all others; the other arguments are returned. A thread that begins the
  * session without being [asked][isAsked] to, as it needs one, does not become the primary one by that.
  */
-internal fun initialize(builder: SettingsBuilder, arguments: Array<String>, isAsked: Boolean = true): Array<String> {
+internal fun initialize(builder: SettingsBuilder, arguments: Array<String>, isAsked: Boolean): Array<String> {
     val isSuppressed = loadSettings(builder).settings.suppressParsing
     val parted = SettingArguments(arguments, isSuppressed)
     begin(builder, parted.settings, isAsked)

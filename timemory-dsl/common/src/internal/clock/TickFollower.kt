@@ -81,9 +81,9 @@ internal abstract class TickFollower : TickClock {
 
     /** Compares the two for half a millisecond; `false` where the counter does not grow as one should. */
     fun compare(): Boolean {
-        val first = TickPoint.now(MANY_ATTEMPTS, { counter() }, { clock() })
+        val first = TickLine.now(MANY_ATTEMPTS, { counter() }, { clock() })
         while (clock() - first.nanoseconds < FIRST_COMPARISON) { /* as long as this takes */ }
-        val second = TickPoint.now(MANY_ATTEMPTS, { counter() }, { clock() })
+        val second = TickLine.now(MANY_ATTEMPTS, { counter() }, { clock() })
         val rate = (second.nanoseconds - first.nanoseconds) / (second.ticks - first.ticks).toDouble()
         if (!(rate > 0.0 && rate < TickLine.LONGEST_TICK)) return false
         compared = Followed(second, rate, FIRST_WINDOW, second.nanoseconds, rate)
@@ -116,7 +116,7 @@ internal abstract class TickFollower : TickClock {
 
     /** The line that follows [old] now; `null` where the counter is given up. */
     private fun after(old: Followed): Followed? {
-        val now = TickPoint.now(SOME_ATTEMPTS, { counter() }, { clock() })
+        val now = TickLine.now(SOME_ATTEMPTS, { counter() }, { clock() })
         val ticks = now.ticks - old.point.ticks
         val nanoseconds = now.nanoseconds - old.point.nanoseconds
         val rate = nanoseconds / ticks.toDouble()

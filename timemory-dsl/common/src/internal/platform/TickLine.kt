@@ -28,18 +28,7 @@ internal open class TickLine(
         /** The most nanoseconds that a tick may take. */
         const val LONGEST_TICK: Double = 100.0
         const val ONE: Double = 72057594037927936.0 // 2^56
-    }
-}
 
-/** Keeps the line of a counter on its clock. */
-internal interface TickClock {
-    /** The time now, when the line that was followed until now does not hold any more. */
-    fun readLate(): Long
-}
-
-/** Counter and clock at one moment. */
-internal class TickPoint(val ticks: Long, val nanoseconds: Long) {
-    companion object {
         /**
          * Reads the clock between two readings of the counter, and takes that of so many [attempts] in which they lay closest together:
          * there the thread was not interrupted, and the clock belongs to the middle between them.
@@ -62,3 +51,12 @@ internal class TickPoint(val ticks: Long, val nanoseconds: Long) {
         }
     }
 }
+
+/** Keeps the line of a counter on its clock. */
+internal interface TickClock {
+    /** The time now, when the line that was followed until now does not hold any more. */
+    fun readLate(): Long
+}
+
+/** Counter and clock at one moment. */
+internal class TickPoint(val ticks: Long, val nanoseconds: Long)

@@ -12,32 +12,30 @@ import timemory.internal.platform.UsageIndex
  * @param mark tells the high-water mark, as the number [UsageIndex.PEAK_RSS]: more slowly than `getrusage`, and never behind it
  */
 internal class OwnPeak(private val mark: Source) {
-    private var inherited = NOT_ASKED
+    private var isLookedAt = false
+
+    /** What `getrusage` says while it is another process's; -1 where it is not known to be. */
+    private var inherited = -1L
 
     /** Looks, at the first call, whether the peak that [usage] reads is this process's. */
     fun look(usage: Source) {
-        if (inherited != NOT_ASKED) return
+        if (isLookedAt) return
         val numbers = LongArray(UsageIndex.COUNT)
-        var peak = OVERTAKEN
-        val obstacle = reasonWithout {
+        try {
             usage.read(numbers)
-            peak = numbers[UsageIndex.PEAK_RSS]
+            val peak = numbers[UsageIndex.PEAK_RSS]
             mark.read(numbers)
-            peak
+            if (numbers[UsageIndex.PEAK_RSS] < peak) inherited = peak
+        } catch (_: UnsupportedOperationException) {
+            // Where one of the two cannot be read, nothing tells them apart.
         }
-        // Where one of the two cannot be read, nothing tells them apart.
-        inherited = if (obstacle == null && numbers[UsageIndex.PEAK_RSS] < peak) peak else OVERTAKEN
+        isLookedAt = true
     }
 
     /** Replaces the peak that `getrusage` has just told among [numbers], unless nobody had it [look]ed at. */
     fun correct(numbers: LongArray) {
         val taken = inherited
         if (taken < 0) return
-        if (numbers[UsageIndex.PEAK_RSS] == taken) mark.read(numbers) else inherited = OVERTAKEN
-    }
-
-    private companion object {
-        const val NOT_ASKED = -1L
-        const val OVERTAKEN = -2L
+        if (numbers[UsageIndex.PEAK_RSS] == taken) mark.read(numbers) else inherited = -1L
     }
 }
