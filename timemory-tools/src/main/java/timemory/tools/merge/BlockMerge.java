@@ -85,6 +85,9 @@ public final class BlockMerge {
      */
     public byte[] merge(int workers) throws IOException, InterruptedException {
         loadClasses();
+        if (inputs.size() > BLOCK) {
+            HeapGoal.set();
+        }
         ExecutorService pool = Executors.newFixedThreadPool(workers, task -> {
             Thread thread = new Thread(task, "timemory-merge");
             thread.setDaemon(true);

@@ -5,11 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.sun.management.HotSpotDiagnosticMXBean;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -367,6 +369,18 @@ class MergeCommandTest {
         assertTrue(run.errors().contains(job.resolve("results-0.tmy") + " and 2 more: are of the same run as "
                 + job.resolve("results-0.timemory.json") + ": taken once"), run.errors());
         assertTrue(run.errors().contains(files.get(0) + ": is named twice: taken once"), run.errors());
+    }
+
+    @Test
+    void ofManyFilesGarbageIsCollectedBeforeItTakesMuchOfTheMachine() throws IOException {
+        HotSpotDiagnosticMXBean machine = ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class);
+        long most = Runtime.getRuntime().maxMemory();
+        for (int rank = 0; rank < BlockMerge.BLOCK + 1; rank++) {
+            wire(rank);
+        }
+        merged(folder.resolve("job"));
+        long goal = Long.parseLong(machine.getVMOption("SoftMaxHeapSize").getValue());
+        assertTrue(goal <= Math.min(most, 500L << 20), goal + " of " + most);
     }
 
     @Test
