@@ -379,7 +379,8 @@ class MergeCommandTest {
         for (int rank = 0; rank < BlockMerge.BLOCK + 1; rank++) {
             wire(rank);
         }
-        merged(folder.resolve("job"));
+        Run run = run("merge", "-f", "wire", "-o", folder.resolve("all"), folder.resolve("job"));
+        assertEquals(0, run.status(), run.errors());
         assertEquals(500L << 20, Long.parseLong(machine.getVMOption("SoftMaxHeapSize").getValue()));
     }
 
