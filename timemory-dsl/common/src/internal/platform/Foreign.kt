@@ -11,7 +11,10 @@ internal expect object Foreign {
     /** Why nothing can be called here, `null` where it can. All others may be used only then. */
     val unavailable: String?
 
-    /** The function [name] of the library [file], of the C library where that is `null`; `null` where there is none. */
+    /**
+     * The function [name] of the library [file], of the C library where that is `null`; `null` where there is none. Of no library and with
+     * `0x` and hexadecimal digits in place of a name, the function at that address: one that a library passed, or that `dlsym` found.
+     */
     fun find(file: String?, name: String): ForeignFunction?
 
     /** Calls the system by [number], with up to six arguments; the negative number of the error where it fails. */

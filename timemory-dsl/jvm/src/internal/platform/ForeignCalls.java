@@ -16,6 +16,7 @@ public interface ForeignCalls {
      * Finds a function.
      *
      * @param file the library, as {@code dlopen} takes it; {@code null} for the C library
+     * @param name what it is called; without a library also {@code 0x} and hexadecimal digits: its address
      * @return {@code null} where the library or the function is missing
      */
     Function find(String file, String name);

@@ -29,6 +29,7 @@ internal actual object Foreign {
     actual val unavailable: String? get() = null
 
     actual fun find(file: String?, name: String): ForeignFunction? {
+        if (file == null && name.startsWith("0x")) return ForeignFunction(name.drop(2).toLong(16))
         // A library stays loaded. Without a name, dlopen gives the program itself with all that it was loaded with.
         val library = dlopen(file, RTLD_NOW or RTLD_LOCAL) ?: return null
         return dlsym(library, name)?.let { ForeignFunction(it.toLong()) }

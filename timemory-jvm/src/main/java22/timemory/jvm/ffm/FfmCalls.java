@@ -43,6 +43,8 @@ public final class FfmCalls implements ForeignCalls {
     private static final MemorySegment MEMORY = MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
     private static final VarHandle INT = ValueLayout.JAVA_INT.varHandle();
 
+    private static final String ADDRESS = "0x";
+
     /** Called by name from {@code FfmCallsProvider}. */
     public FfmCalls() {}
 
@@ -69,6 +71,9 @@ public final class FfmCalls implements ForeignCalls {
 
     @Override
     public Function find(String file, String name) {
+        if (file == null && name.startsWith(ADDRESS)) {
+            return new FfmFunction(MemorySegment.ofAddress(Long.parseUnsignedLong(name, ADDRESS.length(), name.length(), 16)));
+        }
         SymbolLookup library;
         try {
             library = file == null ? LINKER.defaultLookup() : SymbolLookup.libraryLookup(file, Arena.global());
