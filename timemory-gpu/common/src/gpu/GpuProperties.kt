@@ -19,8 +19,8 @@ public var SettingsBuilder.cudaEventBatchSize: Int
     set(value) = assign(GpuSettingNames.cudaEventBatchSize, value)
 
 /**
- * Whether nvtx_marker ends a range when the whole device is done, and not only the stream it was started with (`NVTX_MARKER_DEVICE_SYNC`,
- * true).
+ * Whether nvtx_marker and roctx_marker end a range when the whole device is done, and not only the stream it began with
+ * (`NVTX_MARKER_DEVICE_SYNC`, true).
  */
 @ExperimentalTimemoryApi
 public val Settings.nvtxMarkerDeviceSync: Boolean get() = get(GpuSettingNames.nvtxMarkerDeviceSync)

@@ -19,7 +19,7 @@ internal object GpuSettingNames : SettingList() {
     val nvtxMarkerDeviceSync = add(
         flag(
             "NVTX_MARKER_DEVICE_SYNC",
-            "Whether nvtx_marker ends a range when the whole device is done, and not only the stream it was started with", true,
+            "Whether nvtx_marker and roctx_marker end a range when the whole device is done, and not only the stream it began with", true,
         ).fixed(),
     )
     val cuptiActivityLevel = add(

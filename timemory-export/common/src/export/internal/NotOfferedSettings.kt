@@ -21,7 +21,7 @@ internal fun settingsOfTimemoryNotOffered(): List<NotOffered> = listOf(
         "programs read no results of earlier runs: `timemory diff` compares two runs",
     ),
     NotOffered("PYTHON_EXE", "pictures are drawn without Python (TIMEMORY_PLOT_OUTPUT, `timemory plot`)"),
-    NotOffered("CRAYPAT", "the components of CrayPAT are not there"),
+    NotOffered("CRAYPAT", "craypat_counters shows what CrayPAT counts: choose that by PAT_RT_PERFCTR"),
     NotOffered("LIBRARY_CTOR", "loading the library starts nothing: the first region does, or timemory_init_library"),
     NotOffered("NETWORK_INTERFACE", "network_stats adds up all interfaces"),
 )

@@ -47,6 +47,7 @@ enum Layer {
     MPI("mpi", List.of("timemory.mpi", "timemory.nccl", "timemory.kokkos", "timemory.openmp")),
     EXPORT("export", List.of("timemory.export")),
     ROOFLINE("roofline", List.of("timemory.roofline")),
+    FORWARDING("forwarding", List.of("timemory.forwarding")),
     JVM("jvm", List.of("timemory.jvm", "timemory.jvm.ffm", "timemory.jvm.gotcha"));
 
     /** As the docs call it. */

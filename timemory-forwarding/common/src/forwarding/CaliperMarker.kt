@@ -1,0 +1,26 @@
+package timemory.forwarding
+
+import timemory.Binding
+import timemory.DescribedBy
+import timemory.ExperimentalTimemoryApi
+
+/**
+ * Shows regions to Caliper, as nested values of its attribute `timemory` on their thread.
+ *
+ * Name it last in a bundle: so it is started first and stopped last, and the clocks of the bundle do not include what Caliper takes.
+ *
+ * Source: `cali_begin_string`, and `cali_safe_end_string` or `cali_end`, of `libcaliper`.
+ */
+@DescribedBy(CaliperMarker.Companion::class)
+@ExperimentalTimemoryApi
+public class CaliperMarker : ThreadMarker(CaliperLibrary.ranges) {
+    override fun begin(label: Long): Unit = CaliperLibrary.beginRegion(label)
+
+    override fun end(label: Long): Unit = CaliperLibrary.endRegion(label)
+
+    /** What all instances have in common. */
+    public companion object : ForwardingType<CaliperMarker>(
+        "caliper_marker", "Shows regions to Caliper", CaliperLibrary::unavailable, "cali_begin_string", Binding.THREAD,
+        listOf("caliper", "cali"), ::CaliperMarker,
+    )
+}

@@ -1,0 +1,72 @@
+package timemory.forwarding
+
+import timemory.Binding
+import timemory.DescribedBy
+import timemory.ExperimentalTimemoryApi
+import timemory.InternalTimemoryApi
+import timemory.Quantity
+import timemory.ValueComponent
+import timemory.ValueComponentType
+
+/**
+ * How much the counters of CrayPAT rose in a region, for those that `PAT_RT_PERFCTR` chose, in the units of each. On virtual threads, which
+ * change the thread that carries them, it is left out.
+ *
+ * Source: `PAT_counters` of CrayPAT, of all categories, read at the start and at the end of a lap. That it fills arrays of the caller's is
+ * taken from its description; it was not run with the real library.
+ */
+@DescribedBy(CraypatCounters.Companion::class)
+@ExperimentalTimemoryApi
+public class CraypatCounters : ValueComponent<CraypatCounts>(CraypatCounters) {
+    private var before: LongArray? = null
+
+    override fun start() {
+        before = CrayPatLibrary.values()
+    }
+
+    override fun stop() {
+        val begin = before ?: return
+        before = null
+        val end = CrayPatLibrary.values()
+        record(CraypatCounts(LongArray(begin.size) { end[it] - begin[it] }))
+    }
+
+    /** What all instances have in common. */
+    public companion object : ValueComponentType<CraypatCounters, CraypatCounts>(
+        "craypat_counters", "Counters of CrayPAT", Quantity.COUNT, ::CraypatCounters,
+    ) {
+        override val category: String get() = OTHER_TOOLS
+
+        override val binding: Binding get() = Binding.THREAD
+
+        override val source: String get() = "PAT_counters"
+
+        override val elements: List<String> get() = CrayPatLibrary.counters()
+
+        override fun unavailableReason(): String? = CrayPatLibrary.unavailable() ?: if (elements.isEmpty()) NO_COUNTERS else null
+
+        override fun plus(a: CraypatCounts, b: CraypatCounts): CraypatCounts = CraypatCounts(LongArray(a.size) { a[it] + b[it] })
+
+        @InternalTimemoryApi
+        override fun minusAny(a: Any, b: Any): Any {
+            val (whole, part) = listOf(a as CraypatCounts, b as CraypatCounts)
+            return CraypatCounts(LongArray(whole.size) { whole[it] - part[it] })
+        }
+
+        override fun numbers(value: CraypatCounts): DoubleArray = DoubleArray(value.size) { value[it].toDouble() }
+
+        private const val NO_COUNTERS = "CrayPAT counts nothing in this process: name counters in PAT_RT_PERFCTR"
+    }
+}
+
+/** How much each of the counters of CrayPAT rose, in the order of the type's elements. */
+@ExperimentalTimemoryApi
+public class CraypatCounts internal constructor(private val counts: LongArray) {
+    /** How many counters there are. */
+    public val size: Int get() = counts.size
+
+    /** How much counter [index] rose. */
+    public operator fun get(index: Int): Long = counts[index]
+
+    override fun toString(): String = counts.joinToString(";")
+}

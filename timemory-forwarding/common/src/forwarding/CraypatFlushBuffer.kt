@@ -1,0 +1,52 @@
+package timemory.forwarding
+
+import timemory.Binding
+import timemory.ComponentType
+import timemory.DescribedBy
+import timemory.ExperimentalTimemoryApi
+import timemory.LongComponent
+import timemory.MemoryComponent
+import timemory.Quantity
+import timemory.internal.platform.Lock
+import timemory.internal.platform.hold
+
+/**
+ * Has CrayPAT write what it has recorded at the end of each lap. Its value is how many bytes were written so since the lap began, by the
+ * end of this lap and of others, inside it or on other threads.
+ *
+ * Source: `PAT_flush_buffer` of CrayPAT.
+ */
+@DescribedBy(CraypatFlushBuffer.Companion::class)
+@ExperimentalTimemoryApi
+public class CraypatFlushBuffer : LongComponent(), MemoryComponent {
+    private var before = 0L
+
+    override fun start() {
+        before = adding.hold { written }
+    }
+
+    override fun stop() {
+        val bytes = CrayPatLibrary.flush()
+        val now = adding.hold {
+            written += bytes
+            written
+        }
+        record(now - before)
+    }
+
+    /** What all instances have in common. */
+    public companion object : ComponentType<CraypatFlushBuffer>(
+        "craypat_flush_buffer", "Bytes that CrayPAT wrote at the end of regions", Quantity.MEMORY, ::CraypatFlushBuffer,
+    ) {
+        override val category: String get() = OTHER_TOOLS
+
+        override val binding: Binding get() = Binding.PROCESS
+
+        override val source: String get() = "PAT_flush_buffer"
+
+        override fun unavailableReason(): String? = CrayPatLibrary.unavailable()
+
+        private val adding = Lock()
+        private var written = 0L
+    }
+}

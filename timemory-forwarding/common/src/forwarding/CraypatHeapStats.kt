@@ -1,0 +1,25 @@
+package timemory.forwarding
+
+import timemory.Binding
+import timemory.DescribedBy
+import timemory.ExperimentalTimemoryApi
+import timemory.MarkerComponent
+
+/**
+ * Has CrayPAT note its statistics of the heap at the end of each lap.
+ *
+ * Source: `PAT_heap_stats` of CrayPAT.
+ */
+@DescribedBy(CraypatHeapStats.Companion::class)
+@ExperimentalTimemoryApi
+public class CraypatHeapStats : MarkerComponent() {
+    override fun start() {}
+
+    override fun stop(): Unit = CrayPatLibrary.heapStatistics()
+
+    /** What all instances have in common. */
+    public companion object : ForwardingType<CraypatHeapStats>(
+        "craypat_heap_stats", "Has CrayPAT note the statistics of the heap after regions", CrayPatLibrary::unavailable, "PAT_heap_stats",
+        Binding.PROCESS, emptyList(), ::CraypatHeapStats,
+    )
+}

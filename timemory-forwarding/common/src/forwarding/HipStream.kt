@@ -1,0 +1,28 @@
+package timemory.forwarding
+
+import kotlin.jvm.JvmField
+import timemory.ExperimentalTimemoryApi
+import timemory.Stream
+
+/**
+ * A stream of HIP, by its handle: what a `hipStream_t` holds, as an integer. It is not made or destroyed here.
+ *
+ * ### Thread-safety
+ * Immutable.
+ *
+ * @property handle the pointer; 0 for the default stream
+ */
+@ExperimentalTimemoryApi
+public class HipStream(public val handle: Long) : Stream {
+    override fun equals(other: Any?): Boolean = other is HipStream && other.handle == handle
+
+    override fun hashCode(): Int = handle.hashCode()
+
+    override fun toString(): String = if (handle == 0L) "the default stream" else "stream 0x${handle.toULong().toString(16)}"
+
+    public companion object {
+        /** The default stream of the device that is current on the calling thread. */
+        @JvmField
+        public val DEFAULT: HipStream = HipStream(0L)
+    }
+}

@@ -1,0 +1,69 @@
+package timemory.forwarding
+
+import timemory.ExperimentalTimemoryApi
+import timemory.MarkerComponent
+import timemory.internal.platform.isOnVirtualThread
+
+/**
+ * A component that shows regions in a tool which knows them by thread: a range begins and ends on one thread of the operating system. In a
+ * suspending region there is a range for each slice, on the thread that runs it. A region that another thread closes ends in the tool when
+ * its own thread opens or closes its next one.
+ *
+ * Virtual threads change the thread that carries them, within a region as well: there the tool is not informed, which is reported once.
+ */
+@ExperimentalTimemoryApi
+public abstract class ThreadMarker internal constructor(private val ranges: ThreadRanges) : MarkerComponent() {
+    private var spare: Lap? = null
+    private var lap: Lap? = null
+    private var thread: OpenRanges? = null
+
+    /** Begins a range with the text at [label]. */
+    internal abstract fun begin(label: Long)
+
+    /** Ends the range that [begin] began. */
+    internal abstract fun end(label: Long)
+
+    private inner class Lap(label: Long) : OpenRange(label) {
+        override val marker get() = this@ThreadMarker
+
+        override fun begin() = this@ThreadMarker.begin(label)
+
+        override fun end() = this@ThreadMarker.end(label)
+    }
+
+    /** The text that the tool gets. */
+    internal open fun textOf(label: String): Long = LabelTexts.addressOf(label)
+
+    final override fun start() {
+        if (isOnVirtualThread()) {
+            report("forwarding on virtual threads", ON_VIRTUAL_THREADS)
+            return
+        }
+        val here = ranges.ofThread()
+        if (here.refusal != null) {
+            report("forwarding: ${here.refusal}", here.refusal)
+            return
+        }
+        val begun = spare ?: Lap(textOf(label)).also { spare = it }
+        here.begin(begun)
+        lap = begun
+        thread = here
+    }
+
+    final override fun stop() {
+        val ending = lap ?: return
+        lap = null
+        val here = ranges.known
+        if (here != null && here === thread) {
+            here.end(ending)
+        } else {
+            spare = null // the other thread still has it
+            ending.isAbandoned = true
+        }
+    }
+
+    final override fun abandon(): Unit = stop()
+}
+
+private const val ON_VIRTUAL_THREADS =
+    "other tools are not informed of regions on virtual threads where they know regions by thread: virtual threads change theirs"

@@ -1,0 +1,47 @@
+package timemory.forwarding
+
+import timemory.Binding
+import timemory.DescribedBy
+import timemory.ExperimentalTimemoryApi
+
+/**
+ * Shows regions as events in VTune, under their labels, on their thread. VTune collects while a region with this component, [VtuneFrame] or
+ * [VtuneProfiler] is open on any thread, and pauses otherwise. A region inside one with the same label is part of it.
+ *
+ * Name it last in a bundle: so it is started first and stopped last, and the clocks of the bundle do not include what VTune takes.
+ *
+ * Source: `__itt_event_start` and `__itt_event_end`, `__itt_resume` and `__itt_pause` of the collector that VTune names in
+ * `INTEL_LIBITTNOTIFY64`.
+ */
+@DescribedBy(VtuneEvent.Companion::class)
+@ExperimentalTimemoryApi
+public class VtuneEvent : ThreadMarker(ranges) {
+    private var event = NONE
+
+    override fun begin(label: Long) {
+        IttLibrary.collection.open()
+        if (event == NONE) event = IttLibrary.eventOf(this.label, label)
+        IttLibrary.startEvent(event)
+    }
+
+    override fun end(label: Long) {
+        IttLibrary.endEvent(event)
+        IttLibrary.collection.close()
+    }
+
+    /** What all instances have in common. */
+    public companion object : SwitchType<VtuneEvent>(
+        "vtune_event", "Shows regions as events in VTune",
+        {
+            IttLibrary.unavailable(
+                IttLibrary.RESUME, IttLibrary.PAUSE, IttLibrary.EVENT_CREATE, IttLibrary.EVENT_START, IttLibrary.EVENT_END,
+            )
+        },
+        "__itt_event_start", Binding.THREAD, emptyList(), ::VtuneEvent, IttLibrary::pause,
+    ) {
+        private val ranges = ThreadRanges(isOrdered = false, isOnce = true) { null }
+
+        /** Of no event. */
+        private const val NONE = -1L
+    }
+}

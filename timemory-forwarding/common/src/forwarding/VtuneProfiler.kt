@@ -1,0 +1,20 @@
+package timemory.forwarding
+
+import timemory.Binding
+import timemory.DescribedBy
+import timemory.ExperimentalTimemoryApi
+
+/**
+ * Has VTune collect while a region with this component is open on any thread, and pause otherwise.
+ *
+ * Source: `__itt_resume` and `__itt_pause` of the collector that VTune names in `INTEL_LIBITTNOTIFY64`.
+ */
+@DescribedBy(VtuneProfiler.Companion::class)
+@ExperimentalTimemoryApi
+public class VtuneProfiler : SwitchMarker(IttLibrary.collection) {
+    /** What all instances have in common. */
+    public companion object : SwitchType<VtuneProfiler>(
+        "vtune_profiler", "Has VTune collect while a region is open", { IttLibrary.unavailable(IttLibrary.RESUME, IttLibrary.PAUSE) },
+        "__itt_resume", Binding.PROCESS, emptyList(), ::VtuneProfiler, IttLibrary::pause,
+    )
+}
