@@ -20,7 +20,7 @@ internal class OwnPeak(private val mark: Source) {
     /** What `getrusage` says while it is another process's; -1 where it is not known to be. */
     private var inherited = -1L
 
-    /** The mark when it was read last, in units of 1024, above [FAULT_BITS] of how many faults there were; written as one, by any thread. */
+    /** The mark when it was read last, in units of 1024, above 30 bits of how many faults there were; written as one, by any thread. */
     private var last = 0L
 
     /** Looks, at the first call, whether the peak that [usage] reads is this process's. */
@@ -46,18 +46,14 @@ internal class OwnPeak(private val mark: Source) {
             inherited = -1L
             return
         }
-        val faults = (numbers[UsageIndex.MINOR_FAULTS] + numbers[UsageIndex.MAJOR_FAULTS]) and FAULTS
+        val bits = 30
+        val faults = (numbers[UsageIndex.MINOR_FAULTS] + numbers[UsageIndex.MAJOR_FAULTS]) and (1L shl bits) - 1
         val known = last
-        if (faults != 0L && known and FAULTS == faults) {
-            numbers[UsageIndex.PEAK_RSS] = known shr FAULT_BITS shl 10
+        if (faults != 0L && known and (1L shl bits) - 1 == faults) {
+            numbers[UsageIndex.PEAK_RSS] = known shr bits shl 10
         } else {
             mark.read(numbers)
-            last = numbers[UsageIndex.PEAK_RSS] shr 10 shl FAULT_BITS or faults
+            last = numbers[UsageIndex.PEAK_RSS] shr 10 shl bits or faults
         }
-    }
-
-    private companion object {
-        const val FAULT_BITS = 30
-        const val FAULTS = (1L shl FAULT_BITS) - 1
     }
 }
