@@ -7,6 +7,7 @@
 #define _GNU_SOURCE
 #include "timemory/gotcha.h"
 
+#include <dlfcn.h>
 #include <fnmatch.h>
 #include <stdarg.h>
 #include <stdatomic.h>
@@ -436,4 +437,13 @@ bool timemory_gotcha_counted(timemory_gotcha* gotcha, const char* function, bool
         return true;
     }
     return failed("%s: the gotcha does not count %s", __func__, function);
+}
+
+void timemory_gotcha_pass_by(bool on) { tm_got_thread.guard += on ? 1 : -1; }
+
+const char* timemory_symbol_of(const void* function) {
+    const char* hooked = tm_got_name_of(function);
+    Dl_info info;
+    if (hooked != NULL) return hooked;
+    return dladdr(function, &info) != 0 && info.dli_saddr == function ? info.dli_sname : NULL;
 }

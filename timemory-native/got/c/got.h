@@ -97,6 +97,9 @@ extern struct tm_slots tm_got_slots(const struct tm_hook* hook);
 /* Why a hook has no slot, as a sentence; for free. */
 extern char* tm_got_why_none(const struct tm_hook* hook);
 
+/* The function whose calls are led to this address; NULL where it is no stub. */
+extern const char* tm_got_name_of(const void* address);
+
 /* What a hook that counts has counted on the calling thread, and on all that there are and were. */
 struct tm_counted {
     uint64_t calls;

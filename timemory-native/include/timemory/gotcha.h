@@ -119,6 +119,15 @@ typedef struct {
 } timemory_counted;
 extern bool timemory_gotcha_counted(timemory_gotcha* gotcha, const char* function, bool here, timemory_counted* counted) TIMEMORY_VISIBLE;
 
+/*
+ * While it was said more often than taken back, what the calling thread calls passes all gotchas by: for code that measures or replaces, and
+ * calls what it measures.
+ */
+extern void timemory_gotcha_pass_by(bool on) TIMEMORY_VISIBLE;
+
+/* The name by which other objects know the function with this address, or NULL; also of one that a gotcha leads elsewhere. */
+extern const char* timemory_symbol_of(const void* function) TIMEMORY_VISIBLE;
+
 #ifdef __cplusplus
 }
 #endif
