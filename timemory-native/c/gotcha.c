@@ -1,8 +1,8 @@
 /*
  * What timemory/gotcha.h documents, on the rewriter in ../got.
  *
- * A function of a gotcha is a hook there, whose data it is. It lives as long as the process, as calls may be in the midst of it, and so does
- * the label of its regions, which C's own regions know by their address (lent.h).
+ * A function of a gotcha is a hook there, whose data it is. It lives as long as the process, as calls may be in the midst of it, and so
+ * does the label of its regions, which C's own regions know by their address (lent.h).
  */
 #define _GNU_SOURCE
 #include "timemory/gotcha.h"
@@ -248,7 +248,8 @@ bool timemory_gotcha_wrap(timemory_gotcha* gotcha, const char* name, const char*
 }
 
 bool timemory_gotcha_replace(timemory_gotcha* gotcha, const char* name, void* replacement, void** original) {
-    if (replacement == NULL || original == NULL) return failed("%s: neither the replacement nor the place of the original may be NULL", __func__);
+    if (replacement == NULL) return failed("%s: the replacement may not be NULL", __func__);
+    if (original == NULL) return failed("%s: the place of the original may not be NULL", __func__);
     struct function* function = new_function(gotcha, name, __func__);
     if (function == NULL) return false;
     function->way = REPLACED;
@@ -279,7 +280,8 @@ bool timemory_gotcha_audit(timemory_gotcha* gotcha, timemory_incoming incoming, 
 bool timemory_gotcha_set_scope(timemory_gotcha* gotcha, enum timemory_gotcha_scope scope) {
     if (!may_be_described(gotcha, __func__)) return false;
     for (const struct function* one = gotcha->functions; one != NULL && scope == TIMEMORY_GOTCHA_THREAD; one = one->next) {
-        if (one->way != WRAPPED) return failed("%s: %s is not wrapped: what is replaced or counted is so on all threads", __func__, one->name);
+        if (one->way == WRAPPED) continue;
+        return failed("%s: %s is not wrapped: what is replaced or counted is so on all threads", __func__, one->name);
     }
     gotcha->scope = scope;
     return true;
@@ -345,7 +347,8 @@ static bool make_hooks(timemory_gotcha* gotcha) {
                                                      .stack_bytes = one->signature.stack_bytes,
                                                      .argument = one->argument,
                                                      .takes = has_filter ? takes : NULL});
-        if (one->hook == NULL) are_all = failed("timemory_gotcha_start: %s: no memory, or too many gotchas are of this function", one->name);
+        if (one->hook != NULL) continue;
+        are_all = failed("timemory_gotcha_start: %s: no memory, or too many gotchas are of this function", one->name);
     }
     return are_all;
 }
@@ -372,7 +375,10 @@ static bool have_slots(const timemory_gotcha* gotcha) {
     return true;
 }
 
-/* Whether this process is not a child that was forked. It stays outside: loading is waited for here, and functions of Kotlin's are not called. */
+/*
+ * Whether this process is not a child that was forked. It stays outside: loading is waited for here, and functions of Kotlin's are not
+ * called.
+ */
 static bool may_act(void) {
     if (!tm_enter_or_fail()) return false;
     tm_leave();

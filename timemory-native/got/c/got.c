@@ -6,13 +6,13 @@
  *
  * **Which function a slot means** is what it holds: the dynamic linker has filled it, for the version that the object was linked with and
  * with what an indirect function chose. Where it has not (an object that is bound lazily has slots that lead back into the object itself),
- * the dynamic linker is asked. That must not be done with the lock held, since the thread may then wait for another that loads a library and
- * runs its constructors; so a pass notes its questions, and another one follows.
+ * the dynamic linker is asked. That must not be done with the lock held, since the thread may then wait for another that loads a library
+ * and runs its constructors; so a pass notes its questions, and another one follows.
  *
  * **Memory** that was made read-only after relocation is made writable for one store, its page alone and never executable.
  *
- * **Slots that changed since** they were written here: where the dynamic linker filled one in at the same time, it holds the function, and is
- * written again. Anything else is another tool's, which calls what it found there: it stays.
+ * **Slots that changed since** they were written here: where the dynamic linker filled one in at the same time, it holds the function, and
+ * is written again. Anything else is another tool's, which calls what it found there: it stays.
  */
 #define _GNU_SOURCE
 #include "got.h"
@@ -136,7 +136,8 @@ static bool is_same(const char* a, const char* b) { return a == NULL || b == NUL
 static void* ask(struct pass* pass, const char* object, const char* symbol, const char* version) {
     for (size_t i = 0; i < pass->question_count; i++) {
         struct tm_question* known = &pass->questions[i];
-        if (strcmp(known->symbol, symbol) == 0 && is_same(known->version, version) && strcmp(known->object, object) == 0) return known->answer;
+        bool is_it = strcmp(known->symbol, symbol) == 0 && is_same(known->version, version) && strcmp(known->object, object) == 0;
+        if (is_it) return known->answer;
     }
     if (pass->question_count == pass->question_room) {
         size_t room = 2 * pass->question_room + 16;
@@ -209,7 +210,10 @@ static void lead(struct pass* pass, const struct tm_object* object, void** at, c
         return;
     }
     if (slot == NULL && (slot = tm_new_slot(at)) == NULL) return;
-    if (slot->holds == NULL) *slot = (struct tm_slot){.at = at, .dynamic = object->dynamic, .before = now, .original = function, .pass = pass->number};
+    if (slot->holds == NULL) {
+        *slot = (struct tm_slot){
+            .at = at, .dynamic = object->dynamic, .before = now, .original = function, .pass = pass->number};
+    }
     int error = now == target ? 0 : write_to(object, at, target);
     if (error != 0) {
         count_refused(hooks, count, error);
@@ -445,7 +449,8 @@ char* tm_got_why_none(const struct tm_hook* hook) {
     } else if (slots.refused > 0) {
         length = asprintf(&why, "the slots of %s may not be written: %s", name, strerror(slots.error));
     } else if (slots.other > 0) {
-        length = asprintf(&why, "objects call different functions of the name %s: choose one by %s@VERSION, or by who calls it", name, name);
+        length = asprintf(&why, "objects call different functions of the name %s: choose one by %s@VERSION, or by who calls it", name,
+                          name);
     } else if (slots.missing > 0) {
         length = asprintf(&why, "no object of this process has %s%s%s, or too many functions are hooked", name, at, version);
     } else if (*definers == '\0') {

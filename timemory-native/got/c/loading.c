@@ -1,8 +1,8 @@
 /*
  * Objects that are loaded later. dlopen and dlsym have hooks of their own as long as there are any.
  *
- * glibc looks for a library in the folders that its caller names, and knows the caller by the return address. So dlopen is jumped to and not
- * called where that may matter, and what it loaded is hooked when the program looks for a function in it. A path, or nothing, needs no
+ * glibc looks for a library in the folders that its caller names, and knows the caller by the return address. So dlopen is jumped to and
+ * not called where that may matter, and what it loaded is hooked when the program looks for a function in it. A path, or nothing, needs no
  * looking for: then the slots are looked at as soon as dlopen returns. What constructors of the library call meanwhile is not hooked.
  *
  * dlsym returns where hooks lead to, as a slot would hold it, but for the two handles that mean the caller as well.
@@ -21,7 +21,8 @@ bool tm_follow_loading(bool follow) {
     static const char* const NAMES[] = {"dlopen", "dlsym"};
     void* const ENTER[] = {(void*)tm_enter_dlopen, (void*)tm_enter_dlsym};
     for (int i = 0; i < 2; i++) {
-        if (follows[i] == NULL && follow) follows[i] = tm_new_hook(&(struct tm_hook_of){.function = NAMES[i], .priority = INT32_MAX}, ENTER[i]);
+        struct tm_hook_of of = {.function = NAMES[i], .priority = INT32_MAX};
+        if (follows[i] == NULL && follow) follows[i] = tm_new_hook(&of, ENTER[i]);
         if (follows[i] == NULL) continue;
         atomic_store(&follows[i]->is_removed, !follow);
         atomic_store(&follows[i]->is_on, follow);

@@ -1,8 +1,9 @@
 /*
  * The code that slots are led to, for x86-64.
  *
- * A stub names its link in r11 and goes on in `enter`, which calls the function at once where the hook is off, or the thread is in the midst
- * of what a hook does. r10 and r11 are the only registers that a function's caller does not expect to be kept and that hold no argument.
+ * A stub names its link in r11 and goes on in `enter`, which calls the function at once where the hook is off, or the thread is in the
+ * midst of what a hook does. r10 and r11 are the only registers that a function's caller does not expect to be kept and that hold no
+ * argument.
  *
  * Counting takes no frame: two additions to the thread's own cell, and a jump. Measuring makes a frame, keeps the argument registers in it,
  * has C functions called before and after, and copies what the caller has on its stack, since the function expects that right above its

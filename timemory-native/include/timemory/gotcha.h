@@ -11,9 +11,9 @@
  *     ...
  *     timemory_gotcha_stop(math);
  *
- * A shared object calls functions of others through slots, addresses in its own data. Those of all objects of the process are rewritten when
- * a gotcha is first started, and those of objects that are loaded later as they come. Not reached are calls within one object and by addresses
- * that the program took before, system calls, and programs that are linked statically.
+ * A shared object calls functions of others through slots, addresses in its own data. Those of all objects of the process are rewritten
+ * when a gotcha is first started, and those of objects that are loaded later as they come. Not reached are calls within one object and by
+ * addresses that the program took before, system calls, and programs that are linked statically.
  *
  * A gotcha acts while it was started more often than it was stopped. Where it does not, a call takes two or three nanoseconds more than
  * without. In code of its own (audits, and what measures) the thread's calls are not seen by any gotcha.
@@ -38,16 +38,16 @@ typedef struct timemory_gotcha timemory_gotcha;
  */
 extern timemory_gotcha* timemory_gotcha_create(const char* components, int priority) TIMEMORY_VISIBLE;
 
-/* ---- What it is of: before it is first started ------------------------------------------------------------------------------------------ */
+/* ---- What it is of: before it is first started -------------------------------------------------------------------------------------- */
 
 /*
- * Measures each call of the function as a region with its name, below the region that is open. The function is its name as the linker has it,
- * with "@VERSION" for one version alone. The signature is its result and its parameters as in "i32(ptr, u64, ...)", of
+ * Measures each call of the function as a region with its name, below the region that is open. The function is its name as the linker has
+ * it, with "@VERSION" for one version alone. The signature is its result and its parameters as in "i32(ptr, u64, ...)", of
  *
  *     v  i8 i16 i32 i64  u8 u16 u32 u64  f32 f64  ptr str  ...
  *
- * What else there is (structures by value, long double, vectors) is refused by its name. Without a signature (NULL), 128 bytes of arguments on
- * the stack are passed on, and audits know no arguments.
+ * What else there is (structures by value, long double, vectors) is refused by its name. Without a signature (NULL), 128 bytes of arguments
+ * on the stack are passed on, and audits know no arguments.
  */
 extern bool timemory_gotcha_wrap(timemory_gotcha* gotcha, const char* function, const char* signature) TIMEMORY_VISIBLE;
 
@@ -57,22 +57,27 @@ extern bool timemory_gotcha_wrap(timemory_gotcha* gotcha, const char* function, 
  */
 extern bool timemory_gotcha_replace(timemory_gotcha* gotcha, const char* function, void* replacement, void** original) TIMEMORY_VISIBLE;
 
-/* Counts each call, in two nanoseconds, and adds up one of its integer arguments, counted from 0; below 0: none. See timemory_gotcha_counted. */
+/*
+ * Counts each call, in two nanoseconds, and adds up one of its integer arguments, counted from 0; below 0: none. See
+ * timemory_gotcha_counted.
+ */
 extern bool timemory_gotcha_count(timemory_gotcha* gotcha, const char* function, int argument) TIMEMORY_VISIBLE;
 
 /* A call that is wrapped, for as long as the audit takes. */
 typedef struct timemory_call timemory_call;
 
 /*
- * Called in each wrapped call: after the region began, and before it ends. Where the function does not return (an exception, longjmp, the end
- * of the thread) outgoing has NULL for the call.
+ * Called in each wrapped call: after the region began, and before it ends. Where the function does not return (an exception, longjmp, the
+ * end of the thread) outgoing has NULL for the call.
  */
 typedef void (*timemory_incoming)(timemory_call* call, void* data);
 typedef void (*timemory_outgoing)(timemory_call* call, void* data);
 extern bool timemory_gotcha_audit(timemory_gotcha* gotcha, timemory_incoming incoming, timemory_outgoing outgoing, void* data)
     TIMEMORY_VISIBLE;
 
-/* The function's name, its arguments as its signature has them, counted from 0, and its result, which there is in outgoing; 0 for others. */
+/*
+ * The function's name, its arguments as its signature has them, counted from 0, and its result, which there is in outgoing; 0 for others.
+ */
 extern const char* timemory_call_function(const timemory_call* call) TIMEMORY_VISIBLE;
 extern int64_t timemory_call_integer(const timemory_call* call, int argument) TIMEMORY_VISIBLE;
 extern double timemory_call_floating(const timemory_call* call, int argument) TIMEMORY_VISIBLE;
@@ -80,11 +85,11 @@ extern const void* timemory_call_pointer(const timemory_call* call, int argument
 extern int64_t timemory_call_integer_result(const timemory_call* call) TIMEMORY_VISIBLE;
 extern double timemory_call_floating_result(const timemory_call* call) TIMEMORY_VISIBLE;
 
-/* ---- Which calls ------------------------------------------------------------------------------------------------------------------------- */
+/* ---- Which calls -------------------------------------------------------------------------------------------------------------------- */
 
 /*
- * Only calls by these objects, or all but those: names of files or paths with * and ?, separated by commas, as "libz.so*,/opt/tools/" and '*'.
- * What is rejected is not permitted. Before it is first started.
+ * Only calls by these objects, or all but those: names of files or paths with * and ?, separated by commas, as "libz.so*,/opt/tools/" and
+ * '*'. What is rejected is not permitted. Before it is first started.
  */
 extern bool timemory_gotcha_permit_callers(timemory_gotcha* gotcha, const char* objects) TIMEMORY_VISIBLE;
 extern bool timemory_gotcha_reject_callers(timemory_gotcha* gotcha, const char* objects) TIMEMORY_VISIBLE;
@@ -93,11 +98,14 @@ extern bool timemory_gotcha_reject_callers(timemory_gotcha* gotcha, const char* 
 extern bool timemory_gotcha_permit(timemory_gotcha* gotcha, const char* functions) TIMEMORY_VISIBLE;
 extern bool timemory_gotcha_reject(timemory_gotcha* gotcha, const char* functions) TIMEMORY_VISIBLE;
 
-/* Whether calls of all threads are wrapped while it acts, as at first, or only those of threads that started it. Before it is first started. */
+/*
+ * Whether calls of all threads are wrapped while it acts, as at first, or only those of threads that started it. Before it is first
+ * started.
+ */
 enum timemory_gotcha_scope { TIMEMORY_GOTCHA_ALL_THREADS, TIMEMORY_GOTCHA_THREAD };
 extern bool timemory_gotcha_set_scope(timemory_gotcha* gotcha, enum timemory_gotcha_scope scope) TIMEMORY_VISIBLE;
 
-/* ---- When -------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- When --------------------------------------------------------------------------------------------------------------------------- */
 
 /*
  * False where a function has no slot, with the reason and the objects that have the function; it acts all the same, as one may come that
@@ -120,8 +128,8 @@ typedef struct {
 extern bool timemory_gotcha_counted(timemory_gotcha* gotcha, const char* function, bool here, timemory_counted* counted) TIMEMORY_VISIBLE;
 
 /*
- * While it was said more often than taken back, what the calling thread calls passes all gotchas by: for code that measures or replaces, and
- * calls what it measures.
+ * While it was said more often than taken back, what the calling thread calls passes all gotchas by: for code that measures or replaces,
+ * and calls what it measures.
  */
 extern void timemory_gotcha_pass_by(bool on) TIMEMORY_VISIBLE;
 

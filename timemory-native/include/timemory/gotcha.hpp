@@ -1,6 +1,6 @@
 /*
- * Gotchas for C++11 and later: functions of other libraries, wrapped by a region or replaced, by their types. See timemory/gotcha.h for what
- * can be reached, and when a gotcha acts.
+ * Gotchas for C++11 and later: functions of other libraries, wrapped by a region or replaced, by their types. See timemory/gotcha.h for
+ * what can be reached, and when a gotcha acts.
  *
  *     #include <timemory/gotcha.hpp>
  *     using namespace timemory::component;
@@ -289,7 +289,8 @@ private:
 #endif
 
 /*
- * Where a name stands for several functions, as those of <math.h> do in C++ (include <cmath>), construct<NUMBER, RESULT, PARAMETERS...> says which.
+ * Where a name stands for several functions, as those of <math.h> do in C++ (include <cmath>), construct<NUMBER, RESULT, PARAMETERS...>
+ * says which.
  *
  * A function of C, by its name; one of C++, or a member function, by its address; one with another's signature, by its symbol.
  */

@@ -67,7 +67,7 @@ static void mistakes(void) {
     fails(timemory_gotcha_wrap(gotcha, "div", "i32(..., i32)"), "to be written as in");
     fails(timemory_gotcha_wrap(gotcha, "", NULL), "has no name");
     fails(timemory_gotcha_count(gotcha, "div", 6), "argument 6");
-    fails(timemory_gotcha_replace(gotcha, "div", NULL, NULL), "may be NULL");
+    fails(timemory_gotcha_replace(gotcha, "div", NULL, NULL), "may not be NULL");
     check(timemory_gotcha_wrap(gotcha, "nobody_has_this", NULL), "a function may come later");
     fails(timemory_gotcha_start(gotcha), "no object of this process has or calls nobody_has_this");
     fails(timemory_gotcha_wrap(gotcha, "div", NULL), "was started already");
