@@ -57,6 +57,10 @@ class Control(OpenMpTest):
         self.assertEqual(found.laps(), teams(1))
         self.assertNotIn("not recorded", found.err)
 
+    def test_what_is_open_at_the_end_of_measuring_ends_without_a_word(self) -> None:
+        found = self.run_program([*self.program(), "finalize-inside"])
+        self.assertEqual((found.laps()[TEAM], found.laps()[TASK], found.err), (1, 3, ""))
+
     def test_components_are_those_of_the_first_setting_that_names_any(self) -> None:
         program = self.program()
         found = self.run_program(program, TIMEMORY_OMPT_COMPONENTS="trip_count", TIMEMORY_TRACE_COMPONENTS="cpu_clock")
