@@ -453,6 +453,18 @@ class MergeCommandTest {
     }
 
     @Test
+    void resultsOfAnotherRunAreNotReplaced() throws IOException {
+        Path other = Files.createDirectories(folder.resolve("other"));
+        Files.writeString(other.resolve(".timemory.run"), "timemory run 1\nfile=results.tmy\n");
+        Files.writeString(other.resolve("results.tmy"), "whole");
+        Run run = run("merge", "-f", "wire", "-o", other, wire(0), wire(1));
+        assertEquals(1, run.status());
+        assertTrue(run.errors().contains("nothing is written: " + other.resolve("results.tmy")
+                + " was written by a program that was measured, and would be replaced"), run.errors());
+        assertEquals("whole", Files.readString(other.resolve("results.tmy")));
+    }
+
+    @Test
     void whatWasMergedBelowADirectoryIsNotMergedWithItAgain() throws IOException {
         Files.write(Files.createDirectories(folder.resolve("runs/a")).resolve("results.tmy"), WireResults.encode(results(0), 0));
         Files.write(Files.createDirectories(folder.resolve("runs/b")).resolve("results.tmy"), WireResults.encode(results(1), 1));
