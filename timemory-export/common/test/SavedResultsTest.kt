@@ -181,6 +181,19 @@ class SavedResultsTest {
     }
 
     @Test
+    fun aPairOfNumbersIsReadAsTimemoryForCxxWritesIt() {
+        val path = file(
+            "current_peak_rss.json",
+            """{"timemory":{"current_peak_rss":{"type":["start peak rss"," stop peak rss"],"description":"","unit_value":
+               {"first":1000000,"second":1000000},"unit_repr":["MB","MB"],"ranks":[{"rank":0,"graph_size":1,"graph":[{"hash":1,
+               "prefix":">>> main","depth":0,"entry":{"laps":1,"value":{"first":4200000,"second":5100000},"accum":{"first":4200000,
+               "second":5100000},"repr_data":{"first":4.2,"second":5.1},"repr_display":"4.2 MB, 5.1 MB"},"rolling_hash":1}]}]}}}""",
+        )
+        val main = assertNotNull(Results.read(path)["current_peak_rss"]?.find("main")).inclusive
+        assertEquals(listOf(4_200_000.0, 5_100_000.0), List(2) { main.sum(it) })
+    }
+
+    @Test
     fun compressedFilesAreRead() {
         val paths = write(small(), ExportFormats.TREE) { gzipOutput = true }
         assertTrue(paths[0].endsWith(".gz"))
