@@ -26,6 +26,7 @@ internal class FileRegion(
     val place: JsonElement = ABSENT,
     val start: JsonElement = ABSENT,
     val instrumentation: FileInstrumentation? = null,
+    val ranks: JsonElement = ABSENT,
     val entry: FileEntry? = null,
     val stats: FileStatistics? = null,
     val inclusive: FileValues? = null,

@@ -137,8 +137,8 @@ public final class MergeCommand implements Callable<Integer> {
         Results results = WireFiles.decode(merged);
         results.getProblems().stream().filter(problem -> problem.contains("folded into")).forEach(notices);
         if (isComparisonLost(results)) {
-            notices.accept("how processes differ is not known: some of the results were merged before, and only results.tmy and "
-                    + "results.timemory.json have it then");
+            notices.accept("how processes differ is not known: some of the results were merged before, and written in a format that does "
+                    + "not have it, as results.tmy and results.timemory.json do");
         }
         folder.requireFree(results, kinds, settings, files);
         folder.write(results, kinds, settings, spec.commandLine().getOut()::println);
