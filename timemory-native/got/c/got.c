@@ -32,6 +32,7 @@
 #include "slots.h"
 
 _Atomic(struct tm_hook*) tm_hooks;
+uint32_t tm_hook_count;
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static uint64_t passes;
@@ -326,8 +327,7 @@ static bool is_like(const struct tm_hook* hook, const struct tm_hook_of* of, con
 }
 
 struct tm_hook* tm_new_hook(const struct tm_hook_of* of, void* enter) {
-    static uint32_t count;
-    struct tm_hook* hook = count == TM_LINKS ? NULL : calloc(1, sizeof *hook);
+    struct tm_hook* hook = tm_hook_count == TM_LINKS ? NULL : calloc(1, sizeof *hook);
     char* function = strdup(of->function);
     char* name = strdup(of->function);
     if (hook == NULL || function == NULL || name == NULL) {
@@ -344,7 +344,7 @@ struct tm_hook* tm_new_hook(const struct tm_hook_of* of, void* enter) {
     hook->name = name;
     hook->version = version;
     hook->enter = enter;
-    hook->cell = count++;
+    hook->cell = tm_hook_count++;
     hook->next = atomic_load(&tm_hooks);
     atomic_store(&tm_hooks, hook);
     return hook;
@@ -371,8 +371,7 @@ struct tm_hook* tm_got_hook(const struct tm_hook_of* of) {
     if (hook != NULL) {
         hook->of.priority = of->priority;
         hook->order = ++order;
-        hook->before = (struct tm_counted){0};
-        hook->before = tm_got_counted(hook);
+        hook->before = tm_counted_in_all(hook);
         atomic_store(&hook->is_removed, false);
     }
     tm_unlock();

@@ -53,6 +53,12 @@ extern struct tm_link tm_links[TM_LINKS];
 /* All that were made, the last first: none is ever taken away, as calls may be in the midst of one. */
 extern _Atomic(struct tm_hook*) tm_hooks;
 
+/* How many there are. */
+extern uint32_t tm_hook_count;
+
+/* What its cells have counted since there are any. With the lock. */
+extern struct tm_counted tm_counted_in_all(const struct tm_hook* hook);
+
 /* Whether it is of the function, called by the object. */
 extern bool tm_is_of(const struct tm_hook* hook, const char* function, const char* version, const char* object);
 

@@ -1,6 +1,6 @@
 /*
  * Cells that threads count in. Each thread has its own, so that counting takes no atomic operation and no cache line of another's. When a
- * thread ends its cells are handed to the next one that begins, with what is in them: what was counted in all is their sum, at any time.
+ * thread ends, what it counted is added to that of those before, and its cells go, empty, to the next one that begins.
  */
 #define _GNU_SOURCE
 #include "threads.h"
@@ -19,9 +19,21 @@ struct cells {
 };
 
 static _Atomic(struct cells*) all;
+static struct tm_cell ended[TM_LINKS]; /* with the lock */
 static pthread_key_t key;
 static bool has_key;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+static void give_back(struct cells* cells) {
+    tm_lock();
+    for (uint32_t i = 0; i < tm_hook_count; i++) {
+        ended[i].calls += cells->cell[i].calls;
+        ended[i].sum += cells->cell[i].sum;
+        cells->cell[i] = (struct tm_cell){0, 0};
+    }
+    tm_unlock();
+    atomic_store(&cells->is_used, false);
+}
 
 static void end_of_thread(void* unused) {
     (void)unused;
@@ -30,7 +42,7 @@ static void end_of_thread(void* unused) {
     tm_forget_open(thread);
     struct cells* cells = (struct cells*)thread->cells;
     thread->cells = NULL;
-    if (cells != NULL) atomic_store(&cells->is_used, false);
+    if (cells != NULL) give_back(cells);
     thread->guard--;
 }
 
@@ -79,13 +91,20 @@ struct tm_counted tm_got_counted_here(const struct tm_hook* hook) {
     return cells == NULL ? (struct tm_counted){0} : value_of(&cells->cell[hook->cell]);
 }
 
-struct tm_counted tm_got_counted(const struct tm_hook* hook) {
-    struct tm_counted counted = {0};
+struct tm_counted tm_counted_in_all(const struct tm_hook* hook) {
+    struct tm_counted counted = value_of(&ended[hook->cell]);
     for (struct cells* one = atomic_load(&all); one != NULL; one = one->next) {
         struct tm_counted part = value_of(&one->cell[hook->cell]);
         counted.calls += part.calls;
         counted.sum += part.sum;
     }
+    return counted;
+}
+
+struct tm_counted tm_got_counted(const struct tm_hook* hook) {
+    tm_lock();
+    struct tm_counted counted = tm_counted_in_all(hook);
+    tm_unlock();
     counted.calls -= hook->before.calls;
     counted.sum -= hook->before.sum;
     return counted;

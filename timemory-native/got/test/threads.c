@@ -35,6 +35,8 @@ int main(void) {
     check(pthread_create(&threads[0], NULL, call, NULL) == 0 && pthread_join(threads[0], NULL) == 0);
     check(calls(counting) == (uint64_t)(THREADS + 1) * CALLS);
     check(calls_here(counting) == 0);
+    check(scaled(1, 2, 3) == 6 && calls_here(counting) == 1); /* and nothing of threads that have ended */
+    check(calls(counting) == (uint64_t)(THREADS + 1) * CALLS + 1);
     printf("%d times\n", switched);
     return 0;
 }
