@@ -125,7 +125,8 @@ public class LinkMojo extends AbstractKonanMojo {
     private Path compiled(Path source, List<Path> headers) throws IOException, MojoExecutionException, MojoFailureException {
         String name = source.getFileName().toString().replaceFirst("\\.c$", "");
         Path object = work().resolve("objects").resolve(name + ".o");
-        List<String> gcc = new ArrayList<>(List.of("gcc", "-std=gnu11", "-O2", "-g", "-fPIC", "-Wall", "-Wextra", "-Werror", "-I" + include));
+        List<String> gcc =
+                new ArrayList<>(List.of("gcc", "-std=gnu11", "-O2", "-g", "-fPIC", "-Wall", "-Wextra", "-Werror", "-I" + include));
         cSources.forEach(directory -> gcc.add("-I" + directory));
         gcc.addAll(List.of("-c", source.toString(), "-o", object.toString()));
         List<Path> inputs = new ArrayList<>(headers);
