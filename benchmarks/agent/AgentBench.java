@@ -100,6 +100,7 @@ public final class AgentBench {
 
     /** Processor time, which other programs on the machine change less than they do wall time. */
     private static void programs() throws IOException, InterruptedException {
+        FIGURES.clear(); // those of wall time have some of the same names
         List<List<Case>> groups = new ArrayList<>();
         String sql = "jdbc:%s:mem:bench";
         group(groups, "HSQLDB", "hsqldb", folder("hsqldb"), "Database", sql.formatted("hsqldb"), "30000");

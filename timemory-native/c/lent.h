@@ -81,7 +81,7 @@ static inline bool tm_is_loan(const struct tm_lent* lent, int32_t bundle, const 
 
 /* Whether the thread is inside now, for as long as a lap takes. A handler that came before may have had everything taken back. */
 static inline bool tm_is_inside_for_lap(void) {
-    if (__builtin_expect(atomic_load_explicit(&tm_heed, memory_order_relaxed) | tm_here.is_inside, 0)) return false;
+    if (__builtin_expect(atomic_load_explicit(&tm_heed, memory_order_relaxed) | tm_got_thread.inside, 0)) return false;
     tm_begin_inside();
     return true;
 }

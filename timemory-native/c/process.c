@@ -17,7 +17,7 @@ void (*tm_leaving)(int status);
 pid_t tm_process;
 
 /* In a handler, or beside one. */
-static int is_inside(void) { return tm_here.is_inside; }
+static int is_inside(void) { return tm_got_thread.inside; }
 
 static void ending(void) { atomic_fetch_or(&tm_heed, TM_ENDS); }
 
@@ -26,7 +26,7 @@ static void (*thread_began)(void);
 /* Kotlin is entered for the first time: each side gets to know the functions of the other. */
 static void meet(void) {
     tm_process = getpid();
-    tm_here.is_inside = 1;
+    tm_got_thread.inside = 1;
     tm_hold_cancelling();
     tm_guard_end((int64_t)(intptr_t)is_inside, (int64_t)(intptr_t)ending, (int64_t)(intptr_t)tm_dump, (int64_t)(intptr_t)tm_take_refused,
                  (int64_t)(intptr_t)tm_session_ended);
@@ -43,7 +43,7 @@ void tm_thread_began(void) {
 bool tm_enter_heeding(void) {
     int heed = atomic_load(&tm_heed);
     if (heed & TM_FORKED) return false;
-    if (tm_here.is_inside) {
+    if (tm_got_thread.inside) {
         atomic_fetch_add(&refused, 1);
         atomic_fetch_or(&tm_heed, TM_REFUSED);
         return false;

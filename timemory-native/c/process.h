@@ -26,6 +26,8 @@
 #include <stddef.h>
 #include <sys/types.h>
 
+#include "got.h" /* what it calls inside passes gotchas by */
+
 #pragma GCC visibility push(hidden)
 
 /* What is to be heeded before Kotlin is entered. */
@@ -33,7 +35,6 @@ enum { TM_NEVER_ENTERED = 1, TM_FORKED = 2, TM_ENDS = 4, TM_REFUSED = 8, TM_CANC
 extern atomic_int tm_heed;
 
 struct tm_here {
-    int is_inside;
     int holds_cancelling;
     int cancelling; /* the state to go back to then */
 };
@@ -71,13 +72,13 @@ static inline void tm_hold_cancelling(void) {
 }
 
 static inline void tm_begin_inside(void) {
-    tm_here.is_inside = 1;
+    tm_got_thread.inside = 1;
     atomic_signal_fence(memory_order_seq_cst);
 }
 
 /* Where false, the function must do nothing; otherwise tm_leave ends it. */
 static inline bool tm_enter(void) {
-    if (__builtin_expect(atomic_load_explicit(&tm_heed, memory_order_relaxed) | tm_here.is_inside, 0) && !tm_enter_heeding()) return false;
+    if (__builtin_expect(atomic_load_explicit(&tm_heed, memory_order_relaxed) | tm_got_thread.inside, 0) && !tm_enter_heeding()) return false;
     tm_begin_inside();
     if (__builtin_expect(tm_lent != NULL, 0)) tm_take_back_lent();
     return true;
@@ -89,7 +90,7 @@ static inline void tm_leave(void) {
         pthread_setcancelstate(tm_here.cancelling, NULL);
     }
     atomic_signal_fence(memory_order_seq_cst);
-    tm_here.is_inside = 0;
+    tm_got_thread.inside = 0;
     atomic_signal_fence(memory_order_seq_cst);
     if (__builtin_expect(atomic_load_explicit(&tm_heed, memory_order_relaxed), 0)) tm_leave_heeding();
 }

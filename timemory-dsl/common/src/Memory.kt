@@ -131,4 +131,6 @@ public class CurrentPeakRss : ValueComponent<MemoryMarks>(Companion) {
  * @property start at the start, in bytes
  * @property stop at the end, in bytes
  */
-public data class MemoryMarks(public val start: Long, public val stop: Long)
+public data class MemoryMarks(public val start: Long, public val stop: Long) {
+    override fun toString(): String = "$start B, $stop B"
+}

@@ -11,17 +11,19 @@ class OwnPeakTest {
     private class Moved(var peak: Long?) : Source(UsageIndex.COUNT, Binding.PROCESS) {
         var reads = 0
             private set
+        var faults = 0L
 
         override fun origin(index: Int): String = "the test"
 
         override fun read(into: LongArray) {
             reads++
             into[UsageIndex.PEAK_RSS] = peak ?: throw UnsupportedOperationException("no such file")
+            if (faults > 0) into[UsageIndex.MINOR_FAULTS] = faults
         }
     }
 
-    private val usage = Moved(900)
-    private val mark = Moved(20)
+    private val usage = Moved(900 * KB)
+    private val mark = Moved(20 * KB)
     private val own = OwnPeak(mark)
 
     private fun peak(): Long {
@@ -34,30 +36,48 @@ class OwnPeakTest {
     @Test
     fun thePeakOfALargerProcessThatStartedThisOneIsNotIts() {
         own.look(usage)
-        assertEquals(20, peak())
-        mark.peak = 899
-        assertEquals(899, peak())
+        assertEquals(20 * KB, peak())
+        mark.peak = 899 * KB
+        assertEquals(899 * KB, peak())
+    }
+
+    @Test
+    fun withoutAPageFaultSinceTheMarkIsNotReadAgain() {
+        own.look(usage)
+        usage.faults = 7
+        assertEquals(20 * KB, peak())
+        val before = mark.reads
+        assertEquals(20 * KB, peak())
+        assertEquals(before, mark.reads)
+        usage.faults = 8
+        mark.peak = 30 * KB
+        assertEquals(30 * KB, peak())
+        assertEquals(30 * KB, peak())
+        assertEquals(before + 1, mark.reads)
+        mark.peak = 31 * KB
+        usage.faults = 8L + (1 shl 30) - 1
+        assertEquals(31 * KB, peak())
     }
 
     @Test
     fun onceItsOwnPeakIsHigherTheMarkIsReadNoMore() {
         own.look(usage)
-        usage.peak = 901
-        mark.peak = 901
+        usage.peak = 901 * KB
+        mark.peak = 901 * KB
         val before = mark.reads
-        assertEquals(901, peak())
-        usage.peak = 950
-        assertEquals(950, peak())
+        assertEquals(901 * KB, peak())
+        usage.peak = 950 * KB
+        assertEquals(950 * KB, peak())
         assertEquals(before, mark.reads)
     }
 
     @Test
     fun aPeakOfItsOwnIsTakenAsItIs() {
-        mark.peak = 900
+        mark.peak = 900 * KB
         own.look(usage)
         val before = mark.reads
-        usage.peak = 1_000
-        assertEquals(1_000, peak())
+        usage.peak = 1_000 * KB
+        assertEquals(1_000 * KB, peak())
         assertEquals(before, mark.reads)
     }
 
@@ -65,12 +85,16 @@ class OwnPeakTest {
     fun withoutAMarkThePeakIsWhatTheKernelCounts() {
         mark.peak = null
         own.look(usage)
-        assertEquals(900, peak())
+        assertEquals(900 * KB, peak())
     }
 
     @Test
     fun whereNobodyAsksForThePeakNothingIsReadForIt() {
-        assertEquals(900, peak())
+        assertEquals(900 * KB, peak())
         assertEquals(0, mark.reads)
+    }
+
+    private companion object {
+        const val KB = 1024L
     }
 }

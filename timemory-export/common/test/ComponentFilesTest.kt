@@ -56,6 +56,20 @@ class ComponentFilesTest {
     }
 
     @Test
+    fun aValueOfSeveralNumbersIsThoseNumbers() {
+        val results = session { repeat(2) { measure<CurrentPeakRss>("load") {} } }
+        val graph = results[CurrentPeakRss]!!
+        val totals = graph.find("load")!!.inclusive
+        val json = parseJson(buildString { ComponentFiles(results, graph).writeFlat(this) })
+        val entry = json.at("timemory", "current_peak_rss", "ranks", 0, "graph", 0, "entry")
+        fun numbers(name: String) = (entry.at(name) as List<*>).map { it.toString().toDouble() }
+        assertEquals(List(2) { totals.last(it) }, numbers("value"))
+        assertEquals(List(2) { totals.sum(it) }, numbers("accum"))
+        assertEquals(List(2) { totals.sum(it) / 1e6 }, numbers("repr_data"))
+        assertEquals("${totals.sum(0).toLong()} B, ${totals.sum(1).toLong()} B", entry.at("repr_display"))
+    }
+
+    @Test
     fun treeJsonNestsAndHasExclusiveValues() {
         val results = session {
             measure<FakeClock>("a/b:12") {

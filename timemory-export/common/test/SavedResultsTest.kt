@@ -23,6 +23,8 @@ import timemory.export.data.UnreadableResultsException
 import timemory.export.data.read
 import timemory.export.data.toData
 import timemory.export.data.toResults
+import timemory.export.ranks.RankStatistics
+import timemory.export.wire.internal.WireFiles
 import timemory.internal.platform.writeAtomically
 import timemory.output.ResultFormat
 import timemory.results.CallGraphNode
@@ -178,6 +180,64 @@ class SavedResultsTest {
         val read = SavedResults.read(directory)
         assertEquals(results.graphs.size, read.graphs.size)
         assertSame(results.only(read.graphs.map { it.type.id }).toData(), read.toData(), hasThreads = false)
+    }
+
+    /** What `main` took grows with the rank, and process 1 is never in `inner`. */
+    private fun ofRank(rank: Int): Results {
+        val builder = ResultsBuilder()
+        val wall = builder.graph(Metric.of(WallClock))
+        val main = add(wall, wall.node(null, "main"), 1L, 100L * (rank + 1) + rank)
+        if (rank != 1) add(wall, wall.node(main, "inner"), 3L, 60L + rank)
+        val marks = builder.graph(Metric.of(CurrentPeakRss))
+        val numbers = List(2) { i -> (1e6 * (rank + i + 1)).let { ReadNumber(1L, it, it, it, it, 0.0) } }
+        marks.record(marks.node(null, "main"), 1L, 0L, null, numbers)
+        return builder.build()
+    }
+
+    /** To seven digits: mean and deviation stand in files, and not what they are made of. */
+    private fun comparisonsIn(results: Results): Map<String, List<Float>?> = buildMap {
+        for (graph in results.graphs) for (node in graph.nodes()) {
+            put("${graph.type.id} ${node.label}", RankStatistics.of(node)?.numbers()?.map { it.toFloat() })
+        }
+    }
+
+    @Test
+    fun howProcessesDifferIsReadFromTreesAndFlatFiles() {
+        val parts = List(3) { WireFiles.Part(WireFiles.sourceOf(WireFiles.encode(ofRank(it), it)), it, isKept = true) }
+        val merged = WireFiles.decode(WireFiles.merge(parts, 1_000))
+        val expected = comparisonsIn(merged)
+        assertEquals(listOf(3f, 2f), listOf("main", "inner").map { expected.getValue("wall_clock $it")?.get(1) })
+        for (format in listOf(ExportFormats.TREE, ExportFormats.JSON)) {
+            val path = "$directory/${format.id}".also { shell("mkdir '$it'") }
+            format.write(merged, settings(), path)
+            val read = Results.read(path)
+            assertEquals(3, read.processCount)
+            assertEquals(expected, comparisonsIn(read), format.id)
+        }
+    }
+
+    @Test
+    fun aComparisonOfProcessesThatContradictsItselfIsRefused() {
+        for (wrong in listOf("\"count\":4", "\"count\":0", "\"min_rank\":-1", "\"min_rank\":0.5", "\"ranks\":[1,1]")) {
+            val name = wrong.substringBefore(':')
+            val parts = List(3) { WireFiles.Part(WireFiles.sourceOf(WireFiles.encode(ofRank(it), it)), it, isKept = true) }
+            val path = write(WireFiles.decode(WireFiles.merge(parts, 1_000)).only(listOf("wall_clock")), ExportFormats.TREE)[0]
+            val changed = textOf(path).replaceFirst(Regex("(\"ranks\":\\{.*?)$name:(\\[[^\\]]*\\]|[^,]*)"), "$1$wrong")
+            assertContains(refused(file("wrong.json", changed)), "has something else where a comparison of processes belongs", false, wrong)
+        }
+    }
+
+    @Test
+    fun aPairOfNumbersIsReadAsTimemoryForCxxWritesIt() {
+        val path = file(
+            "current_peak_rss.json",
+            """{"timemory":{"current_peak_rss":{"type":["start peak rss"," stop peak rss"],"description":"","unit_value":
+               {"first":1000000,"second":1000000},"unit_repr":["MB","MB"],"ranks":[{"rank":0,"graph_size":1,"graph":[{"hash":1,
+               "prefix":">>> main","depth":0,"entry":{"laps":1,"value":{"first":4200000,"second":5100000},"accum":{"first":4200000,
+               "second":5100000},"repr_data":{"first":4.2,"second":5.1},"repr_display":"4.2 MB, 5.1 MB"},"rolling_hash":1}]}]}}}""",
+        )
+        val main = assertNotNull(Results.read(path)["current_peak_rss"]?.find("main")).inclusive
+        assertEquals(listOf(4_200_000.0, 5_100_000.0), List(2) { main.sum(it) })
     }
 
     @Test

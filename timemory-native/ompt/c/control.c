@@ -93,6 +93,7 @@ static int note_object(struct dl_phdr_info* object, size_t size, void* data) {
 
 static void look_for_mute_runtime(void) {
     static atomic_bool has_spoken;
+    if (tm_is_known_disabled()) return;
     struct objects objects = {false, dlsym(RTLD_DEFAULT, "__kmpc_fork_call") != NULL};
     dl_iterate_phdr(note_object, &objects);
     if (!objects.has_gnu || objects.has_other || has_runtime || atomic_exchange(&has_spoken, true)) return;

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "active.h"
 #include "choice.h"
 #include "mode.h"
 #include "team.h"
@@ -68,7 +69,10 @@ struct tm_open* tm_open(struct tm_thread* thread, enum tm_kind kind, int subkind
     if (!has_room(thread)) return NULL;
     struct tm_open* open = &thread->open[thread->depth++];
     *open = (struct tm_open){.kind = kind, .subkind = subkind, .key = key, .label = label};
-    if (is_region(kind) && tm_bundle() != 0) timemory_bundle_push(tm_bundle(), label);
+    if (is_region(kind) && tm_bundle() != 0 && tm_is_recording()) {
+        timemory_bundle_push(tm_bundle(), label);
+        open->is_recorded = true;
+    }
     return open;
 }
 
@@ -80,12 +84,13 @@ int tm_find(const struct tm_thread* thread, enum tm_kind kind, int subkind, uint
     return -1;
 }
 
+/* A region that was open when the program ended measuring is in its results, as open, and cannot be ended any more. */
 static void end(struct tm_open* open) {
     if (open->kind == TM_FRAME) {
         tm_leave_frame(open);
     } else if (open->kind == TM_WAIT) {
         tm_end_wait(open);
-    } else if (tm_bundle() != 0) {
+    } else if (open->is_recorded && tm_is_recording()) {
         timemory_bundle_pop(tm_bundle(), open->label);
     }
 }

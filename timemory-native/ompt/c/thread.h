@@ -35,6 +35,7 @@ enum tm_kind {
 struct tm_open {
     enum tm_kind kind;
     int subkind;
+    bool is_recorded; /* by libtimemory.so: the program may have ended measuring before */
     uintptr_t key;
     const char* label;
     struct tm_team* team; /* of parallel regions, frames, implicit tasks and waits */

@@ -71,6 +71,15 @@ int main(int argc, char** argv) {
         team();
         timemory_finalize_library();
         team();
+    } else if (strcmp(how, "finalize-inside") == 0) {
+#pragma omp parallel num_threads(3)
+        {
+#pragma omp barrier
+#pragma omp master
+            timemory_finalize_library();
+#pragma omp barrier
+        }
+        team();
     } else {
         team();
     }

@@ -57,6 +57,10 @@ class Control(OpenMpTest):
         self.assertEqual(found.laps(), teams(1))
         self.assertNotIn("not recorded", found.err)
 
+    def test_what_is_open_at_the_end_of_measuring_ends_without_a_word(self) -> None:
+        found = self.run_program([*self.program(), "finalize-inside"])
+        self.assertEqual((found.laps()[TEAM], found.laps()[TASK], found.err), (1, 3, ""))
+
     def test_components_are_those_of_the_first_setting_that_names_any(self) -> None:
         program = self.program()
         found = self.run_program(program, TIMEMORY_OMPT_COMPONENTS="trip_count", TIMEMORY_TRACE_COMPONENTS="cpu_clock")
@@ -83,11 +87,19 @@ class Runtimes(OpenMpTest):
         self.assertEqual(len(found.err.splitlines()), 1)
         self.assertEqual(self.run_program(["true"]).err, "")
 
+    def test_a_runtime_that_reports_nothing_is_no_matter_where_openmp_is_not_to_be_measured(self) -> None:
+        program = self.compiled("gnu", "events.c")
+        for setting in ({"TIMEMORY_ENABLE_OMPT": "false"}, {"TIMEMORY_ENABLE_OMPT": " OFF "}, {"TIMEMORY_ENABLED": "no"}):
+            with self.subTest(setting):
+                self.assertEqual(self.run_program([*program, "barriers", "3", "1"], **setting).err, "")
+        self.assertNotEqual(self.run_program([*program, "barriers", "3", "1"], TIMEMORY_ENABLE_OMPT="true").err, "")
+
     def test_it_is_said_as_well_where_the_program_wanted_to_measure_a_part_of_itself(self) -> None:
         program = self.compiled("gnu", "control.c", *LINKED)
         for how in ("start", "handle", "register"):
             with self.subTest(how):
                 self.assertEqual(self.run_program([*program, how], by=None).err.count("which reports nothing to tools"), 1)
+                self.assertEqual(self.run_program([*program, how], by=None, TIMEMORY_ENABLE_OMPT="false").err, "")
         self.assertEqual(self.run_program([*program, "nothing"], by=None).err, "")
 
     def test_a_program_for_gccs_runtime_is_measured_with_that_of_llvm(self) -> None:

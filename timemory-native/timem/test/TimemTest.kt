@@ -285,6 +285,30 @@ class TimemTest {
         assertContains(late, "    3|>")
     }
 
+    /** In a directory of its own: kills rank 0 of a job `one` of three while its command runs, and then does [next]. */
+    private fun afterAKilledJob(next: String): String = shell(
+        "T=\$PWD/\$T; cd \$D; PMI_RANK=0 PMI_SIZE=3 PMI_JOBID=one \$T sleep 30 >/dev/null 2>&1 & " +
+            "until ls .timem-one/.rank-0.* >/dev/null 2>&1; do sleep 0.02; done; " +
+            "kill -9 \$! \$(cat /proc/\$!/task/\$!/children); wait; " + next,
+    )
+
+    @Test
+    fun whatAJobThatWasKilledLeftIsRemovedByTheNext() {
+        val others = "mkdir .timem-of-others; touch .timem-of-others/1; "
+        val before = afterAKilledJob("$others ls -d .timem-*").lines()
+        assertTrue(".timem-one" in before, before.toString())
+        val ranks = "for r in 0 1; do PMI_RANK=\$r PMI_SIZE=2 PMI_JOBID=two \$T -q true & done; wait; "
+        val after = shell("T=\$PWD/\$T; cd \$D; $ranks ls -d .timem-*").lines()
+        assertEquals(listOf(".timem-of-others"), after.filter { it.startsWith(".timem-") }, after.toString())
+    }
+
+    @Test
+    fun aRankWhoseFirstWasKilledReportsForItself() {
+        val report = afterAKilledJob("PMI_RANK=1 PMI_SIZE=3 PMI_JOBID=one \$T true; ls -d .timem-* 2>/dev/null")
+        assertContains(report, "    1|>")
+        assertFalse(".timem-one" in report, report)
+    }
+
     @Test
     fun aShellRunsTheWordsAsOneLine() {
         assertEquals("a b\n", shell("SHELL=/bin/sh \$T -q -s -- 'echo a' '&&' : '||' x 'b' | sed 's/a/a b/'"))

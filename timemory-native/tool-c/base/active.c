@@ -3,6 +3,7 @@
 
 #include <dlfcn.h>
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,11 +33,30 @@ static void update(void) {
 
 bool tm_is_chosen(void) { return is_chosen; }
 
+static atomic_int enabled = -1; /* not asked yet */
+
 bool tm_is_enabled(void) {
-    static atomic_int known = -1;
     if (tm_tool.enabled_by == NULL) return true;
-    if (known < 0) known = tm_is_set(tm_tool.enabled_by);
-    return known;
+    if (enabled < 0) enabled = tm_is_set(tm_tool.enabled_by);
+    return enabled;
+}
+
+/* Spelt as libtimemory.so takes it. */
+static bool is_false(const char* setting) {
+    char variable[80];
+    snprintf(variable, sizeof variable, "TIMEMORY_%s", setting);
+    const char* value = getenv(variable);
+    if (value == NULL) return false;
+    value += strspn(value, " \t\n");
+    size_t length = strcspn(value, " \t\n");
+    for (const char* const* word = (const char*[]){"false", "off", "no", "0", "f", "n", NULL}; *word != NULL; word++) {
+        if (length == strlen(*word) && strncasecmp(value, *word, length) == 0) return true;
+    }
+    return false;
+}
+
+bool tm_is_known_disabled(void) {
+    return enabled == 0 || is_false("ENABLED") || (tm_tool.enabled_by != NULL && is_false(tm_tool.enabled_by));
 }
 
 uint64_t tm_start(void) {
@@ -71,9 +91,9 @@ uint64_t tm_stop(uint64_t id) {
 
 void tm_set_registered(bool registered) {
     if (tm_is_forked()) return;
-    bool enabled = registered && tm_is_enabled();
+    bool may_be = registered && tm_is_enabled();
     pthread_mutex_lock(&lock);
-    is_registered = enabled;
+    is_registered = may_be;
     update();
     pthread_mutex_unlock(&lock);
 }

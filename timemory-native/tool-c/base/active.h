@@ -36,6 +36,9 @@ extern bool tm_is_chosen(void);
 /* Whether the settings let it measure. Not asked before something wants to be measured: with it, measuring begins. */
 extern bool tm_is_enabled(void);
 
+/* Whether it is known that they do not: by the environment, or as they were asked before. Does not begin to measure. */
+extern bool tm_is_known_disabled(void);
+
 /* Whether a list of libraries in the environment, such as LD_PRELOAD, names this one. */
 extern bool tm_is_named_in(const char* variable);
 

@@ -54,6 +54,7 @@ public final class Bench {
         bench.addDisabled();
         bench.addRegions();
         bench.addLibrary();
+        bench.addGotchas();
         bench.addOpenMp();
         bench.addEventCounting();
         bench.addSuspending();
@@ -176,6 +177,21 @@ public final class Bench {
         rows.add(Row.ratio("from C: a bundle's push and pop, to one region in Kotlin", NATIVE, library("c-bundle"), kexe("region"), null));
         rows.add(Row.ratio("from C: begin and end record, to one region in Kotlin", NATIVE, library("c-record"), kexe("region"), null));
         rows.add(Row.ratio("from C: push and pop while paused, to two `clock_gettime`", NATIVE, library("c-paused"), readings, null));
+    }
+
+    /** A function of the C library that does next to nothing, called by the program. */
+    private void addGotchas() {
+        Case bare = gotcha("bare");
+        rows.add(Row.more("gotcha of a C function: off, above the call", NATIVE, gotcha("off"), bare, 3.0));
+        rows.add(Row.more("gotcha of a C function: replaced by one that calls it", NATIVE, gotcha("replaced"), bare, null));
+        rows.add(Row.more("gotcha of a C function: counted, with the sum of an argument", NATIVE, gotcha("counted"), bare, 5.0));
+        rows.add(Row.more("gotcha of a C function: two audits that do nothing", NATIVE, gotcha("audited"), bare, 15.0));
+        rows.add(Row.more("gotcha of a C function: a region with a wall clock, above one in C", NATIVE, gotcha("region"),
+                library("c-bundle"), 5.0));
+    }
+
+    private Case gotcha(String name) {
+        return new Case.Native(benchmarks.resolve("target/c/gotcha"), "gotcha-" + name, List.of("gotcha-" + name), Map.of());
     }
 
     /** Of two threads, by LLVM's runtime; the same without the tool beside it. */

@@ -102,7 +102,7 @@ public fun RunData.toResults(): Results = try {
         val graph = results.graph(metricOf(component))
         graph.threadsApart = graph.threadsApart || component.threadsApart
         val recorder = RegionRecorder(graph, component.numbers.size)
-        component.regions.forEach(recorder::add)
+        for (region in component.regions) recorder.add(region)
     }
     results.build()
 } catch (wrong: IllegalArgumentException) {
@@ -139,7 +139,9 @@ internal class RegionRecorder(private val graph: GraphBuilder, val count: Int) {
         labels.clear()
     }
 
-    fun add(region: RegionData): Unit = record(place(region.label, region.depth, region.start != null), region)
+    /** Adds the next region, and returns its node. */
+    fun add(region: RegionData): CallGraphNode =
+        place(region.label, region.depth, region.start != null).also { record(it, region) }
 
     /** The next region, below the last one before it that is less deep. */
     fun place(label: String, wantedDepth: Int, isOneLap: Boolean): CallGraphNode {

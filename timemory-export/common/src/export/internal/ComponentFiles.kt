@@ -311,7 +311,7 @@ internal class ComponentFiles(
         null -> json.value(0L)
         is Long -> json.value(value)
         is Double -> json.value(value)
-        else -> type.displayAny(value)?.let(json::value) ?: writeRawNumbers(json, type.numbersAny(value))
+        else -> if (type.elementCount > 0) writeRawNumbers(json, type.numbersAny(value)) else json.value(type.displayAny(value).orEmpty())
     }
 
     private fun writeRawNumbers(json: StructureWriter, numbers: DoubleArray) {

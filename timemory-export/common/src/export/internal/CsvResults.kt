@@ -13,7 +13,10 @@ import timemory.results.Results
 internal fun writeCsv(out: Appendable, results: Results) {
     val hasRanks = results.graphs.any { graph -> graph.nodes().any { RankStatistics.of(it) != null } }
     out.append("metric,unit,id,parent,depth,label,threads,laps,sum,self,mean,min,max,stddev,instrumentation,concurrent")
-    if (hasRanks) out.append(",ranks,rank_min,rank_min_at,rank_mean,rank_max,rank_max_at,rank_stddev,imbalance")
+    if (hasRanks) {
+        out.append(",ranks,rank_min,rank_min_at,rank_mean,rank_max,rank_max_at,rank_stddev,imbalance,processes")
+        out.append(",rank_self_min,rank_self_min_at,rank_self_mean,rank_self_max,rank_self_max_at,rank_self_stddev")
+    }
     out.append("\r\n")
     for (series in seriesOf(results)) {
         val ids = ArrayList<Int>()
@@ -38,7 +41,7 @@ internal fun writeCsv(out: Appendable, results: Results) {
             value(statistics.standardDeviation)
             if (series.isTime && node.instrumentation > 0.0) value(node.instrumentation) else out.append(',')
             out.append(if (node.isConcurrent) ",1" else ",")
-            if (hasRanks) writeRanks(out, RankStatistics.of(node)?.inclusive(series.element), ::value)
+            if (hasRanks) writeRanks(out, RankStatistics.of(node), series, ::value)
             out.append("\r\n")
             ids.add(id++)
         }
@@ -46,19 +49,26 @@ internal fun writeCsv(out: Appendable, results: Results) {
 }
 
 /** How processes differ, where they do: how many have the region, and their numbers there. */
-private fun writeRanks(out: Appendable, spread: RankSpread?, value: (Double) -> Unit) {
-    if (spread == null) {
-        out.append(",,,,,,,,")
+private fun writeRanks(out: Appendable, ranks: RankStatistics?, series: Series, value: (Double) -> Unit) {
+    if (ranks == null) {
+        out.append(",".repeat(15))
         return
     }
+    val spread = ranks.inclusive(series.element)
     out.append(',').append(spread.count.toString())
+    writeSpread(out, spread, value)
+    out.append(',').append(if (spread.imbalance.isFinite()) spread.imbalance.toString() else "")
+    out.append(',').append(spread.processCount.toString())
+    if (series.isAdditive && ranks.hasExclusive) writeSpread(out, ranks.exclusive(series.element), value) else out.append(",,,,,,")
+}
+
+private fun writeSpread(out: Appendable, spread: RankSpread, value: (Double) -> Unit) {
     value(spread.min)
     out.append(',').append(spread.minRank.toString())
     value(spread.mean)
     value(spread.max)
     out.append(',').append(spread.maxRank.toString())
     value(spread.standardDeviation)
-    out.append(',').append(if (spread.imbalance.isFinite()) spread.imbalance.toString() else "")
 }
 
 /** [text] as a field. */

@@ -5,6 +5,7 @@ import kotlinx.serialization.Serializable
 import kotlinx.serialization.json.JsonArray
 import kotlinx.serialization.json.JsonElement
 import kotlinx.serialization.json.JsonNull
+import kotlinx.serialization.json.JsonObject
 import kotlinx.serialization.json.JsonPrimitive
 
 /*
@@ -25,6 +26,7 @@ internal class FileRegion(
     val place: JsonElement = ABSENT,
     val start: JsonElement = ABSENT,
     val instrumentation: FileInstrumentation? = null,
+    val ranks: JsonElement = ABSENT,
     val entry: FileEntry? = null,
     val stats: FileStatistics? = null,
     val inclusive: FileValues? = null,
@@ -65,8 +67,12 @@ internal val ABSENT: JsonElement = JsonArray(emptyList())
 
 internal val JsonElement.isAbsent: Boolean get() = this === ABSENT
 
-/** The numbers of a list, or the only one; one that is not known is not a number, as are texts. */
-internal fun JsonElement.numbers(): List<JsonElement> = if (this is JsonArray) this else listOf(this)
+/** The numbers of a list, or by their names as timemory for C++ has pairs, or the only one; what is unknown or text is not a number. */
+internal fun JsonElement.numbers(): List<JsonElement> = when (this) {
+    is JsonArray -> this
+    is JsonObject -> values.toList()
+    else -> listOf(this)
+}
 
 /** Not a number where it is none. */
 internal fun JsonElement.number(): Double = if (this is JsonPrimitive && !isString) content.toDoubleOrNull() ?: Double.NaN else Double.NaN

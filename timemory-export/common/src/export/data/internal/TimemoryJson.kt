@@ -171,7 +171,9 @@ private class FileComponent(private val cursor: JsonCursor, id: String, private 
             recorder = RegionRecorder(graph!!, header.units.size)
         }
         if (results.processId == 0L) results.processId = region.pid.numbers().firstOrNull()?.number()?.takeIf { it > 0.0 }?.toLong() ?: 0L
-        recorder!!.add(region.toData(header.units, label, depth, threads, slice))
+        val node = recorder!!.add(region.toData(header.units, label, depth, threads, slice))
+        val ranks = ranksOf(region.ranks, header.units) ?: return
+        if (!ranks.noteAt(node, results.processCount)) slice.isNot("a comparison of processes")
     }
 
     private fun FileRegion.threads(): List<Int> =

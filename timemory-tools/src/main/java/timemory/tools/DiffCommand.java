@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -25,6 +27,7 @@ import timemory.ComponentType;
 import timemory.output.ResultFormat;
 import timemory.results.Results;
 import timemory.tools.read.ResultFiles;
+import timemory.tools.write.OutputFolder;
 
 /** {@code timemory diff}: compares two sets of results. */
 @Command(
@@ -86,8 +89,11 @@ final class DiffCommand implements Callable<Integer> {
         } catch (IllegalArgumentException wrong) {
             throw new ParameterException(spec.commandLine(), wrong.getMessage());
         }
-        Results first = read(before);
-        Results second = read(after);
+        List<Path> filesBefore = ResultFiles.filesOf(before, view.notices(spec.commandLine()));
+        List<Path> filesAfter = ResultFiles.filesOf(after, view.notices(spec.commandLine()));
+        boolean isReplaced = html != null && isReplaced(Stream.concat(filesBefore.stream(), filesAfter.stream()).toList());
+        Results first = read(filesBefore);
+        Results second = read(filesAfter);
         Map<CallGraph, Comparison> comparisons = new LinkedHashMap<>();
         for (CallGraph graph : second.getGraphs()) {
             comparisons.put(graph, new Comparison(first.get(graph.getType().getId()), graph));
@@ -101,7 +107,7 @@ final class DiffCommand implements Callable<Integer> {
         List<String> exceeded = exceeded(limits, comparisons, unsure);
         if (html != null) {
             ExportFormats.writeComparison(html.toString(), first, second, before.toString(), after.toString());
-            spec.commandLine().getErr().println("timemory: wrote '" + html + "'");
+            spec.commandLine().getErr().println(OutputFolder.lineOf(html, isReplaced));
         }
         if (json) {
             writeJson(comparisons, exceeded);
@@ -114,9 +120,22 @@ final class DiffCommand implements Callable<Integer> {
         return exceeded.isEmpty() ? 0 : EXCEEDED;
     }
 
-    private Results read(Path path) throws IOException {
-        return view.ofMetrics(view.view(spec.commandLine()).of(ResultFiles.read(path, view.notices(spec.commandLine()))),
-                spec.commandLine());
+    /** Whether there is a file already where the page goes; one of the files to {@code read}, or of a run, may not be. */
+    private boolean isReplaced(List<Path> read) throws IOException {
+        Path file = html.toAbsolutePath();
+        if (file.getParent() == null) {
+            throw new ParameterException(spec.commandLine(), "--html " + html + " is no name of a file");
+        }
+        try {
+            new OutputFolder(file.getParent(), "--html").requireKept(List.of(file.getFileName().toString()), read);
+        } catch (IOException taken) {
+            throw new ParameterException(spec.commandLine(), taken.getMessage(), taken);
+        }
+        return Files.exists(file);
+    }
+
+    private Results read(List<Path> files) throws IOException {
+        return view.ofMetrics(view.view(spec.commandLine()).of(ResultFiles.readRun(files)), spec.commandLine());
     }
 
     private List<String> exceeded(List<Threshold> limits, Map<CallGraph, Comparison> comparisons, List<String> unsure) {

@@ -28,8 +28,8 @@ import timemory.tools.merge.BlockMerge;
 import timemory.tools.merge.Input;
 import timemory.tools.merge.Inputs;
 import timemory.tools.merge.NameList;
-import timemory.tools.merge.OutputFolder;
 import timemory.tools.read.ResultFiles;
+import timemory.tools.write.OutputFolder;
 
 /** {@code timemory merge}: makes one set of results of those of several processes. */
 @Command(
@@ -111,11 +111,12 @@ public final class MergeCommand implements Callable<Integer> {
 
     private int merge(List<ResultFormat> kinds, Consumer<String> notices) throws IOException, InterruptedException {
         Settings settings = Settings.load(new SettingsBuilder());
-        OutputFolder folder = new OutputFolder(output);
+        OutputFolder folder = new OutputFolder(output, "--output");
         folder.requireWritable();
         List<String> broken = new ArrayList<>();
         List<Input> inputs = inputs(notices, broken);
-        folder.requireWithout(inputs);
+        List<Path> files = inputs.stream().flatMap(input -> input.files().stream()).toList();
+        folder.requireWithout(files);
         long processCount = inputs.stream().mapToLong(Input::processCount).sum();
         if (keepProcesses && processCount > MOST_KEPT) {
             throw new ParameterException(spec.commandLine(),
@@ -136,10 +137,11 @@ public final class MergeCommand implements Callable<Integer> {
         Results results = WireFiles.decode(merged);
         results.getProblems().stream().filter(problem -> problem.contains("folded into")).forEach(notices);
         if (isComparisonLost(results)) {
-            notices.accept("how processes differ is not known: some of the results were merged before, and only results.tmy and "
-                    + "results.timemory.json have it then");
+            notices.accept("how processes differ is not known: some of the results were merged before, and written in a format that does "
+                    + "not have it, as results.tmy and results.timemory.json do");
         }
-        folder.write(results, kinds, settings, file -> spec.commandLine().getOut().println("timemory: wrote '" + file + "'"));
+        folder.requireFree(results, kinds, settings, files);
+        folder.write(results, kinds, settings, spec.commandLine().getOut()::println);
         if (!broken.isEmpty()) {
             notices.accept("written without " + broken.size() + " of " + (inputs.size() - merge.broken().size() + broken.size())
                     + " results, which cannot be read");

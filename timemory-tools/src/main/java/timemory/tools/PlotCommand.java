@@ -26,6 +26,7 @@ import timemory.plot.PngImage;
 import timemory.results.Results;
 import timemory.tools.io.WholeFile;
 import timemory.tools.read.ResultFiles;
+import timemory.tools.write.OutputFolder;
 
 /** {@code timemory plot}: draws results, without a browser. */
 @Command(
@@ -91,8 +92,8 @@ final class PlotCommand implements Callable<Integer> {
         Set<Format> wanted = parsed("--format", formats, EnumSet.noneOf(Format.class), Format.values());
         Set<PictureKind> shown = parsed("--kind", kinds, EnumSet.noneOf(PictureKind.class), PictureKind.values());
         PictureStyle style = style();
-        Results results = view.ofMetrics(view.view(spec.commandLine()).of(ResultFiles.read(input, view.notices(spec.commandLine()))),
-                spec.commandLine());
+        List<Path> files = ResultFiles.filesOf(input, view.notices(spec.commandLine()));
+        Results results = view.ofMetrics(view.view(spec.commandLine()).of(ResultFiles.readRun(files)), spec.commandLine());
         if (wanted.contains(Format.PNG) && PngImage.unavailableReason() != null) {
             throw new IOException(PngImage.unavailableReason() + " (--format svg)");
         }
@@ -101,14 +102,29 @@ final class PlotCommand implements Callable<Integer> {
             throw new IOException(input + ": nothing to draw"
                     + (shown.contains(PictureKind.BARS) ? ": there are no numbers" : ": no numbers that add up"));
         }
+        requireKept(pictures, wanted, files);
         Files.createDirectories(output);
         PrintWriter out = spec.commandLine().getOut();
         for (Picture picture : pictures) {
             for (Format format : wanted) {
-                out.println("timemory: wrote '" + write(picture, format) + "'");
+                boolean wasThere = Files.exists(output.resolve(nameOf(picture, format)));
+                out.println(OutputFolder.lineOf(write(picture, format), wasThere));
             }
         }
         return 0;
+    }
+
+    private void requireKept(List<Picture> pictures, Set<Format> wanted, List<Path> read) {
+        List<String> names = pictures.stream().flatMap(picture -> wanted.stream().map(format -> nameOf(picture, format))).toList();
+        try {
+            new OutputFolder(output, "--output").requireKept(names, read);
+        } catch (IOException taken) {
+            throw new ParameterException(spec.commandLine(), taken.getMessage(), taken);
+        }
+    }
+
+    private static String nameOf(Picture picture, Format format) {
+        return picture.getName() + "." + format.name().toLowerCase(Locale.ROOT);
     }
 
     private PictureStyle style() {
@@ -137,7 +153,7 @@ final class PlotCommand implements Callable<Integer> {
     }
 
     private Path write(Picture picture, Format format) throws IOException {
-        Path path = output.resolve(picture.getName() + "." + format.name().toLowerCase(Locale.ROOT));
+        Path path = output.resolve(nameOf(picture, format));
         return switch (format) {
             case SVG -> WholeFile.writeText(path, picture::writeSvg);
             case PNG -> WholeFile.write(path, bytes -> PngImage.write(picture, scale, bytes));

@@ -2,7 +2,6 @@ package timemory.tools;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,6 +22,7 @@ import timemory.results.Results;
 import timemory.settings.Settings;
 import timemory.tools.io.Progress;
 import timemory.tools.read.ResultFiles;
+import timemory.tools.write.OutputFolder;
 
 /** {@code timemory report}: shows results, and writes them in any format. */
 @Command(
@@ -55,7 +55,8 @@ final class ReportCommand implements Callable<Integer> {
             + "${COMPLETION-CANDIDATES}", split = ",", completionCandidates = FormatIds.class)
     private List<String> formats = new ArrayList<>();
 
-    @Option(names = {"-o", "--output"}, paramLabel = "DIR", description = "Where files are written. Default: ${DEFAULT-VALUE}",
+    @Option(names = {"-o", "--output"}, paramLabel = "DIR", description = "Where files are written: never in place of what is "
+            + "read, or of what a program wrote. Default: ${DEFAULT-VALUE}",
             defaultValue = ".")
     private Path output;
 
@@ -71,11 +72,12 @@ final class ReportCommand implements Callable<Integer> {
         }
         ResultView wanted = view.view(spec.commandLine());
         for (Path input : inputs) {
-            Results results = view.ofMetrics(wanted.of(ResultFiles.read(input, view.notices(spec.commandLine()))), spec.commandLine());
+            List<Path> files = ResultFiles.filesOf(input, view.notices(spec.commandLine()));
+            Results results = view.ofMetrics(wanted.of(ResultFiles.readRun(files)), spec.commandLine());
             if (kinds.isEmpty()) {
                 show(results);
             } else {
-                write(results, kinds);
+                write(results, kinds, files);
             }
         }
         return 0;
@@ -92,15 +94,21 @@ final class ReportCommand implements Callable<Integer> {
         out.flush();
     }
 
-    private void write(Results results, List<ResultFormat> kinds) throws IOException {
-        Files.createDirectories(output);
+    private void write(Results results, List<ResultFormat> kinds, List<Path> read) throws IOException {
+        OutputFolder folder = new OutputFolder(output, "--output");
+        Settings settings = view.settings(results);
+        try {
+            folder.requireFree(results, kinds, settings, read);
+        } catch (IOException taken) {
+            throw new ParameterException(spec.commandLine(), taken.getMessage(), taken);
+        }
         List<String> written = new ArrayList<>();
         try (Progress progress = new Progress("writing", kinds.size())) {
             for (int i = 0; i < kinds.size(); i++) {
                 progress.reached(i);
-                written.addAll(kinds.get(i).write(results, view.settings(results), output.toString()));
+                folder.write(results, kinds.subList(i, i + 1), settings, written::add);
             }
         }
-        written.forEach(file -> spec.commandLine().getOut().println("timemory: wrote '" + file + "'"));
+        written.forEach(spec.commandLine().getOut()::println);
     }
 }

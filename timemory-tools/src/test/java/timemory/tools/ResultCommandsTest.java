@@ -115,6 +115,83 @@ class ResultCommandsTest {
         assertFalse(Files.exists(output));
     }
 
+    private static void assertRefused(Run run, Path file, String why) {
+        assertEquals(2, run.status(), run.output());
+        assertEquals("", run.output());
+        assertTrue(run.errors().contains(": nothing is written: " + file + " " + why), run.errors());
+        assertTrue(run.errors().contains("Name another place by --"), run.errors());
+    }
+
+    @Test
+    void aReportDoesNotReplaceWhatItReads() throws IOException {
+        Path directory = results("a", 100, 0);
+        Path file = directory.resolve("wall.tree.json");
+        String before = Files.readString(file);
+        Path link = Files.createSymbolicLink(folder.resolve("link"), directory);
+        for (Path output : List.of(directory, link)) {
+            for (Path input : List.of(directory, link, file)) {
+                Run run = run("report", "-f", "csv,tree", "--filter", "main", "-o", output, input);
+                assertRefused(run, output.resolve("wall.tree.json"), "is what is read, and would be replaced");
+            }
+        }
+        assertEquals(before, Files.readString(file));
+        try (var files = Files.list(directory)) {
+            assertEquals(2, files.count(), "nothing else is written either");
+        }
+    }
+
+    @Test
+    void whatAProgramWroteIsNotReplacedByAReportAPictureOrAComparison() throws IOException {
+        Path directory = results("a", 100, 0);
+        record(directory, ".timemory.run", 11, 1_000, "wall.tree.json", "cpu_util.tree.json", "wall.txt", "report.html", "wall.svg");
+        for (String name : List.of("wall.txt", "report.html", "wall.svg")) {
+            Files.writeString(directory.resolve(name), "whole");
+        }
+        String why = "was written by a program that was measured, and would be replaced";
+        Path other = results("b", 100, 0);
+        for (Path input : List.of(directory, other)) {
+            assertRefused(run("report", "-f", "text", "-o", directory, input), directory.resolve("wall.txt"), why);
+        }
+        assertRefused(run("plot", "-f", "svg", "-o", directory, other), directory.resolve("wall.svg"), why);
+        Path page = directory.resolve("report.html");
+        assertRefused(run("diff", "--html", page, directory, other), page, why);
+        for (String name : List.of("wall.txt", "report.html", "wall.svg")) {
+            assertEquals("whole", Files.readString(directory.resolve(name)), name);
+        }
+        // Beside them there is room for what the program did not write.
+        Run run = run("report", "-f", "csv,json", "-o", directory, directory);
+        assertEquals(0, run.status(), run.errors());
+    }
+
+    @Test
+    void whereNoRecordSaysWhatBelongsTogetherAReportReplacesAndHidesNothing() throws IOException {
+        Path directory = Files.createDirectories(folder.resolve("cpp"));
+        ExportFormats.JSON.write(ResultFiles.read(results("a", 100, 0)), Settings.load(new SettingsBuilder()), directory.toString());
+        Path table = Files.writeString(directory.resolve("wall.txt"), "of all regions");
+        Run run = run("report", "-f", "text", "--filter", "solve", "-o", directory, directory);
+        assertRefused(run, table, "is beside what is read, may be of the same results, and would be replaced");
+        assertEquals("of all regions", Files.readString(table));
+        for (String format : List.of("tree", "compact", "wire")) {
+            run = run("report", "-f", format, "--filter", "solve", "-o", directory, directory);
+            assertEquals(2, run.status(), run.output());
+            assertTrue(run.errors().contains("is what is read, and would not be found any more beside "), run.errors());
+        }
+        assertEquals(0, run("report", "-f", "csv,html", "-o", directory, directory).status());
+    }
+
+    @Test
+    void whatIsReplacedIsSaid() throws IOException {
+        Path output = folder.resolve("out");
+        Path results = results("a", 100, 0);
+        for (String end : List.of("'", "', in place of the one that was there")) {
+            Run run = run("report", "-f", "csv", "-o", output, results);
+            assertEquals("timemory: wrote '" + output.resolve("results.csv") + end + System.lineSeparator(), run.output());
+        }
+        Path page = folder.resolve("change.html");
+        assertFalse(run("diff", "--html", page, results, results).errors().contains("in place of"));
+        assertTrue(run("diff", "--html", page, results, results).errors().contains(page + "', in place of the one that was there"));
+    }
+
     @Test
     void aMetricThatIsNotThereIsNamedWithThoseThatAre() throws IOException {
         Run run = run("report", "-m", "peak_rss", results("a", 1, 0));

@@ -29,9 +29,12 @@ public class LinkMojo extends AbstractKonanMojo {
     @Parameter
     private File exports;
 
-    /** C files to compile with gcc and link as well: for what Kotlin cannot export, such as functions with any number of arguments. */
+    /**
+     * Where C files are to compile with gcc and link as well, for what Kotlin cannot export, such as functions with any number of arguments;
+     * each finds headers in all of these.
+     */
     @Parameter
-    private File cSources;
+    private List<File> cSources = List.of();
 
     /** Where the C files find headers. */
     @Parameter
@@ -93,10 +96,11 @@ public class LinkMojo extends AbstractKonanMojo {
             arguments.addAll(List.of("-linker-option", "--version-script=" + exports));
             inputs.add(exports.toPath());
         }
-        if (cSources != null) {
-            List<Path> includes = new ArrayList<>(SourceFiles.below(List.of(cSources, include), ".h"));
-            for (Path source : SourceFiles.below(List.of(cSources), ".c")) {
-                Path object = compiled(source, includes);
+        if (!cSources.isEmpty()) {
+            List<Path> headers = new ArrayList<>(SourceFiles.below(cSources, ".h"));
+            headers.addAll(SourceFiles.below(List.of(include), ".h"));
+            for (Path source : SourceFiles.below(cSources, ".c")) {
+                Path object = compiled(source, headers);
                 arguments.addAll(List.of("-linker-option", object.toString()));
                 inputs.add(object);
             }
@@ -121,8 +125,10 @@ public class LinkMojo extends AbstractKonanMojo {
     private Path compiled(Path source, List<Path> headers) throws IOException, MojoExecutionException, MojoFailureException {
         String name = source.getFileName().toString().replaceFirst("\\.c$", "");
         Path object = work().resolve("objects").resolve(name + ".o");
-        List<String> gcc = List.of("gcc", "-std=gnu11", "-O2", "-g", "-fPIC", "-Wall", "-Wextra", "-Werror", "-I" + include,
-                "-c", source.toString(), "-o", object.toString());
+        List<String> gcc =
+                new ArrayList<>(List.of("gcc", "-std=gnu11", "-O2", "-g", "-fPIC", "-Wall", "-Wextra", "-Werror", "-I" + include));
+        cSources.forEach(directory -> gcc.add("-I" + directory));
+        gcc.addAll(List.of("-c", source.toString(), "-o", object.toString()));
         List<Path> inputs = new ArrayList<>(headers);
         inputs.add(source);
         Path log = work().resolve("objects-" + name + ".log");

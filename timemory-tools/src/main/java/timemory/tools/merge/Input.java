@@ -3,10 +3,13 @@ package timemory.tools.merge;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.LongConsumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import timemory.export.ranks.MergedProcess;
 import timemory.export.wire.internal.WireFiles;
 import timemory.export.wire.internal.WireFiles.Begin;
@@ -21,8 +24,14 @@ public final class Input {
 
     private final List<Path> files;
 
+    private static final int BEGIN = 8192;
+    private static final Pattern PROCESS_COUNT = Pattern.compile("process_count\"?\\s*[:>]\\s*(\\d{1,9})");
+
     /** What its begin says; none where it is not a file of everything that this library writes. */
     private Begin begin;
+
+    /** How many processes it is of where it has no such begin. */
+    private int countOfOthers = 1;
 
     /** The rank of its process, or what is added to the ranks of its processes. */
     private int rank;
@@ -38,10 +47,39 @@ public final class Input {
      * @throws IOException with the rest of a sentence that begins with its name
      */
     public void readBegin() throws IOException {
-        if (files.size() != 1 || !ResultFiles.mayBeWhole(files.get(0))) {
+        if (!ResultFiles.mayBeWhole(files.get(0))) {
             return;
         }
-        begin = ResultFiles.reading(files.get(0), content -> WireFiles.begin(ResultFiles.sourceOf(content)));
+        if (files.size() == 1) {
+            begin = ResultFiles.reading(files.get(0), content -> WireFiles.begin(ResultFiles.sourceOf(content)));
+        }
+        if (begin == null) {
+            countOfOthers = ResultFiles.reading(files.get(0), content -> processCountIn(content.readNBytes(BEGIN)));
+        }
+    }
+
+    /** As JSON and XML of timemory say it before their regions, and CSV with each of them. */
+    private static int processCountIn(byte[] bytes) {
+        String begin = new String(bytes, StandardCharsets.UTF_8);
+        if (begin.startsWith("metric,unit,")) {
+            return processCountInRows(begin.substring(0, Math.max(0, begin.lastIndexOf("\r\n"))).split("\r\n"));
+        }
+        Matcher count = PROCESS_COUNT.matcher(begin);
+        return count.find() ? Math.max(1, Integer.parseInt(count.group(1))) : 1;
+    }
+
+    /** Counted from the end of each row, as labels are before that and may have commas. */
+    private static int processCountInRows(String[] rows) {
+        List<String> names = List.of(rows[0].split(","));
+        int fromEnd = names.size() - names.indexOf("processes");
+        for (int i = 1; i < rows.length; i++) {
+            String[] fields = rows[i].split(",", -1);
+            String count = fromEnd > fields.length ? "" : fields[fields.length - fromEnd];
+            if (names.contains("processes") && count.matches("[1-9]\\d{0,8}")) {
+                return Integer.parseInt(count);
+            }
+        }
+        return 1;
     }
 
     /** Whether it can be merged as it is read, and need not be made into objects before. */
@@ -50,7 +88,7 @@ public final class Input {
     }
 
     public int processCount() {
-        return begin == null ? 1 : begin.getProcessCount();
+        return begin == null ? countOfOthers : begin.getProcessCount();
     }
 
     public List<MergedProcess> processes() {

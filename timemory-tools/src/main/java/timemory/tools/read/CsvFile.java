@@ -16,6 +16,7 @@ import timemory.results.CallGraphNode;
 import timemory.export.data.GraphBuilder;
 import timemory.statistics.ReadNumber;
 import timemory.export.data.ResultsBuilder;
+import timemory.export.ranks.ReadRanks;
 
 /** The table of comma-separated values that results are written as. */
 final class CsvFile implements FileReader {
@@ -63,6 +64,7 @@ final class CsvFile implements FileReader {
             CallGraphNode node = isFirst ? graph.node(parent, label) : graph.newNode(parent, label);
             known.put(fields.get("id"), node);
             record(graph, node, fields, units.factor(), line);
+            compare(results, node, fields, units.factor(), line);
         }
     }
 
@@ -90,6 +92,34 @@ final class CsvFile implements FileReader {
         }
         double cost = number(fields, "instrumentation", line) * factor;
         graph.note(node, threads, fields.getOrDefault("concurrent", "").equals("1"), Double.isNaN(cost) ? 0.0 : cost);
+    }
+
+    /** How processes differ, in the columns that results of several of them have. */
+    private static void compare(ResultsBuilder results, CallGraphNode node, Map<String, String> fields, double factor, int line)
+            throws IOException {
+        double processes = number(fields, "processes", line);
+        if (Double.isNaN(processes)) {
+            return;
+        }
+        results.setProcessCount(Math.max(results.getProcessCount(), (int) processes));
+        ReadRanks ranks = new ReadRanks(processes, number(fields, "ranks", line), 1);
+        addSpread(ranks, fields, "rank_", factor, line);
+        if (!fields.getOrDefault("rank_self_min_at", "").isEmpty()) {
+            addSpread(ranks, fields, "rank_self_", factor, line);
+        }
+        if (!ranks.noteAt(node, results.getProcessCount())) {
+            throw new IOException("row " + line + " has a comparison of processes that contradicts itself");
+        }
+    }
+
+    private static void addSpread(ReadRanks ranks, Map<String, String> fields, String prefix, double factor, int line) throws IOException {
+        ranks.add(
+                number(fields, prefix + "min", line) * factor,
+                number(fields, prefix + "min_at", line),
+                number(fields, prefix + "max", line) * factor,
+                number(fields, prefix + "max_at", line),
+                number(fields, prefix + "mean", line) * factor,
+                number(fields, prefix + "stddev", line) * factor);
     }
 
     /** Without the apostrophe that keeps spreadsheets from taking it for a formula. */

@@ -2,6 +2,7 @@ package timemory.tools.read;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import timemory.results.CallGraphNode;
 import timemory.export.data.GraphBuilder;
 import timemory.statistics.ReadNumber;
@@ -26,6 +27,8 @@ final class Recorded {
     long start = -1;
     long place = -1;
     final List<Integer> threads = new ArrayList<>();
+    /** How processes differ, as the members of the element {@code ranks}; none where there is none. */
+    Map<?, ?> ranks = Map.of();
 
     /** Records it at {@code node}, whose numbers are {@code factors} raw units each. */
     void recordAt(CallGraphNode node, GraphBuilder graph, double[] factors) {

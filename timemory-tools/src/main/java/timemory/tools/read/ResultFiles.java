@@ -57,8 +57,17 @@ public final class ResultFiles {
      * @throws IOException with a message that names the file and says what is wrong with it
      */
     public static Results read(Path path, Consumer<String> others) throws IOException {
+        return readRun(filesOf(path, others));
+    }
+
+    /**
+     * The files that {@link #read} reads for {@code path}.
+     *
+     * @throws IOException with a message that names the directory, where there are none in it
+     */
+    public static List<Path> filesOf(Path path, Consumer<String> others) throws IOException {
         if (!Files.isDirectory(path)) {
-            return readFiles(List.of(path));
+            return List.of(path);
         }
         List<Path> files = lastRunIn(path, others);
         if (files.isEmpty()) {
@@ -67,7 +76,7 @@ public final class ResultFiles {
                     : ", but below it: name " + String.join(" or ", below);
             throw new IOException(path + ": no results in this directory" + where);
         }
-        return readRun(files);
+        return files;
     }
 
     /** The files of the run in {@code directory} that was written last; none where there is no run. */

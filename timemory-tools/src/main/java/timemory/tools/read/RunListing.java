@@ -124,6 +124,16 @@ public final class RunListing {
         return records;
     }
 
+    /** The names of the files in {@code folder} that runs wrote, as their records say, the last ones and those before. */
+    public static Set<String> writtenIn(Path folder) throws IOException {
+        Set<String> names = new HashSet<>();
+        for (RunRecord record : RunRecord.among(filesIn(folder))) {
+            names.addAll(record.files());
+            names.addAll(record.earlier());
+        }
+        return names;
+    }
+
     /** Files that no record names, by what their names have around that of the component: prefix and suffix of one run are the same. */
     private static void addOthers(List<Path> others, List<Run> runs) throws IOException {
         Map<String, List<Path>> groups = new LinkedHashMap<>();

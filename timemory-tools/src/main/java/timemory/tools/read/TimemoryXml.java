@@ -21,6 +21,7 @@ import javax.xml.stream.XMLStreamReader;
 import timemory.results.CallGraphNode;
 import timemory.export.data.GraphBuilder;
 import timemory.export.data.ResultsBuilder;
+import timemory.export.ranks.ReadRanks;
 
 /** The XML of timemory, which the cereal library writes: the flat layout. Definitions of documents and entities are refused. */
 final class TimemoryXml implements FileReader {
@@ -119,6 +120,8 @@ final class TimemoryXml implements FileReader {
                 case "unit_value" -> header.unitValues = numbers(value);
                 case "unit_repr" -> header.units = texts(value);
                 case "additive" -> header.additive = texts(value).stream().map(Boolean::valueOf).toList();
+                case "thread_count" -> results.setThreadCount(Math.max(results.getThreadCount(), (int) number(value)));
+                case "process_count" -> results.setProcessCount(Math.max(results.getProcessCount(), (int) number(value)));
                 default -> {}
             }
         }
@@ -144,8 +147,50 @@ final class TimemoryXml implements FileReader {
             boolean isApart = !labels.get(depth).add(recorded.label) || recorded.start >= 0;
             CallGraphNode node = isApart ? graph.newNode(parent, recorded.label) : graph.node(parent, recorded.label);
             recorded.recordAt(node, graph, header.factors());
+            compare(recorded.ranks, node, header.factors(), results, xml);
             path.add(node);
         }
+    }
+
+    private static void compare(Map<?, ?> told, CallGraphNode node, double[] factors, ResultsBuilder results, XMLStreamReader xml)
+            throws IOException {
+        if (told.isEmpty()) {
+            return;
+        }
+        ReadRanks ranks = new ReadRanks(number(told.get("of")), number(told.get("count")), factors.length);
+        addSpreads(ranks, told, factors);
+        if (told.get("exclusive") instanceof Map<?, ?> exclusive) {
+            addSpreads(ranks, exclusive, factors);
+        }
+        double[] kept = numbers(told.get("ranks"));
+        List<?> values = told.get("values") instanceof Map<?, ?> several ? List.copyOf(several.values()) : List.of();
+        for (int i = 0; i < kept.length; i++) {
+            double[] numbers = i < values.size() ? numbers(values.get(i)) : new double[0];
+            for (int j = 0; j < numbers.length; j++) {
+                numbers[j] *= j < factors.length ? factors[j] : Double.NaN;
+            }
+            ranks.keep(kept[i], numbers);
+        }
+        if (!ranks.noteAt(node, results.getProcessCount())) {
+            throw new IOException("has a comparison of processes that contradicts itself at line " + xml.getLocation().getLineNumber());
+        }
+    }
+
+    private static void addSpreads(ReadRanks ranks, Map<?, ?> told, double[] factors) {
+        double[] min = numbers(told.get("min"));
+        double[] minRank = numbers(told.get("min_rank"));
+        double[] max = numbers(told.get("max"));
+        double[] maxRank = numbers(told.get("max_rank"));
+        double[] mean = numbers(told.get("mean"));
+        double[] deviation = numbers(told.get("stddev"));
+        for (int i = 0; i < factors.length; i++) {
+            ranks.add(at(min, i) * factors[i], at(minRank, i), at(max, i) * factors[i], at(maxRank, i), at(mean, i) * factors[i],
+                    at(deviation, i) * factors[i]);
+        }
+    }
+
+    private static double at(double[] numbers, int index) {
+        return index < numbers.length ? numbers[index] : Double.NaN;
     }
 
     private static Recorded recorded(Map<?, ?> members) {
@@ -173,6 +218,7 @@ final class TimemoryXml implements FileReader {
             recorded.max = numbers(statistics.get("max"));
             recorded.deviation = numbers(statistics.get("stddev"));
         }
+        recorded.ranks = members.get("ranks") instanceof Map<?, ?> told ? told : Map.of();
         if (members.get("instrumentation") instanceof Map<?, ?> instrumentation) {
             recorded.instrumentation = orZero(number(instrumentation.get("sum")));
         }

@@ -7,8 +7,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -31,6 +33,7 @@ import timemory.roofline.RooflinePoint;
 import timemory.roofline.RooflinePoints;
 import timemory.tools.io.WholeFile;
 import timemory.tools.read.ResultFiles;
+import timemory.tools.write.OutputFolder;
 
 /** {@code timemory roofline plot}: regions below the roofs of the machine. */
 @Command(
@@ -122,8 +125,12 @@ final class RooflinePlotCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         checkFormats();
         RooflineForm counted = form();
-        Results results = ResultFiles.read(input);
-        Results bytes = traffic == null ? results : ResultFiles.read(traffic);
+        List<Path> read = new ArrayList<>(ResultFiles.filesOf(input, none -> {}));
+        Results results = ResultFiles.readRun(read);
+        List<Path> ofTraffic = traffic == null ? List.of() : ResultFiles.filesOf(traffic, none -> {});
+        Results bytes = traffic == null ? results : ResultFiles.readRun(ofTraffic);
+        read.addAll(ofTraffic);
+        read.addAll(roofs);
         String id = component(results);
         checkForm(counted, id);
         if (formats.contains("json") && RoofFiles.isOfGpu(id)) {
@@ -147,7 +154,7 @@ final class RooflinePlotCommand implements Callable<Integer> {
                         : measured.bandwidthRoofs(count, counted).stream().filter(roof -> isWanted(roof.getName())).toList(),
                 measured == null ? List.of() : peaks(measured, count, counted, id),
                 points);
-        write(roofline,
+        write(roofline, read,
                 measured == null ? List.of() : measured.getSamples().stream().filter(sample -> sample.getThreads() == count).toList());
         return 0;
     }
@@ -255,7 +262,7 @@ final class RooflinePlotCommand implements Callable<Integer> {
         return RoofFiles.isOfGpu(id) && !id.contains("_dp_") ? null : "f64";
     }
 
-    private void write(Roofline roofline, List<ErtSample> samples) throws IOException {
+    private void write(Roofline roofline, List<Path> read, List<ErtSample> samples) throws IOException {
         PictureStyle style;
         try {
             style = new PictureStyle(width, 40, dark ? PictureTheme.DARK : PictureTheme.AUTOMATIC, false);
@@ -263,7 +270,14 @@ final class RooflinePlotCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "--" + wrong.getMessage());
         }
         RooflinePicture picture = new RooflinePicture(roofline, name, style);
+        List<String> names = formats.stream().flatMap(this::namesOf).toList();
+        try {
+            new OutputFolder(output, "--output").requireKept(names, read);
+        } catch (IOException taken) {
+            throw new ParameterException(spec.commandLine(), taken.getMessage(), taken);
+        }
         Files.createDirectories(output);
+        Set<Path> before = names.stream().map(output::resolve).filter(Files::exists).collect(Collectors.toSet());
         List<Path> written = new ArrayList<>();
         for (String format : formats) {
             switch (format) {
@@ -273,7 +287,11 @@ final class RooflinePlotCommand implements Callable<Integer> {
                 default -> written.addAll(writeForPlotter(roofline, samples));
             }
         }
-        written.forEach(path -> spec.commandLine().getOut().println("timemory: wrote '" + path + "'"));
+        written.forEach(path -> spec.commandLine().getOut().println(OutputFolder.lineOf(path, before.contains(path))));
+    }
+
+    private Stream<String> namesOf(String format) {
+        return format.equals("json") ? Stream.of(name + "_op.json", name + "_ai.json") : Stream.of(name + "." + format);
     }
 
     /** It draws one level: that of memory, where it is known. */

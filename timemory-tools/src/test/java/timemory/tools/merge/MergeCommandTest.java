@@ -3,6 +3,7 @@ package timemory.tools.merge;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -29,6 +30,7 @@ import timemory.Timemory;
 import timemory.export.data.GraphBuilder;
 import timemory.export.data.ResultsBuilder;
 import timemory.export.data.SavedResults;
+import timemory.export.ranks.RankSpread;
 import timemory.export.ranks.RankStatistics;
 import timemory.export.wire.WireResults;
 import timemory.output.ResultFormat;
@@ -241,7 +243,8 @@ class MergeCommandTest {
         String table = Files.readString(folder.resolve("all/score.txt"));
         assertTrue(table.contains("% IMBALANCE") && table.contains("4 of 4") && table.contains("(" + slowest + ")"), table);
         assertTrue(Files.readString(folder.resolve("all/score.json")).contains("\"ranks\":{\"of\":4,\"count\":4,\"min\":"));
-        assertTrue(Files.readString(folder.resolve("all/results.csv")).lines().findFirst().get().endsWith(",rank_stddev,imbalance"));
+        assertTrue(Files.readString(folder.resolve("all/results.csv")).lines().findFirst().get()
+                .contains(",rank_stddev,imbalance,processes,rank_self_min,"));
         assertTrue(Files.readString(folder.resolve("all/report.html")).contains("\"imbalance\":["));
         Run report = run("report", "--sort", "imbalance", folder.resolve("all"));
         assertTrue(report.output().contains("% IMBALANCE"), report.output());
@@ -419,8 +422,70 @@ class MergeCommandTest {
         wire(1);
         assertEquals(0, run("merge", "-o", folder.resolve("all"), folder.resolve("job")).status());
         assertTrue(run("report", folder.resolve("all")).output().contains("% IMBALANCE"));
+    }
+
+    @Test
+    void howProcessesDifferIsReadFromFilesOfEachComponentAndMergedAgain() throws IOException {
+        Path first = Files.createDirectories(folder.resolve("first"));
+        Path second = Files.createDirectories(folder.resolve("second"));
+        for (int rank = 0; rank < 3; rank++) {
+            Files.write(first.resolve(rank + ".tmy"), WireResults.encode(results(rank), rank));
+            Files.write(second.resolve(rank + ".tmy"), WireResults.encode(results(3 + rank), rank));
+            wire(rank);
+            wire(3 + rank);
+        }
+        run("merge", "-f", "wire", "-o", folder.resolve("once"), folder.resolve("job"));
+        for (String format : List.of("json", "tree", "xml", "csv")) {
+            Path a = folder.resolve(format + "-a");
+            Path b = folder.resolve(format + "-b");
+            assertEquals(0, run("merge", "--keep-processes", "-f", format, "-o", a, first).status());
+            assertEquals(0, run("merge", "--keep-processes", "-f", format, "-o", b, second).status());
+            assertTrue(run("report", fileIn(a)).output().contains("3 of 3"), format);
+            Path ab = folder.resolve(format + "-ab");
+            Run run = run("merge", "-f", "wire", "-o", ab, fileIn(a), fileIn(b));
+            assertEquals("", run.errors(), format);
+            for (String[] place : new String[][] {{"main"}, {"main", "solve"}}) {
+                assertSameComparison(nodeIn(folder.resolve("once"), place), nodeIn(ab, place), format);
+            }
+        }
+    }
+
+    private static CallGraphNode nodeIn(Path into, String... place) throws IOException {
+        return SavedResults.read(into.toString()).get("score").find(place);
+    }
+
+    private static Path fileIn(Path directory) throws IOException {
+        try (var files = Files.list(directory)) {
+            return files.findFirst().orElseThrow();
+        }
+    }
+
+    private static void assertSameComparison(CallGraphNode expected, CallGraphNode node, String message) {
+        RankStatistics one = RankStatistics.of(expected);
+        RankStatistics other = RankStatistics.of(node);
+        assertNotNull(other, message);
+        assertEquals(one.getProcessCount(), other.getProcessCount(), message);
+        assertEquals(one.getCount(), other.getCount(), message);
+        for (boolean isInclusive : new boolean[] {true, false}) {
+            RankSpread a = isInclusive ? one.inclusive() : one.exclusive();
+            RankSpread b = isInclusive ? other.inclusive() : other.exclusive();
+            assertEquals(a.getMinRank(), b.getMinRank(), message);
+            assertEquals(a.getMaxRank(), b.getMaxRank(), message);
+            assertEquals(a.getMin(), b.getMin(), 1e-9, message);
+            assertEquals(a.getMax(), b.getMax(), 1e-9, message);
+            assertEquals(a.getSum(), b.getSum(), 1e-9, message);
+            assertEquals(a.getStandardDeviation(), b.getStandardDeviation(), 1e-9, message);
+        }
+    }
+
+    @Test
+    void whereAFileDoesNotSayHowProcessesDifferThatIsSaid() throws IOException {
+        wire(0);
+        wire(1);
         run("merge", "-f", "json", "-o", folder.resolve("flat"), folder.resolve("job"));
-        Run lost = run("merge", "-o", folder.resolve("more"), folder.resolve("flat"));
+        Path file = fileIn(folder.resolve("flat"));
+        Files.writeString(file, Files.readString(file).replace("\"ranks\":{", "\"unknown\":{"));
+        Run lost = run("merge", "-o", folder.resolve("more"), file);
         assertTrue(lost.errors().contains("how processes differ is not known"), lost.errors());
     }
 
@@ -450,6 +515,18 @@ class MergeCommandTest {
         assertTrue(own.errors().contains("cannot write to " + folder.resolve("job") + ": " + file + ", which is to be merged, is in it"),
                 own.errors());
         assertEquals(2, run("merge", "-f", "", "-o", folder.resolve("all"), file).status());
+    }
+
+    @Test
+    void resultsOfAnotherRunAreNotReplaced() throws IOException {
+        Path other = Files.createDirectories(folder.resolve("other"));
+        Files.writeString(other.resolve(".timemory.run"), "timemory run 1\nfile=results.tmy\n");
+        Files.writeString(other.resolve("results.tmy"), "whole");
+        Run run = run("merge", "-f", "wire", "-o", other, wire(0), wire(1));
+        assertEquals(1, run.status());
+        assertTrue(run.errors().contains("nothing is written: " + other.resolve("results.tmy")
+                + " was written by a program that was measured, and would be replaced"), run.errors());
+        assertEquals("whole", Files.readString(other.resolve("results.tmy")));
     }
 
     @Test

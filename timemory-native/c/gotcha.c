@@ -1,0 +1,455 @@
+/*
+ * What timemory/gotcha.h documents, on the rewriter in ../got.
+ *
+ * A function of a gotcha is a hook there, whose data it is. It lives as long as the process, as calls may be in the midst of it, and so
+ * does the label of its regions, which C's own regions know by their address (lent.h).
+ */
+#define _GNU_SOURCE
+#include "timemory/gotcha.h"
+
+#include <dlfcn.h>
+#include <fnmatch.h>
+#include <stdarg.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "disabled.h"
+#include "error.h"
+#include "got.h"
+#include "process.h"
+#include "signature.h"
+
+struct function {
+    struct function* next;
+    timemory_gotcha* gotcha;
+    char* name;
+    struct tm_hook* hook; /* NULL before it is first started */
+    struct tm_signature signature;
+    enum { WRAPPED, REPLACED, COUNTED } way;
+    void* replacement;
+    void** original;
+    int argument;
+    bool is_permitted;
+};
+
+struct timemory_gotcha {
+    struct function* functions;
+    timemory_bundle_t bundle; /* 0: no region */
+    int priority;
+    enum timemory_gotcha_scope scope;
+    char *permitted_callers, *rejected_callers, *permitted, *rejected; /* lists; NULL where nothing was said */
+    timemory_incoming incoming;
+    timemory_outgoing outgoing;
+    void* data;
+    int starts;
+    bool was_started;
+};
+
+struct timemory_call {
+    const struct function* function;
+    struct tm_frame* frame;
+};
+
+/* Of what is described, and of starts and stops: nothing that takes it calls code of others, or waits. */
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+
+/* How often the calling thread has started gotchas of its own. */
+struct start {
+    struct start* next;
+    const timemory_gotcha* gotcha;
+    int count;
+};
+static __thread struct start* starts __attribute__((tls_model("initial-exec")));
+
+static bool failed(const char* format, ...) __attribute__((format(printf, 1, 2)));
+static bool failed(const char* format, ...) {
+    char* error = NULL;
+    va_list arguments;
+    va_start(arguments, format);
+    if (vasprintf(&error, format, arguments) < 0) error = NULL;
+    va_end(arguments);
+    tm_fail(error);
+    return false;
+}
+
+/* ---- Lists of patterns -------------------------------------------------------------------------------------------------------------- */
+
+static bool matches_any(const char* list, const char* name) {
+    char pattern[512];
+    const char* base = strrchr(name, '/');
+    while (*list != '\0') {
+        size_t length = strcspn(list, ",");
+        const char *begin = list, *end = list + length;
+        while (begin < end && *begin == ' ') begin++;
+        while (end > begin && end[-1] == ' ') end--;
+        if (end > begin && (size_t)(end - begin) < sizeof pattern) {
+            memcpy(pattern, begin, (size_t)(end - begin));
+            pattern[end - begin] = '\0';
+            bool is_path = strchr(pattern, '/') != NULL;
+            if (fnmatch(pattern, is_path || base == NULL ? name : base + 1, 0) == 0) return true;
+        }
+        list += length + (list[length] == ',');
+    }
+    return false;
+}
+
+static bool is_chosen(const char* permitted, const char* rejected, const char* name) {
+    return (permitted == NULL || matches_any(permitted, name)) && (rejected == NULL || !matches_any(rejected, name));
+}
+
+static bool takes(const char* object, void* data) {
+    const timemory_gotcha* gotcha = ((const struct function*)data)->gotcha;
+    return is_chosen(gotcha->permitted_callers, gotcha->rejected_callers, object);
+}
+
+/* ---- Calls -------------------------------------------------------------------------------------------------------------------------- */
+
+static bool is_started_here(const timemory_gotcha* gotcha) {
+    for (const struct start* one = starts; one != NULL; one = one->next) {
+        if (one->gotcha == gotcha) return one->count > 0;
+    }
+    return false;
+}
+
+/* Once measuring has ended, a region would only say so. */
+static bool is_over(void) { return tm_has_begun && !timemory_library_is_initialized(); }
+
+static void* before(struct tm_frame* frame, void* data) {
+    struct function* function = data;
+    const timemory_gotcha* gotcha = function->gotcha;
+    if (gotcha->scope == TIMEMORY_GOTCHA_THREAD && !is_started_here(gotcha)) return NULL;
+    if (is_over()) return NULL;
+    if (gotcha->bundle != 0) timemory_bundle_push(gotcha->bundle, function->name);
+    if (gotcha->incoming != NULL) gotcha->incoming(&(timemory_call){function, frame}, gotcha->data);
+    return function;
+}
+
+static void after(struct tm_frame* frame, enum tm_outcome outcome, void* call, void* data) {
+    const struct function* function = call;
+    const timemory_gotcha* gotcha = function->gotcha;
+    (void)data;
+    if (gotcha->outgoing != NULL) {
+        timemory_call ended = {function, frame};
+        gotcha->outgoing(outcome == TM_RETURNED ? &ended : NULL, gotcha->data);
+    }
+    if (gotcha->bundle != 0) timemory_bundle_pop(gotcha->bundle, function->name);
+}
+
+const char* timemory_call_function(const timemory_call* call) { return call->function->name; }
+
+static const struct tm_argument* argument_of(const timemory_call* call, int number) {
+    const struct tm_signature* signature = &call->function->signature;
+    return number < 0 || number >= signature->count ? NULL : &signature->argument[number];
+}
+
+static uint64_t bits_of(const timemory_call* call, const struct tm_argument* argument) {
+    if (argument->place < 0) return call->frame->stack[-1 - argument->place];
+    if (argument->kind == TM_INTEGER) return call->frame->integer[argument->place];
+    uint64_t bits;
+    memcpy(&bits, call->frame->vector[argument->place], sizeof bits);
+    return bits;
+}
+
+static int64_t integer_of(uint64_t bits, const struct tm_argument* type) {
+    unsigned above = 64u - type->bits;
+    return type->is_signed ? (int64_t)(bits << above) >> above : (int64_t)(bits << above >> above);
+}
+
+static double floating_of(uint64_t bits, const struct tm_argument* type) {
+    double wide;
+    float narrow;
+    memcpy(&wide, &bits, sizeof wide);
+    memcpy(&narrow, &bits, sizeof narrow);
+    return type->kind == TM_FLOAT ? (double)narrow : wide;
+}
+
+int64_t timemory_call_integer(const timemory_call* call, int argument) {
+    const struct tm_argument* type = argument_of(call, argument);
+    return type == NULL || type->kind != TM_INTEGER ? 0 : integer_of(bits_of(call, type), type);
+}
+
+double timemory_call_floating(const timemory_call* call, int argument) {
+    const struct tm_argument* type = argument_of(call, argument);
+    return type == NULL || type->kind == TM_INTEGER ? 0 : floating_of(bits_of(call, type), type);
+}
+
+const void* timemory_call_pointer(const timemory_call* call, int argument) {
+    const struct tm_argument* type = argument_of(call, argument);
+    return type == NULL || type->kind != TM_INTEGER ? NULL : (const void*)(uintptr_t)bits_of(call, type);
+}
+
+int64_t timemory_call_integer_result(const timemory_call* call) {
+    const struct tm_argument* type = &call->function->signature.result;
+    return type->kind == TM_INTEGER ? integer_of(call->frame->result[0], type) : 0;
+}
+
+double timemory_call_floating_result(const timemory_call* call) {
+    const struct tm_argument* type = &call->function->signature.result;
+    uint64_t bits;
+    memcpy(&bits, call->frame->floating[0], sizeof bits);
+    return type->kind == TM_FLOAT || type->kind == TM_DOUBLE ? floating_of(bits, type) : 0;
+}
+
+/* ---- What a gotcha is of ------------------------------------------------------------------------------------------------------------ */
+
+timemory_gotcha* timemory_gotcha_create(const char* components, int priority) {
+    timemory_bundle_t bundle = 0;
+    if (components != NULL && *components != '\0' && (bundle = timemory_bundle_create(components)) == 0) return NULL;
+    timemory_gotcha* gotcha = calloc(1, sizeof *gotcha);
+    if (gotcha == NULL) {
+        failed("timemory_gotcha_create: no memory");
+        return NULL;
+    }
+    gotcha->bundle = bundle;
+    gotcha->priority = priority;
+    return gotcha;
+}
+
+static bool may_be_described(const timemory_gotcha* gotcha, const char* what) {
+    if (gotcha == NULL) return failed("%s: the gotcha is NULL", what);
+    return gotcha->was_started ? failed("%s: the gotcha was started already", what) : true;
+}
+
+static struct function* new_function(timemory_gotcha* gotcha, const char* name, const char* what) {
+    if (!may_be_described(gotcha, what)) return NULL;
+    if (name == NULL || *name == '\0' || *name == '@') {
+        failed("%s: the function has no name", what);
+        return NULL;
+    }
+    struct function* function = calloc(1, sizeof *function);
+    char* copy = strdup(name);
+    if (function == NULL || copy == NULL) {
+        free(function), free(copy);
+        failed("%s: no memory", what);
+        return NULL;
+    }
+    function->gotcha = gotcha;
+    function->name = copy;
+    function->argument = -1;
+    function->is_permitted = is_chosen(gotcha->permitted, gotcha->rejected, copy);
+    function->next = gotcha->functions;
+    return function;
+}
+
+bool timemory_gotcha_wrap(timemory_gotcha* gotcha, const char* name, const char* signature) {
+    struct function* function = new_function(gotcha, name, __func__);
+    if (function == NULL) return false;
+    char* error = tm_read_signature(signature, &function->signature);
+    if (error != NULL) {
+        tm_fail(error);
+        free(function->name), free(function);
+        return false;
+    }
+    function->way = WRAPPED;
+    gotcha->functions = function;
+    return true;
+}
+
+bool timemory_gotcha_replace(timemory_gotcha* gotcha, const char* name, void* replacement, void** original) {
+    if (replacement == NULL) return failed("%s: the replacement may not be NULL", __func__);
+    if (original == NULL) return failed("%s: the place of the original may not be NULL", __func__);
+    struct function* function = new_function(gotcha, name, __func__);
+    if (function == NULL) return false;
+    function->way = REPLACED;
+    function->replacement = replacement;
+    function->original = original;
+    gotcha->functions = function;
+    return true;
+}
+
+bool timemory_gotcha_count(timemory_gotcha* gotcha, const char* name, int argument) {
+    if (argument >= 6) return failed("%s: argument %d is not one of the six that registers hold", __func__, argument);
+    struct function* function = new_function(gotcha, name, __func__);
+    if (function == NULL) return false;
+    function->way = COUNTED;
+    function->argument = argument;
+    gotcha->functions = function;
+    return true;
+}
+
+bool timemory_gotcha_audit(timemory_gotcha* gotcha, timemory_incoming incoming, timemory_outgoing outgoing, void* data) {
+    if (!may_be_described(gotcha, __func__)) return false;
+    gotcha->incoming = incoming;
+    gotcha->outgoing = outgoing;
+    gotcha->data = data;
+    return true;
+}
+
+bool timemory_gotcha_set_scope(timemory_gotcha* gotcha, enum timemory_gotcha_scope scope) {
+    if (!may_be_described(gotcha, __func__)) return false;
+    for (const struct function* one = gotcha->functions; one != NULL && scope == TIMEMORY_GOTCHA_THREAD; one = one->next) {
+        if (one->way == WRAPPED) continue;
+        return failed("%s: %s is not wrapped: what is replaced or counted is so on all threads", __func__, one->name);
+    }
+    gotcha->scope = scope;
+    return true;
+}
+
+static bool set_list(char** list, const char* text) {
+    char* copy = text == NULL || *text == '\0' ? NULL : strdup(text);
+    if (copy == NULL && text != NULL && *text != '\0') return failed("no memory");
+    free(*list);
+    *list = copy;
+    return true;
+}
+
+bool timemory_gotcha_permit_callers(timemory_gotcha* gotcha, const char* objects) {
+    return may_be_described(gotcha, __func__) && set_list(&gotcha->permitted_callers, objects);
+}
+
+bool timemory_gotcha_reject_callers(timemory_gotcha* gotcha, const char* objects) {
+    return may_be_described(gotcha, __func__) && set_list(&gotcha->rejected_callers, objects);
+}
+
+/* With the mutex. */
+static void switch_all(timemory_gotcha* gotcha) {
+    for (struct function* one = gotcha->functions; one != NULL; one = one->next) {
+        if (one->hook != NULL) tm_got_switch(one->hook, gotcha->starts > 0 && one->is_permitted);
+    }
+}
+
+static bool choose(timemory_gotcha* gotcha, char** list, const char* functions, const char* what) {
+    if (gotcha == NULL) return failed("%s: the gotcha is NULL", what);
+    pthread_mutex_lock(&mutex);
+    bool is_set = set_list(list, functions);
+    for (struct function* one = gotcha->functions; one != NULL; one = one->next) {
+        one->is_permitted = is_chosen(gotcha->permitted, gotcha->rejected, one->name);
+    }
+    switch_all(gotcha);
+    pthread_mutex_unlock(&mutex);
+    return is_set;
+}
+
+bool timemory_gotcha_permit(timemory_gotcha* gotcha, const char* functions) {
+    return choose(gotcha, gotcha == NULL ? NULL : &gotcha->permitted, functions, __func__);
+}
+
+bool timemory_gotcha_reject(timemory_gotcha* gotcha, const char* functions) {
+    return choose(gotcha, gotcha == NULL ? NULL : &gotcha->rejected, functions, __func__);
+}
+
+/* ---- Starts and stops --------------------------------------------------------------------------------------------------------------- */
+
+static bool make_hooks(timemory_gotcha* gotcha) {
+    bool are_all = true;
+    for (struct function* one = gotcha->functions; one != NULL; one = one->next) {
+        if (one->hook != NULL) continue;
+        bool is_wrapped = one->way == WRAPPED, has_filter = gotcha->permitted_callers != NULL || gotcha->rejected_callers != NULL;
+        one->hook = tm_got_hook(&(struct tm_hook_of){.function = one->name,
+                                                     .priority = gotcha->priority,
+                                                     .replacement = one->replacement,
+                                                     .original = one->original,
+                                                     .before = is_wrapped ? before : NULL,
+                                                     .after = is_wrapped ? after : NULL,
+                                                     .data = one,
+                                                     .stack_bytes = one->signature.stack_bytes,
+                                                     .argument = one->argument,
+                                                     .takes = has_filter ? takes : NULL});
+        if (one->hook != NULL) continue;
+        are_all = failed("timemory_gotcha_start: %s: no memory, or too many gotchas are of this function", one->name);
+    }
+    return are_all;
+}
+
+static bool note_start(const timemory_gotcha* gotcha, int change) {
+    for (struct start* one = starts; one != NULL; one = one->next) {
+        if (one->gotcha != gotcha) continue;
+        one->count += change;
+        return true;
+    }
+    struct start* one = change < 0 ? NULL : malloc(sizeof *one);
+    if (one == NULL) return false;
+    *one = (struct start){starts, gotcha, change};
+    starts = one;
+    return true;
+}
+
+static bool have_slots(const timemory_gotcha* gotcha) {
+    for (const struct function* one = gotcha->functions; one != NULL; one = one->next) {
+        if (one->hook == NULL || !one->is_permitted || tm_got_slots(one->hook).held > 0) continue;
+        tm_fail(tm_got_why_none(one->hook));
+        return false;
+    }
+    return true;
+}
+
+/*
+ * Whether this process is not a child that was forked. It stays outside: loading is waited for here, and functions of Kotlin's are not
+ * called.
+ */
+static bool may_act(void) {
+    if (!tm_enter_or_fail()) return false;
+    tm_leave();
+    return true;
+}
+
+bool timemory_gotcha_start(timemory_gotcha* gotcha) {
+    if (!may_act()) return false;
+    if (gotcha == NULL) return failed("%s: the gotcha is NULL", __func__);
+    if (gotcha->functions == NULL) return failed("%s: the gotcha is of no function", __func__);
+    if (gotcha->scope == TIMEMORY_GOTCHA_THREAD) note_start(gotcha, 1);
+    bool are_made = true;
+    pthread_mutex_lock(&mutex);
+    bool is_first = !gotcha->was_started;
+    gotcha->was_started = true;
+    gotcha->starts++;
+    if (is_first) are_made = make_hooks(gotcha);
+    switch_all(gotcha);
+    pthread_mutex_unlock(&mutex);
+    if (is_first) tm_got_apply();
+    else tm_got_apply_to_new();
+    return are_made && have_slots(gotcha);
+}
+
+void timemory_gotcha_stop(timemory_gotcha* gotcha) {
+    if (gotcha == NULL || !may_act()) return;
+    if (gotcha->scope == TIMEMORY_GOTCHA_THREAD && !note_start(gotcha, -1)) return;
+    pthread_mutex_lock(&mutex);
+    if (gotcha->starts > 0) gotcha->starts--;
+    switch_all(gotcha);
+    pthread_mutex_unlock(&mutex);
+}
+
+void timemory_gotcha_remove(timemory_gotcha* gotcha) {
+    if (gotcha == NULL || !may_act()) return;
+    struct tm_hook* hooks[64];
+    size_t count = 0;
+    for (struct function* one = gotcha->functions; one != NULL; one = one->next) {
+        if (one->hook != NULL) hooks[count++] = one->hook;
+        if (count < sizeof hooks / sizeof *hooks && one->next != NULL) continue;
+        tm_got_unhook(hooks, count);
+        count = 0;
+    }
+}
+
+size_t timemory_gotcha_slots(timemory_gotcha* gotcha, const char* function) {
+    size_t count = 0;
+    for (const struct function* one = gotcha == NULL ? NULL : gotcha->functions; one != NULL; one = one->next) {
+        bool is_asked = function == NULL || strcmp(function, one->name) == 0;
+        if (one->hook != NULL && is_asked) count += tm_got_slots(one->hook).held;
+    }
+    return count;
+}
+
+bool timemory_gotcha_counted(timemory_gotcha* gotcha, const char* function, bool here, timemory_counted* counted) {
+    if (gotcha == NULL || function == NULL || counted == NULL) return failed("%s: an argument is NULL", __func__);
+    for (const struct function* one = gotcha->functions; one != NULL; one = one->next) {
+        if (one->way != COUNTED || strcmp(one->name, function) != 0) continue;
+        struct tm_counted found = {0};
+        if (one->hook != NULL) found = here ? tm_got_counted_here(one->hook) : tm_got_counted(one->hook);
+        *counted = (timemory_counted){found.calls, found.sum};
+        return true;
+    }
+    return failed("%s: the gotcha does not count %s", __func__, function);
+}
+
+void timemory_gotcha_pass_by(bool on) { tm_got_thread.guard += on ? 1 : -1; }
+
+const char* timemory_symbol_of(const void* function) {
+    const char* hooked = tm_got_name_of(function);
+    Dl_info info;
+    if (hooked != NULL) return hooked;
+    return dladdr(function, &info) != 0 && info.dli_saddr == function ? info.dli_sname : NULL;
+}

@@ -1,0 +1,132 @@
+/*
+ * What happens around a call that is measured.
+ *
+ * A thread notes the calls that it is in the midst of. A call that returns takes its own note away, and one that an exception or the end of
+ * the thread goes through is reported by the unwinder. A call that was left by longjmp is reported by nobody: its frame is known to be gone
+ * when another call comes whose frame lies above it on the thread's stack. Stacks that programs switch among by themselves say nothing of
+ * each other, so frames are compared only where both are on the stack that the thread began with.
+ */
+#define _GNU_SOURCE
+#include <pthread.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unwind.h>
+
+#include "links.h"
+#include "threads.h"
+
+struct tm_open {
+    struct tm_frame* frame;
+    struct tm_link* link;
+    void* call;
+};
+
+static __thread char* stack_begin __attribute__((tls_model("initial-exec")));
+static __thread char* stack_end __attribute__((tls_model("initial-exec")));
+
+static void find_stack(void) {
+    pthread_attr_t attributes;
+    stack_begin = stack_end = (char*)1;
+    if (pthread_getattr_np(pthread_self(), &attributes) != 0) return;
+    void* begin;
+    size_t size;
+    if (pthread_attr_getstack(&attributes, &begin, &size) == 0) {
+        stack_begin = begin;
+        stack_end = stack_begin + size;
+    }
+    pthread_attr_destroy(&attributes);
+}
+
+static bool is_on_stack(const void* frame) { return (const char*)frame >= stack_begin && (const char*)frame < stack_end; }
+
+/* Room for one more; false without memory. */
+static bool make_room(struct tm_got_thread* thread) {
+    if (thread->depth < thread->room) return true;
+    if (stack_end == NULL) find_stack();
+    uint32_t room = thread->room == 0 ? 128 : 2 * thread->room;
+    struct tm_open* more = mmap(NULL, room * sizeof *more, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (more == MAP_FAILED || !tm_watch_end_of_thread()) return false;
+    if (thread->open != NULL) {
+        memcpy(more, thread->open, thread->depth * sizeof *more);
+        munmap(thread->open, thread->room * sizeof *more);
+    }
+    thread->open = more;
+    thread->room = room;
+    return true;
+}
+
+static void end(struct tm_open open, struct tm_frame* frame, enum tm_outcome outcome) {
+    const struct tm_hook_of* of = &open.link->hook->of;
+    of->after(frame, outcome, open.call, of->data);
+}
+
+/* Ends the calls whose frames begin below an address of the stack that is in use. */
+static void leave_below(struct tm_got_thread* thread, const void* address) {
+    while (thread->depth > 0) {
+        struct tm_open last = thread->open[thread->depth - 1];
+        if ((const char*)last.frame >= (const char*)address || !is_on_stack(last.frame) || !is_on_stack(address)) return;
+        thread->depth--;
+        end(last, NULL, TM_LEFT);
+    }
+}
+
+/* Takes the note of the call with this frame away; false where there is none. */
+static bool take(struct tm_got_thread* thread, const struct tm_frame* frame, struct tm_open* taken) {
+    for (uint32_t i = thread->depth; i-- > 0;) {
+        if (thread->open[i].frame != frame) continue;
+        *taken = thread->open[i];
+        memmove(thread->open + i, thread->open + i + 1, (--thread->depth - i) * sizeof *taken);
+        return true;
+    }
+    return false;
+}
+
+extern void tm_got_before(struct tm_frame* frame) __attribute__((visibility("hidden")));
+void tm_got_before(struct tm_frame* frame) {
+    struct tm_got_thread* thread = &tm_got_thread;
+    thread->guard = 1;
+    leave_below(thread, frame + 1); /* this one is new */
+    if (make_room(thread)) {
+        const struct tm_hook_of* of = &frame->link->hook->of;
+        void* call = of->before(frame, of->data);
+        if (call != NULL) thread->open[thread->depth++] = (struct tm_open){frame, frame->link, call};
+    }
+    thread->guard = 0;
+}
+
+extern void tm_got_after(struct tm_frame* frame) __attribute__((visibility("hidden")));
+void tm_got_after(struct tm_frame* frame) {
+    struct tm_got_thread* thread = &tm_got_thread;
+    if (thread->depth == 0) return;
+    struct tm_open open;
+    thread->guard = 1;
+    leave_below(thread, frame);
+    if (take(thread, frame, &open)) end(open, frame, TM_RETURNED);
+    thread->guard = 0;
+}
+
+extern _Unwind_Reason_Code tm_got_personality(int version, _Unwind_Action actions, _Unwind_Exception_Class kind,
+                                              struct _Unwind_Exception* exception, struct _Unwind_Context* context)
+    __attribute__((visibility("hidden")));
+_Unwind_Reason_Code tm_got_personality(int version, _Unwind_Action actions, _Unwind_Exception_Class kind,
+                                       struct _Unwind_Exception* exception, struct _Unwind_Context* context) {
+    enum { RBP = 6, FRAME_BELOW_RBP = 272 };
+    (void)version, (void)kind, (void)exception;
+    if (!(actions & _UA_CLEANUP_PHASE)) return _URC_CONTINUE_UNWIND;
+    struct tm_got_thread* thread = &tm_got_thread;
+    struct tm_frame* frame = (struct tm_frame*)(_Unwind_GetGR(context, RBP) - FRAME_BELOW_RBP);
+    struct tm_open open;
+    thread->guard = 1;
+    leave_below(thread, frame);
+    if (take(thread, frame, &open)) end(open, NULL, TM_LEFT);
+    thread->guard = 0;
+    return _URC_CONTINUE_UNWIND;
+}
+
+void tm_forget_open(struct tm_got_thread* thread) {
+    uint32_t room = thread->room;
+    thread->room = 0;
+    while (thread->depth > 0) end(thread->open[--thread->depth], NULL, TM_LEFT);
+    if (thread->open != NULL) munmap(thread->open, room * sizeof *thread->open);
+    thread->open = NULL;
+}

@@ -1,0 +1,462 @@
+/*
+ * The pass over all objects that leads their slots to where hooks want them.
+ *
+ * A pass looks at every slot whose function has a hook, whatever was done before, and finds out what it is to hold: so applying, removing,
+ * other priorities and new objects are one thing. What a slot held before is noted, and put back when no hook wants it any more.
+ *
+ * **Which function a slot means** is what it holds: the dynamic linker has filled it, for the version that the object was linked with and
+ * with what an indirect function chose. Where it has not (an object that is bound lazily has slots that lead back into the object itself),
+ * the dynamic linker is asked. That must not be done with the lock held, since the thread may then wait for another that loads a library
+ * and runs its constructors; so a pass notes its questions, and another one follows.
+ *
+ * **Memory** that was made read-only after relocation is made writable for one store, its page alone and never executable.
+ *
+ * **Slots that changed since** they were written here: where the dynamic linker filled one in at the same time, it holds the function, and
+ * is written again. Anything else is another tool's, which calls what it found there: it stays.
+ */
+#define _GNU_SOURCE
+#include "got.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/auxv.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "object.h"
+#include "links.h"
+#include "originals.h"
+#include "slots.h"
+
+_Atomic(struct tm_hook*) tm_hooks;
+uint32_t tm_hook_count;
+
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static uint64_t passes;
+static unsigned long long added, removed; /* objects, when slots were looked at last */
+
+void tm_lock(void) { pthread_mutex_lock(&mutex); }
+
+void tm_unlock(void) { pthread_mutex_unlock(&mutex); }
+
+/* The child measures nothing, and no other thread of it will give the lock back. */
+static void forked(void) {
+    for (struct tm_hook* hook = atomic_load(&tm_hooks); hook != NULL; hook = hook->next) atomic_store(&hook->is_on, 0);
+    pthread_mutex_init(&mutex, NULL);
+}
+
+static void watch_forks(void) { pthread_atfork(NULL, NULL, forked); }
+
+const char* tm_path_of(const char* object) {
+    static char program[4096];
+    if (*object != '\0') return object;
+    if (*program == '\0') {
+        ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
+        program[length < 0 ? 0 : length] = '\0';
+    }
+    return program;
+}
+
+bool tm_is_of(const struct tm_hook* hook, const char* function, const char* version, const char* object) {
+    if (strcmp(hook->name, function) != 0) return false;
+    if (hook->version != NULL && (version == NULL || strcmp(hook->version, version) != 0)) return false;
+    return hook->of.takes == NULL || hook->of.takes(tm_path_of(object), hook->of.data);
+}
+
+/* The innermost first. */
+static int by_priority(const void* a, const void* b) {
+    const struct tm_hook *one = *(struct tm_hook* const*)a, *other = *(struct tm_hook* const*)b;
+    if (one->of.priority != other->of.priority) return one->of.priority < other->of.priority ? -1 : 1;
+    return one->order < other->order ? -1 : one->order > other->order;
+}
+
+size_t tm_hooks_of(const char* function, const char* version, const char* object, struct tm_hook** into, size_t most) {
+    size_t count = 0;
+    for (struct tm_hook* hook = atomic_load(&tm_hooks); hook != NULL && count < most; hook = hook->next) {
+        if (!atomic_load(&hook->is_removed) && tm_is_of(hook, function, version, object)) into[count++] = hook;
+    }
+    qsort(into, count, sizeof *into, by_priority);
+    return count;
+}
+
+/* ---- One pass --------------------------------------------------------------------------------------------------------------------- */
+
+enum { MOST_HOOKS = 64 /* of one function */, NAMES = 1 << 12 };
+
+struct pass {
+    uint64_t number;
+    uintptr_t self, loader;
+    struct tm_question* questions;
+    size_t question_count, question_room;
+    const void* jumps[256]; /* of the program to functions that it took the address of */
+    size_t jump_count;
+    /* Whether a function with this hash may have a hook. */
+    unsigned char may_be[NAMES / 8];
+};
+
+static unsigned hash_of(const char* name) {
+    unsigned hash = 5381;
+    for (; *name != '\0'; name++) hash = hash * 33 + (unsigned char)*name;
+    return (hash ^ hash >> 12) % NAMES;
+}
+
+/* Those that were removed as well, as their slots are put back. */
+static void note_names(struct pass* pass) {
+    memset(pass->may_be, 0, sizeof pass->may_be);
+    for (struct tm_hook* hook = atomic_load(&tm_hooks); hook != NULL; hook = hook->next) {
+        unsigned hash = hash_of(hook->name);
+        pass->may_be[hash / 8] |= (unsigned char)(1u << hash % 8);
+        hook->slots = (struct tm_slots){0};
+        hook->has_original = false;
+    }
+}
+
+static bool may_have_hook(const struct pass* pass, const char* name) {
+    unsigned hash = hash_of(name);
+    return pass->may_be[hash / 8] >> hash % 8 & 1;
+}
+
+/* 0, or why it could not be written. */
+static int write_to(const struct tm_object* object, void** slot, void* value) {
+    size_t size = (size_t)sysconf(_SC_PAGESIZE);
+    void* page = (void*)((uintptr_t)slot & -size);
+    enum tm_access access = tm_access_to(object, slot);
+    if (access == TM_FIXED) return EACCES;
+    if (access == TM_READ_ONLY && mprotect(page, size, PROT_READ | PROT_WRITE) != 0) return errno;
+    __atomic_store_n(slot, value, __ATOMIC_RELEASE);
+    if (access == TM_READ_ONLY) mprotect(page, size, PROT_READ);
+    return 0;
+}
+
+static bool is_same(const char* a, const char* b) { return a == NULL || b == NULL ? a == b : strcmp(a, b) == 0; }
+
+/* The answer, or the question is noted and it is NULL. */
+static void* ask(struct pass* pass, const char* object, const char* symbol, const char* version) {
+    for (size_t i = 0; i < pass->question_count; i++) {
+        struct tm_question* known = &pass->questions[i];
+        bool is_it = strcmp(known->symbol, symbol) == 0 && is_same(known->version, version) && strcmp(known->object, object) == 0;
+        if (is_it) return known->answer;
+    }
+    if (pass->question_count == pass->question_room) {
+        size_t room = 2 * pass->question_room + 16;
+        struct tm_question* more = realloc(pass->questions, room * sizeof *more);
+        if (more == NULL) return NULL;
+        pass->questions = more;
+        pass->question_room = room;
+    }
+    struct tm_question question = {strdup(object), strdup(symbol), version == NULL ? NULL : strdup(version), NULL};
+    if (question.object == NULL || question.symbol == NULL) {
+        free(question.object), free(question.symbol), free(question.version);
+        return NULL;
+    }
+    pass->questions[pass->question_count++] = question;
+    return NULL;
+}
+
+static bool is_jump(const struct pass* pass, const void* address) {
+    for (size_t i = 0; i < pass->jump_count; i++) {
+        if (pass->jumps[i] == address) return true;
+    }
+    return false;
+}
+
+static void* function_of(struct pass* pass, const struct tm_object* object, const ElfW(Sym)* symbol, const char* version, void* now) {
+    bool is_own = symbol->st_shndx != SHN_UNDEF && now == (void*)(object->base + symbol->st_value);
+    bool is_known = is_own || (!tm_is_within(object, now) && !is_jump(pass, now));
+    return is_known ? now : ask(pass, object->path, object->strings + symbol->st_name, version);
+}
+
+static void count_refused(struct tm_hook** hooks, size_t count, int error) {
+    for (size_t i = 0; i < count; i++) {
+        hooks[i]->slots.refused++;
+        hooks[i]->slots.error = error;
+    }
+}
+
+static void lead(struct pass* pass, const struct tm_object* object, void** at, const ElfW(Sym)* symbol, const char* version) {
+    struct tm_hook* hooks[MOST_HOOKS];
+    struct tm_slot* slot = tm_slot_at(at);
+    void* now = __atomic_load_n(at, __ATOMIC_ACQUIRE);
+    if (slot != NULL && slot->dynamic != object->dynamic) {
+        tm_forget_slot(slot);
+        slot = NULL;
+    }
+    if (now == NULL) return; /* weak, and nobody has it */
+    if (slot != NULL) slot->pass = pass->number;
+    size_t count = tm_hooks_of(object->strings + symbol->st_name, version, object->path, hooks, MOST_HOOKS);
+    /* What leads back into the object is the dynamic linker's, of an object that was loaded anew in the same place. */
+    bool is_known = slot == NULL || now == slot->holds || now == slot->original || now == slot->before;
+    bool is_others = !is_known && !tm_is_within(object, now);
+    if (!is_known && !is_others) slot->before = now;
+    if (slot == NULL && count == 0) return;
+    void* function = slot != NULL ? slot->original : function_of(pass, object, symbol, version, now);
+    if (function == NULL) {
+        for (size_t i = 0; i < count; i++) hooks[i]->slots.missing++;
+        return;
+    }
+    size_t held[MOST_HOOKS];
+    for (size_t i = 0; i < count; i++) held[i] = hooks[i]->slots.missing + hooks[i]->slots.other;
+    void* target = tm_chain(hooks, count, function);
+    if (is_others) {
+        for (size_t i = 0; i < count; i++) hooks[i]->slots.held++;
+        return;
+    }
+    if (target == function) { /* nobody wants it */
+        if (slot == NULL) return;
+        int error = now == slot->holds ? write_to(object, at, slot->before) : 0;
+        if (error == 0) tm_forget_slot(slot);
+        return;
+    }
+    if (slot == NULL && (slot = tm_new_slot(at)) == NULL) return;
+    if (slot->holds == NULL) {
+        *slot = (struct tm_slot){
+            .at = at, .dynamic = object->dynamic, .before = now, .original = function, .pass = pass->number};
+    }
+    int error = now == target ? 0 : write_to(object, at, target);
+    if (error != 0) {
+        count_refused(hooks, count, error);
+        if (slot->holds == NULL) tm_forget_slot(slot);
+        return;
+    }
+    slot->holds = target;
+    for (size_t i = 0; i < count; i++) {
+        if (held[i] == hooks[i]->slots.missing + hooks[i]->slots.other) hooks[i]->slots.held++;
+    }
+}
+
+static void note_jump(struct pass* pass, const struct tm_object* program, const ElfW(Sym)* symbol) {
+    if (symbol->st_shndx != SHN_UNDEF || symbol->st_value == 0) return;
+    if (pass->jump_count < sizeof pass->jumps / sizeof *pass->jumps) {
+        pass->jumps[pass->jump_count++] = (void*)(program->base + symbol->st_value);
+    }
+}
+
+static int visit(struct dl_phdr_info* info, size_t size, void* data) {
+    (void)size;
+    struct pass* pass = data;
+    struct tm_object object;
+    added = info->dlpi_adds;
+    removed = info->dlpi_subs;
+    if (!tm_object_of(info, &object) || tm_is_within(&object, (void*)pass->self) || object.base == pass->loader) return 0;
+    for (int table = 0; table < 2; table++) {
+        const ElfW(Rela)* relocation = object.relocations[table].first;
+        for (size_t i = 0; i < object.relocations[table].count; i++, relocation++) {
+            size_t index = ELF64_R_SYM(relocation->r_info);
+            const ElfW(Sym)* symbol = object.symbols + index;
+            if (index == 0 || !may_have_hook(pass, object.strings + symbol->st_name) || !tm_is_slot(&object, relocation)) continue;
+            if (*object.path == '\0') note_jump(pass, &object, symbol);
+            lead(pass, &object, (void**)(object.base + relocation->r_offset), symbol, tm_version_of(&object, index));
+        }
+    }
+    return 0;
+}
+
+static void forget_questions(struct pass* pass) {
+    for (size_t i = 0; i < pass->question_count; i++) {
+        free(pass->questions[i].object), free(pass->questions[i].symbol), free(pass->questions[i].version);
+    }
+    free(pass->questions);
+}
+
+/* With the lock, which is released for questions. */
+static void look_at_slots(void) {
+    static struct pass pass; /* with the lock, but for the questions, which are taken along */
+    struct tm_question* questions = NULL;
+    size_t count = 0, room = 0, answered = 0;
+    for (int round = 0; round < 4; round++) {
+        unsigned long long removed_before = removed;
+        pass = (struct pass){.number = ++passes,
+                             .self = (uintptr_t)tm_links,
+                             .loader = getauxval(AT_BASE),
+                             .questions = questions,
+                             .question_count = count,
+                             .question_room = room};
+        note_names(&pass);
+        dl_iterate_phdr(visit, &pass);
+        if (removed != removed_before) tm_forget_slots_before(pass.number);
+        questions = pass.questions, count = pass.question_count, room = pass.question_room;
+        if (answered == count) break;
+        tm_unlock();
+        for (; answered < count; answered++) tm_answer(&questions[answered]);
+        tm_lock();
+    }
+    struct pass asked = {.questions = questions, .question_count = count};
+    forget_questions(&asked);
+}
+
+static bool are_any_wanted(void) {
+    for (struct tm_hook* hook = atomic_load(&tm_hooks); hook != NULL; hook = hook->next) {
+        if (hook->enter == NULL && !atomic_load(&hook->is_removed)) return true;
+    }
+    return false;
+}
+
+void tm_got_apply(void) {
+    struct tm_got_thread* thread = &tm_got_thread;
+    thread->guard++;
+    tm_lock();
+    tm_follow_loading(are_any_wanted());
+    look_at_slots();
+    tm_unlock();
+    thread->guard--;
+}
+
+static int count_objects(struct dl_phdr_info* info, size_t size, void* data) {
+    (void)size;
+    *(bool*)data = info->dlpi_adds != added;
+    return 1;
+}
+
+void tm_got_apply_to_new(void) {
+    bool are_new = false;
+    dl_iterate_phdr(count_objects, &are_new);
+    if (are_new && atomic_load(&tm_hooks) != NULL) tm_got_apply();
+}
+
+/* ---- Hooks ------------------------------------------------------------------------------------------------------------------------ */
+
+static bool is_like(const struct tm_hook* hook, const struct tm_hook_of* of, const char* name) {
+    const struct tm_hook_of* known = &hook->of;
+    return atomic_load(&hook->is_removed) && hook->enter == NULL && strcmp(known->function, name) == 0 && known->before == of->before &&
+           known->after == of->after && known->data == of->data && known->replacement == of->replacement &&
+           known->original == of->original && known->argument == of->argument && known->stack_bytes == of->stack_bytes &&
+           known->takes == of->takes;
+}
+
+struct tm_hook* tm_new_hook(const struct tm_hook_of* of, void* enter) {
+    struct tm_hook* hook = tm_hook_count == TM_LINKS ? NULL : calloc(1, sizeof *hook);
+    char* function = strdup(of->function);
+    char* name = strdup(of->function);
+    if (hook == NULL || function == NULL || name == NULL) {
+        free(hook), free(function), free(name);
+        return NULL;
+    }
+    char* version = strchr(name, '@');
+    if (version != NULL) {
+        *version++ = '\0';
+        version += *version == '@';
+    }
+    hook->of = *of;
+    hook->of.function = function;
+    hook->name = name;
+    hook->version = version;
+    hook->enter = enter;
+    hook->cell = tm_hook_count++;
+    hook->next = atomic_load(&tm_hooks);
+    atomic_store(&tm_hooks, hook);
+    return hook;
+}
+
+static size_t count_of(const char* function) {
+    size_t count = 0, length = strcspn(function, "@");
+    for (struct tm_hook* hook = atomic_load(&tm_hooks); hook != NULL; hook = hook->next) {
+        count += !atomic_load(&hook->is_removed) && strncmp(hook->name, function, length) == 0 && hook->name[length] == '\0';
+    }
+    return count;
+}
+
+struct tm_hook* tm_got_hook(const struct tm_hook_of* of) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    static uint64_t order;
+    pthread_once(&once, watch_forks);
+    struct tm_got_thread* thread = &tm_got_thread;
+    thread->guard++;
+    tm_lock();
+    struct tm_hook* hook = atomic_load(&tm_hooks);
+    while (hook != NULL && !is_like(hook, of, of->function)) hook = hook->next;
+    if (hook == NULL) hook = count_of(of->function) < MOST_HOOKS ? tm_new_hook(of, NULL) : NULL;
+    if (hook != NULL) {
+        hook->of.priority = of->priority;
+        hook->order = ++order;
+        hook->before = tm_counted_in_all(hook);
+        atomic_store(&hook->is_removed, false);
+    }
+    tm_unlock();
+    thread->guard--;
+    return hook;
+}
+
+void tm_got_switch(struct tm_hook* hook, bool on) { atomic_store_explicit(&hook->is_on, on, memory_order_relaxed); }
+
+void tm_got_unhook(struct tm_hook* const* hooks, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        atomic_store(&hooks[i]->is_on, 0);
+        atomic_store(&hooks[i]->is_removed, true);
+    }
+    tm_got_apply();
+}
+
+struct tm_slots tm_got_slots(const struct tm_hook* hook) {
+    tm_lock();
+    struct tm_slots slots = hook->slots;
+    tm_unlock();
+    return slots;
+}
+
+/* ---- Why not ---------------------------------------------------------------------------------------------------------------------- */
+
+enum { MOST_OBJECTS = 512 };
+
+struct objects {
+    bool is_static;
+    size_t count;
+    char* path[MOST_OBJECTS];
+};
+
+static int note_object(struct dl_phdr_info* info, size_t size, void* data) {
+    (void)size;
+    struct objects* objects = data;
+    struct tm_object object;
+    tm_object_of(info, &object);
+    if (*object.path != '\0') {
+        char* path = objects->count < MOST_OBJECTS ? strdup(object.path) : NULL;
+        if (path != NULL) objects->path[objects->count++] = path;
+        return 0;
+    }
+    objects->is_static = true;
+    for (int i = 0; i < object.header_count; i++) {
+        if (object.headers[i].p_type == PT_INTERP) objects->is_static = false;
+    }
+    return 0;
+}
+
+/* The first objects that have it, with what stands between them; empty where none does. */
+static void list_definers(const struct objects* objects, const char* name, char* into, size_t size) {
+    size_t length = 0;
+    *into = '\0';
+    for (size_t i = 0; i < objects->count && length + 4 < size; i++) {
+        if (!tm_defines(objects->path[i], name)) continue;
+        length += (size_t)snprintf(into + length, size - length, "%s%s", length == 0 ? "" : ", ", objects->path[i]);
+    }
+}
+
+char* tm_got_why_none(const struct tm_hook* hook) {
+    static const char UNREACHED[] = "its calls within that object, and by addresses that were taken before, go through no slot";
+    struct objects objects = {.count = 0};
+    struct tm_slots slots = tm_got_slots(hook);
+    const char *name = hook->name, *at = hook->version == NULL ? "" : "@", *version = hook->version == NULL ? "" : hook->version;
+    char definers[2000];
+    char* why = NULL;
+    int length;
+    dl_iterate_phdr(note_object, &objects);
+    list_definers(&objects, name, definers, sizeof definers);
+    if (objects.is_static) {
+        length = asprintf(&why, "the program is linked statically: its calls of %s go through no slot", name);
+    } else if (slots.refused > 0) {
+        length = asprintf(&why, "the slots of %s may not be written: %s", name, strerror(slots.error));
+    } else if (slots.other > 0) {
+        length = asprintf(&why, "objects call different functions of the name %s: choose one by %s@VERSION, or by who calls it", name,
+                          name);
+    } else if (slots.missing > 0) {
+        length = asprintf(&why, "no object of this process has %s%s%s, or too many functions are hooked", name, at, version);
+    } else if (*definers == '\0') {
+        length = asprintf(&why, "no object of this process has or calls %s%s%s", name, at, version);
+    } else {
+        length = asprintf(&why, "no object calls %s%s%s through a slot. It is in %s; %s", name, at, version, definers, UNREACHED);
+    }
+    for (size_t i = 0; i < objects.count; i++) free(objects.path[i]);
+    return length < 0 ? NULL : why;
+}

@@ -1,0 +1,50 @@
+/* A loaded object as its dynamic section describes it: its slots, what they are for, and where it lies. */
+#ifndef TM_OBJECT_H
+#define TM_OBJECT_H
+
+#include <link.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#pragma GCC visibility push(hidden)
+
+struct tm_object {
+    const char* path; /* empty: the program */
+    uintptr_t base, begin, end;
+    const ElfW(Dyn)* dynamic;
+    const ElfW(Phdr)* headers;
+    int header_count;
+    const ElfW(Sym)* symbols;
+    const char* strings;
+    const ElfW(Half)* versions;
+    const ElfW(Verneed)* needed;
+    size_t needed_count;
+    const ElfW(Verdef)* defined;
+    size_t defined_count;
+    struct {
+        const ElfW(Rela)* first;
+        size_t count;
+    } relocations[2];
+};
+
+/* False for what has no slots: no dynamic section or symbols, as a program that is linked statically has none. */
+extern bool tm_object_of(const struct dl_phdr_info* info, struct tm_object* object);
+
+static inline bool tm_is_within(const struct tm_object* object, const void* address) {
+    return (uintptr_t)address >= object->begin && (uintptr_t)address < object->end;
+}
+
+/* Whether a relocation fills a slot that may hold a function's address. */
+extern bool tm_is_slot(const struct tm_object* object, const ElfW(Rela)* relocation);
+
+/* The version of a symbol that the object uses or defines; NULL without one. */
+extern const char* tm_version_of(const struct tm_object* object, size_t symbol);
+
+/* How memory is to be written to: as it is, after making its page writable for the time, or not at all. */
+enum tm_access { TM_WRITABLE, TM_READ_ONLY, TM_FIXED };
+extern enum tm_access tm_access_to(const struct tm_object* object, const void* slot);
+
+#pragma GCC visibility pop
+
+#endif

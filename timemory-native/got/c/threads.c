@@ -1,0 +1,111 @@
+/*
+ * Cells that threads count in. Each thread has its own, so that counting takes no atomic operation and no cache line of another's. When a
+ * thread ends, what it counted is added to that of those before, and its cells go, empty, to the next one that begins.
+ */
+#define _GNU_SOURCE
+#include "threads.h"
+
+#include <pthread.h>
+#include <sys/mman.h>
+
+#include "links.h"
+
+__thread struct tm_got_thread tm_got_thread;
+
+struct cells {
+    struct tm_cell cell[TM_LINKS];
+    struct cells* next;
+    atomic_bool is_used;
+};
+
+static _Atomic(struct cells*) all;
+static struct tm_cell ended[TM_LINKS]; /* with the lock */
+static pthread_key_t key;
+static bool has_key;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+static void give_back(struct cells* cells) {
+    tm_lock();
+    for (uint32_t i = 0; i < tm_hook_count; i++) {
+        ended[i].calls += cells->cell[i].calls;
+        ended[i].sum += cells->cell[i].sum;
+        cells->cell[i] = (struct tm_cell){0, 0};
+    }
+    tm_unlock();
+    atomic_store(&cells->is_used, false);
+}
+
+static void end_of_thread(void* unused) {
+    (void)unused;
+    struct tm_got_thread* thread = &tm_got_thread;
+    thread->guard++;
+    tm_forget_open(thread);
+    struct cells* cells = (struct cells*)thread->cells;
+    thread->cells = NULL;
+    if (cells != NULL) give_back(cells);
+    thread->guard--;
+}
+
+static void make_key(void) { has_key = pthread_key_create(&key, end_of_thread) == 0; }
+
+bool tm_watch_end_of_thread(void) {
+    pthread_once(&once, make_key);
+    return has_key && pthread_setspecific(key, &tm_got_thread) == 0;
+}
+
+static struct cells* used_before(void) {
+    for (struct cells* one = atomic_load(&all); one != NULL; one = one->next) {
+        bool is_used = false;
+        if (atomic_compare_exchange_strong(&one->is_used, &is_used, true)) return one;
+    }
+    return NULL;
+}
+
+static struct cells* new_cells(void) {
+    struct cells* one = mmap(NULL, sizeof *one, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (one == MAP_FAILED) return NULL;
+    atomic_store(&one->is_used, true);
+    one->next = atomic_load(&all);
+    while (!atomic_compare_exchange_weak(&all, &one->next, one)) continue;
+    return one;
+}
+
+extern int tm_got_new_cells(void) __attribute__((visibility("hidden")));
+int tm_got_new_cells(void) {
+    struct tm_got_thread* thread = &tm_got_thread;
+    thread->guard++;
+    struct cells* cells = tm_watch_end_of_thread() ? used_before() : NULL;
+    if (cells == NULL) cells = new_cells();
+    thread->cells = (char*)cells;
+    thread->guard--;
+    return cells != NULL;
+}
+
+/* Written by its thread alone, and read by any. */
+static struct tm_counted value_of(const struct tm_cell* cell) {
+    return (struct tm_counted){__atomic_load_n(&cell->calls, __ATOMIC_RELAXED), __atomic_load_n(&cell->sum, __ATOMIC_RELAXED)};
+}
+
+struct tm_counted tm_got_counted_here(const struct tm_hook* hook) {
+    struct cells* cells = (struct cells*)tm_got_thread.cells;
+    return cells == NULL ? (struct tm_counted){0} : value_of(&cells->cell[hook->cell]);
+}
+
+struct tm_counted tm_counted_in_all(const struct tm_hook* hook) {
+    struct tm_counted counted = value_of(&ended[hook->cell]);
+    for (struct cells* one = atomic_load(&all); one != NULL; one = one->next) {
+        struct tm_counted part = value_of(&one->cell[hook->cell]);
+        counted.calls += part.calls;
+        counted.sum += part.sum;
+    }
+    return counted;
+}
+
+struct tm_counted tm_got_counted(const struct tm_hook* hook) {
+    tm_lock();
+    struct tm_counted counted = tm_counted_in_all(hook);
+    tm_unlock();
+    counted.calls -= hook->before.calls;
+    counted.sum -= hook->before.sum;
+    return counted;
+}

@@ -1,0 +1,149 @@
+"""The rewriter of calls between objects, by programs that are linked and loaded in every way there is."""
+
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+from typing import List
+
+HERE = Path(__file__).resolve().parent
+SOURCES = HERE.parent / "c"
+sys.path.insert(0, str(HERE.parents[1] / "tool-c/test"))
+
+from tools import TIMEOUT, compiled  # noqa: E402
+
+
+class Got(unittest.TestCase):
+    directory: Path
+
+    @classmethod
+    def setUpClass(cls) -> None:
+        holder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(holder.cleanup)
+        cls.directory = Path(holder.name)
+        rewriter = [str(file) for file in sorted(SOURCES.glob("*.c"))]
+        for name in ("libgot.so", "libother.so"):
+            cls.library(name, "-O2", "-I", str(SOURCES), *rewriter, str(HERE / "driver.c"), "-Wl,-z,nodelete")
+        cls.library("libcallee.so", str(HERE / "callee.c"))
+
+    @classmethod
+    def library(cls, name: str, *arguments: str) -> None:
+        compiled(cls.directory, name, "gcc", "-std=gnu11", "-Wextra", "-Werror", "-fPIC", "-shared", "-pthread", *arguments)
+
+    def link(self, source: str, *arguments: str, compiler: str = "gcc") -> str:
+        name = source.split(".")[0] + "".join(arguments).replace("/", "")[-40:]
+        here = [f"-L{self.directory}", f"-Wl,-rpath,{self.directory}", "-lgot", "-lcallee"]
+        return compiled(self.directory, name, compiler, "-Wextra", "-Werror", "-pthread", str(HERE / source), *arguments, *here)
+
+    def run_it(self, program: str, *arguments: str) -> str:
+        ended = subprocess.run(
+            [*TIMEOUT, program, *arguments], cwd=self.directory, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+        )
+        output = ended.stdout.decode(errors="replace")
+        self.assertEqual(0, ended.returncode, output)
+        return output
+
+    def test_programs_are_reached_however_they_are_linked(self) -> None:
+        ways: List[List[str]] = [
+            ["-Wl,-z,lazy"],
+            ["-Wl,-z,now"],
+            ["-fno-plt"],
+            ["-no-pie", "-fno-pie", "-Wl,-z,lazy"],
+            ["-no-pie", "-fno-pie", "-Wl,-z,now"],
+            ["-Wl,-z,norelro"],
+        ]
+        for way in ways:
+            with self.subTest(way=way):
+                output = self.run_it(self.link("linked.c", "-fno-builtin", *way))
+                self.assertEqual(["linked", "by address", "by name", "done"], output.split("\n")[:-1])
+
+    def test_arguments_and_results_of_every_kind_go_through(self) -> None:
+        self.run_it(self.link("arguments.c", "-O0"))
+        self.run_it(self.link("arguments.c", "-O3", "-mavx"))
+
+    def test_several_hooks_keep_their_order_and_go_in_any_order(self) -> None:
+        self.run_it(self.link("priorities.c"))
+
+    def test_slots_and_their_protection_are_as_they_were(self) -> None:
+        self.run_it(self.link("bytes.c", "-Wl,-z,now"))
+        self.run_it(self.link("bytes.c", "-Wl,-z,lazy"))
+
+    def test_calls_that_do_not_return_end(self) -> None:
+        self.run_it(self.link("leaving.cpp", compiler="g++"))
+
+    def test_threads_call_while_hooks_come_and_go(self) -> None:
+        self.run_it(self.link("threads.c"))
+
+    def test_children_pass_on_and_handlers_of_signals_are_counted(self) -> None:
+        self.run_it(self.link("processes.c"))
+
+    def test_what_is_loaded_later_is_hooked(self) -> None:
+        own = self.directory / "own"
+        own.mkdir()
+        uses = "extern int twice(int); int {0}(int x); int {0}(int x) {{ return twice(x); }}"
+        self.from_text("libuser.so", uses.format("uses_twice"), f"-L{self.directory}", "-lcallee", f"-Wl,-rpath,{self.directory}")
+        self.from_text("own/libnamed.so", uses.format("also_uses_twice"), f"-L{self.directory}", "-lcallee")
+        for side, value in (("left", 1), ("right", 2)):
+            self.from_text(f"lib{side}twin.so", f"int twin(void); int twin(void) {{ return {value}; }}")
+            text = f"extern int twin(void); int calls_{side}(void); int calls_{side}(void) {{ return twin(); }}"
+            self.from_text(f"lib{side}.so", text, f"-L{self.directory}", f"-l{side}twin", "-Wl,-rpath,$ORIGIN", "-Wl,-z,lazy")
+        self.library("libopener.so", str(HERE / "opener.c"), "-Wl,--enable-new-dtags,-rpath,$ORIGIN/own")
+        program = self.link("loaded.c", f"-L{self.directory}", "-lopener")
+        self.run_it(program, str(self.directory))
+
+    def from_text(self, name: str, text: str, *arguments: str) -> None:
+        source = self.directory / (name.replace("/", "_") + ".c")
+        source.write_text(text + "\n")
+        self.library(name, str(source), *arguments)
+
+    def test_versions_of_a_function_are_kept_apart(self) -> None:
+        script = self.directory / "versions.map"
+        script.write_text("V_1 { global: versioned; local: *; }; V_2 { global: versioned; } V_1;\n")
+        both = 'int old(void); int old(void) { return 1; } int new(void); int new(void) { return 2; }'
+        symbols = ' __asm__(".symver old,versioned@V_1"); __asm__(".symver new,versioned@@V_2");'
+        self.from_text("libversioned.so", both + symbols, f"-Wl,--version-script={script}")
+        uses = "extern int versioned(void);{0} int {1}(void); int {1}(void) {{ return versioned(); }}"
+        linked = [f"-L{self.directory}", "-lversioned", f"-Wl,-rpath,{self.directory}"]
+        self.from_text("libold.so", uses.format(' __asm__(".symver versioned,versioned@V_1");', "old_caller"), *linked)
+        self.from_text("libnew.so", uses.format("", "new_caller"), *linked)
+        self.run_it(self.link("versions.c", f"-L{self.directory}", "-lold", "-lnew"))
+
+    def test_two_tools_do_not_disturb_each_other(self) -> None:
+        for way in ("-Wl,-z,lazy", "-Wl,-z,now"):
+            self.run_it(self.link("two_tools.c", way), str(self.directory / "libgot.so"), str(self.directory / "libother.so"))
+
+    def test_what_is_not_reached_is_explained(self) -> None:
+        self.library("libwithin.so", str(HERE / "callee.c"), "-Wl,-Bsymbolic")
+        program = compiled(
+            self.directory,
+            "unreached",
+            "gcc",
+            str(HERE / "unreached.c"),
+            f"-L{self.directory}",
+            "-lwithin",
+            "-lgot",
+            f"-Wl,-rpath,{self.directory}",
+        )
+        self.run_it(program)
+
+    def test_programs_that_are_linked_statically_are_said_to_be(self) -> None:
+        text = '#include "check.h"\n#include "driver.h"\n#include <string.h>\nint main(void) { hook h = count_calls("puts", -1);'
+        source = self.directory / "static.c"
+        source.write_text(text + ' check(strstr(why_none(h), "is linked statically") != NULL); return 0; }\n')
+        rewriter = [str(file) for file in sorted(SOURCES.glob("*.c"))]
+        headers = ["-I", str(HERE), "-I", str(SOURCES)]
+        program = compiled(
+            self.directory, "static", "gcc", "-static", "-w", "-pthread", *headers, str(source), str(HERE / "driver.c"), *rewriter
+        )
+        self.run_it(program)
+
+    def test_there_is_an_end_to_hooks_and_none_to_using_them_again(self) -> None:
+        self.run_it(self.link("many.c"))
+
+    def test_calls_nest_as_deeply_as_the_program_has_them(self) -> None:
+        self.run_it(self.link("deep.c"))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,304 @@
+/*
+ * Gotchas for C++11 and later: functions of other libraries, wrapped by a region or replaced, by their types. See timemory/gotcha.h for
+ * what can be reached, and when a gotcha acts.
+ *
+ *     #include <timemory/gotcha.hpp>
+ *     using namespace timemory::component;
+ *
+ *     struct in_single_precision {
+ *         double operator()(double x) const { return std::exp(static_cast<float>(x)); }
+ *     };
+ *     using exp_gotcha = timemory::gotcha<1, timemory::bundle<>, in_single_precision>;              // replaces
+ *     using work_gotcha = timemory::gotcha<2, timemory::bundle<wall_clock, cpu_clock>>;             // measures
+ *
+ *     exp_gotcha::initializer() = [] { TIMEMORY_C_GOTCHA(exp_gotcha, 0, exp); };
+ *     work_gotcha::initializer() = [] {
+ *         TIMEMORY_CXX_GOTCHA(work_gotcha, 0, ext::do_work);
+ *         TIMEMORY_CXX_GOTCHA_MEMFUN(work_gotcha, 1, ext::solver::step);
+ *     };
+ *     {
+ *         exp_gotcha replacing;        // acts as long as there is one, on all threads
+ *         work_gotcha measuring;
+ *         ...
+ *     }
+ *
+ * A component of the bundle may take part in each call by static functions, which get the call's own types:
+ *
+ *     struct rows {
+ *         static void audit(timemory::incoming, const char* function, int table, const query& asked);
+ *         static void audit(timemory::outgoing, const char* function, int result);
+ *         ...                          // and those of a component: name, start, stop, value
+ *     };
+ *
+ * Functions with any number of arguments cannot be wrapped so: timemory_gotcha_wrap does. A virtual function has no address to be found by.
+ */
+#ifndef TIMEMORY_GOTCHA_HPP
+#define TIMEMORY_GOTCHA_HPP
+
+#include <functional>
+
+#include "timemory/timemory.hpp"
+
+#if defined(DISABLE_TIMEMORY) || defined(TIMEMORY_DISABLED)
+
+namespace timemory {
+inline namespace disabled {
+
+struct incoming {};
+struct outgoing {};
+
+template <std::size_t Count, typename Bundle, typename Replacement = void>
+class gotcha {
+public:
+    gotcha() {}
+    ~gotcha() {}
+    static std::function<void()>& initializer() {
+        static std::function<void()> names;
+        return names;
+    }
+    static int& priority() {
+        static int value = 0;
+        return value;
+    }
+    static void start() {}
+    static void stop() {}
+    template <std::size_t Number, typename... Named>
+    static void construct(Named...) {}
+};
+
+}  // namespace disabled
+}  // namespace timemory
+
+#else
+
+#include <cxxabi.h>
+
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <mutex>
+#include <string>
+
+#include "timemory/gotcha.h"
+
+namespace timemory {
+inline namespace enabled {
+
+/* What an audit is about. */
+struct incoming {};
+struct outgoing {};
+
+/* Of a gotcha of up to Count functions, which are numbered from 0. Replacement: void to measure, or what is called instead. */
+template <std::size_t Count, typename Bundle, typename Replacement = void>
+class gotcha;
+
+namespace detail {
+
+/* Calls Component::audit(arguments...) where it takes them. */
+template <typename Component, typename... Arguments>
+auto audit_one(int, Arguments&&... arguments) -> decltype(Component::audit(std::forward<Arguments>(arguments)...), void()) {
+    Component::audit(std::forward<Arguments>(arguments)...);
+}
+template <typename Component, typename... Arguments>
+void audit_one(long, Arguments&&...) {}
+
+/* What audits and replacements call passes gotchas by. */
+struct unseen {
+    unseen() { timemory_gotcha_pass_by(true); }
+    ~unseen() { timemory_gotcha_pass_by(false); }
+    unseen(const unseen&) = delete;
+    unseen& operator=(const unseen&) = delete;
+};
+
+template <typename... Components>
+struct call_region {
+    explicit call_region(const char* name) : name_(name) { timemory_bundle_push(bundle_of<Components...>(), name); }
+    ~call_region() { timemory_bundle_pop(bundle_of<Components...>(), name_); }
+    call_region(const call_region&) = delete;
+    call_region& operator=(const call_region&) = delete;
+
+    /* Throws std::invalid_argument for an unknown component. */
+    static void prepare() { bundle_of<Components...>(); }
+
+    template <typename... Arguments>
+    void audit(Arguments&&... arguments) const {
+        unseen hidden;
+        int each[] = {0, (audit_one<Components>(0, arguments...), 0)...};
+        (void)each;
+    }
+
+private:
+    const char* name_;
+};
+
+template <>
+struct call_region<> {
+    explicit call_region(const char*) {}
+    static void prepare() {}
+    template <typename... Arguments>
+    void audit(Arguments&&...) const {}
+};
+
+/* The function that stands for another one: one for each gotcha and number. */
+template <typename Gotcha, std::size_t Number, typename Result, typename... Arguments>
+struct stand_in {
+    static Result (*original)(Arguments...);
+    static const char* name;
+
+    template <typename R>
+    struct tag {};
+
+    template <typename Region, typename R>
+    static R called(const Region& region, tag<R>, Arguments... arguments) {
+        R result = original(std::forward<Arguments>(arguments)...);
+        region.audit(outgoing{}, name, result);
+        return result;
+    }
+    template <typename Region>
+    static void called(const Region& region, tag<void>, Arguments... arguments) {
+        original(std::forward<Arguments>(arguments)...);
+        region.audit(outgoing{}, name);
+    }
+
+    static Result measured(Arguments... arguments) {
+        typename Gotcha::region region(name);
+        region.audit(incoming{}, name, arguments...);
+        return called(region, tag<Result>(), std::forward<Arguments>(arguments)...);
+    }
+
+    template <typename Replacement>
+    static Result replaced(Arguments... arguments) {
+        unseen hidden;
+        return Replacement()(std::forward<Arguments>(arguments)...);
+    }
+};
+template <typename Gotcha, std::size_t Number, typename Result, typename... Arguments>
+Result (*stand_in<Gotcha, Number, Result, Arguments...>::original)(Arguments...) = nullptr;
+template <typename Gotcha, std::size_t Number, typename Result, typename... Arguments>
+const char* stand_in<Gotcha, Number, Result, Arguments...>::name = nullptr;
+
+/* As a symbol is written in C++; the symbol itself where it is none of C++. */
+inline std::string demangled(const char* symbol) {
+    int status = 0;
+    char* text = abi::__cxa_demangle(symbol, nullptr, nullptr, &status);
+    std::string readable = status == 0 ? text : symbol;
+    std::free(text);
+    return readable;
+}
+
+template <typename Stand, typename Replacement>
+struct chosen {
+    template <typename Result, typename... Arguments>
+    static void* function(Result (*)(Arguments...)) {
+        return reinterpret_cast<void*>(&Stand::template replaced<Replacement>);
+    }
+};
+template <typename Stand>
+struct chosen<Stand, void> {
+    template <typename Result, typename... Arguments>
+    static void* function(Result (*)(Arguments...)) {
+        return reinterpret_cast<void*>(&Stand::measured);
+    }
+};
+
+}  // namespace detail
+
+template <std::size_t Count, typename... Components, typename Replacement>
+class gotcha<Count, bundle<Components...>, Replacement> {
+public:
+    using region = detail::call_region<Components...>;
+
+    /* Names the functions by the macros below; run when the first gotcha of the type begins. */
+    static std::function<void()>& initializer() {
+        static std::function<void()> names;
+        return names;
+    }
+
+    /* Acts until it ends. */
+    gotcha() { start(); }
+    ~gotcha() { stop(); }
+    gotcha(const gotcha&) = delete;
+    gotcha& operator=(const gotcha&) = delete;
+
+    /* As often as wanted, by any thread. Throws std::invalid_argument for functions that cannot be described, and unknown components. */
+    static void start() {
+        static std::once_flag once;
+        std::call_once(once, [] {
+            region::prepare();
+            if (initializer()) initializer()();
+        });
+        if (!timemory_gotcha_start(handle())) std::fprintf(stderr, "timemory: %s\n", timemory_error());
+    }
+    static void stop() { timemory_gotcha_stop(handle()); }
+
+    /* For functions of timemory/gotcha.h: which callers, which functions, and what there is. */
+    static timemory_gotcha* handle() {
+        static timemory_gotcha* const made = timemory_gotcha_create(nullptr, priority());
+        return made;
+    }
+
+    /* Among gotchas of one function, the highest is outermost. Before it first begins. */
+    static int& priority() {
+        static int value = 0;
+        return value;
+    }
+
+    /* By the name that the linker has; NULL: that of the function's address. The label: NULL for what the name is in C++. */
+    template <std::size_t Number, typename Result, typename... Arguments>
+    static void construct(Result (*function)(Arguments...), const char* symbol = nullptr, const char* tool = nullptr) {
+        add<Number>(function, symbol == nullptr ? timemory_symbol_of(reinterpret_cast<const void*>(function)) : symbol, tool);
+    }
+
+    template <std::size_t Number, typename Result, typename Class, typename... Arguments>
+    static void construct(Result (Class::*function)(Arguments...), const char* symbol = nullptr, const char* tool = nullptr) {
+        add<Number>(static_cast<Result (*)(Class*, Arguments...)>(nullptr), symbol == nullptr ? symbol_of(function) : symbol, tool);
+    }
+    template <std::size_t Number, typename Result, typename Class, typename... Arguments>
+    static void construct(Result (Class::*function)(Arguments...) const, const char* symbol = nullptr, const char* tool = nullptr) {
+        add<Number>(static_cast<Result (*)(const Class*, Arguments...)>(nullptr), symbol == nullptr ? symbol_of(function) : symbol, tool);
+    }
+
+private:
+    /* A pointer to a member function holds its address, and is odd where it is virtual. */
+    template <typename Function>
+    static const char* symbol_of(Function function) {
+        std::uintptr_t address = 0;
+        static_assert(sizeof function >= sizeof address, "not of this kind of processor");
+        std::memcpy(&address, &function, sizeof address);
+        return address % 2 != 0 ? nullptr : timemory_symbol_of(reinterpret_cast<const void*>(address));
+    }
+
+    template <std::size_t Number, typename Result, typename... Arguments>
+    static void add(Result (*signature)(Arguments...), const char* symbol, const char* tool) {
+        static_assert(Number < Count, "the gotcha has room for fewer functions: see its first parameter");
+        using stand = detail::stand_in<gotcha, Number, Result, Arguments...>;
+        if (symbol == nullptr) throw std::invalid_argument("a gotcha's function has no name that other objects know it by");
+        std::string label = (tool == nullptr ? std::string() : std::string(tool) + "/") + detail::demangled(symbol);
+        stand::name = strdup(label.c_str()); /* as long as the process */
+        if (!timemory_gotcha_replace(handle(), symbol, detail::chosen<stand, Replacement>::function(signature),
+                                     reinterpret_cast<void**>(&stand::original))) {
+            throw std::invalid_argument(timemory_error());
+        }
+    }
+};
+
+}  // namespace enabled
+}  // namespace timemory
+
+#endif
+
+/*
+ * Where a name stands for several functions, as those of <math.h> do in C++ (include <cmath>), construct<NUMBER, RESULT, PARAMETERS...>
+ * says which.
+ *
+ * A function of C, by its name; one of C++, or a member function, by its address; one with another's signature, by its symbol.
+ */
+#define TIMEMORY_C_GOTCHA(TYPE, NUMBER, FUNCTION) TYPE::template construct<NUMBER>(&FUNCTION, #FUNCTION)
+#define TIMEMORY_C_GOTCHA_TOOL(TYPE, NUMBER, FUNCTION, TOOL) TYPE::template construct<NUMBER>(&FUNCTION, #FUNCTION, TOOL)
+#define TIMEMORY_CXX_GOTCHA(TYPE, NUMBER, FUNCTION) TYPE::template construct<NUMBER>(&FUNCTION)
+#define TIMEMORY_CXX_GOTCHA_TOOL(TYPE, NUMBER, FUNCTION, TOOL) TYPE::template construct<NUMBER>(&FUNCTION, nullptr, TOOL)
+#define TIMEMORY_CXX_GOTCHA_MEMFUN(TYPE, NUMBER, FUNCTION) TYPE::template construct<NUMBER>(&FUNCTION)
+#define TIMEMORY_DERIVED_GOTCHA(TYPE, NUMBER, FUNCTION, SYMBOL) TYPE::template construct<NUMBER>(&FUNCTION, SYMBOL)
+
+#endif
