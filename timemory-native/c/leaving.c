@@ -14,13 +14,20 @@
 #include <unistd.h>
 
 #include "disabled.h"
+#include "held.h"
 #include "kotlin.h"
 #include "process.h"
 
 /* Whether this is the process that measures. */
 static bool is_measuring(void) { return tm_process == getpid() && !(atomic_load(&tm_heed) & (TM_NEVER_ENTERED | TM_FORKED)); }
 
+/* Where nothing else was measured there is no session yet for what is held of memory. */
+static void finish_memory(void) {
+    if (atomic_load(&tm_heed) & TM_NEVER_ENTERED) timemory_memory_finish();
+}
+
 __attribute__((noreturn)) static void leave(int status) {
+    finish_memory();
     if (is_measuring() && tm_leaving != NULL) tm_leaving(status);
     for (;;) syscall(SYS_exit_group, status);
 }
@@ -31,6 +38,7 @@ void _Exit(int status) { leave(status); }
 
 /* Whether a session was ended, so that there has to be another one if the process stays what it is after all. */
 static bool write_before(const char* call) {
+    finish_memory();
     if (!is_measuring()) return false;
     TM_INSIDE(false);
     return tm_write_before(call) != 0;

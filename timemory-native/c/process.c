@@ -3,8 +3,10 @@
 #include <stdint.h>
 #include <unistd.h>
 
+#include "held.h"
 #include "kotlin.h"
 #include "lanes.h"
+#include "laps.h"
 
 atomic_int tm_heed = TM_NEVER_ENTERED;
 
@@ -28,6 +30,9 @@ static void meet(void) {
     tm_process = getpid();
     tm_got_thread.inside = 1;
     tm_hold_cancelling();
+    tm_use_memory((const int64_t[]){(int64_t)(intptr_t)timemory_memory_count, (int64_t)(intptr_t)timemory_memory_end_counting,
+                                    (int64_t)(intptr_t)timemory_memory_begin, (int64_t)(intptr_t)timemory_memory_end,
+                                    (int64_t)(intptr_t)tm_memory_take, (int64_t)(intptr_t)tm_memory_begin_again});
     tm_guard_end((int64_t)(intptr_t)is_inside, (int64_t)(intptr_t)ending, (int64_t)(intptr_t)tm_dump, (int64_t)(intptr_t)tm_take_refused,
                  (int64_t)(intptr_t)tm_session_ended);
     thread_began = (void (*)(void))(intptr_t)tm_end_function(1);

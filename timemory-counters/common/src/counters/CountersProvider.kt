@@ -4,14 +4,17 @@ import timemory.ComponentType
 import timemory.HardwareEvent
 import timemory.HardwareEventsProvider
 import timemory.OwnComponentProvider
+import timemory.memory.MallocGotcha
+import timemory.memory.MemoryAllocations
+import timemory.memory.MemorySettingNames
 import timemory.settings.Setting
 import timemory.settings.SettingsProvider
 
 /** What this module adds to the core's components, settings and lists of events. */
 internal class CountersProvider : OwnComponentProvider, SettingsProvider, HardwareEventsProvider {
-    override fun components(): List<ComponentType<*>> = listOf(PerfEvents, PapiVector, PapiArray)
+    override fun components(): List<ComponentType<*>> = listOf(PerfEvents, PapiVector, PapiArray, MallocGotcha, MemoryAllocations)
 
-    override val settings: List<Setting<*>> get() = CounterSettingNames.own
+    override val settings: List<Setting<*>> get() = CounterSettingNames.own + MemorySettingNames.own
 
     override fun hardwareEvents(): List<HardwareEvent> = eventsOfTheKernel() + eventsOfUnits() + eventsOfPapi()
 }

@@ -1,0 +1,105 @@
+package timemory.memory
+
+import timemory.Category
+import timemory.Component
+import timemory.ComponentFactory
+import timemory.ComponentType
+import timemory.Quantity
+import timemory.Totals
+import timemory.memory.Allocations.Companion.COUNT
+import timemory.memory.Allocations.Companion.PEAK
+import timemory.statistics.Statistics
+
+/**
+ * A component whose value is what was allocated and freed in native code: [Allocations], each number with statistics of its own. A lap
+ * allocates nothing.
+ *
+ * From the first lap of any of these components to the end of the session, calls of all threads are counted, of `malloc`, `calloc`,
+ * `realloc`, `free` and the functions for aligned memory. C++'s `new` and the C library's own allocations (`strdup`, `fopen`) are among them.
+ * What does not call these functions is not seen: the heaps of the JVM and of Kotlin/Native, Python's small objects, memory that is mapped.
+ */
+public abstract class AllocationsComponent internal constructor(private val scope: AllocationScope) : Component() {
+    private val begin = LongArray(COUNT)
+    private val lap = LongArray(COUNT)
+    private val lastLap = LongArray(COUNT)
+    private val sums = LongArray(COUNT)
+    private var statistics = emptyStatistics()
+
+    final override fun start(): Unit = CountedAllocations.begin(scope, begin)
+
+    final override fun stop() {
+        CountedAllocations.end(scope, begin, lap)
+        record(lap)
+    }
+
+    private fun record(numbers: LongArray) {
+        for (i in numbers.indices) {
+            lastLap[i] = numbers[i]
+            sums[i] = if (i == PEAK) maxOf(sums[i], numbers[i]) else sums[i] + numbers[i]
+            statistics[i].add(numbers[i].toDouble())
+        }
+        laps++
+    }
+
+    /** All laps together: the peak is the highest of theirs. */
+    public val sum: Allocations get() = Allocations(sums.copyOf())
+
+    /** The last lap; zeros before the first. */
+    public val last: Allocations get() = Allocations(lastLap.copyOf())
+
+    override fun reset() {
+        super.reset()
+        lastLap.fill(0L)
+        sums.fill(0L)
+        statistics = emptyStatistics()
+    }
+
+    private fun emptyStatistics() = Array(COUNT) { Statistics() }
+
+    final override fun addTo(totals: Totals) {
+        if (laps > 0L) totals.addValues(laps, sum, last, statistics)
+    }
+
+    final override fun recordSumOf(others: List<Component>) {
+        val sums = others.filter { it.laps > 0L }.map { (it as AllocationsComponent).sum }
+        if (sums.isEmpty()) return
+        val all = sums.reduce { a, b -> a + b }.numbers()
+        record(LongArray(COUNT) { all[it].toLong() })
+    }
+
+    final override fun recordLastLapOf(other: Component): Unit = record((other as AllocationsComponent).lastLap)
+
+    override fun toString(): String = "${this::class.simpleName}(laps $laps, $sum)"
+}
+
+/** Whose allocations are meant. */
+internal enum class AllocationScope(val isOfAll: Long) { THREAD(0L), PROCESS(1L) }
+
+/** The [ComponentType] of an [AllocationsComponent]. */
+public abstract class AllocationsType<C : AllocationsComponent> internal constructor(
+    id: String,
+    description: String,
+    factory: ComponentFactory<C>,
+) : ComponentType<C>(id, description, Quantity.MEMORY, factory) {
+    final override val category: String get() = Category.RESOURCE_USAGE
+
+    final override val source: String get() = "malloc, realloc, free and others, by their callers' slots"
+
+    final override val elements: List<String> get() = Allocations.NAMES
+
+    final override val elementCount: Int get() = COUNT
+
+    final override fun quantityOf(element: Int): Quantity = if (element < Allocations.ALLOCATIONS) Quantity.MEMORY else Quantity.COUNT
+
+    final override fun isAdditive(element: Int): Boolean = element != PEAK
+
+    final override fun plusAny(a: Any, b: Any): Any = (a as Allocations) + (b as Allocations)
+
+    final override fun minusAny(a: Any, b: Any): Any = (a as Allocations) - (b as Allocations)
+
+    final override fun numbersAny(value: Any): DoubleArray = (value as Allocations).numbers()
+
+    final override fun displayAny(value: Any): String? = null
+
+    final override fun unavailableReason(): String? = CountedAllocations.unavailable
+}

@@ -1,0 +1,9 @@
+package timemory.memory
+
+import timemory.settings.SettingList
+import timemory.settings.flag
+
+/** The settings for what allocates memory. The name and the default are timemory's. */
+internal object MemorySettingNames : SettingList() {
+    val enableMallocp = add(flag("ENABLE_MALLOCP", "Whether libtimemory-mallocp.so measures what allocates memory", true).fixed())
+}

@@ -1,0 +1,47 @@
+/*
+ * Measures what a program allocates and frees, all threads together: one region named after the program, with the component
+ * memory_allocations. The functions are those of timemory's own library; link with -ltimemory-mallocp, or preload libtimemory-mallocp.so,
+ * which measures from the start to the end of the process.
+ *
+ *     timemory_start_mallocp();
+ *     ...
+ *     timemory_stop_mallocp(0);
+ *
+ * Regions with malloc_gotcha or memory_allocations need none of this. Any function may be called from any thread. The forms that end with an
+ * underscore are for Fortran.
+ */
+#ifndef TIMEMORY_TOOLS_MALLOCP_H
+#define TIMEMORY_TOOLS_MALLOCP_H
+
+#include <stdint.h>
+
+#include "timemory/compat/macros.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/*
+ * Measures until it is stopped as often as it was started. How often it is started now; 0, and nothing is measured, where
+ * TIMEMORY_ENABLE_MALLOCP is false, or where nothing can be counted, which is said.
+ */
+extern uint64_t timemory_start_mallocp(void) TIMEMORY_VISIBLE;
+extern uint64_t timemory_start_mallocp_(void) TIMEMORY_VISIBLE;
+
+/* How often it is still started; at 0 what came in the meantime is recorded. The argument, as timemory has it, means nothing. */
+extern uint64_t timemory_stop_mallocp(uint64_t id) TIMEMORY_VISIBLE;
+extern uint64_t timemory_stop_mallocp_(const uint64_t* id) TIMEMORY_VISIBLE;
+
+/* Measures as long as the process lives, or until deregistered. */
+extern void timemory_register_mallocp(void) TIMEMORY_VISIBLE;
+extern void timemory_register_mallocp_(void) TIMEMORY_VISIBLE;
+
+/* Ends what was registered, and what preloading the library began. */
+extern void timemory_deregister_mallocp(void) TIMEMORY_VISIBLE;
+extern void timemory_deregister_mallocp_(void) TIMEMORY_VISIBLE;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,166 @@
+"""What is counted of allocations: against a model, against valgrind, and in programs that know nothing of it."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import unittest
+from pathlib import Path
+from typing import Dict, List, Tuple
+
+HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parents[1] / "tool-c/test"))
+
+from tools import LIBRARIES, LINKED, Run, TIMEOUT, ToolTest, compiled  # noqa: E402
+
+LIBRARY = str(LIBRARIES / "libtimemory-mallocp.so")
+NAMES = ("allocated", "freed", "net", "peak", "requested", "allocations", "deallocations")
+
+
+def memory(run: Run, component: str = "memory_allocations") -> Dict[str, Dict[str, float]]:
+    """The numbers of each region by their names, and its laps; sizes in bytes."""
+    found: Dict[str, Dict[str, float]] = {}
+    for file in run.directory.rglob("*.json"):
+        content = json.loads(file.read_text()).get("timemory", {}).get(component)
+        for node in [] if content is None else content["ranks"][0]["graph"]:
+            label = re.sub(r"^.*(>>> |\|_)", "", node["prefix"])
+            numbers = dict(zip(NAMES, (float(number) for number in node["entry"]["repr_data"])))
+            for name in NAMES[:5]:
+                numbers[name] = round(numbers[name] * 1e6)
+            found[label] = {**numbers, "laps": node["entry"]["laps"]}
+    return found
+
+
+class Mallocp(ToolTest):
+    def program(self, source: str, *arguments: str) -> str:
+        compiler = "g++" if source.endswith(".cpp") else "gcc"
+        return compiled(self.directory, source.split(".")[0], compiler, str(HERE / source), "-Wextra", "-Werror", "-pthread", *arguments)
+
+    def preloaded(self, command: List[str], status: int = 0) -> Run:
+        return self.run_program(command, status, LD_PRELOAD=LIBRARY)
+
+    def test_random_programs_count_what_a_model_of_them_does(self) -> None:
+        program = self.program("random.c", "-fno-builtin", "-lm", *LINKED)
+        self.assertEqual("", self.run_program([program]).out)
+
+    def test_what_is_started_and_stopped_is_one_region_named_after_the_program(self) -> None:
+        program = self.program("held.c", "-fno-builtin", f"-L{LIBRARIES}", "-ltimemory-mallocp", *LINKED)
+        run = self.run_program([program, "allocate", "start", "allocate", "start", "stop", "allocate", "stop", "allocate"])
+        self.assertEqual("1210\n", run.out)
+        numbers = memory(run)["held"]
+        # printf's buffer comes in between.
+        self.assertGreaterEqual(numbers["requested"], 20_000)
+        self.assertLess(numbers["requested"], 26_000)
+        self.assertEqual((10, 1), (numbers["deallocations"], numbers["laps"]))
+        self.assertEqual({}, memory(self.run_program([program, "allocate"])))
+        self.assertEqual(
+            "00\n", self.run_program([program, "start", "stop"], TIMEMORY_ENABLE_MALLOCP="false").out
+        )
+
+    def test_what_is_registered_is_measured_until_it_is_deregistered_or_the_program_ends(self) -> None:
+        program = self.program("held.c", "-fno-builtin", f"-L{LIBRARIES}", "-ltimemory-mallocp", *LINKED)
+        for end in ([], ["deregister", "allocate"], ["finalize"], ["finalize", "allocate"]):
+            with self.subTest(end=end):
+                numbers = memory(self.run_program([program, "allocate", "register", "allocate", *end]))["held"]
+                self.assertEqual((5, 1), (numbers["deallocations"], numbers["laps"]))
+
+    def test_regions_of_the_program_stand_beside_what_is_measured_of_all_of_it(self) -> None:
+        program = self.program("held.c", "-fno-builtin", f"-L{LIBRARIES}", "-ltimemory-mallocp", *LINKED)
+        run = self.run_program(
+            [program, "region", "allocate", "end"], LD_PRELOAD=LIBRARY, TIMEMORY_COMPONENTS="malloc_gotcha"
+        )
+        self.assertEqual(5, memory(run, "malloc_gotcha")["region"]["deallocations"])
+        self.assertGreaterEqual(memory(run)["held"]["deallocations"], 5)
+
+    def test_preloaded_it_counts_what_valgrind_counts(self) -> None:
+        if shutil.which("valgrind") is None:
+            self.skipTest("there is no valgrind")
+        blocks = self.program("blocks.cpp")
+        words = self.directory / "words"
+        words.write_text("\n".join(f"{i * 7919 % 10007}" for i in range(20_000)))
+        xml = self.directory / "file.xml"
+        xml.write_text("<a>" + "".join(f"<b c='{i}'>text {i}</b>" for i in range(2_000)) + "</a>")
+        programs = [[blocks], [blocks, "1"], ["sort", "--parallel=1", str(words)]]
+        if shutil.which("xmllint") is not None:
+            programs.append(["xmllint", "--noout", str(xml)])
+        for command in programs:
+            with self.subTest(command=command):
+                theirs = self.valgrind(command)
+                numbers = memory(self.preloaded(command))[Path(command[0]).name]
+                ours = (int(numbers["allocations"]), int(numbers["requested"]))
+                # What the dynamic linker allocates, and what is done before the first constructor and after the last exit handler.
+                self.assertLessEqual(abs(ours[0] - theirs[0]), 12 + theirs[0] // 200)
+                self.assertLessEqual(abs(ours[1] - theirs[1]), 100_000 + theirs[1] // 200)
+
+    def valgrind(self, command: List[str]) -> Tuple[int, int]:
+        ended = subprocess.run(
+            [*TIMEOUT, "valgrind", "--run-libc-freeres=no", "--run-cxx-freeres=no", *command],
+            cwd=self.directory, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        )
+        text = ended.stderr.decode(errors="replace")
+        usage = re.search(r"total heap usage: ([\d,]+) allocs, [\d,]+ frees, ([\d,]+) bytes", text)
+        self.assertIsNotNone(usage, text)
+        assert usage is not None
+        return int(usage[1].replace(",", "")), int(usage[2].replace(",", ""))
+
+    def test_all_threads_are_counted_and_the_result_survives_an_abrupt_end(self) -> None:
+        blocks = self.program("blocks.cpp")
+        alone = memory(self.preloaded([blocks, "1"]))["blocks"]
+        for command, status in (([blocks, "4"], 0), ([blocks, "4", "_exit"], 3), ([blocks, "4", "exec"], 0)):
+            with self.subTest(command=command):
+                run = self.preloaded(command, status)
+                self.assertEqual("done\n", run.out)
+                together = memory(run)["blocks"]
+                # Each of the threads does the same, and starting one takes some more.
+                self.assertGreater(together["allocations"], 3.9 * alone["allocations"] - 200)
+                self.assertGreater(together["peak"], 0)
+
+    def test_programs_go_on_as_without_it(self) -> None:
+        source = self.directory / "hello.c"
+        source.write_text('#include <stdio.h>\nint main(void) { puts("hello"); return 5; }\n')
+        hello = self.directory / "Hello.java"
+        hello.write_text('class Hello { public static void main(String[] a) { System.out.println("hello"); System.exit(4); } }\n')
+        commands: List[List[str]] = [
+            ["/usr/bin/python3", "-c", "import json, sys; print(json.dumps(list(range(50)))); sys.exit(3)"],
+            ["bash", "-c", "for i in 1 2 3; do echo $i | sed s/2/two/; done; (exit 2); echo $?; ls / > /dev/null; exit 7"],
+            ["gcc", "-O2", str(source), "-o", str(self.directory / "hello")],
+            ["node", "-e", "console.log([1, 2, 3].map(x => x * 2)); process.exit(6)"],
+            ["java", str(hello)],
+            ["sort", "-R", "--random-source=/bin/ls", "/etc/passwd"],
+            ["env"],
+        ]
+        for command in commands:
+            if shutil.which(command[0]) is None:
+                continue
+            with self.subTest(command=command[0]):
+                bare = subprocess.run([*TIMEOUT, *command], stdout=subprocess.PIPE, stderr=subprocess.PIPE, stdin=subprocess.DEVNULL)
+                run = self.preloaded(command, bare.returncode)
+                if command[0] != "env":
+                    self.assertEqual(bare.stdout.decode(errors="replace"), run.out)
+                # A line for each process, and nothing else.
+                ours = [line for line in run.error.splitlines() if line.startswith("timemory")]
+                self.assertEqual(bare.stderr.decode(errors="replace").splitlines(), [x for x in run.error.splitlines() if x not in ours])
+                self.assertGreaterEqual(len(ours), 1)
+                self.assertEqual(len(ours), len(list(run.directory.glob("*memory_allocations.json"))))
+        self.assertTrue(os.access(self.directory / "hello", os.X_OK))
+
+    def test_what_is_forked_and_goes_on_measures_nothing(self) -> None:
+        script = "import os\nfor i in range(3):\n    if os.fork() == 0:\n        x = bytearray(10**6)\n        os._exit(0)\n    os.wait()\nprint('parent')"
+        run = self.preloaded(["/usr/bin/python3", "-c", script])
+        self.assertEqual("parent\n", run.out)
+        self.assertEqual(1, len(list(run.directory.glob("*memory_allocations.json"))))
+
+    def test_another_malloc_is_counted_where_it_says_how_large_its_blocks_are(self) -> None:
+        tcmalloc = next(iter(sorted(Path("/usr/lib/x86_64-linux-gnu").glob("libtcmalloc_minimal.so.4"))), None)
+        if tcmalloc is None:
+            self.skipTest("there is no tcmalloc")
+        blocks = self.program("blocks.cpp")
+        bare = memory(self.preloaded([blocks, "2"]))["blocks"]
+        other = memory(self.run_program([blocks, "2"], LD_PRELOAD=f"{LIBRARY}:{tcmalloc}"))["blocks"]
+        self.assertLess(abs(bare["allocations"] - other["allocations"]), 50)
+
+
+if __name__ == "__main__":
+    unittest.main()

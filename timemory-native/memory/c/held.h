@@ -1,0 +1,30 @@
+/*
+ * What the process allocates while nobody has a region for it: for libtimemory-mallocp.so.
+ */
+#ifndef TM_MEMORY_HELD_H
+#define TM_MEMORY_HELD_H
+
+#include <stdbool.h>
+
+#define FOR_MALLOCP __attribute__((visibility("default"))) extern
+
+/* Measures until it is released as often; NULL, or why it does not. */
+FOR_MALLOCP const char* timemory_memory_hold(void);
+
+/* Whether that was the last: then what came since the first is recorded, as a lap of a region named after the program. */
+FOR_MALLOCP bool timemory_memory_release(void);
+
+/* The process ends, or becomes another: results are written if somebody holds. Nothing in a child, and where a session has ended already. */
+FOR_MALLOCP void timemory_memory_finish(void);
+
+#pragma GCC visibility push(hidden)
+
+/* The next lap of memory_allocations that the calling thread begins is to begin where this began; false where nobody holds. */
+extern bool tm_memory_take(void);
+
+/* It begins anew. */
+extern void tm_memory_begin_again(void);
+
+#pragma GCC visibility pop
+
+#endif

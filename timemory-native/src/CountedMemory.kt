@@ -1,0 +1,92 @@
+@file:OptIn(ExperimentalForeignApi::class, ExperimentalNativeApi::class)
+
+package timemory.capi
+
+import kotlin.concurrent.Volatile
+import kotlin.experimental.ExperimentalNativeApi
+import kotlin.native.internal.ExportedBridge
+import kotlin.native.internal.NativePtr
+import kotlinx.cinterop.ExperimentalForeignApi
+import kotlinx.cinterop.LongVar
+import kotlinx.cinterop.get
+import kotlinx.cinterop.interpretCPointer
+import kotlinx.cinterop.toKString
+import platform.posix.program_invocation_short_name
+import timemory.Scope
+import timemory.Timemory
+import timemory.internal.platform.Foreign
+import timemory.internal.platform.ForeignFunction
+import timemory.internal.platform.processId
+import timemory.measure
+import timemory.memory.Allocations
+import timemory.memory.CountedAllocations
+import timemory.memory.MemoryAllocations
+import timemory.memory.enableMallocp
+import timemory.results.Results
+import timemory.results.ResultsListener
+import timemory.settings.Catalogue
+
+/*
+ * What ../memory counts. The components call its functions where they lie; what nobody has a region for becomes one when a session ends.
+ */
+
+/** With the addresses of the functions: of `laps.h`, and of `held.h` the two below. */
+@ExportedBridge("tm_use_memory")
+public fun useMemory(functions: NativePtr) {
+    val addresses = interpretCPointer<LongVar>(functions)!!
+    CountedAllocations.use(addresses[0], addresses[1], addresses[2], addresses[3])
+    Timemory.whenFinalized(HeldMemory(Foreign.functionAt(addresses[4]), Foreign.functionAt(addresses[5])))
+}
+
+private fun Foreign.functionAt(address: Long): ForeignFunction = find(null, "0x${address.toString(16)}")!!
+
+/** Names the program, as timemory's files do. */
+private val program: String get() = program_invocation_short_name?.toKString().orEmpty().ifEmpty { "program" }
+
+/** What is held since the process began, or since it was asked for. */
+private class HeldMemory(private val take: ForeignFunction, private val beginAgain: ForeignFunction) : ResultsListener {
+    @Volatile
+    private var isRecorded = false
+
+    override fun ending() {
+        hasEnded = true
+        // A C bool is the lowest byte of its register.
+        if (!Timemory.isEnabled || !Timemory.settings.enableMallocp || take.call() and 0xff == 0L) return
+        measure<MemoryAllocations>(program, Scope.FLAT) {}
+        beginAgain.call()
+        isRecorded = true
+    }
+
+    override fun finalized(results: Results) {
+        if (isRecorded && isOnlyOfMemory) tellWhat(results)
+        isRecorded = false
+    }
+
+    private fun tellWhat(results: Results) {
+        val node = results[MemoryAllocations.id]?.find(program) ?: return
+        val all = Allocations(LongArray(Allocations.COUNT) { node.inclusive.sum(it).toLong() })
+        Mistakes.tell("$program (${processId()}): $all")
+    }
+}
+
+/** Whether a session has ended, and what was held with it. */
+@Volatile
+private var hasEnded = false
+
+/** Whether there is a session for the sake of what is held alone, and the program knows nothing of it. */
+@Volatile
+private var isOnlyOfMemory = false
+
+/**
+ * Makes and writes the results where the program has no session, and has had none. What it prints is not to be mixed with ours, and processes
+ * that others start are not to write over their files.
+ */
+@ExportedBridge("tm_finish_memory")
+public fun finishMemory() {
+    if (Timemory.isInitialized || hasEnded) return
+    isOnlyOfMemory = true
+    for (name in listOf("COUT_OUTPUT", "TREE_OUTPUT", "FLAMEGRAPH_OUTPUT", "HTML_OUTPUT")) Catalogue.get(name).defaultsTo("false")
+    Catalogue.outputPrefix.defaultsTo("$program-${processId()}-")
+    beginUnasked()
+    Timemory.finalize()
+}
