@@ -35,6 +35,7 @@ final class SettingProperties {
     /** The modules whose settings are extension properties: the file with the descriptions, without its ending. */
     private static final List<Module> MODULES = List.of(
             new Module("timemory-counters/common/src/counters/", "timemory.counters", "CounterSettingNames", "CounterProperties", ""),
+            new Module("timemory-counters/common/src/memory/", "timemory.memory", "MemorySettingNames", "MemoryProperties", ""),
             new Module("timemory-export/common/src/export/", "timemory.export", "ExportSettingNames", "ExportProperties", ""),
             new Module("timemory-export/common/src/kokkos/", "timemory.kokkos", "KokkosSettingNames", "KokkosProperties", ""),
             new Module("timemory-export/common/src/mpi/", "timemory.mpi", "MpiSettingNames", "MpiProperties", ""),

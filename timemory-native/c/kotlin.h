@@ -66,7 +66,7 @@ extern int32_t tm_is_throttled(int32_t name, const char* text);
 extern void tm_reset_throttle(int32_t name, const char* text);
 extern void tm_say_no_mpi(void);
 
-/* For ../memory: what counts, by the functions' addresses in the order of src/CountedMemory.kt; and the end of what is held. */
+/* For ../memory: its functions, each address behind that of its name, ended by 0; and the end of what is held. */
 extern void tm_use_memory(const int64_t* functions);
 extern void tm_finish_memory(void);
 

@@ -3,6 +3,7 @@
 #include <stdint.h>
 #include <unistd.h>
 
+#include "blocks.h"
 #include "held.h"
 #include "kotlin.h"
 #include "lanes.h"
@@ -25,14 +26,22 @@ static void ending(void) { atomic_fetch_or(&tm_heed, TM_ENDS); }
 
 static void (*thread_began)(void);
 
+#define FUNCTION(name) (int64_t)(intptr_t) #name, (int64_t)(intptr_t)name
+
+/* For tm_use_memory. */
+static const int64_t MEMORY[] = {
+    FUNCTION(timemory_memory_count), FUNCTION(timemory_memory_end_counting), FUNCTION(timemory_memory_begin),
+    FUNCTION(timemory_memory_end),   FUNCTION(timemory_memory_owner),        FUNCTION(timemory_memory_own),
+    FUNCTION(timemory_memory_left_bytes), FUNCTION(timemory_memory_function), FUNCTION(timemory_memory_functions),
+    FUNCTION(tm_memory_take),        FUNCTION(tm_memory_begin_again),        0,
+};
+
 /* Kotlin is entered for the first time: each side gets to know the functions of the other. */
 static void meet(void) {
     tm_process = getpid();
     tm_got_thread.inside = 1;
     tm_hold_cancelling();
-    tm_use_memory((const int64_t[]){(int64_t)(intptr_t)timemory_memory_count, (int64_t)(intptr_t)timemory_memory_end_counting,
-                                    (int64_t)(intptr_t)timemory_memory_begin, (int64_t)(intptr_t)timemory_memory_end,
-                                    (int64_t)(intptr_t)tm_memory_take, (int64_t)(intptr_t)tm_memory_begin_again});
+    tm_use_memory(MEMORY);
     tm_guard_end((int64_t)(intptr_t)is_inside, (int64_t)(intptr_t)ending, (int64_t)(intptr_t)tm_dump, (int64_t)(intptr_t)tm_take_refused,
                  (int64_t)(intptr_t)tm_session_ended);
     thread_began = (void (*)(void))(intptr_t)tm_end_function(1);

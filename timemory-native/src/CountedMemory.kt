@@ -17,6 +17,7 @@ import timemory.Timemory
 import timemory.internal.platform.Foreign
 import timemory.internal.platform.ForeignFunction
 import timemory.internal.platform.processId
+import timemory.internal.platform.textAt
 import timemory.measure
 import timemory.memory.Allocations
 import timemory.memory.CountedAllocations
@@ -30,12 +31,20 @@ import timemory.settings.Catalogue
  * What ../memory counts. The components call its functions where they lie; what nobody has a region for becomes one when a session ends.
  */
 
-/** With the addresses of the functions: of `laps.h`, and of `held.h` the two below. */
+/** With the addresses of functions, each behind that of its name; 0 ends them. */
 @ExportedBridge("tm_use_memory")
 public fun useMemory(functions: NativePtr) {
     val addresses = interpretCPointer<LongVar>(functions)!!
-    CountedAllocations.use(addresses[0], addresses[1], addresses[2], addresses[3])
-    Timemory.whenFinalized(HeldMemory(Foreign.functionAt(addresses[4]), Foreign.functionAt(addresses[5])))
+    val byName = HashMap<String, Long>()
+    var i = 0
+    while (addresses[i] != 0L) {
+        byName[Foreign.textAt(addresses[i])] = addresses[i + 1]
+        i += 2
+    }
+    CountedAllocations.use(byName::getValue)
+    Timemory.whenFinalized(
+        HeldMemory(Foreign.functionAt(byName.getValue("tm_memory_take")), Foreign.functionAt(byName.getValue("tm_memory_begin_again"))),
+    )
 }
 
 private fun Foreign.functionAt(address: Long): ForeignFunction = find(null, "0x${address.toString(16)}")!!

@@ -15,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "blocks.h"
 #include "cells.h"
 #include "got.h"
 
@@ -35,6 +36,8 @@ const char* const tm_allocation_names[TM_ALLOCATIONS] = {
 /* Of the library whose malloc this process has. */
 static size_t (*size_of)(void*);
 
+static inline bool are_kept(void) { return __builtin_expect(atomic_load_explicit(&tm_blocks_are_kept, memory_order_relaxed), 0); }
+
 static inline void allocated(enum tm_allocation by, void* block, size_t requested) {
     struct tm_memory_cell* cell = block == NULL ? NULL : tm_memory_own_cell();
     if (cell == NULL) return;
@@ -44,6 +47,7 @@ static inline void allocated(enum tm_allocation by, void* block, size_t requeste
     calls->requested += (int64_t)requested;
     calls->allocated += size;
     tm_memory_change(cell, size);
+    if (are_kept()) tm_block_came(block, size);
 }
 
 static inline void freed(enum tm_allocation by, void* block) {
@@ -54,6 +58,7 @@ static inline void freed(enum tm_allocation by, void* block) {
     calls->calls++;
     calls->freed += size;
     tm_memory_change(cell, -size);
+    if (are_kept()) tm_block_goes(block);
 }
 
 static void* (*next_malloc)(size_t);
@@ -73,8 +78,12 @@ static void* counted_calloc(size_t count, size_t size) {
 static void* (*next_realloc)(void*, size_t);
 static void* counted_realloc(void* block, size_t size) {
     int64_t before = block == NULL ? 0 : (int64_t)size_of(block);
+    bool was_kept = block != NULL && are_kept();
+    if (was_kept) tm_block_goes(block);
     void* moved = next_realloc(block, size);
-    struct tm_memory_cell* cell = moved == NULL && size != 0 ? NULL : tm_memory_own_cell(); /* it failed: the block is as it was */
+    bool has_failed = moved == NULL && size != 0; /* then the block is as it was */
+    struct tm_memory_cell* cell = has_failed ? NULL : tm_memory_own_cell();
+    if (was_kept && has_failed) tm_block_came(block, before);
     if (cell == NULL || (moved == NULL && block == NULL)) return moved;
     struct tm_memory_calls* calls = &cell->counted.of[TM_REALLOC];
     int64_t now = moved == NULL ? 0 : (int64_t)size_of(moved);
@@ -83,6 +92,7 @@ static void* counted_realloc(void* block, size_t size) {
     calls->allocated += now;
     calls->freed += before;
     tm_memory_change(cell, now - before);
+    if (moved != NULL && are_kept()) tm_block_came(moved, now);
     return moved;
 }
 
@@ -258,6 +268,7 @@ void tm_memory_end(void) {
     if (atomic_exchange(&is_counting, false)) {
         switch_all(functions, COUNT_OF(functions), false);
         if (has_operators) switch_all(operators, COUNT_OF(operators), false);
+        tm_forget_blocks();
     }
     pthread_mutex_unlock(&lock);
     tm_got_thread.guard--;

@@ -63,7 +63,9 @@ static void end_of_thread(void* of) {
     add(&ended, &cell->counted);
     memset(&cell->counted, 0, sizeof cell->counted);
     pthread_mutex_unlock(&lock);
-    cell->peak = 0;
+    cell->peak = cell->top = 0;
+    cell->owner = NULL;
+    cell->begun = NULL;
     atomic_store(&cell->is_used, false);
     tm_got_thread.guard--;
 }

@@ -18,6 +18,7 @@ struct tm_memory_cell {
     int64_t answer[TM_MEMORY_NUMBERS]; /* of laps.c */
     int64_t first[TM_MEMORY_NUMBERS];
     const int64_t* begun; /* what the next lap of all threads begins with; NULL: with what there is then */
+    struct tm_owner* owner; /* of what the thread allocates (blocks.h) */
     struct tm_memory_cell* next;
     atomic_bool is_used;
 };

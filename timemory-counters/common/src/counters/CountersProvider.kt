@@ -6,13 +6,14 @@ import timemory.HardwareEventsProvider
 import timemory.OwnComponentProvider
 import timemory.memory.MallocGotcha
 import timemory.memory.MemoryAllocations
+import timemory.memory.MemoryLeaks
 import timemory.memory.MemorySettingNames
 import timemory.settings.Setting
 import timemory.settings.SettingsProvider
 
 /** What this module adds to the core's components, settings and lists of events. */
 internal class CountersProvider : OwnComponentProvider, SettingsProvider, HardwareEventsProvider {
-    override fun components(): List<ComponentType<*>> = listOf(PerfEvents, PapiVector, PapiArray, MallocGotcha, MemoryAllocations)
+    override fun components(): List<ComponentType<*>> = listOf(PerfEvents, PapiVector, PapiArray, MallocGotcha, MemoryAllocations, MemoryLeaks)
 
     override val settings: List<Setting<*>> get() = CounterSettingNames.own + MemorySettingNames.own
 

@@ -28,6 +28,8 @@ public class Allocations internal constructor(private val numbers: LongArray) {
     /** How many calls freed something, without `realloc`. */
     public val deallocations: Long get() = numbers[DEALLOCATIONS]
 
+    internal fun copyOfNumbers(): LongArray = numbers.copyOf()
+
     internal fun numbers() = DoubleArray(COUNT) { numbers[it].toDouble() }
 
     internal operator fun plus(other: Allocations) = Allocations(

@@ -4,7 +4,9 @@ import timemory.Category
 import timemory.Component
 import timemory.ComponentFactory
 import timemory.ComponentType
+import timemory.InternalTimemoryApi
 import timemory.Quantity
+import timemory.Timemory
 import timemory.Totals
 import timemory.memory.Allocations.Companion.COUNT
 import timemory.memory.Allocations.Companion.PEAK
@@ -18,16 +20,24 @@ import timemory.statistics.Statistics
  * `realloc`, `free` and the functions for aligned memory. C++'s `new` and the C library's own allocations (`strdup`, `fopen`) are among them.
  * What does not call these functions is not seen: the heaps of the JVM and of Kotlin/Native, Python's small objects, memory that is mapped.
  */
-public abstract class AllocationsComponent internal constructor(private val scope: AllocationScope) : Component() {
+public abstract class AllocationsComponent internal constructor(
+    private val scope: AllocationScope,
+    type: AllocationsType<*>,
+) : Component() {
+    private val functions = if (Timemory.settings.allocationsByFunction) AllocationsByFunction(scope, type) else null
     private val begin = LongArray(COUNT)
     private val lap = LongArray(COUNT)
     private val lastLap = LongArray(COUNT)
     private val sums = LongArray(COUNT)
     private var statistics = emptyStatistics()
 
-    final override fun start(): Unit = CountedAllocations.begin(scope, begin)
+    final override fun start() {
+        CountedAllocations.begin(scope, begin)
+        functions?.begin()
+    }
 
     final override fun stop() {
+        functions?.end()
         CountedAllocations.end(scope, begin, lap)
         record(lap)
     }
@@ -47,8 +57,20 @@ public abstract class AllocationsComponent internal constructor(private val scop
     /** The last lap; zeros before the first. */
     public val last: Allocations get() = Allocations(lastLap.copyOf())
 
+    @InternalTimemoryApi
+    final override val secondary: Map<String, Component> get() = functions?.components.orEmpty()
+
+    @InternalTimemoryApi
+    final override fun addSecondaryOf(other: Component) {
+        functions?.addAll(other.secondary)
+    }
+
+    /** Records a lap of [numbers] that were counted elsewhere. */
+    internal fun add(numbers: Allocations) = record(numbers.copyOfNumbers())
+
     override fun reset() {
         super.reset()
+        functions?.reset()
         lastLap.fill(0L)
         sums.fill(0L)
         statistics = emptyStatistics()
@@ -63,8 +85,7 @@ public abstract class AllocationsComponent internal constructor(private val scop
     final override fun recordSumOf(others: List<Component>) {
         val sums = others.filter { it.laps > 0L }.map { (it as AllocationsComponent).sum }
         if (sums.isEmpty()) return
-        val all = sums.reduce { a, b -> a + b }.numbers()
-        record(LongArray(COUNT) { all[it].toLong() })
+        add(sums.reduce { a, b -> a + b })
     }
 
     final override fun recordLastLapOf(other: Component): Unit = record((other as AllocationsComponent).lastLap)

@@ -5,6 +5,7 @@ import timemory.internal.callgraph.SessionHooks
 import timemory.internal.platform.Foreign
 import timemory.internal.platform.ForeignFunction
 import timemory.internal.platform.textAt
+import timemory.internal.platform.withMemory
 import timemory.memory.Allocations.Companion.NET
 import timemory.memory.Allocations.Companion.PEAK
 
@@ -13,37 +14,39 @@ import timemory.memory.Allocations.Companion.PEAK
  * has them, or of libtimemory-gotcha.so where the dynamic linker finds it.
  */
 internal object CountedAllocations {
-    private class Functions(
-        val count: ForeignFunction,
-        val endCounting: ForeignFunction,
-        val begin: ForeignFunction,
-        val end: ForeignFunction,
-    )
+    private class Functions(named: (String) -> ForeignFunction) {
+        val count = named("count")
+        val endCounting = named("end_counting")
+        val begin = named("begin")
+        val end = named("end")
+        val owner = named("owner")
+        val own = named("own")
+        val left = named("left_bytes")
+        val function = named("function")
+        val functions = named("functions")
+    }
 
     @Volatile
     private var functions: Functions? = null
+    @Volatile
+    private var isCounting = false
     private var isEndWatched = false
 
     private const val LIBRARY = "libtimemory-gotcha.so"
     private const val PREFIX = "timemory_memory_"
 
-    /** Has the functions at these addresses called: those of the object that this code is part of. */
-    fun use(count: Long, endCounting: Long, begin: Long, end: Long) {
-        functions = Functions(at(count), at(endCounting), at(begin), at(end))
+    /** Has those functions called whose addresses [addressOf] gives by their names: of the object that this code is part of. */
+    fun use(addressOf: (String) -> Long) {
+        functions = Functions { Foreign.find(null, "0x${addressOf(PREFIX + it).toString(16)}")!! }
     }
-
-    private fun at(address: Long) = Foreign.find(null, "0x${address.toString(16)}")!!
 
     private fun find(): Functions? {
         functions?.let { return it }
         val file = if (Foreign.find(null, PREFIX + "begin") != null) null else LIBRARY
-        fun named(name: String) = Foreign.find(file, PREFIX + name)
-        return Functions(
-            named("count") ?: return null,
-            named("end_counting") ?: return null,
-            named("begin") ?: return null,
-            named("end") ?: return null,
-        ).also { functions = it }
+        if (Foreign.find(file, PREFIX + "begin") == null) return null
+        return Functions { name ->
+            Foreign.find(file, PREFIX + name) ?: error("$LIBRARY is of another version of timemory: it has no $PREFIX$name")
+        }.also { functions = it }
     }
 
     val unavailable: String?
@@ -65,18 +68,38 @@ internal object CountedAllocations {
         copy(numbers, into)
     }
 
+    /** From now on allocations are counted, to the end of the session; throws an exception with the reason where they are not. */
+    fun ensureCounting() {
+        if (!isCounting) beginCounting(known())
+    }
+
     private fun beginCounting(functions: Functions) {
         val why = functions.count.call()
-        if (why != 0L) {
-            // Given by malloc, as what Foreign allocates.
-            val reason = Foreign.textAt(why)
-            Foreign.free(why)
-            throw UnsupportedOperationException(reason)
-        }
+        if (why != 0L) throw UnsupportedOperationException(Foreign.textAt(why))
+        isCounting = true
         if (isEndWatched) return
         isEndWatched = true
-        SessionHooks.onEnd { functions.endCounting.call() }
+        SessionHooks.onEnd {
+            isCounting = false
+            functions.endCounting.call()
+        }
     }
+
+    /** A region inside that of which the calling thread's allocations are. */
+    fun newOwner(): Long {
+        val functions = known()
+        val around = functions.own.call(0L)
+        val owner = functions.owner.call(around)
+        functions.own.call(around)
+        if (owner == 0L) throw UnsupportedOperationException("blocks are not kept: there is no memory")
+        return owner
+    }
+
+    /** What the calling thread allocates is [owner]'s from now on; whose it was before. */
+    fun own(owner: Long): Long = known().own.call(owner)
+
+    /** Bytes that are not freed of what was allocated in the region. */
+    fun left(owner: Long): Long = known().left.call(owner)
 
     /** Fills [lap] with what came since [begin]. */
     fun end(scope: AllocationScope, begin: LongArray, lap: LongArray) {
@@ -84,6 +107,21 @@ internal object CountedAllocations {
         if (numbers == 0L) throw UnsupportedOperationException("allocations are not counted: there is no memory")
         copy(numbers, lap)
         for (i in lap.indices) if (i != PEAK) lap[i] -= begin[i]
+    }
+
+    /** The functions that are counted. */
+    val functionNames: List<String> by lazy {
+        val functions = known()
+        List(functions.functions.call().toInt()) { Foreign.textAt(functions.function.call(it.toLong())) }
+    }
+
+    /** How many numbers [readFunctions] reads. */
+    val functionNumbers: Int get() = 4 * functionNames.size
+
+    /** Fills [into] with calls and with bytes requested, allocated and freed of each function. */
+    fun readFunctions(scope: AllocationScope, into: LongArray): Unit = Foreign.withMemory(8L * into.size) { memory ->
+        known().functions.call(scope.isOfAll, memory)
+        copy(memory, into)
     }
 
     private fun copy(numbers: Long, into: LongArray) {

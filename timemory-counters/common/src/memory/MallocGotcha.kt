@@ -10,7 +10,7 @@ import timemory.DescribedBy
  * is not freed. Left out on virtual threads, whose allocations are those of their carrier.
  */
 @DescribedBy(MallocGotcha.Companion::class)
-public class MallocGotcha : AllocationsComponent(AllocationScope.THREAD) {
+public class MallocGotcha : AllocationsComponent(AllocationScope.THREAD, Companion) {
     /** What all instances have in common. */
     public companion object : AllocationsType<MallocGotcha>(
         "malloc_gotcha", "Memory that the calling thread allocates and frees: malloc, calloc, realloc, free", ::MallocGotcha,

@@ -11,7 +11,7 @@ import timemory.DescribedBy
  * have what is certain, net where that is above 0.
  */
 @DescribedBy(MemoryAllocations.Companion::class)
-public class MemoryAllocations : AllocationsComponent(AllocationScope.PROCESS) {
+public class MemoryAllocations : AllocationsComponent(AllocationScope.PROCESS, Companion) {
     /** What all instances have in common. */
     public companion object : AllocationsType<MemoryAllocations>(
         "memory_allocations", "Memory that all threads allocate and free: malloc, calloc, realloc, free", ::MemoryAllocations,

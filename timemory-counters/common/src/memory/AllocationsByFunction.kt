@@ -1,0 +1,52 @@
+package timemory.memory
+
+import timemory.Component
+import timemory.Secondaries
+
+/** What each function allocated and freed, as regions inside. Net is what the function alone adds, and peak no more than that. */
+internal class AllocationsByFunction(private val scope: AllocationScope, type: AllocationsType<*>) {
+    private val parts = Secondaries<Allocations>(type::create)
+    private val begin = LongArray(CountedAllocations.functionNumbers)
+    private val end = LongArray(begin.size)
+
+    val components: Map<String, Component> get() = parts.components
+
+    fun begin(): Unit = CountedAllocations.readFunctions(scope, begin)
+
+    fun end() {
+        CountedAllocations.readFunctions(scope, end)
+        parts.begin()
+        for (function in CountedAllocations.functionNames.indices) {
+            val calls = number(function, CALLS)
+            if (calls == 0L) continue
+            val name = CountedAllocations.functionNames[function]
+            val frees = name == "free" || name == "operator delete"
+            val numbers = LongArray(Allocations.COUNT)
+            numbers[Allocations.ALLOCATED] = number(function, ALLOCATED)
+            numbers[Allocations.FREED] = number(function, FREED)
+            numbers[Allocations.NET] = numbers[Allocations.ALLOCATED] - numbers[Allocations.FREED]
+            numbers[Allocations.PEAK] = maxOf(0L, numbers[Allocations.NET])
+            numbers[Allocations.REQUESTED] = number(function, REQUESTED)
+            numbers[if (frees) Allocations.DEALLOCATIONS else Allocations.ALLOCATIONS] = calls
+            parts.add(name, Allocations(numbers)) { a, b -> a + b }
+        }
+        parts.end { to, numbers -> (to as AllocationsComponent).add(numbers) }
+    }
+
+    private fun number(function: Int, which: Int): Long {
+        val i = EACH * function + which
+        return end[i] - begin[i]
+    }
+
+    fun addAll(others: Map<String, Component>): Unit = parts.addAll(others)
+
+    fun reset(): Unit = parts.reset()
+
+    private companion object {
+        const val CALLS = 0
+        const val REQUESTED = 1
+        const val ALLOCATED = 2
+        const val FREED = 3
+        const val EACH = 4
+    }
+}

@@ -1,0 +1,163 @@
+/*
+ * A hash table from the addresses of blocks to who allocated them, in parts that have a lock each, so that threads seldom meet. A part is a
+ * row of places that is searched from the place that the address comes to; it is at most half full. When a block goes, those behind it move
+ * up (Knuth's deletion), so that there are no marks of what was deleted.
+ *
+ * A block goes before it is freed, and comes after it was allocated: in between another thread may have the address.
+ */
+#define _GNU_SOURCE
+#include "blocks.h"
+
+#include <pthread.h>
+#include <sched.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#include "cells.h"
+#include "got.h"
+
+enum { PARTS = 256, FEWEST = 512, OWNERS = 4096 };
+
+struct place {
+    uintptr_t block; /* 0: none */
+    struct tm_owner* owner;
+    int64_t size;
+};
+
+static struct part {
+    _Alignas(64) atomic_bool is_locked;
+    struct place* places;
+    size_t room; /* a power of two, or 0 */
+    size_t count;
+} parts[PARTS];
+
+atomic_bool tm_blocks_are_kept;
+
+static uint64_t hash_of(const void* block) {
+    uint64_t bits = (uint64_t)(uintptr_t)block >> 4;
+    bits *= UINT64_C(0x9e3779b97f4a7c15);
+    return bits ^ bits >> 32;
+}
+
+static struct part* part_of(uint64_t hash) { return &parts[hash % PARTS]; }
+
+static void lock(struct part* part) {
+    while (atomic_exchange_explicit(&part->is_locked, true, memory_order_acquire)) sched_yield();
+}
+
+static void unlock(struct part* part) { atomic_store_explicit(&part->is_locked, false, memory_order_release); }
+
+static void* mapped(size_t bytes) {
+    void* memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    return memory == MAP_FAILED ? NULL : memory;
+}
+
+static size_t first_place(const struct part* part, uintptr_t block) {
+    return (size_t)(hash_of((const void*)block) / PARTS) & (part->room - 1);
+}
+
+/* The place of the block, or the free one where it belongs. */
+static size_t place_of(const struct part* part, uintptr_t block) {
+    size_t i = first_place(part, block);
+    while (part->places[i].block != 0 && part->places[i].block != block) i = (i + 1) & (part->room - 1);
+    return i;
+}
+
+static bool grow(struct part* part) {
+    struct part larger = {.room = part->room == 0 ? FEWEST : 2 * part->room};
+    larger.places = mapped(larger.room * sizeof *larger.places);
+    if (larger.places == NULL) return false;
+    for (size_t i = 0; i < part->room; i++) {
+        if (part->places[i].block != 0) larger.places[place_of(&larger, part->places[i].block)] = part->places[i];
+    }
+    if (part->places != NULL) munmap(part->places, part->room * sizeof *part->places);
+    part->places = larger.places;
+    part->room = larger.room;
+    return true;
+}
+
+static void change(struct tm_owner* owner, int64_t bytes, int64_t blocks) {
+    for (; owner != NULL; owner = owner->around) {
+        atomic_fetch_add_explicit(&owner->bytes, bytes, memory_order_relaxed);
+        atomic_fetch_add_explicit(&owner->blocks, blocks, memory_order_relaxed);
+    }
+}
+
+void tm_block_came(const void* block, int64_t size) {
+    const struct tm_memory_cell* cell = tm_memory_cell;
+    struct tm_owner* owner = cell == NULL ? NULL : cell->owner;
+    if (owner == NULL) return;
+    struct part* part = part_of(hash_of(block));
+    lock(part);
+    if (2 * part->count < part->room || grow(part)) {
+        part->places[place_of(part, (uintptr_t)block)] = (struct place){(uintptr_t)block, owner, size};
+        part->count++;
+        change(owner, size, 1);
+    }
+    unlock(part);
+}
+
+/* Closes the gap at a place: what stands behind it, up to the next free one, may have to move up. */
+static void take_out(struct part* part, size_t gap) {
+    size_t mask = part->room - 1;
+    for (size_t i = (gap + 1) & mask; part->places[i].block != 0; i = (i + 1) & mask) {
+        size_t wanted = first_place(part, part->places[i].block);
+        if (((i - wanted) & mask) < ((i - gap) & mask)) continue;
+        part->places[gap] = part->places[i];
+        gap = i;
+    }
+    part->places[gap].block = 0;
+    part->count--;
+}
+
+void tm_block_goes(const void* block) {
+    struct part* part = part_of(hash_of(block));
+    lock(part);
+    size_t i = part->room == 0 ? 0 : place_of(part, (uintptr_t)block);
+    if (part->room != 0 && part->places[i].block != 0) {
+        change(part->places[i].owner, -part->places[i].size, -1);
+        take_out(part, i);
+    }
+    unlock(part);
+}
+
+void tm_forget_blocks(void) {
+    atomic_store(&tm_blocks_are_kept, false);
+    for (struct part* part = parts; part < parts + PARTS; part++) {
+        lock(part);
+        if (part->places != NULL) munmap(part->places, part->room * sizeof *part->places);
+        part->places = NULL;
+        part->room = part->count = 0;
+        unlock(part);
+    }
+}
+
+int64_t timemory_memory_owner(int64_t around) {
+    static pthread_mutex_t of_owners = PTHREAD_MUTEX_INITIALIZER;
+    static struct tm_owner* owners;
+    static size_t used = OWNERS;
+    atomic_store(&tm_blocks_are_kept, true);
+    tm_got_thread.guard++;
+    pthread_mutex_lock(&of_owners);
+    if (used == OWNERS) {
+        struct tm_owner* more = mapped(OWNERS * sizeof *more);
+        if (more != NULL) owners = more, used = 0;
+    }
+    struct tm_owner* owner = used < OWNERS ? &owners[used++] : NULL;
+    pthread_mutex_unlock(&of_owners);
+    tm_got_thread.guard--;
+    if (owner != NULL) owner->around = (struct tm_owner*)around;
+    return (int64_t)(intptr_t)owner;
+}
+
+int64_t timemory_memory_own(int64_t owner) {
+    struct tm_memory_cell* cell = tm_memory_own_cell();
+    if (cell == NULL) return 0;
+    struct tm_owner* before = cell->owner;
+    cell->owner = (struct tm_owner*)owner;
+    return (int64_t)(intptr_t)before;
+}
+
+int64_t timemory_memory_left_bytes(int64_t owner) { return atomic_load(&((struct tm_owner*)owner)->bytes); }
+
+int64_t timemory_memory_left_blocks(int64_t owner) { return atomic_load(&((struct tm_owner*)owner)->blocks); }
