@@ -28,6 +28,7 @@ internal object CountedAllocations {
 
     @Volatile
     private var functions: Functions? = null
+
     @Volatile
     private var isCounting = false
     private var isEndWatched = false
