@@ -13,7 +13,8 @@ import timemory.settings.SettingsProvider
 
 /** What this module adds to the core's components, settings and lists of events. */
 internal class CountersProvider : OwnComponentProvider, SettingsProvider, HardwareEventsProvider {
-    override fun components(): List<ComponentType<*>> = listOf(PerfEvents, PapiVector, PapiArray, MallocGotcha, MemoryAllocations, MemoryLeaks)
+    override fun components(): List<ComponentType<*>> =
+        listOf(PerfEvents, PapiVector, PapiArray, MallocGotcha, MemoryAllocations, MemoryLeaks)
 
     override val settings: List<Setting<*>> get() = CounterSettingNames.own + MemorySettingNames.own
 
