@@ -62,6 +62,9 @@ TIMEMORY_COMPONENT(network_stats)
 TIMEMORY_COMPONENT(cgroup_cpu_time)
 TIMEMORY_COMPONENT(cgroup_throttled_time)
 TIMEMORY_COMPONENT(cgroup_memory)
+TIMEMORY_COMPONENT(malloc_gotcha)
+TIMEMORY_COMPONENT(memory_allocations)
+TIMEMORY_COMPONENT(memory_leaks)
 TIMEMORY_COMPONENT(energy)
 
 /* Events that the processor and the kernel count. */

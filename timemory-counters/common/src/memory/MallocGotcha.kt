@@ -15,8 +15,6 @@ public class MallocGotcha : AllocationsComponent(AllocationScope.THREAD, Compani
     public companion object : AllocationsType<MallocGotcha>(
         "malloc_gotcha", "Memory that the calling thread allocates and frees: malloc, calloc, realloc, free", ::MallocGotcha,
     ) {
-        override val aliases: List<String> get() = listOf("malloc")
-
         override val binding: Binding get() = Binding.THREAD
     }
 }
