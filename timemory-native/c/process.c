@@ -33,7 +33,8 @@ static const int64_t MEMORY[] = {
     FUNCTION(timemory_memory_count), FUNCTION(timemory_memory_end_counting), FUNCTION(timemory_memory_begin),
     FUNCTION(timemory_memory_end),   FUNCTION(timemory_memory_owner),        FUNCTION(timemory_memory_own),
     FUNCTION(timemory_memory_left_bytes), FUNCTION(timemory_memory_function), FUNCTION(timemory_memory_functions),
-    FUNCTION(tm_memory_take),        FUNCTION(tm_memory_begin_again),        0,
+    FUNCTION(tm_memory_take),        FUNCTION(tm_memory_begin_again),        FUNCTION(tm_memory_label),
+    0,
 };
 
 /* Kotlin is entered for the first time: each side gets to know the functions of the other. */

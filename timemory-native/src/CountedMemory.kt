@@ -10,8 +10,6 @@ import kotlinx.cinterop.ExperimentalForeignApi
 import kotlinx.cinterop.LongVar
 import kotlinx.cinterop.get
 import kotlinx.cinterop.interpretCPointer
-import kotlinx.cinterop.toKString
-import platform.posix.program_invocation_short_name
 import timemory.Scope
 import timemory.Timemory
 import timemory.internal.platform.Foreign
@@ -42,6 +40,7 @@ public fun useMemory(functions: NativePtr) {
         i += 2
     }
     CountedAllocations.use(byName::getValue)
+    program = Foreign.textAt(Foreign.functionAt(byName.getValue("tm_memory_label")).call())
     Timemory.whenFinalized(
         HeldMemory(Foreign.functionAt(byName.getValue("tm_memory_take")), Foreign.functionAt(byName.getValue("tm_memory_begin_again"))),
     )
@@ -49,8 +48,9 @@ public fun useMemory(functions: NativePtr) {
 
 private fun Foreign.functionAt(address: Long): ForeignFunction = find(null, "0x${address.toString(16)}")!!
 
-/** Names the program, as timemory's files do. */
-private val program: String get() = program_invocation_short_name?.toKString().orEmpty().ifEmpty { "program" }
+/** What the region of the whole program is called. */
+@Volatile
+private var program = "program"
 
 /** What is held since the process began, or since it was asked for. */
 private class HeldMemory(private val take: ForeignFunction, private val beginAgain: ForeignFunction) : ResultsListener {

@@ -74,13 +74,15 @@ void tm_memory_begin_again(void) {
     pthread_mutex_unlock(&lock);
 }
 
+const char* tm_memory_label(void) { return *program_invocation_short_name == '\0' ? "program" : program_invocation_short_name; }
+
 /* Another thread may hold again in the meantime. */
 bool timemory_memory_release(void) {
     pthread_mutex_lock(&lock);
     bool is_last = holders == 1, has_lap = is_last && hand_over();
     if (holders > 0) __atomic_store_n(&holders, holders - 1, __ATOMIC_RELAXED);
     pthread_mutex_unlock(&lock);
-    timemory_region* region = has_lap ? timemory_region_create(program_invocation_short_name, "memory_allocations") : NULL;
+    timemory_region* region = has_lap ? timemory_region_create(tm_memory_label(), "memory_allocations") : NULL;
     if (region != NULL) {
         timemory_region_start(region);
         timemory_region_stop(region);

@@ -22,6 +22,9 @@ FOR_MALLOCP void timemory_memory_finish(void);
 /* The next lap of memory_allocations that the calling thread begins is to begin where this began; false where nobody holds. */
 extern bool tm_memory_take(void);
 
+/* What its region is called: the program. */
+extern const char* tm_memory_label(void);
+
 /* It begins anew. */
 extern void tm_memory_begin_again(void);
 
