@@ -74,6 +74,23 @@ class Mallocp(ToolTest):
         self.assertEqual(5, memory(run, "malloc_gotcha")["region"]["deallocations"])
         self.assertGreaterEqual(memory(run)["held"]["deallocations"], 5)
 
+    def test_what_is_never_freed_belongs_to_the_region_that_allocated_it_and_those_around(self) -> None:
+        run = self.run_program([self.program("leaks.c", "-fno-builtin", *LINKED)])
+        outer, inner = (int(number) for number in run.out.split())
+        self.assertEqual({"outer": (2, outer), "outer/inner": (2, inner)}, run.nodes("memory_leaks"))
+
+    def test_functions_are_regions_inside_where_that_is_asked_for(self) -> None:
+        program = self.program("held.c", "-fno-builtin", f"-L{LIBRARIES}", "-ltimemory-mallocp", *LINKED)
+        run = self.run_program(
+            [program, "region", "allocate", "end"], TIMEMORY_COMPONENTS="malloc_gotcha", TIMEMORY_ALLOCATIONS_BY_FUNCTION="true"
+        )
+        numbers = memory(run, "malloc_gotcha")
+        self.assertEqual({"region", "malloc", "free"}, set(numbers))
+        self.assertEqual((10, 10_000, 0), tuple(numbers["malloc"][name] for name in ("allocations", "requested", "freed")))
+        self.assertEqual((5, 0), tuple(numbers["free"][name] for name in ("deallocations", "allocated")))
+        for name in ("allocated", "freed", "net"):
+            self.assertEqual(numbers["region"][name], numbers["malloc"][name] + numbers["free"][name])
+
     def test_preloaded_it_counts_what_valgrind_counts(self) -> None:
         if shutil.which("valgrind") is None:
             self.skipTest("there is no valgrind")
