@@ -8,6 +8,7 @@
 #define _GNU_SOURCE
 #include "blocks.h"
 
+#include <errno.h>
 #include <pthread.h>
 #include <sched.h>
 #include <string.h>
@@ -48,7 +49,9 @@ static void lock(struct part* part) {
 static void unlock(struct part* part) { atomic_store_explicit(&part->is_locked, false, memory_order_release); }
 
 static void* mapped(size_t bytes) {
+    int error = errno; /* that of the function that is counted */
     void* memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    errno = error;
     return memory == MAP_FAILED ? NULL : memory;
 }
 

@@ -6,6 +6,7 @@
 #define _GNU_SOURCE
 #include "cells.h"
 
+#include <errno.h>
 #include <pthread.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -96,6 +97,7 @@ static struct tm_memory_cell* mapped(void) {
 }
 
 struct tm_memory_cell* tm_memory_new_cell(void) {
+    int error = errno; /* that of the function that is counted */
     tm_got_thread.guard++;
     pthread_once(&once, make_key);
     struct tm_memory_cell* cell = used_before();
@@ -103,6 +105,7 @@ struct tm_memory_cell* tm_memory_new_cell(void) {
     tm_memory_cell = cell;
     if (cell != NULL && has_key) pthread_setspecific(key, cell);
     tm_got_thread.guard--;
+    errno = error;
     return cell;
 }
 
