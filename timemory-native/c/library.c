@@ -4,6 +4,7 @@
 #include <stdarg.h>
 
 #include "disabled.h"
+#include "held.h"
 #include "hooks.h"
 #include "kotlin.h"
 #include "lanes.h"
@@ -43,6 +44,7 @@ bool timemory_library_is_initialized(void) {
 }
 
 void timemory_finalize_library(void) {
+    timemory_memory_finish(); /* without another session it has to have one of its own */
     TM_INSIDE();
     tm_finalize();
     tm_update_disabled();

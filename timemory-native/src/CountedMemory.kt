@@ -87,15 +87,19 @@ private var hasEnded = false
 private var isOnlyOfMemory = false
 
 /**
- * Makes and writes the results where the program has no session, and has had none. What it prints is not to be mixed with ours, and processes
- * that others start are not to write over their files.
+ * Makes and writes the results where the program has no session, and has had none. One that knows nothing of them is not to find them among
+ * what it prints, nor processes that it starts to write over its files.
  */
 @ExportedBridge("tm_finish_memory")
-public fun finishMemory() {
+public fun finishMemory(isUnasked: Int) {
     if (Timemory.isInitialized || hasEnded) return
+    if (isUnasked != 0) keepOutOfTheWay()
+    beginUnasked()
+    Timemory.finalize()
+}
+
+private fun keepOutOfTheWay() {
     isOnlyOfMemory = true
     for (name in listOf("COUT_OUTPUT", "TREE_OUTPUT", "FLAMEGRAPH_OUTPUT", "HTML_OUTPUT")) Catalogue.get(name).defaultsTo("false")
     Catalogue.outputPrefix.defaultsTo("$program-${processId()}-")
-    beginUnasked()
-    Timemory.finalize()
 }

@@ -4,6 +4,9 @@
  * the object, with one difference: where a program that is not position-independent takes a function's address, that address is a jump of
  * the program's own through one of the slots that are rewritten, and dlsym returns it. What a jump through the slot leads to would lead
  * back to it. So an answer must come from an object that defines the function.
+ *
+ * A caller that wants a version of a function also takes one without versions, from a library that stands before (another malloc, say, which
+ * was preloaded). dlvsym does not, so what dlsym finds is looked at first.
  */
 #define _GNU_SOURCE
 #include "originals.h"
@@ -12,8 +15,21 @@
 #include <link.h>
 #include <stddef.h>
 
+/* Whether the object that has the function there gives its functions versions. */
+static bool has_versions(void* function) {
+    Dl_info info;
+    struct link_map* map = NULL;
+    if (dladdr1(function, &info, (void**)&map, RTLD_DL_LINKMAP) == 0 || map == NULL) return true;
+    for (const ElfW(Dyn)* entry = map->l_ld; entry->d_tag != DT_NULL; entry++) {
+        if (entry->d_tag == DT_VERDEF) return true;
+    }
+    return false;
+}
+
 static void* found_in(void* handle, const struct tm_question* question) {
-    return question->version == NULL ? dlsym(handle, question->symbol) : dlvsym(handle, question->symbol, question->version);
+    void* any = dlsym(handle, question->symbol);
+    if (question->version == NULL || any == NULL) return any;
+    return has_versions(any) ? dlvsym(handle, question->symbol, question->version) : any;
 }
 
 /* Whether the address is of a symbol that its object only uses. */

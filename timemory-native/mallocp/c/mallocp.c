@@ -23,16 +23,16 @@ static void at_exit(void) { timemory_memory_finish(); }
 
 static void finish_at_exit(void) { atexit(at_exit); }
 
-static bool hold(void) {
+static bool holds(const char* (*hold)(void)) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, finish_at_exit);
-    const char* why = timemory_memory_hold();
+    const char* why = hold();
     if (why != NULL) tm_say("%s", why);
     return why == NULL;
 }
 
 uint64_t timemory_start_mallocp(void) {
-    if (!tm_is_enabled() || !hold()) return 0;
+    if (!tm_is_enabled() || !holds(timemory_memory_hold)) return 0;
     return atomic_fetch_add(&starts, 1) + 1;
 }
 
@@ -46,7 +46,7 @@ uint64_t timemory_stop_mallocp(uint64_t id) {
 }
 
 void timemory_register_mallocp(void) {
-    if (tm_is_enabled() && !atomic_exchange(&is_registered, true) && !hold()) is_registered = false;
+    if (tm_is_enabled() && !atomic_exchange(&is_registered, true) && !holds(timemory_memory_hold)) is_registered = false;
 }
 
 void timemory_deregister_mallocp(void) {
@@ -62,5 +62,5 @@ void timemory_register_mallocp_(void) { timemory_register_mallocp(); }
 void timemory_deregister_mallocp_(void) { timemory_deregister_mallocp(); }
 
 __attribute__((constructor)) static void loaded(void) {
-    if (tm_is_named_in("LD_PRELOAD") && !tm_is_known_disabled()) is_registered = hold();
+    if (tm_is_named_in("LD_PRELOAD") && !tm_is_known_disabled()) is_registered = holds(timemory_memory_hold_unasked);
 }

@@ -18,6 +18,7 @@
 #include "blocks.h"
 #include "cells.h"
 #include "got.h"
+#include "originals.h"
 
 const char* const tm_allocation_names[TM_ALLOCATIONS] = {
     [TM_MALLOC] = "malloc",
@@ -205,30 +206,32 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* nothing below it wai
 static atomic_bool is_counting;
 static bool has_operators;
 
-/* The object that has the function that calls of this name come to; false where there is none. */
-static bool find_object(const char* function, Dl_info* info) {
-    void* address = dlsym(RTLD_DEFAULT, function);
-    return address != NULL && dladdr(address, info) != 0;
+/* The function that calls of this name come to, and its object; false where there is none. */
+static bool find(const char* name, void** function, Dl_info* info) {
+    struct tm_question question = {.object = "", .symbol = (char*)name};
+    tm_answer(&question);
+    *function = question.answer;
+    return question.answer != NULL && dladdr(question.answer, info) != 0;
+}
+
+static bool is_beside_malloc(const char* name, void** function, Dl_info* of_malloc) {
+    void* malloc_there;
+    Dl_info other;
+    return find("malloc", &malloc_there, of_malloc) && find(name, function, &other) && of_malloc->dli_fbase == other.dli_fbase;
 }
 
 /* malloc's own way to say how large a block is: another library's would read something else there. */
 static const char* find_sizes(void) {
-    Dl_info of_malloc, of_sizes;
-    void* found = dlsym(RTLD_DEFAULT, "malloc_usable_size");
-    bool has_malloc = find_object("malloc", &of_malloc);
-    if (has_malloc && found != NULL && dladdr(found, &of_sizes) != 0 && of_malloc.dli_fbase == of_sizes.dli_fbase) {
+    Dl_info of_malloc = {.dli_fname = "no library"};
+    void* found;
+    if (is_beside_malloc("malloc_usable_size", &found, &of_malloc)) {
         size_of = (size_t(*)(void*))found;
         return NULL;
     }
     static char why[512]; /* the same for whoever comes to it */
     snprintf(why, sizeof why, "allocations are not counted: malloc is that of %s, which has no malloc_usable_size to say how large a block is",
-             has_malloc ? of_malloc.dli_fname : "no library");
+             of_malloc.dli_fname);
     return why;
-}
-
-static bool is_beside_malloc(const char* function) {
-    Dl_info of_malloc, other;
-    return find_object("malloc", &of_malloc) && find_object(function, &other) && of_malloc.dli_fbase == other.dli_fbase;
 }
 
 static bool switch_all(struct counted* of, size_t count, bool on) {
@@ -243,20 +246,23 @@ static bool switch_all(struct counted* of, size_t count, bool on) {
     return true;
 }
 
+/* Threads may come here at once: each goes on when all slots are led to where they are counted. */
 const char* tm_memory_count(void) {
     if (atomic_load(&is_counting)) return NULL;
     tm_got_thread.guard++;
+    Dl_info of_malloc;
+    void* unused;
     const char* why = find_sizes(); /* asks the dynamic linker, which another thread may hold: without the lock */
-    bool counts_operators = why == NULL && is_beside_malloc("_Znwm");
+    bool counts_operators = why == NULL && is_beside_malloc("_Znwm", &unused, &of_malloc);
     if (why == NULL) {
         pthread_mutex_lock(&lock);
         has_operators = counts_operators;
         bool is_done = switch_all(functions, COUNT_OF(functions), true) &&
                        (!counts_operators || switch_all(operators, COUNT_OF(operators), true));
-        if (!is_done) why = "allocations are not counted: there is no memory, or no room for more hooks";
-        atomic_store(&is_counting, is_done);
         pthread_mutex_unlock(&lock);
+        if (!is_done) why = "allocations are not counted: there is no memory, or no room for more hooks";
         tm_got_apply();
+        atomic_store(&is_counting, is_done);
     }
     tm_got_thread.guard--;
     return why;

@@ -23,6 +23,7 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static int holders;
 static pid_t process; /* another one is a child, which measures nothing */
 static int64_t moment[TM_MEMORY_NUMBERS];
+static bool is_unasked;
 
 static void forked(void) {
     pthread_mutex_init(&lock, NULL);
@@ -49,6 +50,12 @@ const char* timemory_memory_hold(void) {
     if (why == NULL) __atomic_store_n(&holders, holders + 1, __ATOMIC_RELAXED);
     process = getpid();
     pthread_mutex_unlock(&lock);
+    return why;
+}
+
+const char* timemory_memory_hold_unasked(void) {
+    const char* why = timemory_memory_hold();
+    is_unasked = why == NULL;
     return why;
 }
 
@@ -96,6 +103,6 @@ bool timemory_memory_release(void) {
 void timemory_memory_finish(void) {
     if (!tm_memory_is_held() || process != getpid()) return;
     TM_INSIDE();
-    tm_finish_memory();
+    tm_finish_memory(is_unasked);
     tm_update_disabled();
 }

@@ -14,6 +14,9 @@ FOR_MALLOCP const char* timemory_memory_hold(void);
 /* Whether that was the last: then what came since the first is recorded, as a lap of a region named after the program. */
 FOR_MALLOCP bool timemory_memory_release(void);
 
+/* The same for as long as the process lives, which knows nothing of it: its results are to be in nobody's way. */
+FOR_MALLOCP const char* timemory_memory_hold_unasked(void);
+
 /* The process ends, or becomes another: results are written if somebody holds. Nothing in a child, and where a session has ended already. */
 FOR_MALLOCP void timemory_memory_finish(void);
 
