@@ -5,8 +5,11 @@
  * the thread goes through is reported by the unwinder. A call that was left by longjmp is reported by nobody: its frame is known to be gone
  * when another call comes whose frame lies above it on the thread's stack. Stacks that programs switch among by themselves say nothing of
  * each other, so frames are compared only where both are on the stack that the thread began with.
+ *
+ * What runs here is between a function and its caller, who reads errno: it stays as the function left it.
  */
 #define _GNU_SOURCE
+#include <errno.h>
 #include <pthread.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -84,6 +87,7 @@ static bool take(struct tm_got_thread* thread, const struct tm_frame* frame, str
 extern void tm_got_before(struct tm_frame* frame) __attribute__((visibility("hidden")));
 void tm_got_before(struct tm_frame* frame) {
     struct tm_got_thread* thread = &tm_got_thread;
+    int error = errno;
     thread->guard = 1;
     leave_below(thread, frame + 1); /* this one is new */
     if (make_room(thread)) {
@@ -92,6 +96,7 @@ void tm_got_before(struct tm_frame* frame) {
         if (call != NULL) thread->open[thread->depth++] = (struct tm_open){frame, frame->link, call};
     }
     thread->guard = 0;
+    errno = error;
 }
 
 extern void tm_got_after(struct tm_frame* frame) __attribute__((visibility("hidden")));
@@ -99,10 +104,12 @@ void tm_got_after(struct tm_frame* frame) {
     struct tm_got_thread* thread = &tm_got_thread;
     if (thread->depth == 0) return;
     struct tm_open open;
+    int error = errno;
     thread->guard = 1;
     leave_below(thread, frame);
     if (take(thread, frame, &open)) end(open, frame, TM_RETURNED);
     thread->guard = 0;
+    errno = error;
 }
 
 extern _Unwind_Reason_Code tm_got_personality(int version, _Unwind_Action actions, _Unwind_Exception_Class kind,
@@ -116,10 +123,12 @@ _Unwind_Reason_Code tm_got_personality(int version, _Unwind_Action actions, _Unw
     struct tm_got_thread* thread = &tm_got_thread;
     struct tm_frame* frame = (struct tm_frame*)(_Unwind_GetGR(context, RBP) - FRAME_BELOW_RBP);
     struct tm_open open;
+    int error = errno;
     thread->guard = 1;
     leave_below(thread, frame);
     if (take(thread, frame, &open)) end(open, NULL, TM_LEFT);
     thread->guard = 0;
+    errno = error;
     return _URC_CONTINUE_UNWIND;
 }
 

@@ -72,6 +72,9 @@ class Got(unittest.TestCase):
     def test_calls_that_do_not_return_end(self) -> None:
         self.run_it(self.link("leaving.cpp", compiler="g++"))
 
+    def test_errno_is_that_of_the_function(self) -> None:
+        self.run_it(self.link("errors.c"))
+
     def test_threads_call_while_hooks_come_and_go(self) -> None:
         self.run_it(self.link("threads.c"))
 

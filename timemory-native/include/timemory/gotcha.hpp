@@ -73,6 +73,7 @@ public:
 
 #include <cxxabi.h>
 
+#include <cerrno>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -111,10 +112,27 @@ struct unseen {
     unseen& operator=(const unseen&) = delete;
 };
 
+/* Between a function and its caller, errno is the function's. */
+struct kept_errno {
+    kept_errno() : value_(errno) {}
+    ~kept_errno() { errno = value_; }
+    kept_errno(const kept_errno&) = delete;
+    kept_errno& operator=(const kept_errno&) = delete;
+
+private:
+    int value_;
+};
+
 template <typename... Components>
 struct call_region {
-    explicit call_region(const char* name) : name_(name) { timemory_bundle_push(bundle_of<Components...>(), name); }
-    ~call_region() { timemory_bundle_pop(bundle_of<Components...>(), name_); }
+    explicit call_region(const char* name) : name_(name) {
+        kept_errno kept;
+        timemory_bundle_push(bundle_of<Components...>(), name);
+    }
+    ~call_region() {
+        kept_errno kept;
+        timemory_bundle_pop(bundle_of<Components...>(), name_);
+    }
     call_region(const call_region&) = delete;
     call_region& operator=(const call_region&) = delete;
 
@@ -124,6 +142,7 @@ struct call_region {
     template <typename... Arguments>
     void audit(Arguments&&... arguments) const {
         unseen hidden;
+        kept_errno kept;
         int each[] = {0, (audit_one<Components>(0, arguments...), 0)...};
         (void)each;
     }
