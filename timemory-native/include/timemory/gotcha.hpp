@@ -31,12 +31,15 @@
  *     };
  *
  * Functions with any number of arguments cannot be wrapped so: timemory_gotcha_wrap does. A virtual function has no address to be found by.
+ *
+ * Where DISABLE_TIMEMORY is defined, everything here is there, does nothing and needs no library.
  */
 #ifndef TIMEMORY_GOTCHA_HPP
 #define TIMEMORY_GOTCHA_HPP
 
 #include <functional>
 
+#include "timemory/gotcha.h"
 #include "timemory/timemory.hpp"
 
 #if defined(DISABLE_TIMEMORY) || defined(TIMEMORY_DISABLED)
@@ -52,18 +55,26 @@ class gotcha {
 public:
     gotcha() {}
     ~gotcha() {}
+    gotcha(const gotcha&) = delete;
+    gotcha& operator=(const gotcha&) = delete;
+
     static std::function<void()>& initializer() {
         static std::function<void()> names;
         return names;
     }
+    static void start() {}
+    static void stop() {}
+    static timemory_gotcha* handle() { return timemory_gotcha_create(nullptr, 0); }
     static int& priority() {
         static int value = 0;
         return value;
     }
-    static void start() {}
-    static void stop() {}
-    template <std::size_t Number, typename... Named>
-    static void construct(Named...) {}
+    template <std::size_t Number, typename Result, typename... Arguments>
+    static void construct(Result (*)(Arguments...), const char* = nullptr, const char* = nullptr) {}
+    template <std::size_t Number, typename Result, typename Class, typename... Arguments>
+    static void construct(Result (Class::*)(Arguments...), const char* = nullptr, const char* = nullptr) {}
+    template <std::size_t Number, typename Result, typename Class, typename... Arguments>
+    static void construct(Result (Class::*)(Arguments...) const, const char* = nullptr, const char* = nullptr) {}
 };
 
 }  // namespace disabled
@@ -80,8 +91,6 @@ public:
 #include <cstring>
 #include <mutex>
 #include <string>
-
-#include "timemory/gotcha.h"
 
 namespace timemory {
 inline namespace enabled {
