@@ -43,17 +43,17 @@ class GotchaTest(unittest.TestCase):
         return made
 
     def test_a_wrapped_function_is_a_region_while_the_gotcha_acts(self):
-        roots = self.gotcha("wall_clock").wrap("cbrt", "f64(f64)")
-        libm("cbrt", ctypes.c_double)(1)
-        with timemory.region("wrapped"), roots:
-            for i in range(3):
-                self.assertAlmostEqual(3, libm("cbrt", ctypes.c_double)(27))
-            self.assertIs(roots, roots.__enter__())
-            roots.stop()
-            libm("cbrt", ctypes.c_double)(1)
+        tangents = self.gotcha("wall_clock").wrap("tanh", "f64(f64)")
+        math.tanh(0)
+        with timemory.region("wrapped"), tangents:
+            math.tanh(0)
+            self.assertIs(tangents, tangents.start())
+            self.assertEqual((0, 0), (math.tanh(0), libm("tanh", ctypes.c_double)(0)))
+            tangents.stop()
+            math.tanh(0)
         with timemory.region("not wrapped"):
-            libm("cbrt", ctypes.c_double)(1)
-        self.assertEqual({"wrapped": 1, "wrapped/cbrt": 4}, below("wrapped"))
+            math.tanh(0)
+        self.assertEqual({"wrapped": 1, "wrapped/tanh": 4}, below("wrapped"))
         self.assertEqual({"not wrapped": 1}, below("not wrapped"))
 
     def test_calls_are_counted_with_the_sum_of_an_argument_by_each_thread(self):
@@ -250,6 +250,8 @@ class EndTest(unittest.TestCase):
             self,
             """
             import atexit, math, threading
+
+            atexit.register(lambda: print(math.cosh(0), math.sinh(0)))  # the first, which is called last
             from timemory.gotcha import Gotcha
 
             def never_ending():
@@ -257,23 +259,17 @@ class EndTest(unittest.TestCase):
                     math.cosh(0)
 
             seen = set()
-            # Registered before: so it runs after gotchas were removed.
             Gotcha("wall_clock").wrap("cosh", "f64(f64)").audit(lambda name, _: seen.add(name), lambda *_: None).start()
             Gotcha().replace("sinh", "f64(f64)", lambda original, number: original(number) + 1).start()
             for _ in range(4):
                 threading.Thread(target=never_ending, daemon=True).start()
             while not seen:
                 pass
-
-            class Late:
-                def __del__(self, cosh=math.cosh, sinh=math.sinh, print=print):
-                    print(cosh(0), sinh(0))
-
             print(math.sinh(0))
-            late = Late()
             """,
+            TIMEMORY_COUT_OUTPUT="false",
         )
-        self.assertEqual((0, "1.0\n1.0 0.0\n", ""), (ended.status, ended.out.partition("\n|")[0].split(">>>")[0], ended.err))
+        self.assertEqual((0, "1.0\n1.0 0.0\n", ""), (ended.status, ended.out, ended.err))
         self.assertGreater(ended.laps()["cosh"], 0)
 
     def test_a_child_that_was_forked_passes_on(self):
@@ -295,7 +291,8 @@ class EndTest(unittest.TestCase):
                 raise SystemExit(7)
             print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), seen)
             """,
+            command=["-W", "ignore::DeprecationWarning"],  # of forks beside threads
             TIMEMORY_COUT_OUTPUT="false",
         )
-        self.assertEqual((0, "7 [1]\n", ""), (ended.status, ended.out, ended.err))
+        self.assertEqual((0, "7 [1.0]\n", ""), (ended.status, ended.out, ended.err))
         self.assertEqual({"sinh": 1}, ended.laps())

@@ -6,8 +6,8 @@
     with packing:
         zlib.compress(data)
 
-What can be reached, and what it costs, stands in docs/native-gotcha.md. `with` starts a gotcha and stops it; that is counted, and any thread
-may do it.
+What can be reached, and what it costs, stands in docs/native-gotcha.md. `with` starts a gotcha and stops it; that is counted, and any
+thread may do it.
 """
 
 import atexit
@@ -96,17 +96,20 @@ class _Wrapped:
 
 # ---- Python that C calls ------------------------------------------------------------------------------------------------------------
 
-# With errno as the function left it, whatever Python does besides.
-_AUDIT = ctypes.CFUNCTYPE(None, c_void_p, c_void_p, use_errno=True)
+_AUDIT = ctypes.CFUNCTYPE(None, c_void_p, c_void_p)
 
 # Gotchas that call Python: none may any more when Python ends.
 _calling_python: List[int] = []
 
 
-def _kept(callback: Any) -> Any:
-    """A callback that lives as long as the process, as calls may be in the midst of it."""
-    ctypes.pythonapi.Py_IncRef(ctypes.py_object(callback))
-    return callback
+def _kept(value: Any) -> Any:
+    """What lives as long as the process, as calls may be in the midst of it."""
+    ctypes.pythonapi.Py_IncRef(ctypes.py_object(value))
+    return value
+
+
+def _address(callback: Any) -> c_void_p:
+    return ctypes.cast(_kept(callback), c_void_p)
 
 
 def _remove_all() -> None:
@@ -137,7 +140,7 @@ def _report(error: BaseException) -> None:
     _raise()
 
 
-def _stand_in(replacement: Callable, signature: str, original: c_void_p) -> Any:
+def _stand_in(replacement: Callable, signature: str, original: c_void_p) -> c_void_p:
     """
     What C calls instead of a function. Where the replacement raises, that is reported, and the caller has the function's own result.
 
@@ -146,6 +149,7 @@ def _stand_in(replacement: Callable, signature: str, original: c_void_p) -> Any:
     result, *parameters = _parts(signature)
     # Memory of Python's does not outlast the call: a text is returned as its address.
     type = _TYPES["ptr" if result == "str" else result]
+    # With errno as the function left it, whatever Python does besides.
     prototype = ctypes.CFUNCTYPE(type, *[_TYPES[parameter] for parameter in parameters], use_errno=True)
 
     def stand_in(*arguments: Any) -> Any:
@@ -170,27 +174,27 @@ def _stand_in(replacement: Callable, signature: str, original: c_void_p) -> Any:
         finally:
             _library.gotcha_pass_by(False)
 
-    return _kept(prototype(stand_in))
+    return _address(prototype(stand_in))
 
 
 # ---- Gotchas ------------------------------------------------------------------------------------------------------------------------
 
 
 class Gotcha:
-    """Functions of native libraries, and what is to happen at their calls while the gotcha acts: in a `with` block, or from `start` to `stop`.
+    """Functions of native libraries, and what is to happen at their calls while it acts: in a `with` block, or from `start` to `stop`.
 
         reading = Gotcha("wall_clock").wrap("read", "i64(i32, ptr, u64)")
         with reading:
             ...
 
-    Calls of functions that are wrapped are regions with these components, of none without. Of several gotchas for one function the one with the
-    highest priority is outermost, of the same priority the one that was started last.
+    Calls of functions that are wrapped are regions with these components, of none without. Of several gotchas for one function the one
+    with the highest priority is outermost, of the same priority the one that was started last.
 
-    Functions are named as the linker has them, with `@VERSION` for one version alone. A signature is the result and the parameters of
-    `v i8 i16 i32 i64 u8 u16 u32 u64 f32 f64 ptr str ...`, as in `"i32(ptr, u64, ...)"`. In Python `ptr` is an address as int, `str` is bytes,
-    both None for NULL.
+    Functions are named as the linker has them, with `@VERSION` for one version alone. A signature is the result and the parameters, of
+    `v i8 i16 i32 i64 u8 u16 u32 u64 f32 f64 ptr str ...`, as in `"i32(ptr, u64, ...)"`. In Python `ptr` is an address as int, `str` is
+    bytes, both None for NULL.
 
-    Functions are named before the gotcha is first started. Making one begins measuring, where it has components. In a process that was forked
+    Functions are named before the gotcha is first started. Making one with components counts as measuring. In a process that was forked
     while its parent measured, gotchas do nothing. ValueError is raised for what cannot be wrapped, with the reason.
     """
 
@@ -244,8 +248,8 @@ class Gotcha:
             def upper(getenv, name):
                 return getenv(name.upper())
 
-        A result `str` is an address, an int or None, here and as `original` returns it. An exception is reported by `sys.unraisablehook`, and
-        the caller has the function's own result.
+        A result `str` is an address, an int or None, here and as `original` returns it. An exception is reported by
+        `sys.unraisablehook`, and the caller has the function's own result.
         """
         if replacement is None:
 
@@ -260,7 +264,7 @@ class Gotcha:
             self._to_call_python([function])
             original = c_void_p()
             stand_in = _stand_in(replacement, signature, original)
-            self._describe(_library.gotcha_replace, function.encode(), ctypes.cast(stand_in, c_void_p), byref(_kept(original)))
+            self._describe(_library.gotcha_replace, function.encode(), stand_in, byref(_kept(original)))
             self._functions.append(function)
         return self
 
@@ -272,10 +276,10 @@ class Gotcha:
             raise ValueError(_library.error())
 
     def audit(self, incoming: Optional[Callable] = None, outgoing: Optional[Callable] = None) -> "Gotcha":
-        """Calls `incoming(function, *arguments)` after the region of each wrapped call began, and `outgoing(function, result)` before it ends.
+        """Calls `incoming(function, *arguments)` as a wrapped call's region has begun, and `outgoing(function, result)` before it ends.
 
-        Where a call does not return (an exception of C++, longjmp, the end of the thread), `outgoing(None, None)` is called. What audits call is
-        not seen by any gotcha. Exceptions are reported by `sys.unraisablehook`. They take a microsecond or two, and Python's lock.
+        Where a call does not return (an exception of C++, longjmp, the end of the thread), `outgoing(None, None)` is called. What audits
+        call is not seen by any gotcha. Exceptions are reported by `sys.unraisablehook`. They take some microseconds, and Python's lock.
         """
         wrapped = self._wrapped
 
@@ -293,8 +297,9 @@ class Gotcha:
         with self._lock:
             if incoming is not None or outgoing is not None:
                 self._to_call_python(function.name for function in wrapped.values())
-            callbacks = [None if one is None else _kept(_AUDIT(call)) for one, call in ((incoming, on_incoming), (outgoing, on_outgoing))]
-            self._describe(_library.gotcha_audit, *[ctypes.cast(callback, c_void_p) for callback in callbacks], None)
+            before = None if incoming is None else _address(_AUDIT(on_incoming))
+            after = None if outgoing is None else _address(_AUDIT(on_outgoing))
+            self._describe(_library.gotcha_audit, before, after, None)
         return self
 
     # -- Which calls
