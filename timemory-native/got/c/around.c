@@ -42,6 +42,12 @@ static void find_stack(void) {
 
 static bool is_on_stack(const void* frame) { return (const char*)frame >= stack_begin && (const char*)frame < stack_end; }
 
+/* Without a function of the C library, which would take as long as the rest. */
+static int* error_of(struct tm_got_thread* thread) {
+    if (__builtin_expect(thread->error == NULL, 0)) thread->error = &errno;
+    return thread->error;
+}
+
 /* Room for one more; false without memory. */
 static bool make_room(struct tm_got_thread* thread) {
     if (thread->depth < thread->room) return true;
@@ -87,7 +93,7 @@ static bool take(struct tm_got_thread* thread, const struct tm_frame* frame, str
 extern void tm_got_before(struct tm_frame* frame) __attribute__((visibility("hidden")));
 void tm_got_before(struct tm_frame* frame) {
     struct tm_got_thread* thread = &tm_got_thread;
-    int error = errno;
+    int error = *error_of(thread);
     thread->guard = 1;
     leave_below(thread, frame + 1); /* this one is new */
     if (make_room(thread)) {
@@ -96,7 +102,7 @@ void tm_got_before(struct tm_frame* frame) {
         if (call != NULL) thread->open[thread->depth++] = (struct tm_open){frame, frame->link, call};
     }
     thread->guard = 0;
-    errno = error;
+    *thread->error = error;
 }
 
 extern void tm_got_after(struct tm_frame* frame) __attribute__((visibility("hidden")));
@@ -104,12 +110,12 @@ void tm_got_after(struct tm_frame* frame) {
     struct tm_got_thread* thread = &tm_got_thread;
     if (thread->depth == 0) return;
     struct tm_open open;
-    int error = errno;
+    int error = *error_of(thread);
     thread->guard = 1;
     leave_below(thread, frame);
     if (take(thread, frame, &open)) end(open, frame, TM_RETURNED);
     thread->guard = 0;
-    errno = error;
+    *thread->error = error;
 }
 
 extern _Unwind_Reason_Code tm_got_personality(int version, _Unwind_Action actions, _Unwind_Exception_Class kind,
@@ -123,12 +129,12 @@ _Unwind_Reason_Code tm_got_personality(int version, _Unwind_Action actions, _Unw
     struct tm_got_thread* thread = &tm_got_thread;
     struct tm_frame* frame = (struct tm_frame*)(_Unwind_GetGR(context, RBP) - FRAME_BELOW_RBP);
     struct tm_open open;
-    int error = errno;
+    int error = *error_of(thread);
     thread->guard = 1;
     leave_below(thread, frame);
     if (take(thread, frame, &open)) end(open, NULL, TM_LEFT);
     thread->guard = 0;
-    errno = error;
+    *thread->error = error;
     return _URC_CONTINUE_UNWIND;
 }
 
