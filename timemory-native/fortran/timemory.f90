@@ -11,7 +11,8 @@
 ! called from where, and what each does, stands in the header.
 
 module timemory
-    use, intrinsic :: iso_c_binding, only : C_BOOL, C_CHAR, C_INT, C_INT32_T, C_INT64_T, C_NULL_CHAR, C_NULL_PTR, C_PTR
+    use, intrinsic :: iso_c_binding, only : C_BOOL, C_CHAR, C_F_POINTER, C_INT, C_INT32_T, C_INT64_T, C_LOC, C_NULL_CHAR, &
+                                            C_NULL_PTR, C_PTR, C_SIZE_T
     implicit none
     private
 
@@ -24,7 +25,11 @@ module timemory
     public :: timemory_end_record, timemory_get_unique_id
     public :: timemory_trace_init, timemory_trace_finalize, timemory_trace_is_initialized
     public :: timemory_push_trace, timemory_pop_trace, timemory_is_throttled, timemory_reset_throttle
-    public :: timemory_bundle_create, timemory_bundle_push, timemory_bundle_pop, timemory_bundle_begin
+    public :: timemory_bundle_create, timemory_bundle_push, timemory_bundle_pop, timemory_bundle_begin, timemory_error
+    public :: timemory_gotcha_create, timemory_gotcha_wrap, timemory_gotcha_count
+    public :: timemory_gotcha_permit, timemory_gotcha_reject, timemory_gotcha_permit_callers, timemory_gotcha_reject_callers
+    public :: timemory_gotcha_start, timemory_gotcha_stop, timemory_gotcha_remove
+    public :: timemory_gotcha_slots, timemory_gotcha_counted
 
     interface
         subroutine c_init_library(argc, argv) bind(C, name="timemory_init_library")
@@ -167,6 +172,99 @@ module timemory
             character(kind=C_CHAR), intent(in) :: name(*)
             integer(C_INT64_T) :: id
         end function
+
+        function c_error() result(text) bind(C, name="timemory_error")
+            import :: C_PTR
+            type(C_PTR) :: text
+        end function
+
+        function c_strlen(text) result(length) bind(C, name="strlen")
+            import :: C_PTR, C_SIZE_T
+            type(C_PTR), value :: text
+            integer(C_SIZE_T) :: length
+        end function
+
+        function c_gotcha_create(components, priority) result(gotcha) bind(C, name="timemory_gotcha_create")
+            import :: C_CHAR, C_INT, C_PTR
+            character(kind=C_CHAR), intent(in) :: components(*)
+            integer(C_INT), value :: priority
+            type(C_PTR) :: gotcha
+        end function
+
+        function c_gotcha_wrap(gotcha, name, signature) result(done) bind(C, name="timemory_gotcha_wrap")
+            import :: C_BOOL, C_CHAR, C_PTR
+            type(C_PTR), value :: gotcha, signature
+            character(kind=C_CHAR), intent(in) :: name(*)
+            logical(C_BOOL) :: done
+        end function
+
+        function c_gotcha_count(gotcha, name, argument) result(done) bind(C, name="timemory_gotcha_count")
+            import :: C_BOOL, C_CHAR, C_INT, C_PTR
+            type(C_PTR), value :: gotcha
+            character(kind=C_CHAR), intent(in) :: name(*)
+            integer(C_INT), value :: argument
+            logical(C_BOOL) :: done
+        end function
+
+        function c_gotcha_permit(gotcha, names) result(done) bind(C, name="timemory_gotcha_permit")
+            import :: C_BOOL, C_CHAR, C_PTR
+            type(C_PTR), value :: gotcha
+            character(kind=C_CHAR), intent(in) :: names(*)
+            logical(C_BOOL) :: done
+        end function
+
+        function c_gotcha_reject(gotcha, names) result(done) bind(C, name="timemory_gotcha_reject")
+            import :: C_BOOL, C_CHAR, C_PTR
+            type(C_PTR), value :: gotcha
+            character(kind=C_CHAR), intent(in) :: names(*)
+            logical(C_BOOL) :: done
+        end function
+
+        function c_gotcha_permit_callers(gotcha, names) result(done) bind(C, name="timemory_gotcha_permit_callers")
+            import :: C_BOOL, C_CHAR, C_PTR
+            type(C_PTR), value :: gotcha
+            character(kind=C_CHAR), intent(in) :: names(*)
+            logical(C_BOOL) :: done
+        end function
+
+        function c_gotcha_reject_callers(gotcha, names) result(done) bind(C, name="timemory_gotcha_reject_callers")
+            import :: C_BOOL, C_CHAR, C_PTR
+            type(C_PTR), value :: gotcha
+            character(kind=C_CHAR), intent(in) :: names(*)
+            logical(C_BOOL) :: done
+        end function
+
+        function c_gotcha_start(gotcha) result(done) bind(C, name="timemory_gotcha_start")
+            import :: C_BOOL, C_PTR
+            type(C_PTR), value :: gotcha
+            logical(C_BOOL) :: done
+        end function
+
+        subroutine timemory_gotcha_stop(gotcha) bind(C, name="timemory_gotcha_stop")
+            import :: C_PTR
+            type(C_PTR), value :: gotcha
+        end subroutine
+
+        subroutine timemory_gotcha_remove(gotcha) bind(C, name="timemory_gotcha_remove")
+            import :: C_PTR
+            type(C_PTR), value :: gotcha
+        end subroutine
+
+        function c_gotcha_slots(gotcha, name) result(slots) bind(C, name="timemory_gotcha_slots")
+            import :: C_CHAR, C_PTR, C_SIZE_T
+            type(C_PTR), value :: gotcha
+            character(kind=C_CHAR), intent(in) :: name(*)
+            integer(C_SIZE_T) :: slots
+        end function
+
+        function c_gotcha_counted(gotcha, name, here, counted) result(done) bind(C, name="timemory_gotcha_counted")
+            import :: C_BOOL, C_CHAR, C_INT64_T, C_PTR
+            type(C_PTR), value :: gotcha
+            character(kind=C_CHAR), intent(in) :: name(*)
+            logical(C_BOOL), value :: here
+            integer(C_INT64_T), intent(out) :: counted(2) ! the calls, and the sum
+            logical(C_BOOL) :: done
+        end function
     end interface
 
 contains
@@ -295,6 +393,98 @@ contains
         character(len=*), intent(in) :: name
         integer(C_INT64_T) :: id
         id = c_bundle_begin(bundle, c_text(name))
+    end function
+
+    ! Why the last function of the calling thread that failed did so.
+    function timemory_error() result(why)
+        character(len=:), allocatable :: why
+        character(kind=C_CHAR), pointer :: text(:)
+        type(C_PTR) :: address
+        integer :: i
+        address = c_error()
+        call c_f_pointer(address, text, [c_strlen(address)])
+        allocate(character(len=size(text)) :: why)
+        do i = 1, size(text)
+            why(i:i) = text(i)
+        end do
+    end function
+
+    ! Functions of libraries, wrapped and counted: timemory/gotcha.h documents each. Logical results are false where the reason is
+    ! in timemory_error. The gotcha is not associated where a component is unknown; components "" stand for no region.
+    function timemory_gotcha_create(components, priority) result(gotcha)
+        character(len=*), intent(in) :: components
+        integer, intent(in) :: priority
+        type(C_PTR) :: gotcha
+        gotcha = c_gotcha_create(c_text(components), int(priority, C_INT))
+    end function
+
+    ! The name is the linker's: cos, and solve_ or __module_MOD_solve for what gfortran compiles.
+    logical function timemory_gotcha_wrap(gotcha, name, signature) result(done)
+        type(C_PTR), intent(in) :: gotcha
+        character(len=*), intent(in) :: name
+        character(len=*), intent(in), optional :: signature
+        character(kind=C_CHAR), allocatable, target :: text(:)
+        if (present(signature)) then
+            allocate(text(len_trim(signature) + 1))
+            text(:) = transfer(c_text(signature), text)
+            done = c_gotcha_wrap(gotcha, c_text(name), c_loc(text))
+        else
+            done = c_gotcha_wrap(gotcha, c_text(name), C_NULL_PTR)
+        end if
+    end function
+
+    ! The argument as C counts them, from 0; below 0: none. It is added up where it is passed by value.
+    logical function timemory_gotcha_count(gotcha, name, argument) result(done)
+        type(C_PTR), intent(in) :: gotcha
+        character(len=*), intent(in) :: name
+        integer, intent(in) :: argument
+        done = c_gotcha_count(gotcha, c_text(name), int(argument, C_INT))
+    end function
+
+    logical function timemory_gotcha_permit(gotcha, names) result(done)
+        type(C_PTR), intent(in) :: gotcha
+        character(len=*), intent(in) :: names
+        done = c_gotcha_permit(gotcha, c_text(names))
+    end function
+
+    logical function timemory_gotcha_reject(gotcha, names) result(done)
+        type(C_PTR), intent(in) :: gotcha
+        character(len=*), intent(in) :: names
+        done = c_gotcha_reject(gotcha, c_text(names))
+    end function
+
+    logical function timemory_gotcha_permit_callers(gotcha, names) result(done)
+        type(C_PTR), intent(in) :: gotcha
+        character(len=*), intent(in) :: names
+        done = c_gotcha_permit_callers(gotcha, c_text(names))
+    end function
+
+    logical function timemory_gotcha_reject_callers(gotcha, names) result(done)
+        type(C_PTR), intent(in) :: gotcha
+        character(len=*), intent(in) :: names
+        done = c_gotcha_reject_callers(gotcha, c_text(names))
+    end function
+
+    logical function timemory_gotcha_start(gotcha) result(done)
+        type(C_PTR), intent(in) :: gotcha
+        done = c_gotcha_start(gotcha)
+    end function
+
+    integer function timemory_gotcha_slots(gotcha, name) result(slots)
+        type(C_PTR), intent(in) :: gotcha
+        character(len=*), intent(in) :: name
+        slots = int(c_gotcha_slots(gotcha, c_text(name)))
+    end function
+
+    logical function timemory_gotcha_counted(gotcha, name, here, calls, total) result(done)
+        type(C_PTR), intent(in) :: gotcha
+        character(len=*), intent(in) :: name
+        logical, intent(in) :: here
+        integer(C_INT64_T), intent(out) :: calls, total
+        integer(C_INT64_T) :: counted(2)
+        done = c_gotcha_counted(gotcha, c_text(name), logical(here, C_BOOL), counted)
+        calls = merge(counted(1), 0_C_INT64_T, done)
+        total = merge(counted(2), 0_C_INT64_T, done)
     end function
 
     ! As C ends texts.

@@ -5,8 +5,11 @@
  * the thread goes through is reported by the unwinder. A call that was left by longjmp is reported by nobody: its frame is known to be gone
  * when another call comes whose frame lies above it on the thread's stack. Stacks that programs switch among by themselves say nothing of
  * each other, so frames are compared only where both are on the stack that the thread began with.
+ *
+ * What runs here is between a function and its caller, who reads errno: it stays as the function left it.
  */
 #define _GNU_SOURCE
+#include <errno.h>
 #include <pthread.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -38,6 +41,12 @@ static void find_stack(void) {
 }
 
 static bool is_on_stack(const void* frame) { return (const char*)frame >= stack_begin && (const char*)frame < stack_end; }
+
+/* Without a function of the C library, which would take as long as the rest. */
+static int* error_of(struct tm_got_thread* thread) {
+    if (__builtin_expect(thread->error == NULL, 0)) thread->error = &errno;
+    return thread->error;
+}
 
 /* Room for one more; false without memory. */
 static bool make_room(struct tm_got_thread* thread) {
@@ -84,6 +93,7 @@ static bool take(struct tm_got_thread* thread, const struct tm_frame* frame, str
 extern void tm_got_before(struct tm_frame* frame) __attribute__((visibility("hidden")));
 void tm_got_before(struct tm_frame* frame) {
     struct tm_got_thread* thread = &tm_got_thread;
+    int error = *error_of(thread);
     thread->guard = 1;
     leave_below(thread, frame + 1); /* this one is new */
     if (make_room(thread)) {
@@ -92,6 +102,7 @@ void tm_got_before(struct tm_frame* frame) {
         if (call != NULL) thread->open[thread->depth++] = (struct tm_open){frame, frame->link, call};
     }
     thread->guard = 0;
+    *thread->error = error;
 }
 
 extern void tm_got_after(struct tm_frame* frame) __attribute__((visibility("hidden")));
@@ -99,10 +110,12 @@ void tm_got_after(struct tm_frame* frame) {
     struct tm_got_thread* thread = &tm_got_thread;
     if (thread->depth == 0) return;
     struct tm_open open;
+    int error = *error_of(thread);
     thread->guard = 1;
     leave_below(thread, frame);
     if (take(thread, frame, &open)) end(open, frame, TM_RETURNED);
     thread->guard = 0;
+    *thread->error = error;
 }
 
 extern _Unwind_Reason_Code tm_got_personality(int version, _Unwind_Action actions, _Unwind_Exception_Class kind,
@@ -116,10 +129,12 @@ _Unwind_Reason_Code tm_got_personality(int version, _Unwind_Action actions, _Unw
     struct tm_got_thread* thread = &tm_got_thread;
     struct tm_frame* frame = (struct tm_frame*)(_Unwind_GetGR(context, RBP) - FRAME_BELOW_RBP);
     struct tm_open open;
+    int error = *error_of(thread);
     thread->guard = 1;
     leave_below(thread, frame);
     if (take(thread, frame, &open)) end(open, NULL, TM_LEFT);
     thread->guard = 0;
+    *thread->error = error;
     return _URC_CONTINUE_UNWIND;
 }
 

@@ -116,6 +116,7 @@ struct tm_got_thread {
     struct tm_open* open;
     uint32_t depth;
     uint32_t room;
+    int* error; /* its errno, once it was asked for */
 };
 extern __thread struct tm_got_thread tm_got_thread __attribute__((tls_model("initial-exec")));
 

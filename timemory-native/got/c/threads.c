@@ -5,6 +5,7 @@
 #define _GNU_SOURCE
 #include "threads.h"
 
+#include <errno.h>
 #include <pthread.h>
 #include <sys/mman.h>
 
@@ -73,11 +74,13 @@ static struct cells* new_cells(void) {
 extern int tm_got_new_cells(void) __attribute__((visibility("hidden")));
 int tm_got_new_cells(void) {
     struct tm_got_thread* thread = &tm_got_thread;
+    int error = errno; /* the function's caller may read what was there before */
     thread->guard++;
     struct cells* cells = tm_watch_end_of_thread() ? used_before() : NULL;
     if (cells == NULL) cells = new_cells();
     thread->cells = (char*)cells;
     thread->guard--;
+    errno = error;
     return cells != NULL;
 }
 

@@ -1,5 +1,6 @@
 #include "callee.h"
 
+#include <errno.h>
 #include <stdarg.h>
 
 int twice(int x) { return 2 * x; }
@@ -22,3 +23,4 @@ double mean(int count, ...) {
 }
 void call_back(void (*function)(void*), void* with) { function(with); }
 int calls_twice(int x) { return twice(x); }
+int last_error(void) { return errno; }

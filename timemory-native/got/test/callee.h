@@ -14,6 +14,7 @@ extern struct big spread(double first, int step);
 extern double mean(int count, ...);
 extern void call_back(void (*function)(void*), void* with);
 extern int calls_twice(int x); /* within the library */
+extern int last_error(void);
 
 #ifdef __cplusplus
 }

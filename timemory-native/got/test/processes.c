@@ -46,13 +46,25 @@ int main(void) {
         _exit(9);
     }
     check(status_of(child) == 0);
+    /* A child that shares its parent's memory becomes another program in the midst of a call: the parent learns of it at its next one. */
+    hook becoming = go_around("execl", 128, 0, "");
+    check(slots(becoming) > 0);
+    child = vfork();
+    if (child == 0) {
+        execl("/bin/true", "true", (char*)NULL);
+        _exit(9);
+    }
+    check(status_of(child) == 0 && began() == 1 && returned() == 0);
+    check(execl("/nowhere", "nothing", (char*)NULL) == -1);
+    check(began() == 2 && returned() == 1 && left() == 1);
+    unhook(becoming);
     char* arguments[] = {"true", NULL};
     check(posix_spawn(&child, "/bin/true", NULL, NULL, arguments, environ) == 0 && status_of(child) == 0);
 
     writing = count_calls("write", 2);
     signal(SIGUSR1, handler);
     call_back(raises, NULL);
-    check(calls(writing) == 1 && sum(writing) == 1 && began() == 1 && returned() == 1);
+    check(calls(writing) == 1 && sum(writing) == 1 && began() == 3 && returned() == 2 && left() == 1);
     unhook(around);
     check(twice(2) == 4 && calls(counting) == 2);
     return 0;

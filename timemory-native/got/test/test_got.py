@@ -1,49 +1,13 @@
 """The rewriter of calls between objects, by programs that are linked and loaded in every way there is."""
 
-import subprocess
-import sys
-import tempfile
 import unittest
-from pathlib import Path
 from typing import List
 
-HERE = Path(__file__).resolve().parent
-SOURCES = HERE.parent / "c"
-sys.path.insert(0, str(HERE.parents[1] / "tool-c/test"))
-
-from tools import TIMEOUT, compiled  # noqa: E402
+from programs import HERE, SOURCES, Programs
+from tools import compiled
 
 
-class Got(unittest.TestCase):
-    directory: Path
-
-    @classmethod
-    def setUpClass(cls) -> None:
-        holder = tempfile.TemporaryDirectory()
-        cls.addClassCleanup(holder.cleanup)
-        cls.directory = Path(holder.name)
-        rewriter = [str(file) for file in sorted(SOURCES.glob("*.c"))]
-        for name in ("libgot.so", "libother.so"):
-            cls.library(name, "-O2", "-I", str(SOURCES), *rewriter, str(HERE / "driver.c"), "-Wl,-z,nodelete")
-        cls.library("libcallee.so", str(HERE / "callee.c"))
-
-    @classmethod
-    def library(cls, name: str, *arguments: str) -> None:
-        compiled(cls.directory, name, "gcc", "-std=gnu11", "-Wextra", "-Werror", "-fPIC", "-shared", "-pthread", *arguments)
-
-    def link(self, source: str, *arguments: str, compiler: str = "gcc") -> str:
-        name = source.split(".")[0] + "".join(arguments).replace("/", "")[-40:]
-        here = [f"-L{self.directory}", f"-Wl,-rpath,{self.directory}", "-lgot", "-lcallee"]
-        return compiled(self.directory, name, compiler, "-Wextra", "-Werror", "-pthread", str(HERE / source), *arguments, *here)
-
-    def run_it(self, program: str, *arguments: str) -> str:
-        ended = subprocess.run(
-            [*TIMEOUT, program, *arguments], cwd=self.directory, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
-        )
-        output = ended.stdout.decode(errors="replace")
-        self.assertEqual(0, ended.returncode, output)
-        return output
-
+class Got(Programs):
     def test_programs_are_reached_however_they_are_linked(self) -> None:
         ways: List[List[str]] = [
             ["-Wl,-z,lazy"],
@@ -72,6 +36,12 @@ class Got(unittest.TestCase):
     def test_calls_that_do_not_return_end(self) -> None:
         self.run_it(self.link("leaving.cpp", compiler="g++"))
 
+    def test_calls_on_stacks_that_take_turns(self) -> None:
+        self.run_it(self.link("stacks.c"))
+
+    def test_errno_is_that_of_the_function(self) -> None:
+        self.run_it(self.link("errors.c"))
+
     def test_threads_call_while_hooks_come_and_go(self) -> None:
         self.run_it(self.link("threads.c"))
 
@@ -91,11 +61,6 @@ class Got(unittest.TestCase):
         self.library("libopener.so", str(HERE / "opener.c"), "-Wl,--enable-new-dtags,-rpath,$ORIGIN/own")
         program = self.link("loaded.c", f"-L{self.directory}", "-lopener")
         self.run_it(program, str(self.directory))
-
-    def from_text(self, name: str, text: str, *arguments: str) -> None:
-        source = self.directory / (name.replace("/", "_") + ".c")
-        source.write_text(text + "\n")
-        self.library(name, str(source), *arguments)
 
     def test_versions_of_a_function_are_kept_apart(self) -> None:
         script = self.directory / "versions.map"

@@ -20,7 +20,11 @@ extern "C" {
 #endif
 
 /* Why the last function of the calling thread that failed did so, as a sentence; valid until the next one fails. */
+#if defined(DISABLE_TIMEMORY) || defined(TIMEMORY_DISABLED)
+static inline const char* timemory_error(void) { return ""; }
+#else
 extern const char* timemory_error(void) TIMEMORY_VISIBLE;
+#endif
 
 /* Gives back what a function returned as char*. */
 extern void timemory_free(char* text) TIMEMORY_VISIBLE;

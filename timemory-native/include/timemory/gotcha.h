@@ -20,11 +20,17 @@
  *
  * Any thread may call any of these functions; one gotcha is not to be described by two at once. What fails returns false, NULL or 0, and
  * timemory_error says why. After fork, gotchas do nothing in the child.
+ *
+ * Where DISABLE_TIMEMORY is defined, everything here is there, does nothing and needs no library.
  */
 #ifndef TIMEMORY_GOTCHA_H
 #define TIMEMORY_GOTCHA_H
 
 #include "timemory/bundle.h"
+
+#if defined(DISABLE_TIMEMORY) || defined(TIMEMORY_DISABLED)
+#include "timemory/compat/disabled_gotcha.h"
+#else
 
 #ifdef __cplusplus
 extern "C" {
@@ -138,6 +144,8 @@ extern const char* timemory_symbol_of(const void* function) TIMEMORY_VISIBLE;
 
 #ifdef __cplusplus
 }
+#endif
+
 #endif
 
 #endif

@@ -31,12 +31,15 @@
  *     };
  *
  * Functions with any number of arguments cannot be wrapped so: timemory_gotcha_wrap does. A virtual function has no address to be found by.
+ *
+ * Where DISABLE_TIMEMORY is defined, everything here is there, does nothing and needs no library.
  */
 #ifndef TIMEMORY_GOTCHA_HPP
 #define TIMEMORY_GOTCHA_HPP
 
 #include <functional>
 
+#include "timemory/gotcha.h"
 #include "timemory/timemory.hpp"
 
 #if defined(DISABLE_TIMEMORY) || defined(TIMEMORY_DISABLED)
@@ -52,18 +55,26 @@ class gotcha {
 public:
     gotcha() {}
     ~gotcha() {}
+    gotcha(const gotcha&) = delete;
+    gotcha& operator=(const gotcha&) = delete;
+
     static std::function<void()>& initializer() {
         static std::function<void()> names;
         return names;
     }
+    static void start() {}
+    static void stop() {}
+    static timemory_gotcha* handle() { return timemory_gotcha_create(nullptr, 0); }
     static int& priority() {
         static int value = 0;
         return value;
     }
-    static void start() {}
-    static void stop() {}
-    template <std::size_t Number, typename... Named>
-    static void construct(Named...) {}
+    template <std::size_t Number, typename Result, typename... Arguments>
+    static void construct(Result (*)(Arguments...), const char* = nullptr, const char* = nullptr) {}
+    template <std::size_t Number, typename Result, typename Class, typename... Arguments>
+    static void construct(Result (Class::*)(Arguments...), const char* = nullptr, const char* = nullptr) {}
+    template <std::size_t Number, typename Result, typename Class, typename... Arguments>
+    static void construct(Result (Class::*)(Arguments...) const, const char* = nullptr, const char* = nullptr) {}
 };
 
 }  // namespace disabled
@@ -73,14 +84,13 @@ public:
 
 #include <cxxabi.h>
 
+#include <cerrno>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <mutex>
 #include <string>
-
-#include "timemory/gotcha.h"
 
 namespace timemory {
 inline namespace enabled {
@@ -111,10 +121,27 @@ struct unseen {
     unseen& operator=(const unseen&) = delete;
 };
 
+/* Between a function and its caller, errno is the function's. */
+struct kept_errno {
+    kept_errno() : value_(errno) {}
+    ~kept_errno() { errno = value_; }
+    kept_errno(const kept_errno&) = delete;
+    kept_errno& operator=(const kept_errno&) = delete;
+
+private:
+    int value_;
+};
+
 template <typename... Components>
 struct call_region {
-    explicit call_region(const char* name) : name_(name) { timemory_bundle_push(bundle_of<Components...>(), name); }
-    ~call_region() { timemory_bundle_pop(bundle_of<Components...>(), name_); }
+    explicit call_region(const char* name) : name_(name) {
+        kept_errno kept;
+        timemory_bundle_push(bundle_of<Components...>(), name);
+    }
+    ~call_region() {
+        kept_errno kept;
+        timemory_bundle_pop(bundle_of<Components...>(), name_);
+    }
     call_region(const call_region&) = delete;
     call_region& operator=(const call_region&) = delete;
 
@@ -124,6 +151,7 @@ struct call_region {
     template <typename... Arguments>
     void audit(Arguments&&... arguments) const {
         unseen hidden;
+        kept_errno kept;
         int each[] = {0, (audit_one<Components>(0, arguments...), 0)...};
         (void)each;
     }

@@ -6,7 +6,7 @@ package puts that call off until something is measured or asked for.
 
 import ctypes
 import os
-from ctypes import POINTER, byref, c_bool, c_char_p, c_double, c_int, c_int64, c_uint32, c_uint64, c_void_p
+from ctypes import POINTER, byref, c_bool, c_char_p, c_double, c_int, c_int64, c_size_t, c_uint32, c_uint64, c_void_p
 from pathlib import Path
 from typing import Iterator, Optional, Tuple
 
@@ -19,6 +19,10 @@ class Record(c_uint64):
 
 class Timer(c_void_p):
     """What the library calls an auto timer, kept as it is likewise."""
+
+
+class Counted(ctypes.Structure):
+    _fields_ = [("calls", c_uint64), ("sum", c_int64)]
 
 
 class Totals(ctypes.Structure):
@@ -128,6 +132,29 @@ is_throttled = _bind(_patient, "timemory_is_throttled", c_bool, c_char_p)
 add_hash_id = _bind(_patient, "timemory_add_hash_id", None, c_uint64, c_char_p)
 _setting = _bind(_patient, "timemory_setting", c_void_p, c_char_p)
 change_setting = _bind(_patient, "timemory_change_setting", c_bool, c_char_p, c_char_p)
+
+gotcha_create = _bind(_patient, "timemory_gotcha_create", c_void_p, c_char_p, c_int)
+gotcha_wrap = _bind(_patient, "timemory_gotcha_wrap", c_bool, c_void_p, c_char_p, c_char_p)
+gotcha_replace = _bind(_patient, "timemory_gotcha_replace", c_bool, c_void_p, c_char_p, c_void_p, c_void_p)
+gotcha_count = _bind(_patient, "timemory_gotcha_count", c_bool, c_void_p, c_char_p, c_int)
+gotcha_audit = _bind(_patient, "timemory_gotcha_audit", c_bool, c_void_p, c_void_p, c_void_p, c_void_p)
+gotcha_permit = _bind(_patient, "timemory_gotcha_permit", c_bool, c_void_p, c_char_p)
+gotcha_reject = _bind(_patient, "timemory_gotcha_reject", c_bool, c_void_p, c_char_p)
+gotcha_permit_callers = _bind(_patient, "timemory_gotcha_permit_callers", c_bool, c_void_p, c_char_p)
+gotcha_reject_callers = _bind(_patient, "timemory_gotcha_reject_callers", c_bool, c_void_p, c_char_p)
+gotcha_set_scope = _bind(_patient, "timemory_gotcha_set_scope", c_bool, c_void_p, c_int)
+gotcha_start = _bind(_patient, "timemory_gotcha_start", c_bool, c_void_p)
+gotcha_stop = _bind(_patient, "timemory_gotcha_stop", None, c_void_p)
+gotcha_remove = _bind(_patient, "timemory_gotcha_remove", None, c_void_p)
+gotcha_slots = _bind(_patient, "timemory_gotcha_slots", c_size_t, c_void_p, c_char_p)
+gotcha_counted = _bind(_patient, "timemory_gotcha_counted", c_bool, c_void_p, c_char_p, c_bool, POINTER(Counted))
+# In the midst of a call, which another thread of Python is not to come between for so little.
+gotcha_pass_by = _bind(_quick, "timemory_gotcha_pass_by", None, c_bool)
+call_function = _bind(_quick, "timemory_call_function", c_char_p, c_void_p)
+call_integer = _bind(_quick, "timemory_call_integer", c_int64, c_void_p, c_int)
+call_floating = _bind(_quick, "timemory_call_floating", c_double, c_void_p, c_int)
+call_integer_result = _bind(_quick, "timemory_call_integer_result", c_int64, c_void_p)
+call_floating_result = _bind(_quick, "timemory_call_floating_result", c_double, c_void_p)
 _error = _bind(_patient, "timemory_error", c_char_p)
 _free = _bind(_patient, "timemory_free", None, c_void_p)
 
@@ -152,6 +179,8 @@ _NAMES = {
     "timemory_region_create": "a component",
     "timemory_bundle_create": "timemory.bundle",
     "timemory_report": "timemory.report",
+    "timemory_gotcha_set_scope": "Gotcha.scope",
+    "timemory_gotcha_": "Gotcha.",
 }
 
 

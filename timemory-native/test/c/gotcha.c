@@ -1,5 +1,6 @@
 /* Functions of the C library, wrapped, counted and replaced; what cannot be is refused with a reason. */
 #define _GNU_SOURCE
+#include <errno.h>
 #include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -20,6 +21,7 @@ static struct {
 static void incoming(timemory_call* call, void* data) {
     check(data == &seen, "the data is that of the audit");
     seen.incoming++;
+    errno = ENOTTY;
     if (strcmp(timemory_call_function(call), "strtol") == 0) {
         snprintf(seen.text, sizeof seen.text, "%s", (const char*)timemory_call_pointer(call, 0));
         seen.base = timemory_call_integer(call, 2);
@@ -32,6 +34,7 @@ static void incoming(timemory_call* call, void* data) {
 static void outgoing(timemory_call* call, void* data) {
     (void)data;
     seen.outgoing++;
+    errno = ENOTTY;
     if (strcmp(timemory_call_function(call), "strtol") == 0) seen.result = (double)timemory_call_integer_result(call);
     else seen.result = timemory_call_floating_result(call);
 }
@@ -97,6 +100,10 @@ int main(void) {
     qsort(letters, 8, 1, compare);
     check(strcmp(letters, "abcdefgh") == 0 && strtod("2.5", NULL) == 2.5 && seen.result == 2.5, "sorted, and a floating-point result");
     timemory_pop_region("outer");
+    errno = 0;
+    check(strtol("99999999999999999999", NULL, 10) > 0 && errno == ERANGE, "errno is the function's");
+    errno = 0;
+    check(strtol("9", NULL, 10) == 9 && errno == 0, "whatever audits leave there");
 
     check(timemory_gotcha_reject(numbers, "strto?,nothing"), "rejected");
     int before = seen.incoming;

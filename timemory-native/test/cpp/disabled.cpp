@@ -1,8 +1,11 @@
 // With DISABLE_TIMEMORY the C++ header is there, does nothing, and no compiler has a word to say; absent components are refused by a sentence.
 #define DISABLE_TIMEMORY
+#include <timemory/gotcha.hpp>
 #include <timemory/timemory.h>
 
+#include <cmath>
 #include <cstdlib>
+#include <sstream>
 #include <string>
 #include <unistd.h>
 
@@ -16,6 +19,30 @@ struct things {
     void stop() {}
     double value() const { return 0; }
 };
+
+struct none {
+    double operator()(double) const { return 0; }
+};
+
+static volatile double one = 1;
+
+static void gotchas() {
+    using replaced = timemory::gotcha<1, timemory::bundle<>, none>;
+    using measured = timemory::gotcha<4, timemory::bundle<wall_clock, things>>;
+    using stream = std::basic_ostream<char>;
+    replaced::initializer() = [] { TIMEMORY_C_GOTCHA(replaced, 0, exp); };
+    measured::priority() = 1;
+    measured::initializer() = [] {
+        TIMEMORY_CXX_GOTCHA_TOOL(measured, 0, std::get_terminate, "ends");
+        measured::construct<1>(static_cast<stream& (stream::*)(char)>(&stream::put));
+        measured::construct<2, double, double>(&std::sin, "sin");
+        TIMEMORY_DERIVED_GOTCHA(measured, 3, cos, "sin");
+    };
+    replaced replacing;
+    measured::start();
+    check(std::exp(one) > 2 && timemory_gotcha_permit(measured::handle(), "none"), "functions are as they are");
+    measured::stop();
+}
 
 static void sections(int argc, char** argv) {
     timemory_settings settings = TIMEMORY_SETTINGS_INIT;
@@ -37,6 +64,7 @@ int main(int argc, char** argv) {
     step.start();
     step.stop();
     check(timemory::measure<things>("value", [] { return 42; }) == 42 && step.get<wall_clock>().laps == 0, "functions are called");
+    gotchas();
     check(access("timemory-output", F_OK) != 0, "nothing is written");
     return 0;
 }

@@ -1,5 +1,7 @@
 // Gotchas by their types: a replacement that is measured itself, functions of C and C++, member functions, audits.
+#include <cerrno>
 #include <cmath>
+#include <cstdlib>
 #include <exception>
 #include <sstream>
 
@@ -22,12 +24,22 @@ struct big_exponents {
     static void audit(timemory::outgoing, const char*, double result) { results += result > 2; }
 };
 
+struct clobbers {
+    static constexpr const char* name() { return "clobbers"; }
+    void start() { errno = ENOTTY; }
+    void stop() { errno = ENOTTY; }
+    double value() const { return 1; }
+    static void audit(timemory::incoming, const char*, const char*, char**, int) { errno = ENOTTY; }
+    static void audit(timemory::outgoing, const char*, long) { errno = ENOTTY; }
+};
+
 struct in_single_precision {
     double operator()(double x) const { return static_cast<double>(std::exp(static_cast<float>(x))); }
 };
 
 using replaced = timemory::gotcha<1, timemory::bundle<>, in_single_precision>;
 using measured = timemory::gotcha<4, timemory::bundle<wall_clock, big_exponents>>;
+using numbers = timemory::gotcha<1, timemory::bundle<clobbers>>;
 using stream = std::basic_ostream<char>;
 
 static volatile double one = 1;
@@ -53,6 +65,13 @@ int main() {
         check(text.str() == "xy" && std::get_terminate() != nullptr && sin(one) < 1, "the calls themselves");
     }
     check(exp(one) == exact && arguments == 1, "as before");
+    numbers::initializer() = [] { TIMEMORY_C_GOTCHA(numbers, 0, strtol); };
+    {
+        numbers read;
+        errno = 0;
+        check(strtol("7", nullptr, 10) == 7 && errno == 0, "errno as it was");
+        check(strtol("99999999999999999999", nullptr, 10) > 0 && errno == ERANGE, "errno as the function leaves it");
+    }
     try {
         timemory::gotcha<1, timemory::bundle<>>::construct<0>(exp, "@nothing");
         check(false, "a function without a name");
