@@ -43,12 +43,16 @@ final class StubFunctions {
     /** What these return instead. */
     private static final Map<String, String> BY_NAME = Map.of("timemory_library_is_initialized", "false", "timemory_trace_is_initialized",
             "false", "timemory_region_is_running", "false", "timemory_region_reading", "false", "timemory_context_enter", "false",
-            "timemory_rank_groups", "1");
+            "timemory_rank_groups", "1", "timemory_catalogue", "strdup(\"{}\")", "timemory_setting", "strdup(\"\")",
+            "timemory_results_components", "strdup(\"\")");
 
     /** What callers read after the call. */
     private static final Map<String, String> RETURNED = Map.of("uint64_t* id", "UINT64_MAX", "size_t* length", "0", "size_t* merged", "0",
             "double* reading", "0", "timemory_totals* totals", "(timemory_totals){0}", "timemory_counted* counted",
             "(timemory_counted){0}");
+
+    /** What the caller gives back. */
+    private static final Map<String, String> FREED = Map.of("timemory_free", "    free(text);\n");
 
     /** Addresses of what callers read only if something else is done with it. */
     private static final Set<String> UNTOUCHED = Set.of("char* name", "char* text", "char** argv", "int* components", "uint64_t* ids",
@@ -162,7 +166,7 @@ final class StubFunctions {
         if (result == null) {
             throw new IllegalArgumentException(function.name() + ": what is '" + function.type() + "' without a library? See BY_TYPE");
         }
-        StringBuilder body = new StringBuilder();
+        StringBuilder body = new StringBuilder(FREED.getOrDefault(function.name(), ""));
         for (String parameter : function.parameters().substring(1, function.parameters().length() - 1).split(", ")) {
             if (RETURNED.containsKey(parameter)) {
                 Matcher matcher = PARAMETER.matcher(parameter);

@@ -60,7 +60,7 @@ const char* STUB(timemory_call_function)(const timemory_call* call) { return "";
 int64_t STUB(timemory_call_integer)(const timemory_call* call, int argument) { return 0; }
 int64_t STUB(timemory_call_integer_result)(const timemory_call* call) { return 0; }
 const void* STUB(timemory_call_pointer)(const timemory_call* call, int argument) { return NULL; }
-char* STUB(timemory_catalogue)(bool with_costs) { return NULL; }
+char* STUB(timemory_catalogue)(bool with_costs) { return strdup("{}"); }
 bool STUB(timemory_change_setting)(const char* name, const char* value) { return true; }
 void STUB(timemory_clear)(void) {}
 void STUB(timemory_context_add_laps)(timemory_context_t context, timemory_bundle_t bundle, const char* name, size_t count,
@@ -81,7 +81,9 @@ void STUB(timemory_end_record_)(uint64_t id) {}
 const char* STUB(timemory_error)(void) { return ""; }
 void STUB(timemory_finalize_library)(void) {}
 void STUB(timemory_finalize_library_)(void) {}
-void STUB(timemory_free)(char* text) {}
+void STUB(timemory_free)(char* text) {
+    free(text);
+}
 uint64_t STUB(timemory_get_begin_record)(const char* name) { return UINT64_MAX; }
 uint64_t STUB(timemory_get_begin_record_)(const char* name) { return UINT64_MAX; }
 uint64_t STUB(timemory_get_begin_record_enum)(const char* name, ...) { return UINT64_MAX; }
@@ -160,13 +162,13 @@ void STUB(timemory_remove_components)(const char* components) {}
 bool STUB(timemory_report)(const char* directory) { return true; }
 void STUB(timemory_reset_throttle)(const char* name) {}
 char* STUB(timemory_results)(const char* component, bool hierarchy) { return NULL; }
-char* STUB(timemory_results_components)(void) { return NULL; }
+char* STUB(timemory_results_components)(void) { return strdup(""); }
 void STUB(timemory_resume)(void) {}
 void STUB(timemory_resume_)(void) {}
 void STUB(timemory_set_default)(const char* components) {}
 void STUB(timemory_set_default_)(const char* components) {}
 void STUB(timemory_set_environ)(const char* variable, const char* value, int overwrite, int update_settings) {}
-char* STUB(timemory_setting)(const char* name) { return NULL; }
+char* STUB(timemory_setting)(const char* name) { return strdup(""); }
 const char* STUB(timemory_symbol_of)(const void* function) { return ""; }
 char* STUB(timemory_table)(const char* component) { return NULL; }
 char* STUB(timemory_take_results)(int rank, size_t* length) {
