@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+import tempfile
 import unittest
 from pathlib import Path
 from typing import Dict, List, NamedTuple, Set, Tuple
@@ -39,6 +40,14 @@ def entries(library: Path, tag: str) -> List[str]:
 
 
 class Stubs(ToolTest):
+    shared: Path
+
+    @classmethod
+    def setUpClass(cls) -> None:
+        holder = tempfile.TemporaryDirectory(prefix="timemory-stubs-")
+        cls.addClassCleanup(holder.cleanup)
+        cls.shared = Path(holder.name)
+
     def linked(self, source: Path, *libraries: str) -> str:
         """A program of that source, linked with the stubs where nothing else is named."""
         cpp = source.suffix == ".cpp"
@@ -46,7 +55,9 @@ class Stubs(ToolTest):
         standard = "-std=c++11" if cpp else "-std=gnu11"
         warnings = ["-Wextra", "-Werror"] if source.parent == HERE else ["-w"]
         arguments = [standard, *warnings, "-pthread", str(source), *with_library]
-        return compiled(self.directory, source.name + ".program", "g++" if cpp else "gcc", *arguments)
+        name = f"{source.parent.name}-{source.name}{'' if not libraries else '-jump'}.program"
+        made = self.shared / name
+        return str(made) if made.exists() else compiled(self.shared, name, "g++" if cpp else "gcc", *arguments)
 
     def library(self, name: str, *arguments: str) -> Path:
         return Path(compiled(self.directory, name, "gcc", "-w", "-fPIC", "-shared", *arguments))
