@@ -55,9 +55,11 @@ class Stubs(ToolTest):
         standard = "-std=c++11" if cpp else "-std=gnu11"
         warnings = ["-Wextra", "-Werror"] if source.parent == HERE else ["-w"]
         arguments = [standard, *warnings, "-pthread", str(source), *with_library]
-        name = f"{source.parent.name}-{source.name}{'' if not libraries else '-jump'}.program"
-        made = self.shared / name
-        return str(made) if made.exists() else compiled(self.shared, name, "g++" if cpp else "gcc", *arguments)
+        # By the name that it has in its own tests: one rewrites calls by itself alone.
+        folder = self.shared / source.parent.name / ("others" if libraries else "stubs")
+        folder.mkdir(parents=True, exist_ok=True)
+        made = folder / source.stem
+        return str(made) if made.exists() else compiled(folder, source.stem, "g++" if cpp else "gcc", *arguments)
 
     def library(self, name: str, *arguments: str) -> Path:
         return Path(compiled(self.directory, name, "gcc", "-w", "-fPIC", "-shared", *arguments))
