@@ -46,7 +46,7 @@ timemory_bundle_t timemory_bundle_create(const char* components) {
 }
 
 void timemory_bundle_push(timemory_bundle_t bundle, const char* name) {
-    if (name == NULL || (bundle != 0 && tm_push_lent((int32_t)bundle, name))) return;
+    if (name == NULL || (bundle != 0 && tm_push_lent((int32_t)bundle, name, false))) return;
     TM_BRIEFLY_INSIDE();
     int32_t number = tm_number_of(name);
     tm_bundle_push((int32_t)bundle, number, name);
@@ -54,7 +54,7 @@ void timemory_bundle_push(timemory_bundle_t bundle, const char* name) {
 }
 
 void timemory_bundle_pop(timemory_bundle_t bundle, const char* name) {
-    if (name == NULL || (bundle != 0 && tm_pop_lent((int32_t)bundle, name))) return;
+    if (name == NULL || (bundle != 0 && tm_pop_lent((int32_t)bundle, name, false))) return;
     TM_BRIEFLY_INSIDE();
     int32_t number = tm_number_of(name);
     tm_bundle_pop((int32_t)bundle, number, name);

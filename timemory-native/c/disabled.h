@@ -24,6 +24,9 @@ extern void tm_begin_unasked(void);
 /* Whether measuring was ever begun, or is about to be. */
 extern atomic_bool tm_has_begun;
 
+/* Whether a session is known to have begun, and not to have ended since: for whoever asks at each of many calls. */
+extern atomic_bool tm_is_known_to_measure;
+
 /* Whether nothing is recorded, which other threads may change at any time. */
 static inline bool tm_is_disabled(void) { return atomic_load_explicit(&tm_disabled, memory_order_relaxed); }
 

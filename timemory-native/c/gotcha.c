@@ -18,6 +18,7 @@
 #include "disabled.h"
 #include "error.h"
 #include "got.h"
+#include "lent.h"
 #include "process.h"
 #include "signature.h"
 
@@ -114,14 +115,36 @@ static bool is_started_here(const timemory_gotcha* gotcha) {
 }
 
 /* Once measuring has ended, a region would only say so. */
-static bool is_over(void) { return tm_has_begun && !timemory_library_is_initialized(); }
+static inline bool is_over(void) {
+    if (__builtin_expect(atomic_load_explicit(&tm_is_known_to_measure, memory_order_relaxed), 1)) return false;
+    return tm_has_begun && !timemory_library_is_initialized();
+}
+
+/* Of a gotcha that has audits and no region, on all threads. */
+static void* before_audited(struct tm_frame* frame, void* data) {
+    struct function* function = data;
+    if (is_over()) return NULL;
+    if (function->gotcha->incoming != NULL) function->gotcha->incoming(&(timemory_call){function, frame}, function->gotcha->data);
+    return function;
+}
+
+static void after_audited(struct tm_frame* frame, enum tm_outcome outcome, void* call, void* data) {
+    const struct function* function = call;
+    const timemory_gotcha* gotcha = function->gotcha;
+    (void)data;
+    if (gotcha->outgoing == NULL) return;
+    timemory_call ended = {function, frame};
+    gotcha->outgoing(outcome == TM_RETURNED ? &ended : NULL, gotcha->data);
+}
 
 static void* before(struct tm_frame* frame, void* data) {
     struct function* function = data;
     const timemory_gotcha* gotcha = function->gotcha;
     if (gotcha->scope == TIMEMORY_GOTCHA_THREAD && !is_started_here(gotcha)) return NULL;
     if (is_over()) return NULL;
-    if (gotcha->bundle != 0) timemory_bundle_push(gotcha->bundle, function->name);
+    if (gotcha->bundle != 0 && !tm_push_lent((int32_t)gotcha->bundle, function->name, true)) {
+        timemory_bundle_push(gotcha->bundle, function->name);
+    }
     if (gotcha->incoming != NULL) gotcha->incoming(&(timemory_call){function, frame}, gotcha->data);
     return function;
 }
@@ -129,12 +152,10 @@ static void* before(struct tm_frame* frame, void* data) {
 static void after(struct tm_frame* frame, enum tm_outcome outcome, void* call, void* data) {
     const struct function* function = call;
     const timemory_gotcha* gotcha = function->gotcha;
-    (void)data;
-    if (gotcha->outgoing != NULL) {
-        timemory_call ended = {function, frame};
-        gotcha->outgoing(outcome == TM_RETURNED ? &ended : NULL, gotcha->data);
+    after_audited(frame, outcome, call, data);
+    if (gotcha->bundle != 0 && !tm_pop_lent((int32_t)gotcha->bundle, function->name, true)) {
+        timemory_bundle_pop(gotcha->bundle, function->name);
     }
-    if (gotcha->bundle != 0) timemory_bundle_pop(gotcha->bundle, function->name);
 }
 
 const char* timemory_call_function(const timemory_call* call) { return call->function->name; }
@@ -333,7 +354,7 @@ bool timemory_gotcha_reject(timemory_gotcha* gotcha, const char* functions) {
 /* ---- Starts and stops --------------------------------------------------------------------------------------------------------------- */
 
 static bool make_hooks(timemory_gotcha* gotcha) {
-    bool are_all = true;
+    bool are_all = true, is_audited = gotcha->bundle == 0 && gotcha->scope == TIMEMORY_GOTCHA_ALL_THREADS;
     for (struct function* one = gotcha->functions; one != NULL; one = one->next) {
         if (one->hook != NULL) continue;
         bool is_wrapped = one->way == WRAPPED, has_filter = gotcha->permitted_callers != NULL || gotcha->rejected_callers != NULL;
@@ -341,10 +362,11 @@ static bool make_hooks(timemory_gotcha* gotcha) {
                                                      .priority = gotcha->priority,
                                                      .replacement = one->replacement,
                                                      .original = one->original,
-                                                     .before = is_wrapped ? before : NULL,
-                                                     .after = is_wrapped ? after : NULL,
+                                                     .before = !is_wrapped ? NULL : is_audited ? before_audited : before,
+                                                     .after = !is_wrapped ? NULL : is_audited ? after_audited : after,
                                                      .data = one,
                                                      .stack_bytes = one->signature.stack_bytes,
+                                                     .has_no_vectors = is_wrapped && !one->signature.has_vectors,
                                                      .argument = one->argument,
                                                      .takes = has_filter ? takes : NULL});
         if (one->hook != NULL) continue;

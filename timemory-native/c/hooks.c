@@ -1,6 +1,9 @@
+#define _GNU_SOURCE
 #include "hooks.h"
 
+#include <dlfcn.h>
 #include <stdatomic.h>
+#include <stdio.h>
 
 #include "kotlin.h"
 #include "names.h"
@@ -37,8 +40,22 @@ extern __typeof__(timemory_delete_record) own_delete __attribute__((alias("timem
 
 static bool are_replaced;
 
+/* Whether the function is that of a library which has the names of all functions here, as ../stubs has them. */
+static bool is_of(const char* library, const void* function) {
+    Dl_info found;
+    if (dladdr(function, &found) == 0 || found.dli_fname == NULL) return false;
+    const char* slash = strrchr(found.dli_fname, '/');
+    return strcmp(slash == NULL ? found.dli_fname : slash + 1, library) == 0;
+}
+
 __attribute__((constructor)) static void look_for_others(void) {
-    are_replaced = timemory_create_record != own_create || timemory_delete_record != own_delete;
+    if (timemory_create_record == own_create && timemory_delete_record == own_delete) return;
+    /* What jumps here is nobody else's, and what does nothing was not meant to stand before this. */
+    if (is_of("libtimemory-jump.so", (void*)timemory_create_record)) return;
+    are_replaced = true;
+    if (!is_of("libtimemory-stubs.so", (void*)timemory_create_record)) return;
+    fputs("timemory: libtimemory-stubs.so stands before libtimemory.so, so nothing is measured: preload libtimemory.so itself, "
+          "before other libraries of timemory\n", stderr);
 }
 
 bool tm_has_hooks(void) { return are_replaced || timemory_create_function != NULL || timemory_delete_function != NULL; }

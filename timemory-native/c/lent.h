@@ -74,8 +74,9 @@ static inline void tm_note_pop(int32_t bundle, int32_t number, const char* name)
     }
 }
 
-static inline bool tm_is_loan(const struct tm_lent* lent, int32_t bundle, const char* name) {
-    return lent->bundle == bundle && lent->name == name && strcmp(lent->text, name) == 0 &&
+/* Whether it is of the name, which is where it was; unless that is a text of our own, another may stand there by now. */
+static inline bool tm_is_loan(const struct tm_lent* lent, int32_t bundle, const char* name, bool is_own) {
+    return lent->bundle == bundle && lent->name == name && (is_own || strcmp(lent->text, name) == 0) &&
            !atomic_load_explicit(&lent->is_revoked, memory_order_relaxed);
 }
 
@@ -87,10 +88,10 @@ static inline bool tm_is_inside_for_lap(void) {
 }
 
 /* Pushes the region here where it is lent; false where Kotlin is to. */
-static inline bool tm_push_lent(int32_t bundle, const char* name) {
+static inline bool tm_push_lent(int32_t bundle, const char* name, bool is_own) {
     if (tm_lent == NULL || !tm_is_inside_for_lap()) return false;
     struct tm_lent* lent = tm_lent;
-    bool is_done = lent != NULL && tm_is_loan(lent, bundle, name) && !tm_is_disabled() &&
+    bool is_done = lent != NULL && tm_is_loan(lent, bundle, name, is_own) && !tm_is_disabled() &&
                    !atomic_load_explicit(&lent->is_open, memory_order_relaxed);
     if (__builtin_expect(is_done, 1)) {
         tm_lane_push(lent->number);
@@ -119,10 +120,10 @@ static inline void tm_add_lap(struct tm_lent* lent, int64_t value) {
 }
 
 /* Pops the region here where it is lent and open; false where Kotlin is to. */
-static inline bool tm_pop_lent(int32_t bundle, const char* name) {
+static inline bool tm_pop_lent(int32_t bundle, const char* name, bool is_own) {
     if (tm_lent == NULL || !tm_is_inside_for_lap()) return false;
     struct tm_lent* lent = tm_lent;
-    bool is_done = lent != NULL && atomic_load_explicit(&lent->is_open, memory_order_relaxed) && tm_is_loan(lent, bundle, name);
+    bool is_done = lent != NULL && atomic_load_explicit(&lent->is_open, memory_order_relaxed) && tm_is_loan(lent, bundle, name, is_own);
     int64_t now = is_done ? lent->clock() : 0;
     is_done = is_done && now >= lent->begin; /* a clock that went back is Kotlin's to refuse */
     if (__builtin_expect(is_done, 1)) {

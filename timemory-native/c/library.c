@@ -28,19 +28,19 @@ void timemory_named_init_library(char* name) {
  * Known to be initialized: for whoever asks at each of many calls, as the measured functions of MPI do. That it is not is asked anew each time,
  * as a session may begin in many ways, and ends in one.
  */
-static atomic_bool is_initialized;
+atomic_bool tm_is_known_to_measure;
 
-void tm_session_ended(void) { is_initialized = false; }
+void tm_session_ended(void) { tm_is_known_to_measure = false; }
 
 bool timemory_library_is_initialized(void) {
     if (atomic_load_explicit(&tm_heed, memory_order_relaxed) & TM_FORKED) return false;
-    if (atomic_load_explicit(&is_initialized, memory_order_relaxed)) return true;
+    if (atomic_load_explicit(&tm_is_known_to_measure, memory_order_relaxed)) return true;
     TM_INSIDE(false);
     if (!tm_is_initialized()) return false;
-    is_initialized = true;
+    tm_is_known_to_measure = true;
     /* It may have ended since it was asked. */
-    if (!tm_is_initialized()) is_initialized = false;
-    return is_initialized;
+    if (!tm_is_initialized()) tm_is_known_to_measure = false;
+    return tm_is_known_to_measure;
 }
 
 void timemory_finalize_library(void) {
@@ -144,7 +144,7 @@ void timemory_push_region(const char* name) {
         if (!tm_is_disabled() || !push_unrecorded()) tm_hooked_push(name);
         return;
     }
-    if (tm_push_lent(0, name)) {
+    if (tm_push_lent(0, name, false)) {
         tm_depth.recorded++;
         return;
     }
@@ -163,7 +163,7 @@ void timemory_pop_region(const char* name) {
         if (tm_depth.unrecorded > 0 && pop_unrecorded()) return;
         if (tm_hooked_pop(name)) return;
     }
-    if (tm_pop_lent(0, name)) {
+    if (tm_pop_lent(0, name, false)) {
         tm_depth.recorded--;
         return;
     }

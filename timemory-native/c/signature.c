@@ -85,12 +85,13 @@ static char* read_parameters(const char* text, const char* begin, const char* en
         trim(&first, &last);
         if (has_more) return misshapen(text);
         if (last - first == 3 && memcmp(first, "...", 3) == 0) {
-            has_more = true;
+            signature->has_vectors = has_more = true;
         } else {
             if (signature->count == TM_MOST_ARGUMENTS) return misshapen(text);
             struct tm_argument* argument = &signature->argument[signature->count];
             if (!find_type(begin, stop, argument) || argument->kind == TM_NOTHING) return refused(text, begin, stop);
             place(argument, &next);
+            signature->has_vectors |= argument->kind != TM_INTEGER;
             signature->count++;
         }
         begin = stop + 1;
@@ -100,10 +101,11 @@ static char* read_parameters(const char* text, const char* begin, const char* en
 }
 
 char* tm_read_signature(const char* text, struct tm_signature* signature) {
-    *signature = (struct tm_signature){.count = 0, .stack_bytes = TM_STACK_OF_UNKNOWN};
+    *signature = (struct tm_signature){.count = 0, .stack_bytes = TM_STACK_OF_UNKNOWN, .has_vectors = text == NULL};
     if (text == NULL) return NULL;
     const char *open = strchr(text, '('), *close = strrchr(text, ')');
     if (open == NULL || close == NULL || close < open || close[1 + strspn(close + 1, BLANK)] != '\0') return misshapen(text);
     if (!find_type(text, open, &signature->result)) return refused(text, text, open);
+    signature->has_vectors = signature->result.kind == TM_FLOAT || signature->result.kind == TM_DOUBLE;
     return read_parameters(text, open + 1, close, signature);
 }

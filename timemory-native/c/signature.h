@@ -22,6 +22,7 @@ struct tm_signature {
     struct tm_argument argument[TM_MOST_ARGUMENTS];
     struct tm_argument result;
     unsigned stack_bytes;
+    bool has_vectors; /* arguments or a result may be in vector registers */
 };
 
 /* NULL, or what is wrong with it, for free. Without a text nothing is known, and the stack is taken to have a hundred bytes or so. */

@@ -46,7 +46,10 @@ class SettingsTest {
     fun otherVariablesAreNotLookedAt() {
         assertEquals(
             emptyList(),
-            load(mapOf("PATH" to "x", "TIMEMORYX" to "y", "TIMEMORY_LIBRARY" to "libtimemory.so"), mapOf("java.home" to "z")).warnings,
+            load(
+                mapOf("PATH" to "x", "TIMEMORYX" to "y", "TIMEMORY_LIBRARY" to "a.so", "TIMEMORY_JUMP_LIBRARY" to "b.so"),
+                mapOf("java.home" to "z"),
+            ).warnings,
         )
     }
 

@@ -24,6 +24,11 @@ class GeneratedSourcesTest {
         check("../timemory-native/mpip/MpiFunctions.java");
     }
 
+    @Test
+    void functionsThatDoNothingAreThoseThatTheHeadersDeclare() throws Exception {
+        check("../timemory-native/stubs/StubFunctions.java");
+    }
+
     private static void check(String program) throws Exception {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         Process check = new ProcessBuilder(java, program, "--check").redirectErrorStream(true).start();

@@ -49,8 +49,7 @@ static int* error_of(struct tm_got_thread* thread) {
 }
 
 /* Room for one more; false without memory. */
-static bool make_room(struct tm_got_thread* thread) {
-    if (thread->depth < thread->room) return true;
+__attribute__((noinline)) static bool make_room(struct tm_got_thread* thread) {
     if (stack_end == NULL) find_stack();
     uint32_t room = thread->room == 0 ? 128 : 2 * thread->room;
     struct tm_open* more = mmap(NULL, room * sizeof *more, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -64,13 +63,13 @@ static bool make_room(struct tm_got_thread* thread) {
     return true;
 }
 
-static void end(struct tm_open open, struct tm_frame* frame, enum tm_outcome outcome) {
+static inline void end(struct tm_open open, struct tm_frame* frame, enum tm_outcome outcome) {
     const struct tm_hook_of* of = &open.link->hook->of;
     of->after(frame, outcome, open.call, of->data);
 }
 
-/* Ends the calls whose frames begin below an address of the stack that is in use. */
-static void leave_below(struct tm_got_thread* thread, const void* address) {
+/* Ends the calls whose frames begin below an address of the stack that is in use. Seldom is there one. */
+__attribute__((noinline)) static void leave_all_below(struct tm_got_thread* thread, const void* address) {
     while (thread->depth > 0) {
         struct tm_open last = thread->open[thread->depth - 1];
         if ((const char*)last.frame >= (const char*)address || !is_on_stack(last.frame) || !is_on_stack(address)) return;
@@ -79,8 +78,12 @@ static void leave_below(struct tm_got_thread* thread, const void* address) {
     }
 }
 
+static inline void leave_below(struct tm_got_thread* thread, const void* address) {
+    if (thread->depth > 0 && (const char*)thread->open[thread->depth - 1].frame < (const char*)address) leave_all_below(thread, address);
+}
+
 /* Takes the note of the call with this frame away; false where there is none. */
-static bool take(struct tm_got_thread* thread, const struct tm_frame* frame, struct tm_open* taken) {
+__attribute__((noinline)) static bool take(struct tm_got_thread* thread, const struct tm_frame* frame, struct tm_open* taken) {
     for (uint32_t i = thread->depth; i-- > 0;) {
         if (thread->open[i].frame != frame) continue;
         *taken = thread->open[i];
@@ -96,7 +99,7 @@ void tm_got_before(struct tm_frame* frame) {
     int error = *error_of(thread);
     thread->guard = 1;
     leave_below(thread, frame + 1); /* this one is new */
-    if (make_room(thread)) {
+    if (__builtin_expect(thread->depth < thread->room, 1) || make_room(thread)) {
         const struct tm_hook_of* of = &frame->link->hook->of;
         void* call = of->before(frame, of->data);
         if (call != NULL) thread->open[thread->depth++] = (struct tm_open){frame, frame->link, call};
@@ -109,11 +112,19 @@ extern void tm_got_after(struct tm_frame* frame) __attribute__((visibility("hidd
 void tm_got_after(struct tm_frame* frame) {
     struct tm_got_thread* thread = &tm_got_thread;
     if (thread->depth == 0) return;
-    struct tm_open open;
     int error = *error_of(thread);
+    /* Read one by one, as it was written: a copy of the whole would wait for that (store forwarding). */
+    const struct tm_open* last = &thread->open[thread->depth - 1];
     thread->guard = 1;
-    leave_below(thread, frame);
-    if (take(thread, frame, &open)) end(open, frame, TM_RETURNED);
+    if (__builtin_expect(last->frame == frame, 1)) {
+        const struct tm_hook_of* of = &frame->link->hook->of;
+        thread->depth--;
+        of->after(frame, TM_RETURNED, last->call, of->data);
+    } else {
+        struct tm_open open;
+        leave_below(thread, frame);
+        if (take(thread, frame, &open)) end(open, frame, TM_RETURNED);
+    }
     thread->guard = 0;
     *thread->error = error;
 }

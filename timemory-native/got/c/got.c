@@ -323,6 +323,7 @@ static bool is_like(const struct tm_hook* hook, const struct tm_hook_of* of, con
     return atomic_load(&hook->is_removed) && hook->enter == NULL && strcmp(known->function, name) == 0 && known->before == of->before &&
            known->after == of->after && known->data == of->data && known->replacement == of->replacement &&
            known->original == of->original && known->argument == of->argument && known->stack_bytes == of->stack_bytes &&
+           known->has_no_vectors == of->has_no_vectors &&
            known->takes == of->takes;
 }
 

@@ -62,6 +62,7 @@ struct tm_hook_of {
     void (*after)(struct tm_frame* frame, enum tm_outcome outcome, void* call, void* data);
     void* data;
     unsigned stack_bytes; /* what the arguments on the stack take */
+    bool has_no_vectors;  /* neither arguments nor results are in vector registers: they are not kept, and the frame has none */
 
     /* Where neither is given it is counted, with the sum of this integer argument, counted from 0; below 0 without one. */
     int argument;

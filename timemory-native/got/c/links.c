@@ -6,7 +6,7 @@ struct tm_link tm_links[TM_LINKS] __attribute__((aligned(64)));
 
 _Static_assert(sizeof(struct tm_link) == 64, "stubs.c counts in links of 64 bytes");
 _Static_assert(offsetof(struct tm_link, is_on) == 8 && offsetof(struct tm_link, enter) == 16 && offsetof(struct tm_link, cell) == 24 &&
-                   offsetof(struct tm_link, stack_bytes) == 32,
+                   offsetof(struct tm_link, stack_bytes) == 32 && offsetof(struct tm_link, no_vectors) == 36,
                "stubs.c has these offsets");
 _Static_assert(offsetof(struct tm_frame, vector) == 16 && offsetof(struct tm_frame, integer) == 144 &&
                    offsetof(struct tm_frame, stack) == 200 && offsetof(struct tm_frame, result) == 208 && sizeof(struct tm_frame) == 256,
@@ -33,6 +33,7 @@ static struct tm_link* link_to(struct tm_hook* hook, void* next) {
         .enter = where_to_go(hook),
         .cell = hook->cell * sizeof(struct tm_cell),
         .stack_bytes = (hook->of.stack_bytes + 15) & ~15u,
+        .no_vectors = hook->of.has_no_vectors,
         .hook = hook,
         .other = hook->links,
     };

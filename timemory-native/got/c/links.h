@@ -21,7 +21,7 @@ struct tm_link {
     void* enter;           /* 16: where to go when it is on */
     uint64_t cell;         /* 24: where the thread's cell of its hook is */
     uint32_t stack_bytes;  /* 32 */
-    uint32_t reserved;     /* 36 */
+    uint32_t no_vectors;   /* 36 */
     struct tm_hook* hook;  /* 40 */
     struct tm_link* other; /* 48: another link of the same hook */
     void* spare;           /* 56 */

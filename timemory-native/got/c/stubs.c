@@ -29,7 +29,7 @@ __asm__(
     ".endr\n"
     ".size tm_got_stubs, . - tm_got_stubs\n"
 
-    ".balign 16\n"
+    ".balign 64\n"
     ".type tm_got_enter, @function\n"
     "tm_got_enter:\n"
     "lea tm_links(%rip), %r10\n"
@@ -155,33 +155,43 @@ __asm__(
     ".cfi_personality 0x1b, tm_got_personality\n"
     "sub $264, %rsp\n"
     "mov %r11, (%rsp)\n"
-    KEEP_VECTORS("16") KEEP_INTEGERS("144")
-    "lea 16(%rbp), %rax\n"
+    KEEP_INTEGERS("144")
+    "cmpl $0, 36(%r11)\n"
+    "jne 1f\n"
+    KEEP_VECTORS("16")
+    "1: lea 16(%rbp), %rax\n"
     "mov %rax, 200(%rsp)\n"
     "mov %rsp, %rdi\n"
     "call tm_got_before\n"
     "mov 32(%rbx), %ecx\n"
     "test %ecx, %ecx\n"
-    "jz 1f\n" /* rep alone takes longer than all the rest */
+    "jz 2f\n" /* rep alone takes longer than all the rest */
     "sub %rcx, %rsp\n"
     "mov %rsp, %rdi\n"
     "lea 16(%rbp), %rsi\n"
     "shr $3, %ecx\n"
     "rep movsq\n"
-    "1:\n"
-    TAKE_VECTORS("-256", "%rbp") TAKE_INTEGERS("-128", "%rbp")
+    "2: cmpl $0, 36(%rbx)\n"
+    "jne 3f\n"
+    TAKE_VECTORS("-256", "%rbp")
+    "3:\n" TAKE_INTEGERS("-128", "%rbp")
     "call *(%rbx)\n"
     "mov %rax, -64(%rbp)\n"
     "mov %rdx, -56(%rbp)\n"
+    "cmpl $0, 36(%rbx)\n"
+    "jne 4f\n"
     "movaps %xmm0, -48(%rbp)\n"
     "movaps %xmm1, -32(%rbp)\n"
-    "lea -272(%rbp), %rsp\n"
+    "4: lea -272(%rbp), %rsp\n"
     "mov %rsp, %rdi\n"
     "call tm_got_after\n"
     "mov -64(%rbp), %rax\n"
     "mov -56(%rbp), %rdx\n"
+    "cmpl $0, 36(%rbx)\n"
+    "jne 5f\n"
     "movaps -48(%rbp), %xmm0\n"
     "movaps -32(%rbp), %xmm1\n"
+    "5:\n"
     END_FRAME
     "ret\n"
     ".cfi_endproc\n"

@@ -16,6 +16,7 @@ typedef struct tm_hook* hook;
 extern hook count_calls(const char* function, int argument);
 extern hook count_calls_of(const char* function, const char* callers);
 extern hook go_around(const char* function, unsigned stack_bytes, int priority, const char* name);
+extern hook go_around_integers(const char* function, unsigned stack_bytes);
 extern hook replace(const char* function, void* replacement, void** original, int priority);
 
 extern void switch_hook(hook hook, bool on);

@@ -52,8 +52,8 @@ extern timemory_gotcha* timemory_gotcha_create(const char* components, int prior
  *
  *     v  i8 i16 i32 i64  u8 u16 u32 u64  f32 f64  ptr str  ...
  *
- * What else there is (structures by value, long double, vectors) is refused by its name. Without a signature (NULL), 128 bytes of arguments
- * on the stack are passed on, and audits know no arguments.
+ * What else there is (structures by value, long double, vectors) is refused by its name. What it does not name is not passed on. Without a
+ * signature (NULL), all registers and 128 bytes of arguments on the stack are, and audits know no arguments.
  */
 extern bool timemory_gotcha_wrap(timemory_gotcha* gotcha, const char* function, const char* signature) TIMEMORY_VISIBLE;
 

@@ -42,7 +42,7 @@ internal class SettingsLoader(
     fun load(builder: SettingsBuilder, arguments: List<String> = emptyList()): LoadedSettings {
         assignHomeFiles()
         for (name in namesWith(VARIABLE_PREFIX, environment)) {
-            if (name != LIBRARY) assign("environment", name, name.removePrefix(VARIABLE_PREFIX), environment.getValue(name))
+            if (name !in OF_OTHERS) assign("environment", name, name.removePrefix(VARIABLE_PREFIX), environment.getValue(name))
         }
         for (name in namesWith(PROPERTY_PREFIX, properties)) {
             assign("system properties", name, name.removePrefix(PROPERTY_PREFIX).uppercase(), properties.getValue(name))
@@ -173,8 +173,8 @@ private const val MOST_BYTES = 1 shl 20
 
 private const val PROPERTY_PREFIX = "timemory."
 
-/** A variable that somebody else reads: where Python's package finds the library. */
-private const val LIBRARY = "TIMEMORY_LIBRARY"
+/** Variables that somebody else reads: where Python's package and libtimemory-jump.so find the library. */
+private val OF_OTHERS = listOf("TIMEMORY_LIBRARY", "TIMEMORY_JUMP_LIBRARY")
 
 /** Names that only hold settings. */
 private fun isContainer(name: String) = name == "timemory" || name == "metadata" || name == "settings"

@@ -183,7 +183,7 @@ public final class Bench {
     private void addGotchas() {
         Case bare = gotcha("bare");
         rows.add(Row.more("gotcha of a C function: off, above the call", NATIVE, gotcha("off"), bare, 3.0));
-        rows.add(Row.more("gotcha of a C function: replaced by one that calls it", NATIVE, gotcha("replaced"), bare, null));
+        rows.add(Row.more("gotcha of a C function: replaced by one that calls it", NATIVE, gotcha("replaced"), bare, 2.0));
         rows.add(Row.more("gotcha of a C function: counted, with the sum of an argument", NATIVE, gotcha("counted"), bare, 5.0));
         rows.add(Row.more("gotcha of a C function: two audits that do nothing", NATIVE, gotcha("audited"), bare, 15.0));
         rows.add(Row.more("gotcha of a C function: a region with a wall clock, above one in C", NATIVE, gotcha("region"),

@@ -14,7 +14,7 @@ import org.apache.maven.plugins.annotations.Parameter;
 
 /**
  * Makes a shared library of C files that uses the module's own, {@link LinkMojo}'s, and finds it beside itself when it is loaded: one
- * that is apart because loading it changes the program, as libraries do that are to be preloaded.
+ * that is apart because loading it changes the program, as libraries do that are to be preloaded, or that stands in its place.
  */
 @Mojo(name = "c-library", defaultPhase = LifecyclePhase.PACKAGE, threadSafe = true)
 public class CLibraryMojo extends AbstractKonanMojo {
@@ -31,8 +31,8 @@ public class CLibraryMojo extends AbstractKonanMojo {
     @Parameter(required = true)
     private File exports;
 
-    /** The module's own shared library, in the folder of {@link #output} or one above. */
-    @Parameter(required = true)
+    /** The module's own shared library, in the folder of {@link #output} or one above; without one it is linked with nothing of ours. */
+    @Parameter
     private File library;
 
     /** The library to make, such as {@code lib<name>.so}. */
@@ -46,15 +46,21 @@ public class CLibraryMojo extends AbstractKonanMojo {
         inputs.addAll(SourceFiles.below(List.of(include), ".h"));
         inputs.addAll(files);
         inputs.add(exports.toPath());
-        inputs.add(library.toPath());
+        if (library != null) {
+            inputs.add(library.toPath());
+        }
         List<String> gcc = new ArrayList<>(List.of("gcc", "-std=gnu11", "-O2", "-g", "-fPIC", "-shared", "-pthread", "-Wall", "-Wextra",
                 "-Werror", "-I" + include, "-o", output.toString()));
         sources.forEach(directory -> gcc.add("-I" + directory));
         files.forEach(file -> gcc.add(file.toString()));
         // It is in the midst of the program's calls: like the library that it uses, it stays when it is closed.
-        Path folderOfLibrary = output.toPath().getParent().relativize(library.toPath().getParent());
-        gcc.addAll(List.of(library.toString(), "-ldl", "-Wl,-rpath," + Path.of("$ORIGIN").resolve(folderOfLibrary),
-                "-Wl,-soname=" + output.getName(), "-Wl,-z,nodelete", "-Wl,--version-script=" + exports));
+        Path origin = Path.of("$ORIGIN");
+        if (library != null) {
+            gcc.add(library.toString());
+            origin = origin.resolve(output.toPath().getParent().relativize(library.toPath().getParent()));
+        }
+        gcc.addAll(List.of("-ldl", "-Wl,-rpath," + origin, "-Wl,-soname=" + output.getName(), "-Wl,-z,nodelete",
+                "-Wl,--version-script=" + exports));
         Path log = work().resolve(output.getName() + ".log");
         whenChanged(output.toPath(), "compiling " + output.getName(), gcc, inputs, () -> {
             if (Processes.run(gcc, project.getBasedir().toPath(), log) != 0) {

@@ -32,9 +32,6 @@ final class Launching {
 
     /** Has {@code command} take the place of this process. */
     static void exec(List<String> command, boolean isJava, List<String> agentOptions) throws IOException {
-        String file = System.getProperty("timemory.exec");
-        if (file == null)
-            throw new IllegalStateException("programs are started by the script bin/timemory, which did not start this process");
         List<String> all = new ArrayList<>();
         if (isJava) {
             int release = releaseOf(command.get(0));
@@ -54,14 +51,22 @@ final class Launching {
             all.add("JAVA_TOOL_OPTIONS=" + (before == null ? "" : before + ' ') + agent);
             all.addAll(command);
         }
+        exec(all);
+    }
+
+    /** Has {@code command} take the place of this process, as it is. */
+    static void exec(List<String> command) throws IOException {
+        String file = System.getProperty("timemory.exec");
+        if (file == null)
+            throw new IllegalStateException("programs are started by the script bin/timemory, which did not start this process");
         StringBuilder line = new StringBuilder("exec");
-        for (String word : all) line.append(" '").append(word.replace("'", "'\\''")).append('\'');
+        for (String word : command) line.append(" '").append(word.replace("'", "'\\''")).append('\'');
         Files.writeString(Path.of(file), line.append('\n'));
     }
 
     /** The version of Java that {@code java} is of, 0 where it is not known. */
     static int releaseOf(String java) {
-        Path found = find(java);
+        Path found = find(java, System.getenv().getOrDefault("PATH", ""));
         if (found == null) return 0;
         try {
             Path release = found.toRealPath().getParent().resolveSibling("release");
@@ -77,9 +82,10 @@ final class Launching {
         }
     }
 
-    private static Path find(String program) {
+    /** The file that a shell runs; {@code null} where none of the folders of {@code path} has it. */
+    static Path find(String program, String path) {
         if (program.contains("/")) return Path.of(program);
-        for (String folder : System.getenv().getOrDefault("PATH", "").split(File.pathSeparator)) {
+        for (String folder : path.split(File.pathSeparator)) {
             Path candidate = Path.of(folder.isEmpty() ? "." : folder, program);
             if (Files.isExecutable(candidate)) return candidate;
         }

@@ -6,11 +6,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
@@ -25,7 +27,8 @@ import timemory.agent.option.AgentOptions;
         description = {
             "Measures the functions of a Java or Kotlin program without touching its source: of one that it starts, of one that runs "
                     + "already (-p),"
-                    + " or by rewriting its class files (-o).",
+                    + " or by rewriting its class files (-o). Or what native programs do with memory, MPI, OpenMP and the like "
+                    + "(--preload).",
             "",
             "Without patterns it measures the program's own functions: those of the JAR or folder that its main class stands in, but "
                     + "trivial ones.",
@@ -42,9 +45,14 @@ import timemory.agent.option.AgentOptions;
             "  timemory run -- ./gradlew test                          every Java program that a command starts",
             "  timemory run -p 4711 --duration 30s                     a program that runs",
             "  timemory run -o app-measured.jar app.jar                a JAR that measures itself, without an agent",
+            "  timemory run --preload mallocp,ompt -- ./solver         a native program: memory and OpenMP",
             "  timemory run --print-excluded -- java -jar app.jar      what would not be measured, and why",
         })
 public final class RunCommand implements Callable<Integer> {
+
+    /** Options that mean the same with {@code --preload}. */
+    private static final Set<String> OF_NATIVE_PROGRAMS =
+            Set.of("--preload", "--components", "--scope", "--max-depth", "--set", "--output-path", "--tables", "--quiet");
 
     static final class Way {
         @Option(names = {"-p", "--pid"}, paramLabel = "PID", description = "Measure the running Java program with this number.")
@@ -57,6 +65,11 @@ public final class RunCommand implements Callable<Integer> {
         @Option(names = {"-o", "--output"}, paramLabel = "JAR|DIR", description = "Rewrite the JAR or folder given as the argument into "
                 + "this one.")
         Path output;
+
+        @Option(names = "--preload", split = ",", paramLabel = "TOOLS", description = {
+            "Start a native program with these tools of timemory in it: mallocp, mpip, ncclp, ompt, openacc, kokkos. Of the other options, "
+                    + "-d, -M, --max-depth, --set, --output-path, --tables and -q apply."})
+        List<String> preload = new ArrayList<>();
     }
 
     static final class Print {
@@ -93,6 +106,7 @@ public final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
+        if (!way.preload.isEmpty()) return preload();
         List<String> agentOptions = options.forAgent();
         AgentOptions checked = check(agentOptions);
         if (print.available || print.instrumented || print.excluded) return list(checked);
@@ -105,9 +119,7 @@ public final class RunCommand implements Callable<Integer> {
     /** Refuses what the agent would refuse, before anything runs. */
     private AgentOptions check(List<String> agentOptions) {
         try {
-            if (options.what.scope != null && !List.of("tree", "flat", "timeline").contains(options.what.scope)) {
-                throw new IllegalArgumentException("--scope is tree, flat or timeline, not '" + options.what.scope + "'");
-            }
+            options.checkScope();
             AgentOptions checked = AgentOptions.parse(agentOptions);
             Bundles.of(checked.components);
             checked.componentRules.values().forEach(Bundles::of);
@@ -151,6 +163,27 @@ public final class RunCommand implements Callable<Integer> {
             if (!print.noCheck && !checked.selection.jdk) PatternCheck.refuseWhatMatchesNothing(target, checked);
         }
         Launching.exec(command, isJava, agentOptions);
+        return 0;
+    }
+
+    private int preload() throws IOException {
+        for (OptionSpec option : spec.commandLine().getParseResult().matchedOptionsSet()) {
+            if (!OF_NATIVE_PROGRAMS.contains(option.longestName()))
+                throw new ParameterException(spec.commandLine(),
+                        option.longestName() + " is for programs in Java, and --preload measures native ones");
+        }
+        if (command.isEmpty()) throw new ParameterException(spec.commandLine(), "which program? timemory run --preload ompt -- ./solver");
+        Preloading preloading = new Preloading(Preloading.folder(), System.getenv());
+        try {
+            preloading.load(way.preload.stream().map(PreloadedTool::of).distinct().toList());
+            options.forNative(preloading);
+        } catch (IllegalArgumentException wrong) {
+            throw new ParameterException(spec.commandLine(), wrong.getMessage());
+        }
+        if (!options.what.quiet) {
+            for (String line : preloading.report(command.get(0))) spec.commandLine().getErr().println("timemory run: " + line);
+        }
+        Launching.exec(preloading.command(command));
         return 0;
     }
 

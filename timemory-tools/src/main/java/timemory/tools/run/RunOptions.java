@@ -190,6 +190,37 @@ final class RunOptions {
         what.settings.forEach((name, value) -> options.add("set=" + name + '=' + value));
     }
 
+    /** @throws IllegalArgumentException where it is none */
+    void checkScope() {
+        if (what.scope != null && !List.of("tree", "flat", "timeline").contains(what.scope))
+            throw new IllegalArgumentException("--scope is tree, flat or timeline, not '" + what.scope + "'");
+    }
+
+    /**
+     * The same for a native program, which reads them from its environment. Its tables would be among what it prints itself, and stay in
+     * files.
+     *
+     * @throws IllegalArgumentException where one makes no sense there
+     */
+    void forNative(Preloading program) {
+        checkScope();
+        for (String components : what.components) {
+            if (components.contains("="))
+                throw new IllegalArgumentException("'" + components + "' is of functions that match a pattern, which native programs do "
+                        + "not have: name components alone, as in -d wall_clock,cpu_clock");
+        }
+        if (!what.components.isEmpty()) program.set("COMPONENTS", String.join(",", what.components));
+        if (what.scope != null) {
+            program.set("FLAT_PROFILE", Boolean.toString(what.scope.equals("flat")));
+            program.set("TIMELINE_PROFILE", Boolean.toString(what.scope.equals("timeline")));
+        }
+        if (what.outputPath != null) program.set("OUTPUT_PATH", what.outputPath.toAbsolutePath().toString());
+        if (what.maxDepth != null) program.set("MAX_DEPTH", what.maxDepth.toString());
+        if (what.tables) program.set("COUT_OUTPUT", "true");
+        else program.setDefault("COUT_OUTPUT", "false");
+        what.settings.forEach(program::set);
+    }
+
     private static void value(List<String> options, String name, String value) {
         if (value != null) options.add(name + '=' + value);
     }

@@ -1,0 +1,249 @@
+package timemory.tools.run;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import timemory.tools.TimemoryCommandRun;
+
+/** {@code timemory run --preload}, with files for libraries that the dynamic linker passes over: what programs start with. */
+@Tag("java17")
+class PreloadTest {
+    private static final List<String> LIBRARIES = List.of("libtimemory.so", "libtimemory-mallocp.so", "libtimemory-mpip.so",
+            "libtimemory-ncclp.so", "libtimemory-ompt.so", "libtimemory-openacc.so", "timemory/kokkos-tools/kp_timemory.so");
+
+    @TempDir
+    private Path folder;
+
+    private Path exec;
+
+    private record Outcome(int status, String out, String err) {}
+
+    @BeforeEach
+    void prepare() throws IOException {
+        for (String library : LIBRARIES) {
+            Files.createDirectories(lib(library).getParent());
+            Files.createFile(lib(library));
+        }
+        exec = Files.createTempFile(folder, "exec", "");
+        System.setProperty("timemory.exec", exec.toString());
+        System.setProperty("timemory.libraries", lib("").toString());
+    }
+
+    @AfterEach
+    void forget() {
+        System.clearProperty("timemory.exec");
+        System.clearProperty("timemory.libraries");
+    }
+
+    private Path lib(String name) {
+        return folder.resolve("lib").resolve(name);
+    }
+
+    private static Outcome run(Object... arguments) {
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+        List<String> all = new ArrayList<>(List.of("run"));
+        for (Object argument : arguments) all.add(argument.toString());
+        int status = TimemoryCommandRun.execute(new PrintWriter(out), new PrintWriter(err), all.toArray(String[]::new));
+        return new Outcome(status, out.toString(), err.toString());
+    }
+
+    /** The command that was left for the shell, run. */
+    private Outcome shell() throws Exception {
+        Path out = folder.resolve("out");
+        Path err = folder.resolve("err");
+        ProcessBuilder shell = new ProcessBuilder("bash", exec.toString()).redirectOutput(out.toFile()).redirectError(err.toFile());
+        int status = shell.start().waitFor();
+        return new Outcome(status, Files.readString(out), Files.readString(err));
+    }
+
+    /** The environment of a program that is started with these options. */
+    private Map<String, String> environment(Object... options) throws Exception {
+        List<Object> all = new ArrayList<>(List.of(options));
+        all.addAll(List.of("--", "env"));
+        Outcome prepared = run(all.toArray());
+        assertEquals(0, prepared.status(), prepared.err());
+        Map<String, String> environment = new HashMap<>();
+        for (String line : shell().out().split("\n")) {
+            String[] sides = line.split("=", 2);
+            if (sides.length == 2) environment.put(sides[0], sides[1]);
+        }
+        return environment;
+    }
+
+    private static void assertRefused(String message, Outcome outcome) {
+        assertEquals(2, outcome.status());
+        assertTrue(outcome.err().startsWith("timemory run: " + message), outcome.err());
+    }
+
+    @Test
+    void eachToolIsNamedWhereItIsLookedFor() throws Exception {
+        Map<String, String> environment = environment("--preload", "mallocp,mpip,ncclp,ompt,openacc,kokkos");
+        assertEquals(
+                String.join(":", lib("libtimemory.so").toString(), lib("libtimemory-mallocp.so").toString(),
+                        lib("libtimemory-mpip.so").toString(), lib("libtimemory-ncclp.so").toString(),
+                        lib("libtimemory-ompt.so").toString()),
+                environment.get("LD_PRELOAD"));
+        assertEquals(lib("libtimemory-ompt.so").toString(), environment.get("OMP_TOOL_LIBRARIES"));
+        assertEquals(lib("libtimemory-openacc.so").toString(), environment.get("ACC_PROFLIB"));
+        assertEquals(lib("timemory/kokkos-tools/kp_timemory.so").toString(), environment.get("KOKKOS_TOOLS_LIBS"));
+        assertEquals(lib("timemory/kokkos-tools/kp_timemory.so").toString(), environment.get("KOKKOS_PROFILE_LIBRARY"));
+    }
+
+    @Test
+    void aToolThatIsNotAskedForIsNotNamed() throws Exception {
+        Map<String, String> environment = environment("--preload", "openacc");
+        assertEquals(lib("libtimemory.so").toString(), environment.get("LD_PRELOAD"));
+        assertFalse(environment.containsKey("OMP_TOOL_LIBRARIES"));
+        assertFalse(environment.containsKey("KOKKOS_TOOLS_LIBS"));
+    }
+
+    @Test
+    void whatIsNamedAlreadyStays() throws Exception {
+        Map<String, String> outside = Map.of("LD_PRELOAD", "libasan.so", "OMP_TOOL_LIBRARIES", "other.so", "ACC_PROFLIB", "acc.so",
+                "KOKKOS_TOOLS_LIBS", "kp.so");
+        Preloading preloading = new Preloading(lib(""), outside);
+        preloading.load(List.of(PreloadedTool.OMPT, PreloadedTool.OPENACC, PreloadedTool.KOKKOS));
+        List<String> lines = preloading.report("there-is-no-such-program");
+        assertTrue(lines.contains("LD_PRELOAD=libasan.so:" + lib("libtimemory.so") + ":" + lib("libtimemory-ompt.so")), lines.toString());
+        assertTrue(lines.contains("OMP_TOOL_LIBRARIES=" + lib("libtimemory-ompt.so") + ":other.so"), lines.toString());
+        assertTrue(lines.contains("ACC_PROFLIB=acc.so;" + lib("libtimemory-openacc.so")), lines.toString());
+        assertTrue(lines.contains("KOKKOS_TOOLS_LIBS named 'kp.so', which is not loaded now: there can be one"), lines.toString());
+    }
+
+    @Test
+    void whatIsSetIsReportedUnlessItIsNotWanted() {
+        Outcome run = run("--preload", "mpip", "--", "true");
+        assertTrue(run.err().startsWith("timemory run: LD_PRELOAD="), run.err());
+        assertTrue(run.err().contains(":" + lib("libtimemory-mpip.so") + "\n"), run.err());
+        assertEquals("", run("-q", "--preload", "mpip", "--", "true").err());
+    }
+
+    @Test
+    void optionsAreSettingsOfTheProgram() throws Exception {
+        Map<String, String> environment = environment("--preload", "mpip", "-d", "wall_clock,trip_count", "-d", "peak_rss", "-M", "flat",
+                "--max-depth", "7", "--output-path", folder.resolve("a b"), "--set", "precision=4");
+        assertEquals("wall_clock,trip_count,peak_rss", environment.get("TIMEMORY_COMPONENTS"));
+        assertEquals("true", environment.get("TIMEMORY_FLAT_PROFILE"));
+        assertEquals("false", environment.get("TIMEMORY_TIMELINE_PROFILE"));
+        assertEquals("7", environment.get("TIMEMORY_MAX_DEPTH"));
+        assertEquals(folder.resolve("a b").toString(), environment.get("TIMEMORY_OUTPUT_PATH"));
+        assertEquals("4", environment.get("TIMEMORY_PRECISION"));
+        assertEquals("false", environment.get("TIMEMORY_COUT_OUTPUT"));
+        assertEquals("true", environment("--preload", "mpip", "--tables").get("TIMEMORY_COUT_OUTPUT"));
+    }
+
+    @Test
+    void theProgramHasItsArgumentsAndItsStatus() throws Exception {
+        run("--preload", "mpip", "--", "sh", "-c", "printf '%s|' \"$@\"; exit 7", "sh", "it's", "a b", "$HOME", "");
+        Outcome run = shell();
+        assertEquals(7, run.status(), run.err());
+        assertEquals("it's|a b|$HOME||", run.out());
+    }
+
+    @Test
+    void theProgramTakesThePlaceOfTheCommandAndEndsByItsSignals() throws Exception {
+        run("--preload", "mpip", "--", "sh", "-c", "kill -TERM $$");
+        assertEquals(128 + 15, shell().status());
+    }
+
+    @Test
+    void aProgramMayHaveAnEqualsSignInItsName() throws Exception {
+        Path program = folder.resolve("a=b");
+        Files.writeString(program, "#!/bin/sh\necho \"$0 $1\"\n");
+        Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
+        run("--preload", "mpip", "--", program, "x");
+        assertEquals(program + " x\n", shell().out());
+    }
+
+    @Test
+    void whatCannotBeIsRefused() throws Exception {
+        assertRefused("there is no tool 'mpi' to preload; the nearest is 'mpip', and there are mallocp, mpip, ncclp, ompt, openacc, kokkos",
+                run("--preload", "ompt,mpi", "--", "true"));
+        assertRefused("which program?", run("--preload", "ompt"));
+        assertRefused("--include is for programs in Java", run("--preload", "ompt", "-I", "x", "--", "true"));
+        assertRefused("--pid is for programs in Java", run("--preload", "ompt", "-p", "1"));
+        assertRefused("'x=wall_clock' is of functions that match a pattern", run("--preload", "ompt", "-d", "x=wall_clock", "--", "true"));
+        assertRefused("--scope is tree, flat or timeline, not 'round'", run("--preload", "ompt", "-M", "round", "--", "true"));
+        assertRefused("'nonsense' is not a setting", run("--preload", "ompt", "--set", "nonsense=1", "--", "true"));
+        Files.delete(lib("libtimemory-mallocp.so"));
+        assertRefused("mallocp needs " + lib("libtimemory-mallocp.so") + ", which is not there",
+                run("--preload", "ompt,mallocp", "--", "true"));
+        System.setProperty("timemory.libraries", Files.move(lib(""), folder.resolve("l i b")).toString());
+        assertRefused("'" + folder.resolve("l i b/libtimemory.so") + "' cannot be named in LD_PRELOAD",
+                run("--preload", "ompt", "--", "true"));
+        assertEquals("", Files.readString(exec));
+    }
+
+    /** An ELF file of nothing but its header, and of a program header where there is a dynamic linker. */
+    private Path elf(String name, int kind, int machine, boolean hasLinker, String permissions) throws IOException {
+        ByteBuffer elf = ByteBuffer.allocate(64 + 56).order(ByteOrder.LITTLE_ENDIAN);
+        elf.putInt(0, 0x464c457f).put(4, (byte) kind).putShort(18, (short) machine).putLong(32, 64).putShort(54, (short) 56);
+        elf.putShort(56, (short) 1).putInt(64, hasLinker ? 3 : 1);
+        Path file = folder.resolve(name);
+        Files.write(file, elf.array());
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(permissions));
+        return file;
+    }
+
+    @Test
+    void aProgramThatLoadsNoLibrariesIsReported() throws Exception {
+        Path dynamic = elf("dynamic", 2, 62, true, "rwx------");
+        Path statically = elf("static", 2, 62, false, "rwx------");
+        Path arm = elf("arm", 2, 183, true, "rwx------");
+        Path narrow = elf("narrow", 1, 3, true, "rwx------");
+        assertEquals(List.of(), Executable.notesOn(dynamic.toString(), Map.of()));
+        assertEquals(List.of("'" + statically + "' is linked statically: nothing can be loaded into it, and it is not measured"),
+                Executable.notesOn(statically.toString(), Map.of()));
+        String other = "' is not a program for x86-64: the libraries cannot be loaded into it, and it is not measured";
+        assertEquals(List.of("'" + arm + other), Executable.notesOn(arm.toString(), Map.of()));
+        assertEquals(List.of("'" + narrow + other), Executable.notesOn(narrow.toString(), Map.of()));
+        assertEquals(List.of("'" + statically + "' is linked statically: nothing can be loaded into it, and it is not measured"),
+                Executable.notesOn("static", Map.of("PATH", "/nowhere:" + folder)));
+        assertEquals(List.of(), Executable.notesOn("nowhere", Map.of("PATH", folder.toString())));
+        Files.writeString(folder.resolve("short"), "ELF");
+        assertEquals(List.of(), Executable.notesOn(folder.resolve("short").toString(), Map.of()));
+    }
+
+    @Test
+    void aProgramWithTheRightsOfAnotherIsReported() throws Exception {
+        Path program = elf("rights", 2, 62, true, "rwx------");
+        Files.setAttribute(program, "unix:mode", 0104700);
+        assertEquals(List.of(), Executable.notesOn(program.toString(), Map.of()), "one's own are no others");
+        Path su = Path.of("/usr/bin/su");
+        assumeTrue(Files.isReadable(su) && ((int) Files.getAttribute(su, "unix:mode") & 04000) != 0);
+        boolean isRoot = Files.getAttribute(Path.of("/proc/self"), "unix:uid").equals(0);
+        assertEquals(isRoot ? 0 : 1, Executable.notesOn(su.toString(), Map.of()).size());
+    }
+
+    @Test
+    void aScriptIsWhatItsInterpreterIs() throws Exception {
+        Path statically = elf("interpreter", 2, 62, false, "rwx------");
+        Path script = folder.resolve("script");
+        Files.writeString(script, "#! " + statically + " -x\n");
+        assertEquals(
+                List.of("'" + script + "' is a script: " + statically + " is run with the tools, and so is what it starts, each process by "
+                        + "itself",
+                        "'" + statically + "' is linked statically: nothing can be loaded into it, and it is not measured"),
+                Executable.notesOn(script.toString(), Map.of()));
+    }
+}
