@@ -21,6 +21,22 @@ final class NativeCallKind implements CounterKind {
         return CounterSource.Companion.of(ONLY, List.of(functions));
     }
 
+    /** Known once one was tried: until then no library is loaded. */
+    @Override
+    public String getUnavailable() {
+        return null;
+    }
+
+    @Override
+    public String getEvent() {
+        return "native function";
+    }
+
+    @Override
+    public String getHint() {
+        return "name some as in libz.so.1:inflate, read/result";
+    }
+
     @Override
     public CounterSet open(List<String> functions) {
         int[] cells = new int[functions.size()];

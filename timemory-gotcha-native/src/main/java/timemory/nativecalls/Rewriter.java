@@ -1,7 +1,10 @@
 package timemory.nativecalls;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import timemory.internal.problems.ProblemsKt;
@@ -45,10 +48,27 @@ final class Rewriter {
     private static void reportNone(NativeFunction function, long hook) {
         String why = new String(whyNone(hook), StandardCharsets.UTF_8);
         String nearest = nearestTo(function.name());
-        String object = function.object() == null ? "" : ", of '" + function.object() + "'";
-        ProblemsKt.activeProblems().report("native call " + function.text(), "no call of native function '" + function.name() + "'" + object
-                + " is counted so far: " + why + (nearest == null ? "" : ". The nearest that is called is " + nearest)
+        String object = function.object() == null ? "" : function.object() + ":";
+        String named = object + function.function();
+        ProblemsKt.activeProblems().report("native call " + named, "no call of native function '" + named + "' is counted so far: " + why
+                + (nearest == null ? "" : ". The nearest that is called is " + nearest) + (isInsideOfLibzip(function) ? WITHIN_LIBZIP : "")
                 + ". What is loaded from now on is looked at as well");
+    }
+
+    private static final String WITHIN_LIBZIP = ". This Java runtime has zlib inside its libzip.so, whose calls go through no slot";
+
+    /** What OpenJDK is built without a zlib of the system's for, as most are that are downloaded. */
+    private static boolean isInsideOfLibzip(NativeFunction function) {
+        boolean mayBe = function.object() == null ? function.name().matches("(in|de)flate.*") : function.object().startsWith("libz");
+        return mayBe && !new String(called(), StandardCharsets.UTF_8).contains("\ninflate\n") && isLoaded("/libzip.so");
+    }
+
+    private static boolean isLoaded(String library) {
+        try {
+            return new String(Files.readAllBytes(Path.of("/proc/self/maps")), StandardCharsets.UTF_8).contains(library);
+        } catch (IOException unknown) {
+            return false;
+        }
     }
 
     /** Where it is not called itself, another name that is, if one is near enough to be meant. */
