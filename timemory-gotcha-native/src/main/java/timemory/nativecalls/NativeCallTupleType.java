@@ -8,7 +8,7 @@ import timemory.ComponentFactory;
  *
  * @param <C> the class of the component
  */
-public final class NativeCallTupleType<C extends NativeCallTuple> extends NativeCallType<C> {
+public class NativeCallTupleType<C extends NativeCallTuple> extends NativeCallType<C> {
 
     private volatile List<String> functions;
 
@@ -25,14 +25,14 @@ public final class NativeCallTupleType<C extends NativeCallTuple> extends Native
 
     /** The functions that it counts, with what it counts of them. */
     @Override
-    public List<String> getElements() {
+    public final List<String> getElements() {
         List<String> known = functions;
         if (known == null) functions = known = create().getEvents();
         return known;
     }
 
     @Override
-    public String unavailableReason() {
+    public final String unavailableReason() {
         return NativeCallKind.sourceOf(getElements().toArray(String[]::new)).getUnavailable();
     }
 }

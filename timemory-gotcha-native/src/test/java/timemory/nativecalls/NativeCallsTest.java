@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -69,7 +70,7 @@ class NativeCallsTest {
     @Test
     void zlibInsideOfLibzipIsReportedAsUnreachable() throws Exception {
         Path libzip = Path.of(System.getProperty("java.home"), "lib", "libzip.so");
-        assumeTrue(!new String(Files.readAllBytes(libzip), java.nio.charset.StandardCharsets.ISO_8859_1).contains("libz.so.1"));
+        assumeTrue(!Files.readString(libzip, StandardCharsets.ISO_8859_1).contains("libz.so.1"));
         String output = new Child(Child.THIS_JAVA).run("named", "libz.so.1:inflate");
         assertTrue(output.contains("no call of native function 'libz.so.1:inflate' is counted so far"), output);
         assertTrue(output.contains("This Java runtime has zlib inside its libzip.so, whose calls go through no slot"), output);
@@ -115,6 +116,26 @@ class NativeCallsTest {
         assertEquals("[wall_clock]", Child.valueOf("components", output), output);
         assertTrue(output.contains("libtimemory-gotcha.so cannot be written below " + folder.resolve("missing")), output);
         assertTrue(output.contains("-Djava.io.tmpdir"), output);
+    }
+
+    /** In a name space of its own, where a user may mount what only it sees. */
+    @Test
+    void whereNothingMayBeExecutedThatIsSaid(@TempDir Path folder) throws Exception {
+        String mount = "mount -t tmpfs -o noexec tmpfs " + folder;
+        Process trial = new ProcessBuilder("unshare", "-rm", "sh", "-c", mount).redirectErrorStream(true).start();
+        trial.getInputStream().readAllBytes();
+        assumeTrue(trial.waitFor() == 0, "this machine has no name spaces for users");
+        Path script = Files.writeString(folder.resolveSibling("java-in-noexec-" + folder.getFileName()),
+                "#!/bin/sh\nexec unshare -rm sh -c '" + mount + " && exec \"$@\"' sh " + Child.THIS_JAVA + " \"$@\"\n");
+        try {
+            assertTrue(script.toFile().setExecutable(true));
+            String output = new Child(script, "-Djava.io.tmpdir=" + folder).run("named", "read");
+            assertEquals("[wall_clock]", Child.valueOf("components", output), output);
+            assertTrue(output.contains("libtimemory-gotcha.so cannot be loaded from " + folder + ", where nothing may be executed "
+                    + "(mounted noexec)"), output);
+        } finally {
+            Files.delete(script);
+        }
     }
 
     @Test
