@@ -7,40 +7,14 @@
  * A function that is asked for stays hooked: calls may be in the midst of it at any time.
  */
 #define _GNU_SOURCE
-#include <fnmatch.h>
-#include <jni.h>
 #include <link.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-#include "got.h"
+#include "calls.h"
 #include "object.h"
-
-/* As Rewriter.java numbers what is added up. */
-enum sum { OF_NOTHING, OF_ARGUMENT, OF_HALF_ARGUMENT, OF_TIME, OF_RESULT, OF_HALF_RESULT };
-
-struct function {
-    char* object; /* a pattern; NULL: of any */
-    enum sum sum;
-    struct tm_hook* hook;
-};
-
-static bool is_named(const char* pattern, const char* name) {
-    size_t length = strlen(pattern);
-    if (fnmatch(pattern, name, 0) == 0) return true;
-    return strncmp(pattern, name, length) == 0 && (name[length] == '.' || strncmp(name + length, ".so", 3) == 0);
-}
-
-/* By its path, the file's name, or the name that it is linked by; versions at the end may be left out, as `-l` does. */
-static bool means(const char* object, const char* library, void* data) {
-    const struct function* function = data;
-    const char* file = strrchr(object, '/');
-    if (strchr(function->object, '/') != NULL) return is_named(function->object, object);
-    return is_named(function->object, file == NULL ? object : file + 1) || is_named(function->object, library);
-}
 
 /* ---- Around calls ----------------------------------------------------------------------------------------------------------------- */
 
@@ -78,21 +52,6 @@ static void end(struct tm_frame* frame, enum tm_outcome outcome, void* call, voi
 
 /* ---- What Java calls -------------------------------------------------------------------------------------------------------------- */
 
-static void throw_no_memory(JNIEnv* java) {
-    jclass error = (*java)->FindClass(java, "java/lang/OutOfMemoryError");
-    if (error != NULL) (*java)->ThrowNew(java, error, "for hooks of native functions");
-}
-
-/* A copy of its own; NULL for null, and without memory. */
-static char* text_of(JNIEnv* java, jstring text) {
-    if (text == NULL) return NULL;
-    const char* chars = (*java)->GetStringUTFChars(java, text, NULL);
-    if (chars == NULL) return NULL;
-    char* copy = strdup(chars);
-    (*java)->ReleaseStringUTFChars(java, text, chars);
-    return copy;
-}
-
 static struct function* new_function(const char* name, char* object, enum sum sum, int argument) {
     struct function* function = calloc(1, sizeof *function);
     if (function == NULL) return NULL;
@@ -107,7 +66,7 @@ static struct function* new_function(const char* name, char* object, enum sum su
                             .stack_bytes = is_around ? 128 : 0,
                             .argument = argument,
                             .is_half = sum == OF_HALF_ARGUMENT,
-                            .means = object == NULL ? NULL : means};
+                            .means = object == NULL ? NULL : tm_function_means};
     function->hook = tm_got_hook(&of);
     if (function->hook == NULL) {
         free(function);
@@ -119,13 +78,13 @@ static struct function* new_function(const char* name, char* object, enum sum su
 JNIEXPORT jlong JNICALL Java_timemory_nativecalls_Rewriter_hook(JNIEnv* java, jclass type, jstring name, jstring object, jint sum,
                                                                 jint argument) {
     (void)type;
-    char *function_name = text_of(java, name), *object_name = text_of(java, object);
+    char *function_name = tm_text_of(java, name), *object_name = tm_text_of(java, object);
     bool is_whole = function_name != NULL && (object_name != NULL || object == NULL);
     struct function* function = is_whole ? new_function(function_name, object_name, (enum sum)sum, argument) : NULL;
     free(function_name);
     if (function == NULL) {
         free(object_name);
-        if (!(*java)->ExceptionCheck(java)) throw_no_memory(java);
+        if (!(*java)->ExceptionCheck(java)) tm_throw_no_memory(java);
         return 0;
     }
     tm_got_switch(function->hook, true);
@@ -149,7 +108,7 @@ JNIEXPORT jobject JNICALL Java_timemory_nativecalls_Rewriter_cells(JNIEnv* java,
     (void)type;
     struct tm_counted* cells = tm_got_cells();
     if (cells == NULL) {
-        throw_no_memory(java);
+        tm_throw_no_memory(java);
         return NULL;
     }
     return (*java)->NewDirectByteBuffer(java, cells, TM_CELLS * sizeof *cells);
@@ -166,7 +125,7 @@ JNIEXPORT jbyteArray JNICALL Java_timemory_nativecalls_Rewriter_whyNone(JNIEnv* 
     (void)type;
     char* why = tm_got_why_none(hook_of(function));
     if (why == NULL) {
-        throw_no_memory(java);
+        tm_throw_no_memory(java);
         return NULL;
     }
     jbyteArray bytes = bytes_of(java, why, strlen(why));
@@ -201,7 +160,7 @@ JNIEXPORT jbyteArray JNICALL Java_timemory_nativecalls_Rewriter_called(JNIEnv* j
     }
     jbyteArray bytes = NULL;
     if (is_whole) bytes = bytes_of(java, text, length);
-    else throw_no_memory(java);
+    else tm_throw_no_memory(java);
     free(text);
     return bytes;
 }

@@ -30,12 +30,9 @@ record NativeFunction(String text, String object, String function, Sum sum, int 
     private static final Pattern TEXT = Pattern.compile(
             "(?:(?<object>[^:]+):)?(?<function>[\\w.$]+(?:@@?[\\w.]+)?)(?:/(?<what>calls|time|result(?:\\.i32)?|[0-5](?:\\.u32)?))?");
 
-    /** The end of a name that says what is counted, where that is more than calls. */
-    private static final String TIME = "/time";
-
     /**
-     * Those that look at who called them, or return more than once: they cannot have a frame between themselves and their caller. Jumped to,
-     * as where calls are counted alone, they are as ever.
+     * Those that look at who called them, or return more than once: they cannot have a frame between themselves and their caller. Jumped
+     * to, as where calls are counted alone, they are as ever.
      */
     private static final Set<String> FRAMELESS = Set.of(
             "dlopen", "dlmopen", "dlsym", "dlvsym", "setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp", "vfork", "__vfork", "clone",
@@ -57,11 +54,17 @@ record NativeFunction(String text, String object, String function, Sum sum, int 
         Sum sum = what == null ? Sum.NOTHING : sumOf(what);
         boolean isArgument = sum == Sum.ARGUMENT || sum == Sum.HALF_ARGUMENT;
         String function = matcher.group("function");
-        if (sum.compareTo(Sum.TIME) >= 0 && FRAMELESS.contains(function.replaceFirst("@.*", ""))) {
+        NativeFunction parsed = new NativeFunction(text, matcher.group("object"), function, sum, isArgument ? what.charAt(0) - '0' : -1);
+        if (sum.compareTo(Sum.TIME) >= 0) parsed.requireFrame();
+        return parsed;
+    }
+
+    /** Refuses functions that nothing can be done before and after. */
+    void requireFrame() {
+        if (FRAMELESS.contains(name())) {
             throw new IllegalArgumentException("'" + text + "': of " + function + ", calls and arguments alone can be counted, since it "
                     + "looks at its caller's frame");
         }
-        return new NativeFunction(text, matcher.group("object"), function, sum, isArgument ? what.charAt(0) - '0' : -1);
     }
 
     private static Sum sumOf(String what) {
@@ -76,7 +79,7 @@ record NativeFunction(String text, String object, String function, Sum sum, int 
 
     /** Whether what this text names is counted in nanoseconds. */
     static boolean isTime(String text) {
-        return text.endsWith(TIME);
+        return text.endsWith("/time");
     }
 
     /** Its name without a version. */

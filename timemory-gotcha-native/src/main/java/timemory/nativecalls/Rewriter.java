@@ -33,7 +33,7 @@ final class Rewriter {
      * @throws UnsupportedOperationException where none can be counted here, with the reason
      */
     static synchronized int cellOf(NativeFunction function) {
-        if (UNAVAILABLE != null) throw new UnsupportedOperationException(UNAVAILABLE);
+        requireAvailable();
         Hooked hooked = new Hooked(function.object(), function.function(), function.sum(), function.argument());
         Integer known = CELLS.get(hooked);
         if (known != null) return known;
@@ -42,6 +42,11 @@ final class Rewriter {
         CELLS.put(hooked, cell);
         if (slots(hook) == 0) reportNone(function, hook);
         return cell;
+    }
+
+    /** Refuses where there is no library, which is loaded then. */
+    static void requireAvailable() {
+        if (UNAVAILABLE != null) throw new UnsupportedOperationException(UNAVAILABLE);
     }
 
     /** No mistake for certain: what calls it may be loaded later. */
@@ -92,7 +97,8 @@ final class Rewriter {
 
     private static native long hook(String function, String object, int sum, int argument);
 
-    private static native long slots(long hook);
+    /** Of a hook of {@link Upcalls} as well. */
+    static native long slots(long hook);
 
     private static native int cell(long hook);
 

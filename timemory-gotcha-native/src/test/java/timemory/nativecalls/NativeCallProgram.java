@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.zip.DataFormatException;
@@ -30,7 +31,8 @@ public final class NativeCallProgram {
     public static final class Named extends NativeCallTuple {
 
         /** Its type. */
-        public static final NativeCallTupleType<Named> TYPE = new NativeCallTupleType<>("named", "Calls that the program names", Named::new);
+        public static final NativeCallTupleType<Named> TYPE =
+                new NativeCallTupleType<>("named", "Calls that the program names", Named::new);
 
         /** Made by its type. */
         public Named() {
@@ -52,6 +54,8 @@ public final class NativeCallProgram {
             case "left" -> leftBehind();
             case "setting" -> setting();
             case "virtual" -> virtualThreads();
+            case "audit" -> audited();
+            case "audit-threads" -> auditedOnThreads();
             default -> throw new IllegalArgumentException(arguments[0]);
         }
     }
@@ -194,7 +198,7 @@ public final class NativeCallProgram {
 
     /** What the JVM itself calls all the time, in any state and on any thread, the collector's among them. */
     private static void soak() throws Exception {
-        functions = new String[] {"malloc/0", "free", "read/time", "write/result", "inflate", "deflate/time", "pthread_mutex_lock", "memcpy"};
+        functions = new String[] {"malloc/0", "free", "read/time", "write/result", "inflate", "deflate/time", "pthread_mutex_lock"};
         AtomicLong allocated = new AtomicLong();
         AtomicLong failed = new AtomicLong();
         List<Thread> threads = new ArrayList<>();
@@ -264,5 +268,116 @@ public final class NativeCallProgram {
         Runnable region = () -> Bundles.of(WallClock.class, Named.class).run("region", () -> {});
         ((Thread) Thread.class.getMethod("startVirtualThread", Runnable.class).invoke(null, region)).join();
         printComponents();
+    }
+
+    private static final List<String> FILES = List.of("libjava", "libnio");
+
+    /** Adds up what it is told, and does much in between that must not be seen. */
+    private static final class Adding implements NativeAudit {
+        final LongAdder calls = new LongAdder();
+        final LongAdder asked = new LongAdder();
+        final LongAdder got = new LongAdder();
+        final LongAdder returned = new LongAdder();
+
+        @Override
+        public void incoming(long[] arguments) {
+            calls.increment();
+            asked.add(arguments[2]);
+            if (Files.exists(Path.of("/nowhere/at/all"))) throw new IllegalStateException();
+        }
+
+        @Override
+        public void outgoing(long result) {
+            returned.increment();
+            got.add(result);
+            try (FileInputStream in = new FileInputStream("/proc/self/stat")) {
+                in.read(new byte[10]);
+            } catch (IOException failure) {
+                throw new IllegalStateException(failure);
+            }
+            if (new java.io.File("/nowhere/at/all").exists()) throw new IllegalStateException();
+        }
+    }
+
+    private static void audited() throws IOException {
+        Path file = Files.write(Files.createTempFile("native-calls", ".bin"), new byte[2500]);
+        Adding adding = new Adding();
+        adding.incoming(new long[6]); // loads what it needs
+        adding.outgoing(0);
+        long before = adding.calls.sum();
+        try (FileInputStream in = new FileInputStream(file.toFile());
+                FileInputStream folder = new FileInputStream("/proc/self/mem");
+                NativeGotcha reads = NativeGotcha.permit("libc:read", FILES, adding)) {
+            byte[] buffer = new byte[1000];
+            while (in.read(buffer) > 0) continue;
+            print("asked", adding.asked);
+            print("got", adding.got);
+            try {
+                folder.read(buffer);
+            } catch (IOException refused) {
+                print("refused", refused.getMessage());
+            }
+            reads.close();
+            in.read(buffer);
+            in.read(buffer);
+        }
+        print("calls", adding.calls.sum() - before);
+        print("returned", adding.returned.sum() - 1);
+        NativeAudit failing = new NativeAudit() {
+            @Override
+            public void incoming(long[] arguments) {
+                throw new IllegalStateException("on purpose");
+            }
+
+            @Override
+            public void outgoing(long result) {
+                outgoing(result + 1); // until the stack is full
+            }
+        };
+        try (NativeGotcha reads = NativeGotcha.permit("read", FILES, failing); FileInputStream in = new FileInputStream(file.toFile())) {
+            print("read", in.read(new byte[100]) + in.read(new byte[100]));
+        }
+        try (NativeGotcha none = NativeGotcha.permit("read", List.of("libjvm", "libc.so.6", "libzip"), adding)) {
+            Files.delete(file);
+        }
+        try (NativeGotcha all = NativeGotcha.permit("malloc", List.of("*"), new NativeAudit() {})) {
+            System.gc();
+            new ProcessBuilder("true").start();
+        }
+    }
+
+    /** Twice: the first time, classes are read as well. */
+    private static void auditedOnThreads() throws Exception {
+        print("first", isSameOnThreads());
+        print("same", isSameOnThreads());
+    }
+
+    private static boolean isSameOnThreads() throws Exception {
+        Path file = Files.write(Files.createTempFile("native-calls", ".bin"), new byte[100]);
+        Adding adding = new Adding();
+        List<Thread> threads = new ArrayList<>();
+        AtomicLong done = new AtomicLong();
+        for (int i = 0; i < 20; i++) {
+            threads.add(new Thread(() -> {
+                try (FileInputStream in = new FileInputStream(file.toFile())) {
+                    for (int read = 0; read < 200; read++) {
+                        in.read(new byte[1 + read % 10]);
+                        done.addAndGet(1 + read % 10);
+                    }
+                } catch (IOException failure) {
+                    throw new IllegalStateException(failure);
+                }
+            }));
+        }
+        try (NativeGotcha reads = NativeGotcha.permit("read", FILES, adding)) {
+            for (Thread thread : threads) thread.start();
+            for (int i = 0; i < 10; i++) {
+                System.gc();
+                NativeGotcha.permit("read", FILES, new NativeAudit() {}).close();
+            }
+            for (Thread thread : threads) thread.join();
+        }
+        Files.delete(file);
+        return adding.asked.sum() == done.get() && adding.calls.sum() == 20 * 200 && adding.returned.sum() == 20 * 200;
     }
 }

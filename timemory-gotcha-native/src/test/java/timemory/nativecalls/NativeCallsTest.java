@@ -2,12 +2,14 @@ package timemory.nativecalls;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -35,8 +37,8 @@ class NativeCallsTest {
     @Test
     void anObjectThatHasNoSuchFunctionIsReportedAndNotCountedForAnother() throws Exception {
         String output = new Child(withSystemZlib()).run("zlib", "1");
-        assertTrue(output.contains("no call of native function 'libzzz:inflate' is counted so far: the inflate that objects call is another "
-                + "object's than the one named. It is in /"), output);
+        assertTrue(output.contains("no call of native function 'libzzz:inflate' is counted so far: the inflate that objects call is "
+                + "another object's than the one named. It is in /"), output);
         assertTrue(output.contains("libz.so.1"), output);
     }
 
@@ -166,9 +168,49 @@ class NativeCallsTest {
 
     @Test
     void whatASettingNamesWronglyIsReportedAndTheOthersAreCounted() throws Exception {
-        Map<String, String> variables = Map.of("TIMEMORY_COMPONENTS", "native_calls", "TIMEMORY_NATIVE_CALLS", "libc:read, read/result, read/9");
+        Map<String, String> variables = Map.of("TIMEMORY_COMPONENTS", "native_calls", "TIMEMORY_NATIVE_CALLS",
+                "libc:read, read/result, read/9");
         String output = new Child(Child.THIS_JAVA, variables).run("setting");
         assertEquals("[libc:read, read/result]", Child.valueOf("functions", output), output);
-        assertTrue(output.contains("native function 'read/9' is left out of TIMEMORY_NATIVE_CALLS: 'read/9' names no native function"), output);
+        assertTrue(output.contains("native function 'read/9' is left out of TIMEMORY_NATIVE_CALLS: 'read/9' names no native function"),
+                output);
+    }
+
+    @Test
+    void anAuditSeesArgumentsAndResultsAndNothingOfItsOwn() throws Exception {
+        String output = new Child(Child.THIS_JAVA, "-Xint").run("audit");
+        assertEquals("4000", Child.valueOf("asked", output), output);
+        assertEquals("2500", Child.valueOf("got", output), output);
+        assertEquals("5", Child.valueOf("calls", output), output);
+        assertEquals("5", Child.valueOf("returned", output), output);
+        assertEquals("Input/output error", Child.valueOf("refused", output), output);
+    }
+
+    @Test
+    void whatAnAuditThrowsIsReportedOnceAndTheCallGoesOn() throws Exception {
+        String output = new Child(Child.THIS_JAVA).run("audit");
+        assertEquals("200", Child.valueOf("read", output), output);
+        String sentence = "the audit of native function 'read' failed with java.lang.IllegalStateException: on purpose";
+        assertEquals(1, output.split(sentence, -1).length - 1, output);
+    }
+
+    @Test
+    void callersThatMayNotRunJavaAreNeverAudited() throws Exception {
+        String output = new Child(Child.THIS_JAVA).run("audit");
+        assertTrue(output.contains("no call of native function 'read' is audited so far: none of [libjvm, libc.so.6, libzip]"), output);
+    }
+
+    @Test
+    void auditsOfManyThreadsMissNothingWhileOthersComeAndGo() throws Exception {
+        String output = new Child(Child.THIS_JAVA, "-Xmx32m").run("audit-threads");
+        assertEquals("true", Child.valueOf("same", output), output);
+    }
+
+    @Test
+    void anAuditNeedsAFunctionAndItsCallers() {
+        NativeAudit audit = new NativeAudit() {};
+        assertThrows(IllegalArgumentException.class, () -> NativeGotcha.permit("read/2", List.of("libnio"), audit));
+        assertThrows(IllegalArgumentException.class, () -> NativeGotcha.permit("vfork", List.of("libnio"), audit));
+        assertThrows(IllegalArgumentException.class, () -> NativeGotcha.permit("read", List.of(), audit));
     }
 }
