@@ -5,8 +5,12 @@ import timemory.Quantity;
 import timemory.counters.CountersComponent;
 import timemory.counters.CountersType;
 
-/** What the types of components have in common that count calls of native functions. */
-abstract class NativeCallType<C extends CountersComponent> extends CountersType<C> {
+/**
+ * What the types of components have in common that count calls of native functions.
+ *
+ * @param <C> the class of the component
+ */
+public abstract class NativeCallType<C extends CountersComponent> extends CountersType<C> {
 
     NativeCallType(String id, String description, ComponentFactory<C> factory) {
         super(id, description, factory);

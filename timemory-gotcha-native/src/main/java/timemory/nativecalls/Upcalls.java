@@ -39,7 +39,7 @@ final class Upcalls {
     }
 
     /** Called by upcalls.c. */
-    private static void incoming(int number, long a, long b, long c, long d, long e, long f) {
+    static void incoming(int number, long a, long b, long c, long d, long e, long f) {
         Audited audited = AUDITED.get(number);
         if (audited == null) return;
         try {
@@ -50,7 +50,7 @@ final class Upcalls {
     }
 
     /** Called by upcalls.c. */
-    private static void outgoing(int number, long result) {
+    static void outgoing(int number, long result) {
         Audited audited = AUDITED.get(number);
         if (audited == null) return;
         try {
