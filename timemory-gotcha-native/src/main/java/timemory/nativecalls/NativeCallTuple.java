@@ -29,8 +29,8 @@ import timemory.counters.CountersComponent;
  *   <li>{@code time}: nanoseconds until it returned, each call by itself where calls lie in each other.
  * </ul>
  *
- * <p>Counting calls and arguments takes a nanosecond or two a call and runs no code of Java's, so functions that the JVM calls itself can
- * be counted, {@code malloc} included. Results and times take a frame around each call, and times two readings of the clock. Calls within
+ * <p>Counting calls and arguments takes some three nanoseconds a call and runs no code of Java's, so functions that the JVM calls itself
+ * can be counted, {@code malloc} included. Results and times take a frame around each call, and times two readings of the clock. Calls within
  * one shared object are not seen, nor are compiled Java methods that stand for native ones.
  *
  * <p>Counts belong to the thread that runs: they follow a coroutine from thread to thread, and are left out on virtual threads, whose

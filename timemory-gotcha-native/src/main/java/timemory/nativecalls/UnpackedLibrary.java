@@ -53,7 +53,7 @@ final class UnpackedLibrary {
             }
             System.load(file.toString());
             return null;
-        } catch (IOException failure) {
+        } catch (IOException | IllegalArgumentException | UnsupportedOperationException failure) { // no path, or no such permissions
             return NAME + " cannot be written below " + temporary + ": " + failure + ELSEWHERE;
         } catch (UnsatisfiedLinkError failure) {
             return reasonFor(failure, temporary);

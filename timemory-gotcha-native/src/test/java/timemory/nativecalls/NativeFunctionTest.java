@@ -2,10 +2,13 @@ package timemory.nativecalls;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
+import readme.Unpacking;
+import timemory.Quantity;
 import timemory.nativecalls.NativeFunction.Sum;
 
 class NativeFunctionTest {
@@ -69,6 +72,12 @@ class NativeFunctionTest {
     void aComponentNamesAtLeastOneFunctionAndNoneTwice() {
         assertThrows(IllegalArgumentException.class, Nothing::new);
         assertThrows(IllegalArgumentException.class, Twice::new);
+    }
+
+    @Test
+    void timesAreInNanosecondsAndAllElseIsACount() {
+        assertSame(Quantity.TIME, Unpacking.TYPE.quantityOf(Unpacking.TYPE.getElements().indexOf("libz.so.1:inflate/time")));
+        assertSame(Quantity.COUNT, Unpacking.TYPE.quantityOf(Unpacking.TYPE.getElements().indexOf("read/result")));
     }
 
     private static final class Nothing extends NativeCallTuple {}

@@ -63,8 +63,8 @@ public class JniLibraryMojo extends AbstractMojo {
         List<Path> inputs = new ArrayList<>(SourceFiles.below(sources, ".h"));
         inputs.addAll(files);
         inputs.add(exports.toPath());
-        List<String> gcc = new ArrayList<>(List.of("gcc", "-std=gnu11", "-O2", "-fPIC", "-shared", "-pthread", "-Wall", "-Wextra", "-Werror",
-                "-I" + jni, "-I" + jni.resolve("linux"), "-o", made.toString()));
+        List<String> gcc = new ArrayList<>(List.of("gcc", "-std=gnu11", "-O2", "-fPIC", "-shared", "-pthread", "-Wall", "-Wextra",
+                "-Werror", "-I" + jni, "-I" + jni.resolve("linux"), "-o", made.toString()));
         sources.forEach(directory -> gcc.add("-I" + directory));
         files.forEach(file -> gcc.add(file.toString()));
         // What it leads calls to must stay, even where the class that loaded it does not.
