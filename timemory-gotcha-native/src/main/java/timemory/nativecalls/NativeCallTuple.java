@@ -30,8 +30,8 @@ import timemory.counters.CountersComponent;
  * </ul>
  *
  * <p>Counting calls and arguments takes some three nanoseconds a call and runs no code of Java's, so functions that the JVM calls itself
- * can be counted, {@code malloc} included. Results and times take a frame around each call, and times two readings of the clock. Calls within
- * one shared object are not seen, nor are compiled Java methods that stand for native ones.
+ * can be counted, {@code malloc} included. Results and times take a frame around each call, and times two readings of the clock. Calls
+ * within one shared object are not seen, nor are compiled Java methods that stand for native ones.
  *
  * <p>Counts belong to the thread that runs: they follow a coroutine from thread to thread, and are left out on virtual threads, whose
  * carriers run others as well. A lap allocates nothing. Linux on x86-64 alone.

@@ -57,8 +57,11 @@ final class Rewriter {
         String named = object + function.function();
         ProblemsKt.activeProblems().report("native call " + named, "no call of native function '" + named + "' is counted so far: " + why
                 + (nearest == null ? "" : ". The nearest that is called is " + nearest) + (isInsideOfLibzip(function) ? WITHIN_LIBZIP : "")
-                + ". What is loaded from now on is looked at as well");
+                + (function.name().startsWith("Java_") ? FIRST_CALL : "") + ". What is loaded from now on is looked at as well");
     }
+
+    /** The JVM looks for the function by its name, and keeps what it finds. */
+    private static final String FIRST_CALL = ". A native method is counted from here on where it was not called before";
 
     private static final String WITHIN_LIBZIP = ". This Java runtime has zlib inside its libzip.so, whose calls go through no slot";
 

@@ -49,6 +49,7 @@ public final class NativeCallProgram {
             case "files" -> files();
             case "named" -> named(arguments[1]);
             case "later" -> later();
+            case "methods" -> methods();
             case "soak" -> soak();
             case "unused" -> unused();
             case "left" -> leftBehind();
@@ -194,6 +195,17 @@ public final class NativeCallProgram {
         for (int i = 0; i < 5; i++) system.getOpenFileDescriptorCount();
         named.stop();
         print("opendir", named.last(0));
+    }
+
+    /** A method of Java's that is native, and that the JVM looks for when it is first called. */
+    private static void methods() throws DataFormatException {
+        Named named = counting("Java_java_util_zip_Deflater_deflateBytesBytes", "Java_java_util_zip_Deflater_deflateBytesBytes/time");
+        Packing packing = new Packing(1);
+        named.start();
+        packing.once();
+        packing.once();
+        named.stop();
+        print("same", named.last(0) == packing.deflations && packing.deflations >= 2 && named.last(1) > 0);
     }
 
     /** What the JVM itself calls all the time, in any state and on any thread, the collector's among them. */

@@ -88,6 +88,13 @@ class NativeCallsTest {
     }
 
     @Test
+    void nativeMethodsAreCountedFromTheirFirstCall() throws Exception {
+        String output = new Child(Child.THIS_JAVA).run("methods");
+        assertTrue(output.contains("A native method is counted from here on where it was not called before"), output);
+        assertEquals("true", Child.valueOf("same", output), output);
+    }
+
+    @Test
     void theJvmGoesOnWhileItsOwnCallsAreCounted() throws Exception {
         assertSoaks(Child.THIS_JAVA, "-XX:+UseParallelGC");
         assertSoaks(Child.THIS_JAVA, "-XX:+UseG1GC");
