@@ -90,8 +90,8 @@ static bool find_java(JNIEnv* java, jclass type) {
 
 JNIEXPORT jlong JNICALL Java_timemory_nativecalls_Upcalls_hook(JNIEnv* java, jclass type, jstring name, jstring object, jstring callers,
                                                                jint number) {
-    if (!find_java(java, type)) return 0;
-    struct function* function = calloc(1, sizeof *function);
+    bool is_found = find_java(java, type);
+    struct function* function = is_found ? calloc(1, sizeof *function) : NULL;
     char* function_name = tm_text_of(java, name);
     if (function != NULL) {
         *function = (struct function){

@@ -14,6 +14,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import java.util.zip.CRC32;
 import java.util.zip.DataFormatException;
 import java.util.zip.Deflater;
 import java.util.zip.Inflater;
@@ -50,6 +51,7 @@ public final class NativeCallProgram {
             case "named" -> named(arguments[1]);
             case "later" -> later();
             case "methods" -> methods();
+            case "checksums" -> checksums();
             case "soak" -> soak();
             case "unused" -> unused();
             case "left" -> leftBehind();
@@ -195,6 +197,15 @@ public final class NativeCallProgram {
         for (int i = 0; i < 5; i++) system.getOpenFileDescriptorCount();
         named.stop();
         print("opendir", named.last(0));
+    }
+
+    private static void checksums() {
+        Named named = counting("libz:crc32", "libz:crc32/2.u32");
+        named.start();
+        CRC32 checksum = new CRC32();
+        for (int i = 1; i <= 5; i++) checksum.update(new byte[1000 * i]);
+        named.stop();
+        print("crc32", named.last(0) + " of " + named.last(1) + " bytes");
     }
 
     /** A method of Java's that is native, and that the JVM looks for when it is first called. */

@@ -87,6 +87,14 @@ class NativeCallsTest {
         assertEquals("5", Child.valueOf("opendir", output), output);
     }
 
+    /** Which the JVM computes itself otherwise. */
+    @Test
+    void checksumsAreCountedWithTheirBytes() throws Exception {
+        Child child = new Child(withSystemZlib(), "-XX:+UnlockDiagnosticVMOptions", "-XX:-UseCRC32Intrinsics");
+        String output = child.run("checksums");
+        assertEquals("5 of 15000 bytes", Child.valueOf("crc32", output), output);
+    }
+
     @Test
     void nativeMethodsAreCountedFromTheirFirstCall() throws Exception {
         String output = new Child(Child.THIS_JAVA).run("methods");
