@@ -41,6 +41,8 @@ final class SettingProperties {
             new Module("timemory-export/common/src/mpi/", "timemory.mpi", "MpiSettingNames", "MpiProperties", ""),
             new Module("timemory-export/common/src/nccl/", "timemory.nccl", "NcclSettingNames", "NcclProperties", ""),
             new Module("timemory-export/common/src/openmp/", "timemory.openmp", "OpenMpSettingNames", "OpenMpProperties", ""),
+            new Module("timemory-gotcha-native/src/main/kotlin/", "timemory.nativecalls", "NativeCallSettingNames", "NativeCallProperties",
+                    ""),
             new Module("timemory-gpu/common/src/gpu/", "timemory.gpu", "GpuSettingNames", "GpuProperties", "ExperimentalTimemoryApi"),
             new Module("timemory-roofline/common/src/roofline/", "timemory.roofline", "RooflineSettingNames", "RooflineProperties",
                     "ExperimentalTimemoryApi"));

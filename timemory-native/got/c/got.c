@@ -82,6 +82,34 @@ size_t tm_hooks_of(const char* function, const char* version, const char* object
     return count;
 }
 
+struct meaning {
+    const struct tm_hook* hook;
+    const void* function;
+    bool is_meant;
+};
+
+static int ask_object(struct dl_phdr_info* info, size_t size, void* data) {
+    (void)size;
+    struct meaning* meaning = data;
+    struct tm_object object;
+    if (!tm_object_of(info, &object) || !tm_is_within(&object, meaning->function)) return 0;
+    const struct tm_hook_of* of = &meaning->hook->of;
+    meaning->is_meant = of->means(tm_path_of(object.path), object.name, of->data);
+    return 1;
+}
+
+/* Also within a pass over all objects: the dynamic linker lets the thread that is in one begin another. */
+size_t tm_that_mean(const void* function, struct tm_hook** hooks, size_t count) {
+    size_t kept = 0;
+    for (size_t i = 0; i < count; i++) {
+        struct meaning meaning = {hooks[i], function, hooks[i]->of.means == NULL};
+        if (!meaning.is_meant) dl_iterate_phdr(ask_object, &meaning);
+        hooks[i]->slots.unmeant += !meaning.is_meant;
+        if (meaning.is_meant) hooks[kept++] = hooks[i];
+    }
+    return kept;
+}
+
 /* ---- One pass --------------------------------------------------------------------------------------------------------------------- */
 
 enum { MOST_HOOKS = 64 /* of one function */, NAMES = 1 << 12 };
@@ -197,6 +225,8 @@ static void lead(struct pass* pass, const struct tm_object* object, void** at, c
         for (size_t i = 0; i < count; i++) hooks[i]->slots.missing++;
         return;
     }
+    count = tm_that_mean(function, hooks, count);
+    if (slot == NULL && count == 0) return;
     size_t held[MOST_HOOKS];
     for (size_t i = 0; i < count; i++) held[i] = hooks[i]->slots.missing + hooks[i]->slots.other;
     void* target = tm_chain(hooks, count, function);
@@ -322,9 +352,9 @@ static bool is_like(const struct tm_hook* hook, const struct tm_hook_of* of, con
     const struct tm_hook_of* known = &hook->of;
     return atomic_load(&hook->is_removed) && hook->enter == NULL && strcmp(known->function, name) == 0 && known->before == of->before &&
            known->after == of->after && known->data == of->data && known->replacement == of->replacement &&
-           known->original == of->original && known->argument == of->argument && known->stack_bytes == of->stack_bytes &&
-           known->has_no_vectors == of->has_no_vectors &&
-           known->takes == of->takes;
+           known->original == of->original && known->argument == of->argument && known->is_half == of->is_half &&
+           known->stack_bytes == of->stack_bytes && known->has_no_vectors == of->has_no_vectors && known->takes == of->takes &&
+           known->means == of->means;
 }
 
 struct tm_hook* tm_new_hook(const struct tm_hook_of* of, void* enter) {
@@ -451,6 +481,8 @@ char* tm_got_why_none(const struct tm_hook* hook) {
     } else if (slots.other > 0) {
         length = asprintf(&why, "objects call different functions of the name %s: choose one by %s@VERSION, or by who calls it", name,
                           name);
+    } else if (slots.unmeant > 0) {
+        length = asprintf(&why, "the %s that objects call is another object's than the one named. It is in %s", name, definers);
     } else if (slots.missing > 0) {
         length = asprintf(&why, "no object of this process has %s%s%s, or too many functions are hooked", name, at, version);
     } else if (*definers == '\0') {

@@ -66,9 +66,13 @@ struct tm_hook_of {
 
     /* Where neither is given it is counted, with the sum of this integer argument, counted from 0; below 0 without one. */
     int argument;
+    bool is_half; /* of 32 bits and not negative: what the upper half of its register holds is undefined */
 
     /* Whether calls by an object are hooked; NULL: by all. Called with the lock held: to decide by the path alone. */
     bool (*takes)(const char* object, void* data);
+
+    /* Whether this object's function of the name is meant; NULL: any object's. The library's name may be empty. As `takes`. */
+    bool (*means)(const char* object, const char* library, void* data);
 };
 
 /* Makes a hook, which is not applied yet. NULL without memory. */
@@ -90,6 +94,7 @@ struct tm_slots {
     size_t held;    /* rewritten */
     size_t refused; /* in memory that may not be written */
     size_t other;   /* of another function of that name than the one that is replaced: a replacement goes on with one */
+    size_t unmeant; /* of a function of that name in an object that is not meant */
     size_t missing; /* without a function to go on with, or without room for more hooks */
     int error;      /* of mprotect */
 };
@@ -107,6 +112,14 @@ struct tm_counted {
     int64_t sum;
 };
 extern struct tm_counted tm_got_counted_here(const struct tm_hook* hook);
+
+/*
+ * The same where a thread reads often: what it counts, as two numbers of 64 bits for each hook, from now until it ends, and which of them
+ * are the hook's. NULL without memory. Code around a call may add to its own.
+ */
+extern struct tm_counted* tm_got_cells(void);
+extern size_t tm_got_cell_of(const struct tm_hook* hook);
+enum { TM_CELLS = 4096 };
 extern struct tm_counted tm_got_counted(const struct tm_hook* hook);
 
 /* While one of the first two is not 0, what the calling thread calls passes all hooks by. */

@@ -11,6 +11,7 @@ _Static_assert(offsetof(struct tm_link, is_on) == 8 && offsetof(struct tm_link, 
 _Static_assert(offsetof(struct tm_frame, vector) == 16 && offsetof(struct tm_frame, integer) == 144 &&
                    offsetof(struct tm_frame, stack) == 200 && offsetof(struct tm_frame, result) == 208 && sizeof(struct tm_frame) == 256,
                "stubs.c has these offsets");
+_Static_assert(sizeof(struct tm_cell) == sizeof(struct tm_counted) && (int)TM_CELLS == (int)TM_LINKS, "both name the same memory");
 _Static_assert(offsetof(struct tm_got_thread, cells) == 8 && sizeof(struct tm_cell) == 16, "stubs.c has these offsets");
 
 static size_t used;
@@ -18,7 +19,7 @@ static size_t used;
 static void* where_to_go(const struct tm_hook* hook) {
     if (hook->enter != NULL) return hook->enter;
     if (hook->of.replacement != NULL) return hook->of.replacement;
-    return hook->of.before != NULL ? (void*)tm_enter_around : tm_enter_counted(hook->of.argument);
+    return hook->of.before != NULL ? (void*)tm_enter_around : tm_enter_counted(hook->of.argument, hook->of.is_half);
 }
 
 static struct tm_link* link_to(struct tm_hook* hook, void* next) {

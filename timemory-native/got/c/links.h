@@ -65,6 +65,9 @@ extern bool tm_is_of(const struct tm_hook* hook, const char* function, const cha
 /* What is to be called for the function: the hooks of this list, the innermost first, one after the other. With the lock. */
 extern void* tm_chain(struct tm_hook* const* hooks, size_t count, void* function);
 
+/* Keeps those that mean this function, of hooks of its name, in their order. */
+extern size_t tm_that_mean(const void* function, struct tm_hook** hooks, size_t count);
+
 /* The hooks of the function that are applied, as above. At most so many. */
 extern size_t tm_hooks_of(const char* function, const char* version, const char* object, struct tm_hook** into, size_t most);
 
@@ -90,7 +93,7 @@ extern void* tm_link_to(struct tm_hook* hook, void* next);
 extern void* tm_stub(const struct tm_link* link);
 
 /* Where a counting or measuring hook's stub goes on. */
-extern void* tm_enter_counted(int argument);
+extern void* tm_enter_counted(int argument, bool is_half);
 extern void tm_enter_around(void) __asm__("tm_got_around");
 
 #pragma GCC visibility pop

@@ -75,7 +75,7 @@ void* tm_got_looked(void* function, const char* name, void* caller) {
     bool is_known = dladdr1(caller, &info, (void**)&map, RTLD_DL_LINKMAP) != 0 && map != NULL;
     const char* object = is_known ? map->l_name : "";
     tm_lock();
-    size_t count = tm_hooks_of(name, NULL, object, hooks, MOST_HOOKS);
+    size_t count = tm_that_mean(function, hooks, tm_hooks_of(name, NULL, object, hooks, MOST_HOOKS));
     void* target = tm_chain(hooks, count, function);
     tm_unlock();
     thread->guard--;

@@ -23,8 +23,10 @@ static const void* pointer(const struct tm_object* object, const ElfW(Dyn)* entr
 }
 
 static void read_dynamic(struct tm_object* object) {
+    size_t name = 0;
     for (const ElfW(Dyn)* entry = object->dynamic; entry->d_tag != DT_NULL; entry++) {
         switch (entry->d_tag) {
+            case DT_SONAME: name = entry->d_un.d_val; break;
             case DT_SYMTAB: object->symbols = pointer(object, entry); break;
             case DT_STRTAB: object->strings = pointer(object, entry); break;
             case DT_VERSYM: object->versions = pointer(object, entry); break;
@@ -39,6 +41,7 @@ static void read_dynamic(struct tm_object* object) {
             default: break;
         }
     }
+    object->name = object->strings == NULL ? "" : object->strings + name; /* an empty text is the first */
     for (int i = 0; i < 2; i++) {
         if (object->relocations[i].first == NULL) object->relocations[i].count = 0;
     }

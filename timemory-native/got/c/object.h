@@ -11,6 +11,7 @@
 
 struct tm_object {
     const char* path; /* empty: the program */
+    const char* name; /* what others link it by; empty where it has none */
     uintptr_t base, begin, end;
     const ElfW(Dyn)* dynamic;
     const ElfW(Phdr)* headers;

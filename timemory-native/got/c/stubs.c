@@ -68,7 +68,14 @@ __asm__(
     COUNTED("tm_got_counted_2", "add %rdx, 8(%r10)\n")
     COUNTED("tm_got_counted_3", "add %rcx, 8(%r10)\n")
     COUNTED("tm_got_counted_4", "add %r8, 8(%r10)\n")
-    COUNTED("tm_got_counted_5", "add %r9, 8(%r10)\n"));
+    COUNTED("tm_got_counted_5", "add %r9, 8(%r10)\n")
+    /* With the carry, since there is no register to widen them in. */
+    COUNTED("tm_got_half_0", "addl %edi, 8(%r10)\nadcl $0, 12(%r10)\n")
+    COUNTED("tm_got_half_1", "addl %esi, 8(%r10)\nadcl $0, 12(%r10)\n")
+    COUNTED("tm_got_half_2", "addl %edx, 8(%r10)\nadcl $0, 12(%r10)\n")
+    COUNTED("tm_got_half_3", "addl %ecx, 8(%r10)\nadcl $0, 12(%r10)\n")
+    COUNTED("tm_got_half_4", "addl %r8d, 8(%r10)\nadcl $0, 12(%r10)\n")
+    COUNTED("tm_got_half_5", "addl %r9d, 8(%r10)\nadcl $0, 12(%r10)\n"));
 
 #define KEEP_VECTORS(at)               \
     "movaps %xmm0, " at "+0(%rsp)\n"   \
@@ -254,13 +261,16 @@ const char* tm_got_name_of(const void* address) {
 }
 
 extern void tm_got_counted_calls(void), tm_got_counted_0(void), tm_got_counted_1(void), tm_got_counted_2(void), tm_got_counted_3(void),
-    tm_got_counted_4(void), tm_got_counted_5(void);
+    tm_got_counted_4(void), tm_got_counted_5(void), tm_got_half_0(void), tm_got_half_1(void), tm_got_half_2(void), tm_got_half_3(void),
+    tm_got_half_4(void), tm_got_half_5(void);
 
-void* tm_enter_counted(int argument) {
-    static void (*const BY_ARGUMENT[])(void) = {tm_got_counted_0, tm_got_counted_1, tm_got_counted_2,
-                                               tm_got_counted_3, tm_got_counted_4, tm_got_counted_5};
-    bool has_sum = argument >= 0 && argument < (int)(sizeof BY_ARGUMENT / sizeof *BY_ARGUMENT);
-    return has_sum ? (void*)BY_ARGUMENT[argument] : (void*)tm_got_counted_calls;
+void* tm_enter_counted(int argument, bool is_half) {
+    enum { REGISTERS = 6 };
+    static void (*const BY_ARGUMENT[2][REGISTERS])(void) = {
+        {tm_got_counted_0, tm_got_counted_1, tm_got_counted_2, tm_got_counted_3, tm_got_counted_4, tm_got_counted_5},
+        {tm_got_half_0, tm_got_half_1, tm_got_half_2, tm_got_half_3, tm_got_half_4, tm_got_half_5}};
+    bool has_sum = argument >= 0 && argument < REGISTERS;
+    return has_sum ? (void*)BY_ARGUMENT[is_half][argument] : (void*)tm_got_counted_calls;
 }
 
 #else

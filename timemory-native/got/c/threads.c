@@ -84,6 +84,14 @@ int tm_got_new_cells(void) {
     return cells != NULL;
 }
 
+struct tm_counted* tm_got_cells(void) {
+    struct tm_got_thread* thread = &tm_got_thread;
+    if (thread->cells == NULL) tm_got_new_cells();
+    return (struct tm_counted*)thread->cells;
+}
+
+size_t tm_got_cell_of(const struct tm_hook* hook) { return hook->cell; }
+
 /* Written by its thread alone, and read by any. */
 static struct tm_counted value_of(const struct tm_cell* cell) {
     return (struct tm_counted){__atomic_load_n(&cell->calls, __ATOMIC_RELAXED), __atomic_load_n(&cell->sum, __ATOMIC_RELAXED)};

@@ -33,6 +33,18 @@ SHOWN hook count_calls_of(const char* function, const char* callers) {
     return applied(&(struct tm_hook_of){.function = function, .argument = -1, .takes = is_by, .data = (void*)callers});
 }
 
+SHOWN hook count_halves(const char* function, int argument) {
+    return applied(&(struct tm_hook_of){.function = function, .argument = argument, .is_half = true});
+}
+
+static bool is_linked_by(const char* object, const char* library, void* name) {
+    return strstr(object, library) != NULL && strcmp(library, name) == 0;
+}
+
+SHOWN hook count_calls_in(const char* function, const char* library) {
+    return applied(&(struct tm_hook_of){.function = function, .argument = -1, .means = is_linked_by, .data = (void*)library});
+}
+
 static void* before(struct tm_frame* frame, void* name) {
     counted[0]++;
     last = *frame;

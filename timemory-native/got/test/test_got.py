@@ -54,13 +54,33 @@ class Got(Programs):
         uses = "extern int twice(int); int {0}(int x); int {0}(int x) {{ return twice(x); }}"
         self.from_text("libuser.so", uses.format("uses_twice"), f"-L{self.directory}", "-lcallee", f"-Wl,-rpath,{self.directory}")
         self.from_text("own/libnamed.so", uses.format("also_uses_twice"), f"-L{self.directory}", "-lcallee")
-        for side, value in (("left", 1), ("right", 2)):
-            self.from_text(f"lib{side}twin.so", f"int twin(void); int twin(void) {{ return {value}; }}")
-            text = f"extern int twin(void); int calls_{side}(void); int calls_{side}(void) {{ return twin(); }}"
-            self.from_text(f"lib{side}.so", text, f"-L{self.directory}", f"-l{side}twin", "-Wl,-rpath,$ORIGIN", "-Wl,-z,lazy")
+        self.twins("-Wl,-z,lazy")
         self.library("libopener.so", str(HERE / "opener.c"), "-Wl,--enable-new-dtags,-rpath,$ORIGIN/own")
         program = self.link("loaded.c", f"-L{self.directory}", "-lopener")
         self.run_it(program, str(self.directory))
+
+    def twins(self, *arguments: str) -> None:
+        for side, value in (("left", 1), ("right", 2)):
+            twin = f"lib{side}twin.so"
+            self.from_text(twin, f"int twin(void); int twin(void) {{ return {value}; }}", f"-Wl,-soname,{twin}")
+            text = f"extern int twin(void); int calls_{side}(void); int calls_{side}(void) {{ return twin(); }}"
+            self.from_text(f"lib{side}.so", text, f"-L{self.directory}", f"-l{side}twin", "-Wl,-rpath,$ORIGIN", *arguments)
+
+    def test_a_function_is_meant_by_the_library_that_has_it(self) -> None:
+        for way in ("-Wl,-z,lazy", "-Wl,-z,now"):
+            self.twins(way)
+            self.run_it(self.link("meant.c"), str(self.directory))
+
+    def test_arguments_of_half_a_register_are_added_up(self) -> None:
+        parameters = ", ".join(f"unsigned {name}" for name in "abcdef")
+        text = f"unsigned halves({parameters}); unsigned halves({parameters}) {{ return a + b + c + d + e + f; }}"
+        self.from_text("libhalves.so", text)
+        self.run_it(self.link("halves.c", f"-L{self.directory}", "-lhalves"))
+
+    def from_text(self, name: str, text: str, *arguments: str) -> None:
+        source = self.directory / (name.replace("/", "_") + ".c")
+        source.write_text(text + "\n")
+        self.library(name, str(source), *arguments)
 
     def test_versions_of_a_function_are_kept_apart(self) -> None:
         script = self.directory / "versions.map"

@@ -3,7 +3,6 @@ package timemory.counters
 import kotlin.concurrent.Volatile
 import timemory.internal.callgraph.Availability
 import timemory.internal.callgraph.SessionHooks
-import timemory.internal.platform.Foreign
 import timemory.internal.problems.activeProblems
 import timemory.internal.source.reasonWithout
 import timemory.internal.text.eventsOf
@@ -43,24 +42,25 @@ internal class ChosenEvents(private val setting: Setting<String>, requestBy: (Se
 
     private fun choose(request: Request): Choice {
         val wanted = request.events.distinct()
-        if (wanted.isEmpty()) return Choice(null, "${setting.variable} names no events (`timemory avail -H` lists what can be counted)")
-        Foreign.unavailable?.let { return Choice(null, it) }
-        val reasons = wanted.associateWith { event -> reasonWithout { tried(request.kind, listOf(event)) } }
+        val kind = request.kind
+        if (wanted.isEmpty()) return Choice(null, "${setting.variable} names no ${kind.event}s (${kind.hint})")
+        kind.unavailable?.let { return Choice(null, it) }
+        val reasons = wanted.associateWith { event -> reasonWithout { tried(kind, listOf(event)) } }
         val usable = wanted.filter { reasons[it] == null }
         val refused = reasons.values.firstOrNull { it != null }
         if (refused != null && (usable.isEmpty() || request.allOrNone)) return Choice(null, refused)
-        val source = CounterSource.of(request.kind, usable)
+        val source = CounterSource.of(kind, usable)
         source.unavailable?.let { return Choice(null, it) }
         if (!request.isQuiet) {
-            for ((event, reason) in reasons) if (reason != null) tell(event, "is left out of ${setting.variable}: $reason")
-            noteOf(request.kind, usable)?.let { tell("turns", it) }
+            for ((event, reason) in reasons) {
+                if (reason != null) tell(event) { "${kind.event} '${shorten(event)}' is left out of ${setting.variable}: $reason" }
+            }
+            noteOf(kind, usable)?.let { note -> tell("turns") { note } }
         }
         return Choice(source, null)
     }
 
-    private fun tell(kind: String, sentence: String) {
-        activeProblems().report("${setting.name} $kind") { if (kind == "turns") sentence else "event '${shorten(kind)}' $sentence" }
-    }
+    private inline fun tell(kind: String, sentence: () -> String) = activeProblems().report("${setting.name} $kind", sentence)
 
     private fun tried(kind: CounterKind, events: List<String>): Long {
         kind.open(events).close()

@@ -1,6 +1,7 @@
 package timemory.counters
 
 import timemory.Quantity
+import timemory.internal.platform.Foreign
 
 /*
  * Counters of events.
@@ -32,6 +33,15 @@ internal interface CounterSet : AutoCloseable {
 
 /** What counts events by their names. */
 internal interface CounterKind {
+    /** Why nothing can be counted by it here, `null` where it can. */
+    val unavailable: String? get() = Foreign.unavailable
+
+    /** What an event is called in messages. */
+    val event: String get() = "event"
+
+    /** How users learn what can be counted, to put behind a sentence. */
+    val hint: String get() = "`timemory avail -H` lists what can be counted"
+
     /** Opens counters of [events] for the calling thread. Throws an exception whose message says why they are unavailable. */
     fun open(events: List<String>): CounterSet
 }

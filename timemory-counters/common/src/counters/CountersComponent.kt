@@ -157,7 +157,7 @@ public abstract class CountersType<C : CountersComponent> internal constructor(
     final override val elementCount: Int get() = elements.size
 
     /** There are no events where there is nothing to count by. */
-    final override fun quantityOf(element: Int): Quantity = elements.getOrNull(element)?.let(::quantityOfEvent) ?: quantity
+    override fun quantityOf(element: Int): Quantity = elements.getOrNull(element)?.let(::quantityOfEvent) ?: quantity
 
     final override fun plusAny(a: Any, b: Any): Any = (a as EventCounts) + (b as EventCounts)
 

@@ -34,7 +34,8 @@ class ArchitectureTest {
 
     private static final List<String> MODULES = List.of(
             "timemory-dsl", "timemory-counters", "timemory-gpu", "timemory-export", "timemory-roofline", "timemory-forwarding",
-            "timemory-jvm", "timemory-bridges", "timemory-test", "timemory-agent", "timemory-tools", "konan-maven-plugin");
+            "timemory-jvm", "timemory-gotcha-native", "timemory-bridges", "timemory-test", "timemory-agent", "timemory-tools",
+            "konan-maven-plugin");
 
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .importPaths(MODULES.stream().map(module -> ROOT.resolve(module).resolve("target/classes")).toList());

@@ -1,0 +1,38 @@
+package timemory.nativecalls;
+
+import java.util.List;
+import timemory.ComponentFactory;
+
+/**
+ * The {@link timemory.ComponentType} of a {@link NativeCallTuple}.
+ *
+ * @param <C> the class of the component
+ */
+public class NativeCallTupleType<C extends NativeCallTuple> extends NativeCallType<C> {
+
+    private volatile List<String> functions;
+
+    /**
+     * Makes a type.
+     *
+     * @param id its name in configuration, as of any component: {@code inflating}
+     * @param description one sentence
+     * @param factory makes an instance: {@code Inflating::new}
+     */
+    public NativeCallTupleType(String id, String description, ComponentFactory<C> factory) {
+        super(id, description, factory);
+    }
+
+    /** The functions that it counts, with what it counts of them. */
+    @Override
+    public final List<String> getElements() {
+        List<String> known = functions;
+        if (known == null) functions = known = create().getEvents();
+        return known;
+    }
+
+    @Override
+    public final String unavailableReason() {
+        return NativeCallKind.sourceOf(getElements().toArray(String[]::new)).getUnavailable();
+    }
+}

@@ -1,0 +1,39 @@
+package timemory.nativecalls;
+
+import java.util.List;
+import timemory.ComponentType;
+import timemory.counters.CountersComponent;
+
+/**
+ * Counts the calls of native functions that the setting {@code NATIVE_CALLS} names, as {@link NativeCallTuple} describes them:
+ * {@code TIMEMORY_COMPONENTS="wall_clock, native_calls"} with {@code TIMEMORY_NATIVE_CALLS="libz.so.1:inflate, read/result"}.
+ *
+ * <p>Source: the slots by which shared objects call each other.
+ */
+public final class NativeCalls extends CountersComponent {
+
+    /** What all instances have in common. */
+    public static final ComponentType<NativeCalls> TYPE = new Type();
+
+    /** Called by its type. */
+    public NativeCalls() {
+        super(NativeCallSettings.INSTANCE.getChosen().choice());
+    }
+
+    private static final class Type extends NativeCallType<NativeCalls> {
+
+        Type() {
+            super("native_calls", "Calls of native functions by the calling thread", NativeCalls::new);
+        }
+
+        @Override
+        public List<String> getElements() {
+            return NativeCallSettings.INSTANCE.getChosen().getEvents();
+        }
+
+        @Override
+        public String unavailableReason() {
+            return NativeCallSettings.INSTANCE.getChosen().choice().getReason();
+        }
+    }
+}

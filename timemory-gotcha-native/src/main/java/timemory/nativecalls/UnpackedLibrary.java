@@ -1,0 +1,90 @@
+package timemory.nativecalls;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Arrays;
+import java.util.Locale;
+
+/**
+ * Loads the library in C that this JAR has.
+ *
+ * <p>A JVM loads libraries from files. It is written into a folder of its own, which is made with permissions for its owner alone: nobody
+ * else can have made the folder before, nor change what is in it. Once the library is loaded, file and folder are taken away again; what
+ * is mapped stays. So nothing is left, however the process ends, unless it ends in between.
+ */
+final class UnpackedLibrary {
+
+    private static final String NAME = "libtimemory-gotcha.so";
+
+    private UnpackedLibrary() {}
+
+    /** Why it cannot be used, as a sentence; {@code null} where it was loaded. To be called once. */
+    static String load() {
+        String system = System.getProperty("os.name");
+        String architecture = System.getProperty("os.arch");
+        if (!system.equals("Linux") || !architecture.equals("amd64")) {
+            return "calls of native functions are counted on Linux on x86-64 alone so far, and this is " + system + " on " + architecture;
+        }
+        byte[] library;
+        try (InputStream resource = UnpackedLibrary.class.getResourceAsStream(NAME)) {
+            if (resource == null) {
+                return "this build of timemory-gotcha-native has no " + NAME + ": it was made without gcc, or not on Linux on x86-64";
+            }
+            library = resource.readAllBytes();
+        } catch (IOException failure) {
+            return NAME + " cannot be read: " + failure;
+        }
+        return load(library);
+    }
+
+    private static String load(byte[] library) {
+        String temporary = System.getProperty("java.io.tmpdir");
+        Path folder = null;
+        try {
+            folder = Files.createTempDirectory(
+                    Path.of(temporary), "timemory-", PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+            Path file = folder.resolve(NAME);
+            Files.write(file, library);
+            if (!Arrays.equals(library, Files.readAllBytes(file))) {
+                return file + " is not what was written to it" + ELSEWHERE;
+            }
+            System.load(file.toString());
+            return null;
+        } catch (IOException | IllegalArgumentException | UnsupportedOperationException failure) { // no path, or no such permissions
+            return NAME + " cannot be written below " + temporary + ": " + failure + ELSEWHERE;
+        } catch (UnsatisfiedLinkError failure) {
+            return reasonFor(failure, temporary);
+        } catch (IllegalCallerException | SecurityException failure) {
+            return "this JVM lets timemory load no native library: " + failure.getMessage()
+                    + " (native access is allowed with --enable-native-access=ALL-UNNAMED)";
+        } finally {
+            delete(folder);
+        }
+    }
+
+    private static final String ELSEWHERE = "; another folder can be named with -Djava.io.tmpdir";
+
+    /** The C library says so where the kernel refuses to map a file as code. */
+    private static String reasonFor(UnsatisfiedLinkError failure, String temporary) {
+        String message = String.valueOf(failure.getMessage());
+        if (message.toLowerCase(Locale.ROOT).contains("failed to map segment")) {
+            return NAME + " cannot be loaded from " + temporary + ", where nothing may be executed (mounted noexec)" + ELSEWHERE;
+        }
+        return NAME + " cannot be loaded: " + message;
+    }
+
+    private static void delete(Path folder) {
+        if (folder == null) {
+            return;
+        }
+        try {
+            Files.deleteIfExists(folder.resolve(NAME));
+            Files.delete(folder);
+        } catch (IOException failure) {
+            System.err.println("timemory: " + folder + " cannot be deleted: " + failure);
+        }
+    }
+}
