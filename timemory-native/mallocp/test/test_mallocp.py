@@ -156,11 +156,12 @@ class Mallocp(ToolTest):
                 run = self.preloaded(command, bare.returncode)
                 if command[0] != "env":
                     self.assertEqual(bare.stdout.decode(errors="replace"), run.out)
-                # A line for each process, and nothing else.
-                ours = [line for line in run.error.splitlines() if line.startswith("timemory")]
+                # A line for each process that leaves standard error open to its end, and nothing else.
+                ours = [line for line in run.error.splitlines() if line.startswith("timemory: ")]
                 self.assertEqual(bare.stderr.decode(errors="replace").splitlines(), [x for x in run.error.splitlines() if x not in ours])
-                self.assertGreaterEqual(len(ours), 1)
-                self.assertEqual(len(ours), len(list(run.directory.glob("*memory_allocations.json"))))
+                processes = len(list(run.directory.glob("*memory_allocations.json")))
+                self.assertGreaterEqual(processes, 1)
+                self.assertLessEqual(len(ours), processes)
         self.assertTrue(os.access(self.directory / "hello", os.X_OK))
 
     def test_what_is_forked_and_goes_on_measures_nothing(self) -> None:

@@ -4,6 +4,7 @@ import timemory.export.data.RunData
 import timemory.export.data.SavedResults
 import timemory.export.data.read
 import timemory.export.data.toData
+import timemory.export.data.toResults
 import timemory.results.Results
 
 /** Results that were written, read again: docs/formats.md. */
