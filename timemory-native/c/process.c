@@ -37,8 +37,15 @@ static const int64_t MEMORY[] = {
     0,
 };
 
-/* Kotlin is entered for the first time: each side gets to know the functions of the other. */
+static pthread_once_t meeting = PTHREAD_ONCE_INIT;
+static atomic_bool has_begun_to_meet;
+
+/*
+ * Kotlin is entered for the first time: each side gets to know the functions of the other. Whoever comes meanwhile waits, since Kotlin lets
+ * other threads in before its own start is over, and what they would ask for is not there yet.
+ */
 static void meet(void) {
+    atomic_store(&has_begun_to_meet, true);
     tm_process = getpid();
     tm_got_thread.inside = 1;
     tm_hold_cancelling();
@@ -48,6 +55,7 @@ static void meet(void) {
     thread_began = (void (*)(void))(intptr_t)tm_end_function(1);
     tm_leaving = (void (*)(int))(intptr_t)tm_end_function(2);
     pass = (void (*)(void))(intptr_t)tm_end_function(0);
+    atomic_fetch_and(&tm_heed, ~TM_NEVER_ENTERED);
     tm_leave();
 }
 
@@ -67,7 +75,7 @@ bool tm_enter_heeding(void) {
         if (pass != NULL) pass();
         return false;
     }
-    if (atomic_fetch_and(&tm_heed, ~TM_NEVER_ENTERED) & TM_NEVER_ENTERED) meet();
+    if (heed & TM_NEVER_ENTERED) pthread_once(&meeting, meet);
     if (heed & TM_CANCELS) tm_hold_cancelling();
     return true;
 }
@@ -85,7 +93,7 @@ void tm_leave_heeding(void) {
 int tm_take_refused(void) { return atomic_exchange(&refused, 0); }
 
 static void in_child(void) {
-    if ((atomic_load(&tm_heed) & TM_NEVER_ENTERED) == 0) atomic_fetch_or(&tm_heed, TM_FORKED);
+    if (atomic_load(&has_begun_to_meet)) atomic_fetch_or(&tm_heed, TM_FORKED);
 }
 
 __attribute__((constructor)) static void watch_forks(void) { pthread_atfork(NULL, NULL, in_child); }

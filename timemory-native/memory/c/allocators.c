@@ -229,7 +229,8 @@ static const char* find_sizes(void) {
         return NULL;
     }
     static char why[512]; /* the same for whoever comes to it */
-    snprintf(why, sizeof why, "allocations are not counted: malloc is that of %s, which has no malloc_usable_size to say how large a block is",
+    snprintf(why, sizeof why,
+             "allocations are not counted: malloc is that of %s, which has no malloc_usable_size to say how large a block is",
              of_malloc.dli_fname);
     return why;
 }

@@ -1,7 +1,8 @@
 /*
- * Each thread counts in a cell of its own, so that counting takes no atomic operation and no cache line of another's. When a thread ends, what
- * it counted is added to that of those before, and its cell goes, empty, to the next one that begins. What it frees and allocates after that,
- * in later destructors, makes it another cell, which is given back in the next round of destructors, or goes on to be read where there is none.
+ * Each thread counts in a cell of its own, so that counting takes no atomic operation and no cache line of another's. When a thread ends,
+ * what it counted is added to that of those before, and its cell goes, empty, to the next one that begins. What it frees and allocates
+ * after that, in later destructors, makes it another cell, which is given back in the next round of destructors, or goes on to be read
+ * where there is none.
  */
 #define _GNU_SOURCE
 #include "cells.h"

@@ -17,7 +17,9 @@ FOR_MALLOCP bool timemory_memory_release(void);
 /* The same for as long as the process lives, which knows nothing of it: its results are to be in nobody's way. */
 FOR_MALLOCP const char* timemory_memory_hold_unasked(void);
 
-/* The process ends, or becomes another: results are written if somebody holds. Nothing in a child, and where a session has ended already. */
+/*
+ * The process ends, or becomes another: results are written if somebody holds. Nothing in a child, and where a session has ended already.
+ */
 FOR_MALLOCP void timemory_memory_finish(void);
 
 #pragma GCC visibility push(hidden)

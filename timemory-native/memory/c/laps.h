@@ -1,6 +1,6 @@
 /*
- * For the components malloc_gotcha and memory_allocations (timemory-counters), which call these by their addresses: what was allocated between
- * two moments, by the calling thread or by all. Numbers are returned in memory of the thread's own, which the next call overwrites.
+ * For the components malloc_gotcha and memory_allocations (timemory-counters), which call these by their addresses: what was allocated
+ * between two moments, by the calling thread or by all. Numbers are returned in memory of the thread's own, which the next call overwrites.
  */
 #ifndef TM_MEMORY_LAPS_H
 #define TM_MEMORY_LAPS_H

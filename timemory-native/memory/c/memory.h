@@ -1,5 +1,6 @@
 /*
- * What the process allocates: how often its threads call the functions that allocate and free memory, and how many bytes these give and take.
+ * What the process allocates: how often its threads call the functions that allocate and free memory, and how many bytes these give and
+ * take.
  *
  * Bytes are counted in two ways. *Requested* are those that a call asks for. *Allocated* and *freed* are those of the blocks, as
  * malloc_usable_size has them: a little more than was asked for, and the same when a block comes and when it goes, on whichever thread. So
@@ -65,16 +66,16 @@ extern void tm_memory_here(struct tm_memory* into);
 extern void tm_memory_of_all(struct tm_memory* into);
 
 /*
- * The highest `net` of the calling thread since it was set, and what to hand to tm_memory_end_peak to go on with what was watched before: for
- * parts of a program inside one another.
+ * The highest `net` of the calling thread since it was set, and what to hand to tm_memory_end_peak to go on with what was watched before:
+ * for parts of a program inside one another.
  */
 extern int64_t tm_memory_begin_peak(void);
 extern int64_t tm_memory_end_peak(int64_t before);
 
 /*
  * The same of all threads, with as many at once as TM_WATCHES: the number of a watch, or -1 where there is none left. Threads add what they
- * allocate to what is watched whenever it has come to TM_MEMORY_STEP bytes, so a peak may be lower than the real one by that for each thread;
- * with one thread it is exact.
+ * allocate to what is watched whenever it has come to TM_MEMORY_STEP bytes, so a peak may be lower than the real one by that for each
+ * thread; with one thread it is exact.
  */
 enum { TM_WATCHES = 64, TM_MEMORY_STEP = 16384 };
 extern int tm_memory_watch(void);
