@@ -94,6 +94,17 @@ class Got(Programs):
         self.from_text("libnew.so", uses.format("", "new_caller"), *linked)
         self.run_it(self.link("versions.c", f"-L{self.directory}", "-lold", "-lnew"))
 
+    def test_a_function_without_versions_stands_before_one_that_has_them(self) -> None:
+        script = self.directory / "one_version.map"
+        script.write_text("V_1 { global: versioned; local: *; };\n")
+        self.from_text("libwith.so", "int versioned(void); int versioned(void) { return 1; }", f"-Wl,--version-script={script}")
+        # It uses a function that has versions itself, so it has a table of them.
+        text = '#include <stdio.h>\nint versioned(void); int versioned(void) { fputs("", stdout); return 3; }'
+        self.from_text("libbefore.so", text)
+        for way in ("-Wl,-z,lazy", "-Wl,-z,now"):
+            program = self.link("before.c", way, "-Wl,--no-as-needed", f"-L{self.directory}", "-lwith")
+            self.run_it(program, LD_PRELOAD=str(self.directory / "libbefore.so"))
+
     def test_two_tools_do_not_disturb_each_other(self) -> None:
         for way in ("-Wl,-z,lazy", "-Wl,-z,now"):
             self.run_it(self.link("two_tools.c", way), str(self.directory / "libgot.so"), str(self.directory / "libother.so"))
