@@ -99,7 +99,7 @@ class Got(Programs):
         script.write_text("V_1 { global: versioned; local: *; };\n")
         self.from_text("libwith.so", "int versioned(void); int versioned(void) { return 1; }", f"-Wl,--version-script={script}")
         # It uses a function that has versions itself, so it has a table of them.
-        text = '#include <stdio.h>\nint versioned(void); int versioned(void) { fputs("", stdout); return 3; }'
+        text = '#include <stdio.h>\nint versioned(void); int versioned(void) { fflush(stdout); return 3; }'
         self.from_text("libbefore.so", text)
         for way in ("-Wl,-z,lazy", "-Wl,-z,now"):
             program = self.link("before.c", way, "-Wl,--no-as-needed", f"-L{self.directory}", "-lwith")
