@@ -72,7 +72,7 @@ enum PreloadedTool {
      */
     static PreloadedTool of(String id) {
         for (PreloadedTool tool : values()) if (tool.id().equals(id.strip())) return tool;
-        Comparator<String> byDistance = Comparator.comparing(known -> WordsKt.distance(id.strip(), known));
+        Comparator<String> byDistance = Comparator.comparingInt(known -> WordsKt.distance(id.strip(), known));
         String nearest = Arrays.stream(values()).map(PreloadedTool::id).min(byDistance).orElseThrow();
         throw new IllegalArgumentException(
                 "there is no tool '" + id.strip() + "' to preload; the nearest is '" + nearest + "', and there are " + ids());
