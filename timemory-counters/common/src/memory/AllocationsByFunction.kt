@@ -3,7 +3,7 @@ package timemory.memory
 import timemory.Component
 import timemory.Secondaries
 
-/** What each function allocated and freed, as regions inside. Net is what the function alone adds, and peak no more than that. */
+/** What each function allocated and freed, as regions inside. Net is what it adds to the region's; a peak of its own it has not. */
 internal class AllocationsByFunction(private val scope: AllocationScope, type: AllocationsType<*>) {
     private val parts = Secondaries<Allocations>(type::create)
     private val begin = LongArray(CountedAllocations.functionNumbers)
@@ -25,7 +25,6 @@ internal class AllocationsByFunction(private val scope: AllocationScope, type: A
             numbers[Allocations.ALLOCATED] = number(function, ALLOCATED)
             numbers[Allocations.FREED] = number(function, FREED)
             numbers[Allocations.NET] = numbers[Allocations.ALLOCATED] - numbers[Allocations.FREED]
-            numbers[Allocations.PEAK] = maxOf(0L, numbers[Allocations.NET])
             numbers[Allocations.REQUESTED] = number(function, REQUESTED)
             numbers[if (frees) Allocations.DEALLOCATIONS else Allocations.ALLOCATIONS] = calls
             parts.add(name, Allocations(numbers)) { a, b -> a + b }
