@@ -14,8 +14,9 @@ import org.objectweb.asm.Type;
 
 /**
  * A class file without what only a debugger inside the library would want: names of local variables, and where in other files inlined code
- * stood. That is an eighth of what Kotlin's compiler writes, which has no option for it. Metadata of lambdas, which no compiler looks for,
- * goes as well, and so do annotations of nullability in packages named {@code internal}, where nothing is API.
+ * stood. That is an eighth of what Kotlin's compiler writes, which has no option for it. Metadata of lambdas and of classes without a name,
+ * which no compiler looks for, goes as well, and so do annotations of nullability where nothing is API: of private fields, in classes that
+ * are not public, and in packages named {@code internal}.
  *
  * <p>Code, line numbers and everything in the API stay as they are: the names of parameters, for editors, and inline functions, which are
  * copied into callers together with what debuggers know of them.
@@ -49,11 +50,16 @@ final class SlimClasses {
         /** Names and descriptors of the inline functions. */
         final Set<String> inline = new HashSet<>();
 
-        /** Whether it is what Kotlin's compiler made of a lambda, or for itself. */
-        boolean isSynthetic;
+        /** Whether it is what Kotlin's compiler made of a lambda, or for itself, or a class inside a function. */
+        boolean isOfCode;
 
         Seen() {
             super(Opcodes.ASM9);
+        }
+
+        @Override
+        public void visitOuterClass(String owner, String method, String descriptor) {
+            isOfCode = true;
         }
 
         @Override
@@ -61,7 +67,7 @@ final class SlimClasses {
             return !annotation.equals(METADATA) ? null : new AnnotationVisitor(Opcodes.ASM9) {
                 @Override
                 public void visit(String name, Object value) {
-                    isSynthetic |= name.equals("k") && value.equals(SYNTHETIC_CLASS);
+                    isOfCode |= name.equals("k") && value.equals(SYNTHETIC_CLASS);
                 }
             };
         }
@@ -84,23 +90,24 @@ final class SlimClasses {
     private static final class Slimmer extends ClassVisitor {
         private final Set<String> inline;
         private final boolean isInternal;
-        private final boolean isLambda;
+        private final boolean isLooseCode;
 
         Slimmer(ClassWriter writer, Seen seen, ClassReader reader) {
             super(Opcodes.ASM9, writer);
             this.inline = seen.inline;
-            this.isInternal = reader.getClassName().contains("/internal/");
+            boolean isPublic = (reader.getAccess() & Opcodes.ACC_PUBLIC) != 0;
+            this.isInternal = !isPublic || reader.getClassName().contains("/internal/");
             // Those of inline functions are public, and copied.
-            this.isLambda = seen.isSynthetic && (reader.getAccess() & Opcodes.ACC_PUBLIC) == 0;
+            this.isLooseCode = seen.isOfCode && !isPublic;
         }
 
-        private boolean isDropped(String annotation) {
-            return isInternal && annotation.startsWith(NULLABILITY);
+        private boolean isDropped(String annotation, int access) {
+            return (isInternal || (access & Opcodes.ACC_PRIVATE) != 0) && annotation.startsWith(NULLABILITY);
         }
 
         @Override
         public AnnotationVisitor visitAnnotation(String annotation, boolean isVisible) {
-            return isLambda && annotation.equals(METADATA) ? null : super.visitAnnotation(annotation, isVisible);
+            return isLooseCode && annotation.equals(METADATA) ? null : super.visitAnnotation(annotation, isVisible);
         }
 
         @Override
@@ -113,7 +120,7 @@ final class SlimClasses {
             return new FieldVisitor(Opcodes.ASM9, super.visitField(access, name, type, signature, value)) {
                 @Override
                 public AnnotationVisitor visitAnnotation(String annotation, boolean isVisible) {
-                    return isDropped(annotation) ? null : super.visitAnnotation(annotation, isVisible);
+                    return isDropped(annotation, access) ? null : super.visitAnnotation(annotation, isVisible);
                 }
             };
         }
@@ -136,12 +143,12 @@ final class SlimClasses {
 
                 @Override
                 public AnnotationVisitor visitAnnotation(String annotation, boolean isVisible) {
-                    return isDropped(annotation) ? null : super.visitAnnotation(annotation, isVisible);
+                    return isDropped(annotation, access) ? null : super.visitAnnotation(annotation, isVisible);
                 }
 
                 @Override
                 public AnnotationVisitor visitParameterAnnotation(int parameter, String annotation, boolean isVisible) {
-                    return isDropped(annotation) ? null : super.visitParameterAnnotation(parameter, annotation, isVisible);
+                    return isDropped(annotation, access) ? null : super.visitParameterAnnotation(parameter, annotation, isVisible);
                 }
             };
         }

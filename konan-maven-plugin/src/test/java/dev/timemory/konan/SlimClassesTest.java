@@ -20,8 +20,12 @@ class SlimClassesTest {
 
     /** A class as Kotlin's compiler makes them, each method with a parameter {@code value} and a local variable. */
     private static byte[] classNamed(String name, boolean hasInline) {
+        return classNamed(name, PUBLIC, hasInline);
+    }
+
+    private static byte[] classNamed(String name, int access, boolean hasInline) {
         ClassWriter writer = new ClassWriter(0);
-        writer.visit(Opcodes.V17, PUBLIC, name, null, "java/lang/Object", null);
+        writer.visit(Opcodes.V17, access, name, null, "java/lang/Object", null);
         writer.visitSource("File.kt", "SMAP");
         method(writer, PUBLIC, "shown", "local");
         method(writer, Opcodes.ACC_PRIVATE, "hidden", "local");
@@ -87,8 +91,14 @@ class SlimClassesTest {
     @Test
     void parametersOfTheApiKeepTheirNamesAndLinesStay() {
         assertEquals(
-                List.of("File.kt null", "shown annotated", "shown line 7", "shown value", "hidden annotated", "hidden line 7"),
+                List.of("File.kt null", "shown annotated", "shown line 7", "shown value", "hidden line 7"),
                 told(SlimClasses.slim(classNamed("a/A", false))));
+    }
+
+    @Test
+    void nothingButLinesIsLeftOfClassesThatAreNotPublic() {
+        assertEquals(List.of("File.kt null", "shown line 7", "hidden line 7"),
+                told(SlimClasses.slim(classNamed("a/A", 0, false))));
     }
 
     @Test
@@ -106,15 +116,20 @@ class SlimClassesTest {
     }
 
     @Test
-    void onlyLambdasThatNobodyCopiesLoseTheirMetadata() {
-        assertEquals(0, metadataOf(SlimClasses.slim(classOfKind(3, 0))));
-        assertEquals(1, metadataOf(SlimClasses.slim(classOfKind(3, PUBLIC))));
-        assertEquals(1, metadataOf(SlimClasses.slim(classOfKind(1, 0))));
+    void onlyLambdasAndLocalClassesThatNobodyCopiesLoseTheirMetadata() {
+        assertEquals(0, metadataOf(SlimClasses.slim(classOfKind(3, 0, false))));
+        assertEquals(1, metadataOf(SlimClasses.slim(classOfKind(3, PUBLIC, false))));
+        assertEquals(1, metadataOf(SlimClasses.slim(classOfKind(1, 0, false))));
+        assertEquals(0, metadataOf(SlimClasses.slim(classOfKind(1, 0, true))));
+        assertEquals(1, metadataOf(SlimClasses.slim(classOfKind(1, PUBLIC, true))));
     }
 
-    private static byte[] classOfKind(int kind, int access) {
+    private static byte[] classOfKind(int kind, int access, boolean isLocal) {
         ClassWriter writer = new ClassWriter(0);
         writer.visit(Opcodes.V17, access, "a/A", null, "java/lang/Object", null);
+        if (isLocal) {
+            writer.visitOuterClass("a/B", "outer", "()V");
+        }
         AnnotationVisitor metadata = writer.visitAnnotation("Lkotlin/Metadata;", true);
         metadata.visit("k", kind);
         metadata.visitEnd();
