@@ -139,6 +139,42 @@ abstract class AbstractKonanMojo extends AbstractMojo {
         Fingerprint.remember(output, fingerprint);
     }
 
+    /**
+     * The C files below {@code sources}, each compiled by gcc where it or a header has changed. Each finds headers in all of these folders,
+     * and in {@code includes}.
+     */
+    List<Path> objectsOf(List<File> sources, List<File> includes, List<String> options)
+            throws IOException, MojoExecutionException, MojoFailureException {
+        List<File> folders = new ArrayList<>(includes);
+        folders.addAll(sources);
+        List<Path> headers = SourceFiles.below(folders, ".h");
+        List<String> gcc = new ArrayList<>(List.of("gcc", "-std=gnu11", "-O2", "-fPIC", "-Wall", "-Wextra", "-Werror"));
+        gcc.addAll(options);
+        folders.forEach(folder -> gcc.add("-I" + folder));
+        List<Path> objects = new ArrayList<>();
+        for (Path source : SourceFiles.below(sources, ".c")) {
+            objects.add(compiled(source, gcc, headers));
+        }
+        return objects;
+    }
+
+    private Path compiled(Path source, List<String> gcc, List<Path> headers)
+            throws IOException, MojoExecutionException, MojoFailureException {
+        String name = source.getFileName().toString().replaceFirst("\\.c$", "");
+        Path object = work().resolve("objects").resolve(name + ".o");
+        List<String> command = new ArrayList<>(gcc);
+        command.addAll(List.of("-c", source.toString(), "-o", object.toString()));
+        List<Path> inputs = new ArrayList<>(headers);
+        inputs.add(source);
+        Path log = work().resolve("objects-" + name + ".log");
+        whenChanged(object, "compiling " + source.getFileName(), command, inputs, () -> {
+            if (Processes.run(command, project.getBasedir().toPath(), log) != 0) {
+                throw new MojoFailureException("gcc refuses " + source + ":\n" + Files.readString(log));
+            }
+        });
+        return object;
+    }
+
     interface Step {
         void run() throws IOException, MojoExecutionException, MojoFailureException;
     }

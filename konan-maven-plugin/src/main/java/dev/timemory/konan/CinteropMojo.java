@@ -13,25 +13,62 @@ import org.apache.maven.plugins.annotations.LifecyclePhase;
 import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
 
-/** Makes the klib of a {@code .def} file and attaches it. */
+/** Makes the klib of a {@code .def} file, with C files in it where there are some, and attaches it. */
 @Mojo(name = "cinterop", defaultPhase = LifecyclePhase.COMPILE, threadSafe = true)
 public class CinteropMojo extends AbstractKonanMojo {
 
     @Parameter(required = true)
     private File definition;
 
+    /** Where C files are that become part of the klib, and of every program that uses it; each finds headers in all of these. */
+    @Parameter
+    private List<File> cSources = List.of();
+
+    /** Where they and the definition find further headers. */
+    @Parameter
+    private List<File> includes = List.of();
+
+    /** Further arguments of gcc. */
+    @Parameter
+    private List<String> cArgs = List.of();
+
     @Override
     void run() throws IOException, MojoExecutionException, MojoFailureException {
         Path klib = ownKlib();
         Path folder = definition.toPath().toAbsolutePath().getParent();
-        List<String> arguments = List.of("-def", definition.toString(), "-o", klib.toString(),
-                "-compiler-option", "-I/usr/include", "-compiler-option", "-I" + folder);
-        // Headers beside the definition are part of it.
+        List<String> arguments = new ArrayList<>(List.of("-def", definition.toString(), "-o", klib.toString(),
+                "-compiler-option", "-I/usr/include", "-compiler-option", "-I" + folder));
         List<Path> inputs = new ArrayList<>(List.of(definition.toPath()));
+        // Headers beside the definition are part of it.
         try (Stream<Path> beside = Files.list(folder)) {
             beside.filter(file -> file.toString().endsWith(".h")).sorted().forEach(inputs::add);
         }
+        List<File> folders = new ArrayList<>(includes);
+        folders.addAll(cSources);
+        folders.forEach(other -> arguments.addAll(List.of("-compiler-option", "-I" + other)));
+        inputs.addAll(SourceFiles.below(folders, ".h"));
+        if (!cSources.isEmpty()) {
+            Path archive = archive();
+            arguments.addAll(List.of("-staticLibrary", archive.getFileName().toString(), "-libraryPath", archive.getParent().toString()));
+            inputs.add(archive);
+        }
         whenChanged(klib, "cinterop of " + definition.getName(), arguments, inputs, () -> compiler().cinterop(arguments));
         attachOwnKlib();
+    }
+
+    private Path archive() throws IOException, MojoExecutionException, MojoFailureException {
+        String name = "lib" + definition.getName().replaceFirst("\\.def$", "") + ".a";
+        Path archive = work().resolve(name);
+        List<Path> objects = objectsOf(cSources, includes, cArgs);
+        List<String> ar = new ArrayList<>(List.of("ar", "rcsD", archive.toString()));
+        objects.forEach(object -> ar.add(object.toString()));
+        Path log = work().resolve(name + ".log");
+        whenChanged(archive, "archiving " + name, ar, objects, () -> {
+            Files.deleteIfExists(archive); // ar would keep objects of files that are gone
+            if (Processes.run(ar, project.getBasedir().toPath(), log) != 0) {
+                throw new MojoFailureException("ar refuses " + archive + ":\n" + Files.readString(log));
+            }
+        });
+        return archive;
     }
 }

@@ -97,10 +97,7 @@ public class LinkMojo extends AbstractKonanMojo {
             inputs.add(exports.toPath());
         }
         if (!cSources.isEmpty()) {
-            List<Path> headers = new ArrayList<>(SourceFiles.below(cSources, ".h"));
-            headers.addAll(SourceFiles.below(List.of(include), ".h"));
-            for (Path source : SourceFiles.below(cSources, ".c")) {
-                Path object = compiled(source, headers);
+            for (Path object : objectsOf(cSources, List.of(include), List.of("-g"))) {
                 arguments.addAll(List.of("-linker-option", object.toString()));
                 inputs.add(object);
             }
@@ -120,23 +117,5 @@ public class LinkMojo extends AbstractKonanMojo {
                 Files.copy(work().resolve(name), output.toPath(), StandardCopyOption.REPLACE_EXISTING);
             }
         });
-    }
-
-    private Path compiled(Path source, List<Path> headers) throws IOException, MojoExecutionException, MojoFailureException {
-        String name = source.getFileName().toString().replaceFirst("\\.c$", "");
-        Path object = work().resolve("objects").resolve(name + ".o");
-        List<String> gcc =
-                new ArrayList<>(List.of("gcc", "-std=gnu11", "-O2", "-g", "-fPIC", "-Wall", "-Wextra", "-Werror", "-I" + include));
-        cSources.forEach(directory -> gcc.add("-I" + directory));
-        gcc.addAll(List.of("-c", source.toString(), "-o", object.toString()));
-        List<Path> inputs = new ArrayList<>(headers);
-        inputs.add(source);
-        Path log = work().resolve("objects-" + name + ".log");
-        whenChanged(object, "compiling " + source.getFileName(), gcc, inputs, () -> {
-            if (Processes.run(gcc, project.getBasedir().toPath(), log) != 0) {
-                throw new MojoFailureException("gcc refuses " + source + ":\n" + Files.readString(log));
-            }
-        });
-        return object;
     }
 }
