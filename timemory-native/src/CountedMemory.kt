@@ -8,8 +8,8 @@ import kotlin.native.internal.ExportedBridge
 import kotlin.native.internal.NativePtr
 import kotlinx.cinterop.ExperimentalForeignApi
 import kotlinx.cinterop.LongVar
-import kotlinx.cinterop.get
 import kotlinx.cinterop.interpretCPointer
+import kotlinx.cinterop.toLong
 import timemory.Scope
 import timemory.Timemory
 import timemory.internal.platform.Foreign
@@ -21,6 +21,7 @@ import timemory.memory.Allocations
 import timemory.memory.CountedAllocations
 import timemory.memory.MemoryAllocations
 import timemory.memory.enableMallocp
+import timemory.memory.functionsByName
 import timemory.results.Results
 import timemory.results.ResultsListener
 import timemory.settings.Catalogue
@@ -29,24 +30,14 @@ import timemory.settings.Catalogue
  * What ../memory counts. The components call its functions where they lie; what nobody has a region for becomes one when a session ends.
  */
 
-/** With the addresses of functions, each behind that of its name; 0 ends them. */
+/** With the addresses of functions, each behind that of its name, which 0 ends: those that components call, and those of what is held. */
 @ExportedBridge("tm_use_memory")
-public fun useMemory(functions: NativePtr) {
-    val addresses = interpretCPointer<LongVar>(functions)!!
-    val byName = HashMap<String, Long>()
-    var i = 0
-    while (addresses[i] != 0L) {
-        byName[Foreign.textAt(addresses[i])] = addresses[i + 1]
-        i += 2
-    }
-    CountedAllocations.use(byName::getValue)
-    program = Foreign.textAt(Foreign.functionAt(byName.getValue("tm_memory_label")).call())
-    Timemory.whenFinalized(
-        HeldMemory(Foreign.functionAt(byName.getValue("tm_memory_take")), Foreign.functionAt(byName.getValue("tm_memory_begin_again"))),
-    )
+public fun useMemory(functions: NativePtr, held: NativePtr) {
+    CountedAllocations.use(interpretCPointer<LongVar>(functions)!!.toLong())
+    val byName = Foreign.functionsByName(interpretCPointer<LongVar>(held)!!.toLong())
+    program = Foreign.textAt(byName.getValue("tm_memory_label").call())
+    Timemory.whenFinalized(HeldMemory(byName.getValue("tm_memory_take"), byName.getValue("tm_memory_begin_again")))
 }
-
-private fun Foreign.functionAt(address: Long): ForeignFunction = find(null, "0x${address.toString(16)}")!!
 
 /** What the region of the whole program is called. */
 @Volatile

@@ -79,6 +79,28 @@ class Mallocp(ToolTest):
         outer, inner = (int(number) for number in run.out.split())
         self.assertEqual({"outer": (2, outer), "outer/inner": (2, inner)}, run.nodes("memory_leaks"))
 
+    def test_what_the_cuda_runtime_allocates_is_counted_with_the_sizes_that_were_asked_for(self) -> None:
+        runtime = compiled(self.directory, "libcudart.so", "gcc", str(HERE / "cudart.c"), "-Wextra", "-Werror", "-shared", "-fPIC")
+        program = self.program("cuda.c", runtime, f"-Wl,-rpath,{self.directory}", *LINKED)
+        run = self.run_program([program], TIMEMORY_ALLOCATIONS_BY_FUNCTION="true")
+        numbers = memory(run, "malloc_gotcha")
+        of_cuda = {label: node for label, node in numbers.items() if label.startswith("cuda")}
+        # Of one block nobody knows the size: it was allocated before counting began.
+        expected = {
+            "cudaMalloc": (1000, 0, 1, 0),
+            "cudaMallocManaged": (2000, 0, 1, 0),
+            "cudaMallocHost": (3000, 0, 1, 0),
+            "cudaHostAlloc": (4000, 0, 1, 0),
+            "cudaMallocPitch": (5120, 0, 1, 0),
+            "cudaMallocAsync": (6500, 0, 2, 0),
+            "cudaFree": (0, 6120, 0, 3),
+            "cudaFreeHost": (0, 7000, 0, 2),
+            "cudaFreeAsync": (0, 6000, 0, 1),
+        }
+        names = ("allocated", "freed", "allocations", "deallocations")
+        self.assertEqual(expected, {label: tuple(node[name] for name in names) for label, node in of_cuda.items()})
+        self.assertEqual({"device": (1, 2500)}, run.nodes("memory_leaks"))
+
     def test_functions_are_regions_inside_where_that_is_asked_for(self) -> None:
         program = self.program("held.c", "-fno-builtin", f"-L{LIBRARIES}", "-ltimemory-mallocp", *LINKED)
         run = self.run_program(

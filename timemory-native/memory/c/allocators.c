@@ -15,9 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "blocks.h"
-#include "cells.h"
-#include "got.h"
+#include "allocators.h"
 #include "originals.h"
 
 const char* const tm_allocation_names[TM_ALLOCATIONS] = {
@@ -32,34 +30,26 @@ const char* const tm_allocation_names[TM_ALLOCATIONS] = {
     [TM_NEW] = "operator new",
     [TM_FREE] = "free",
     [TM_DELETE] = "operator delete",
+    [TM_CUDA_MALLOC] = "cudaMalloc",
+    [TM_CUDA_MALLOC_PITCH] = "cudaMallocPitch",
+    [TM_CUDA_MALLOC_MANAGED] = "cudaMallocManaged",
+    [TM_CUDA_MALLOC_HOST] = "cudaMallocHost",
+    [TM_CUDA_HOST_ALLOC] = "cudaHostAlloc",
+    [TM_CUDA_MALLOC_ASYNC] = "cudaMallocAsync",
+    [TM_CUDA_FREE] = "cudaFree",
+    [TM_CUDA_FREE_HOST] = "cudaFreeHost",
+    [TM_CUDA_FREE_ASYNC] = "cudaFreeAsync",
 };
 
 /* Of the library whose malloc this process has. */
 static size_t (*size_of)(void*);
 
-static inline bool are_kept(void) { return __builtin_expect(atomic_load_explicit(&tm_blocks_are_kept, memory_order_relaxed), 0); }
-
 static inline void allocated(enum tm_allocation by, void* block, size_t requested) {
-    struct tm_memory_cell* cell = block == NULL ? NULL : tm_memory_own_cell();
-    if (cell == NULL) return;
-    struct tm_memory_calls* calls = &cell->counted.of[by];
-    int64_t size = (int64_t)size_of(block);
-    calls->calls++;
-    calls->requested += (int64_t)requested;
-    calls->allocated += size;
-    tm_memory_change(cell, size);
-    if (are_kept()) tm_block_came(block, size);
+    if (block != NULL) tm_allocated(by, block, requested, (int64_t)size_of(block));
 }
 
 static inline void freed(enum tm_allocation by, void* block) {
-    struct tm_memory_cell* cell = block == NULL ? NULL : tm_memory_own_cell();
-    if (cell == NULL) return;
-    struct tm_memory_calls* calls = &cell->counted.of[by];
-    int64_t size = (int64_t)size_of(block);
-    calls->calls++;
-    calls->freed += size;
-    tm_memory_change(cell, -size);
-    if (are_kept()) tm_block_goes(block);
+    if (block != NULL) tm_freed(by, block, (int64_t)size_of(block));
 }
 
 static void* (*next_malloc)(size_t);
@@ -79,7 +69,7 @@ static void* counted_calloc(size_t count, size_t size) {
 static void* (*next_realloc)(void*, size_t);
 static void* counted_realloc(void* block, size_t size) {
     int64_t before = block == NULL ? 0 : (int64_t)size_of(block);
-    bool was_kept = block != NULL && are_kept();
+    bool was_kept = block != NULL && tm_blocks_kept();
     if (was_kept) tm_block_goes(block);
     void* moved = next_realloc(block, size);
     bool has_failed = moved == NULL && size != 0; /* then the block is as it was */
@@ -93,7 +83,7 @@ static void* counted_realloc(void* block, size_t size) {
     calls->allocated += now;
     calls->freed += before;
     tm_memory_change(cell, now - before);
-    if (moved != NULL && are_kept()) tm_block_came(moved, now);
+    if (moved != NULL && tm_blocks_kept()) tm_block_came(moved, now);
     return moved;
 }
 
@@ -164,22 +154,15 @@ DELETE(_ZdaPvSt11align_val_t, (void* block, size_t alignment), block, alignment)
 DELETE(_ZdlPvmSt11align_val_t, (void* block, size_t size, size_t alignment), block, size, alignment)
 DELETE(_ZdaPvmSt11align_val_t, (void* block, size_t size, size_t alignment), block, size, alignment)
 
-struct counted {
-    const char* function;
-    void* replacement;
-    void** original;
-    struct tm_hook* hook;
-};
-
 #define COUNTED(function) {#function, (void*)counted_##function, (void**)&next_##function, NULL}
 #define COUNTED_CXX(name) {#name, (void*)counted##name, (void**)&next##name, NULL}
 
-static struct counted functions[] = {
+static struct tm_allocator functions[] = {
     COUNTED(malloc),          COUNTED(calloc),        COUNTED(realloc),  COUNTED(free),   COUNTED(posix_memalign),
     COUNTED(aligned_alloc),   COUNTED(memalign),      COUNTED(valloc),   COUNTED(pvalloc),
 };
 
-static struct counted operators[] = {
+static struct tm_allocator operators[] = {
     COUNTED_CXX(_Znwm),
     COUNTED_CXX(_Znam),
     COUNTED_CXX(_ZnwmRKSt9nothrow_t),
@@ -235,7 +218,7 @@ static const char* find_sizes(void) {
     return why;
 }
 
-static bool switch_all(struct counted* of, size_t count, bool on) {
+static bool switch_all(struct tm_allocator* of, size_t count, bool on) {
     for (size_t i = 0; i < count; i++) {
         if (of[i].hook == NULL && on) {
             of[i].hook = tm_got_hook(&(struct tm_hook_of){
@@ -259,6 +242,7 @@ const char* tm_memory_count(void) {
         pthread_mutex_lock(&lock);
         has_operators = counts_operators;
         bool is_done = switch_all(functions, COUNT_OF(functions), true) &&
+                       switch_all(tm_cuda_allocators, TM_CUDA_ALLOCATORS, true) &&
                        (!counts_operators || switch_all(operators, COUNT_OF(operators), true));
         pthread_mutex_unlock(&lock);
         if (!is_done) why = "allocations are not counted: there is no memory, or no room for more hooks";
@@ -274,6 +258,7 @@ void tm_memory_end(void) {
     pthread_mutex_lock(&lock);
     if (atomic_exchange(&is_counting, false)) {
         switch_all(functions, COUNT_OF(functions), false);
+        switch_all(tm_cuda_allocators, TM_CUDA_ALLOCATORS, false);
         if (has_operators) switch_all(operators, COUNT_OF(operators), false);
         tm_forget_blocks();
     }

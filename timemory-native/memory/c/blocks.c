@@ -32,6 +32,8 @@ static struct part {
     size_t count;
 } parts[PARTS];
 
+static struct part sizes; /* without owners */
+
 atomic_bool tm_blocks_are_kept;
 
 static uint64_t hash_of(const void* block) {
@@ -122,6 +124,28 @@ void tm_block_goes(const void* block) {
         take_out(part, i);
     }
     unlock(part);
+}
+
+void tm_keep_size(const void* block, int64_t size) {
+    lock(&sizes);
+    if (2 * sizes.count < sizes.room || grow(&sizes)) {
+        struct place* place = &sizes.places[place_of(&sizes, (uintptr_t)block)];
+        if (place->block == 0) sizes.count++;
+        *place = (struct place){.block = (uintptr_t)block, .size = size};
+    }
+    unlock(&sizes);
+}
+
+int64_t tm_take_size(const void* block) {
+    int64_t size = 0;
+    lock(&sizes);
+    size_t i = sizes.room == 0 ? 0 : place_of(&sizes, (uintptr_t)block);
+    if (sizes.room != 0 && sizes.places[i].block != 0) {
+        size = sizes.places[i].size;
+        take_out(&sizes, i);
+    }
+    unlock(&sizes);
+    return size;
 }
 
 void tm_forget_blocks(void) {

@@ -29,19 +29,23 @@ extern void tm_block_came(const void* block, int64_t size);
 /* The block is to be freed; also where it is not known. */
 extern void tm_block_goes(const void* block);
 
-/* Forgets all blocks. */
+/* How large a block is that nobody can be asked about, until it is taken; 0 for others. */
+extern void tm_keep_size(const void* block, int64_t size);
+extern int64_t tm_take_size(const void* block);
+
+/* Forgets all blocks, and whose they are; the sizes stay. */
 extern void tm_forget_blocks(void);
 
-#pragma GCC visibility pop
-
 /* For the component: a region inside `around`, 0 for none; 0 without memory. It stays. */
-FOR_COMPONENTS int64_t timemory_memory_owner(int64_t around);
+extern int64_t timemory_memory_owner(int64_t around);
 
 /* What the calling thread allocates is this region's from now on, of nobody for 0; whose it was before. */
-FOR_COMPONENTS int64_t timemory_memory_own(int64_t owner);
+extern int64_t timemory_memory_own(int64_t owner);
 
 /* Bytes, or blocks, that were allocated in the region or further inside and are not freed. */
-FOR_COMPONENTS int64_t timemory_memory_left_bytes(int64_t owner);
-FOR_COMPONENTS int64_t timemory_memory_left_blocks(int64_t owner);
+extern int64_t timemory_memory_left_bytes(int64_t owner);
+extern int64_t timemory_memory_left_blocks(int64_t owner);
+
+#pragma GCC visibility pop
 
 #endif

@@ -2,7 +2,19 @@
 
 #include <string.h>
 
+#include "blocks.h"
 #include "cells.h"
+
+int tm_memory_holders;
+
+#define FUNCTION(name) (int64_t)(intptr_t) #name, (int64_t)(intptr_t)name
+
+const int64_t tm_memory_functions[] = {
+    FUNCTION(timemory_memory_count), FUNCTION(timemory_memory_end_counting), FUNCTION(timemory_memory_begin),
+    FUNCTION(timemory_memory_end),   FUNCTION(timemory_memory_owner),        FUNCTION(timemory_memory_own),
+    FUNCTION(timemory_memory_left_bytes), FUNCTION(timemory_memory_function), FUNCTION(timemory_memory_functions),
+    0,
+};
 
 enum { ALLOCATED, FREED, NET, PEAK, REQUESTED, ALLOCATIONS, DEALLOCATIONS };
 
@@ -18,11 +30,10 @@ static int64_t* now(bool of_all, struct tm_memory_cell* cell) {
     memset(numbers, 0, sizeof cell->answer);
     for (int i = 0; i < TM_ALLOCATIONS; i++) {
         const struct tm_memory_calls* calls = &memory.of[i];
-        bool frees = i == TM_FREE || i == TM_DELETE;
         numbers[ALLOCATED] += calls->allocated;
         numbers[FREED] += calls->freed;
         numbers[REQUESTED] += calls->requested;
-        numbers[frees ? DEALLOCATIONS : ALLOCATIONS] += calls->calls;
+        numbers[tm_frees((enum tm_allocation)i) ? DEALLOCATIONS : ALLOCATIONS] += calls->calls;
     }
     numbers[NET] = memory.net;
     return numbers;

@@ -6,8 +6,9 @@
  * malloc_usable_size has them: a little more than was asked for, and the same when a block comes and when it goes, on whichever thread. So
  * what is allocated and not freed is right, without a table of all blocks.
  *
- * Counted are calls of other objects' slots (../got): the program's, its libraries', the C++ library's for `new`, and the C library's own
- * for strdup, fopen and the like. Not counted are the dynamic linker's, what maps memory by itself, and what timemory itself allocates.
+ * Counted are calls of other objects' slots (../got): the program's, its libraries', the C++ library's for `new`, the C library's own for
+ * strdup, fopen and the like, and those of the CUDA runtime's allocators. Not counted are the dynamic linker's, what maps memory by itself,
+ * and what timemory itself allocates.
  *
  * Any thread may call any of these functions.
  */
@@ -32,10 +33,25 @@ enum tm_allocation {
     TM_NEW,
     TM_FREE,
     TM_DELETE,
+    TM_CUDA_MALLOC,
+    TM_CUDA_MALLOC_PITCH,
+    TM_CUDA_MALLOC_MANAGED,
+    TM_CUDA_MALLOC_HOST,
+    TM_CUDA_HOST_ALLOC,
+    TM_CUDA_MALLOC_ASYNC,
+    TM_CUDA_FREE,
+    TM_CUDA_FREE_HOST,
+    TM_CUDA_FREE_ASYNC,
     TM_ALLOCATIONS
 };
 
-/* Their names, `operator new` and `operator delete` for all forms of these. */
+static inline bool tm_frees(enum tm_allocation function) {
+    return function == TM_FREE || function == TM_DELETE || function >= TM_CUDA_FREE;
+}
+
+/*
+ * Their names, `operator new` and `operator delete` for all forms of these, and those with `Async` for those with pools and threads, too.
+ */
 extern const char* const tm_allocation_names[TM_ALLOCATIONS];
 
 struct tm_memory_calls {

@@ -32,7 +32,7 @@ def symbols(library: Path) -> Set[Tuple[str, str]]:
     """The names that a library has for programs, each with whether it is a function or a variable."""
     listed = subprocess.run(["nm", "-D", "--defined-only", str(library)], stdout=subprocess.PIPE, check=True).stdout.decode()
     named = ((kind, name) for _, kind, name in (line.split() for line in listed.splitlines()))
-    # Those are for components, and for libtimemory-mallocp.so, which needs the library itself; no header has them.
+    # Those are for libtimemory-mallocp.so, which needs the library itself; no header has them.
     return {(kind, name) for kind, name in named if not name.startswith("timemory_memory_")}
 
 

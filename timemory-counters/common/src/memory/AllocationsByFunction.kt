@@ -20,7 +20,7 @@ internal class AllocationsByFunction(private val scope: AllocationScope, type: A
             val calls = number(function, CALLS)
             if (calls == 0L) continue
             val name = CountedAllocations.functionNames[function]
-            val frees = name == "free" || name == "operator delete"
+            val frees = name == "free" || name == "operator delete" || name.startsWith("cudaFree")
             val numbers = LongArray(Allocations.COUNT)
             numbers[Allocations.ALLOCATED] = number(function, ALLOCATED)
             numbers[Allocations.FREED] = number(function, FREED)

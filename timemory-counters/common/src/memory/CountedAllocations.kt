@@ -4,26 +4,44 @@ import kotlin.concurrent.Volatile
 import timemory.internal.callgraph.SessionHooks
 import timemory.internal.platform.Foreign
 import timemory.internal.platform.ForeignFunction
+import timemory.internal.platform.extensionsOf
 import timemory.internal.platform.textAt
 import timemory.internal.platform.withMemory
 import timemory.memory.Allocations.Companion.NET
 import timemory.memory.Allocations.Companion.PEAK
 
-/**
- * The C functions that count (timemory-native/memory): those of libtimemory.so within it, otherwise those of whatever library in the process
- * has them, or of libtimemory-gotcha.so where the dynamic linker finds it.
- */
+/** Where the C functions are that count (timemory-native/memory): of the one module that has them and registers this. */
+internal interface AllocationFunctions {
+    /** Why they are not there after all; `null` where they are. */
+    val unavailable: String?
+
+    /** The address of their addresses, each behind that of its name, ended by 0. */
+    val table: Long
+}
+
+/** The functions of such a table. */
+internal fun Foreign.functionsByName(table: Long): Map<String, ForeignFunction> {
+    val found = HashMap<String, ForeignFunction>()
+    var entry = table
+    while (longAt(entry) != 0L) {
+        found[textAt(longAt(entry))] = find(null, "0x${longAt(entry + 8L).toString(16)}")!!
+        entry += 16L
+    }
+    return found
+}
+
+/** What counts allocations, as the components ask it. */
 internal object CountedAllocations {
-    private class Functions(named: (String) -> ForeignFunction) {
-        val count = named("count")
-        val endCounting = named("end_counting")
-        val begin = named("begin")
-        val end = named("end")
-        val owner = named("owner")
-        val own = named("own")
-        val left = named("left_bytes")
-        val function = named("function")
-        val functions = named("functions")
+    private class Functions(byName: Map<String, ForeignFunction>) {
+        val count = byName.getValue("timemory_memory_count")
+        val endCounting = byName.getValue("timemory_memory_end_counting")
+        val begin = byName.getValue("timemory_memory_begin")
+        val end = byName.getValue("timemory_memory_end")
+        val owner = byName.getValue("timemory_memory_owner")
+        val own = byName.getValue("timemory_memory_own")
+        val left = byName.getValue("timemory_memory_left_bytes")
+        val function = byName.getValue("timemory_memory_function")
+        val functions = byName.getValue("timemory_memory_functions")
     }
 
     @Volatile
@@ -33,29 +51,25 @@ internal object CountedAllocations {
     private var isCounting = false
     private var isEndWatched = false
 
-    private const val LIBRARY = "libtimemory-gotcha.so"
-    private const val PREFIX = "timemory_memory_"
-
-    /** Has those functions called whose addresses [addressOf] gives by their names: of the object that this code is part of. */
-    fun use(addressOf: (String) -> Long) {
-        functions = Functions { Foreign.find(null, "0x${addressOf(PREFIX + it).toString(16)}")!! }
-    }
-
-    private fun find(): Functions? {
-        functions?.let { return it }
-        val file = if (Foreign.find(null, PREFIX + "begin") != null) null else LIBRARY
-        if (Foreign.find(file, PREFIX + "begin") == null) return null
-        return Functions { name ->
-            Foreign.find(file, PREFIX + name) ?: error("$LIBRARY is of another version of timemory: it has no $PREFIX$name")
-        }.also { functions = it }
+    /** Has the functions of this table called: those of the library that this code is part of. */
+    fun use(table: Long) {
+        functions = Functions(Foreign.functionsByName(table))
     }
 
     val unavailable: String?
-        get() = Foreign.unavailable ?: if (find() != null) null else {
-            "allocations are counted by $LIBRARY, which the dynamic linker does not find: name its folder in LD_LIBRARY_PATH"
-        }
+        get() = if (functions != null) null else Foreign.unavailable ?: registered().let { if (it == null) NOT_THERE else it.unavailable }
 
-    private fun known(): Functions = functions ?: find() ?: throw UnsupportedOperationException(unavailable)
+    private const val NOT_THERE = "allocations are counted by the module timemory-gotcha-native, which this program is without: add it"
+
+    private fun registered(): AllocationFunctions? = extensionsOf<AllocationFunctions>().firstOrNull()
+
+    private fun known(): Functions {
+        functions?.let { return it }
+        val why = unavailable
+        if (why != null) throw UnsupportedOperationException(why)
+        use(registered()!!.table)
+        return functions!!
+    }
 
     /** Fills [into] with the numbers at the beginning of a lap, for [end]. */
     fun begin(scope: AllocationScope, into: LongArray) {

@@ -20,19 +20,16 @@
 #include "timemory/region.h"
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static int holders;
 static pid_t process; /* another one is a child, which measures nothing */
 static int64_t moment[TM_MEMORY_NUMBERS];
 static bool is_unasked;
 
 static void forked(void) {
     pthread_mutex_init(&lock, NULL);
-    holders = 0;
+    tm_memory_holders = 0;
 }
 
 static void watch_forks(void) { pthread_atfork(NULL, NULL, forked); }
-
-bool tm_memory_is_held(void) { return __atomic_load_n(&holders, __ATOMIC_RELAXED) > 0; }
 
 static bool begin(void) {
     const int64_t* begun = timemory_memory_begin(1);
@@ -46,8 +43,8 @@ const char* timemory_memory_hold(void) {
     const char* why = tm_memory_count();
     if (why != NULL) return why;
     pthread_mutex_lock(&lock);
-    if (holders == 0 && !begin()) why = "allocations are not counted: there is no memory";
-    if (why == NULL) __atomic_store_n(&holders, holders + 1, __ATOMIC_RELAXED);
+    if (tm_memory_holders == 0 && !begin()) why = "allocations are not counted: there is no memory";
+    if (why == NULL) __atomic_store_n(&tm_memory_holders, tm_memory_holders + 1, __ATOMIC_RELAXED);
     process = getpid();
     pthread_mutex_unlock(&lock);
     return why;
@@ -70,14 +67,14 @@ static bool hand_over(void) {
 
 bool tm_memory_take(void) {
     pthread_mutex_lock(&lock);
-    bool is_taken = holders > 0 && hand_over();
+    bool is_taken = tm_memory_holders > 0 && hand_over();
     pthread_mutex_unlock(&lock);
     return is_taken;
 }
 
 void tm_memory_begin_again(void) {
     pthread_mutex_lock(&lock);
-    if (holders > 0) begin();
+    if (tm_memory_holders > 0) begin();
     pthread_mutex_unlock(&lock);
 }
 
@@ -86,8 +83,8 @@ const char* tm_memory_label(void) { return *program_invocation_short_name == '\0
 /* Another thread may hold again in the meantime. */
 bool timemory_memory_release(void) {
     pthread_mutex_lock(&lock);
-    bool is_last = holders == 1, has_lap = is_last && hand_over();
-    if (holders > 0) __atomic_store_n(&holders, holders - 1, __ATOMIC_RELAXED);
+    bool is_last = tm_memory_holders == 1, has_lap = is_last && hand_over();
+    if (tm_memory_holders > 0) __atomic_store_n(&tm_memory_holders, tm_memory_holders - 1, __ATOMIC_RELAXED);
     pthread_mutex_unlock(&lock);
     timemory_region* region = has_lap ? timemory_region_create(tm_memory_label(), "memory_allocations") : NULL;
     if (region != NULL) {

@@ -1,0 +1,40 @@
+/* Allocates by the CUDA runtime, or what stands in its place (cudart.c), in a region. Status 1 where something fails that should not. */
+#include <stddef.h>
+#include <timemory/timemory.h>
+
+extern int cudaMalloc(void** block, size_t size);
+extern int cudaMallocManaged(void** block, size_t size, unsigned flags);
+extern int cudaMallocHost(void** block, size_t size);
+extern int cudaHostAlloc(void** block, size_t size, unsigned flags);
+extern int cudaMallocPitch(void** block, size_t* pitch, size_t width, size_t height);
+extern int cudaMallocAsync(void** block, size_t size, void* stream);
+extern int cudaMallocFromPoolAsync(void** block, size_t size, void* pool, void* stream);
+extern int cudaFree(void* block);
+extern int cudaFreeHost(void* block);
+extern int cudaFreeAsync(void* block, void* stream);
+
+int main(void) {
+    void *before, *device, *managed, *host, *locked, *pitched, *in_stream, *of_pool;
+    size_t pitch;
+    int errors = cudaMalloc(&before, 4096);
+    timemory_push_components("malloc_gotcha,memory_leaks");
+    timemory_push_region("device");
+    errors += cudaMalloc(&device, 1000);
+    errors += cudaMallocManaged(&managed, 2000, 1);
+    errors += cudaMallocHost(&host, 3000);
+    errors += cudaHostAlloc(&locked, 4000, 0);
+    errors += cudaMallocPitch(&pitched, &pitch, 100, 10);
+    errors += cudaMallocAsync(&in_stream, 6000, NULL);
+    errors += cudaMallocFromPoolAsync(&of_pool, 500, &before, NULL);
+    if (cudaMalloc(&device, (size_t)1 << 40) == 0) errors++; /* too much: *block stays */
+    errors += cudaFree(NULL);
+    if (cudaFree(&before) == 0) errors++; /* no block */
+    errors += cudaFree(before);
+    errors += cudaFree(device);
+    errors += cudaFreeHost(host);
+    errors += cudaFreeHost(locked);
+    errors += cudaFree(pitched);
+    errors += cudaFreeAsync(in_stream, NULL);
+    timemory_pop_region("device");
+    return errors == 0 ? 0 : 1;
+}

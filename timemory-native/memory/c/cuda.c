@@ -1,0 +1,87 @@
+/*
+ * What the CUDA runtime allocates: memory of devices, memory that both see, and the host's that stays where it is.
+ *
+ * Nobody can be asked how large such a block is, so sizes are kept from when it comes until it goes: allocating on a device takes
+ * microseconds, beside which a table with one lock is nothing. What was allocated before counting began is freed with a size of 0.
+ */
+#include "allocators.h"
+
+typedef int cuda_error; /* 0: none */
+
+static void came(enum tm_allocation by, cuda_error error, void* const* block, size_t bytes) {
+    if (error != 0 || block == NULL || *block == NULL) return;
+    tm_keep_size(*block, (int64_t)bytes);
+    tm_allocated(by, *block, bytes, (int64_t)bytes);
+}
+
+/* Before it is freed: another thread may have the address right after. The size goes back where it was not. */
+static void goes(enum tm_allocation by, void* block, cuda_error (*release)(void* block, void* stream), void* stream, cuda_error* error) {
+    int64_t size = block == NULL ? 0 : tm_take_size(block);
+    *error = release(block, stream);
+    if (block == NULL) return;
+    if (*error == 0) tm_freed(by, block, size);
+    else if (size != 0) tm_keep_size(block, size);
+}
+
+/* What a function takes between the place of the address and the end, where its size is one of those. */
+#define ALLOCATES(function, kind, bytes, parameters, ...)            \
+    static cuda_error(*next_##function) parameters;                  \
+    static cuda_error counted_##function parameters {                \
+        cuda_error error = next_##function(__VA_ARGS__);             \
+        came(kind, error, block, bytes);                             \
+        return error;                                                \
+    }
+ALLOCATES(cudaMalloc, TM_CUDA_MALLOC, size, (void** block, size_t size), block, size)
+ALLOCATES(cudaMallocManaged, TM_CUDA_MALLOC_MANAGED, size, (void** block, size_t size, unsigned flags), block, size, flags)
+ALLOCATES(cudaMallocHost, TM_CUDA_MALLOC_HOST, size, (void** block, size_t size), block, size)
+ALLOCATES(cudaHostAlloc, TM_CUDA_HOST_ALLOC, size, (void** block, size_t size, unsigned flags), block, size, flags)
+ALLOCATES(cudaMallocPitch, TM_CUDA_MALLOC_PITCH, *pitch * height, (void** block, size_t* pitch, size_t width, size_t height), block, pitch,
+          width, height)
+ALLOCATES(cudaMallocAsync, TM_CUDA_MALLOC_ASYNC, size, (void** block, size_t size, void* stream), block, size, stream)
+ALLOCATES(cudaMallocAsync_ptsz, TM_CUDA_MALLOC_ASYNC, size, (void** block, size_t size, void* stream), block, size, stream)
+ALLOCATES(cudaMallocFromPoolAsync, TM_CUDA_MALLOC_ASYNC, size, (void** block, size_t size, void* pool, void* stream), block, size, pool,
+          stream)
+ALLOCATES(cudaMallocFromPoolAsync_ptsz, TM_CUDA_MALLOC_ASYNC, size, (void** block, size_t size, void* pool, void* stream), block, size,
+          pool, stream)
+
+#define FREES(function, kind)                                                              \
+    static cuda_error (*next_##function)(void*);                                           \
+    static cuda_error release_##function(void* block, void* stream) {                      \
+        (void)stream;                                                                      \
+        return next_##function(block);                                                     \
+    }                                                                                      \
+    static cuda_error counted_##function(void* block) {                                    \
+        cuda_error error;                                                                  \
+        goes(kind, block, release_##function, NULL, &error);                               \
+        return error;                                                                      \
+    }
+FREES(cudaFree, TM_CUDA_FREE)
+FREES(cudaFreeHost, TM_CUDA_FREE_HOST)
+
+#define FREES_IN_STREAM(function)                                            \
+    static cuda_error (*next_##function)(void*, void*);                      \
+    static cuda_error counted_##function(void* block, void* stream) {        \
+        cuda_error error;                                                    \
+        goes(TM_CUDA_FREE_ASYNC, block, next_##function, stream, &error);    \
+        return error;                                                        \
+    }
+FREES_IN_STREAM(cudaFreeAsync)
+FREES_IN_STREAM(cudaFreeAsync_ptsz)
+
+#define COUNTED(function) {#function, (void*)counted_##function, (void**)&next_##function, NULL}
+
+struct tm_allocator tm_cuda_allocators[TM_CUDA_ALLOCATORS] = {
+    COUNTED(cudaMalloc),
+    COUNTED(cudaMallocManaged),
+    COUNTED(cudaMallocHost),
+    COUNTED(cudaHostAlloc),
+    COUNTED(cudaMallocPitch),
+    COUNTED(cudaMallocAsync),
+    COUNTED(cudaMallocAsync_ptsz),
+    COUNTED(cudaMallocFromPoolAsync),
+    COUNTED(cudaMallocFromPoolAsync_ptsz),
+    COUNTED(cudaFree),
+    COUNTED(cudaFreeHost),
+    COUNTED(cudaFreeAsync),
+    COUNTED(cudaFreeAsync_ptsz),
+};
