@@ -55,6 +55,7 @@ public final class Bench {
         bench.addRegions();
         bench.addLibrary();
         bench.addGotchas();
+        bench.addAllocations();
         bench.addOpenMp();
         bench.addEventCounting();
         bench.addSuspending();
@@ -192,6 +193,18 @@ public final class Bench {
 
     private Case gotcha(String name) {
         return new Case.Native(benchmarks.resolve("target/c/gotcha"), "gotcha-" + name, List.of("gotcha-" + name), Map.of());
+    }
+
+    /** A block of 64 bytes that is allocated and freed by the C library. */
+    private void addAllocations() {
+        Case bare = memory("bare");
+        rows.add(Row.ratio("malloc and free, counted, to bare", NATIVE, memory("counted"), bare, 1.25));
+        rows.add(Row.ratio("malloc and free in a region with `malloc_gotcha`, to bare", NATIVE, memory("sizes"), bare, 1.8));
+        rows.add(Row.ratio("the same by eight threads at once", NATIVE, memory("sizes-8"), memory("bare-8"), 1.8));
+    }
+
+    private Case memory(String name) {
+        return new Case.Native(benchmarks.resolve("target/c/memory"), "malloc-" + name, List.of("malloc-" + name), Map.of());
     }
 
     /** Of two threads, by LLVM's runtime; the same without the tool beside it. */
