@@ -1,5 +1,5 @@
 // timemory's own example of gotchas (ex-gotcha): the exponentials of a library are replaced by those of single precision, and measured
-// together with the library's functions and member functions.
+// together with the library's functions and member functions. What is allocated is followed as well.
 //
 //     g++ -shared -fPIC ex_gotcha_lib.cpp -o libex_gotcha_lib.so
 //     g++ ex_gotcha.cpp $(pkg-config --cflags --libs timemory) -L. -lex_gotcha_lib -Wl,-rpath,. -o ex_gotcha
@@ -67,12 +67,16 @@ int main(int argc, char** argv) {
         if (use_timers) exp_time_t::stop();
         if (use_intercept) exp_repl_t::stop();
     }
-    average.add(ext::sum_exp({0, 0}));  // neither replaced nor measured
+    {
+        timemory::auto_bundle<malloc_gotcha> memory{"memory"};
+        average.add(ext::sum_exp({0, 0}));  // neither replaced nor measured; its numbers are allocated
+    }
 
     std::printf("\nusing intercept    : %s\n", use_intercept ? "true" : "false");
     std::printf("exp -> expf        : %lux\n", intercepts);
     std::printf("using timers       : %s\n", use_timers ? "true" : "false");
     std::printf("wall_clock records : %zu\n", count_records("wall_clock"));
+    std::printf("malloc records     : %zu\n", count_records("malloc_gotcha"));
     std::printf("average            : %.6f\n\n", last);
     timemory_finalize_library();
     return use_intercept && intercepts != 2 * n ? EXIT_FAILURE : EXIT_SUCCESS;
