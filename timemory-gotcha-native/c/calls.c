@@ -14,6 +14,7 @@
 #include <time.h>
 
 #include "calls.h"
+#include "laps.h"
 #include "object.h"
 
 /* ---- Around calls ----------------------------------------------------------------------------------------------------------------- */
@@ -163,4 +164,9 @@ JNIEXPORT jbyteArray JNICALL Java_timemory_nativecalls_Rewriter_called(JNIEnv* j
     else tm_throw_no_memory(java);
     free(text);
     return bytes;
+}
+
+JNIEXPORT jlong JNICALL Java_timemory_nativecalls_Rewriter_allocationFunctions(JNIEnv* java, jclass type) {
+    (void)java, (void)type;
+    return (jlong)(intptr_t)tm_memory_functions;
 }

@@ -66,8 +66,8 @@ extern int32_t tm_is_throttled(int32_t name, const char* text);
 extern void tm_reset_throttle(int32_t name, const char* text);
 extern void tm_say_no_mpi(void);
 
-/* For ../memory: its functions, each address behind that of its name, ended by 0; and the end of what is held. */
-extern void tm_use_memory(const int64_t* functions);
+/* For ../memory: functions, each address behind that of its name, ended by 0: those for components, and held.c's; and its end. */
+extern void tm_use_memory(const int64_t* functions, const int64_t* held);
 extern void tm_finish_memory(int32_t is_unasked);
 
 /* Those that can fail put a text for free() into *error then. */

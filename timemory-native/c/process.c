@@ -28,12 +28,11 @@ static void (*thread_began)(void);
 
 #define FUNCTION(name) (int64_t)(intptr_t) #name, (int64_t)(intptr_t)name
 
-/* For tm_use_memory. */
-static const int64_t MEMORY[] = {
-    FUNCTION(timemory_memory_count), FUNCTION(timemory_memory_end_counting), FUNCTION(timemory_memory_begin),
-    FUNCTION(timemory_memory_end),   FUNCTION(timemory_memory_owner),        FUNCTION(timemory_memory_own),
-    FUNCTION(timemory_memory_left_bytes), FUNCTION(timemory_memory_function), FUNCTION(timemory_memory_functions),
-    FUNCTION(tm_memory_take),        FUNCTION(tm_memory_begin_again),        FUNCTION(tm_memory_label),
+/* For tm_use_memory, beside what components call. */
+static const int64_t HELD_MEMORY[] = {
+    FUNCTION(tm_memory_take),
+    FUNCTION(tm_memory_begin_again),
+    FUNCTION(tm_memory_label),
     0,
 };
 
@@ -49,7 +48,7 @@ static void meet(void) {
     tm_process = getpid();
     tm_got_thread.inside = 1;
     tm_hold_cancelling();
-    tm_use_memory(MEMORY);
+    tm_use_memory(tm_memory_functions, HELD_MEMORY);
     tm_guard_end((int64_t)(intptr_t)is_inside, (int64_t)(intptr_t)ending, (int64_t)(intptr_t)tm_dump, (int64_t)(intptr_t)tm_take_refused,
                  (int64_t)(intptr_t)tm_session_ended);
     thread_began = (void (*)(void))(intptr_t)tm_end_function(1);

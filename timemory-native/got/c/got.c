@@ -270,14 +270,17 @@ static int visit(struct dl_phdr_info* info, size_t size, void* data) {
     struct tm_object object;
     added = info->dlpi_adds;
     removed = info->dlpi_subs;
-    if (!tm_object_of(info, &object) || tm_is_within(&object, (void*)pass->self) || object.base == pass->loader) return 0;
+    if (!tm_object_of(info, &object) || object.base == pass->loader) return 0;
+    /* A library that has this leaves itself alone. Within the program, what is called here passes hooks by, as the guard is set. */
+    bool is_program = *object.path == '\0';
+    if (!is_program && tm_is_within(&object, (void*)pass->self)) return 0;
     for (int table = 0; table < 2; table++) {
         const ElfW(Rela)* relocation = object.relocations[table].first;
         for (size_t i = 0; i < object.relocations[table].count; i++, relocation++) {
             size_t index = ELF64_R_SYM(relocation->r_info);
             const ElfW(Sym)* symbol = object.symbols + index;
             if (index == 0 || !may_have_hook(pass, object.strings + symbol->st_name) || !tm_is_slot(&object, relocation)) continue;
-            if (*object.path == '\0') note_jump(pass, &object, symbol);
+            if (is_program) note_jump(pass, &object, symbol);
             lead(pass, &object, (void**)(object.base + relocation->r_offset), symbol, tm_version_of(&object, index));
         }
     }
@@ -472,6 +475,8 @@ char* tm_got_why_none(const struct tm_hook* hook) {
     char definers[2000];
     char* why = NULL;
     int length;
+    struct tm_got_thread* thread = &tm_got_thread;
+    thread->guard++; /* dlsym is to find the functions, not what their calls are led to */
     dl_iterate_phdr(note_object, &objects);
     list_definers(&objects, name, definers, sizeof definers);
     if (objects.is_static) {
@@ -491,5 +496,6 @@ char* tm_got_why_none(const struct tm_hook* hook) {
         length = asprintf(&why, "no object calls %s%s%s through a slot. It is in %s; %s", name, at, version, definers, UNREACHED);
     }
     for (size_t i = 0; i < objects.count; i++) free(objects.path[i]);
+    thread->guard--;
     return length < 0 ? NULL : why;
 }

@@ -20,7 +20,7 @@ public interface NativeAudit {
     default void incoming(long[] arguments) {}
 
     /**
-     * A call of which {@link #incoming} was told has returned.
+     * The call that {@link #incoming} saw has returned.
      *
      * @param result what it returned, where that is an integer or a pointer; in the upper half of an {@code int} stands anything
      */

@@ -1,25 +1,24 @@
 /*
- * What timemory/gotcha.h documents, on the rewriter in ../got.
+ * What timemory/gotcha.h documents, on the rewriter in ../../got. Regions, and whether anything may be run in a call, are matters of what
+ * it is part of, which has a gotcha_host.h: libtimemory.so (../../c), and programs of Kotlin/Native (timemory-gotcha-native/cinterop).
  *
  * A function of a gotcha is a hook there, whose data it is. It lives as long as the process, as calls may be in the midst of it, and so
  * does the label of its regions, which C's own regions know by their address (lent.h).
  */
 #define _GNU_SOURCE
-#include "timemory/gotcha.h"
+#include "gotcha.h"
 
 #include <dlfcn.h>
 #include <fnmatch.h>
+#include <pthread.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "disabled.h"
-#include "error.h"
 #include "got.h"
-#include "lent.h"
-#include "process.h"
+#include "gotcha_host.h"
 #include "signature.h"
 
 struct function {
@@ -33,11 +32,12 @@ struct function {
     void** original;
     int argument;
     bool is_permitted;
+    struct tm_unseen unseen;
 };
 
 struct timemory_gotcha {
     struct function* functions;
-    timemory_bundle_t bundle; /* 0: no region */
+    intptr_t bundle; /* 0: no region */
     int priority;
     enum timemory_gotcha_scope scope;
     char *permitted_callers, *rejected_callers, *permitted, *rejected; /* lists; NULL where nothing was said */
@@ -114,16 +114,10 @@ static bool is_started_here(const timemory_gotcha* gotcha) {
     return false;
 }
 
-/* Once measuring has ended, a region would only say so. */
-static inline bool is_over(void) {
-    if (__builtin_expect(atomic_load_explicit(&tm_is_known_to_measure, memory_order_relaxed), 1)) return false;
-    return tm_has_begun && !timemory_library_is_initialized();
-}
-
 /* Of a gotcha that has audits and no region, on all threads. */
 static void* before_audited(struct tm_frame* frame, void* data) {
     struct function* function = data;
-    if (is_over()) return NULL;
+    if (!tm_may_run(&function->unseen)) return NULL;
     if (function->gotcha->incoming != NULL) function->gotcha->incoming(&(timemory_call){function, frame}, function->gotcha->data);
     return function;
 }
@@ -141,10 +135,8 @@ static void* before(struct tm_frame* frame, void* data) {
     struct function* function = data;
     const timemory_gotcha* gotcha = function->gotcha;
     if (gotcha->scope == TIMEMORY_GOTCHA_THREAD && !is_started_here(gotcha)) return NULL;
-    if (is_over()) return NULL;
-    if (gotcha->bundle != 0 && !tm_push_lent((int32_t)gotcha->bundle, function->name, true)) {
-        timemory_bundle_push(gotcha->bundle, function->name);
-    }
+    if (!tm_may_run(&function->unseen)) return NULL;
+    if (gotcha->bundle != 0 && !tm_begin_region(gotcha->bundle, function->name)) return NULL;
     if (gotcha->incoming != NULL) gotcha->incoming(&(timemory_call){function, frame}, gotcha->data);
     return function;
 }
@@ -153,9 +145,7 @@ static void after(struct tm_frame* frame, enum tm_outcome outcome, void* call, v
     const struct function* function = call;
     const timemory_gotcha* gotcha = function->gotcha;
     after_audited(frame, outcome, call, data);
-    if (gotcha->bundle != 0 && !tm_pop_lent((int32_t)gotcha->bundle, function->name, true)) {
-        timemory_bundle_pop(gotcha->bundle, function->name);
-    }
+    if (gotcha->bundle != 0) tm_end_region(gotcha->bundle, function->name);
 }
 
 const char* timemory_call_function(const timemory_call* call) { return call->function->name; }
@@ -216,8 +206,12 @@ double timemory_call_floating_result(const timemory_call* call) {
 /* ---- What a gotcha is of ------------------------------------------------------------------------------------------------------------ */
 
 timemory_gotcha* timemory_gotcha_create(const char* components, int priority) {
-    timemory_bundle_t bundle = 0;
-    if (components != NULL && *components != '\0' && (bundle = timemory_bundle_create(components)) == 0) return NULL;
+    intptr_t bundle = 0;
+    if (components != NULL && *components != '\0' && (bundle = tm_bundle_of(components)) == 0) return NULL;
+    return tm_gotcha_of(bundle, priority);
+}
+
+timemory_gotcha* tm_gotcha_of(intptr_t bundle, int priority) {
     timemory_gotcha* gotcha = calloc(1, sizeof *gotcha);
     if (gotcha == NULL) {
         failed("timemory_gotcha_create: no memory");
@@ -397,18 +391,8 @@ static bool have_slots(const timemory_gotcha* gotcha) {
     return true;
 }
 
-/*
- * Whether this process is not a child that was forked. It stays outside: loading is waited for here, and functions of Kotlin's are not
- * called.
- */
-static bool may_act(void) {
-    if (!tm_enter_or_fail()) return false;
-    tm_leave();
-    return true;
-}
-
 bool timemory_gotcha_start(timemory_gotcha* gotcha) {
-    if (!may_act()) return false;
+    if (!tm_may_act()) return false;
     if (gotcha == NULL) return failed("%s: the gotcha is NULL", __func__);
     if (gotcha->functions == NULL) return failed("%s: the gotcha is of no function", __func__);
     if (gotcha->scope == TIMEMORY_GOTCHA_THREAD) note_start(gotcha, 1);
@@ -426,7 +410,7 @@ bool timemory_gotcha_start(timemory_gotcha* gotcha) {
 }
 
 void timemory_gotcha_stop(timemory_gotcha* gotcha) {
-    if (gotcha == NULL || !may_act()) return;
+    if (gotcha == NULL || !tm_may_act()) return;
     if (gotcha->scope == TIMEMORY_GOTCHA_THREAD && !note_start(gotcha, -1)) return;
     pthread_mutex_lock(&mutex);
     if (gotcha->starts > 0) gotcha->starts--;
@@ -435,7 +419,7 @@ void timemory_gotcha_stop(timemory_gotcha* gotcha) {
 }
 
 void timemory_gotcha_remove(timemory_gotcha* gotcha) {
-    if (gotcha == NULL || !may_act()) return;
+    if (gotcha == NULL || !tm_may_act()) return;
     struct tm_hook* hooks[64];
     size_t count = 0;
     for (struct function* one = gotcha->functions; one != NULL; one = one->next) {
@@ -465,6 +449,14 @@ bool timemory_gotcha_counted(timemory_gotcha* gotcha, const char* function, bool
         return true;
     }
     return failed("%s: the gotcha does not count %s", __func__, function);
+}
+
+uint64_t tm_gotcha_unseen(const timemory_gotcha* gotcha, const char* function) {
+    uint64_t calls = 0;
+    for (const struct function* one = gotcha->functions; one != NULL; one = one->next) {
+        if (strcmp(one->name, function) == 0) calls += atomic_load_explicit(&one->unseen.calls, memory_order_relaxed);
+    }
+    return calls;
 }
 
 void timemory_gotcha_pass_by(bool on) { tm_got_thread.guard += on ? 1 : -1; }

@@ -44,6 +44,11 @@ final class Rewriter {
         return cell;
     }
 
+    /** Why there is no library, which is loaded then; {@code null} where there is. */
+    static String unavailable() {
+        return UNAVAILABLE;
+    }
+
     /** Refuses where there is no library, which is loaded then. */
     static void requireAvailable() {
         if (UNAVAILABLE != null) throw new UnsupportedOperationException(UNAVAILABLE);
@@ -108,4 +113,7 @@ final class Rewriter {
     private static native byte[] whyNone(long hook);
 
     private static native byte[] called();
+
+    /** Where the addresses are of what counts allocations, for {@code timemory.memory}. */
+    static native long allocationFunctions();
 }

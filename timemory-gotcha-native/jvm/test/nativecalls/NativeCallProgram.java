@@ -4,6 +4,7 @@ import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,6 +22,11 @@ import java.util.zip.Inflater;
 import timemory.Bundles;
 import timemory.Timemory;
 import timemory.WallClock;
+import timemory.bundle.Bundle2;
+import timemory.memory.MallocGotcha;
+import timemory.memory.MemoryAllocations;
+import timemory.results.CallGraph;
+import timemory.results.Results;
 
 /** Programs whose native calls are known, by the name of each. They print what was counted and what they did. */
 public final class NativeCallProgram {
@@ -59,9 +65,37 @@ public final class NativeCallProgram {
             case "virtual" -> virtualThreads();
             case "audit" -> audited();
             case "audit-threads" -> auditedOnThreads();
+            case "allocations" -> allocations();
             default -> throw new IllegalArgumentException(arguments[0]);
         }
     }
+
+    /** The JVM has direct buffers by malloc, and zlib what it works with. */
+    private static void allocations() {
+        Bundle2<MallocGotcha, MemoryAllocations> tools = Bundles.of(MallocGotcha.class, MemoryAllocations.class);
+        tools.run("begun", () -> {});
+        tools.run("buffer", () -> kept = ByteBuffer.allocateDirect(3_000_000));
+        tools.run("packed", () -> {
+            Deflater deflater = new Deflater();
+            deflater.setInput(new byte[100]);
+            deflater.finish();
+            deflater.deflate(new byte[1000]);
+            deflater.end();
+        });
+        Results results = Timemory.results();
+        for (String id : List.of("malloc_gotcha", "memory_allocations")) {
+            CallGraph graph = results.get(id);
+            if (graph == null) continue;
+            for (String region : List.of("buffer", "packed")) {
+                List<String> elements = graph.getType().getElements();
+                for (int element = 0; element < elements.size(); element++) {
+                    print(id + " " + region + " " + elements.get(element), (long) graph.find(region).getInclusive().sum(element));
+                }
+            }
+        }
+    }
+
+    private static Object kept;
 
     private static void print(String name, Object value) {
         System.out.println(name + "=" + value);

@@ -1,0 +1,111 @@
+@file:OptIn(ExperimentalForeignApi::class)
+
+package timemory.nativecalls
+
+import cnames.structs.timemory_call
+import kotlinx.cinterop.ByteVar
+import kotlinx.cinterop.COpaquePointer
+import kotlinx.cinterop.CPointer
+import kotlinx.cinterop.ExperimentalForeignApi
+import kotlinx.cinterop.StableRef
+import kotlinx.cinterop.asStableRef
+import kotlinx.cinterop.staticCFunction
+import kotlinx.cinterop.toCPointer
+import kotlinx.cinterop.toKString
+import kotlinx.cinterop.toLong
+import platform.posix.free
+import timemory.bundle.Bundle
+import timemory.cinterop.gotcha.timemory_use_kotlin
+import timemory.cinterop.gotcha.tm_take_error
+import timemory.internal.callgraph.graphForFrame
+import timemory.internal.callgraph.recording
+import timemory.internal.problems.activeProblems
+
+/*
+ * What C calls in calls that are wrapped. Everything that it is given an address of stays for as long as the process does, as calls may be
+ * in the midst of it.
+ */
+
+/** A bundle, and the labels of its regions by where C has them: nothing is allocated in a call. Functions are added before any call. */
+internal class WrappedRegions(private val bundle: Bundle) {
+    private var functions = emptyList<String>()
+    private var addresses = LongArray(0) // 0: not called yet
+
+    val address: Long = StableRef.create(this).asCPointer().toLong()
+
+    fun add(function: String) {
+        functions = functions + function
+        addresses = LongArray(functions.size)
+    }
+
+    /** Whether it began one: not once measuring is over. */
+    fun begin(name: CPointer<ByteVar>): Boolean {
+        if (recording && graphForFrame() == null) return false
+        bundle.push(labelAt(name))
+        return true
+    }
+
+    fun end() = bundle.pop()
+
+    private fun labelAt(name: CPointer<ByteVar>): String {
+        val address = name.toLong()
+        for (i in addresses.indices) if (addresses[i] == address) return functions[i]
+        // The first call: any number of threads write the same.
+        val i = functions.indexOf(name.toKString())
+        addresses[i] = address
+        return functions[i]
+    }
+}
+
+/** An audit whose failures are reported. */
+internal class ReportedAudit(private val audit: NativeAudit) {
+    val pointer: COpaquePointer = StableRef.create(this).asCPointer()
+
+    fun incoming(call: NativeCall) = reported { audit.incoming(call) }
+
+    fun outgoing(call: NativeCall?) = reported { audit.outgoing(call) }
+
+    private inline fun reported(block: () -> Unit) {
+        try {
+            block()
+        } catch (failure: Throwable) {
+            val what = "an audit of native functions (${audit::class.simpleName ?: "an object"})"
+            activeProblems().report(what, "$what failed with $failure: what follows of it in that call is missing")
+        }
+    }
+}
+
+private fun regionsAt(bundle: Long): WrappedRegions = bundle.toCPointer<ByteVar>()!!.asStableRef<WrappedRegions>().get()
+
+/** Lets C call Kotlin. */
+internal val entrances: Unit = timemory_use_kotlin(
+    staticCFunction { bundle: Long, label: CPointer<ByteVar>? -> regionsAt(bundle).begin(label!!) },
+    staticCFunction { bundle: Long, _: CPointer<ByteVar>? -> regionsAt(bundle).end() },
+)
+
+internal val incoming = staticCFunction { call: CPointer<timemory_call>?, audit: COpaquePointer? ->
+    audit!!.asStableRef<ReportedAudit>().get().incoming(NativeCall(call!!))
+}
+
+internal val outgoing = staticCFunction { call: CPointer<timemory_call>?, audit: COpaquePointer? ->
+    audit!!.asStableRef<ReportedAudit>().get().outgoing(call?.let(::NativeCall))
+}
+
+/** Why the last call of C's on this thread failed. */
+internal fun takeError(): String {
+    val text = tm_take_error() ?: return "there is no memory"
+    return text.toKString().also { free(text) }
+}
+
+/** What the runtime calls where it holds locks of its own, or on threads of its own that Kotlin must not run on. */
+private val RUNTIMES = Regex(
+    "malloc|calloc|realloc|free|posix_memalign|aligned_alloc|memalign|malloc_usable_size|_Zn.*|_Zd.*|mmap(64)?|munmap|madvise|mprotect|" +
+        "pthread_.*|__pthread_.*|sem_.*|sched_.*|clock_.*|nanosleep|syscall|gettid|dl_iterate_phdr|_Unwind_.*|__cxa_.*|__tls_get_addr|" +
+        "mem(cpy|move|set|cmp|chr)|str(len|n?cmp|n?cpy|dup)|abort|sigaction|__errno_location",
+)
+
+internal fun refuseRuntimes(function: String, what: String) {
+    require(!RUNTIMES.matches(function.substringBefore('@'))) {
+        "$function cannot be $what: Kotlin's runtime calls it where no Kotlin can run; it can be counted"
+    }
+}

@@ -1,0 +1,23 @@
+package timemory.nativecalls
+
+import timemory.ExperimentalTimemoryApi
+
+/**
+ * Kotlin code around the calls of the functions that a [NativeGotcha] wraps: in each, after its region began and before that ends.
+ *
+ * What it calls itself passes gotchas by. What it throws is reported once, and the call goes on. It must not wait for what the function's
+ * caller may hold.
+ *
+ * ### Thread-safety
+ * Called on the threads that call the functions, any number at once.
+ */
+@ExperimentalTimemoryApi
+public interface NativeAudit {
+    /** The function is about to be called. */
+    public fun incoming(call: NativeCall) {}
+
+    /**
+     * The call that [incoming] saw has ended; `null` where it did not return: by an exception of C++, `longjmp` or the thread's end.
+     */
+    public fun outgoing(call: NativeCall?) {}
+}

@@ -1,0 +1,43 @@
+/* What gotchas need of the library that they are part of: see ../gotcha/c/gotcha.c. */
+#ifndef TM_GOTCHA_HOST_H
+#define TM_GOTCHA_HOST_H
+
+#include "disabled.h"
+#include "error.h"
+#include "gotcha.h"
+#include "lent.h"
+#include "process.h"
+#include "timemory/bundle.h"
+#include "timemory/library.h"
+
+/* Whether regions and audits are run in calls now. Once measuring has ended, a region would only say so. */
+static inline bool tm_may_run(struct tm_unseen* unseen) {
+    (void)unseen;
+    if (__builtin_expect(atomic_load_explicit(&tm_is_known_to_measure, memory_order_relaxed), 1)) return true;
+    return !tm_has_begun || timemory_library_is_initialized();
+}
+
+/*
+ * Whether gotchas may be started and stopped: this process is not a child that was forked. It stays outside: loading is waited for there,
+ * and functions of Kotlin's are not called.
+ */
+static inline bool tm_may_act(void) {
+    if (!tm_enter_or_fail()) return false;
+    tm_leave();
+    return true;
+}
+
+/* 0 with an error. */
+static inline intptr_t tm_bundle_of(const char* components) { return (intptr_t)timemory_bundle_create(components); }
+
+/* False where there is to be none. The label stays, and is known to regions by its address. */
+static inline bool tm_begin_region(intptr_t bundle, const char* label) {
+    if (!tm_push_lent((int32_t)bundle, label, true)) timemory_bundle_push((timemory_bundle_t)bundle, label);
+    return true;
+}
+
+static inline void tm_end_region(intptr_t bundle, const char* label) {
+    if (!tm_pop_lent((int32_t)bundle, label, true)) timemory_bundle_pop((timemory_bundle_t)bundle, label);
+}
+
+#endif
