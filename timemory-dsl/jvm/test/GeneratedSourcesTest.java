@@ -5,8 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
 
-/** Sources that programs of this repository write from others: templates, and the descriptions of settings. */
+/** Sources that programs of this repository write from others: templates, and the descriptions of settings. One Java is enough. */
+@EnabledForJreRange(min = JRE.JAVA_18)
 class GeneratedSourcesTest {
 
     @Test

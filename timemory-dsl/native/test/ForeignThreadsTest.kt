@@ -22,7 +22,7 @@ import timemory.internal.source.MemorySizes
 class ForeignThreadsTest {
     @Test
     fun manyThousandThreadsOneAfterAnotherLoseNoLap() {
-        val threads = repeats(8_000, thorough = 30_000)
+        val threads = repeats(8_000, thorough = 12_000)
         var before = 0L
         val results = session {
             measure<TripCount>("main") {
