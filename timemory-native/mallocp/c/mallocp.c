@@ -9,7 +9,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-#include "../../memory/c/held.h"
+#include "../../c/held.h"
 #include "active.h"
 #include "say.h"
 #include "tool.h"
