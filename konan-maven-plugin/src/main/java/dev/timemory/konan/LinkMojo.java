@@ -86,12 +86,12 @@ public class LinkMojo extends AbstractKonanMojo {
             arguments.addAll(List.of("-linker-option", "-soname=" + name));
             // Kotlin's run time has threads and ends of threads that outlive dlclose.
             arguments.addAll(List.of("-linker-option", "-z", "-linker-option", "nodelete"));
-            // The compiler names every library that POSIX is spread over, whether it is needed or not.
-            arguments.addAll(List.of("-linker-option", "--as-needed"));
         } else {
             // The compiler has programs offer their C++ library to others, which keeps all of it in the file: a tenth of a small program.
             arguments.addAll(List.of("-linker-option", "--no-export-dynamic"));
         }
+        // The compiler names every library that POSIX is spread over, whether it is needed or not.
+        arguments.addAll(List.of("-linker-option", "--as-needed"));
         if (exports != null) {
             arguments.addAll(List.of("-linker-option", "--version-script=" + exports));
             inputs.add(exports.toPath());
