@@ -340,16 +340,31 @@ static inline void timemory_end_look_out(void) {
     if (TIMEMORY_GET(crashed) && timemory_end_thread() == TIMEMORY_GET(caller)) siglongjmp(timemory_end.way_out, 1);
 }
 
-/* Lets other threads run for so long, those that are held too where it is the writing that waits for them, and not who looks on. */
-static inline void timemory_pause(int microseconds) {
+/* Lets held threads run for so long where it is the writing that waits for them, and not who looks on; false where none are waited for. */
+static inline bool timemory_end_slips(int microseconds) {
     pid_t thread = timemory_end_thread();
     int looks_on = TIMEMORY_GET(is_left) && thread == TIMEMORY_GET(caller);
     timemory_end_look_out();
-    if (TIMEMORY_GET(state) == TIMEMORY_SIGNALLED && thread == TIMEMORY_GET(writer) && !looks_on) {
-        timemory_end_slip((int64_t)(microseconds < 100 ? 100 : microseconds) * 1000);
-    } else {
-        usleep((useconds_t)microseconds);
-    }
+    if (TIMEMORY_GET(state) != TIMEMORY_SIGNALLED || thread != TIMEMORY_GET(writer) || looks_on) return false;
+    timemory_end_slip((int64_t)(microseconds < 100 ? 100 : microseconds) * 1000);
+    return true;
+}
+
+/* Lets other threads run for so long, those that are held too. */
+static inline void timemory_pause(int microseconds) {
+    if (!timemory_end_slips(microseconds)) usleep((useconds_t)microseconds);
+}
+
+/* As above, but where no threads are held no longer than until *word is not 0. */
+static inline void timemory_pause_until_open(int* word, int microseconds) {
+    if (!timemory_end_slips(microseconds)) timemory_end_wait(word, 0, (int64_t)microseconds * 1000);
+}
+
+static inline bool timemory_is_open(int* word) { return __atomic_load_n(word, __ATOMIC_SEQ_CST) != 0; }
+
+static inline void timemory_open(int* word) {
+    __atomic_store_n(word, 1, __ATOMIC_SEQ_CST);
+    timemory_end_wake(word);
 }
 
 /* ---- Handlers ------------------------------------------------------------------------------------------------------------------------- */

@@ -14,6 +14,7 @@ import kotlinx.coroutines.Dispatchers
 import kotlinx.coroutines.launch
 import kotlinx.coroutines.runBlocking
 import timemory.internal.callgraph.record
+import timemory.internal.platform.Latch
 import timemory.internal.platform.pause
 import timemory.internal.platform.wallNanoseconds
 import timemory.results.CallGraphNode
@@ -34,6 +35,16 @@ class ThreadsTest {
         }
         assertEquals("first 1\n  work 3\n    part 3\nsecond 1\n  work 2\nloose 2", results.trips())
         assertEquals(emptyList(), results.problems)
+    }
+
+    /** Would last half an hour otherwise. */
+    @Test
+    fun whoWaitsForALatchGoesOnWhenItIsOpened() {
+        repeat(100) {
+            val latch = Latch()
+            inThreads(2) { if (it == 0) latch.open() else while (!latch.isOpen) latch.await(Int.MAX_VALUE) }
+            latch.await(Int.MAX_VALUE)
+        }
     }
 
     @Test

@@ -3,10 +3,10 @@ package timemory.internal.callgraph
 import kotlin.concurrent.Volatile
 import timemory.ComponentType
 import timemory.internal.lean.*
+import timemory.internal.platform.Latch
 import timemory.internal.platform.Progress
 import timemory.internal.platform.keepForEmergency
 import timemory.internal.platform.monotonicNanoseconds
-import timemory.internal.platform.pause
 import timemory.internal.platform.printError
 import timemory.internal.platform.printOutput
 import timemory.internal.platform.processId
@@ -33,9 +33,7 @@ internal class SessionEnd(val session: Session, private val writes: Boolean) : (
     var results: Results? = null
         private set
 
-    @Volatile
-    var isOver: Boolean = false
-        private set
+    private val over = Latch()
 
     @Volatile
     private var step = 0
@@ -84,7 +82,7 @@ internal class SessionEnd(val session: Session, private val writes: Boolean) : (
         forget(this)
         session.release()
         forgetGraphsOf(session)
-        isOver = true
+        over.open()
     }
 
     private fun read() {
@@ -112,8 +110,8 @@ internal class SessionEnd(val session: Session, private val writes: Boolean) : (
         var seen = -1L
         var since = 0L
         var nap = 50
-        while (!isOver) {
-            pause(nap)
+        while (!over.isOpen) {
+            over.await(nap)
             nap = minOf(2 * nap, LONGEST_NAP_MICROSECONDS)
             val now = monotonicNanoseconds()
             if (Progress.steps != seen) {

@@ -58,6 +58,18 @@ internal expect fun orderLoads()
 /** Lets other threads run, for about [microseconds]. */
 internal expect fun pause(microseconds: Int)
 
+/** What one thread waits for and another says once: something is over. */
+internal expect class Latch() {
+    /** Whether it was [opened][open]. */
+    val isOpen: Boolean
+
+    /** Has whoever waits go on. */
+    fun open()
+
+    /** As [pause], but no longer than until it is open. */
+    fun await(microseconds: Int)
+}
+
 /** Has a new thread run [body], which the end of the process does not wait for; `false` where the system gives none. */
 internal expect fun startThread(name: String, body: () -> Unit): Boolean
 

@@ -43,6 +43,26 @@ internal actual fun pause(microseconds: Int) {
     if (wasInterrupted) Thread.currentThread().interrupt()
 }
 
+internal actual class Latch actual constructor() {
+    @Volatile
+    private var wasOpened = false
+
+    @Volatile
+    private var waiting: Thread? = null
+
+    actual val isOpen: Boolean get() = wasOpened
+
+    actual fun open() {
+        wasOpened = true
+        LockSupport.unpark(waiting)
+    }
+
+    actual fun await(microseconds: Int) {
+        waiting = Thread.currentThread()
+        if (!wasOpened) pause(microseconds)
+    }
+}
+
 internal actual fun startThread(name: String, body: () -> Unit): Boolean = try {
     Thread(body, name).apply { isDaemon = true }.start()
     true

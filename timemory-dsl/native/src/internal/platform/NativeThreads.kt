@@ -5,11 +5,13 @@ package timemory.internal.platform
 import kotlin.concurrent.Volatile
 import kotlin.native.concurrent.ThreadLocal
 import kotlinx.cinterop.ExperimentalForeignApi
+import kotlinx.cinterop.IntVar
 import kotlinx.cinterop.alloc
 import kotlinx.cinterop.memScoped
 import kotlinx.cinterop.nativeHeap
 import kotlinx.cinterop.ptr
 import kotlinx.cinterop.staticCFunction
+import kotlinx.cinterop.value
 import platform.posix.F_OK
 import platform.posix.PTHREAD_MUTEX_RECURSIVE
 import platform.posix.access
@@ -22,8 +24,11 @@ import platform.posix.pthread_mutexattr_init
 import platform.posix.pthread_mutexattr_settype
 import platform.posix.pthread_mutexattr_t
 import timemory.cinterop.linux.timemory_end_thread_began
+import timemory.cinterop.linux.timemory_is_open
+import timemory.cinterop.linux.timemory_open
 import timemory.cinterop.linux.timemory_order_loads
 import timemory.cinterop.linux.timemory_pause
+import timemory.cinterop.linux.timemory_pause_until_open
 import timemory.cinterop.linux.timemory_start_thread
 import timemory.cinterop.linux.timemory_thread_id
 
@@ -89,6 +94,17 @@ internal actual fun orderLoads() = timemory_order_loads()
 
 internal actual fun pause(microseconds: Int) {
     timemory_pause(microseconds)
+}
+
+/** A word of memory that the kernel wakes threads by. As with locks, it is never given back: there is one for each end of a session. */
+internal actual class Latch actual constructor() {
+    private val word = nativeHeap.alloc<IntVar>().also { it.value = 0 }
+
+    actual val isOpen: Boolean get() = timemory_is_open(word.ptr)
+
+    actual fun open() = timemory_open(word.ptr)
+
+    actual fun await(microseconds: Int) = timemory_pause_until_open(word.ptr, microseconds)
 }
 
 private val starting = Lock()
