@@ -41,6 +41,12 @@ internal expect fun ByteArray.decodeToString(): String
 /** As [kotlin.text.encodeToByteArray]. */
 internal expect fun String.encodeToByteArray(): ByteArray
 
+/**
+ * Copies characters from [from] until [until] into [target], beginning [at] there, as the bytes they are in ASCII. Ends at the first that is
+ * none of it, and returns how many came before.
+ */
+internal expect fun String.asciiInto(target: ByteArray, at: Int, from: Int, until: Int): Int
+
 internal fun String.startsWith(char: Char): Boolean = isNotEmpty() && this[0] == char
 
 internal fun String.endsWith(char: Char): Boolean = isNotEmpty() && this[length - 1] == char

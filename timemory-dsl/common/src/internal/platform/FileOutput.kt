@@ -36,8 +36,19 @@ internal class FileOutput(private val write: (ByteArray, Int) -> Unit) : Appenda
 
     override fun append(value: CharSequence?, startIndex: Int, endIndex: Int): Appendable {
         val text = value ?: "null"
-        for (i in startIndex until endIndex) append(text[i])
+        var at = startIndex
+        while (at < endIndex) {
+            if (text is String && half == NONE && text[at].code < 0x80) at += ascii(text, at, endIndex) else append(text[at++])
+        }
         return this
+    }
+
+    /** Takes what is ASCII of [text] from the begin, as much as there is room for: how many characters. */
+    private fun ascii(text: String, from: Int, until: Int): Int {
+        if (used == CHUNK) handOn()
+        val taken = text.asciiInto(buffer, used, from, minOf(until, from + CHUNK - used))
+        used += taken
+        return taken
     }
 
     private fun appendWide(value: Char) {

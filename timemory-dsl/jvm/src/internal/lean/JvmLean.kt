@@ -27,6 +27,15 @@ internal actual fun ByteArray.decodeToString(): String = String(this, StandardCh
 
 internal actual fun String.encodeToByteArray(): ByteArray = (this as java.lang.String).getBytes(StandardCharsets.UTF_8)
 
+internal actual fun String.asciiInto(target: ByteArray, at: Int, from: Int, until: Int): Int {
+    for (i in from until until) {
+        val code = this[i].code
+        if (code >= 0x80) return i - from
+        target[at + i - from] = code.toByte()
+    }
+    return until - from
+}
+
 internal actual fun <T> emptyList(): List<T> = Collections.emptyList()
 
 internal actual fun <T> emptySet(): Set<T> = Collections.emptySet()

@@ -1,3 +1,5 @@
+@file:OptIn(ExperimentalForeignApi::class)
+
 package timemory.internal.lean
 
 import kotlin.collections.asList as kotlinAsList
@@ -15,6 +17,11 @@ import kotlin.text.isWhitespace as kotlinIsWhitespace
 import kotlin.text.lastIndexOf as kotlinLastIndexOf
 import kotlin.text.replace as kotlinReplace
 import kotlin.text.startsWith as kotlinStartsWith
+import kotlinx.cinterop.ExperimentalForeignApi
+import kotlinx.cinterop.addressOf
+import kotlinx.cinterop.reinterpret
+import kotlinx.cinterop.usePinned
+import timemory.cinterop.linux.timemory_ascii
 
 /* Natively a program has of Kotlin's library what it uses, so its own functions serve. */
 
@@ -37,6 +44,40 @@ internal actual fun Char.isWhitespace(): Boolean = kotlinIsWhitespace()
 internal actual fun ByteArray.decodeToString(): String = kotlinDecodeToString()
 
 internal actual fun String.encodeToByteArray(): ByteArray = kotlinEncodeToByteArray()
+
+/** So much of a text is copied at once. */
+private const val SOME = 2048
+
+/** Shorter than this it is not worth copying. */
+private const val FEW = 32
+
+/** Character by character, each is a call of Kotlin's runtime: of a page of 150 KB, millions of instructions. */
+internal actual fun String.asciiInto(target: ByteArray, at: Int, from: Int, until: Int): Int =
+    if (until - from < FEW) fewInto(target, at, from, until) else manyInto(target, at, from, until)
+
+private fun String.fewInto(target: ByteArray, at: Int, from: Int, until: Int): Int {
+    for (i in from until until) {
+        val code = this[i].code
+        if (code >= 0x80) return i - from
+        target[at + i - from] = code.toByte()
+    }
+    return until - from
+}
+
+private fun String.manyInto(target: ByteArray, at: Int, from: Int, until: Int): Int {
+    val some = CharArray(minOf(SOME, until - from))
+    var taken = 0
+    while (from + taken < until) {
+        val count = minOf(some.size, until - from - taken)
+        toCharArray(some, 0, from + taken, from + taken + count)
+        val ascii = some.usePinned { chars ->
+            target.usePinned { bytes -> timemory_ascii(chars.addressOf(0).reinterpret(), count, bytes.addressOf(at + taken).reinterpret()) }
+        }
+        taken += ascii
+        if (ascii < count) break
+    }
+    return taken
+}
 
 internal actual fun <T> emptyList(): List<T> = kotlinEmptyList()
 

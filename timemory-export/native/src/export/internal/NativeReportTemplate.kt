@@ -1,13 +1,11 @@
 package timemory.export.internal
 
-import timemory.internal.platform.FileOutput
-
 internal actual fun hasReportTemplate(): Boolean = reportTemplateParts != null
 
 internal actual fun reportTemplate(): PageTemplate = reportTemplateParts?.let(::PartedTemplate)
     ?: throw UnsupportedOperationException("there is no page to put results into: this library was built without npm")
 
-/** Texts that follow each other, one of which has the place for results. Each becomes bytes at once, not one character after the other. */
+/** Texts that follow each other, one of which has the place for results. */
 private class PartedTemplate(private val parts: Array<String>) : PageTemplate {
     private val part = parts.indexOfFirst { PageTemplate.PLACEHOLDER in it }
 
@@ -18,16 +16,12 @@ private class PartedTemplate(private val parts: Array<String>) : PageTemplate {
     private val place = parts[part].indexOf(PageTemplate.PLACEHOLDER)
 
     override fun writeBefore(out: Appendable) {
-        for (i in 0 until part) write(parts[i], out)
-        write(parts[part].substring(0, place), out)
+        for (i in 0 until part) out.append(parts[i])
+        out.append(parts[part], 0, place)
     }
 
     override fun writeAfter(out: Appendable) {
-        write(parts[part].substring(place + PageTemplate.PLACEHOLDER.length), out)
-        for (i in part + 1 until parts.size) write(parts[i], out)
-    }
-
-    private fun write(text: String, out: Appendable) {
-        if (out is FileOutput) text.encodeToByteArray().let { out.bytes(it, it.size) } else out.append(text)
+        out.append(parts[part], place + PageTemplate.PLACEHOLDER.length, parts[part].length)
+        for (i in part + 1 until parts.size) out.append(parts[i])
     }
 }
