@@ -186,6 +186,16 @@ class RunFolderTest {
     }
 
     @Test
+    fun aChangedFileHasNothingOfALongerTextBefore() {
+        val path = newFolder("changed") + "/text"
+        for (length in listOf(10, 9, 1, 0, 9_000, 4_096, 4_095)) {
+            val text = "$length".repeat(length).take(length)
+            changeLocked(path) { text }
+            assertEquals(text, readText(path))
+        }
+    }
+
+    @Test
     fun whereNothingCanBeMadeOneErrorSaysSo() {
         val folder = newFolder("blocked")
         writeAtomically("$folder/file") { it.append("x") }

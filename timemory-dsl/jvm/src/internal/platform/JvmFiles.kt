@@ -118,9 +118,10 @@ private fun changeAlone(path: Path, change: (String) -> String?) {
         lock(file, path)
         val text = Channels.newInputStream(file).readNBytes(MOST_BYTES).decodeToString()
         val changed = change(text) ?: return
-        file.truncate(0L)
         val bytes = ByteBuffer.wrap(changed.encodeToByteArray())
         while (bytes.hasRemaining()) file.write(bytes, bytes.position().toLong())
+        // Emptying it first would have ext4 write it to the disk at once, and wait there for what was written before.
+        if (file.size() > bytes.limit()) file.truncate(bytes.limit().toLong())
     }
 }
 

@@ -203,6 +203,7 @@ internal actual fun removeFile(path: String) {
 }
 
 private const val LONGEST_WAIT_MILLIS = 5_000
+private const val FEW_BYTES = 4096
 private const val MOST_BYTES = 16 shl 20
 
 /** `F_OFD_SETLK` of `fcntl(2)`: locks of an open file, which also part two copies of this library in one process. */
@@ -217,8 +218,8 @@ internal actual fun changeLocked(path: String, change: (String) -> String?) {
     try {
         if (!isPlainFile(descriptor)) throw SystemError("$path: is no plain file", platform.posix.EINVAL)
         lock(descriptor, path)
-        val changed = change(textOf(descriptor, path)) ?: return
-        if (ftruncate(descriptor, 0) != 0) throw SystemError(path)
+        val before = bytesOf(descriptor, path)
+        val changed = change(before.decodeToString()) ?: return
         val bytes = changed.encodeToByteArray()
         var at = 0
         while (at < bytes.size) {
@@ -226,6 +227,8 @@ internal actual fun changeLocked(path: String, change: (String) -> String?) {
             if (count <= 0) throw SystemError(path)
             at += count
         }
+        // Emptying it first would have ext4 write it to the disk at once, and wait there for what was written before.
+        if (bytes.size < before.size && ftruncate(descriptor, bytes.size.toLong()) != 0) throw SystemError(path)
     } finally {
         close(descriptor)
     }
@@ -236,16 +239,17 @@ private fun isPlainFile(descriptor: Int): Boolean = memScoped {
     fstat(descriptor, status.ptr) == 0 && (status.st_mode.toInt() and S_IFMT) == S_IFREG
 }
 
-private fun textOf(descriptor: Int, path: String): String {
-    val text = ArrayList<Byte>()
-    val buffer = ByteArray(65_536)
-    while (text.size < MOST_BYTES) {
-        val count = buffer.usePinned { pread(descriptor, it.addressOf(0), buffer.size.toULong(), text.size.toLong()) }.toInt()
+private fun bytesOf(descriptor: Int, path: String): ByteArray {
+    var bytes = ByteArray(FEW_BYTES)
+    var length = 0
+    while (length < MOST_BYTES) {
+        if (length == bytes.size) bytes = bytes.copyOf(2 * length)
+        val count = bytes.usePinned { pread(descriptor, it.addressOf(length), (bytes.size - length).toULong(), length.toLong()) }.toInt()
         if (count < 0) throw SystemError(path)
         if (count == 0) break
-        for (i in 0 until count) text.add(buffer[i])
+        length += count
     }
-    return text.toByteArray().decodeToString()
+    return bytes.copyOf(length)
 }
 
 /** Until the file is closed. File systems that know no locks are used without. */
