@@ -52,4 +52,12 @@ class NativeFilesTest {
         assertTrue(environmentVariables().getValue("PATH").isNotEmpty())
         assertEquals(emptyMap(), systemProperties())
     }
+
+    @Test
+    fun ofTheEnvironmentOnlyWhatIsAskedForIsRead() {
+        val all = environmentVariables()
+        val some = all.filterKeys { it.startsWith("PAT") || it.startsWith("HOME") }
+        assertTrue("PATH" in some)
+        assertEquals(some, environmentVariables("PAT", "HOME"))
+    }
 }

@@ -13,7 +13,7 @@ internal class LoadedSettings(val settings: Settings, val warnings: List<String>
 
 /** The settings that this process begins a session with. */
 internal fun loadSettings(builder: SettingsBuilder, arguments: List<String> = emptyList()): LoadedSettings =
-    SettingsLoader(environmentVariables(), systemProperties()) { readSettingsFile(it) }.load(builder, arguments)
+    SettingsLoader(environmentVariables(VARIABLE_PREFIX, HOME), systemProperties()) { readSettingsFile(it) }.load(builder, arguments)
 
 private fun readSettingsFile(path: String): String? = readRegularFile(path, MOST_BYTES)
 
@@ -23,7 +23,7 @@ private fun readSettingsFile(path: String): String? = readRegularFile(path, MOST
  * A name that is no setting and a value that a setting does not take are never passed over: each makes a warning that says where it
  * stands, what it is, and what it could have been meant to be.
  *
- * @param environment all environment variables; only those named `TIMEMORY_...` are looked at
+ * @param environment environment variables, of which those named `TIMEMORY_...` are looked at, and [HOME]
  * @param properties all system properties; only those named `timemory. ...` are looked at
  * @param readFile gives the content of a file, `null` where there is none, or throws an exception whose message says why it cannot
  */
@@ -77,7 +77,7 @@ internal class SettingsLoader(
 
     /** What the user has for all programs; whoever wants none of it sets `TIMEMORY_SUPPRESS_CONFIG`. */
     private fun assignHomeFiles() {
-        val home = environment["HOME"]
+        val home = environment[HOME]
         val isSuppressed = environment[Catalogue.suppressConfig.variable]?.let { Catalogue.suppressConfig.parse(it) } ?: false
         if (home.isNullOrEmpty() || isSuppressed) return
         for (name in listOf(".timemory.cfg", ".timemory.json")) {
@@ -172,6 +172,9 @@ internal class SettingsLoader(
 private const val MOST_BYTES = 1 shl 20
 
 private const val PROPERTY_PREFIX = "timemory."
+
+/** Names the folder of the user's own settings files. */
+private const val HOME = "HOME"
 
 /** Variables that somebody else reads: where Python's package and libtimemory-jump.so find the library. */
 private val OF_OTHERS = listOf("TIMEMORY_LIBRARY", "TIMEMORY_JUMP_LIBRARY")

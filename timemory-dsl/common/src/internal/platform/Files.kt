@@ -3,6 +3,9 @@ package timemory.internal.platform
 /** All environment variables. */
 internal expect fun environmentVariables(): Map<String, String>
 
+/** Those of them whose names begin with one of [prefixes], and maybe others. */
+internal expect fun environmentVariables(vararg prefixes: String): Map<String, String>
+
 /** All Java system properties; none on Kotlin/Native. */
 internal expect fun systemProperties(): Map<String, String>
 

@@ -28,6 +28,8 @@ import timemory.internal.lean.*
 
 internal actual fun environmentVariables(): Map<String, String> = System.getenv()
 
+internal actual fun environmentVariables(vararg prefixes: String): Map<String, String> = System.getenv()
+
 internal actual fun systemProperties(): Map<String, String> =
     System.getProperties().stringPropertyNames().associateWith { System.getProperty(it) ?: "" }
 

@@ -65,15 +65,26 @@ import timemory.cinterop.linux.timemory_half_written
 /** Something the system refused, with its reason. */
 private class SystemError(what: String, number: Int = errno) : Exception("$what: ${errorText(number)}")
 
-internal actual fun environmentVariables(): Map<String, String> {
+internal actual fun environmentVariables(): Map<String, String> = environmentVariables("")
+
+/** Settings are read before a program's first region: the others do not become strings for that. */
+internal actual fun environmentVariables(vararg prefixes: String): Map<String, String> {
     val found = HashMap<String, String>()
     val entries = __environ ?: return found
     var i = 0
     while (true) {
-        val entry = entries[i++]?.toKString() ?: return found
+        val bytes = entries[i++] ?: return found
+        if (prefixes.none { bytes.startsWith(it) }) continue
+        val entry = bytes.toKString()
         val equals = entry.indexOf('=')
         if (equals > 0) found[entry.substring(0, equals)] = entry.substring(equals + 1)
     }
+}
+
+/** Whether it begins with [prefix], which is of ASCII. */
+private fun CPointer<ByteVar>.startsWith(prefix: String): Boolean {
+    for (i in prefix.indices) if (this[i].toInt() != prefix[i].code) return false
+    return true
 }
 
 internal actual fun systemProperties(): Map<String, String> = emptyMap()
