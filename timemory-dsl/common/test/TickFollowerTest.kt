@@ -194,6 +194,19 @@ class TickFollowerTest {
     }
 
     @Test
+    fun aComparisonThatWasBegunHasNothingToWaitFor() {
+        for ((seed, machine) in machines()) {
+            machine.follower.beginComparing()
+            machine.pass(600_000.0)
+            val before = machine.clock()
+            machine.start()
+            assertTrue(machine.clock() - before < 450_000L, "seed $seed: took ${machine.clock() - before} ns")
+            machine.pass(500_000.0)
+            assertTrue(abs(machine.error()) < 1_500.0, "seed $seed: ${machine.error()} ns off")
+        }
+    }
+
+    @Test
     fun aCounterThatStandsStillIsNotFollowed() {
         var time = 0L
         var published: TickLine? = null

@@ -2,6 +2,7 @@ package timemory.internal.callgraph
 
 import kotlin.concurrent.Volatile
 import timemory.classKeyOf
+import timemory.internal.clock.expectWallClockSource
 import timemory.internal.clock.leaveWallClockSource
 import timemory.internal.clock.selectWallClockSource
 import timemory.internal.lean.*
@@ -105,6 +106,7 @@ internal fun beginDeferred() {
  */
 internal fun begin(builder: SettingsBuilder, arguments: List<String> = emptyList(), isAsked: Boolean = true): Session {
     current?.let { return it.also { if (isAsked) reportSecondInit(it) } }
+    expectWallClockSource()
     val loaded = loadSettings(builder, arguments)
     val begun = Session(loaded.settings)
     loaded.warnings.forEach { warning -> begun.problems.report(warning, warning) }

@@ -79,9 +79,18 @@ internal abstract class TickFollower : TickClock {
     @Volatile
     private var compared: Followed? = null
 
+    @Volatile
+    private var begun: TickPoint? = null
+
+    /** Begins to compare the two; the next [compare] ends that, and waits only for what is left of its time. */
+    fun beginComparing() {
+        begun = TickLine.now(MANY_ATTEMPTS, { counter() }, { clock() })
+    }
+
     /** Compares the two for half a millisecond; `false` where the counter does not grow as one should. */
     fun compare(): Boolean {
-        val first = TickLine.now(MANY_ATTEMPTS, { counter() }, { clock() })
+        val first = begun ?: TickLine.now(MANY_ATTEMPTS, { counter() }, { clock() })
+        begun = null
         while (clock() - first.nanoseconds < FIRST_COMPARISON) { /* as long as this takes */ }
         val second = TickLine.now(MANY_ATTEMPTS, { counter() }, { clock() })
         val rate = (second.nanoseconds - first.nanoseconds) / (second.ticks - first.ticks).toDouble()

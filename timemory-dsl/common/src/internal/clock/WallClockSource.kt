@@ -5,6 +5,7 @@ import timemory.internal.lean.*
 import timemory.internal.platform.Lock
 import timemory.internal.platform.TickLine
 import timemory.internal.platform.chooseClockLate
+import timemory.internal.platform.choosesClockAtOnce
 import timemory.internal.platform.hold
 import timemory.internal.platform.monotonicNanoseconds
 import timemory.internal.platform.readText
@@ -54,6 +55,14 @@ private var wasFollowed = false
 
 /** Counts the choices, of which the latest holds. */
 private var choices = 0
+
+/**
+ * A session is about to begin. Where its wall clock is chosen at once, comparing counter and clock begins now: what takes half a millisecond
+ * is not waited for while settings are read.
+ */
+internal fun expectWallClockSource() {
+    if (choosesClockAtOnce && timeStampCounterUnavailable() == null) Follower.beginComparing()
+}
 
 /**
  * Selects the source that [settings] ask for, or the monotonic clock where it is unavailable, with the reason.

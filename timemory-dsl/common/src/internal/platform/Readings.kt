@@ -27,6 +27,9 @@ internal expect fun timeStampCounterNotGranted(): String?
  */
 internal expect fun chooseClockLate(choose: (() -> Unit)?)
 
+/** Whether it is called at once. */
+internal expect val choosesClockAtOnce: Boolean
+
 /** Has [wallNanoseconds] read the time-stamp counter by [line], which [clock] renews, or the monotonic clock where it is `null`. */
 internal expect fun readWallClockBy(line: TickLine?, clock: TickClock)
 

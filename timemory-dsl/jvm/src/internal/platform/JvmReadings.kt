@@ -46,6 +46,8 @@ internal actual fun chooseClockLate(choose: (() -> Unit)?) {
     choosing.hold { late.also { late = next } }?.callOff()
 }
 
+internal actual const val choosesClockAtOnce: Boolean = false
+
 internal actual fun readWallClockBy(line: TickLine?, clock: TickClock) = WallReading.select(line, clock)
 
 internal actual fun processCpuNanoseconds(): Long = JvmReadings.readings.processCpuNanoseconds()

@@ -28,6 +28,8 @@ internal actual fun chooseClockLate(choose: (() -> Unit)?) {
     choose?.invoke()
 }
 
+internal actual const val choosesClockAtOnce: Boolean = true
+
 @Volatile
 private var wallClock: TickClock? = null
 
