@@ -7,10 +7,11 @@ import timemory.Timemory
  * Runs the benchmark that is named, in this process alone, and prints what one operation costs, in nanoseconds. `bin/bench` runs them
  * in turn, many times over.
  *
- * Without a name, runs all of them once. `end` is a program of its own, for `bin/bench-end`.
+ * Without a name, runs all of them once. `end` is a program of its own, for `bin/bench-end`, and `hello` the one of `bin/bench-start`.
  */
 fun main(arguments: Array<String>) {
     if (arguments.firstOrNull() == "end") return leaveTheEnd(arguments.drop(1).toTypedArray())
+    if (arguments.singleOrNull() == "hello") return start.hello.main()
     Timemory.init {
         coutOutput = false
         fileOutput = false
