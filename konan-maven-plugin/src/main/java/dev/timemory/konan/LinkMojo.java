@@ -17,13 +17,6 @@ import org.apache.maven.plugins.annotations.Parameter;
 @Mojo(name = "link", defaultPhase = LifecyclePhase.PROCESS_CLASSES, threadSafe = true)
 public class LinkMojo extends AbstractKonanMojo {
 
-    /**
-     * Kotlin takes memory in pages, one for each size of objects on each thread, which the kernel fills with zeros at once: by default of
-     * 128 KiB, so that a program which makes a few objects of each of a hundred sizes waits for 12 MB. Smaller ones yet would cost programs
-     * that do little but allocate a tenth of their time, as these do a twentieth. The run time of debug code is compiled already.
-     */
-    private static final String SMALL_PAGES = "-Xbinary=fixedBlockPageSize=32";
-
     /** The file to make: {@code name.kexe}, a program, or {@code lib<name>.so}, a shared library of that name. */
     @Parameter(defaultValue = "${project.build.directory}/${project.artifactId}.kexe")
     private File output;
@@ -58,6 +51,14 @@ public class LinkMojo extends AbstractKonanMojo {
     @Parameter(property = "konan.optimized", defaultValue = "false")
     private boolean optimized;
 
+    /**
+     * The KiB of a page of memory for objects, where it is optimised; 0: Kotlin's 128. There is one for each size of objects on each thread,
+     * which the kernel fills with zeros at once, so a program that makes a few objects of each of a hundred sizes waits for 12 MB. With 32 one
+     * that does little but allocate takes a twentieth longer, with 16 an eighth.
+     */
+    @Parameter(property = "konan.pageSize", defaultValue = "0")
+    private int pageSize;
+
     @Parameter(defaultValue = "false")
     private boolean skip;
 
@@ -85,7 +86,10 @@ public class LinkMojo extends AbstractKonanMojo {
 
         List<String> arguments =
                 new ArrayList<>(List.of("-p", shared ? "dynamic" : "program", "-Xinclude=" + klib, "-o", made.toString()));
-        arguments.addAll(optimized ? List.of("-opt", SMALL_PAGES) : debugArguments(libraries));
+        arguments.addAll(optimized ? List.of("-opt") : debugArguments(libraries));
+        if (optimized && pageSize > 0) { // the run time of debug code is compiled already
+            arguments.add("-Xbinary=fixedBlockPageSize=" + pageSize);
+        }
         if (entryPoint != null) {
             arguments.addAll(List.of("-e", entryPoint));
         }
