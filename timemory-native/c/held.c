@@ -57,7 +57,7 @@ const char* timemory_memory_hold_unasked(void) {
 }
 
 /* The next lap of all threads' that the calling thread begins has begun then. With the lock. */
-static bool hand_over(void) {
+static bool begin_there(void) {
     struct tm_memory_cell* cell = tm_memory_own_cell();
     if (cell == NULL) return false;
     memcpy(cell->first, moment, sizeof moment);
@@ -67,7 +67,7 @@ static bool hand_over(void) {
 
 bool tm_memory_take(void) {
     pthread_mutex_lock(&lock);
-    bool is_taken = tm_memory_holders > 0 && hand_over();
+    bool is_taken = tm_memory_holders > 0 && begin_there();
     pthread_mutex_unlock(&lock);
     return is_taken;
 }
@@ -83,7 +83,7 @@ const char* tm_memory_label(void) { return *program_invocation_short_name == '\0
 /* Another thread may hold again in the meantime. */
 bool timemory_memory_release(void) {
     pthread_mutex_lock(&lock);
-    bool is_last = tm_memory_holders == 1, has_lap = is_last && hand_over();
+    bool is_last = tm_memory_holders == 1, has_lap = is_last && begin_there();
     if (tm_memory_holders > 0) __atomic_store_n(&tm_memory_holders, tm_memory_holders - 1, __ATOMIC_RELAXED);
     pthread_mutex_unlock(&lock);
     timemory_region* region = has_lap ? timemory_region_create(tm_memory_label(), "memory_allocations") : NULL;
@@ -97,9 +97,10 @@ bool timemory_memory_release(void) {
     return is_last;
 }
 
-void timemory_memory_finish(void) {
-    if (!tm_memory_is_held() || process != getpid()) return;
-    TM_INSIDE();
-    tm_finish_memory(is_unasked);
+bool timemory_memory_finish(void) {
+    if (!tm_memory_is_held() || process != getpid()) return false;
+    TM_INSIDE(false);
+    bool is_written = tm_finish_memory(is_unasked) != 0;
     tm_update_disabled();
+    return is_written;
 }

@@ -18,9 +18,10 @@ FOR_MALLOCP bool timemory_memory_release(void);
 FOR_MALLOCP const char* timemory_memory_hold_unasked(void);
 
 /*
- * The process ends, or becomes another: results are written if somebody holds. Nothing in a child, and where a session has ended already.
+ * The process ends, or becomes another: results are written if somebody holds, and whether they were. Nothing in a child, and where a
+ * session has ended already.
  */
-FOR_MALLOCP void timemory_memory_finish(void);
+FOR_MALLOCP bool timemory_memory_finish(void);
 
 #pragma GCC visibility push(hidden)
 

@@ -68,7 +68,7 @@ extern void tm_say_no_mpi(void);
 
 /* For ../memory: functions, each address behind that of its name, ended by 0: those for components, and held.c's; and its end. */
 extern void tm_use_memory(const int64_t* functions, const int64_t* held);
-extern void tm_finish_memory(int32_t is_unasked);
+extern int32_t tm_finish_memory(int32_t is_unasked);
 
 /* Those that can fail put a text for free() into *error then. */
 extern int32_t tm_bundle(const char* components, char** error);

@@ -21,10 +21,8 @@
 /* Whether this is the process that measures. */
 static bool is_measuring(void) { return tm_process == getpid() && !(atomic_load(&tm_heed) & (TM_NEVER_ENTERED | TM_FORKED)); }
 
-/* Where nothing else was measured there is no session yet for what is held of memory. */
-static void finish_memory(void) {
-    if (atomic_load(&tm_heed) & TM_NEVER_ENTERED) timemory_memory_finish();
-}
+/* Where nothing else was measured there is no session yet for what is held of memory. Whether there was one then. */
+static bool finish_memory(void) { return (atomic_load(&tm_heed) & TM_NEVER_ENTERED) && timemory_memory_finish(); }
 
 __attribute__((noreturn)) static void leave(int status) {
     finish_memory();
@@ -38,10 +36,10 @@ void _Exit(int status) { leave(status); }
 
 /* Whether a session was ended, so that there has to be another one if the process stays what it is after all. */
 static bool write_before(const char* call) {
-    finish_memory();
-    if (!is_measuring()) return false;
-    TM_INSIDE(false);
-    return tm_write_before(call) != 0;
+    bool was_held = finish_memory();
+    if (!is_measuring()) return was_held;
+    TM_INSIDE(was_held);
+    return tm_write_before(call) != 0 || was_held;
 }
 
 static void begin_anew(void) {

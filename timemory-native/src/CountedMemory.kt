@@ -82,11 +82,12 @@ private var isOnlyOfMemory = false
  * what it prints, nor processes that it starts to write over its files.
  */
 @ExportedBridge("tm_finish_memory")
-public fun finishMemory(isUnasked: Int) {
-    if (Timemory.isInitialized || hasEnded) return
+public fun finishMemory(isUnasked: Int): Int {
+    if (Timemory.isInitialized || hasEnded) return 0
     if (isUnasked != 0) keepOutOfTheWay()
     beginUnasked()
     Timemory.finalize()
+    return 1
 }
 
 private fun keepOutOfTheWay() {

@@ -248,7 +248,22 @@ static struct function* new_function(timemory_gotcha* gotcha, const char* name, 
     return function;
 }
 
+/* They look at who called them, or return more than once: nothing can stand between them and their caller. */
+static bool is_frameless(const char* name) {
+    static const char* const NAMES[] = {"dlopen",    "dlmopen",     "dlsym", "dlvsym",  "setjmp", "_setjmp",
+                                        "sigsetjmp", "__sigsetjmp", "vfork", "__vfork", "clone",  "getcontext"};
+    size_t length = name == NULL ? 0 : strcspn(name, "@");
+    for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++) {
+        if (strlen(NAMES[i]) == length && strncmp(NAMES[i], name, length) == 0) return true;
+    }
+    return false;
+}
+
 bool timemory_gotcha_wrap(timemory_gotcha* gotcha, const char* name, const char* signature) {
+    if (is_frameless(name)) {
+        return failed("%s: %s looks at who calls it, or returns more than once, so nothing can be done around it: count it instead", __func__,
+                      name);
+    }
     struct function* function = new_function(gotcha, name, __func__);
     if (function == NULL) return false;
     char* error = tm_read_signature(signature, &function->signature);

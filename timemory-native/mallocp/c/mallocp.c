@@ -19,7 +19,7 @@ const struct tm_tool tm_tool = {.name = "timemory-mallocp", .enabled_by = "ENABL
 static atomic_bool is_registered;
 static _Atomic(uint64_t) starts;
 
-static void at_exit(void) { timemory_memory_finish(); }
+static void at_exit(void) { (void)timemory_memory_finish(); }
 
 static void finish_at_exit(void) { atexit(at_exit); }
 

@@ -10,8 +10,21 @@ extern int cudaMallocPitch(void** block, size_t* pitch, size_t width, size_t hei
 extern int cudaMallocAsync(void** block, size_t size, void* stream);
 extern int cudaMallocFromPoolAsync(void** block, size_t size, void* pool, void* stream);
 extern int cudaFree(void* block);
+extern void (*cudart_before_return)(void*);
 extern int cudaFreeHost(void* block);
 extern int cudaFreeAsync(void* block, void* stream);
+
+/* As another thread does that is given the address as soon as it is free, before the call has returned. */
+static void take_again(void* block) {
+    void* again;
+    cudart_before_return = NULL;
+    timemory_push_components("memory_leaks");
+    timemory_push_region("again");
+    cudaMallocAsync(&again, 700, NULL);
+    timemory_pop_region("again");
+    timemory_pop_components();
+    (void)block;
+}
 
 int main(void) {
     void *before, *device, *managed, *host, *locked, *pitched, *in_stream, *of_pool;
@@ -34,7 +47,9 @@ int main(void) {
     errors += cudaFreeHost(host);
     errors += cudaFreeHost(locked);
     errors += cudaFree(pitched);
+    cudart_before_return = take_again;
     errors += cudaFreeAsync(in_stream, NULL);
+    if (cudaMallocPitch(&pitched, NULL, 100, 10) == 0) errors++; /* pitch is not looked at */
     timemory_pop_region("device");
     return errors == 0 ? 0 : 1;
 }

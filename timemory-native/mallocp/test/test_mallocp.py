@@ -79,6 +79,26 @@ class Mallocp(ToolTest):
         outer, inner = (int(number) for number in run.out.split())
         self.assertEqual({"outer": (2, outer), "outer/inner": (2, inner)}, run.nodes("memory_leaks"))
 
+    def test_blocks_have_their_owners_in_overlapping_regions_after_failures_and_where_they_are_freed_unseen(self) -> None:
+        run = self.run_program([self.program("owners.c", "-fno-builtin", *LINKED)])
+        left = {path.rsplit("/", 1)[-1]: value for path, (_, value) in run.nodes("memory_leaks").items()}
+        expected = {label: int(size) for label, size in (line.split() for line in run.out.splitlines())}
+        # What the second region allocates is that of the first as well, which it began in.
+        self.assertEqual({"first": expected["second"], **expected}, left)
+
+    def test_what_is_allocated_after_a_program_failed_to_become_another_is_measured_too(self) -> None:
+        script = (
+            "import os\n"
+            "try: os.execv('/nonexistent', ['x'])\n"
+            "except OSError: pass\n"
+            "kept = [bytearray(1 << 20) for i in range(10)]\n"
+        )
+        libraries = f"{LIBRARIES / 'libtimemory.so'} {LIBRARY}"
+        run = self.run_program(["/usr/bin/python3", "-S", "-c", script], LD_PRELOAD=libraries)
+        requested = [int(number) for number in re.findall(r"allocated (\d+) B", run.err)]
+        self.assertEqual(2, len(requested), run.err)
+        self.assertGreaterEqual(requested[1], 10 << 20)
+
     def test_what_the_cuda_runtime_allocates_is_counted_with_the_sizes_that_were_asked_for(self) -> None:
         runtime = compiled(self.directory, "libcudart.so", "gcc", str(HERE / "cudart.c"), "-Wextra", "-Werror", "-shared", "-fPIC")
         program = self.program("cuda.c", runtime, f"-Wl,-rpath,{self.directory}", *LINKED)
@@ -92,14 +112,14 @@ class Mallocp(ToolTest):
             "cudaMallocHost": (3000, 0, 1, 0),
             "cudaHostAlloc": (4000, 0, 1, 0),
             "cudaMallocPitch": (5120, 0, 1, 0),
-            "cudaMallocAsync": (6500, 0, 2, 0),
+            "cudaMallocAsync": (7200, 0, 3, 0),
             "cudaFree": (0, 6120, 0, 3),
             "cudaFreeHost": (0, 7000, 0, 2),
             "cudaFreeAsync": (0, 6000, 0, 1),
         }
         names = ("allocated", "freed", "allocations", "deallocations")
         self.assertEqual(expected, {label: tuple(node[name] for name in names) for label, node in of_cuda.items()})
-        self.assertEqual({"device": (1, 2500)}, run.nodes("memory_leaks"))
+        self.assertEqual({"device": (1, 3200), "device/again": (1, 700)}, run.nodes("memory_leaks"))
 
     def test_functions_are_regions_inside_where_that_is_asked_for(self) -> None:
         program = self.program("held.c", "-fno-builtin", f"-L{LIBRARIES}", "-ltimemory-mallocp", *LINKED)

@@ -70,11 +70,11 @@ static void* (*next_realloc)(void*, size_t);
 static void* counted_realloc(void* block, size_t size) {
     int64_t before = block == NULL ? 0 : (int64_t)size_of(block);
     bool was_kept = block != NULL && tm_blocks_kept();
-    if (was_kept) tm_block_goes(block);
+    struct tm_owner* owner = was_kept ? tm_block_goes(block) : NULL;
     void* moved = next_realloc(block, size);
     bool has_failed = moved == NULL && size != 0; /* then the block is as it was */
     struct tm_memory_cell* cell = has_failed ? NULL : tm_memory_own_cell();
-    if (was_kept && has_failed) tm_block_came(block, before);
+    if (owner != NULL && has_failed) tm_block_stays(block, before, owner);
     if (cell == NULL || (moved == NULL && block == NULL)) return moved;
     struct tm_memory_calls* calls = &cell->counted.of[TM_REALLOC];
     int64_t now = moved == NULL ? 0 : (int64_t)size_of(moved);

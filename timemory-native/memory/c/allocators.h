@@ -35,14 +35,19 @@ static inline void tm_allocated(enum tm_allocation by, const void* block, size_t
     if (tm_blocks_kept()) tm_block_came(block, size);
 }
 
-/* A block of that size goes. */
-static inline void tm_freed(enum tm_allocation by, const void* block, int64_t size) {
+/* A block of that size went. */
+static inline void tm_went(enum tm_allocation by, int64_t size) {
     struct tm_memory_cell* cell = tm_memory_own_cell();
     if (cell == NULL) return;
     struct tm_memory_calls* calls = &cell->counted.of[by];
     calls->calls++;
     calls->freed += size;
     tm_memory_change(cell, -size);
+}
+
+/* A block of that size goes. */
+static inline void tm_freed(enum tm_allocation by, const void* block, int64_t size) {
+    tm_went(by, size);
     if (tm_blocks_kept()) tm_block_goes(block);
 }
 

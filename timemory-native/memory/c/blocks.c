@@ -3,7 +3,11 @@
  * row of places that is searched from the place that the address comes to; it is at most half full. When a block goes, those behind it move
  * up (Knuth's deletion), so that there are no marks of what was deleted.
  *
- * A block goes before it is freed, and comes after it was allocated: in between another thread may have the address.
+ * A block goes before it is freed, and comes after it was allocated: in between another thread may have the address. One that came and never
+ * went, as it was freed by a call that no slot leads to, goes when its address comes again.
+ *
+ * Regions that are open on a thread are a list by `below`, the innermost first, from which any may be taken: they need not end in the order
+ * in which they began.
  */
 #define _GNU_SOURCE
 #include "blocks.h"
@@ -13,6 +17,7 @@
 #include <sched.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 #include "cells.h"
 #include "got.h"
@@ -44,8 +49,18 @@ static uint64_t hash_of(const void* block) {
 
 static struct part* part_of(uint64_t hash) { return &parts[hash % PARTS]; }
 
-static void lock(struct part* part) {
-    while (atomic_exchange_explicit(&part->is_locked, true, memory_order_acquire)) sched_yield();
+/* Who may hold a lock: a child that was forked has the locks of threads that it does not have. */
+static pid_t process;
+
+__attribute__((constructor)) static void note_process(void) { process = getpid(); }
+
+/* False in such a child, which measures nothing, but may come here before it knows. */
+static bool lock(struct part* part) {
+    for (int tries = 0; atomic_exchange_explicit(&part->is_locked, true, memory_order_acquire); tries++) {
+        if (tries >= 100 && getpid() != process) return false;
+        sched_yield();
+    }
+    return true;
 }
 
 static void unlock(struct part* part) { atomic_store_explicit(&part->is_locked, false, memory_order_release); }
@@ -90,13 +105,17 @@ static void change(struct tm_owner* owner, int64_t bytes, int64_t blocks) {
 
 void tm_block_came(const void* block, int64_t size) {
     const struct tm_memory_cell* cell = tm_memory_cell;
-    struct tm_owner* owner = cell == NULL ? NULL : cell->owner;
-    if (owner == NULL) return;
+    if (cell != NULL && cell->owner != NULL) tm_block_stays(block, size, cell->owner);
+}
+
+void tm_block_stays(const void* block, int64_t size, struct tm_owner* owner) {
     struct part* part = part_of(hash_of(block));
-    lock(part);
+    if (!lock(part)) return;
     if (2 * part->count < part->room || grow(part)) {
-        part->places[place_of(part, (uintptr_t)block)] = (struct place){(uintptr_t)block, owner, size};
-        part->count++;
+        struct place* place = &part->places[place_of(part, (uintptr_t)block)];
+        if (place->block == 0) part->count++;
+        else change(place->owner, -place->size, -1);
+        *place = (struct place){(uintptr_t)block, owner, size};
         change(owner, size, 1);
     }
     unlock(part);
@@ -115,19 +134,22 @@ static void take_out(struct part* part, size_t gap) {
     part->count--;
 }
 
-void tm_block_goes(const void* block) {
+struct tm_owner* tm_block_goes(const void* block) {
     struct part* part = part_of(hash_of(block));
-    lock(part);
+    struct tm_owner* owner = NULL;
+    if (!lock(part)) return NULL;
     size_t i = part->room == 0 ? 0 : place_of(part, (uintptr_t)block);
     if (part->room != 0 && part->places[i].block != 0) {
-        change(part->places[i].owner, -part->places[i].size, -1);
+        owner = part->places[i].owner;
+        change(owner, -part->places[i].size, -1);
         take_out(part, i);
     }
     unlock(part);
+    return owner;
 }
 
 void tm_keep_size(const void* block, int64_t size) {
-    lock(&sizes);
+    if (!lock(&sizes)) return;
     if (2 * sizes.count < sizes.room || grow(&sizes)) {
         struct place* place = &sizes.places[place_of(&sizes, (uintptr_t)block)];
         if (place->block == 0) sizes.count++;
@@ -138,7 +160,7 @@ void tm_keep_size(const void* block, int64_t size) {
 
 int64_t tm_take_size(const void* block) {
     int64_t size = 0;
-    lock(&sizes);
+    if (!lock(&sizes)) return 0;
     size_t i = sizes.room == 0 ? 0 : place_of(&sizes, (uintptr_t)block);
     if (sizes.room != 0 && sizes.places[i].block != 0) {
         size = sizes.places[i].size;
@@ -151,7 +173,7 @@ int64_t tm_take_size(const void* block) {
 void tm_forget_blocks(void) {
     atomic_store(&tm_blocks_are_kept, false);
     for (struct part* part = parts; part < parts + PARTS; part++) {
-        lock(part);
+        if (!lock(part)) continue;
         if (part->places != NULL) munmap(part->places, part->room * sizeof *part->places);
         part->places = NULL;
         part->room = part->count = 0;
@@ -159,7 +181,7 @@ void tm_forget_blocks(void) {
     }
 }
 
-int64_t timemory_memory_owner(int64_t around) {
+int64_t timemory_memory_owner(void) {
     static pthread_mutex_t of_owners = PTHREAD_MUTEX_INITIALIZER;
     static struct tm_owner* owners;
     static size_t used = OWNERS;
@@ -173,16 +195,32 @@ int64_t timemory_memory_owner(int64_t around) {
     struct tm_owner* owner = used < OWNERS ? &owners[used++] : NULL;
     pthread_mutex_unlock(&of_owners);
     tm_got_thread.guard--;
-    if (owner != NULL) owner->around = (struct tm_owner*)around;
+    const struct tm_memory_cell* cell = tm_memory_cell;
+    if (owner != NULL) owner->around = cell == NULL ? NULL : cell->owner;
     return (int64_t)(intptr_t)owner;
 }
 
-int64_t timemory_memory_own(int64_t owner) {
+int64_t timemory_memory_enter(int64_t owner) {
     struct tm_memory_cell* cell = tm_memory_own_cell();
-    if (cell == NULL) return 0;
-    struct tm_owner* before = cell->owner;
-    cell->owner = (struct tm_owner*)owner;
-    return (int64_t)(intptr_t)before;
+    struct tm_owner* entered = (struct tm_owner*)owner;
+    if (cell == NULL || entered == NULL) return 0;
+    if (entered->is_entered) timemory_memory_leave(owner);
+    entered->is_entered = true;
+    entered->below = cell->owner;
+    cell->owner = entered;
+    return 1;
+}
+
+int64_t timemory_memory_leave(int64_t owner) {
+    struct tm_memory_cell* cell = tm_memory_cell;
+    struct tm_owner* left = (struct tm_owner*)owner;
+    if (cell == NULL || left == NULL) return 0;
+    struct tm_owner** at = &cell->owner;
+    while (*at != NULL && *at != left) at = &(*at)->below;
+    if (*at == NULL) return 0;
+    *at = left->below;
+    left->is_entered = false;
+    return 1;
 }
 
 int64_t timemory_memory_left_bytes(int64_t owner) { return atomic_load(&((struct tm_owner*)owner)->bytes); }

@@ -14,13 +14,18 @@ static void came(enum tm_allocation by, cuda_error error, void* const* block, si
     tm_allocated(by, *block, bytes, (int64_t)bytes);
 }
 
-/* Before it is freed: another thread may have the address right after. The size goes back where it was not. */
+/* What is known of it goes before it is freed, as another thread may have the address right after, and comes back where it was not. */
 static void goes(enum tm_allocation by, void* block, cuda_error (*release)(void* block, void* stream), void* stream, cuda_error* error) {
     int64_t size = block == NULL ? 0 : tm_take_size(block);
+    struct tm_owner* owner = block != NULL && tm_blocks_kept() ? tm_block_goes(block) : NULL;
     *error = release(block, stream);
     if (block == NULL) return;
-    if (*error == 0) tm_freed(by, block, size);
-    else if (size != 0) tm_keep_size(block, size);
+    if (*error == 0) {
+        tm_went(by, size);
+        return;
+    }
+    if (size != 0) tm_keep_size(block, size);
+    if (owner != NULL) tm_block_stays(block, size, owner);
 }
 
 /* What a function takes between the place of the address and the end, where its size is one of those. */
@@ -35,8 +40,8 @@ ALLOCATES(cudaMalloc, TM_CUDA_MALLOC, size, (void** block, size_t size), block, 
 ALLOCATES(cudaMallocManaged, TM_CUDA_MALLOC_MANAGED, size, (void** block, size_t size, unsigned flags), block, size, flags)
 ALLOCATES(cudaMallocHost, TM_CUDA_MALLOC_HOST, size, (void** block, size_t size), block, size)
 ALLOCATES(cudaHostAlloc, TM_CUDA_HOST_ALLOC, size, (void** block, size_t size, unsigned flags), block, size, flags)
-ALLOCATES(cudaMallocPitch, TM_CUDA_MALLOC_PITCH, *pitch * height, (void** block, size_t* pitch, size_t width, size_t height), block, pitch,
-          width, height)
+ALLOCATES(cudaMallocPitch, TM_CUDA_MALLOC_PITCH, error == 0 ? *pitch * height : 0,
+          (void** block, size_t* pitch, size_t width, size_t height), block, pitch, width, height)
 ALLOCATES(cudaMallocAsync, TM_CUDA_MALLOC_ASYNC, size, (void** block, size_t size, void* stream), block, size, stream)
 ALLOCATES(cudaMallocAsync_ptsz, TM_CUDA_MALLOC_ASYNC, size, (void** block, size_t size, void* stream), block, size, stream)
 ALLOCATES(cudaMallocFromPoolAsync, TM_CUDA_MALLOC_ASYNC, size, (void** block, size_t size, void* pool, void* stream), block, size, pool,

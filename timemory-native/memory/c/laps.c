@@ -11,7 +11,8 @@ int tm_memory_holders;
 
 const int64_t tm_memory_functions[] = {
     FUNCTION(timemory_memory_count), FUNCTION(timemory_memory_end_counting), FUNCTION(timemory_memory_begin),
-    FUNCTION(timemory_memory_end),   FUNCTION(timemory_memory_owner),        FUNCTION(timemory_memory_own),
+    FUNCTION(timemory_memory_end),   FUNCTION(timemory_memory_owner),        FUNCTION(timemory_memory_enter),
+    FUNCTION(timemory_memory_leave),
     FUNCTION(timemory_memory_left_bytes), FUNCTION(timemory_memory_function), FUNCTION(timemory_memory_functions),
     0,
 };

@@ -38,7 +38,8 @@ internal object CountedAllocations {
         val begin = byName.getValue("timemory_memory_begin")
         val end = byName.getValue("timemory_memory_end")
         val owner = byName.getValue("timemory_memory_owner")
-        val own = byName.getValue("timemory_memory_own")
+        val enter = byName.getValue("timemory_memory_enter")
+        val leave = byName.getValue("timemory_memory_leave")
         val left = byName.getValue("timemory_memory_left_bytes")
         val function = byName.getValue("timemory_memory_function")
         val functions = byName.getValue("timemory_memory_functions")
@@ -102,16 +103,20 @@ internal object CountedAllocations {
 
     /** A region inside that of which the calling thread's allocations are. */
     fun newOwner(): Long {
-        val functions = known()
-        val around = functions.own.call(0L)
-        val owner = functions.owner.call(around)
-        functions.own.call(around)
+        val owner = known().owner.call()
         if (owner == 0L) throw UnsupportedOperationException("blocks are not kept: there is no memory")
         return owner
     }
 
-    /** What the calling thread allocates is [owner]'s from now on; whose it was before. */
-    fun own(owner: Long): Long = known().own.call(owner)
+    /** What the calling thread allocates is [owner]'s from now on, until it is [left][leave] or another is entered. */
+    fun enter(owner: Long) {
+        known().enter.call(owner)
+    }
+
+    /** In whatever order they were entered. */
+    fun leave(owner: Long) {
+        known().leave.call(owner)
+    }
 
     /** Bytes that are not freed of what was allocated in the region. */
     fun left(owner: Long): Long = known().left.call(owner)

@@ -19,17 +19,16 @@ import timemory.Totals
 @DescribedBy(MemoryLeaks.Companion::class)
 public class MemoryLeaks : LongComponent() {
     private var owner = 0L
-    private var around = 0L
     private val adopted = HashSet<Long>()
 
     override fun start() {
         CountedAllocations.ensureCounting()
         if (owner == 0L) owner = CountedAllocations.newOwner()
-        around = CountedAllocations.own(owner)
+        CountedAllocations.enter(owner)
     }
 
     override fun stop() {
-        CountedAllocations.own(around)
+        CountedAllocations.leave(owner)
         record(0L)
     }
 
