@@ -261,8 +261,8 @@ static bool is_frameless(const char* name) {
 
 bool timemory_gotcha_wrap(timemory_gotcha* gotcha, const char* name, const char* signature) {
     if (is_frameless(name)) {
-        return failed("%s: %s looks at who calls it, or returns more than once, so nothing can be done around it: count it instead", __func__,
-                      name);
+        return failed("%s: %s looks at who calls it, or returns more than once, so nothing can be done around it: count it instead",
+                      __func__, name);
     }
     struct function* function = new_function(gotcha, name, __func__);
     if (function == NULL) return false;

@@ -61,6 +61,10 @@ void timemory_register_mallocp_(void) { timemory_register_mallocp(); }
 
 void timemory_deregister_mallocp_(void) { timemory_deregister_mallocp(); }
 
+void timemory_mallocp_library_ctor(void) {}
+
+void timemory_mallocp_library_ctor_(void) {}
+
 __attribute__((constructor)) static void loaded(void) {
     if (tm_is_named_in("LD_PRELOAD") && !tm_is_known_disabled()) is_registered = holds(timemory_memory_hold_unasked);
 }

@@ -39,6 +39,10 @@ void timemory_register_mpip_(void) { timemory_register_mpip(); }
 
 void timemory_deregister_mpip_(void) { timemory_deregister_mpip(); }
 
+void timemory_mpip_library_ctor(void) {}
+
+void timemory_mpip_library_ctor_(void) {}
+
 __attribute__((constructor)) static void loaded(void) { tm_register_if_preloaded(); }
 
 /* ---- Functions of MPI that say something to tools ------------------------------------------------------------------------------------ */

@@ -42,6 +42,10 @@ void timemory_register_ncclp_(void) { timemory_register_ncclp(); }
 
 void timemory_deregister_ncclp_(void) { timemory_deregister_ncclp(); }
 
+void timemory_ncclp_library_ctor(void) {}
+
+void timemory_ncclp_library_ctor_(void) {}
+
 /* For the component ncclp_handle. */
 extern void timemory_hold_ncclp(int change);
 void timemory_hold_ncclp(int change) { tm_hold(change); }

@@ -32,6 +32,10 @@ void timemory_register_ompt_(void) { timemory_register_ompt(); }
 
 void timemory_deregister_ompt_(void) { timemory_deregister_ompt(); }
 
+void timemory_ompt_library_ctor(void) {}
+
+void timemory_ompt_library_ctor_(void) {}
+
 /* For the component ompt_handle. */
 extern void timemory_hold_ompt(void);
 extern void timemory_release_ompt(void);

@@ -2,6 +2,10 @@
 #define DISABLE_TIMEMORY
 #include <timemory/gotcha.h>
 #include <timemory/timemory.h>
+#include <timemory/tools/timemory-mallocp.h>
+#include <timemory/tools/timemory-mpip.h>
+#include <timemory/tools/timemory-ncclp.h>
+#include <timemory/tools/timemory-ompt.h>
 
 #include <stdlib.h>
 #include <unistd.h>
@@ -30,6 +34,19 @@ static void gotchas(void) {
     timemory_gotcha_remove(gotcha);
 }
 
+#define NOTHING_OF(tool)                                                        \
+    timemory_##tool##_library_ctor();                                           \
+    timemory_register_##tool();                                                 \
+    check(timemory_stop_##tool(timemory_start_##tool()) == 0, "nothing of it"); \
+    timemory_deregister_##tool()
+
+static void tools(void) {
+    NOTHING_OF(mallocp);
+    NOTHING_OF(mpip);
+    NOTHING_OF(ncclp);
+    NOTHING_OF(ompt);
+}
+
 int main(int argc, char** argv) {
     timemory_settings settings = TIMEMORY_SETTINGS_INIT;
     TIMEMORY_INIT(argc, argv, settings);
@@ -37,6 +54,7 @@ int main(int argc, char** argv) {
     void* marker = TIMEMORY_BLANK_MARKER("marker", WALL_CLOCK);
     check(argc == 1 && argv != NULL && timer == NULL && marker == NULL, "nothing is made");
     gotchas();
+    tools();
     FREE_TIMEMORY_MARKER(marker);
     FREE_TIMEMORY_AUTO_TIMER(timer);
     TIMEMORY_FINALIZE();

@@ -9,6 +9,7 @@
  *
  * Regions with malloc_gotcha or memory_allocations need none of this. Any function may be called from any thread. The forms that end with an
  * underscore are for Fortran.
+ * Where DISABLE_TIMEMORY or TIMEMORY_DISABLE_MALLOCP is defined, they are there, do nothing and need no library.
  */
 #ifndef TIMEMORY_TOOLS_MALLOCP_H
 #define TIMEMORY_TOOLS_MALLOCP_H
@@ -16,6 +17,16 @@
 #include <stdint.h>
 
 #include "timemory/compat/macros.h"
+
+#if defined(DISABLE_TIMEMORY) || defined(TIMEMORY_DISABLED) || defined(TIMEMORY_DISABLE_MALLOCP)
+
+static inline uint64_t timemory_start_mallocp(void) { return 0; }
+static inline uint64_t timemory_stop_mallocp(uint64_t id) { return (void)id, 0; }
+static inline void timemory_register_mallocp(void) {}
+static inline void timemory_deregister_mallocp(void) {}
+static inline void timemory_mallocp_library_ctor(void) {}
+
+#else
 
 #ifdef __cplusplus
 extern "C" {
@@ -40,8 +51,14 @@ extern void timemory_register_mallocp_(void) TIMEMORY_VISIBLE;
 extern void timemory_deregister_mallocp(void) TIMEMORY_VISIBLE;
 extern void timemory_deregister_mallocp_(void) TIMEMORY_VISIBLE;
 
+/* Of timemory's interface: what it does there is done when any of the others is first called. */
+extern void timemory_mallocp_library_ctor(void) TIMEMORY_VISIBLE;
+extern void timemory_mallocp_library_ctor_(void) TIMEMORY_VISIBLE;
+
 #ifdef __cplusplus
 }
+#endif
+
 #endif
 
 #endif

@@ -7,6 +7,7 @@
  *     timemory_stop_mpip(id);
  *
  * Any function may be called from any thread. The forms that end with an underscore are for Fortran.
+ * Where DISABLE_TIMEMORY or TIMEMORY_DISABLE_MPIP is defined, they are there, do nothing and need no library.
  */
 #ifndef TIMEMORY_TOOLS_MPIP_H
 #define TIMEMORY_TOOLS_MPIP_H
@@ -14,6 +15,16 @@
 #include <stdint.h>
 
 #include "timemory/compat/macros.h"
+
+#if defined(DISABLE_TIMEMORY) || defined(TIMEMORY_DISABLED) || defined(TIMEMORY_DISABLE_MPIP)
+
+static inline uint64_t timemory_start_mpip(void) { return 0; }
+static inline uint64_t timemory_stop_mpip(uint64_t id) { return (void)id, 0; }
+static inline void timemory_register_mpip(void) {}
+static inline void timemory_deregister_mpip(void) {}
+static inline void timemory_mpip_library_ctor(void) {}
+
+#else
 
 #ifdef __cplusplus
 extern "C" {
@@ -35,8 +46,14 @@ extern void timemory_register_mpip_(void) TIMEMORY_VISIBLE;
 extern void timemory_deregister_mpip(void) TIMEMORY_VISIBLE;
 extern void timemory_deregister_mpip_(void) TIMEMORY_VISIBLE;
 
+/* Of timemory's interface: what it does there is done when any of the others is first called. */
+extern void timemory_mpip_library_ctor(void) TIMEMORY_VISIBLE;
+extern void timemory_mpip_library_ctor_(void) TIMEMORY_VISIBLE;
+
 #ifdef __cplusplus
 }
+#endif
+
 #endif
 
 #endif

@@ -8,6 +8,7 @@
  *     timemory_stop_ompt(id);
  *
  * Any function may be called from any thread. The forms that end with an underscore are for Fortran.
+ * Where DISABLE_TIMEMORY or TIMEMORY_DISABLE_OMPT is defined, they are there, do nothing and need no library.
  */
 #ifndef TIMEMORY_TOOLS_OMPT_H
 #define TIMEMORY_TOOLS_OMPT_H
@@ -15,6 +16,16 @@
 #include <stdint.h>
 
 #include "timemory/compat/macros.h"
+
+#if defined(DISABLE_TIMEMORY) || defined(TIMEMORY_DISABLED) || defined(TIMEMORY_DISABLE_OMPT)
+
+static inline uint64_t timemory_start_ompt(void) { return 0; }
+static inline uint64_t timemory_stop_ompt(uint64_t id) { return (void)id, 0; }
+static inline void timemory_register_ompt(void) {}
+static inline void timemory_deregister_ompt(void) {}
+static inline void timemory_ompt_library_ctor(void) {}
+
+#else
 
 #ifdef __cplusplus
 extern "C" {
@@ -36,8 +47,14 @@ extern void timemory_register_ompt_(void) TIMEMORY_VISIBLE;
 extern void timemory_deregister_ompt(void) TIMEMORY_VISIBLE;
 extern void timemory_deregister_ompt_(void) TIMEMORY_VISIBLE;
 
+/* Of timemory's interface: what it does there is done when any of the others is first called. */
+extern void timemory_ompt_library_ctor(void) TIMEMORY_VISIBLE;
+extern void timemory_ompt_library_ctor_(void) TIMEMORY_VISIBLE;
+
 #ifdef __cplusplus
 }
+#endif
+
 #endif
 
 #endif
