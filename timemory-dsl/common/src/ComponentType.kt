@@ -102,6 +102,13 @@ public open class ComponentType<C : Component>(
     @InternalTimemoryApi
     public open val hasValues: Boolean get() = true
 
+    /**
+     * Whether it records no laps itself: its values are samples, which something else takes while regions are open, and which count at the
+     * innermost region.
+     */
+    @InternalTimemoryApi
+    public open val isSampled: Boolean get() = false
+
     /** Whether its values would belong to the carrier of a virtual thread, which runs others as well. */
     @InternalTimemoryApi
     public open val isLeftOutOnVirtualThreads: Boolean get() = binding == Binding.THREAD

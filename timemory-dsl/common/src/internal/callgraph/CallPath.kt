@@ -1,5 +1,6 @@
 package timemory.internal.callgraph
 
+import kotlin.jvm.JvmField
 import timemory.Scope
 import timemory.internal.lean.*
 import timemory.internal.platform.Lock
@@ -16,7 +17,7 @@ import timemory.internal.text.shorten
  * there, which can end and be forgotten.
  *
  * ### Thread-safety
- * Immutable.
+ * Immutable, but for [opener].
  */
 internal open class CallPath(
     val parent: CallPath?,
@@ -29,6 +30,10 @@ internal open class CallPath(
     val order: Long,
 ) {
     val depth: Int = if (parent == null) 0 else parent.depth + 1
+
+    /** The function that opens the region here, as whoever samples found it; `null` where nobody looked. Written by any thread, the same. */
+    @JvmField
+    var opener: String? = null
 
     /** When its only lap started, in nanoseconds after the session did, in timeline scope; -1 otherwise. */
     open val start: Long get() = -1L

@@ -91,7 +91,7 @@ internal class Collector(
             result = result.grown(step.set)
             inside = inside.copyOf(result.size)
             for ((i, type) in step.set.types.withIndex()) {
-                if (step.set.unavailable[i] != null) continue
+                if (step.set.unavailable[i] != null || type.isSampled) continue
                 val index = slotOf(type)
                 result[index] = (result[index] ?: roots[index]).child(step)
                 inside[index] = step.depth > insideFrom
@@ -146,7 +146,7 @@ internal class Collector(
         val above = spot.above.grown(node.set)
         val insideAbove = spot.isInside.copyOf(above.size)
         for ((i, type) in node.set.types.withIndex()) {
-            if (node.components[i] == null) continue
+            if (node.components[i] == null || type.isSampled) continue
             val index = slotOf(type)
             val parent = above[index] ?: roots[index]
             val target = parent.child(node.path)
@@ -255,7 +255,7 @@ internal class Collector(
         val spot = spotOf(path.parent!!, insideFrom)
         val above = spot.above.grown(path.set)
         for ((i, type) in path.set.types.withIndex()) {
-            if (path.set.unavailable[i] != null) continue
+            if (path.set.unavailable[i] != null || type.isSampled) continue
             val index = slotOf(type)
             val parent = above[index] ?: roots[index]
             val isInside = index < spot.isInside.size && spot.isInside[index]
@@ -269,6 +269,41 @@ internal class Collector(
                 if (isInside) parent.addNested(totals)
             }
         }
+    }
+
+    /**
+     * Adds [count] samples of [type], of [weight] raw units each, that fell at [path] on thread [thread] in the functions [frames], from
+     * the outermost one inside that region inwards. They count at the regions around as well that [isWanted] takes, whichever threads run
+     * those: so the sum of all samples is that of the outermost regions.
+     */
+    fun addSamples(
+        type: ComponentType<*>,
+        path: CallPath,
+        thread: Int,
+        frames: List<String>,
+        count: Long,
+        weight: Long,
+        isWanted: (ComponentSet) -> Boolean,
+    ) {
+        val totals = Totals(type)
+        totals.addLongs(count, count * weight, (count * weight).toDouble(), weight, weight, weight, 0.0)
+        val steps = ArrayList<CallPath>()
+        var step = path
+        while (true) {
+            val above = step.parent ?: break
+            if (isWanted(step.set)) steps.add(step)
+            step = above
+        }
+        var node = roots[slotOf(type)]
+        for (at in steps.lastIndex downTo 0) node = node.sampled(node.child(steps[at]), totals, thread)
+        for (frame in frames) node = node.sampled(node.child(frame, 0L, path.thread), totals, thread)
+    }
+
+    private fun CallGraphNode.sampled(child: CallGraphNode, totals: Totals, thread: Int): CallGraphNode {
+        if (depth >= 0) addNested(totals)
+        child.inclusive.addAll(totals)
+        child.addThread(thread)
+        return child
     }
 
     /** Does [action], which runs code of the component: what it throws must not cost the results of the others. */

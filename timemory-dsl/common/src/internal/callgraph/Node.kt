@@ -35,7 +35,7 @@ internal class Node(
 
     /** How the laps of each component are distributed, where percentiles are asked for. */
     @JvmField
-    val distributions: Array<Distribution?>? = graph.session.newDistributions(components)
+    val distributions: Array<Distribution?>? = graph.session.newDistributions(components, set)
 
     /**
      * Where regions inside this one hang: here, or below the region around it where this one is flat. `null` at the root of a thread

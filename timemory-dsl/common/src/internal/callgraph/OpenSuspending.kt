@@ -107,6 +107,7 @@ internal fun closeSuspending(lap: SuspendingLap) {
 }
 
 private fun ContextFrame.moveTo(innermost: SuspendingLap?) {
+    graph.watch?.changes(graph)
     marker.position = if (innermost == null) base!! else innermost.anchorIn(graph)
 }
 

@@ -95,10 +95,12 @@ internal class Session(settings: Settings) {
 
     private val hasPercentiles = percentilesOf(settings.percentiles).orEmpty().isNotEmpty()
 
-    /** A distribution for each of [components] that records integers; `null` where no percentiles are asked for. */
-    fun newDistributions(components: Array<Component?>): Array<Distribution?>? {
+    /** A distribution for each of [components] of [set] that records integers; `null` where no percentiles are asked for. */
+    fun newDistributions(components: Array<Component?>, set: ComponentSet): Array<Distribution?>? {
         if (!hasPercentiles || components.isEmpty()) return null
-        return Array(components.size) { i -> if (components[i].tellsEachLap()) Distribution(newHistogram()) else null }
+        return Array(components.size) { i ->
+            if (components[i].tellsEachLap() && !set.types[i].isSampled) Distribution(newHistogram()) else null
+        }
     }
 
     /** Whether it has the value of a lap when that ends. */
@@ -124,8 +126,13 @@ internal class Session(settings: Settings) {
         val thread = ThreadHandle()
         val isVirtual = isOnVirtualThread()
         sweepIfDue()
-        return lock.hold { if (isVirtual) lend(thread) else newGraph(thread, isPrimary) }
+        val graph = lock.hold { if (isVirtual) lend(thread) else newGraph(thread, isPrimary) }
+        SessionHooks.sampler?.begins(graph)
+        return graph
     }
+
+    /** Has [watch] informed of the places of all threads that have measured, nobody where it is `null`. */
+    fun watchAll(watch: PositionWatch?): Unit = lock.hold { for (graph in graphs) graph.watch = watch }
 
     private fun newGraph(thread: ThreadHandle, isPrimary: Boolean): ThreadGraph {
         val becomesPrimary = primary == null && (isPrimary || isOnMainThread())
@@ -316,6 +323,7 @@ internal class Session(settings: Settings) {
             }
         }
         checkWallClockSource(problems)
+        SessionHooks.sampler?.addTo(collector)
         for ((kind, sentence) in collector.failures) problems.report(kind, sentence)
         val graphs = collector.callGraphs()
         reportLargeSums(graphs, problems)

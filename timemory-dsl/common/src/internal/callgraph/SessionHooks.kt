@@ -17,6 +17,10 @@ internal object SessionHooks {
     private var collections: List<(Session, Boolean) -> Unit> = emptyList()
     private var releases: List<() -> Unit> = emptyList()
 
+    /** What samples the process now; `null` for nothing. */
+    @Volatile
+    var sampler: Sampler? = null
+
     @Volatile
     private var lastActions: List<() -> Unit> = emptyList()
 

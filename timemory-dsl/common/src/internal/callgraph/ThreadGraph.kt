@@ -58,6 +58,20 @@ internal class ThreadGraph(
     @JvmField
     var version: Int = 0
 
+    /**
+     * Is informed before the place changes that the thread stands in, while something samples it; `null` otherwise, which is all that it
+     * costs then. Set by any thread: its own may notice a moment later.
+     */
+    @JvmField
+    var watch: PositionWatch? = null
+
+    /** Where the thread stands, for samples: unlike [position], a flat region is its own place, and without a region it is the root. */
+    val place: CallPath
+        get() {
+            val node = top
+            return if (node.isFrame) (node.position ?: root).path else node.path
+        }
+
     /** For regions that are measured elsewhere; `null` where none ever was. */
     @Volatile
     var lent: LentRegion? = null
@@ -219,6 +233,7 @@ internal class ThreadGraph(
     fun opened(node: Node) {
         val around = top
         if (node.outer !== around) node.outer = around
+        watch?.opens(this, node)
         orderStores()
         top = node
     }
@@ -300,6 +315,7 @@ internal class ThreadGraph(
 
     /** The components of [node] have been stopped. */
     fun closed(node: Node) {
+        watch?.changes(this)
         if (top === node) top = node.outer ?: root else unchain(node)
         node.isOpen = false
         endChange()
@@ -307,6 +323,7 @@ internal class ThreadGraph(
     }
 
     private fun unchain(node: Node) {
+        watch?.changes(this)
         if (top !== node) dropDetached(node)
         if (top === node) {
             top = node.outer ?: root
