@@ -45,6 +45,8 @@ final class SettingProperties {
                     "NativeCallProperties",
                     ""),
             new Module("timemory-gpu/common/src/gpu/", "timemory.gpu", "GpuSettingNames", "GpuProperties", "ExperimentalTimemoryApi"),
+            new Module("timemory-sampling/common/src/sampling/", "timemory.sampling", "SamplingSettingNames", "SamplingProperties",
+                    "ExperimentalTimemoryApi"),
             new Module("timemory-roofline/common/src/roofline/", "timemory.roofline", "RooflineSettingNames", "RooflineProperties",
                     "ExperimentalTimemoryApi"));
 

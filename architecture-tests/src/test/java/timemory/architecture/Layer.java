@@ -37,6 +37,7 @@ enum Layer {
             + "Timemory"),
     CONTEXT("context", List.of("timemory.context")),
     COUNTERS("counters", List.of("timemory.counters")),
+    SAMPLING("sampling", List.of("timemory.sampling")),
     NATIVE_CALLS("native calls", List.of("timemory.nativecalls")),
     GPU("gpu", List.of("timemory.gpu")),
     LAUNCHERS("launchers", List.of("timemory.mpi.launched")),

@@ -1,0 +1,13 @@
+package timemory.sampling
+
+import timemory.ComponentType
+import timemory.OwnComponentProvider
+import timemory.settings.Setting
+import timemory.settings.SettingsProvider
+
+/** What this module adds to the core's components and settings. */
+internal class SamplingProvider : OwnComponentProvider, SettingsProvider {
+    override fun components(): List<ComponentType<*>> = listOf(CpuSamples)
+
+    override val settings: List<Setting<*>> get() = SamplingSettingNames.own
+}

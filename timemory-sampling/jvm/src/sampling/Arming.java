@@ -1,0 +1,31 @@
+package timemory.sampling;
+
+import timemory.internal.callgraph.Node;
+import timemory.internal.callgraph.PositionWatch;
+import timemory.internal.callgraph.ThreadGraph;
+
+/** Stands in the graphs of threads that had measured when the engine started, until each of them comes along and has itself watched. */
+record Arming(SampleEngine engine) implements PositionWatch {
+
+    @Override
+    public void changes(ThreadGraph graph) {
+        PositionWatch watch = arm(graph);
+        if (watch != null) {
+            watch.changes(graph);
+        }
+    }
+
+    @Override
+    public void opens(ThreadGraph graph, Node node) {
+        PositionWatch watch = arm(graph);
+        if (watch != null) {
+            watch.opens(graph, node);
+        }
+    }
+
+    private PositionWatch arm(ThreadGraph graph) {
+        graph.watch = null;
+        engine.watch(graph);
+        return graph.watch;
+    }
+}

@@ -1,0 +1,78 @@
+package timemory.sampling;
+
+import java.util.List;
+
+/**
+ * Which engine samples. One at a time: async-profiler and CPU-time profiling of the JDK both want the signal SIGPROF, and the second to come
+ * gets nothing, without a word.
+ */
+final class Engines {
+    private static final String ASYNC_PROFILER = "async-profiler";
+    private static final String FLIGHT_RECORDER = "jfr";
+
+    private Engines() {}
+
+    /** Why no engine can sample here, as far as that is known without starting it; {@code null} where one most likely can. */
+    static String reasonAgainst(String wanted) {
+        if (!hasFlightRecorder()) {
+            return "this Java runtime has no Flight Recorder (the module jdk.jfr), in whose format samples come";
+        }
+        if (wanted.equals(ASYNC_PROFILER) && !hasAsyncProfiler()) {
+            return absent();
+        }
+        return null;
+    }
+
+    /**
+     * async-profiler, ready to start; {@code null} where it is not wanted or not there.
+     *
+     * @param none what samples are added to, empty
+     * @param reasons gets a sentence that says why not
+     */
+    static SampleEngine asyncProfiler(String wanted, int frequency, SampledStacks none, List<String> reasons) {
+        if (wanted.equals(FLIGHT_RECORDER)) {
+            return null;
+        }
+        if (!hasAsyncProfiler()) {
+            reasons.add(absent());
+            return null;
+        }
+        try {
+            return AsyncProfilerEngine.prepare(frequency, none);
+        } catch (IllegalStateException | LinkageError failure) {
+            reasons.add(failure.getMessage());
+            return null;
+        }
+    }
+
+    /**
+     * The Flight Recorder, ready to start; {@code null} where it is not wanted or not there.
+     *
+     * @param mayUseSignal whether the signal SIGPROF is free: not where async-profiler is there and did not start, as somebody else may have
+     * started it before
+     */
+    static SampleEngine flightRecorder(String wanted, int frequency, SampledStacks none, boolean mayUseSignal, List<String> reasons) {
+        return wanted.equals(ASYNC_PROFILER) ? null : FlightRecorderEngine.prepare(frequency, none, mayUseSignal, reasons);
+    }
+
+    private static String absent() {
+        return "async-profiler is not on the class path (tools.profiler:async-profiler, 4.5 or later)";
+    }
+
+    private static boolean hasFlightRecorder() {
+        return isThere("jdk.jfr.consumer.RecordingStream");
+    }
+
+    private static boolean hasAsyncProfiler() {
+        return isThere("one.profiler.AsyncProfiler");
+    }
+
+    private static boolean isThere(String name) {
+        try {
+            Class.forName(name, false, Engines.class.getClassLoader());
+            return true;
+        } catch (ClassNotFoundException | LinkageError absent) {
+            return false;
+        }
+    }
+}

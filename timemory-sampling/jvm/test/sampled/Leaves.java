@@ -1,0 +1,72 @@
+package sampled;
+
+import timemory.results.CallGraph;
+import timemory.results.CallGraphNode;
+import timemory.results.Results;
+
+/**
+ * Functions of which each is called in one region only, so that the stack of a sample tells in which region it fell: the truth, by which the
+ * results are counted.
+ */
+public final class Leaves {
+    private static volatile double sink;
+
+    private Leaves() {}
+
+    /** Only in regions "a". */
+    public static void alpha(int rounds) {
+        double x = 1;
+        for (int i = 0; i < rounds; i++) {
+            x += Math.sqrt(x + i);
+        }
+        sink = x;
+    }
+
+    /** Only in regions "b". */
+    public static void beta(int rounds) {
+        double x = 1;
+        for (int i = 0; i < rounds; i++) {
+            x += Math.sqrt(x * i + 1);
+        }
+        sink = x;
+    }
+
+    /** Only in regions "c". */
+    public static void gamma(int rounds) {
+        double x = 1;
+        for (int i = 0; i < rounds; i++) {
+            x += Math.sqrt(x - i * 0.5 + rounds);
+        }
+        sink = x;
+    }
+
+    /** Prints how many samples of these functions are in their region, how many elsewhere, and what else is to be looked at. */
+    public static void print(Results results) {
+        long[] counts = new long[3];
+        CallGraph graph = results.get("cpu_samples");
+        if (graph != null) {
+            graph.getRoots().forEach(root -> count(root, "", counts));
+            System.out.println("all=" + graph.getRoots().stream().mapToLong(root -> root.getInclusive().getLaps()).sum());
+        }
+        System.out.println("right=" + counts[0]);
+        System.out.println("wrong=" + counts[1]);
+        System.out.println("self=" + counts[2]);
+        System.out.println("problems=" + results.getProblems());
+    }
+
+    private static void count(CallGraphNode node, String around, long[] counts) {
+        String label = node.getLabel();
+        String region = label.startsWith("~") ? around : label;
+        String wanted = label.equals("~sampled.Leaves.alpha") ? "a"
+                : label.equals("~sampled.Leaves.beta") ? "b" : label.equals("~sampled.Leaves.gamma") ? "c" : null;
+        if (wanted != null) {
+            counts[wanted.equals(region) ? 0 : 1] += node.getInclusive().getLaps();
+        }
+        long inside = 0;
+        for (CallGraphNode child : node.getChildren()) {
+            inside += child.getInclusive().getLaps();
+            count(child, region, counts);
+        }
+        counts[2] += node.getInclusive().getLaps() - inside;
+    }
+}
