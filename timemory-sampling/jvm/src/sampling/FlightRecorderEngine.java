@@ -39,7 +39,7 @@ final class FlightRecorderEngine implements SampleEngine {
     /** How late a sample may come. */
     private static final Duration KEPT = Duration.ofSeconds(10);
 
-    /** A sample, to be told from others. */
+    /** A sample, in contrast to other events. */
     private record Taken(Instant time, long thread) {}
 
     private final String event;
