@@ -20,9 +20,10 @@ import timemory.internal.source.MemorySizes
 
 /** Threads that the Kotlin runtime did not make. */
 class ForeignThreadsTest {
+    /** Each registers all tests anew, as it initialises the program's files for itself: 7 ms. */
     @Test
     fun manyThousandThreadsOneAfterAnotherLoseNoLap() {
-        val threads = repeats(8_000, thorough = 12_000)
+        val threads = repeats(3_000, thorough = 6_000)
         var before = 0L
         val results = session {
             measure<TripCount>("main") {
