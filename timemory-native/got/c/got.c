@@ -13,6 +13,9 @@
  *
  * **Slots that changed since** they were written here: where the dynamic linker filled one in at the same time, it holds the function, and
  * is written again. Anything else is another tool's, which calls what it found there: it stays.
+ *
+ * **Pointers in data** (`void (*release)(void*) = free;`) are the program's: one is a slot as long as it holds what the dynamic linker
+ * finds, or what was written here, and stays as it is once the program has changed it.
  */
 #define _GNU_SOURCE
 #include "got.h"
@@ -147,16 +150,18 @@ static bool may_have_hook(const struct pass* pass, const char* name) {
     return pass->may_be[hash / 8] >> hash % 8 & 1;
 }
 
-/* 0, or why it could not be written. */
-static int write_to(const struct tm_object* object, void** slot, void* value) {
+/* 0, or why it could not be written. A pointer is not where it is no longer as it was. */
+static int write_to(const struct tm_object* object, enum tm_kind kind, void** slot, void* was, void* value) {
     size_t size = (size_t)sysconf(_SC_PAGESIZE);
     void* page = (void*)((uintptr_t)slot & -size);
     enum tm_access access = tm_access_to(object, slot);
+    int error = 0;
     if (access == TM_FIXED) return EACCES;
     if (access == TM_READ_ONLY && mprotect(page, size, PROT_READ | PROT_WRITE) != 0) return errno;
-    __atomic_store_n(slot, value, __ATOMIC_RELEASE);
+    if (kind != TM_POINTER) __atomic_store_n(slot, value, __ATOMIC_RELEASE);
+    else if (!__atomic_compare_exchange_n(slot, &was, value, false, __ATOMIC_RELEASE, __ATOMIC_RELAXED)) error = EAGAIN;
     if (access == TM_READ_ONLY) mprotect(page, size, PROT_READ);
-    return 0;
+    return error;
 }
 
 static bool is_same(const char* a, const char* b) { return a == NULL || b == NULL ? a == b : strcmp(a, b) == 0; }
@@ -191,10 +196,27 @@ static bool is_jump(const struct pass* pass, const void* address) {
     return false;
 }
 
-static void* function_of(struct pass* pass, const struct tm_object* object, const ElfW(Sym)* symbol, const char* version, void* now) {
-    bool is_own = symbol->st_shndx != SHN_UNDEF && now == (void*)(object->base + symbol->st_value);
-    bool is_known = is_own || (!tm_is_within(object, now) && !is_jump(pass, now));
-    return is_known ? now : ask(pass, object->path, object->strings + symbol->st_name, version);
+struct place {
+    void** at;
+    enum tm_kind kind;
+    const ElfW(Sym)* symbol;
+    const char* version;
+};
+
+static void* found_for(struct pass* pass, const struct tm_object* object, const struct place* place) {
+    return ask(pass, object->path, object->strings + place->symbol->st_name, place->version);
+}
+
+/* Whether the dynamic linker has not filled the slot, which leads back into the object that it is in. */
+static bool is_unfilled(const struct tm_object* object, const struct place* place, const void* now) {
+    bool is_own = place->symbol->st_shndx != SHN_UNDEF && now == (void*)(object->base + place->symbol->st_value);
+    return place->kind == TM_CALLED && !is_own && tm_is_within(object, now);
+}
+
+/* NULL where no object has it so far, and for a pointer that holds something else. */
+static void* function_of(struct pass* pass, const struct tm_object* object, const struct place* place, void* now) {
+    if (is_jump(pass, now) || is_unfilled(object, place, now)) return found_for(pass, object, place);
+    return place->kind != TM_POINTER || now == found_for(pass, object, place) ? now : NULL;
 }
 
 static void count_refused(struct tm_hook** hooks, size_t count, int error) {
@@ -204,25 +226,29 @@ static void count_refused(struct tm_hook** hooks, size_t count, int error) {
     }
 }
 
-static void lead(struct pass* pass, const struct tm_object* object, void** at, const ElfW(Sym)* symbol, const char* version) {
+static void lead(struct pass* pass, const struct tm_object* object, const struct place* place) {
     struct tm_hook* hooks[MOST_HOOKS];
-    struct tm_slot* slot = tm_slot_at(at);
-    void* now = __atomic_load_n(at, __ATOMIC_ACQUIRE);
+    struct tm_slot* slot = tm_slot_at(place->at);
+    void* now = __atomic_load_n(place->at, __ATOMIC_ACQUIRE);
     if (slot != NULL && slot->dynamic != object->dynamic) {
         tm_forget_slot(slot);
         slot = NULL;
     }
     if (now == NULL) return; /* weak, and nobody has it */
     if (slot != NULL) slot->pass = pass->number;
-    size_t count = tm_hooks_of(object->strings + symbol->st_name, version, object->path, hooks, MOST_HOOKS);
+    size_t count = tm_hooks_of(object->strings + place->symbol->st_name, place->version, object->path, hooks, MOST_HOOKS);
+    if (slot != NULL && place->kind == TM_POINTER && now != slot->holds) {
+        if (count == 0) tm_forget_slot(slot);
+        return;
+    }
     /* What leads back into the object is the dynamic linker's, of an object that was loaded anew in the same place. */
     bool is_known = slot == NULL || now == slot->holds || now == slot->original || now == slot->before;
     bool is_others = !is_known && !tm_is_within(object, now);
     if (!is_known && !is_others) slot->before = now;
     if (slot == NULL && count == 0) return;
-    void* function = slot != NULL ? slot->original : function_of(pass, object, symbol, version, now);
+    void* function = slot != NULL ? slot->original : function_of(pass, object, place, now);
     if (function == NULL) {
-        for (size_t i = 0; i < count; i++) hooks[i]->slots.missing++;
+        for (size_t i = 0; i < count && place->kind != TM_POINTER; i++) hooks[i]->slots.missing++;
         return;
     }
     count = tm_that_mean(function, hooks, count);
@@ -236,18 +262,18 @@ static void lead(struct pass* pass, const struct tm_object* object, void** at, c
     }
     if (target == function) { /* nobody wants it */
         if (slot == NULL) return;
-        int error = now == slot->holds ? write_to(object, at, slot->before) : 0;
+        int error = now == slot->holds ? write_to(object, place->kind, place->at, now, slot->before) : 0;
         if (error == 0) tm_forget_slot(slot);
         return;
     }
-    if (slot == NULL && (slot = tm_new_slot(at)) == NULL) return;
+    if (slot == NULL && (slot = tm_new_slot(place->at)) == NULL) return;
     if (slot->holds == NULL) {
         *slot = (struct tm_slot){
-            .at = at, .dynamic = object->dynamic, .before = now, .original = function, .pass = pass->number};
+            .at = place->at, .dynamic = object->dynamic, .before = now, .original = function, .pass = pass->number};
     }
-    int error = now == target ? 0 : write_to(object, at, target);
+    int error = now == target ? 0 : write_to(object, place->kind, place->at, now, target);
     if (error != 0) {
-        count_refused(hooks, count, error);
+        if (error != EAGAIN) count_refused(hooks, count, error);
         if (slot->holds == NULL) tm_forget_slot(slot);
         return;
     }
@@ -279,9 +305,12 @@ static int visit(struct dl_phdr_info* info, size_t size, void* data) {
         for (size_t i = 0; i < object.relocations[table].count; i++, relocation++) {
             size_t index = ELF64_R_SYM(relocation->r_info);
             const ElfW(Sym)* symbol = object.symbols + index;
-            if (index == 0 || !may_have_hook(pass, object.strings + symbol->st_name) || !tm_is_slot(&object, relocation)) continue;
+            if (index == 0 || !may_have_hook(pass, object.strings + symbol->st_name)) continue;
+            struct place place = {(void**)(object.base + relocation->r_offset), tm_kind_of(&object, relocation), symbol, NULL};
+            if (place.kind == TM_NO_SLOT) continue;
             if (is_program) note_jump(pass, &object, symbol);
-            lead(pass, &object, (void**)(object.base + relocation->r_offset), symbol, tm_version_of(&object, index));
+            place.version = tm_version_of(&object, index);
+            lead(pass, &object, &place);
         }
     }
     return 0;

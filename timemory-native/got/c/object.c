@@ -64,13 +64,15 @@ enum { JUMP_SLOT = R_X86_64_JUMP_SLOT, GLOB_DAT = R_X86_64_GLOB_DAT, ABSOLUTE = 
 enum { JUMP_SLOT = R_AARCH64_JUMP_SLOT, GLOB_DAT = R_AARCH64_GLOB_DAT, ABSOLUTE = R_AARCH64_ABS64 };
 #endif
 
-bool tm_is_slot(const struct tm_object* object, const ElfW(Rela)* relocation) {
+enum tm_kind tm_kind_of(const struct tm_object* object, const ElfW(Rela)* relocation) {
     unsigned type = ELF64_R_TYPE(relocation->r_info);
     const ElfW(Sym)* symbol = object->symbols + ELF64_R_SYM(relocation->r_info);
-    if (symbol->st_name == 0 || (type != JUMP_SLOT && type != GLOB_DAT && type != ABSOLUTE)) return false;
-    if (type == ABSOLUTE && relocation->r_addend != 0) return false;
+    if (symbol->st_name == 0 || (type != JUMP_SLOT && type != GLOB_DAT && type != ABSOLUTE)) return TM_NO_SLOT;
+    if (type == ABSOLUTE && relocation->r_addend != 0) return TM_NO_SLOT;
     unsigned kind = ELF64_ST_TYPE(symbol->st_info);
-    return kind == STT_FUNC || kind == STT_GNU_IFUNC || (kind == STT_NOTYPE && symbol->st_shndx == SHN_UNDEF);
+    bool is_function = kind == STT_FUNC || kind == STT_GNU_IFUNC || (kind == STT_NOTYPE && symbol->st_shndx == SHN_UNDEF);
+    if (!is_function) return TM_NO_SLOT;
+    return type == JUMP_SLOT ? TM_CALLED : type == GLOB_DAT ? TM_FILLED : TM_POINTER;
 }
 
 const char* tm_version_of(const struct tm_object* object, size_t symbol) {

@@ -36,8 +36,12 @@ static inline bool tm_is_within(const struct tm_object* object, const void* addr
     return (uintptr_t)address >= object->begin && (uintptr_t)address < object->end;
 }
 
-/* Whether a relocation fills a slot that may hold a function's address. */
-extern bool tm_is_slot(const struct tm_object* object, const ElfW(Rela)* relocation);
+/*
+ * What a relocation fills: no slot of a function; one that calls go through, which the dynamic linker may leave to the first call; one that
+ * it fills at once, and that nobody writes to; or a pointer in the data of the program, which may change it.
+ */
+enum tm_kind { TM_NO_SLOT, TM_CALLED, TM_FILLED, TM_POINTER };
+extern enum tm_kind tm_kind_of(const struct tm_object* object, const ElfW(Rela)* relocation);
 
 /* The version of a symbol that the object uses or defines; NULL without one. */
 extern const char* tm_version_of(const struct tm_object* object, size_t symbol);

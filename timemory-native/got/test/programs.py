@@ -5,6 +5,7 @@ import sys
 import tempfile
 import unittest
 from pathlib import Path
+from typing import List
 
 HERE = Path(__file__).resolve().parent
 SOURCES = HERE.parent / "c"
@@ -29,6 +30,9 @@ class Programs(unittest.TestCase):
     @classmethod
     def library(cls, name: str, *arguments: str) -> None:
         compiled(cls.directory, name, "gcc", "-std=gnu11", "-Wextra", "-Werror", "-fPIC", "-shared", "-pthread", *arguments)
+
+    def found_here(self) -> List[str]:
+        return [f"-L{self.directory}", f"-Wl,-rpath,{self.directory}"]
 
     def link(self, source: str, *arguments: str, compiler: str = "gcc") -> str:
         name = source.split(".")[0] + "".join(arguments).replace("/", "")[-40:]

@@ -71,6 +71,12 @@ class Got(Programs):
             self.twins(way)
             self.run_it(self.link("meant.c"), str(self.directory))
 
+    def test_pointers_in_data_stay_as_the_program_changed_them(self) -> None:
+        self.library("libpointers.so", str(HERE / "has_pointers.c"), *self.found_here(), "-lcallee")
+        self.from_text("libanother.so", "int another(void); int another(void) { return 1; }")
+        program = self.link("data_pointers.c", f"-L{self.directory}", "-lpointers")
+        self.run_it(program, str(self.directory / "libanother.so"))
+
     def test_arguments_of_half_a_register_are_added_up(self) -> None:
         parameters = ", ".join(f"unsigned {name}" for name in "abcdef")
         text = f"unsigned halves({parameters}); unsigned halves({parameters}) {{ return a + b + c + d + e + f; }}"

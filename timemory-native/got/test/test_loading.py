@@ -11,9 +11,6 @@ MODULES, FUNCTIONS = 6, 12
 
 
 class Loading(Programs):
-    def found_here(self) -> List[str]:
-        return [f"-L{self.directory}", f"-Wl,-rpath,{self.directory}"]
-
     def test_hammer_and_multi_module_stress(self) -> None:
         for module in range(MODULES):
             functions = []
