@@ -145,6 +145,14 @@ static void note_names(struct pass* pass) {
     }
 }
 
+/* FNV-1a, of what a slot is for. */
+static uint64_t meaning_of(const char* function, const char* version) {
+    uint64_t hash = 0xCBF29CE484222325u;
+    for (; *function != '\0'; function++) hash = (hash ^ (unsigned char)*function) * 0x100000001B3u;
+    for (hash *= 31; version != NULL && *version != '\0'; version++) hash = (hash ^ (unsigned char)*version) * 0x100000001B3u;
+    return hash;
+}
+
 static bool may_have_hook(const struct pass* pass, const char* name) {
     unsigned hash = hash_of(name);
     return pass->may_be[hash / 8] >> hash % 8 & 1;
@@ -219,6 +227,28 @@ static void* function_of(struct pass* pass, const struct tm_object* object, cons
     return place->kind != TM_POINTER || now == found_for(pass, object, place) ? now : NULL;
 }
 
+/*
+ * What was done to the slot before; NULL where nothing was, or it was that of an object that is gone. An object that was loaded since may lie
+ * in the same place, to the byte. Its slot then holds what the dynamic linker stores: a way back into the object, or the function, which
+ * may be elsewhere than before. What another tool stored is no function that the dynamic linker finds.
+ */
+static struct tm_slot* known_slot(struct pass* pass, const struct tm_object* object, const struct place* place, void* now) {
+    struct tm_slot* slot = tm_slot_at(place->at);
+    if (slot == NULL) return NULL;
+    bool is_it = slot->dynamic == object->dynamic &&
+                 slot->meaning == meaning_of(object->strings + place->symbol->st_name, place->version);
+    bool is_anew = now != slot->holds && now != NULL &&
+                   (is_unfilled(object, place, now) ||
+                    (slot->removed != removed && (now == slot->original || now == found_for(pass, object, place))));
+    if (!is_it || is_anew) {
+        tm_forget_slot(slot);
+        return NULL;
+    }
+    if (now == slot->holds) slot->removed = removed;
+    slot->pass = pass->number;
+    return slot;
+}
+
 static void count_refused(struct tm_hook** hooks, size_t count, int error) {
     for (size_t i = 0; i < count; i++) {
         hooks[i]->slots.refused++;
@@ -228,23 +258,15 @@ static void count_refused(struct tm_hook** hooks, size_t count, int error) {
 
 static void lead(struct pass* pass, const struct tm_object* object, const struct place* place) {
     struct tm_hook* hooks[MOST_HOOKS];
-    struct tm_slot* slot = tm_slot_at(place->at);
     void* now = __atomic_load_n(place->at, __ATOMIC_ACQUIRE);
-    if (slot != NULL && slot->dynamic != object->dynamic) {
-        tm_forget_slot(slot);
-        slot = NULL;
-    }
+    struct tm_slot* slot = known_slot(pass, object, place, now);
     if (now == NULL) return; /* weak, and nobody has it */
-    if (slot != NULL) slot->pass = pass->number;
     size_t count = tm_hooks_of(object->strings + place->symbol->st_name, place->version, object->path, hooks, MOST_HOOKS);
     if (slot != NULL && place->kind == TM_POINTER && now != slot->holds) {
         if (count == 0) tm_forget_slot(slot);
         return;
     }
-    /* What leads back into the object is the dynamic linker's, of an object that was loaded anew in the same place. */
-    bool is_known = slot == NULL || now == slot->holds || now == slot->original || now == slot->before;
-    bool is_others = !is_known && !tm_is_within(object, now);
-    if (!is_known && !is_others) slot->before = now;
+    bool is_others = slot != NULL && now != slot->holds && now != slot->original;
     if (slot == NULL && count == 0) return;
     void* function = slot != NULL ? slot->original : function_of(pass, object, place, now);
     if (function == NULL) {
@@ -269,7 +291,14 @@ static void lead(struct pass* pass, const struct tm_object* object, const struct
     if (slot == NULL && (slot = tm_new_slot(place->at)) == NULL) return;
     if (slot->holds == NULL) {
         *slot = (struct tm_slot){
-            .at = place->at, .dynamic = object->dynamic, .before = now, .original = function, .pass = pass->number};
+            .at = place->at,
+            .dynamic = object->dynamic,
+            .meaning = meaning_of(object->strings + place->symbol->st_name, place->version),
+            .removed = removed,
+            .before = now,
+            .original = function,
+            .pass = pass->number,
+        };
     }
     int error = now == target ? 0 : write_to(object, place->kind, place->at, now, target);
     if (error != 0) {

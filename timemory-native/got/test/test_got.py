@@ -77,6 +77,20 @@ class Got(Programs):
         program = self.link("data_pointers.c", f"-L{self.directory}", "-lpointers")
         self.run_it(program, str(self.directory / "libanother.so"))
 
+    def test_a_library_in_the_place_of_one_that_was_closed(self) -> None:
+        times = "int {0}(int x); int {0}(int x) {{ return {1} * x; }}"
+        self.from_text("libtimes.so", times.format("twice", 2) + times.format("thrice", 3))
+        self.from_text("libonce.so", times.format("once", 1))
+        for way in ("-Wl,-z,lazy", "-Wl,-z,now"):
+            users = []
+            for name, library in (("twice", "times"), ("thrice", "times"), ("once", "once")):
+                text = f"extern int {name}(int); int call(int x); int call(int x) {{ return {name}(x); }}"
+                self.from_text(f"libcalls{name}.so", text, way, *self.found_here(), f"-l{library}")
+                users.append(str(self.directory / f"libcalls{name}.so"))
+            with self.subTest(way=way):
+                program = self.link("same_place.c", f"-L{self.directory}", "-Wl,--no-as-needed", "-ltimes")
+                self.assertEqual("", self.run_it(program, *users))
+
     def test_arguments_of_half_a_register_are_added_up(self) -> None:
         parameters = ", ".join(f"unsigned {name}" for name in "abcdef")
         text = f"unsigned halves({parameters}); unsigned halves({parameters}) {{ return a + b + c + d + e + f; }}"
