@@ -8,6 +8,7 @@ import timemory.Strand
 import timemory.abandonMarkers
 import timemory.internal.lean.*
 import timemory.internal.platform.ThreadHandle
+import timemory.internal.platform.hasSamplers
 import timemory.internal.platform.isStackNearlyFull
 import timemory.internal.platform.orderStores
 
@@ -233,7 +234,7 @@ internal class ThreadGraph(
     fun opened(node: Node) {
         val around = top
         if (node.outer !== around) node.outer = around
-        watch?.opens(this, node)
+        if (hasSamplers) watch?.opens(this, node)
         orderStores()
         top = node
     }
@@ -315,7 +316,7 @@ internal class ThreadGraph(
 
     /** The components of [node] have been stopped. */
     fun closed(node: Node) {
-        watch?.changes(this)
+        if (hasSamplers) watch?.changes(this)
         if (top === node) top = node.outer ?: root else unchain(node)
         node.isOpen = false
         endChange()
@@ -323,7 +324,7 @@ internal class ThreadGraph(
     }
 
     private fun unchain(node: Node) {
-        watch?.changes(this)
+        if (hasSamplers) watch?.changes(this)
         if (top !== node) dropDetached(node)
         if (top === node) {
             top = node.outer ?: root

@@ -113,6 +113,8 @@ private val starting = Lock()
 @Volatile
 private var bodyOfNext: (() -> Unit)? = null
 
+internal actual const val hasSamplers: Boolean = false
+
 internal actual fun startThread(name: String, body: () -> Unit): Boolean = starting.hold {
     bodyOfNext = body
     val status = timemory_start_thread(
