@@ -31,10 +31,13 @@ int cudaMallocPitch(void** block, size_t* pitch, size_t width, size_t height) {
 }
 int cudaMallocAsync(void** block, size_t size, void* stream) { return stream == NULL ? give(block, size) : 1; }
 int cudaMallocFromPoolAsync(void** block, size_t size, void* pool, void* stream) { return pool != stream ? give(block, size) : 1; }
-int cudaFree(void* block) { return block == NULL || (block >= (void*)device && block < (void*)(device + sizeof device)) ? 0 : 1; }
-int cudaFreeHost(void* block) { return cudaFree(block); }
+/* By itself, as the runtime does not call its own functions by slots. */
+static int take(void* block) { return block == NULL || (block >= (void*)device && block < (void*)(device + sizeof device)) ? 0 : 1; }
+
+int cudaFree(void* block) { return take(block); }
+int cudaFreeHost(void* block) { return take(block); }
 int cudaFreeAsync(void* block, void* stream) {
-    if (stream != NULL || cudaFree(block) != 0) return 1;
+    if (stream != NULL || take(block) != 0) return 1;
     if (cudart_before_return != NULL) {
         free_again = block;
         cudart_before_return(block);

@@ -95,8 +95,8 @@ class Mallocp(ToolTest):
         )
         libraries = f"{LIBRARIES / 'libtimemory.so'} {LIBRARY}"
         run = self.run_program(["/usr/bin/python3", "-S", "-c", script], LD_PRELOAD=libraries)
-        requested = [int(number) for number in re.findall(r"allocated (\d+) B", run.err)]
-        self.assertEqual(2, len(requested), run.err)
+        requested = [int(number) for number in re.findall(r"allocated (\d+) B", run.error)]
+        self.assertEqual(2, len(requested), run.error)
         self.assertGreaterEqual(requested[1], 10 << 20)
 
     def test_what_the_cuda_runtime_allocates_is_counted_with_the_sizes_that_were_asked_for(self) -> None:
