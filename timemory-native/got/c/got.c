@@ -9,6 +9,10 @@
  * the dynamic linker is asked. That must not be done with the lock held, since the thread may then wait for another that loads a library
  * and runs its constructors; so a pass notes its questions, and another one follows.
  *
+ * **An object that is being loaded** by another thread is listed before it is relocated. Then the dynamic linker would add to what is stored
+ * here, or find its page read-only. So a pass leaves it out, and another one follows: a little later, and if that takes long, once the
+ * dynamic linker's lock was free, again without the lock held.
+ *
  * **Memory** that was made read-only after relocation is made writable for one store, its page alone and never executable.
  *
  * **Slots that changed since** they were written here: where the dynamic linker filled one in at the same time, it holds the function, and
@@ -20,6 +24,7 @@
 #define _GNU_SOURCE
 #include "got.h"
 
+#include <dlfcn.h>
 #include <errno.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -27,6 +32,7 @@
 #include <string.h>
 #include <sys/auxv.h>
 #include <sys/mman.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "object.h"
@@ -39,7 +45,12 @@ uint32_t tm_hook_count;
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static uint64_t passes;
-static unsigned long long added, removed; /* objects, when slots were looked at last */
+static unsigned long long added;   /* objects, when all slots were looked at last */
+static unsigned long long removed; /* the same, when any were */
+static struct {
+    size_t objects; /* the first ones of the list: these are relocated */
+    unsigned long long removed;
+} settled;
 
 void tm_lock(void) { pthread_mutex_lock(&mutex); }
 
@@ -120,6 +131,10 @@ enum { MOST_HOOKS = 64 /* of one function */, NAMES = 1 << 12 };
 struct pass {
     uint64_t number;
     uintptr_t self, loader;
+    unsigned long long added;
+    size_t object_count;
+    size_t unsettled; /* objects that are being relocated */
+    uintptr_t program_begin, program_end;
     struct tm_question* questions;
     size_t question_count, question_room;
     const void* jumps[256]; /* of the program to functions that it took the address of */
@@ -256,6 +271,13 @@ static void count_refused(struct tm_hook** hooks, size_t count, int error) {
     }
 }
 
+/* Whether the slot holds what is in the object's file. */
+static bool is_raw(const struct pass* pass, const struct tm_object* object, const struct place* place, const void* now) {
+    if (now == NULL) return place->kind != TM_POINTER && ELF64_ST_BIND(place->symbol->st_info) != STB_WEAK;
+    bool is_of_program = (uintptr_t)now >= pass->program_begin && (uintptr_t)now < pass->program_end;
+    return place->kind == TM_CALLED && object->base != 0 && !is_of_program && (uintptr_t)now < object->end - object->base;
+}
+
 static void lead(struct pass* pass, const struct tm_object* object, const struct place* place) {
     struct tm_hook* hooks[MOST_HOOKS];
     void* now = __atomic_load_n(place->at, __ATOMIC_ACQUIRE);
@@ -323,12 +345,16 @@ static int visit(struct dl_phdr_info* info, size_t size, void* data) {
     (void)size;
     struct pass* pass = data;
     struct tm_object object;
-    added = info->dlpi_adds;
+    pass->added = info->dlpi_adds;
     removed = info->dlpi_subs;
+    bool is_settled = pass->object_count++ < settled.objects && settled.removed == removed;
     if (!tm_object_of(info, &object) || object.base == pass->loader) return 0;
     /* A library that has this leaves itself alone. Within the program, what is called here passes hooks by, as the guard is set. */
     bool is_program = *object.path == '\0';
+    if (is_program) pass->program_begin = object.begin, pass->program_end = object.end;
     if (!is_program && tm_is_within(&object, (void*)pass->self)) return 0;
+    enum tm_state state = TM_RELOCATED;
+    bool is_looked_at = is_settled || is_program;
     for (int table = 0; table < 2; table++) {
         const ElfW(Rela)* relocation = object.relocations[table].first;
         for (size_t i = 0; i < object.relocations[table].count; i++, relocation++) {
@@ -337,6 +363,14 @@ static int visit(struct dl_phdr_info* info, size_t size, void* data) {
             if (index == 0 || !may_have_hook(pass, object.strings + symbol->st_name)) continue;
             struct place place = {(void**)(object.base + relocation->r_offset), tm_kind_of(&object, relocation), symbol, NULL};
             if (place.kind == TM_NO_SLOT) continue;
+            if (!is_looked_at) state = tm_state_of(&object);
+            is_looked_at = true;
+            bool is_being_relocated =
+                state == TM_RELOCATING || (state == TM_UNKNOWN && is_raw(pass, &object, &place, __atomic_load_n(place.at, __ATOMIC_ACQUIRE)));
+            if (is_being_relocated) {
+                pass->unsettled++;
+                return 0;
+            }
             if (is_program) note_jump(pass, &object, symbol);
             place.version = tm_version_of(&object, index);
             lead(pass, &object, &place);
@@ -352,12 +386,29 @@ static void forget_questions(struct pass* pass) {
     free(pass->questions);
 }
 
-/* With the lock, which is released for questions. */
+/*
+ * Waits for what other threads load now, and returns whether all of it is relocated. The dynamic linker holds its lock until constructors
+ * have run, one of which may wait for this thread: so relocation, which takes no time, is given the chance to end by itself.
+ */
+static bool wait_for_loads(unsigned times_before) {
+    enum { SHORT_WAITS = 50 };
+    if (times_before < SHORT_WAITS) {
+        nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+        return false;
+    }
+    void* program = dlopen(NULL, RTLD_LAZY | RTLD_NOLOAD);
+    if (program != NULL) dlclose(program);
+    return program != NULL;
+}
+
+/* With the lock, which is released for questions and to wait. */
 static void look_at_slots(void) {
+    enum { ROUNDS = 4, WAITS = 52 };
     static struct pass pass; /* with the lock, but for the questions, which are taken along */
     struct tm_question* questions = NULL;
     size_t count = 0, room = 0, answered = 0;
-    for (int round = 0; round < 4; round++) {
+    unsigned rounds = 0, waits = 0;
+    while (rounds < ROUNDS && waits < WAITS) {
         unsigned long long removed_before = removed;
         pass = (struct pass){.number = ++passes,
                              .self = (uintptr_t)tm_links,
@@ -369,10 +420,16 @@ static void look_at_slots(void) {
         dl_iterate_phdr(visit, &pass);
         if (removed != removed_before) tm_forget_slots_before(pass.number);
         questions = pass.questions, count = pass.question_count, room = pass.question_room;
-        if (answered == count) break;
+        size_t unsettled = pass.unsettled, objects = pass.object_count;
+        unsigned long long removed_then = removed;
+        if (unsettled == 0) __atomic_store_n(&added, pass.added, __ATOMIC_RELAXED);
+        if (answered == count && unsettled == 0) break;
         tm_unlock();
+        if (answered < count) rounds++;
         for (; answered < count; answered++) tm_answer(&questions[answered]);
+        bool is_relocated = unsettled > 0 && wait_for_loads(waits++);
         tm_lock();
+        if (is_relocated) settled.objects = objects, settled.removed = removed_then;
     }
     struct pass asked = {.questions = questions, .question_count = count};
     forget_questions(&asked);
@@ -397,7 +454,7 @@ void tm_got_apply(void) {
 
 static int count_objects(struct dl_phdr_info* info, size_t size, void* data) {
     (void)size;
-    *(bool*)data = info->dlpi_adds != added;
+    *(bool*)data = info->dlpi_adds != __atomic_load_n(&added, __ATOMIC_RELAXED);
     return 1;
 }
 

@@ -1,7 +1,10 @@
 #define _GNU_SOURCE
 #include "object.h"
 
+#include <errno.h>
+#include <linux/futex.h>
 #include <string.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 static void set_extent(struct tm_object* object) {
@@ -73,6 +76,24 @@ enum tm_kind tm_kind_of(const struct tm_object* object, const ElfW(Rela)* reloca
     bool is_function = kind == STT_FUNC || kind == STT_GNU_IFUNC || (kind == STT_NOTYPE && symbol->st_shndx == SHN_UNDEF);
     if (!is_function) return TM_NO_SLOT;
     return type == JUMP_SLOT ? TM_CALLED : type == GLOB_DAT ? TM_FILLED : TM_POINTER;
+}
+
+/* The kernel adds no bit to it. It is the one call that needs the right to write and changes nothing. */
+static bool is_writable(const void* address) {
+    int error = errno, none = 0;
+    long result = syscall(SYS_futex, &none, FUTEX_WAKE_OP_PRIVATE, 0, NULL, address, FUTEX_OP(FUTEX_OP_OR, 0, FUTEX_OP_CMP_EQ, 0));
+    errno = error;
+    return result >= 0;
+}
+
+enum tm_state tm_state_of(const struct tm_object* object) {
+    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+    for (int i = 0; i < object->header_count; i++) {
+        const ElfW(Phdr)* header = &object->headers[i];
+        uintptr_t begin = (object->base + header->p_vaddr) & -page, end = (object->base + header->p_vaddr + header->p_memsz) & -page;
+        if (header->p_type == PT_GNU_RELRO && begin < end) return is_writable((const void*)begin) ? TM_RELOCATING : TM_RELOCATED;
+    }
+    return TM_UNKNOWN;
 }
 
 const char* tm_version_of(const struct tm_object* object, size_t symbol) {

@@ -43,6 +43,13 @@ static inline bool tm_is_within(const struct tm_object* object, const void* addr
 enum tm_kind { TM_NO_SLOT, TM_CALLED, TM_FILLED, TM_POINTER };
 extern enum tm_kind tm_kind_of(const struct tm_object* object, const ElfW(Rela)* relocation);
 
+/*
+ * Whether the dynamic linker has relocated it: objects are listed before. What it makes read-only at the end is read-only then; an object
+ * without such memory says nothing.
+ */
+enum tm_state { TM_RELOCATED, TM_RELOCATING, TM_UNKNOWN };
+extern enum tm_state tm_state_of(const struct tm_object* object);
+
 /* The version of a symbol that the object uses or defines; NULL without one. */
 extern const char* tm_version_of(const struct tm_object* object, size_t symbol);
 

@@ -91,6 +91,17 @@ class Loading(Programs):
         program = self.link("constructors.c", *self.found_here(), "-lafterwards", "-linconstructor", "-learlier")
         self.run_it(program, str(self.directory / "liblater.so"))
 
+    def test_libraries_that_another_thread_is_loading(self) -> None:
+        self.library("libslow.so", str(HERE / "slow_to_relocate.c"), "-Wl,-z,now")
+        text = "extern int twice(int), calls_slowly(int); int call(int x); int call(int x) { return twice(calls_slowly(x)); }"
+        program = self.link("relocating.c")
+        for number, way in enumerate((["lazy"], ["now"], ["lazy", "norelro"], ["now", "norelro"])):
+            library = f"libuses{number}.so"
+            self.from_text(library, text, *(f"-Wl,-z,{one}" for one in way), *self.found_here(), "-lcallee", "-lslow")
+            for earlier in ("first", "following"):
+                with self.subTest(way=way, earlier=earlier):
+                    self.run_it(program, str(self.directory / library), earlier)
+
     def test_slots_that_the_environment_has_filled_at_once(self) -> None:
         output = self.run_it(self.link("linked.c", "-fno-builtin", "-Wl,-z,lazy"), LD_BIND_NOW="1")
         self.assertEqual("done", output.split("\n")[-2])
