@@ -48,8 +48,9 @@ static int* error_of(struct tm_got_thread* thread) {
     return thread->error;
 }
 
-/* Room for one more; false without memory. */
+/* Room for one more; false without memory, and where the thread has ended, which nobody would give it back for. */
 __attribute__((noinline)) static bool make_room(struct tm_got_thread* thread) {
+    if (tm_has_ended(thread)) return false;
     if (stack_end == NULL) find_stack();
     uint32_t room = thread->room == 0 ? 128 : 2 * thread->room;
     struct tm_open* more = mmap(NULL, room * sizeof *more, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);

@@ -115,7 +115,7 @@ extern struct tm_counted tm_got_counted_here(const struct tm_hook* hook);
 
 /*
  * The same where a thread reads often: what it counts, as two numbers of 64 bits for each hook, from now until it ends, and which of them
- * are the hook's. NULL without memory. Code around a call may add to its own.
+ * are the hook's. NULL without memory, and at its end. Code around a call may add to its own.
  */
 extern struct tm_counted* tm_got_cells(void);
 extern size_t tm_got_cell_of(const struct tm_hook* hook);
@@ -131,6 +131,7 @@ struct tm_got_thread {
     uint32_t depth;
     uint32_t room;
     int* error; /* its errno, once it was asked for */
+    int ends;   /* how often it was told that it ends: the last time, and it has nothing of its own any more */
 };
 extern __thread struct tm_got_thread tm_got_thread __attribute__((tls_model("initial-exec")));
 

@@ -142,6 +142,8 @@ __asm__(
     "tm_got_first:\n" BEGIN_FRAME
     "sub $200, %rsp\n" /* aligned: 8 + 200 */
     KEEP_VECTORS("0") KEEP_INTEGERS("128")
+    "mov %rbx, %rdi\n"
+    "lea 128(%rsp), %rsi\n"
     "call tm_got_new_cells\n"
     "mov %rbx, %r11\n"
     "test %eax, %eax\n"

@@ -1,6 +1,7 @@
 /*
  * Cells that threads count in. Each thread has its own, so that counting takes no atomic operation and no cache line of another's. When a
  * thread ends, what it counted is added to that of those before, and its cells go, empty, to the next one that begins.
+ * What it calls after that (the C library frees what it had) is added to the same sum at once, so that no cells are made for it.
  */
 #define _GNU_SOURCE
 #include "threads.h"
@@ -20,16 +21,20 @@ struct cells {
 };
 
 static _Atomic(struct cells*) all;
-static struct tm_cell ended[TM_LINKS]; /* with the lock */
+static struct tm_cell ended[TM_LINKS]; /* added to atomically */
 static pthread_key_t key;
 static bool has_key;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
+static void add_to_ended(size_t cell, uint64_t calls, int64_t sum) {
+    __atomic_fetch_add(&ended[cell].calls, calls, __ATOMIC_RELAXED);
+    __atomic_fetch_add(&ended[cell].sum, sum, __ATOMIC_RELAXED);
+}
+
 static void give_back(struct cells* cells) {
     tm_lock();
     for (uint32_t i = 0; i < tm_hook_count; i++) {
-        ended[i].calls += cells->cell[i].calls;
-        ended[i].sum += cells->cell[i].sum;
+        add_to_ended(i, cells->cell[i].calls, cells->cell[i].sum);
         cells->cell[i] = (struct tm_cell){0, 0};
     }
     tm_unlock();
@@ -44,6 +49,7 @@ static void end_of_thread(void* unused) {
     struct cells* cells = (struct cells*)thread->cells;
     thread->cells = NULL;
     if (cells != NULL) give_back(cells);
+    if (++thread->ends < TM_ENDS) tm_watch_end_of_thread(); /* to be told after whatever the others do */
     thread->guard--;
 }
 
@@ -71,9 +77,8 @@ static struct cells* new_cells(void) {
     return one;
 }
 
-extern int tm_got_new_cells(void) __attribute__((visibility("hidden")));
-int tm_got_new_cells(void) {
-    struct tm_got_thread* thread = &tm_got_thread;
+static bool make_cells(struct tm_got_thread* thread) {
+    if (tm_has_ended(thread)) return false;
     int error = errno; /* the function's caller may read what was there before */
     thread->guard++;
     struct cells* cells = tm_watch_end_of_thread() ? used_before() : NULL;
@@ -84,9 +89,22 @@ int tm_got_new_cells(void) {
     return cells != NULL;
 }
 
+/* With the arguments in registers: those of a thread that has ended are added up here. */
+extern int tm_got_new_cells(const struct tm_link* link, const int64_t* integers) __attribute__((visibility("hidden")));
+int tm_got_new_cells(const struct tm_link* link, const int64_t* integers) {
+    enum { REGISTERS = 6 };
+    struct tm_got_thread* thread = &tm_got_thread;
+    if (make_cells(thread)) return true;
+    const struct tm_hook_of* of = &link->hook->of;
+    bool has_sum = of->argument >= 0 && of->argument < REGISTERS;
+    int64_t argument = has_sum ? integers[of->argument] : 0;
+    if (tm_has_ended(thread)) add_to_ended(link->hook->cell, 1, of->is_half ? (int64_t)(uint32_t)argument : argument);
+    return false;
+}
+
 struct tm_counted* tm_got_cells(void) {
     struct tm_got_thread* thread = &tm_got_thread;
-    if (thread->cells == NULL) tm_got_new_cells();
+    if (thread->cells == NULL) make_cells(thread);
     return (struct tm_counted*)thread->cells;
 }
 

@@ -45,6 +45,9 @@ class Got(Programs):
     def test_threads_call_while_hooks_come_and_go(self) -> None:
         self.run_it(self.link("threads.c"))
 
+    def test_threads_leave_nothing_when_they_end(self) -> None:
+        self.run_it(self.link("ending.c"))
+
     def test_children_pass_on_and_handlers_of_signals_are_counted(self) -> None:
         self.run_it(self.link("processes.c"))
 
