@@ -59,6 +59,7 @@ void tm_unlock(void) { pthread_mutex_unlock(&mutex); }
 /* The child measures nothing, and no other thread of it will give the lock back. */
 static void forked(void) {
     for (struct tm_hook* hook = atomic_load(&tm_hooks); hook != NULL; hook = hook->next) atomic_store(&hook->is_on, 0);
+    tm_got_thread.depth = 0; /* calls that it is in the midst of, of fork itself for one, end in the parent */
     pthread_mutex_init(&mutex, NULL);
 }
 

@@ -40,6 +40,12 @@ int main(void) {
         _exit(calls(counting) == 1 ? 7 : 8);
     }
     check(status_of(child) == 7);
+    /* A call that the child is in the midst of ends in the parent. */
+    hook forking = go_around("fork", 0, 0, "");
+    child = fork();
+    if (child == 0) _exit(began() == 1 && returned() == 0 ? 7 : 8);
+    check(status_of(child) == 7 && began() == 1 && returned() == 1);
+    unhook(forking);
     child = vfork();
     if (child == 0) {
         execl("/bin/true", "true", (char*)NULL);
@@ -54,9 +60,9 @@ int main(void) {
         execl("/bin/true", "true", (char*)NULL);
         _exit(9);
     }
-    check(status_of(child) == 0 && began() == 1 && returned() == 0);
+    check(status_of(child) == 0 && began() == 2 && returned() == 1);
     check(execl("/nowhere", "nothing", (char*)NULL) == -1);
-    check(began() == 2 && returned() == 1 && left() == 1);
+    check(began() == 3 && returned() == 2 && left() == 1);
     unhook(becoming);
     char* arguments[] = {"true", NULL};
     check(posix_spawn(&child, "/bin/true", NULL, NULL, arguments, environ) == 0 && status_of(child) == 0);
@@ -64,7 +70,7 @@ int main(void) {
     writing = count_calls("write", 2);
     signal(SIGUSR1, handler);
     call_back(raises, NULL);
-    check(calls(writing) == 1 && sum(writing) == 1 && began() == 3 && returned() == 2 && left() == 1);
+    check(calls(writing) == 1 && sum(writing) == 1 && began() == 4 && returned() == 3 && left() == 1);
     unhook(around);
     check(twice(2) == 4 && calls(counting) == 2);
     return 0;
