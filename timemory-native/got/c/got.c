@@ -349,7 +349,7 @@ static int visit(struct dl_phdr_info* info, size_t size, void* data) {
     pass->added = info->dlpi_adds;
     removed = info->dlpi_subs;
     bool is_settled = pass->object_count++ < settled.objects && settled.removed == removed;
-    if (!tm_object_of(info, &object) || object.base == pass->loader) return 0;
+    if (!tm_object_of(info, &object) || (pass->loader != 0 && object.base == pass->loader)) return 0;
     /* A library that has this leaves itself alone. Within the program, what is called here passes hooks by, as the guard is set. */
     bool is_program = *object.path == '\0';
     if (is_program) pass->program_begin = object.begin, pass->program_end = object.end;
