@@ -423,8 +423,10 @@ static void look_at_slots(void) {
         questions = pass.questions, count = pass.question_count, room = pass.question_room;
         size_t unsettled = pass.unsettled, objects = pass.object_count;
         unsigned long long removed_then = removed;
-        if (unsettled == 0) __atomic_store_n(&added, pass.added, __ATOMIC_RELAXED);
-        if (answered == count && unsettled == 0) break;
+        if (answered == count && unsettled == 0) {
+            __atomic_store_n(&added, pass.added, __ATOMIC_RELAXED); /* and no sooner: another thread may ask meanwhile */
+            break;
+        }
         tm_unlock();
         if (answered < count) rounds++;
         for (; answered < count; answered++) tm_answer(&questions[answered]);

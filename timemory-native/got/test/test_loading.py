@@ -102,6 +102,30 @@ class Loading(Programs):
                 with self.subTest(way=way, earlier=earlier):
                     self.run_it(program, str(self.directory / library), earlier)
 
+    def test_a_library_is_looked_at_though_another_thread_looks_meanwhile(self) -> None:
+        text = """#include <stdatomic.h>
+            #include <unistd.h>
+            extern int twice(int);
+            extern atomic_int state;
+            int call(int x);
+            int call(int x) { return twice(x); }
+            __attribute__((constructor)) static void begin(void) {
+                state = 2;
+                usleep(100000); /* the other thread may wait for the dynamic linker */
+            }"""
+        for way in ("lazy", "now"):
+            self.from_text("libslowly.so", text, f"-Wl,-z,{way}", *self.found_here(), "-lcallee")
+            with self.subTest(way=way):
+                self.run_it(self.link("loading_elsewhere.c", "-rdynamic"))
+
+    def test_programs_that_the_dynamic_linker_is_called_with(self) -> None:
+        linker = next((file for file in ("/lib64/ld-linux-x86-64.so.2", "/lib/ld-linux-aarch64.so.1") if Path(file).exists()), None)
+        if linker is None:
+            self.skipTest("there is no dynamic linker of this name")
+        for way in (["-pie"], ["-no-pie", "-fno-pie"]):
+            output = self.run_it(linker, self.link("linked.c", "-fno-builtin", *way))
+            self.assertEqual("done", output.split("\n")[-2])
+
     def test_slots_that_the_environment_has_filled_at_once(self) -> None:
         output = self.run_it(self.link("linked.c", "-fno-builtin", "-Wl,-z,lazy"), LD_BIND_NOW="1")
         self.assertEqual("done", output.split("\n")[-2])
