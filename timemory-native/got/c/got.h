@@ -75,7 +75,10 @@ struct tm_hook_of {
     bool (*means)(const char* object, const char* library, void* data);
 };
 
-/* Makes a hook, which is not applied yet. NULL without memory. */
+/*
+ * Makes a hook, which is not applied yet. NULL without memory, and where there are 64 of the function or 4096 of all, those included that
+ * were removed: as a call may be in the midst of one, it is only used again for a hook that is like it but for its priority.
+ */
 extern struct tm_hook* tm_got_hook(const struct tm_hook_of* of);
 
 /* Whether it acts. Off, at first, calls pass on: for two nanoseconds. */

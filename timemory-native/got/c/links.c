@@ -41,9 +41,20 @@ static struct tm_link* link_to(struct tm_hook* hook, void* next) {
     return hook->links = link;
 }
 
+/* The function at the end of a chain. */
+static void* function_after(void* next) {
+    for (const struct tm_link* link; (link = tm_link_at(next)) != NULL;) next = link->next;
+    return next;
+}
+
+/*
+ * A replacement has one place to go on at. Callers of the same function may differ in what lies before it, by hooks that are for some callers
+ * alone: all go on as the first one does.
+ */
 void* tm_link_to(struct tm_hook* hook, void* next) {
     bool is_replaced = hook->of.replacement != NULL;
-    if (is_replaced && hook->has_original && *hook->of.original != next) {
+    bool has_original = is_replaced && hook->has_original;
+    if (has_original && *hook->of.original != next && function_after(*hook->of.original) != function_after(next)) {
         hook->slots.other++;
         return NULL;
     }
@@ -52,7 +63,7 @@ void* tm_link_to(struct tm_hook* hook, void* next) {
         hook->slots.missing++;
         return NULL;
     }
-    if (is_replaced) {
+    if (is_replaced && !has_original) {
         hook->has_original = true;
         __atomic_store_n(hook->of.original, next, __ATOMIC_RELEASE);
     }

@@ -92,6 +92,9 @@ extern void* tm_link_to(struct tm_hook* hook, void* next);
 /* The code that a link's stub has. */
 extern void* tm_stub(const struct tm_link* link);
 
+/* The link whose stub this is; NULL where it is none. */
+extern const struct tm_link* tm_link_at(const void* address);
+
 /* Where a counting or measuring hook's stub goes on. */
 extern void* tm_enter_counted(int argument, bool is_half);
 extern void tm_enter_around(void) __asm__("tm_got_around");

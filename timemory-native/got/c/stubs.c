@@ -256,10 +256,15 @@ extern char tm_got_stubs[];
 
 void* tm_stub(const struct tm_link* link) { return tm_got_stubs + (link - tm_links) * 16; }
 
-const char* tm_got_name_of(const void* address) {
+const struct tm_link* tm_link_at(const void* address) {
     size_t offset = (size_t)((const char*)address - tm_got_stubs);
     const struct tm_link* link = &tm_links[offset / 16];
-    return offset < TM_LINKS * 16 && offset % 16 == 0 && link->hook != NULL ? link->hook->of.function : NULL;
+    return offset < TM_LINKS * 16 && offset % 16 == 0 && link->hook != NULL ? link : NULL;
+}
+
+const char* tm_got_name_of(const void* address) {
+    const struct tm_link* link = tm_link_at(address);
+    return link == NULL ? NULL : link->hook->of.function;
 }
 
 extern void tm_got_counted_calls(void), tm_got_counted_0(void), tm_got_counted_1(void), tm_got_counted_2(void), tm_got_counted_3(void),

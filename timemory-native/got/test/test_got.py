@@ -29,6 +29,13 @@ class Got(Programs):
     def test_several_hooks_keep_their_order_and_go_in_any_order(self) -> None:
         self.run_it(self.link("priorities.c"))
 
+    def test_a_replacement_above_a_hook_for_some_callers(self) -> None:
+        text = "extern int twice(int); int {0}(int x); int {0}(int x) {{ return twice(x); }}"
+        for name in ("some", "others"):
+            self.from_text(f"lib{name}.so", text.format(f"{name}_call"), *self.found_here(), "-lcallee")
+        for way in (("-lsome", "-lothers"), ("-lothers", "-lsome")):
+            self.run_it(self.link("above.c", f"-L{self.directory}", *way))
+
     def test_slots_and_their_protection_are_as_they_were(self) -> None:
         self.run_it(self.link("bytes.c", "-Wl,-z,now"))
         self.run_it(self.link("bytes.c", "-Wl,-z,lazy"))
