@@ -379,7 +379,7 @@ static bool make_hooks(timemory_gotcha* gotcha) {
                                                      .argument = one->argument,
                                                      .takes = has_filter ? takes : NULL});
         if (one->hook != NULL) continue;
-        are_all = failed("timemory_gotcha_start: %s: no memory, or there are 64 gotchas of this function, or there were 4096 of all in this process",
+        are_all = failed("timemory_gotcha_start: %s: no memory, or there are 64 gotchas of it, or there were 4096 functions in this process",
                          one->name);
     }
     return are_all;
