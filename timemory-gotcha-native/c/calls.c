@@ -142,7 +142,8 @@ static int write_names(struct dl_phdr_info* info, size_t size, void* names) {
         const ElfW(Rela)* relocation = object.relocations[table].first;
         for (size_t i = 0; i < object.relocations[table].count; i++, relocation++) {
             size_t index = ELF64_R_SYM(relocation->r_info);
-            if (index != 0 && tm_kind_of(&object, relocation) != TM_NO_SLOT) fprintf(names, "%s\n", object.strings + object.symbols[index].st_name);
+            if (index == 0 || tm_kind_of(&object, relocation) == TM_NO_SLOT) continue;
+            fprintf(names, "%s\n", object.strings + object.symbols[index].st_name);
         }
     }
     return 0;
