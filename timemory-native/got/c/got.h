@@ -134,7 +134,7 @@ struct tm_got_thread {
     uint32_t depth;
     uint32_t room;
     int* error; /* its errno, once it was asked for */
-    int ends;   /* how often it was told that it ends: the last time, and it has nothing of its own any more */
+    int ends;   /* how many of its last rounds of destructors it has run: after TM_ENDS it has nothing of its own any more */
 };
 extern __thread struct tm_got_thread tm_got_thread __attribute__((tls_model("initial-exec")));
 

@@ -49,7 +49,7 @@ static void end_of_thread(void* unused) {
     struct cells* cells = (struct cells*)thread->cells;
     thread->cells = NULL;
     if (cells != NULL) give_back(cells);
-    if (++thread->ends < TM_ENDS) tm_watch_end_of_thread(); /* to be told after whatever the others do */
+    if (++thread->ends < TM_ENDS) tm_watch_end_of_thread(); /* again, after what the others do */
     thread->guard--;
 }
 
