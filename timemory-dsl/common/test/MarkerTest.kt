@@ -213,6 +213,24 @@ class MarkerTest {
     }
 
     @Test
+    fun whatIsAttachedToAThreadIsDetachedByThatThreadAlsoWhenAnotherClosesTheRegionAfterTheSession() {
+        told.clear()
+        val tools = bundle<Tracer>()
+        Timemory.init {
+            coutOutput = false
+            fileOutput = false
+        }
+        val strand = Strand.here()
+        val slice = strand.resume()
+        val region = tools.open("a", strand)
+        Timemory.finalize()
+        inThreads(1) { region.close() }
+        assertEquals(listOf("suspending a", "attach a", "abandon a"), told)
+        slice.close()
+        assertEquals(listOf("suspending a", "attach a", "abandon a", "detach a"), told)
+    }
+
+    @Test
     fun oneThatCannotAttachIsReportedAndToldOfTheEnd() {
         val results = assertTold("stop a") { coroutineSession { measureSuspending<Slippery>("a") { delay(1) } } }
         assertEquals(1, results.problems.size)

@@ -298,10 +298,13 @@ internal class SuspendingLap(
         if (!isClosed) closeSuspending(this)
     }
 
-    /** The region is closed after its session has ended: nothing is recorded, but what was begun in other tools ends. */
+    /**
+     * The region is closed after its session has ended: nothing is recorded, but what was begun in other tools ends. What is attached to
+     * another thread stays until that lets go of the coroutine: nobody else can take it from there.
+     */
     fun abandon() {
         abandonMarkers(whole) { i, failure -> reportFailure(i, "abandon", failure) }
-        slice?.detach()
+        if (thread?.isCurrent() == true) slice?.detach()
     }
 
     /** The region ends; [slice] is the one that runs it, `null` where its slices are not noticed. Returns what the wall clock showed. */
