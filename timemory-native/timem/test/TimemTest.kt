@@ -207,8 +207,17 @@ class TimemTest {
     @Test
     fun theCommandHasTheSignalsItWouldHaveHad() {
         val without = shell("grep -E '^Sig(Blk|Ign|Cgt)' /proc/self/status")
-        assertEquals(without, shell("\$T -q grep -E '^Sig(Blk|Ign|Cgt)' /proc/self/status"))
+        assertEquals(signalsOf(without), signalsOf(shell("\$T -q grep -E '^Sig(Blk|Ign|Cgt)' /proc/self/status")))
         assertEquals(shell("ls /proc/self/fd"), shell("\$T -q -e task-clock ls /proc/self/fd"))
+    }
+
+    /**
+     * Sets of signals as `/proc/PID/status` shows them, without 32 and 33: glibc keeps those for itself, and whether they are ignored by
+     * whoever runs the tests is nothing that a program could pass on.
+     */
+    private fun signalsOf(status: String): List<String> = status.trim().lines().map { line ->
+        val (name, set) = line.split(Regex("\\s+"))
+        name + (set.toULong(16) and (3UL shl 31).inv()).toString(16)
     }
 
     @Test
