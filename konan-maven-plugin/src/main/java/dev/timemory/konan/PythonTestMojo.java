@@ -7,6 +7,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.plugins.annotations.LifecyclePhase;
@@ -15,7 +20,8 @@ import org.apache.maven.plugins.annotations.Parameter;
 
 /**
  * Runs the tests of a Python package, {@code python3 -m tests} in its directory, which tell of themselves as those of Kotlin/Native do,
- * and writes their reports as Surefire does. Without a Python there is one test, which is skipped.
+ * and writes their reports as Surefire does. Without a Python there is one test, which is skipped. Several suites run beside each other:
+ * most of their time they wait for programs.
  */
 @Mojo(name = "python-test", defaultPhase = LifecyclePhase.INTEGRATION_TEST, threadSafe = true)
 public class PythonTestMojo extends AbstractKonanMojo {
@@ -23,13 +29,13 @@ public class PythonTestMojo extends AbstractKonanMojo {
     @Parameter(defaultValue = "${project.basedir}/python")
     private File directory;
 
-    /** Where the tests are, if not in the package's own folder {@code tests}: they are run all the same by what is there. */
+    /** Tests to be run together; where none are named, those in the package's own folder {@code tests}. */
     @Parameter
-    private File tests;
+    private List<PythonSuite> suites = List.of(new PythonSuite());
 
-    /** What the reports are called after. */
-    @Parameter(defaultValue = "python")
-    private String reports;
+    /** How many suites run at once. */
+    @Parameter(property = "python.tests.atOnce", defaultValue = "3")
+    private int atOnce;
 
     /** The first of these that is there and new enough. The system's goes first: it has the packages that the system installs. */
     @Parameter
@@ -44,26 +50,58 @@ public class PythonTestMojo extends AbstractKonanMojo {
             getLog().info("Python tests are skipped");
             return;
         }
-        Path log = work().resolve(reports + "-tests.log");
+        Path log = work().resolve("python.log");
         String python = pythons.stream().filter(candidate -> isNewEnough(candidate, log)).findFirst().orElse(null);
-        TestReport report = new TestReport();
-        int status = 0;
         if (python == null) {
             getLog().warn("Python tests are skipped: there is no Python 3.9 or later (" + String.join(", ", pythons) + ")");
+        }
+        List<Callable<String>> runs = suites.stream().<Callable<String>>map(suite -> () -> outcomeOf(suite, python)).toList();
+        List<String> failures = new ArrayList<>();
+        for (String failure : together(runs, atOnce)) {
+            if (!failure.isEmpty()) {
+                failures.add(failure);
+            }
+        }
+        if (!failures.isEmpty()) {
+            testsFailed(String.join("\n", failures));
+        }
+    }
+
+    /** Runs {@code suite}: what to say of its failure, or nothing. */
+    private String outcomeOf(PythonSuite suite, String python) throws IOException {
+        String reports = suite.reports();
+        TestReport report = new TestReport();
+        Path log = work().resolve(reports + "-tests.log");
+        int status = 0;
+        if (python == null) {
             report.skipped("tests", reports);
         } else {
-            List<String> command = new ArrayList<>(List.of(python, "-B", "-m", "tests"));
-            if (tests != null) {
-                command.add(tests.toString());
-            }
-            status = Processes.run(command, directory.toPath(), log);
+            status = Processes.run(suite.command(python), directory.toPath(), log);
             report = TestReport.parse(Files.readAllLines(log, StandardCharsets.UTF_8));
         }
         report.write(target().resolve("surefire-reports-" + reports));
         report.failures().forEach(failure -> getLog().error(failure));
         getLog().info(report.summary() + " (" + reports + ")");
-        if (status != 0 || report.failed() > 0 || report.total() == 0) {
-            testsFailed("Tests failed (" + reports + "; " + report.summary() + "; status " + status + "): see " + log);
+        boolean isGood = status == 0 && report.failed() == 0 && report.total() > 0;
+        return isGood ? "" : "Tests failed (" + reports + "; " + report.summary() + "; status " + status + "): see " + log;
+    }
+
+    /** What {@code runs} return, in their order, of which at most {@code atOnce} run at a time. All are run, whatever becomes of others. */
+    static <T> List<T> together(List<Callable<T>> runs, int atOnce) throws IOException {
+        ExecutorService threads = Executors.newFixedThreadPool(Math.max(1, Math.min(atOnce, runs.size())));
+        try {
+            List<T> results = new ArrayList<>();
+            for (Future<T> run : threads.invokeAll(runs)) {
+                results.add(run.get());
+            }
+            return results;
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while running tests", interrupted);
+        } catch (ExecutionException failure) {
+            throw new IOException("tests cannot be run: " + failure.getCause().getMessage(), failure.getCause());
+        } finally {
+            threads.shutdownNow();
         }
     }
 
