@@ -56,9 +56,9 @@ export async function labelsShown(page: Page): Promise<string[]> {
   return rows.map(({ label }) => label);
 }
 
-/** Asks again, for some seconds, until the assertions in `check` hold: a page draws what it was told a frame or two later. */
+/** Asks again, as long as a busy machine may take, until the assertions in `check` hold: a page draws what it was told a frame or two later. */
 export async function eventually(check: () => Promise<void>) {
-  const end = Date.now() + 5_000;
+  const end = Date.now() + 30_000;
   for (;;) {
     try {
       return await check();
