@@ -67,7 +67,8 @@ static struct function* new_function(const char* name, char* object, enum sum su
                             .stack_bytes = is_around ? 128 : 0,
                             .argument = argument,
                             .is_half = sum == OF_HALF_ARGUMENT,
-                            .means = object == NULL ? NULL : tm_function_means};
+                            .means = object == NULL ? NULL : tm_function_means,
+                            .chosen = object == NULL ? NULL : function};
     function->hook = tm_got_hook(&of);
     if (function->hook == NULL) {
         free(function);

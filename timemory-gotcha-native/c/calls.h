@@ -27,8 +27,8 @@ struct function {
  */
 extern bool tm_names(const char* pattern, const char* path, const char* library);
 
-/* As hooks ask; the data is the function. */
-extern bool tm_function_means(const char* object, const char* library, void* data);
+/* As hooks ask; what is chosen by is the function. */
+extern bool tm_function_means(const char* object, const char* library, const void* chosen);
 
 extern void tm_throw_no_memory(JNIEnv* java);
 

@@ -17,8 +17,8 @@ bool tm_names(const char* pattern, const char* path, const char* library) {
     return is_named(pattern, file == NULL ? path : file + 1) || is_named(pattern, library);
 }
 
-bool tm_function_means(const char* object, const char* library, void* data) {
-    return tm_names(((const struct function*)data)->object, object, library);
+bool tm_function_means(const char* object, const char* library, const void* chosen) {
+    return tm_names(((const struct function*)chosen)->object, object, library);
 }
 
 void tm_throw_no_memory(JNIEnv* java) {

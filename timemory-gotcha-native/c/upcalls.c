@@ -27,8 +27,8 @@ static bool is_never(const char* object) {
     return false;
 }
 
-static bool takes(const char* object, void* data) {
-    const char* list = ((const struct function*)data)->callers;
+static bool takes(const char* object, const void* chosen) {
+    const char* list = ((const struct function*)chosen)->callers;
     char pattern[512];
     if (is_never(object)) return false;
     for (const char* end; (end = strchr(list, ',')) != NULL; list = end + 1) {
@@ -106,6 +106,7 @@ JNIEXPORT jlong JNICALL Java_timemory_nativecalls_Upcalls_hook(JNIEnv* java, jcl
                                 .data = function,
                                 .stack_bytes = 128,
                                 .takes = takes,
+                                .chosen = function,
                                 .means = function->object == NULL ? NULL : tm_function_means};
         function->hook = tm_got_hook(&of);
     }

@@ -22,6 +22,7 @@ struct tm_open {
     struct tm_frame* frame;
     struct tm_link* link;
     void* call;
+    void* data; /* the hook's, as the call began */
 };
 
 static __thread char* stack_begin __attribute__((tls_model("initial-exec")));
@@ -66,7 +67,7 @@ __attribute__((noinline)) static bool make_room(struct tm_got_thread* thread) {
 
 static inline void end(struct tm_open open, struct tm_frame* frame, enum tm_outcome outcome) {
     const struct tm_hook_of* of = &open.link->hook->of;
-    of->after(frame, outcome, open.call, of->data);
+    of->after(frame, outcome, open.call, open.data);
 }
 
 /* Ends the calls whose frames begin below an address of the stack that is in use. Seldom is there one. */
@@ -102,8 +103,9 @@ void tm_got_before(struct tm_frame* frame) {
     leave_below(thread, frame + 1); /* this one is new */
     if (__builtin_expect(thread->depth < thread->room, 1) || make_room(thread)) {
         const struct tm_hook_of* of = &frame->link->hook->of;
-        void* call = of->before(frame, of->data);
-        if (call != NULL) thread->open[thread->depth++] = (struct tm_open){frame, frame->link, call};
+        void* data = __atomic_load_n(&of->data, __ATOMIC_ACQUIRE);
+        void* call = of->before(frame, data);
+        if (call != NULL) thread->open[thread->depth++] = (struct tm_open){frame, frame->link, call, data};
     }
     thread->guard = 0;
     *thread->error = error;
@@ -120,7 +122,7 @@ void tm_got_after(struct tm_frame* frame) {
     if (__builtin_expect(last->frame == frame, 1)) {
         const struct tm_hook_of* of = &frame->link->hook->of;
         thread->depth--;
-        of->after(frame, TM_RETURNED, last->call, of->data);
+        of->after(frame, TM_RETURNED, last->call, last->data);
     } else {
         struct tm_open open;
         leave_below(thread, frame);

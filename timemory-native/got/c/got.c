@@ -44,7 +44,7 @@ _Atomic(struct tm_hook*) tm_hooks;
 uint32_t tm_hook_count;
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
-static uint64_t passes;
+uint64_t tm_passes;
 static unsigned long long added;   /* objects, when all slots were looked at last */
 static unsigned long long removed; /* the same, when any were */
 static struct {
@@ -58,7 +58,7 @@ void tm_unlock(void) { pthread_mutex_unlock(&mutex); }
 
 /* The child measures nothing, and no other thread of it will give the lock back. */
 static void forked(void) {
-    for (struct tm_hook* hook = atomic_load(&tm_hooks); hook != NULL; hook = hook->next) atomic_store(&hook->is_on, 0);
+    for (struct tm_hook* hook = atomic_load(&tm_hooks); hook != NULL; hook = hook->next) tm_got_switch(hook, false);
     tm_got_thread.depth = 0; /* calls that it is in the midst of, of fork itself for one, end in the parent */
     pthread_mutex_init(&mutex, NULL);
 }
@@ -78,7 +78,7 @@ const char* tm_path_of(const char* object) {
 bool tm_is_of(const struct tm_hook* hook, const char* function, const char* version, const char* object) {
     if (strcmp(hook->name, function) != 0) return false;
     if (hook->version != NULL && (version == NULL || strcmp(hook->version, version) != 0)) return false;
-    return hook->of.takes == NULL || hook->of.takes(tm_path_of(object), hook->of.data);
+    return hook->of.takes == NULL || hook->of.takes(tm_path_of(object), hook->of.chosen);
 }
 
 /* The innermost first. */
@@ -109,7 +109,7 @@ static int ask_object(struct dl_phdr_info* info, size_t size, void* data) {
     struct tm_object object;
     if (!tm_object_of(info, &object) || !tm_is_within(&object, meaning->function)) return 0;
     const struct tm_hook_of* of = &meaning->hook->of;
-    meaning->is_meant = of->means(tm_path_of(object.path), object.name, of->data);
+    meaning->is_meant = of->means(tm_path_of(object.path), object.name, of->chosen);
     return 1;
 }
 
@@ -411,7 +411,7 @@ static void look_at_slots(void) {
     unsigned rounds = 0, waits = 0;
     while (rounds < ROUNDS && waits < WAITS) {
         unsigned long long removed_before = removed;
-        pass = (struct pass){.number = ++passes,
+        pass = (struct pass){.number = ++tm_passes,
                              .self = (uintptr_t)tm_links,
                              .loader = getauxval(AT_BASE),
                              .questions = questions,
@@ -469,13 +469,41 @@ void tm_got_apply_to_new(void) {
 
 /* ---- Hooks ------------------------------------------------------------------------------------------------------------------------ */
 
-static bool is_like(const struct tm_hook* hook, const struct tm_hook_of* of, const char* name) {
+/* Whether what a call reads of the hook, but for the data and the replacement, is as it would be of the other one. */
+static bool is_like(const struct tm_hook* hook, const struct tm_hook_of* of) {
     const struct tm_hook_of* known = &hook->of;
-    return atomic_load(&hook->is_removed) && hook->enter == NULL && strcmp(known->function, name) == 0 && known->before == of->before &&
-           known->after == of->after && known->data == of->data && known->replacement == of->replacement &&
-           known->original == of->original && known->argument == of->argument && known->is_half == of->is_half &&
-           known->stack_bytes == of->stack_bytes && known->has_no_vectors == of->has_no_vectors && known->takes == of->takes &&
-           known->means == of->means;
+    return hook->enter == NULL && strcmp(known->function, of->function) == 0 && known->before == of->before &&
+           known->after == of->after && (known->replacement == NULL) == (of->replacement == NULL) && known->argument == of->argument &&
+           known->is_half == of->is_half && known->stack_bytes == of->stack_bytes && known->has_no_vectors == of->has_no_vectors &&
+           known->takes == of->takes && known->means == of->means && known->chosen == of->chosen;
+}
+
+/* A replacement may be called before the next pass says what it goes on with, by whoever has kept a stub's address. */
+static bool goes_on_with_one(const struct tm_hook* hook) {
+    const struct tm_link* first = atomic_load(&hook->links);
+    for (const struct tm_link* link = first; link != NULL; link = link->other) {
+        if (link->function != first->function) return false;
+    }
+    return true;
+}
+
+static struct tm_hook* removed_like(const struct tm_hook_of* of) {
+    for (struct tm_hook* hook = atomic_load(&tm_hooks); hook != NULL; hook = hook->next) {
+        if (atomic_load(&hook->is_removed) && is_like(hook, of) && (of->replacement == NULL || goes_on_with_one(hook))) return hook;
+    }
+    return NULL;
+}
+
+/* It is off. */
+static void use_again(struct tm_hook* hook, const struct tm_hook_of* of) {
+    struct tm_link* links = atomic_load(&hook->links);
+    if (of->replacement != NULL && links != NULL) __atomic_store_n(of->original, links->next, __ATOMIC_RELEASE);
+    hook->of.replacement = of->replacement;
+    hook->of.original = of->original;
+    __atomic_store_n(&hook->of.data, of->data, __ATOMIC_RELEASE);
+    for (struct tm_link* link = links; link != NULL; link = link->other) {
+        __atomic_store_n(&link->replacement, of->replacement, __ATOMIC_RELEASE);
+    }
 }
 
 struct tm_hook* tm_new_hook(const struct tm_hook_of* of, void* enter) {
@@ -517,13 +545,14 @@ struct tm_hook* tm_got_hook(const struct tm_hook_of* of) {
     struct tm_got_thread* thread = &tm_got_thread;
     thread->guard++;
     tm_lock();
-    struct tm_hook* hook = atomic_load(&tm_hooks);
-    while (hook != NULL && !is_like(hook, of, of->function)) hook = hook->next;
-    if (hook == NULL) hook = count_of(of->function) < MOST_HOOKS ? tm_new_hook(of, NULL) : NULL;
+    bool has_room = count_of(of->function) < MOST_HOOKS;
+    struct tm_hook* hook = has_room ? removed_like(of) : NULL;
+    if (hook != NULL) use_again(hook, of);
+    else if (has_room) hook = tm_new_hook(of, NULL);
     if (hook != NULL) {
         hook->of.priority = of->priority;
         hook->order = ++order;
-        hook->before = tm_counted_in_all(hook);
+        tm_count_anew(hook);
         atomic_store(&hook->is_removed, false);
     }
     tm_unlock();
@@ -531,11 +560,14 @@ struct tm_hook* tm_got_hook(const struct tm_hook_of* of) {
     return hook;
 }
 
-void tm_got_switch(struct tm_hook* hook, bool on) { atomic_store_explicit(&hook->is_on, on, memory_order_relaxed); }
+void tm_got_switch(struct tm_hook* hook, bool on) {
+    atomic_store(&hook->is_on, on);
+    tm_lead_stubs(hook);
+}
 
 void tm_got_unhook(struct tm_hook* const* hooks, size_t count) {
     for (size_t i = 0; i < count; i++) {
-        atomic_store(&hooks[i]->is_on, 0);
+        tm_got_switch(hooks[i], false);
         atomic_store(&hooks[i]->is_removed, true);
     }
     tm_got_apply();

@@ -68,16 +68,23 @@ struct tm_hook_of {
     int argument;
     bool is_half; /* of 32 bits and not negative: what the upper half of its register holds is undefined */
 
-    /* Whether calls by an object are hooked; NULL: by all. Called with the lock held: to decide by the path alone. */
-    bool (*takes)(const char* object, void* data);
+    /* Whether calls by an object are hooked; NULL: by all. Called with the lock held: to decide by the path and `chosen` alone. */
+    bool (*takes)(const char* object, const void* chosen);
 
     /* Whether this object's function of the name is meant; NULL: any object's. The library's name may be empty. As `takes`. */
-    bool (*means)(const char* object, const char* library, void* data);
+    bool (*means)(const char* object, const char* library, const void* chosen);
+
+    /* What they decide by. It stays as it is as long as the process lives. */
+    const void* chosen;
 };
 
 /*
- * Makes a hook, which is not applied yet. NULL without memory, and where there are 64 of the function or 4096 of all, those included that
- * were removed: as a call may be in the midst of one, it is only used again for a hook that is like it but for its priority.
+ * Makes a hook, which is not applied yet. NULL without memory, and where there are 64 of the function or 4096 of all.
+ *
+ * One that was removed is used again for another of the same function that does the same: counts the same argument, replaces, or is around
+ * calls with the same functions, for the same callers. A call may be in the midst of it, now and for ever, and somebody may have kept the
+ * address that the slot held. So what is written anew is one word for each thing that a call reads, and whichever of the two words it finds,
+ * the function is the same, and `after` is handed what `before` was.
  */
 extern struct tm_hook* tm_got_hook(const struct tm_hook_of* of);
 
@@ -90,7 +97,10 @@ extern void tm_got_apply(void);
 /* The same where objects were loaded since it was done last. */
 extern void tm_got_apply_to_new(void);
 
-/* Puts the slots of these hooks back as they were. Slots that somebody else has rewritten since stay, and pass on. */
+/*
+ * Puts the slots of these hooks back as they were. Slots that somebody else has rewritten since stay, and pass on. From then on the hooks
+ * are not the caller's: they may be used again for others.
+ */
 extern void tm_got_unhook(struct tm_hook* const* hooks, size_t count);
 
 struct tm_slots {
@@ -109,7 +119,7 @@ extern char* tm_got_why_none(const struct tm_hook* hook);
 /* The function whose calls are led to this address; NULL where it is no stub. */
 extern const char* tm_got_name_of(const void* address);
 
-/* What a hook that counts has counted on the calling thread, and on all that there are and were. */
+/* What a hook that counts has counted since it was made, on the calling thread, and on all that there are and were. */
 struct tm_counted {
     uint64_t calls;
     int64_t sum;

@@ -5,7 +5,7 @@
 struct tm_link tm_links[TM_LINKS] __attribute__((aligned(64)));
 
 _Static_assert(sizeof(struct tm_link) == 64, "stubs.c counts in links of 64 bytes");
-_Static_assert(offsetof(struct tm_link, is_on) == 8 && offsetof(struct tm_link, enter) == 16 && offsetof(struct tm_link, cell) == 24 &&
+_Static_assert(offsetof(struct tm_link, code) == 8 && offsetof(struct tm_link, replacement) == 16 && offsetof(struct tm_link, cell) == 24 &&
                    offsetof(struct tm_link, stack_bytes) == 32 && offsetof(struct tm_link, no_vectors) == 36,
                "stubs.c has these offsets");
 _Static_assert(offsetof(struct tm_frame, vector) == 16 && offsetof(struct tm_frame, integer) == 144 &&
@@ -15,36 +15,74 @@ _Static_assert(sizeof(struct tm_cell) == sizeof(struct tm_counted) && (int)TM_CE
 _Static_assert(offsetof(struct tm_got_thread, cells) == 8 && sizeof(struct tm_cell) == 16, "stubs.c has these offsets");
 
 static size_t used;
+static uint64_t led_to[TM_LINKS]; /* the last pass in which a slot was led to the link */
 
-static void* where_to_go(const struct tm_hook* hook) {
-    if (hook->enter != NULL) return hook->enter;
-    if (hook->of.replacement != NULL) return hook->of.replacement;
-    return hook->of.before != NULL ? (void*)tm_enter_around : tm_enter_counted(hook->of.argument, hook->of.is_half);
-}
-
-static struct tm_link* link_to(struct tm_hook* hook, void* next) {
-    for (struct tm_link* link = hook->links; link != NULL; link = link->other) {
-        if (link->next == next) return link;
-    }
-    if (used == TM_LINKS) return NULL;
-    struct tm_link* link = &tm_links[used++];
-    *link = (struct tm_link){
-        .next = next,
-        .is_on = &hook->is_on,
-        .enter = where_to_go(hook),
-        .cell = hook->cell * sizeof(struct tm_cell),
-        .stack_bytes = (hook->of.stack_bytes + 15) & ~15u,
-        .no_vectors = hook->of.has_no_vectors,
-        .hook = hook,
-        .other = hook->links,
-    };
-    return hook->links = link;
+/* Without a lock: whoever comes last, having changed the hook or added a link, sees what the others did, and repeats it. */
+void tm_lead_stubs(struct tm_hook* hook) {
+    int is_on;
+    do {
+        is_on = atomic_load(&hook->is_on);
+        void* code = tm_code_of(hook, is_on);
+        for (struct tm_link* link = atomic_load(&hook->links); link != NULL; link = link->other) {
+            __atomic_store_n(&link->code, code, __ATOMIC_SEQ_CST);
+        }
+    } while (atomic_load(&hook->is_on) != is_on);
 }
 
 /* The function at the end of a chain. */
 static void* function_after(void* next) {
-    for (const struct tm_link* link; (link = tm_link_at(next)) != NULL;) next = link->next;
-    return next;
+    const struct tm_link* link = tm_link_at(next);
+    return link == NULL ? next : link->function;
+}
+
+static bool is_unused(const struct tm_link* link) { return led_to[link - tm_links] + 1 < tm_passes; }
+
+/*
+ * A link that no slot leads to goes on elsewhere. Its stub's address may have been kept, by a pointer of the program's or another tool, and
+ * a thread may be in the midst of it: each comes to the same function as before, by way of hooks that there are now. What else leads to it
+ * is unused as well, and goes to the function directly, so that nothing goes through a hook twice.
+ */
+static void lead_elsewhere(struct tm_link* unused, void* next) {
+    const void* stub = tm_stub(unused);
+    for (size_t i = 0; i < used; i++) {
+        if (tm_links[i].next == stub) __atomic_store_n(&tm_links[i].next, unused->function, __ATOMIC_RELEASE);
+    }
+    __atomic_store_n(&unused->next, next, __ATOMIC_RELEASE);
+}
+
+static struct tm_link* new_link(struct tm_hook* hook, void* next) {
+    if (used == TM_LINKS) return NULL;
+    struct tm_link* link = &tm_links[used++];
+    *link = (struct tm_link){
+        .next = next,
+        .code = tm_code_of(hook, false),
+        .replacement = hook->of.replacement,
+        .cell = hook->cell * sizeof(struct tm_cell),
+        .stack_bytes = (hook->of.stack_bytes + 15) & ~15u,
+        .no_vectors = hook->of.has_no_vectors,
+        .hook = hook,
+        .other = atomic_load(&hook->links),
+        .function = function_after(next),
+    };
+    atomic_store(&hook->links, link);
+    tm_lead_stubs(hook);
+    return link;
+}
+
+static struct tm_link* link_to(struct tm_hook* hook, void* next) {
+    struct tm_link* found = NULL;
+    void* function = function_after(next);
+    for (struct tm_link* link = atomic_load(&hook->links); link != NULL; link = link->other) {
+        if (link->next == next) {
+            found = link;
+            break;
+        }
+        if (link->function == function && is_unused(link)) found = link;
+    }
+    if (found == NULL) found = new_link(hook, next);
+    else if (found->next != next) lead_elsewhere(found, next);
+    if (found != NULL) led_to[found - tm_links] = tm_passes;
+    return found;
 }
 
 /*

@@ -17,14 +17,14 @@ enum { TM_LINKS = 4096 };
 /* Read by stubs.c: offsets count. */
 struct tm_link {
     void* next;            /* 0: what is called: the function, or what the next hook has */
-    atomic_int* is_on;     /* 8 */
-    void* enter;           /* 16: where to go when it is on */
+    void* code;            /* 8: where the stub goes on: tm_code_of */
+    void* replacement;     /* 16 */
     uint64_t cell;         /* 24: where the thread's cell of its hook is */
     uint32_t stack_bytes;  /* 32 */
     uint32_t no_vectors;   /* 36 */
     struct tm_hook* hook;  /* 40 */
     struct tm_link* other; /* 48: another link of the same hook */
-    void* spare;           /* 56 */
+    void* function;        /* 56: at the end of the chain; it stays, for whoever has kept the stub's address */
 };
 
 struct tm_cell {
@@ -42,7 +42,7 @@ struct tm_hook {
     atomic_bool is_removed;
     void* enter;       /* instead of what it is of: for loading.c */
     bool has_original; /* of a replacement, in this pass */
-    struct tm_link* links;
+    _Atomic(struct tm_link*) links; /* added to with the lock, and read by any */
     struct tm_slots slots;
     uint32_t cell; /* its number */
     struct tm_counted before; /* what its cell had counted when it was made */
@@ -56,8 +56,8 @@ extern _Atomic(struct tm_hook*) tm_hooks;
 /* How many there are. */
 extern uint32_t tm_hook_count;
 
-/* What its cells have counted since there are any. With the lock. */
-extern struct tm_counted tm_counted_in_all(const struct tm_hook* hook);
+/* What it counts is 0 from now on. With the lock. */
+extern void tm_count_anew(struct tm_hook* hook);
 
 /* Whether it is of the function, called by the object. */
 extern bool tm_is_of(const struct tm_hook* hook, const char* function, const char* version, const char* object);
@@ -95,9 +95,14 @@ extern void* tm_stub(const struct tm_link* link);
 /* The link whose stub this is; NULL where it is none. */
 extern const struct tm_link* tm_link_at(const void* address);
 
-/* Where a counting or measuring hook's stub goes on. */
-extern void* tm_enter_counted(int argument, bool is_half);
-extern void tm_enter_around(void) __asm__("tm_got_around");
+/* Where the stubs of a hook go on. */
+extern void* tm_code_of(const struct tm_hook* hook, bool is_on);
+
+/* Has the stubs go on where they are to now. */
+extern void tm_lead_stubs(struct tm_hook* hook);
+
+/* The last pass over all slots that there was. With the lock. */
+extern uint64_t tm_passes;
 
 #pragma GCC visibility pop
 

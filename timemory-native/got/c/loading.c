@@ -24,7 +24,7 @@ bool tm_follow_loading(bool follow) {
         if (follows[i] == NULL && follow) follows[i] = tm_new_hook(&of, ENTER[i]);
         if (follows[i] == NULL) continue;
         atomic_store(&follows[i]->is_removed, !follow);
-        atomic_store(&follows[i]->is_on, follow);
+        tm_got_switch(follows[i], follow);
     }
     return !follow || (follows[0] != NULL && follows[1] != NULL);
 }

@@ -1,13 +1,16 @@
 /*
  * The code that slots are led to, for x86-64.
  *
- * A stub names its link in r11 and goes on in `enter`, which calls the function at once where the hook is off, or the thread is in the
- * midst of what a hook does. r10 and r11 are the only registers that a function's caller does not expect to be kept and that hold no
- * argument.
+ * A stub puts its link in r11 and jumps where that says: to the function where the hook is off, else to the code of its kind, which goes on
+ * with the function at once where the thread is in the midst of what a hook does. r10 and r11 are the only registers that a function's
+ * caller does not expect to be kept and that hold no argument.
  *
  * Counting takes no frame: two additions to the thread's own cell, and a jump. Measuring makes a frame, keeps the argument registers in it,
  * has C functions called before and after, and copies what the caller has on its stack, since the function expects that right above its
  * own return address. The frame can be unwound: an exception goes through it, and its personality hears of that (around.c).
+ *
+ * A profiler may stop a thread at any instruction here and ask who called. So what has no frame is described to it as well: its return
+ * address is on top of the stack all the time.
  */
 #include "links.h"
 
@@ -19,30 +22,45 @@ __asm__(
     ".globl tm_got_stubs\n.hidden tm_got_stubs\n"
     ".type tm_got_stubs, @function\n"
     "tm_got_stubs:\n"
+    ".cfi_startproc\n"
     ".set tm_got_number, 0\n"
     ".rept 4096\n"
     ".balign 16\n"
     "endbr64\n"
-    "movl $(tm_got_number * 64), %r11d\n"
-    "jmp tm_got_enter\n"
+    "lea tm_links + tm_got_number * 64(%rip), %r11\n"
+    "jmp *8(%r11)\n"
     ".set tm_got_number, tm_got_number + 1\n"
     ".endr\n"
+    ".cfi_endproc\n"
     ".size tm_got_stubs, . - tm_got_stubs\n"
 
-    ".balign 64\n"
-    ".type tm_got_enter, @function\n"
-    "tm_got_enter:\n"
-    "lea tm_links(%rip), %r10\n"
-    "add %r10, %r11\n"
-    "mov 8(%r11), %r10\n"
-    "cmpl $0, (%r10)\n"
-    "je 1f\n"
-    "mov tm_got_thread@gottpoff(%rip), %r10\n"
-    "cmpq $0, %fs:(%r10)\n"
-    "jne 1f\n"
+    ".balign 16\n"
+    ".globl tm_got_pass\n.hidden tm_got_pass\n"
+    ".type tm_got_pass, @function\n"
+    "tm_got_pass:\n"
+    ".cfi_startproc\n"
+    "endbr64\n"
+    "jmp *(%r11)\n"
+    ".cfi_endproc\n"
+    ".size tm_got_pass, . - tm_got_pass\n");
+
+/* Leaves the thread's own data at r10. */
+#define PASS_WHERE_GUARDED                       \
+    "mov tm_got_thread@gottpoff(%rip), %r10\n"   \
+    "cmpq $0, %fs:(%r10)\n"                      \
+    "jne tm_got_pass\n"
+
+__asm__(
+    ".text\n"
+    ".balign 16\n"
+    ".globl tm_got_replaced\n.hidden tm_got_replaced\n"
+    ".type tm_got_replaced, @function\n"
+    "tm_got_replaced:\n"
+    ".cfi_startproc\n"
+    "endbr64\n" PASS_WHERE_GUARDED
     "jmp *16(%r11)\n"
-    "1: jmp *(%r11)\n"
-    ".size tm_got_enter, . - tm_got_enter\n");
+    ".cfi_endproc\n"
+    ".size tm_got_replaced, . - tm_got_replaced\n");
 
 /* A thread's first call of anything that is counted makes its cells; where there is no memory for them it is not counted. */
 #define COUNTED(name, add)                          \
@@ -50,7 +68,8 @@ __asm__(
     ".globl " name "\n.hidden " name "\n"                            \
     ".type " name ", @function\n"                   \
     name ":\n"                                      \
-    "endbr64\n"                                     \
+    ".cfi_startproc\n"                              \
+    "endbr64\n" PASS_WHERE_GUARDED                  \
     "mov %fs:8(%r10), %r10\n"                       \
     "test %r10, %r10\n"                             \
     "jz tm_got_first\n"                             \
@@ -58,6 +77,7 @@ __asm__(
     "incq (%r10)\n"                                 \
     add                                             \
     "jmp *(%r11)\n"                                 \
+    ".cfi_endproc\n"                                \
     ".size " name ", . - " name "\n"
 
 __asm__(
@@ -116,8 +136,6 @@ __asm__(
     "mov " at "+48(" from "), %rax\n"
 
 #define BEGIN_FRAME                       \
-    ".cfi_startproc\n"                    \
-    "endbr64\n"                           \
     "push %rbp\n"                         \
     ".cfi_def_cfa_offset 16\n"            \
     ".cfi_offset %rbp, -16\n"             \
@@ -139,7 +157,8 @@ __asm__(
     /* Makes the thread's cells, and goes on as if nothing had been. */
     ".balign 16\n"
     ".type tm_got_first, @function\n"
-    "tm_got_first:\n" BEGIN_FRAME
+    "tm_got_first:\n"
+    ".cfi_startproc\n" BEGIN_FRAME
     "sub $200, %rsp\n" /* aligned: 8 + 200 */
     KEEP_VECTORS("0") KEEP_INTEGERS("128")
     "mov %rbx, %rdi\n"
@@ -150,8 +169,7 @@ __asm__(
     TAKE_VECTORS("0", "%rsp") TAKE_INTEGERS("128", "%rsp")
     END_FRAME
     "jz 1f\n"
-    "mov tm_got_thread@gottpoff(%rip), %r10\n"
-    "jmp *16(%r11)\n"
+    "jmp *8(%r11)\n"
     "1: jmp *(%r11)\n"
     ".cfi_endproc\n"
     ".size tm_got_first, . - tm_got_first\n"
@@ -160,8 +178,10 @@ __asm__(
     ".balign 16\n"
     ".globl tm_got_around\n.hidden tm_got_around\n"
     ".type tm_got_around, @function\n"
-    "tm_got_around:\n" BEGIN_FRAME
+    "tm_got_around:\n"
+    ".cfi_startproc\n"
     ".cfi_personality 0x1b, tm_got_personality\n"
+    "endbr64\n" PASS_WHERE_GUARDED BEGIN_FRAME
     "sub $264, %rsp\n"
     "mov %r11, (%rsp)\n"
     KEEP_INTEGERS("144")
@@ -211,7 +231,10 @@ __asm__(
     ".balign 16\n"                         \
     ".globl " name "\n.hidden " name "\n"                   \
     ".type " name ", @function\n"          \
-    name ":\n" BEGIN_FRAME                 \
+    name ":\n"                             \
+    ".cfi_startproc\n"                    \
+    "endbr64\n" PASS_WHERE_GUARDED         \
+    BEGIN_FRAME                            \
     "push %rdi\n"                          \
     "push %rsi\n"                          \
     "sub $8, %rsp\n"
@@ -267,17 +290,25 @@ const char* tm_got_name_of(const void* address) {
     return link == NULL ? NULL : link->hook->of.function;
 }
 
+extern void tm_got_pass(void), tm_got_replaced(void), tm_got_around(void);
 extern void tm_got_counted_calls(void), tm_got_counted_0(void), tm_got_counted_1(void), tm_got_counted_2(void), tm_got_counted_3(void),
     tm_got_counted_4(void), tm_got_counted_5(void), tm_got_half_0(void), tm_got_half_1(void), tm_got_half_2(void), tm_got_half_3(void),
     tm_got_half_4(void), tm_got_half_5(void);
 
-void* tm_enter_counted(int argument, bool is_half) {
+static void* enter_counted(int argument, bool is_half) {
     enum { REGISTERS = 6 };
     static void (*const BY_ARGUMENT[2][REGISTERS])(void) = {
         {tm_got_counted_0, tm_got_counted_1, tm_got_counted_2, tm_got_counted_3, tm_got_counted_4, tm_got_counted_5},
         {tm_got_half_0, tm_got_half_1, tm_got_half_2, tm_got_half_3, tm_got_half_4, tm_got_half_5}};
     bool has_sum = argument >= 0 && argument < REGISTERS;
     return has_sum ? (void*)BY_ARGUMENT[is_half][argument] : (void*)tm_got_counted_calls;
+}
+
+void* tm_code_of(const struct tm_hook* hook, bool is_on) {
+    if (!is_on) return (void*)tm_got_pass;
+    if (hook->enter != NULL) return hook->enter;
+    if (hook->of.replacement != NULL) return (void*)tm_got_replaced;
+    return hook->of.before != NULL ? (void*)tm_got_around : enter_counted(hook->of.argument, hook->of.is_half);
 }
 
 #else

@@ -16,6 +16,7 @@ __thread struct tm_got_thread tm_got_thread;
 
 struct cells {
     struct tm_cell cell[TM_LINKS];
+    struct tm_cell before[TM_LINKS]; /* what was in them when their hooks were made; with the lock, or read by the thread */
     struct cells* next;
     atomic_bool is_used;
 };
@@ -35,7 +36,7 @@ static void give_back(struct cells* cells) {
     tm_lock();
     for (uint32_t i = 0; i < tm_hook_count; i++) {
         add_to_ended(i, cells->cell[i].calls, cells->cell[i].sum);
-        cells->cell[i] = (struct tm_cell){0, 0};
+        cells->cell[i] = cells->before[i] = (struct tm_cell){0, 0};
     }
     tm_unlock();
     atomic_store(&cells->is_used, false);
@@ -115,12 +116,17 @@ static struct tm_counted value_of(const struct tm_cell* cell) {
     return (struct tm_counted){__atomic_load_n(&cell->calls, __ATOMIC_RELAXED), __atomic_load_n(&cell->sum, __ATOMIC_RELAXED)};
 }
 
-struct tm_counted tm_got_counted_here(const struct tm_hook* hook) {
-    struct cells* cells = (struct cells*)tm_got_thread.cells;
-    return cells == NULL ? (struct tm_counted){0} : value_of(&cells->cell[hook->cell]);
+static struct tm_counted without(struct tm_counted counted, struct tm_counted before) {
+    return (struct tm_counted){counted.calls - before.calls, (int64_t)((uint64_t)counted.sum - (uint64_t)before.sum)};
 }
 
-struct tm_counted tm_counted_in_all(const struct tm_hook* hook) {
+struct tm_counted tm_got_counted_here(const struct tm_hook* hook) {
+    struct cells* cells = (struct cells*)tm_got_thread.cells;
+    if (cells == NULL) return (struct tm_counted){0};
+    return without(value_of(&cells->cell[hook->cell]), value_of(&cells->before[hook->cell]));
+}
+
+static struct tm_counted counted_in_all(const struct tm_hook* hook) {
     struct tm_counted counted = value_of(&ended[hook->cell]);
     for (struct cells* one = atomic_load(&all); one != NULL; one = one->next) {
         struct tm_counted part = value_of(&one->cell[hook->cell]);
@@ -132,9 +138,16 @@ struct tm_counted tm_counted_in_all(const struct tm_hook* hook) {
 
 struct tm_counted tm_got_counted(const struct tm_hook* hook) {
     tm_lock();
-    struct tm_counted counted = tm_counted_in_all(hook);
+    struct tm_counted counted = counted_in_all(hook);
     tm_unlock();
-    counted.calls -= hook->before.calls;
-    counted.sum -= hook->before.sum;
-    return counted;
+    return without(counted, hook->before);
+}
+
+void tm_count_anew(struct tm_hook* hook) {
+    for (struct cells* one = atomic_load(&all); one != NULL; one = one->next) {
+        struct tm_counted counted = value_of(&one->cell[hook->cell]);
+        __atomic_store_n(&one->before[hook->cell].calls, counted.calls, __ATOMIC_RELAXED);
+        __atomic_store_n(&one->before[hook->cell].sum, counted.sum, __ATOMIC_RELAXED);
+    }
+    hook->before = counted_in_all(hook);
 }

@@ -11,6 +11,7 @@
 
 static atomic_ullong counted[3];
 static __thread struct tm_frame last;
+static __thread uint64_t counted_here;
 static __thread char names[200];
 
 #define SHOWN __attribute__((visibility("default")))
@@ -27,26 +28,27 @@ SHOWN hook count_calls(const char* function, int argument) {
     return applied(&(struct tm_hook_of){.function = function, .argument = argument});
 }
 
-static bool is_by(const char* object, void* part) { return strstr(object, part) != NULL; }
+static bool is_by(const char* object, const void* part) { return strstr(object, part) != NULL; }
 
 SHOWN hook count_calls_of(const char* function, const char* callers) {
-    return applied(&(struct tm_hook_of){.function = function, .argument = -1, .takes = is_by, .data = (void*)callers});
+    return applied(&(struct tm_hook_of){.function = function, .argument = -1, .takes = is_by, .chosen = callers});
 }
 
 SHOWN hook count_halves(const char* function, int argument) {
     return applied(&(struct tm_hook_of){.function = function, .argument = argument, .is_half = true});
 }
 
-static bool is_linked_by(const char* object, const char* library, void* name) {
+static bool is_linked_by(const char* object, const char* library, const void* name) {
     return strstr(object, library) != NULL && strcmp(library, name) == 0;
 }
 
 SHOWN hook count_calls_in(const char* function, const char* library) {
-    return applied(&(struct tm_hook_of){.function = function, .argument = -1, .means = is_linked_by, .data = (void*)library});
+    return applied(&(struct tm_hook_of){.function = function, .argument = -1, .means = is_linked_by, .chosen = library});
 }
 
 static void* before(struct tm_frame* frame, void* name) {
     counted[0]++;
+    counted_here++;
     last = *frame;
     if (strlen(names) + strlen(name) < sizeof names) strcat(names, name);
     errno = ENOTTY; /* whoever calls is not to see it */
@@ -93,6 +95,7 @@ SHOWN int64_t sum(hook hook) { return tm_got_counted(hook).sum; }
 SHOWN size_t slots(hook hook) { return tm_got_slots(hook).held; }
 SHOWN const char* why_none(hook hook) { return tm_got_why_none(hook); }
 SHOWN uint64_t began(void) { return counted[0]; }
+SHOWN uint64_t began_by_this_thread(void) { return counted_here; }
 SHOWN uint64_t returned(void) { return counted[1]; }
 SHOWN uint64_t left(void) { return counted[2]; }
 SHOWN double last_floating(int argument) { return last.vector[argument][0]; }

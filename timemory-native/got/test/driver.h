@@ -32,7 +32,7 @@ extern size_t slots(hook hook);
 extern const char* why_none(hook hook);
 
 /* Of what went around calls: how many began, how many returned, and how many were left. */
-extern uint64_t began(void), returned(void), left(void);
+extern uint64_t began(void), returned(void), left(void), began_by_this_thread(void);
 /* The first arguments and results of the last call. */
 extern double last_floating(int argument), floating_result(void);
 extern int64_t last_integer(int argument), integer_result(void);

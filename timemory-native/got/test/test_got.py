@@ -167,6 +167,10 @@ class Got(Programs):
     def test_there_is_an_end_to_hooks_and_none_to_using_them_again(self) -> None:
         self.run_it(self.link("many.c"))
 
+    def test_hooks_are_used_again_while_threads_call(self) -> None:
+        for way in ("-Wl,-z,lazy", "-Wl,-z,now"):
+            self.run_it(self.link("used_again.c", "-O2", way))
+
     def test_calls_nest_as_deeply_as_the_program_has_them(self) -> None:
         self.run_it(self.link("deep.c"))
 

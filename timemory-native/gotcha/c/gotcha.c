@@ -3,7 +3,7 @@
  * it is part of, which has a gotcha_host.h: libtimemory.so (../../c), and programs of Kotlin/Native (timemory-gotcha-native/cinterop).
  *
  * A function of a gotcha is a hook there, whose data it is. It lives as long as the process, as calls may be in the midst of it, and so
- * does the label of its regions, which C's own regions know by their address (lent.h).
+ * does the label of its regions, which C's own regions know by their address (lent.h). Its hook is its own until the gotcha is removed.
  */
 #define _GNU_SOURCE
 #include "gotcha.h"
@@ -25,7 +25,8 @@ struct function {
     struct function* next;
     timemory_gotcha* gotcha;
     char* name;
-    struct tm_hook* hook; /* NULL before it is first started */
+    struct tm_hook* hook; /* NULL before it is first started, and once it was removed; with the mutex */
+    struct tm_counted counted; /* when it was removed */
     struct tm_signature signature;
     enum { WRAPPED, REPLACED, COUNTED } way;
     void* replacement;
@@ -33,6 +34,12 @@ struct function {
     int argument;
     bool is_permitted;
     struct tm_unseen unseen;
+};
+
+/* Whose calls are seen: two lists, NULL where nothing was said. There is one of each, for as long as the process lives. */
+struct callers {
+    struct callers* next;
+    char *permitted, *rejected;
 };
 
 struct timemory_gotcha {
@@ -45,7 +52,7 @@ struct timemory_gotcha {
     timemory_outgoing outgoing;
     void* data;
     int starts;
-    bool was_started;
+    bool was_started, was_removed;
 };
 
 struct timemory_call {
@@ -100,9 +107,22 @@ static bool is_chosen(const char* permitted, const char* rejected, const char* n
     return (permitted == NULL || matches_any(permitted, name)) && (rejected == NULL || !matches_any(rejected, name));
 }
 
-static bool takes(const char* object, void* data) {
-    const timemory_gotcha* gotcha = ((const struct function*)data)->gotcha;
-    return is_chosen(gotcha->permitted_callers, gotcha->rejected_callers, object);
+static bool takes(const char* object, const void* chosen) {
+    const struct callers* callers = chosen;
+    return is_chosen(callers->permitted, callers->rejected, object);
+}
+
+static bool is_same(const char* a, const char* b) { return a == NULL || b == NULL ? a == b : strcmp(a, b) == 0; }
+
+/* With the mutex. NULL without memory. Takes the lists of the gotcha, or another one's that are the same. */
+static const struct callers* callers_of(const timemory_gotcha* gotcha) {
+    static struct callers* all;
+    for (const struct callers* one = all; one != NULL; one = one->next) {
+        if (is_same(one->permitted, gotcha->permitted_callers) && is_same(one->rejected, gotcha->rejected_callers)) return one;
+    }
+    struct callers* one = malloc(sizeof *one);
+    if (one != NULL) *one = (struct callers){all, gotcha->permitted_callers, gotcha->rejected_callers};
+    return one == NULL ? NULL : (all = one);
 }
 
 /* ---- Calls -------------------------------------------------------------------------------------------------------------------------- */
@@ -211,7 +231,14 @@ timemory_gotcha* timemory_gotcha_create(const char* components, int priority) {
     return tm_gotcha_of(bundle, priority);
 }
 
+/* No other thread of the child will give it back. */
+static void forked(void) { pthread_mutex_init(&mutex, NULL); }
+
+static void watch_forks(void) { pthread_atfork(NULL, NULL, forked); }
+
 timemory_gotcha* tm_gotcha_of(intptr_t bundle, int priority) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, watch_forks);
     timemory_gotcha* gotcha = calloc(1, sizeof *gotcha);
     if (gotcha == NULL) {
         failed("timemory_gotcha_create: no memory");
@@ -362,11 +389,15 @@ bool timemory_gotcha_reject(timemory_gotcha* gotcha, const char* functions) {
 
 /* ---- Starts and stops --------------------------------------------------------------------------------------------------------------- */
 
+/* With the mutex. */
 static bool make_hooks(timemory_gotcha* gotcha) {
     bool are_all = true, is_audited = gotcha->bundle == 0 && gotcha->scope == TIMEMORY_GOTCHA_ALL_THREADS;
+    bool has_filter = gotcha->permitted_callers != NULL || gotcha->rejected_callers != NULL;
+    const struct callers* callers = has_filter ? callers_of(gotcha) : NULL;
+    if (has_filter && callers == NULL) return failed("timemory_gotcha_start: no memory");
     for (struct function* one = gotcha->functions; one != NULL; one = one->next) {
         if (one->hook != NULL) continue;
-        bool is_wrapped = one->way == WRAPPED, has_filter = gotcha->permitted_callers != NULL || gotcha->rejected_callers != NULL;
+        bool is_wrapped = one->way == WRAPPED;
         one->hook = tm_got_hook(&(struct tm_hook_of){.function = one->name,
                                                      .priority = gotcha->priority,
                                                      .replacement = one->replacement,
@@ -377,9 +408,10 @@ static bool make_hooks(timemory_gotcha* gotcha) {
                                                      .stack_bytes = one->signature.stack_bytes,
                                                      .has_no_vectors = is_wrapped && !one->signature.has_vectors,
                                                      .argument = one->argument,
-                                                     .takes = has_filter ? takes : NULL});
+                                                     .takes = has_filter ? takes : NULL,
+                                                     .chosen = callers});
         if (one->hook != NULL) continue;
-        are_all = failed("timemory_gotcha_start: %s: no memory, or there are 64 gotchas of it, or there were 4096 functions in this process",
+        are_all = failed("timemory_gotcha_start: %s: no memory, or there are 64 gotchas of it, or 4096 functions in this process",
                          one->name);
     }
     return are_all;
@@ -398,19 +430,23 @@ static bool note_start(const timemory_gotcha* gotcha, int change) {
     return true;
 }
 
-static bool have_slots(const timemory_gotcha* gotcha) {
-    for (const struct function* one = gotcha->functions; one != NULL; one = one->next) {
-        if (one->hook == NULL || !one->is_permitted || tm_got_slots(one->hook).held > 0) continue;
-        tm_fail(tm_got_why_none(one->hook));
-        return false;
+/* A gotcha that another thread removes meanwhile has none, and its hooks may be another's: that is an answer as good as any. */
+static bool have_slots(timemory_gotcha* gotcha) {
+    struct tm_hook* without = NULL;
+    pthread_mutex_lock(&mutex);
+    for (const struct function* one = gotcha->functions; one != NULL && without == NULL; one = one->next) {
+        if (one->hook != NULL && one->is_permitted && tm_got_slots(one->hook).held == 0) without = one->hook;
     }
-    return true;
+    pthread_mutex_unlock(&mutex);
+    if (without != NULL) tm_fail(tm_got_why_none(without));
+    return without == NULL;
 }
 
 bool timemory_gotcha_start(timemory_gotcha* gotcha) {
     if (!tm_may_act()) return false;
     if (gotcha == NULL) return failed("%s: the gotcha is NULL", __func__);
     if (gotcha->functions == NULL) return failed("%s: the gotcha is of no function", __func__);
+    if (gotcha->was_removed) return failed("%s: the gotcha was removed: make another", __func__);
     if (gotcha->scope == TIMEMORY_GOTCHA_THREAD) note_start(gotcha, 1);
     bool are_made = true;
     pthread_mutex_lock(&mutex);
@@ -437,21 +473,31 @@ void timemory_gotcha_stop(timemory_gotcha* gotcha) {
 void timemory_gotcha_remove(timemory_gotcha* gotcha) {
     if (gotcha == NULL || !tm_may_act()) return;
     struct tm_hook* hooks[64];
-    size_t count = 0;
-    for (struct function* one = gotcha->functions; one != NULL; one = one->next) {
-        if (one->hook != NULL) hooks[count++] = one->hook;
-        if (count < sizeof hooks / sizeof *hooks && one->next != NULL) continue;
-        tm_got_unhook(hooks, count);
+    size_t count;
+    do {
         count = 0;
-    }
+        pthread_mutex_lock(&mutex);
+        gotcha->was_started = gotcha->was_removed = true;
+        for (struct function* one = gotcha->functions; one != NULL && count < sizeof hooks / sizeof *hooks; one = one->next) {
+            if (one->hook == NULL) continue;
+            one->counted = tm_got_counted(one->hook);
+            tm_got_switch(one->hook, false);
+            hooks[count++] = one->hook;
+            one->hook = NULL;
+        }
+        pthread_mutex_unlock(&mutex);
+        if (count > 0) tm_got_unhook(hooks, count);
+    } while (count == sizeof hooks / sizeof *hooks);
 }
 
 size_t timemory_gotcha_slots(timemory_gotcha* gotcha, const char* function) {
     size_t count = 0;
+    pthread_mutex_lock(&mutex);
     for (const struct function* one = gotcha == NULL ? NULL : gotcha->functions; one != NULL; one = one->next) {
         bool is_asked = function == NULL || strcmp(function, one->name) == 0;
         if (one->hook != NULL && is_asked) count += tm_got_slots(one->hook).held;
     }
+    pthread_mutex_unlock(&mutex);
     return count;
 }
 
@@ -459,8 +505,12 @@ bool timemory_gotcha_counted(timemory_gotcha* gotcha, const char* function, bool
     if (gotcha == NULL || function == NULL || counted == NULL) return failed("%s: an argument is NULL", __func__);
     for (const struct function* one = gotcha->functions; one != NULL; one = one->next) {
         if (one->way != COUNTED || strcmp(one->name, function) != 0) continue;
-        struct tm_counted found = {0};
+        pthread_mutex_lock(&mutex);
+        struct tm_counted found = one->counted;
+        bool is_known = one->hook != NULL || !here || !gotcha->was_removed;
         if (one->hook != NULL) found = here ? tm_got_counted_here(one->hook) : tm_got_counted(one->hook);
+        pthread_mutex_unlock(&mutex);
+        if (!is_known) return failed("%s: the gotcha was removed: what all threads counted of %s is known alone", __func__, function);
         *counted = (timemory_counted){found.calls, found.sum};
         return true;
     }

@@ -120,7 +120,10 @@ extern bool timemory_gotcha_set_scope(timemory_gotcha* gotcha, enum timemory_got
 extern bool timemory_gotcha_start(timemory_gotcha* gotcha) TIMEMORY_VISIBLE;
 extern void timemory_gotcha_stop(timemory_gotcha* gotcha) TIMEMORY_VISIBLE;
 
-/* Puts the slots back as they were before, to the byte, and forgets the gotcha. Calls that it is in the midst of end as they would have. */
+/*
+ * Puts the slots back as they were before, to the byte. Calls that it is in the midst of end as they would have. The gotcha is not started
+ * again; what all threads counted until then can be asked for.
+ */
 extern void timemory_gotcha_remove(timemory_gotcha* gotcha) TIMEMORY_VISIBLE;
 
 /* How many slots of the function, or with NULL of all of its functions, are rewritten now. */
