@@ -82,9 +82,9 @@ struct tm_hook_of {
  * Makes a hook, which is not applied yet. NULL without memory, and where there are 64 of the function or 4096 of all.
  *
  * One that was removed is used again for another of the same function that does the same: counts the same argument, replaces, or is around
- * calls with the same functions, for the same callers. A call may be in the midst of it, now and for ever, and somebody may have kept the
- * address that the slot held. So what is written anew is one word for each thing that a call reads, and whichever of the two words it finds,
- * the function is the same, and `after` is handed what `before` was.
+ * calls with the same functions, for the same callers. A call may be in the midst of it, now and for ever, and somebody may have kept
+ * the address that the slot held. So what is written anew is one word for each thing that a call reads. Whichever of the two words it
+ * finds, the function is the same, and `after` is handed what `before` was.
  */
 extern struct tm_hook* tm_got_hook(const struct tm_hook_of* of);
 

@@ -9,6 +9,8 @@ from typing import List
 
 HERE = Path(__file__).resolve().parent
 SOURCES = HERE.parent / "c"
+GOTCHAS = HERE.parents[1] / "gotcha/c"
+HEADERS = HERE.parents[1] / "include"
 sys.path.insert(0, str(HERE.parents[1] / "tool-c/test"))
 
 from tools import TIMEOUT, compiled  # noqa: E402
@@ -52,6 +54,13 @@ class Programs(unittest.TestCase):
         """A library that uses the rewriter, from a file here."""
         self.library(name, str(HERE / source), f"-L{self.directory}", "-lgot", f"-Wl,-rpath,{self.directory}", *arguments)
         return str(self.directory / name)
+
+    def with_gotchas(self, source: str, *arguments: str) -> str:
+        """A program that uses gotchas, which are compiled without Kotlin for the host in this folder."""
+        parts = [HERE / "host", SOURCES, GOTCHAS, HEADERS]
+        files = [str(file) for folder in (SOURCES, GOTCHAS) for file in sorted(folder.glob("*.c"))]
+        self.library("libgotchas.so", "-O2", *(f"-I{part}" for part in parts), *files, "-Wl,-z,nodelete")
+        return self.link(source, f"-I{HEADERS}", *arguments, f"-L{self.directory}", "-lgotchas")
 
     def from_text(self, name: str, text: str, *arguments: str) -> None:
         source = self.directory / (name.replace("/", "_") + ".c")

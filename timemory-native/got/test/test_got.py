@@ -171,6 +171,9 @@ class Got(Programs):
         for way in ("-Wl,-z,lazy", "-Wl,-z,now"):
             self.run_it(self.link("used_again.c", "-O2", way))
 
+    def test_gotchas_come_and_go_without_end(self) -> None:
+        self.run_it(self.with_gotchas("gotchas.c"))
+
     def test_calls_nest_as_deeply_as_the_program_has_them(self) -> None:
         self.run_it(self.link("deep.c"))
 

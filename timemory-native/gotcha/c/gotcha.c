@@ -63,10 +63,10 @@ struct timemory_call {
 /* Of what is described, and of starts and stops: nothing that takes it calls code of others, or waits. */
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 
-/* How often the calling thread has started gotchas of its own. */
+/* How often the calling thread has started gotchas of its own, if it has. */
 struct start {
     struct start* next;
-    const timemory_gotcha* gotcha;
+    timemory_gotcha* gotcha;
     int count;
 };
 static __thread struct start* starts __attribute__((tls_model("initial-exec")));
@@ -234,11 +234,18 @@ timemory_gotcha* timemory_gotcha_create(const char* components, int priority) {
 /* No other thread of the child will give it back. */
 static void forked(void) { pthread_mutex_init(&mutex, NULL); }
 
-static void watch_forks(void) { pthread_atfork(NULL, NULL, forked); }
+static pthread_key_t key;
+static bool has_key;
+static void end_of_thread(void* unused);
+
+static void prepare(void) {
+    pthread_atfork(NULL, NULL, forked);
+    has_key = pthread_key_create(&key, end_of_thread) == 0;
+}
 
 timemory_gotcha* tm_gotcha_of(intptr_t bundle, int priority) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, watch_forks);
+    pthread_once(&once, prepare);
     timemory_gotcha* gotcha = calloc(1, sizeof *gotcha);
     if (gotcha == NULL) {
         failed("timemory_gotcha_create: no memory");
@@ -417,14 +424,34 @@ static bool make_hooks(timemory_gotcha* gotcha) {
     return are_all;
 }
 
-static bool note_start(const timemory_gotcha* gotcha, int change) {
-    for (struct start* one = starts; one != NULL; one = one->next) {
-        if (one->gotcha != gotcha) continue;
+/* What a thread has started and not stopped is stopped when it ends: nobody else can. */
+static void end_of_thread(void* unused) {
+    (void)unused;
+    pthread_mutex_lock(&mutex);
+    while (starts != NULL) {
+        struct start* one = starts;
+        starts = one->next;
+        one->gotcha->starts -= one->count;
+        switch_all(one->gotcha);
+        free(one);
+    }
+    pthread_mutex_unlock(&mutex);
+}
+
+/* False where there is nothing to stop, and without memory. */
+static bool note_start(timemory_gotcha* gotcha, int change) {
+    struct start** at = &starts;
+    while (*at != NULL && (*at)->gotcha != gotcha) at = &(*at)->next;
+    struct start* one = *at;
+    if (one != NULL) {
         one->count += change;
+        if (one->count == 0) {
+            *at = one->next;
+            free(one);
+        }
         return true;
     }
-    struct start* one = change < 0 ? NULL : malloc(sizeof *one);
-    if (one == NULL) return false;
+    if (change < 0 || !has_key || pthread_setspecific(key, &starts) != 0 || (one = malloc(sizeof *one)) == NULL) return false;
     *one = (struct start){starts, gotcha, change};
     starts = one;
     return true;
@@ -447,7 +474,7 @@ bool timemory_gotcha_start(timemory_gotcha* gotcha) {
     if (gotcha == NULL) return failed("%s: the gotcha is NULL", __func__);
     if (gotcha->functions == NULL) return failed("%s: the gotcha is of no function", __func__);
     if (gotcha->was_removed) return failed("%s: the gotcha was removed: make another", __func__);
-    if (gotcha->scope == TIMEMORY_GOTCHA_THREAD) note_start(gotcha, 1);
+    if (gotcha->scope == TIMEMORY_GOTCHA_THREAD && !note_start(gotcha, 1)) return failed("%s: no memory", __func__);
     bool are_made = true;
     pthread_mutex_lock(&mutex);
     bool is_first = !gotcha->was_started;
