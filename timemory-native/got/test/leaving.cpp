@@ -34,9 +34,11 @@ static bool catches(void (*function)(void*)) {
 
 int main() {
     hook counting = count_calls("twice", -1);
+    hook through = count_calls("call_back", -1);
+    check(catches(throws) && calls(through) == 1); // no frame stands between them
     check(slots(go_around("call_back", 0, 0, "")) > 0);
     check(catches(throws) && began() == 1 && left() == 1);
-    check(catches(nested) && began() == 3 && left() == 3 && returned() == 0);
+    check(catches(nested) && began() == 3 && left() == 3 && returned() == 0 && calls(through) == 4);
     check(twice(1) == 2 && calls(counting) == 1); // hooks act again
 
     jmp_buf here;

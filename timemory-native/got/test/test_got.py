@@ -174,6 +174,9 @@ class Got(Programs):
     def test_gotchas_come_and_go_without_end(self) -> None:
         self.run_it(self.with_gotchas("gotchas.c"))
 
+    def test_callers_are_found_at_each_instruction(self) -> None:
+        self.run_it(self.link("unwound.c", "-O1", "-fno-omit-frame-pointer", "-fno-optimize-sibling-calls"))
+
     def test_calls_nest_as_deeply_as_the_program_has_them(self) -> None:
         self.run_it(self.link("deep.c"))
 
