@@ -11,7 +11,11 @@
  *
  * **An object that is being loaded** by another thread is listed before it is relocated. Then the dynamic linker would add to what is stored
  * here, or find its page read-only. So a pass leaves it out, and another one follows: a little later, and if that takes long, once the
- * dynamic linker's lock was free, again without the lock held.
+ * dynamic linker's lock was free, again without the lock held. A library's constructor may wait for this thread with the dynamic linker's
+ * lock, so that is waited for by a thread of its own, and for that thread no longer than a second. What is left out then is looked at the
+ * next time, if that thread has come to an end.
+ *
+ * **Removing** asks the dynamic linker nothing, as it may be the end of the process.
  *
  * **Memory** that was made read-only after relocation is made writable for one store, its page alone and never executable.
  *
@@ -27,6 +31,7 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -47,10 +52,19 @@ static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 uint64_t tm_passes;
 static unsigned long long added;   /* objects, when all slots were looked at last */
 static unsigned long long removed; /* the same, when any were */
-static struct {
+struct settled {
     size_t objects; /* the first ones of the list: these are relocated */
     unsigned long long removed;
-} settled;
+};
+static struct settled settled;
+/* What was not waited for any longer, as many objects had been added: it is settled with that answer. */
+static struct {
+    struct settled then;
+    unsigned long long added;
+    unsigned answer;
+} left_out;
+static atomic_bool is_asking;
+static atomic_uint answers;
 
 void tm_lock(void) { pthread_mutex_lock(&mutex); }
 
@@ -59,6 +73,7 @@ void tm_unlock(void) { pthread_mutex_unlock(&mutex); }
 /* The child measures nothing, and no other thread of it will give the lock back. */
 static void forked(void) {
     for (struct tm_hook* hook = atomic_load(&tm_hooks); hook != NULL; hook = hook->next) tm_got_switch(hook, false);
+    atomic_store(&is_asking, false);
     tm_got_thread.depth = 0; /* calls that it is in the midst of, of fork itself for one, end in the parent */
     pthread_mutex_init(&mutex, NULL);
 }
@@ -387,28 +402,69 @@ static void forget_questions(struct pass* pass) {
     free(pass->questions);
 }
 
-/*
- * Waits for what other threads load now, and returns whether all of it is relocated. The dynamic linker holds its lock until constructors
- * have run, one of which may wait for this thread: so relocation, which takes no time, is given the chance to end by itself.
- */
-static bool wait_for_loads(unsigned times_before) {
-    enum { SHORT_WAITS = 50 };
-    if (times_before < SHORT_WAITS) {
-        nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
-        return false;
-    }
+static bool is_answered(unsigned answer) { return (int)(atomic_load(&answers) - answer) >= 0; }
+
+/* Comes to an end once the dynamic linker's lock was free. */
+static void* ask_for_lock(void* unused) {
+    tm_got_thread.guard++;
     void* program = dlopen(NULL, RTLD_LAZY | RTLD_NOLOAD);
     if (program != NULL) dlclose(program);
-    return program != NULL;
+    atomic_fetch_add(&answers, 1);
+    atomic_store(&is_asking, false);
+    return unused;
+}
+
+/* The program's signals are not for it. */
+static bool begin_to_ask(void) {
+    pthread_t thread;
+    sigset_t every, before;
+    sigfillset(&every);
+    pthread_sigmask(SIG_SETMASK, &every, &before);
+    bool has_begun = pthread_create(&thread, NULL, ask_for_lock, NULL) == 0;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    if (has_begun) pthread_detach(thread);
+    else atomic_store(&is_asking, false);
+    return has_begun;
+}
+
+enum { SHORT_WAITS = 50 };
+static void wait_a_little(void) { nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL); }
+
+/* Whether the dynamic linker's lock was free at some time since this was called: whatever was loaded then is relocated. */
+static bool was_lock_free(unsigned* answer) {
+    enum { MILLISECONDS = 1000 };
+    bool is_asked = false;
+    for (int i = 0; i < MILLISECONDS; i++) {
+        bool is_others = false;
+        if (!is_asked && atomic_compare_exchange_strong(&is_asking, &is_others, true)) {
+            *answer = atomic_load(&answers) + 1;
+            is_asked = true;
+            if (!begin_to_ask()) return false;
+        }
+        wait_a_little();
+        if (is_asked && is_answered(*answer)) return true;
+    }
+    return false;
+}
+
+/*
+ * Waits for what other threads load now, and returns whether all of it is relocated. The dynamic linker holds its lock until constructors
+ * have run: so relocation, which takes no time, is given the chance to end by itself.
+ */
+static bool wait_for_loads(unsigned times_before, unsigned* answer) {
+    if (times_before >= SHORT_WAITS) return was_lock_free(answer);
+    wait_a_little();
+    return false;
 }
 
 /* With the lock, which is released for questions and to wait. */
-static void look_at_slots(void) {
-    enum { ROUNDS = 4, WAITS = 52 };
+static void look_at_slots(bool may_ask) {
+    enum { ROUNDS = 4, WAITS = SHORT_WAITS + 2 };
     static struct pass pass; /* with the lock, but for the questions, which are taken along */
     struct tm_question* questions = NULL;
     size_t count = 0, room = 0, answered = 0;
-    unsigned rounds = 0, waits = 0;
+    unsigned rounds = 0, waits = 0, answer = 0;
+    if (left_out.added != 0 && is_answered(left_out.answer)) settled = left_out.then, left_out.added = 0;
     while (rounds < ROUNDS && waits < WAITS) {
         unsigned long long removed_before = removed;
         pass = (struct pass){.number = ++tm_passes,
@@ -421,18 +477,23 @@ static void look_at_slots(void) {
         dl_iterate_phdr(visit, &pass);
         if (removed != removed_before) tm_forget_slots_before(pass.number);
         questions = pass.questions, count = pass.question_count, room = pass.question_room;
-        size_t unsettled = pass.unsettled, objects = pass.object_count;
-        unsigned long long removed_then = removed;
+        size_t unsettled = pass.unsettled;
+        struct settled then = {pass.object_count, removed};
         if (answered == count && unsettled == 0) {
             __atomic_store_n(&added, pass.added, __ATOMIC_RELAXED); /* and no sooner: another thread may ask meanwhile */
             break;
         }
+        unsigned long long added_then = pass.added;
+        bool may_wait = unsettled > 0 && left_out.added != added_then;
+        bool has_questions = may_ask && answered < count;
+        if (!may_wait && !has_questions) break;
         tm_unlock();
-        if (answered < count) rounds++;
-        for (; answered < count; answered++) tm_answer(&questions[answered]);
-        bool is_relocated = unsettled > 0 && wait_for_loads(waits++);
+        if (has_questions) rounds++;
+        for (; has_questions && answered < count; answered++) tm_answer(&questions[answered]);
+        bool is_relocated = may_wait && wait_for_loads(waits++, &answer);
         tm_lock();
-        if (is_relocated) settled.objects = objects, settled.removed = removed_then;
+        if (is_relocated) settled = then;
+        else if (may_wait && answer != 0) left_out.then = then, left_out.added = added_then, left_out.answer = answer;
     }
     struct pass asked = {.questions = questions, .question_count = count};
     forget_questions(&asked);
@@ -445,15 +506,17 @@ static bool are_any_wanted(void) {
     return false;
 }
 
-void tm_got_apply(void) {
+static void apply(bool may_ask) {
     struct tm_got_thread* thread = &tm_got_thread;
     thread->guard++;
     tm_lock();
     tm_follow_loading(are_any_wanted());
-    look_at_slots();
+    look_at_slots(may_ask);
     tm_unlock();
     thread->guard--;
 }
+
+void tm_got_apply(void) { apply(true); }
 
 static int count_objects(struct dl_phdr_info* info, size_t size, void* data) {
     (void)size;
@@ -570,7 +633,7 @@ void tm_got_unhook(struct tm_hook* const* hooks, size_t count) {
         tm_got_switch(hooks[i], false);
         atomic_store(&hooks[i]->is_removed, true);
     }
-    tm_got_apply();
+    apply(false);
 }
 
 struct tm_slots tm_got_slots(const struct tm_hook* hook) {

@@ -118,6 +118,16 @@ class Loading(Programs):
             with self.subTest(way=way):
                 self.run_it(self.link("loading_elsewhere.c", "-rdynamic"))
 
+    def test_a_constructor_that_waits_for_a_hook_is_not_waited_for(self) -> None:
+        text = "extern int twice(int); int calls_of_writable(int x); int calls_of_writable(int x) { return twice(x); }"
+        self.from_text("libwritable.so", text, "-Wl,-z,now", *self.found_here(), "-lcallee")
+        waits = 'char one = 120; if (write(REACHED, &one, 1) != 1 || read(GO, &one, 1) != 1) abort();'
+        text = '#include <stdlib.h>\n#include <unistd.h>\n#include "relocating.h"\n'
+        text += f"__attribute__((constructor)) static void begin(void) {{ {waits} }}"
+        self.from_text("libwaits.so", text, f"-I{HERE}")
+        program = self.link("waited_for.c", "-Wl,-z,now", *self.found_here(), "-lwritable")
+        self.run_it(program, str(self.directory / "libwaits.so"), LD_BIND_NOW="1")
+
     def test_programs_that_the_dynamic_linker_is_called_with(self) -> None:
         linker = next((file for file in ("/lib64/ld-linux-x86-64.so.2", "/lib/ld-linux-aarch64.so.1") if Path(file).exists()), None)
         if linker is None:
