@@ -694,6 +694,9 @@ char* tm_got_why_none(const struct tm_hook* hook) {
     list_definers(&objects, name, definers, sizeof definers);
     if (objects.is_static) {
         length = asprintf(&why, "the program is linked statically: its calls of %s go through no slot", name);
+    } else if (slots.refused > 0 && slots.held > 0) {
+        size_t all = slots.held + slots.refused;
+        length = asprintf(&why, "%zu of the %zu slots of %s may not be written: %s", slots.refused, all, name, strerror(slots.error));
     } else if (slots.refused > 0) {
         length = asprintf(&why, "the slots of %s may not be written: %s", name, strerror(slots.error));
     } else if (slots.other > 0) {

@@ -113,7 +113,7 @@ struct tm_slots {
 };
 extern struct tm_slots tm_got_slots(const struct tm_hook* hook);
 
-/* Why a hook has no slot, as a sentence; for free. */
+/* Why a hook has no slot, or not all of them, as a sentence; for free. */
 extern char* tm_got_why_none(const struct tm_hook* hook);
 
 /* The function whose calls are led to this address; NULL where it is no stub. */

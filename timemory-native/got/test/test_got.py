@@ -177,6 +177,18 @@ class Got(Programs):
     def test_callers_are_found_at_each_instruction(self) -> None:
         self.run_it(self.link("unwound.c", "-O1", "-fno-omit-frame-pointer", "-fno-optimize-sibling-calls"))
 
+    def test_slots_that_may_not_be_written_are_said_to_be(self) -> None:
+        program = self.link("refused.c", "-Wl,-z,now")
+        expected = (
+            "the slots of scaled may not be written: Operation not permitted\n"
+            "1 of the 2 slots of twice may not be written: Operation not permitted\n"
+        )
+        self.assertEqual(expected, self.run_it(program, "refused"))
+        output = self.run_it(program, "sealed")
+        if output.startswith("no memory is sealed here"):
+            self.skipTest(output)
+        self.assertEqual(expected, output)
+
     def test_calls_nest_as_deeply_as_the_program_has_them(self) -> None:
         self.run_it(self.link("deep.c"))
 

@@ -462,7 +462,9 @@ static bool have_slots(timemory_gotcha* gotcha) {
     struct tm_hook* without = NULL;
     pthread_mutex_lock(&mutex);
     for (const struct function* one = gotcha->functions; one != NULL && without == NULL; one = one->next) {
-        if (one->hook != NULL && one->is_permitted && tm_got_slots(one->hook).held == 0) without = one->hook;
+        if (one->hook == NULL || !one->is_permitted) continue;
+        struct tm_slots slots = tm_got_slots(one->hook);
+        if (slots.held == 0 || slots.refused > 0) without = one->hook;
     }
     pthread_mutex_unlock(&mutex);
     if (without != NULL) tm_fail(tm_got_why_none(without));

@@ -115,7 +115,7 @@ extern bool timemory_gotcha_set_scope(timemory_gotcha* gotcha, enum timemory_got
 
 /*
  * False where a function has no slot, with the reason and the objects that have the function; it acts all the same, as one may come that
- * calls it.
+ * calls it. So it is where a slot may not be written.
  */
 extern bool timemory_gotcha_start(timemory_gotcha* gotcha) TIMEMORY_VISIBLE;
 extern void timemory_gotcha_stop(timemory_gotcha* gotcha) TIMEMORY_VISIBLE;
