@@ -77,6 +77,7 @@ class SameInEveryLanguageTest {
     }
 
     private static boolean isThere(String command) {
-        return Arrays.stream(System.getenv("PATH").split(File.pathSeparator)).anyMatch(folder -> Files.isExecutable(Path.of(folder, command)));
+        return Arrays.stream(System.getenv("PATH").split(File.pathSeparator))
+                .anyMatch(folder -> Files.isExecutable(Path.of(folder, command)));
     }
 }
