@@ -153,6 +153,43 @@ class Mallocp(ToolTest):
                 self.assertLessEqual(abs(ours[0] - theirs[0]), 12 + theirs[0] // 200)
                 self.assertLessEqual(abs(ours[1] - theirs[1]), 100_000 + theirs[1] // 200)
 
+    def test_preloaded_it_counts_what_dhat_does_in_all_and_at_its_peak(self) -> None:
+        if shutil.which("valgrind") is None:
+            self.skipTest("there is no valgrind")
+        words = self.directory / "words"
+        words.write_text("\n".join(f"{i * 7919 % 10007}" for i in range(20_000)))
+        xml = self.directory / "file.xml"
+        xml.write_text("<a>" + "".join(f"<b c='{i}'>text {i}</b>" for i in range(5_000)) + "</a>")
+        programs = [
+            [self.program("blocks.cpp"), "1"],
+            ["sort", "--parallel=1", str(words)],
+            ["xmllint", "--noout", str(xml)],
+        ]
+        # What is done before the first constructor: 72,704 bytes of the C++ library's.
+        unseen = 80_000
+        for command in programs:
+            if shutil.which(command[0]) is None:
+                continue
+            with self.subTest(command=command):
+                (gross, blocks), (peak, blocks_at_peak) = self.dhat(command)
+                numbers = memory(self.preloaded(command))[Path(command[0]).name]
+                # A block of the C library is at least 24 bytes, and at most 15 more than was asked for.
+                self.assertLessEqual(abs(numbers["requested"] - gross), unseen + gross // 200)
+                self.assertLessEqual(abs(numbers["allocations"] - blocks), 12 + blocks // 200)
+                self.assertGreaterEqual(numbers["peak"], peak - unseen - peak // 200)
+                self.assertLessEqual(numbers["peak"], peak + 24 * blocks_at_peak + 4096)
+
+    def dhat(self, command: List[str]) -> List[Tuple[int, int]]:
+        """Bytes and blocks in all, and when there were most."""
+        ended = subprocess.run(
+            [*TIMEOUT, "valgrind", "--tool=dhat", "--dhat-out-file=/dev/null", "--run-libc-freeres=no", "--run-cxx-freeres=no", *command],
+            cwd=self.directory, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        )
+        text = ended.stderr.decode(errors="replace")
+        found = re.findall(r"(?:Total|At t-gmax): +([\d,]+) bytes in ([\d,]+) blocks", text)
+        self.assertEqual(2, len(found), text)
+        return [(int(size.replace(",", "")), int(blocks.replace(",", ""))) for size, blocks in found]
+
     def valgrind(self, command: List[str]) -> Tuple[int, int]:
         ended = subprocess.run(
             [*TIMEOUT, "valgrind", "--run-libc-freeres=no", "--run-cxx-freeres=no", *command],
@@ -214,6 +251,13 @@ class Mallocp(ToolTest):
         run = self.preloaded(["/usr/bin/python3", "-c", script])
         self.assertEqual("parent\n", run.out)
         self.assertEqual(1, len(list(run.directory.glob("*memory_allocations.json"))))
+
+    def test_a_child_does_not_wait_for_locks_of_threads_that_it_does_not_have(self) -> None:
+        native = HERE.parents[1]
+        folders = [native / "memory/c", native / "got/c"]
+        sources = [str(native / "memory/c/cells.c"), *(str(file) for file in sorted((native / "got/c").glob("*.c")))]
+        program = self.program("forked.c", *(f"-I{folder}" for folder in folders), *sources)
+        self.assertEqual("", self.run_program([program]).out)
 
     def test_another_malloc_is_counted_where_it_says_how_large_its_blocks_are(self) -> None:
         tcmalloc = next(iter(sorted(Path("/usr/lib/x86_64-linux-gnu").glob("libtcmalloc_minimal.so.4"))), None)

@@ -32,9 +32,9 @@ record NativeFunction(String text, String object, String function, Sum sum, int 
 
     /**
      * Those that look at who called them, or return more than once: they cannot have a frame between themselves and their caller. Jumped
-     * to, as where calls are counted alone, they are as ever.
+     * to, as where calls are counted alone, they are as ever. The same list as in timemory-native/gotcha/c/gotcha.c.
      */
-    private static final Set<String> FRAMELESS = Set.of(
+    static final Set<String> FRAMELESS = Set.of(
             "dlopen", "dlmopen", "dlsym", "dlvsym", "setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp", "vfork", "__vfork", "clone",
             "getcontext");
 

@@ -1,11 +1,18 @@
 package timemory.nativecalls;
 
+import static java.util.stream.Collectors.toSet;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import readme.Unpacking;
 import timemory.Quantity;
@@ -66,6 +73,15 @@ class NativeFunctionTest {
         String message = assertThrows(IllegalArgumentException.class, () -> NativeFunction.of("libc:setjmp@GLIBC_2.2.5/time")).getMessage();
         assertTrue(message.contains("setjmp"), message);
         assertThrows(IllegalArgumentException.class, () -> NativeFunction.of("dlsym/result"));
+    }
+
+    @Test
+    void theseAreTheFunctionsThatGotchasOfNativeProgramsRefuse() throws IOException {
+        String source = Files.readString(Path.of("../timemory-native/gotcha/c/gotcha.c"));
+        Matcher list = Pattern.compile("NAMES\\[\\] = \\{([^}]*)\\}").matcher(source);
+        assertTrue(list.find(), "gotcha.c has no such list any more");
+        Set<String> names = Pattern.compile("\"(\\w+)\"").matcher(list.group(1)).results().map(name -> name.group(1)).collect(toSet());
+        assertEquals(names, NativeFunction.FRAMELESS);
     }
 
     @Test
