@@ -18,11 +18,12 @@
 #include "links.h"
 #include "threads.h"
 
+/* With what its hook had as it began. */
 struct tm_open {
     struct tm_frame* frame;
-    struct tm_link* link;
+    void (*after)(struct tm_frame* frame, enum tm_outcome outcome, void* call, void* data);
     void* call;
-    void* data; /* the hook's, as the call began */
+    void* data;
 };
 
 static __thread char* stack_begin __attribute__((tls_model("initial-exec")));
@@ -66,8 +67,7 @@ __attribute__((noinline)) static bool make_room(struct tm_got_thread* thread) {
 }
 
 static inline void end(struct tm_open open, struct tm_frame* frame, enum tm_outcome outcome) {
-    const struct tm_hook_of* of = &open.link->hook->of;
-    of->after(frame, outcome, open.call, open.data);
+    open.after(frame, outcome, open.call, open.data);
 }
 
 /* Ends the calls whose frames begin below an address of the stack that is in use. Seldom is there one. */
@@ -105,7 +105,7 @@ void tm_got_before(struct tm_frame* frame) {
         const struct tm_hook_of* of = &frame->link->hook->of;
         void* data = __atomic_load_n(&of->data, __ATOMIC_ACQUIRE);
         void* call = of->before(frame, data);
-        if (call != NULL) thread->open[thread->depth++] = (struct tm_open){frame, frame->link, call, data};
+        if (call != NULL) thread->open[thread->depth++] = (struct tm_open){frame, of->after, call, data};
     }
     thread->guard = 0;
     *thread->error = error;
@@ -120,9 +120,8 @@ void tm_got_after(struct tm_frame* frame) {
     const struct tm_open* last = &thread->open[thread->depth - 1];
     thread->guard = 1;
     if (__builtin_expect(last->frame == frame, 1)) {
-        const struct tm_hook_of* of = &frame->link->hook->of;
         thread->depth--;
-        of->after(frame, TM_RETURNED, last->call, last->data);
+        last->after(frame, TM_RETURNED, last->call, last->data);
     } else {
         struct tm_open open;
         leave_below(thread, frame);
