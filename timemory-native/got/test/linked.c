@@ -1,5 +1,6 @@
 /* Linked in several ways: bound lazily, at once, without a procedure linkage table, at a fixed address. */
 #include <string.h>
+#include <time.h>
 
 #include "callee.h"
 #include "check.h"
@@ -8,6 +9,10 @@
 static int (*const in_data[])(int) = {twice};
 static int (*original)(int);
 static int four_times(int x) { return 2 * original(x); }
+static size_t (*original_length)(const char*);
+static size_t with_end(const char* text) { return original_length(text) + 1; }
+static time_t (*original_time)(time_t*);
+static time_t an_hour_later(time_t* now) { return original_time(now) + 3600; }
 
 int main(void) {
     hook counting = count_calls("twice", 0);
@@ -42,6 +47,16 @@ int main(void) {
     check(strlen((const char*)text) == 4 && calls(libc) == 1);
     unhook(libc);
     check(strlen((const char*)text) == 4 && calls(libc) == 1);
+    /* What a replacement of such a function goes on with is the function that was chosen, and not what chooses. */
+    hook length = replace("strlen", (void*)with_end, (void**)&original_length, 0);
+    check(strlen((const char*)text) == 5);
+    unhook(length);
+    check(strlen((const char*)text) == 4);
+    hook clock = replace("time", (void*)an_hour_later, (void**)&original_time, 0);
+    time_t later = time(NULL);
+    unhook(clock);
+    time_t now = time(NULL);
+    check(now <= later - 3600 + 600 && now >= later - 3600);
     puts("linked");
     hook writing = count_calls("puts", -1);
     int (*volatile print)(const char*) = puts; /* in a program at a fixed address: a jump of its own */
