@@ -129,7 +129,7 @@ extern void timemory_gotcha_remove(timemory_gotcha* gotcha) TIMEMORY_VISIBLE;
 /* How many slots of the function, or with NULL of all of its functions, are rewritten now. */
 extern size_t timemory_gotcha_slots(timemory_gotcha* gotcha, const char* function) TIMEMORY_VISIBLE;
 
-/* Calls that were counted, and the sum of the argument: those of the calling thread alone, or of all. */
+/* Calls that were counted, and the sum of the argument: those of the calling thread alone, until it is removed, or of all. */
 typedef struct {
     uint64_t calls;
     int64_t sum;

@@ -166,7 +166,10 @@ public class NativeGotcha(bundle: Bundle? = null, priority: Int = 0) : AutoClose
         }
     }
 
-    /** Puts the slots back as they were before, to the byte. Calls that it is in the midst of end as they would have. */
+    /**
+     * Puts the slots back as they were before, to the byte. Calls that it is in the midst of end as they would have. It is not started
+     * again; what all threads counted until then can be asked for.
+     */
     override fun close() {
         timemory_gotcha_remove(gotcha)
         unseen.forEach { it.report() }
@@ -178,7 +181,7 @@ public class NativeGotcha(bundle: Bundle? = null, priority: Int = 0) : AutoClose
     /**
      * What was counted of [function] on all threads that there are and were, or on the calling thread alone.
      *
-     * @throws IllegalArgumentException if [count] was not asked for it
+     * @throws IllegalArgumentException if [count] was not asked for it, and for one thread once it was closed
      */
     public fun counted(function: String, onThisThread: Boolean = false): NativeCallCount = memScoped {
         val counted = alloc<timemory_counted>()
