@@ -194,7 +194,10 @@ public object Timemory {
         }
     }
 
-    /** What was measured so far, regions still open included; `null` without a session. Threads that measure wait meanwhile. */
+    /**
+     * What was measured so far, regions still open included; `null` without a session. Threads that measure go on meanwhile. What was
+     * measured between two moments is [Results.since].
+     */
     @JvmStatic
     public fun results(): Results? = resultsSoFar()
 }

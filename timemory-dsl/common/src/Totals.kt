@@ -7,6 +7,7 @@ import timemory.statistics.Distribution
 import timemory.statistics.ReadNumber
 import timemory.statistics.Statistics
 import timemory.statistics.exactOrNull
+import timemory.statistics.minusExact
 import timemory.statistics.plusExact
 
 /**
@@ -127,6 +128,36 @@ public class Totals internal constructor(private val type: ComponentType<*>) {
         }
         return rest
     }
+
+    /**
+     * Becomes what was recorded between two moments at which these totals were [earlier] and [later]. A lap that was open at the first
+     * counts with what it took since, so that the sums of parts that follow each other add up, and so do the laps that ended in them.
+     *
+     * The smallest and the largest are known where they changed, of a single lap, and to three digits where there is a distribution; the
+     * spread is known unless laps were open at the first moment. What is not known is `NaN`.
+     */
+    internal fun follow(earlier: Totals, later: Totals) {
+        laps = later.laps - earlier.laps + earlier.openLaps
+        openLaps = later.openLaps
+        require(laps >= openLaps) { "there were fewer laps of ${type.id} later than before: the results are not of one session" }
+        hasUnknownLaps = later.hasUnknownLaps || earlier.hasUnknownLaps
+        val isFirst = earlier.laps == 0L && !earlier.hasUnknownLaps
+        exactSum = if (isFirst) later.exactSum else later.exactSum?.let { now -> earlier.exactSum?.let { minusExact(now, it) } }
+        isTooLarge = later.isTooLarge
+        value = later.value?.let { now -> earlier.value?.let { type.minusAny(now, it) } ?: now }
+        last = if (laps > 0L) later.last else null
+        distribution = later.distribution?.let { now -> earlier.distribution?.let(now::since) ?: now.copy() }
+        for (i in statistics.indices) {
+            statistics[i].follow(earlier.statistics[i], later.statistics[i], laps, areKept = earlier.openLaps == 0L)
+        }
+        val ended = distribution
+        if (ended != null && openLaps == 0L && earlier.openLaps == 0L) {
+            statistics[0].boundBy(ended.percentile(0.0) ?: Double.NaN, ended.percentile(100.0) ?: Double.NaN)
+        }
+    }
+
+    /** Whether anything was recorded. */
+    internal val isEmpty: Boolean get() = laps == 0L && !hasUnknownLaps && statistics.all { it.sum == 0.0 }
 
     private fun requireSame(other: Totals) =
         require(type === other.type) { "totals of ${type.id} and of ${other.type.id} are of different components" }

@@ -18,6 +18,9 @@ public interface Histogram {
     /** Adds everything in [other], which was made by the same maker. */
     public fun add(other: Histogram)
 
+    /** Takes away everything in [other], which was made by the same maker, and of which all was recorded here too. */
+    public fun subtract(other: Histogram)
+
     /** Another one with the same content. */
     public fun copy(): Histogram
 
@@ -54,6 +57,9 @@ internal class Distribution(private val histogram: Histogram) {
         hasNegative = hasNegative || other.hasNegative
         histogram.add(other.histogram)
     }
+
+    /** What was recorded here after [earlier], which is part of it. */
+    fun since(earlier: Distribution) = copy().also { it.histogram.subtract(earlier.histogram) }
 
     fun copy() = Distribution(histogram.copy()).also { it.hasNegative = hasNegative }
 

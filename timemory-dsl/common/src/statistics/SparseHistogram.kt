@@ -20,10 +20,15 @@ internal class SparseHistogram : Histogram {
         for (i in other.buckets.indices) if (other.buckets[i] != FREE) add(other.buckets[i], other.counts[i])
     }
 
+    override fun subtract(other: Histogram) {
+        other as SparseHistogram
+        for (i in other.buckets.indices) if (other.buckets[i] != FREE) add(other.buckets[i], -other.counts[i])
+    }
+
     override fun copy(): Histogram = SparseHistogram().also { it.add(this) }
 
     override fun forEach(action: HistogramAction) {
-        for (i in ascending()) action.accept(highestIn(buckets[i]), counts[i])
+        for (i in ascending()) if (counts[i] > 0L) action.accept(highestIn(buckets[i]), counts[i])
     }
 
     private fun ascending(): List<Int> = buckets.indices.filter { buckets[it] != FREE }.sortedBy { buckets[it] }
@@ -33,7 +38,7 @@ internal class SparseHistogram : Histogram {
         var reached = 0L
         for (i in ascending()) {
             reached += counts[i]
-            if (reached >= wanted) return highestIn(buckets[i])
+            if (reached >= wanted && counts[i] > 0L) return highestIn(buckets[i])
         }
         return 0L
     }

@@ -21,6 +21,10 @@ internal class FileOutput(private val write: (ByteArray, Int) -> Unit) : Appenda
     private val buffer = ByteArray(CHUNK)
     private var used = 0
 
+    /** How many bytes were handed on. */
+    var total: Long = 0L
+        private set
+
     /** The first half of a pair whose second is yet to come; [NONE] otherwise. */
     private var half = NONE
 
@@ -98,6 +102,7 @@ internal class FileOutput(private val write: (ByteArray, Int) -> Unit) : Appenda
     /** Writes the first [count] of [bytes], after the text so far. */
     fun bytes(bytes: ByteArray, count: Int) {
         flush()
+        total += count
         write(bytes, count)
     }
 
@@ -105,6 +110,7 @@ internal class FileOutput(private val write: (ByteArray, Int) -> Unit) : Appenda
         Progress.steps++
         if (used == 0) return
         val count = used
+        total += count
         used = 0
         write(buffer, count)
     }

@@ -47,7 +47,7 @@ internal expect fun writeAtomically(path: String, gzip: Boolean = false, write: 
  */
 internal expect fun changeLocked(path: String, change: (String) -> String?)
 
-/** Removes the file [path], if that can be done. */
+/** Removes the file or the empty folder [path], if that can be done. */
 internal expect fun removeFile(path: String)
 
 /** The names of the files and folders in [path], sorted; none where it is missing. */

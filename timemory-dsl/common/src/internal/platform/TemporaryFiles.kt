@@ -13,7 +13,8 @@ internal fun temporaryName(name: String): String {
     return ".$name.${own.pid}-${own.start}-${machineCode(own)}.tmp"
 }
 
-private fun machineCode(process: ProcessMark): String {
+/** What the names of files have of the machine and the container that [process] runs on. */
+internal fun machineCode(process: ProcessMark): String {
     var rest = process.machine.hashCode().toLong() and 0xFFFF_FFFFL
     var code = ""
     do {

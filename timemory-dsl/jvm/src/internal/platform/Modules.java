@@ -15,8 +15,8 @@ final class Modules {
 
     /** In the order in which listings show what they have. */
     private static final String[] PROVIDERS = {"timemory.gpu.GpuProvider", "timemory.roofline.RooflineProvider",
-        "timemory.counters.CountersProvider", "timemory.sampling.SamplingProvider", "timemory.export.ExportProvider",
-        "timemory.nativecalls.NativeCallsProvider"};
+        "timemory.counters.CountersProvider", "timemory.sampling.SamplingProvider", "timemory.live.LiveProvider",
+        "timemory.export.ExportProvider", "timemory.nativecalls.NativeCallsProvider"};
 
     private static final String READINGS = "timemory.jvm.FfmReadingsProvider";
 

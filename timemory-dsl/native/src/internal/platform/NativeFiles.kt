@@ -54,6 +54,7 @@ import platform.posix.mkdir
 import platform.posix.open
 import platform.posix.pread
 import platform.posix.pwrite
+import platform.posix.remove
 import platform.posix.rename
 import platform.posix.stat
 import platform.posix.time
@@ -210,7 +211,7 @@ private fun newFile(path: String, mode: Int): Int {
 }
 
 internal actual fun removeFile(path: String) {
-    unlink(path)
+    remove(path)
 }
 
 private const val LONGEST_WAIT_MILLIS = 5_000

@@ -33,8 +33,9 @@ class ArchitectureTest {
     private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
 
     private static final List<String> MODULES = List.of(
-            "timemory-dsl", "timemory-counters", "timemory-sampling", "timemory-gpu", "timemory-export", "timemory-roofline",
-            "timemory-forwarding", "timemory-jvm", "timemory-gotcha-native", "timemory-bridges", "timemory-test", "timemory-agent",
+            "timemory-dsl", "timemory-counters", "timemory-sampling", "timemory-live", "timemory-gpu", "timemory-export",
+            "timemory-roofline", "timemory-forwarding", "timemory-jvm", "timemory-gotcha-native", "timemory-bridges", "timemory-test",
+            "timemory-agent",
             "timemory-tools",
             "konan-maven-plugin");
 

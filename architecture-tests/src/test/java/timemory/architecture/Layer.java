@@ -38,6 +38,7 @@ enum Layer {
     CONTEXT("context", List.of("timemory.context")),
     COUNTERS("counters", List.of("timemory.counters")),
     SAMPLING("sampling", List.of("timemory.sampling")),
+    LIVE("live", List.of("timemory.live")),
     NATIVE_CALLS("native calls", List.of("timemory.nativecalls")),
     GPU("gpu", List.of("timemory.gpu")),
     LAUNCHERS("launchers", List.of("timemory.mpi.launched")),

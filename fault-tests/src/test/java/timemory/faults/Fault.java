@@ -9,6 +9,7 @@ enum Fault {
     SIGTERM_WHILE_WRITING("SIGTERM while results are written", "write", "TERM"),
     KILL("kill -9", "run", "KILL"),
     KILL_WHILE_WRITING("kill -9 while results are written", "write", "KILL"),
+    KILL_BETWEEN_CHECKPOINTS("kill -9 between checkpoints", "run", "KILL"),
     FULL_DISK("full disk", "disk", null),
     NO_DESCRIPTORS("no descriptors left", "descriptors", null),
     THREADS_STOPPED("threads interrupted or cancelled", "stop", null),
@@ -32,7 +33,12 @@ enum Fault {
 
     /** Nobody can write or say anything after it. */
     boolean isMute() {
-        return this == KILL || this == KILL_WHILE_WRITING;
+        return this == KILL || this == KILL_WHILE_WRITING || this == KILL_BETWEEN_CHECKPOINTS;
+    }
+
+    /** Whether the program writes what it has measured so far, ten times a second. */
+    boolean comesBetweenCheckpoints() {
+        return this == KILL_BETWEEN_CHECKPOINTS;
     }
 
     boolean comesWhileWriting() {

@@ -17,7 +17,7 @@ record Moment(Target target, Fault fault, int number, long seed) {
 
     /** A signal may come while the program starts, before it has measured anything. */
     boolean early() {
-        return fault.signal != null && !fault.comesWhileWriting() && random().nextInt(5) == 0;
+        return fault.signal != null && !fault.comesWhileWriting() && !fault.comesBetweenCheckpoints() && random().nextInt(5) == 0;
     }
 
     Random random() {

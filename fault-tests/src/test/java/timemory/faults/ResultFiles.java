@@ -9,9 +9,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
+import timemory.export.data.SavedResults;
+import timemory.results.CallGraph;
+import timemory.results.CallGraphNode;
 
 /** What a program has left in its folder. */
 record ResultFiles(List<Path> files) {
@@ -36,6 +40,25 @@ record ResultFiles(List<Path> files) {
     /** Files that were being written. */
     List<Path> unfinished() {
         return files.stream().filter(file -> file.getFileName().toString().endsWith(".tmp")).toList();
+    }
+
+    /** Those that have what was measured up to some moment. */
+    List<Path> checkpoints() {
+        return files.stream().filter(file -> file.getFileName().toString().matches("checkpoint-.*\\.timemory\\.json")).toList();
+    }
+
+    /** Laps in the checkpoint of regions whose label begins like this; empty where there is none. */
+    OptionalLong lapsInCheckpoint(String label) {
+        for (Path file : checkpoints()) {
+            CallGraph graph = SavedResults.read(file.toString()).get("wall_clock");
+            long laps = 0;
+            for (Iterator<CallGraphNode> nodes = graph.nodes().iterator(); nodes.hasNext();) {
+                CallGraphNode node = nodes.next();
+                if (node.getLabel().startsWith(label)) laps += node.getInclusive().getLaps();
+            }
+            return OptionalLong.of(laps);
+        }
+        return OptionalLong.empty();
     }
 
     /** What is wrong with files that are there under their own names. */

@@ -43,6 +43,7 @@ final class Rule {
             List<String> breaches = new ArrayList<>(files.broken());
             judgeEnd(moment, trial, ended, statuses, breaches);
             boolean isComplete = judgeResults(moment, ended, files, breaches);
+            if (moment.fault().comesBetweenCheckpoints()) judgeCheckpoint(moment, ended, files, breaches);
             if (moment.fault() == Fault.KILL_WHILE_WRITING) judgeNextRun(moment, trial, breaches);
             if (!breaches.isEmpty()) breaches.add("files: " + names(files) + "; errors:\n" + beginning(ended.errors()));
             return new Verdict(!breaches.isEmpty() ? Outcome.BROKEN : isComplete ? Outcome.COMPLETE : Outcome.REPORTED, breaches);
@@ -87,6 +88,16 @@ final class Rule {
         }
         files.unfinished().forEach(file -> breaches.add(file.getFileName() + " is left"));
         return isComplete;
+    }
+
+    /** What was measured up to some moment before is there. */
+    private static void judgeCheckpoint(Moment moment, Trial.Ended ended, ResultFiles files, List<String> breaches) {
+        OptionalLong laps = files.lapsInCheckpoint(moment.target().label);
+        if (laps.isEmpty()) {
+            breaches.add("it leaves no checkpoint; " + ended.errors());
+        } else if (laps.getAsLong() == 0 || laps.getAsLong() > ended.begun()) {
+            breaches.add("the checkpoint has " + laps.getAsLong() + " laps, of which " + ended.begun() + " were begun");
+        }
     }
 
     private static List<String> names(ResultFiles files) {

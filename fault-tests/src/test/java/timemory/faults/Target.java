@@ -21,7 +21,9 @@ enum Target {
 
     /** The sample of samples/native/kotlin, which brings no fault upon itself. */
     KOTLIN_NATIVE("Kotlin/Native",
-            EnumSet.complementOf(EnumSet.of(Fault.THREADS_STOPPED, Fault.STACK_OVERFLOW, Fault.OUT_OF_MEMORY)), "main");
+            EnumSet.complementOf(
+                    EnumSet.of(Fault.THREADS_STOPPED, Fault.STACK_OVERFLOW, Fault.OUT_OF_MEMORY, Fault.KILL_BETWEEN_CHECKPOINTS)),
+            "main");
 
     static final Path ROOT = Path.of(System.getProperty("faults.root", "..")).toAbsolutePath().normalize();
 
@@ -33,7 +35,7 @@ enum Target {
     private static final Path COMPILED = ROOT.resolve("fault-tests/target/laps");
     private static final Path WITHOUT = ROOT.resolve("fault-tests/target/laps-without-timemory");
 
-    private static final List<String> NEEDED = List.of("timemory-dsl", "timemory-export", "timemory-report", "kotlin");
+    private static final List<String> NEEDED = List.of("timemory-dsl", "timemory-export", "timemory-live", "timemory-report", "kotlin");
 
     final String title;
     final Set<Fault> faults;
@@ -171,6 +173,7 @@ enum Target {
             environment.add("PYTHONPATH=" + ROOT.resolve("timemory-native/python"));
             environment.add("TIMEMORY_LIBRARY=" + LIBRARY);
         }
+        if (fault.comesBetweenCheckpoints()) environment.add("TIMEMORY_FLUSH_INTERVAL=100ms");
         // What users ask for who want results after these too.
         boolean isOnRequest = fault == Fault.SIGHUP || fault == Fault.STACK_OVERFLOW || fault == Fault.OUT_OF_MEMORY;
         if (this != JVM && isOnRequest) environment.add("TIMEMORY_ENABLE_ALL_SIGNALS=true");

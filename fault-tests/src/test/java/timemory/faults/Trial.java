@@ -74,6 +74,7 @@ final class Trial implements AutoCloseable {
             if (moment.fault().signal != null) {
                 StateNow now = () -> moment.target().progress(moment, counters, output).state();
                 waitFor(moment, process, now, random);
+                if (moment.fault().comesBetweenCheckpoints()) waitForCheckpoint(process, random);
                 done = moment.target().progress(moment, counters, output).done();
                 send(moment.fault().signal, process);
                 // In the instant in which a JVM sets up its handlers it loses signals, whether the program measures or not; and a shell in
@@ -114,6 +115,15 @@ final class Trial implements AutoCloseable {
     private static void waitFor(Counters.State state, Process process, StateNow now) throws InterruptedException {
         long limit = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SECONDS);
         while (now.get().compareTo(state) < 0 && process.isAlive() && System.nanoTime() < limit) TimeUnit.MICROSECONDS.sleep(500);
+    }
+
+    /** The signal comes at any moment of writing the next one, and of the time in between. */
+    private void waitForCheckpoint(Process process, Random random) throws IOException, InterruptedException {
+        long limit = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SECONDS);
+        while (ResultFiles.in(results()).checkpoints().isEmpty() && process.isAlive() && System.nanoTime() < limit) {
+            TimeUnit.MILLISECONDS.sleep(5);
+        }
+        TimeUnit.MICROSECONDS.sleep(random.nextInt(300_000));
     }
 
     private List<String> wrapped(Moment moment, Random random, List<String> command) {

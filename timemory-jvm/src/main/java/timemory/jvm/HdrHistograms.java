@@ -31,6 +31,11 @@ public final class HdrHistograms implements HistogramMaker {
         }
 
         @Override
+        public void subtract(Histogram other) {
+            numbers.subtract(((Packed) other).numbers);
+        }
+
+        @Override
         public Histogram copy() {
             return new Packed(numbers.copy());
         }

@@ -1,0 +1,179 @@
+package timemory.live
+
+import kotlin.concurrent.Volatile
+import timemory.Timemory
+import timemory.internal.callgraph.addListener
+import timemory.internal.lean.*
+import timemory.internal.platform.Latch
+import timemory.internal.platform.Progress
+import timemory.internal.platform.monotonicNanoseconds
+import timemory.internal.platform.printError
+import timemory.internal.platform.startThread
+import timemory.internal.text.printable
+import timemory.output.CompactFile
+import timemory.output.lastRunFolder
+import timemory.results.Results
+import timemory.results.ResultsListener
+import timemory.settings.Settings
+
+/** Begins to write in each session whose settings ask for it. */
+internal object Flushing : ResultsListener {
+    @Volatile
+    private var running: Flusher? = null
+
+    /** That of the session that ends. */
+    @Volatile
+    private var leaving: Flusher? = null
+    private var sessions = 0
+    private var isListening = false
+
+    /** A session begins with [settings]. */
+    fun begins(settings: Settings) {
+        sessions++
+        val interval = intervalOf(settings.flushInterval) ?: return
+        if (!isListening) addListener(this)
+        isListening = true
+        running = Flusher(settings, interval, sessions).also { it.start() }
+    }
+
+    override fun ending() {
+        val flusher = running
+        leaving = flusher
+        running = null
+        flusher?.leave()
+    }
+
+    override fun finalized(results: Results) {
+        val flusher = leaving
+        leaving = null
+        flusher?.finished(results)
+    }
+}
+
+/**
+ * Writes what a session has measured so far every [interval] nanoseconds, from a thread of its own: threads that measure do not notice but
+ * by the memory that results take while they are made. Each time, all of it replaces the last checkpoint, and what is new since then goes
+ * to a part of its own. A process that is killed has lost what it did since.
+ *
+ * Making and writing results takes the more time, the more regions there are. So that it never takes more than a tenth of a processor, the
+ * next time is later where it must be, which is reported once.
+ */
+internal class Flusher(private val settings: Settings, private val interval: Long, session: Int) {
+    private val files = CheckpointFiles(settings.outputPath.trimEnd('/').ifEmpty { "/" }, session)
+    private val end = Latch()
+    private val isIdle = Latch()
+
+    /** Where results were written before this session. */
+    private val folderBefore = lastRunFolder()
+    private var before: Results? = null
+    private var number = 0
+    private var hasFailed = false
+    private var isLate = false
+
+    fun start() {
+        if (!startThread("timemory-flush", ::run)) {
+            isIdle.open()
+            printError("timemory: nothing is written every ${settings.flushInterval}, since the system gives no further thread")
+        }
+    }
+
+    private fun run() {
+        try {
+            reportSwept(files.sweep())
+            var next = monotonicNanoseconds() + interval
+            while (waitUntil(next)) {
+                val begin = monotonicNanoseconds()
+                flush()
+                val took = monotonicNanoseconds() - begin
+                next = maxOf(next + interval, begin + MOST_SHARE * took)
+                if (next > begin + interval + interval / 2) reportLate(took)
+            }
+        } finally {
+            isIdle.open()
+        }
+    }
+
+    private fun reportSwept(count: Int) {
+        if (count == 0) return
+        printError(
+            "timemory: removed $count old checkpoints and parts of processes that have ended; the newest $KEPT_OF_THE_DEAD of each stay",
+        )
+    }
+
+    /** `false` where the session ends before. */
+    private fun waitUntil(moment: Long): Boolean {
+        while (!end.isOpen) {
+            val left = moment - monotonicNanoseconds()
+            if (left <= 0L) return true
+            end.await(microseconds = (left / 1000L).coerceIn(1L, LONGEST_NAP).toInt())
+        }
+        return false
+    }
+
+    private fun reportLate(took: Long) {
+        if (isLate) return
+        isLate = true
+        printError(
+            "timemory: making and writing the results so far took ${took / 1_000_000L} ms, which is too long for every " +
+                "${settings.flushInterval}: they are written less often, so that it takes a tenth of a processor at most",
+        )
+    }
+
+    private fun flush() {
+        try {
+            val results = Timemory.results() ?: return
+            if (results.graphs.isEmpty()) return
+            write(results)
+            hasFailed = false
+        } catch (failure: Throwable) {
+            if (!hasFailed) printError("timemory: a checkpoint cannot be written, and is tried again: ${reasonOf(failure)}")
+            hasFailed = true
+        }
+    }
+
+    private fun write(results: Results) {
+        files.writeCheckpoint { CompactFile(results, settings).write(it) }
+        val part = before?.let(results::since) ?: results
+        before = results
+        if (settings.flushParts == 0 || part.graphs.isEmpty()) return
+        files.writePart(++number, settings.flushParts, settings.flushBytes.toLong()) { CompactFile(part, settings).write(it) }
+    }
+
+    /** The session ends: nothing more is begun, and what is being written is waited for, as long as that gets on. */
+    fun leave() {
+        end.open()
+        var seen = Progress.steps
+        var since = monotonicNanoseconds()
+        while (!isIdle.isOpen) {
+            isIdle.await(microseconds = LONGEST_NAP.toInt())
+            val now = monotonicNanoseconds()
+            if (Progress.steps != seen) {
+                seen = Progress.steps
+                since = now
+            } else if (now - since > PATIENCE) {
+                return printError("timemory: the checkpoint that is being written makes no progress, and is no longer waited for")
+            }
+        }
+    }
+
+    /** What the session measured was written as its settings say: the checkpoint has nothing that is not there as well, if so. */
+    fun finished(results: Results) {
+        if (settings.fileOutput && lastRunFolder() != folderBefore) files.removeCheckpoint() else flushLast(results)
+    }
+
+    private fun flushLast(results: Results) {
+        try {
+            if (results.graphs.isNotEmpty()) write(results)
+        } catch (failure: Throwable) {
+            printError("timemory: the last checkpoint cannot be written: ${reasonOf(failure)}")
+        }
+    }
+
+    private fun reasonOf(failure: Throwable) = printable(failure.message ?: failure.toString())
+
+    private companion object {
+        const val MOST_SHARE = 10L
+        const val LONGEST_NAP = 50_000L
+        const val PATIENCE = 2_000_000_000L
+    }
+}

@@ -1,0 +1,42 @@
+// Written by 'java timemory-dsl/settings/SettingProperties.java' from LiveSettingNames.kt.
+
+@file:kotlin.jvm.JvmName("LiveProperties")
+
+package timemory.live
+
+import timemory.ExperimentalTimemoryApi
+import timemory.settings.Settings
+import timemory.settings.SettingsBuilder
+
+/**
+ * How often what was measured so far is written while the program runs: 30s, 500ms, 5min, 1h; not at all where it is empty
+ * (`FLUSH_INTERVAL`, empty).
+ */
+@ExperimentalTimemoryApi
+public val Settings.flushInterval: String get() = get(LiveSettingNames.flushInterval)
+
+/** As [Settings.flushInterval]. */
+@ExperimentalTimemoryApi
+public var SettingsBuilder.flushInterval: String
+    get() = get(LiveSettingNames.flushInterval)
+    set(value) = assign(LiveSettingNames.flushInterval, value)
+
+/** How many of the files are kept that have what each interval measured (`FLUSH_PARTS`, MOST_PARTS). */
+@ExperimentalTimemoryApi
+public val Settings.flushParts: Int get() = get(LiveSettingNames.flushParts)
+
+/** As [Settings.flushParts]. */
+@ExperimentalTimemoryApi
+public var SettingsBuilder.flushParts: Int
+    get() = get(LiveSettingNames.flushParts)
+    set(value) = assign(LiveSettingNames.flushParts, value)
+
+/** How many bytes those files may take together; the oldest go first (`FLUSH_BYTES`, MOST_BYTES). */
+@ExperimentalTimemoryApi
+public val Settings.flushBytes: Int get() = get(LiveSettingNames.flushBytes)
+
+/** As [Settings.flushBytes]. */
+@ExperimentalTimemoryApi
+public var SettingsBuilder.flushBytes: Int
+    get() = get(LiveSettingNames.flushBytes)
+    set(value) = assign(LiveSettingNames.flushBytes, value)

@@ -1,0 +1,37 @@
+package timemory.live
+
+import timemory.internal.callgraph.SessionHooks
+import timemory.settings.CheckedText
+import timemory.settings.Setting
+import timemory.settings.SettingList
+import timemory.settings.number
+
+private const val MOST_PARTS = 10
+private const val MOST_BYTES = 64 shl 20
+
+/** The settings of this module. */
+internal object LiveSettingNames : SettingList() {
+    val flushInterval = add(
+        Setting(
+            "FLUSH_INTERVAL",
+            "How often what was measured so far is written while the program runs: 30s, 500ms, 5min, 1h; not at all where it is empty",
+            object : CheckedText("interval") {
+                override val allowed get() = "a time from 100ms to 24h, such as 30s, 500ms, 5min or 1h, or empty for none"
+
+                override fun accepts(value: String): Boolean = value.isEmpty() || intervalOf(value) != null
+            },
+            "",
+        ).fixed(),
+    )
+    val flushParts = add(
+        number("FLUSH_PARTS", "How many of the files are kept that have what each interval measured", MOST_PARTS, 0, 100_000).fixed(),
+    )
+    val flushBytes = add(
+        number("FLUSH_BYTES", "How many bytes those files may take together; the oldest go first", MOST_BYTES, 0, Int.MAX_VALUE).fixed(),
+    )
+
+    init {
+        // Whoever asks for a setting of this module has it loaded before the session begins that the setting is for.
+        SessionHooks.onBegin(Flushing::begins)
+    }
+}
