@@ -62,6 +62,13 @@ class FramesInsideTest {
     }
 
     @Test
+    fun whatADeeperStackLacksIsMarkedUnlessTheOpenerIsThere() {
+        val path = CallPath(root, "region", NO_COMPONENTS, Scope.TREE, 0, 1L).also { it.opener = "a.Main.load" }
+        assertEquals(listOf("...", "a.Deep.two"), framesInside(listOf("a.Deep.one", "a.Deep.two"), path, 2, isCut = true))
+        assertEquals(listOf("a.Deep.one"), framesInside(listOf("a.Deep.one", "a.Main.load"), path, 2, isCut = true))
+    }
+
+    @Test
     fun outsideOfRegionsTheStackIsWhole() {
         assertEquals(listOf("a.Main.main", "a.Main.idle"), framesInside(listOf("a.Main.idle", "a.Main.main"), root, 64))
     }

@@ -34,7 +34,7 @@ public class CpuSamples : LongComponent() {
         Quantity.TIME,
         MadeByItsType,
     ) {
-        override fun create(): CpuSamples = CpuSamples().also { Sampling.wanted() }
+        override fun create(): CpuSamples = CpuSamples().also { Sampling.wanted(SampleKind.CPU) }
 
         override val label: String get() = "cpu_samples"
 
@@ -44,6 +44,6 @@ public class CpuSamples : LongComponent() {
 
         override val isSampled: Boolean get() = true
 
-        override fun unavailableReason(): String? = Sampling.unavailable()
+        override fun unavailableReason(): String? = Sampling.unavailable(SampleKind.CPU)
     }
 }

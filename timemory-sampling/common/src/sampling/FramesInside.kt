@@ -12,12 +12,21 @@ import timemory.internal.callgraph.CallPath
  * Functions of the library that call the program's, as `Bundle.run` does with a block, are left out, and so are the methods of classes that
  * the JVM makes for lambdas: the function with the lambda's code follows. Where the library itself is at work, it is one function,
  * [LIBRARY], and what it calls is not shown.
+ *
+ * Samplers look at the innermost functions of a stack, up to some number. Where a deeper one has none at which it is to be cut, those next to
+ * the region are not known: [DEEPER] stands for them.
  */
 
-/** The functions of [stack], which is innermost first, that are inside the region at [path], outermost first; of those at most [depth]. */
-internal fun framesInside(stack: List<String>, path: CallPath, depth: Int): List<String> {
+/**
+ * The functions of [stack], which is innermost first, that are inside the region at [path], outermost first; of those at most [depth].
+ *
+ * @param isCut whether the stack had more functions, outside of those
+ */
+internal fun framesInside(stack: List<String>, path: CallPath, depth: Int, isCut: Boolean = false): List<String> {
     val frames = ArrayList<String>()
-    var at = endOf(stack, path) - 1
+    val end = endOf(stack, path)
+    if (isCut && end == stack.size) frames.add(DEEPER)
+    var at = end - 1
     while (at >= 0 && frames.size < depth) {
         val function = stack[at--]
         if (isInternal(function)) {
@@ -44,6 +53,9 @@ private const val RESUME = "kotlin.coroutines.jvm.internal.BaseContinuationImpl.
 private const val DISPATCHED = "kotlinx.coroutines.DispatchedTask.run"
 
 private const val LAMBDA = "\$\$Lambda"
+
+/** What stands for functions that the sampler did not look at, as the stack was deeper. */
+internal const val DEEPER: String = "..."
 
 /** What stands for the library's own work. */
 internal const val LIBRARY: String = "timemory"

@@ -1,13 +1,16 @@
 package timemory.sampling
 
 import timemory.ComponentType
+import timemory.Scope
+import timemory.Totals
 import timemory.internal.callgraph.CallPath
 import timemory.internal.callgraph.Collector
 import timemory.internal.callgraph.ComponentSet
+import timemory.internal.callgraph.NO_COMPONENTS
 
 /**
- * Samples by the place of the call graph that they fell at and the functions that were on the stack inside of it: the second graph, below
- * each region's node.
+ * Samples of one kind by the place of the call graph that they fell at and the functions that were on the stack inside of it: the second
+ * graph, below each region's node.
  *
  * @param depth how many functions are kept of a stack, the outermost ones
  * @param isWanted which regions have samples, by their components
@@ -16,9 +19,23 @@ import timemory.internal.callgraph.ComponentSet
  * Used by one thread at a time.
  */
 internal class SampledStacks(private val depth: Int, private val isWanted: (ComponentSet) -> Boolean) {
-    private data class Key(val path: CallPath, val thread: Int, val frames: List<String>, val weight: Long)
+    private data class Key(val path: CallPath, val thread: Int, val frames: List<String>)
 
-    private val counts = LinkedHashMap<Key, Long>()
+    private class Weights(val count: Long, val sum: Long, val last: Long, val least: Long, val most: Long, val squaresAroundMean: Double) {
+        fun with(weight: Long): Weights {
+            val mean = sum.toDouble() / count
+            val newMean = (sum.toDouble() + weight) / (count + 1)
+            return Weights(
+                count + 1, sum + weight, weight, minOf(least, weight), maxOf(most, weight),
+                squaresAroundMean + (weight - mean) * (weight - newMean),
+            )
+        }
+
+        fun totals(type: ComponentType<*>): Totals =
+            Totals(type).also { it.addLongs(count, sum, sum.toDouble(), last, least, most, squaresAroundMean) }
+    }
+
+    private val weights = LinkedHashMap<Key, Weights>()
 
     /** How many samples there are. */
     var size = 0L
@@ -28,6 +45,10 @@ internal class SampledStacks(private val depth: Int, private val isWanted: (Comp
     var outside = 0L
         private set
 
+    /** Of how many the functions next to the region are not known, as their stack was deeper than the sampler looks. */
+    var cut = 0L
+        private set
+
     /** The sum of their weights. */
     var weight = 0L
         private set
@@ -35,14 +56,17 @@ internal class SampledStacks(private val depth: Int, private val isWanted: (Comp
     /**
      * Adds one sample of [weight] that fell at [path] on thread [thread], with [stack] as the sampler saw it, innermost first: each a
      * function as `package.Class.method`.
+     *
+     * @param isCut whether the stack had more functions, outside of those
      */
-    fun add(path: CallPath, thread: Int, stack: List<String>, weight: Long) {
+    fun add(path: CallPath, thread: Int, stack: List<String>, weight: Long, isCut: Boolean = false) {
         val place = innermostWanted(path)
-        val key = Key(place, thread, framesInside(stack, place, depth), weight)
-        counts[key] = (counts[key] ?: 0L) + 1L
+        val frames = framesInside(stack, place, depth, isCut)
+        val key = Key(place, thread, frames)
+        weights[key] = weights[key]?.with(weight) ?: Weights(1L, weight, weight, weight, weight, 0.0)
         size++
         this.weight += weight
-        if (place.parent == null) outside++
+        if (place.parent == null) outside++ else if (frames.firstOrNull() == DEEPER) cut++
     }
 
     /** The innermost region at [path] that has samples: the functions between it and one without are shown as well. */
@@ -57,22 +81,36 @@ internal class SampledStacks(private val depth: Int, private val isWanted: (Comp
 
     /** Those so far, for somebody else to read. */
     fun copy(): SampledStacks = SampledStacks(depth, isWanted).also {
-        it.counts.putAll(counts)
+        it.weights.putAll(weights)
         it.size = size
         it.outside = outside
+        it.cut = cut
         it.weight = weight
     }
 
     /** Adds them to the graph of [type]; those outside of regions only [withOutside]. */
     fun addTo(collector: Collector, type: ComponentType<*>, withFrames: Boolean, withOutside: Boolean) {
-        for ((key, count) in counts) {
+        for ((key, sum) in weights) {
             val isOutside = key.path.parent == null
             if (isOutside && (!withOutside || !withFrames)) continue
             val frames = if (withFrames) key.frames.map { FRAME_MARK + it } else emptyList()
-            collector.addSamples(type, key.path, key.thread, frames, count, key.weight, isWanted)
+            collector.addSamples(type, key.path, key.thread, frames, sum.totals(type), isWanted)
         }
     }
 }
+
+/** What was sampled, by its kind; as [SampledStacks] otherwise. */
+internal class Samples private constructor(private val all: List<SampledStacks>) {
+    constructor(depth: Int, isWanted: (SampleKind, ComponentSet) -> Boolean) :
+        this(SampleKind.entries.map { kind -> SampledStacks(depth) { set -> isWanted(kind, set) } })
+
+    operator fun get(kind: SampleKind): SampledStacks = all[kind.ordinal]
+
+    fun copy(): Samples = Samples(all.map { it.copy() })
+}
+
+/** Where samples fall while no region is open. */
+internal val OUTSIDE: CallPath = CallPath(null, "", NO_COMPONENTS, Scope.TREE, 0, 0L)
 
 /** What stands before a function's name, to distinguish it from regions. */
 internal const val FRAME_MARK: String = "~"

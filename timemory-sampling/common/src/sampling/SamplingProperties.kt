@@ -8,7 +8,7 @@ import timemory.ExperimentalTimemoryApi
 import timemory.settings.Settings
 import timemory.settings.SettingsBuilder
 
-/** What is sampled in the whole program, in all regions and outside of them (`SAMPLING`, none). */
+/** What is sampled in the whole program, in all regions and outside of them: cpu,alloc (`SAMPLING`, none). */
 @ExperimentalTimemoryApi
 public val Settings.sampling: String get() = get(SamplingSettingNames.sampling)
 
@@ -18,7 +18,7 @@ public var SettingsBuilder.sampling: String
     get() = get(SamplingSettingNames.sampling)
     set(value) = assign(SamplingSettingNames.sampling, value)
 
-/** How many samples are taken in a second of CPU time of each thread (`SAMPLING_FREQ`, 100). */
+/** How many samples are taken in a second of each thread: of its CPU time, or of its elapsed time (`SAMPLING_FREQ`, 100). */
 @ExperimentalTimemoryApi
 public val Settings.samplingFreq: Int get() = get(SamplingSettingNames.samplingFreq)
 
@@ -27,6 +27,39 @@ public val Settings.samplingFreq: Int get() = get(SamplingSettingNames.samplingF
 public var SettingsBuilder.samplingFreq: Int
     get() = get(SamplingSettingNames.samplingFreq)
     set(value) = assign(SamplingSettingNames.samplingFreq, value)
+
+/** How many seconds after they are first wanted samples are taken, with a fraction or without (`SAMPLING_DELAY`, 0). */
+@ExperimentalTimemoryApi
+public val Settings.samplingDelay: String get() = get(SamplingSettingNames.samplingDelay)
+
+/** As [Settings.samplingDelay]. */
+@ExperimentalTimemoryApi
+public var SettingsBuilder.samplingDelay: String
+    get() = get(SamplingSettingNames.samplingDelay)
+    set(value) = assign(SamplingSettingNames.samplingDelay, value)
+
+/** Of how many bytes that are allocated async-profiler takes a sample, on average (`SAMPLING_ALLOC_INTERVAL`, 524,288). */
+@ExperimentalTimemoryApi
+public val Settings.samplingAllocInterval: Int get() = get(SamplingSettingNames.samplingAllocInterval)
+
+/** As [Settings.samplingAllocInterval]. */
+@ExperimentalTimemoryApi
+public var SettingsBuilder.samplingAllocInterval: Int
+    get() = get(SamplingSettingNames.samplingAllocInterval)
+    set(value) = assign(SamplingSettingNames.samplingAllocInterval, value)
+
+/**
+ * Of how many microseconds that threads wait for locks async-profiler takes a sample; the Flight Recorder records waits as long
+ * (`SAMPLING_LOCK_INTERVAL`, 10).
+ */
+@ExperimentalTimemoryApi
+public val Settings.samplingLockInterval: Int get() = get(SamplingSettingNames.samplingLockInterval)
+
+/** As [Settings.samplingLockInterval]. */
+@ExperimentalTimemoryApi
+public var SettingsBuilder.samplingLockInterval: Int
+    get() = get(SamplingSettingNames.samplingLockInterval)
+    set(value) = assign(SamplingSettingNames.samplingLockInterval, value)
 
 /**
  * What takes samples: async-profiler where it is on the class path and else the Flight Recorder (auto), or one of the two

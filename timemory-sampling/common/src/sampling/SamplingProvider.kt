@@ -7,7 +7,7 @@ import timemory.settings.SettingsProvider
 
 /** What this module adds to the core's components and settings. */
 internal class SamplingProvider : OwnComponentProvider, SettingsProvider {
-    override fun components(): List<ComponentType<*>> = listOf(CpuSamples)
+    override fun components(): List<ComponentType<*>> = listOf(CpuSamples, WallSamples, AllocSamples, LockSamples)
 
     override val settings: List<Setting<*>> get() = SamplingSettingNames.own
 }

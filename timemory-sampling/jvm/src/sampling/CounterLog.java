@@ -39,7 +39,9 @@ final class CounterLog implements PositionWatch {
 
     final long thread;
     final int number;
-    final CallPath outside;
+
+    /** Not kept from being forgotten once it has ended. */
+    private final WeakReference<Thread> owner;
 
     /** Not kept from being forgotten, with all its nodes, once its thread has ended. */
     private final WeakReference<ThreadGraph> graph;
@@ -51,9 +53,9 @@ final class CounterLog implements PositionWatch {
 
     /** Made by the thread that it is about, at a place where the thread has been since the profiler started or it began itself. */
     CounterLog(ThreadGraph graph, ByteBuffer word) {
+        this.owner = new WeakReference<>(Thread.currentThread());
         this.thread = Thread.currentThread().getId();
         this.number = graph.number;
-        this.outside = graph.session.getPaths().getRoot();
         this.graph = new WeakReference<>(graph);
         this.word = word;
         seen = (long) WORD.getOpaque(word, 0);
@@ -76,6 +78,11 @@ final class CounterLog implements PositionWatch {
         Openers.note(graph, node);
     }
 
+    /** The thread, {@code null} where it has ended and is forgotten. */
+    Thread owner() {
+        return owner.get();
+    }
+
     private void note(long now, ThreadGraph graph) {
         seen = now;
         LAST.setRelease(this, new Stay(now, graph.getPlace(), last));
@@ -87,7 +94,7 @@ final class CounterLog implements PositionWatch {
      */
     CallPath placeNow() {
         ThreadGraph known = graph.get();
-        CallPath place = known == null ? outside : known.getPlace();
+        CallPath place = known == null ? SampledStacksKt.getOUTSIDE() : known.getPlace();
         VarHandle.acquireFence();
         return place;
     }

@@ -12,24 +12,28 @@ final class Engines {
 
     private Engines() {}
 
-    /** Why no engine can sample here, as far as that is known without starting it; {@code null} where one most likely can. */
-    static String reasonAgainst(String wanted) {
+    /** Why no engine has samples of {@code kind} here, as far as that is known without starting it; {@code null} where one most likely has. */
+    static String reasonAgainst(SampleKind kind, String wanted) {
         if (!hasFlightRecorder()) {
             return "this Java runtime has no Flight Recorder (the module jdk.jfr), in whose format samples come";
         }
         if (wanted.equals(ASYNC_PROFILER) && !hasAsyncProfiler()) {
             return absent();
         }
-        return null;
+        if (kind == SampleKind.WALL && wanted.equals(FLIGHT_RECORDER)) {
+            return FlightRecorderEngine.NO_WALL;
+        }
+        return kind == SampleKind.WALL && !hasAsyncProfiler() ? FlightRecorderEngine.NO_WALL + "; " + absent() : null;
     }
 
     /**
      * async-profiler, ready to start; {@code null} where it is not wanted or not there.
      *
      * @param none what samples are added to, empty
+     * @param isWholeProgram whether threads without regions are sampled
      * @param reasons gets a sentence that says why not
      */
-    static SampleEngine asyncProfiler(String wanted, int frequency, SampledStacks none, List<String> reasons) {
+    static SampleEngine asyncProfiler(String wanted, Rates rates, Samples none, boolean isWholeProgram, List<String> reasons) {
         if (wanted.equals(FLIGHT_RECORDER)) {
             return null;
         }
@@ -38,7 +42,7 @@ final class Engines {
             return null;
         }
         try {
-            return AsyncProfilerEngine.prepare(frequency, none);
+            return AsyncProfilerEngine.prepare(rates, none, isWholeProgram);
         } catch (IllegalStateException | LinkageError failure) {
             reasons.add(failure.getMessage());
             return null;
@@ -51,8 +55,17 @@ final class Engines {
      * @param mayUseSignal whether the signal SIGPROF is free: not where async-profiler is there and did not start, as somebody else may have
      * started it before
      */
-    static SampleEngine flightRecorder(String wanted, int frequency, SampledStacks none, boolean mayUseSignal, List<String> reasons) {
-        return wanted.equals(ASYNC_PROFILER) ? null : FlightRecorderEngine.prepare(frequency, none, mayUseSignal, reasons);
+    static SampleEngine flightRecorder(String wanted, Rates rates, Samples none, boolean mayUseSignal, List<String> reasons) {
+        if (wanted.equals(ASYNC_PROFILER)) {
+            return null;
+        }
+        try {
+            return FlightRecorderEngine.prepare(rates, none, mayUseSignal, reasons);
+        } catch (IllegalStateException failure) {
+            reasons.add("the Flight Recorder does not start: " + failure.getMessage()
+                    + " (it needs a folder for temporary files, which -Djava.io.tmpdir=... names)");
+            return null;
+        }
     }
 
     private static String absent() {

@@ -6,12 +6,15 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import jdk.jfr.EventSettings;
+import jdk.jfr.FlightRecorder;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedThread;
@@ -27,37 +30,53 @@ import timemory.internal.callgraph.ThreadGraph;
  * <p>What has not been delivered when results are made is read from a recording of the last seconds: the stream may not be waited for, as the
  * recorder closes it at the end of the process, at the same time as results are made then. It writes such a recording first.
  *
+ * <p>Somebody else may record the same program: events that are enabled twice come as the more demanding recording wants them. What a sample
+ * stands for is therefore taken from the event where it says so, and looked up in all recordings where not.
+ *
  * <p>Virtual threads are sampled as such, and have a log each from when they borrow a graph to some seconds after their last change.
  */
 final class FlightRecorderEngine implements SampleEngine {
+    static final String NO_WALL = "elapsed time is sampled by async-profiler only: the Flight Recorder looks at running threads";
+
     private static final String CPU_TIME = "jdk.CPUTimeSample";
     private static final String CPU_TIME_LOST = "jdk.CPUTimeSamplesLost";
     private static final String EXECUTION = "jdk.ExecutionSample";
+    private static final String ALLOCATION = "jdk.ObjectAllocationSample";
     private static final String CLOCK = "timemory.ClockReading";
     private static final int CPU_TIME_SINCE = 25;
+
+    /** Samples of allocations that are recorded in a second, at most: each stands for what was allocated since the one before. */
+    private static final String ALLOCATIONS = "1000/s";
 
     /** How late a sample may come. */
     private static final Duration KEPT = Duration.ofSeconds(10);
 
-    /** A sample, in contrast to other events. */
-    private record Taken(Instant time, long thread) {}
+    /** As deep as it looks unless an option of the JVM says otherwise. */
+    private static final int DEPTH = 64;
 
-    private final String event;
-    private final long period;
+    /**
+     * A sample, in contrast to other events: {@code ticks} of the recorder's own clock, as the same event, read from a file, has a time that
+     * is some hundred nanoseconds off.
+     */
+    private record Taken(SampleKind kind, long ticks, long thread) {}
+
+    private record Known(Taken taken, Instant time) {}
+
+    private final String cpuEvent;
+    private final Rates rates;
     private final RecordingStream stream = new RecordingStream();
     private final Recording tail = new Recording();
     private final Map<Long, TimeLog> logs = new ConcurrentHashMap<>();
-
-    /** The root of the session's places. */
-    private volatile CallPath outside;
     private Path file;
 
     /** Guards what follows: the stream delivers on a thread of its own. */
     private final Object lock = new Object();
-    private final SampledStacks stacks;
+    private final Samples samples;
+    private final Set<SampleKind> kinds = EnumSet.noneOf(SampleKind.class);
     private final Set<Taken> known = new HashSet<>();
-    private final ArrayDeque<Taken> knownInOrder = new ArrayDeque<>();
+    private final ArrayDeque<Known> knownInOrder = new ArrayDeque<>();
     private long lost;
+    private long period;
 
     /** Samples that came before the first reading of the clock. */
     private final ArrayDeque<RecordedEvent> early = new ArrayDeque<>();
@@ -67,44 +86,50 @@ final class FlightRecorderEngine implements SampleEngine {
     private boolean isClockKnown;
     private long narrowest = Long.MAX_VALUE;
 
-    private FlightRecorderEngine(String event, int frequency, SampledStacks none) {
-        this.event = event;
-        this.stacks = none;
-        this.period = 1_000_000_000L / frequency;
+    private FlightRecorderEngine(String cpuEvent, Rates rates, Samples none) {
+        this.cpuEvent = cpuEvent;
+        this.rates = rates;
+        this.samples = none;
+        // Not finer than the recorder allows; it says nothing of it.
+        this.period = cpuEvent.equals(CPU_TIME) ? rates.period() : Math.max(rates.period(), 1_000_000L);
     }
 
-    /** The engine with the best event that there is; {@code reasons} gets a sentence why it is not a better one. */
-    static SampleEngine prepare(int frequency, SampledStacks none, boolean mayUseSignal, List<String> reasons) {
+    /** The engine with the best event that there is, {@code null} for none; {@code reasons} gets a sentence why it is not a better one. */
+    static SampleEngine prepare(Rates rates, Samples none, boolean mayUseSignal, List<String> reasons) {
+        if (!FlightRecorder.isAvailable()) {
+            reasons.add("the Flight Recorder is disabled in this JVM (by -XX:-FlightRecorder, or as it was built)");
+            return null;
+        }
         boolean hasCpuTime = Runtime.version().feature() >= CPU_TIME_SINCE && System.getProperty("os.name").equals("Linux");
+        boolean isFree = mayUseSignal && (!ProfilingSignal.isTaken() || hasCpuTime && OtherRecordings.have(CPU_TIME));
         if (!hasCpuTime) {
             reasons.add(CPU_TIME + " needs Java " + CPU_TIME_SINCE + " on Linux");
         } else if (!mayUseSignal) {
             reasons.add(CPU_TIME + " needs the signal SIGPROF, which async-profiler may have taken");
+        } else if (!isFree) {
+            reasons.add(CPU_TIME + " needs the signal SIGPROF, which somebody in this process handles already");
         }
-        return new FlightRecorderEngine(hasCpuTime && mayUseSignal ? CPU_TIME : EXECUTION, frequency, none);
+        return new FlightRecorderEngine(hasCpuTime && isFree ? CPU_TIME : EXECUTION, rates, none);
     }
 
     @Override
-    public void start() throws IOException {
-        if (event.equals(CPU_TIME)) {
-            stream.enable(CPU_TIME).with("throttle", period + "ns");
-            stream.enable(CPU_TIME_LOST);
-            tail.enable(CPU_TIME).with("throttle", period + "ns");
-        } else {
-            // Not finer than the recorder allows; it says nothing of it.
-            Duration each = Duration.ofNanos(Math.max(period, 1_000_000L));
-            stream.enable(EXECUTION).withPeriod(each);
-            tail.enable(EXECUTION).withPeriod(each);
-        }
+    public String whyNot(SampleKind kind) {
+        return kind == SampleKind.WALL ? NO_WALL : null;
+    }
+
+    @Override
+    public void start(Set<SampleKind> kinds) throws IOException {
+        extend(kinds);
         stream.enable(ClockReading.class);
         tail.enable(ClockReading.class);
         stream.setReuse(false);
         stream.onEvent(CLOCK, this::clockRead);
-        stream.onEvent(event, this::sampled);
+        stream.onEvent(cpuEvent, this::sampled);
         stream.onEvent(CPU_TIME_LOST, this::lose);
+        stream.onEvent(ALLOCATION, this::sampled);
+        Locks.EVENTS.forEach(event -> stream.onEvent(event, this::sampled));
         stream.onFlush(ClockReading::commitNow);
-        file = Files.createTempFile("timemory-samples-", ".jfr");
-        file.toFile().deleteOnExit();
+        file = SampleFile.create();
         tail.setMaxAge(KEPT);
         tail.setDestination(file);
         tail.setDumpOnExit(true);
@@ -117,13 +142,64 @@ final class FlightRecorderEngine implements SampleEngine {
     }
 
     @Override
-    public String name() {
-        return "Flight Recorder, " + event;
+    public void extend(Set<SampleKind> wanted) {
+        Set<SampleKind> further;
+        synchronized (lock) {
+            further = EnumSet.copyOf(wanted);
+            further.removeAll(kinds);
+            kinds.addAll(further);
+        }
+        for (SampleKind kind : further) {
+            switch (kind) {
+                case CPU -> enableCpu();
+                case ALLOC -> enable(ALLOCATION, "throttle", ALLOCATIONS);
+                case LOCK -> Locks.EVENTS.forEach(event -> enable(event, "threshold", rates.waited() + " ns"));
+                case WALL -> throw new IllegalArgumentException(NO_WALL);
+            }
+        }
+    }
+
+    private void enableCpu() {
+        if (cpuEvent.equals(CPU_TIME)) {
+            enable(CPU_TIME, "throttle", period + "ns");
+            stream.enable(CPU_TIME_LOST);
+        } else {
+            enable(EXECUTION, "period", period + " ns");
+        }
+    }
+
+    private void enable(String event, String setting, String value) {
+        enable(stream.enable(event), setting, value);
+        enable(tail.enable(event), setting, value);
+    }
+
+    /** Of locks and allocations, the stack is most of what they say. */
+    private static void enable(EventSettings event, String setting, String value) {
+        event.with(setting, value);
+        event.withStackTrace();
     }
 
     @Override
-    public long period() {
-        return period;
+    public String name() {
+        synchronized (lock) {
+            return "Flight Recorder" + (kinds.contains(SampleKind.CPU) ? ", " + cpuEvent : "");
+        }
+    }
+
+    @Override
+    public long period(SampleKind kind) {
+        synchronized (lock) {
+            return switch (kind) {
+                case CPU -> period;
+                case LOCK -> rates.waited();
+                default -> 0;
+            };
+        }
+    }
+
+    @Override
+    public int depth() {
+        return DEPTH;
     }
 
     @Override
@@ -134,9 +210,13 @@ final class FlightRecorderEngine implements SampleEngine {
     }
 
     @Override
+    public String shortfall() {
+        return null;
+    }
+
+    @Override
     public void watch(ThreadGraph graph) {
-        TimeLog log = new TimeLog(graph, graph.session.getPaths().getRoot());
-        outside = log.outside;
+        TimeLog log = new TimeLog(graph);
         logs.put(log.thread, log);
         graph.watch = log;
     }
@@ -156,6 +236,9 @@ final class FlightRecorderEngine implements SampleEngine {
                 isClockKnown = true;
             }
             narrowest = Math.min(narrowest, Math.max(1, window));
+            if (cpuEvent.equals(EXECUTION) && kinds.contains(SampleKind.CPU)) {
+                period = OtherRecordings.shortestPeriod(EXECUTION, Math.max(rates.period(), 1_000_000L));
+            }
             for (RecordedEvent sample = early.poll(); sample != null; sample = early.poll()) {
                 sampled(sample);
             }
@@ -170,7 +253,7 @@ final class FlightRecorderEngine implements SampleEngine {
     /** Lets go of what no sample that is to come needs: virtual threads come by the million. */
     private void forget(Instant before) {
         while (!knownInOrder.isEmpty() && knownInOrder.peek().time.isBefore(before)) {
-            known.remove(knownInOrder.poll());
+            known.remove(knownInOrder.poll().taken);
         }
         long time = nanoseconds(before) + offset;
         Iterator<TimeLog> each = logs.values().iterator();
@@ -191,32 +274,52 @@ final class FlightRecorderEngine implements SampleEngine {
         }
     }
 
+    private SampleKind kindOf(RecordedEvent event) {
+        return switch (event.getEventType().getName()) {
+            case ALLOCATION -> SampleKind.ALLOC;
+            case Locks.MONITOR, Locks.PARK -> SampleKind.LOCK;
+            default -> SampleKind.CPU;
+        };
+    }
+
     private void attribute(RecordedEvent sample) {
-        CallPath root = outside;
-        if (root == null) {
-            return; // no thread has measured anything
+        SampleKind kind = kindOf(sample);
+        // Other recordings may ask for shorter waits.
+        if (!kinds.contains(kind)
+                || kind == SampleKind.LOCK && (sample.getDuration().toNanos() < rates.waited() || !Locks.isLock(sample))) {
+            return;
         }
-        RecordedThread thread = sample.getThread(event.equals(CPU_TIME) ? "eventThread" : "sampledThread");
-        Taken taken = new Taken(sample.getStartTime(), thread == null ? 0 : thread.getJavaThreadId());
+        RecordedThread thread = sample.getThread(sample.hasField("sampledThread") ? "sampledThread" : "eventThread");
+        Taken taken = new Taken(kind, sample.getLong("startTime"), thread == null ? 0 : thread.getJavaThreadId());
         if (!known.add(taken)) {
             return;
         }
-        knownInOrder.add(taken);
+        // When it was recorded: a wait may have begun long before.
+        knownInOrder.add(new Known(taken, sample.getEndTime()));
         List<String> stack = Stacks.functions(sample.getStackTrace());
         if (FramesInsideKt.isOfResults(stack)) {
             return;
         }
         TimeLog log = logs.get(taken.thread);
-        CallPath path = log == null ? root : log.at(nanoseconds(taken.time) + offset);
+        CallPath path = log == null ? SampledStacksKt.getOUTSIDE() : log.at(nanoseconds(sample.getStartTime()) + offset);
         if (path == null) {
             lost++;
         } else {
-            stacks.add(path, log == null ? 0 : log.number, stack, period);
+            boolean isCut = sample.getStackTrace() != null && sample.getStackTrace().isTruncated();
+            samples.get(kind).add(path, log == null ? 0 : log.number, stack, weightOf(sample, kind), isCut);
         }
     }
 
+    private long weightOf(RecordedEvent sample, SampleKind kind) {
+        return switch (kind) {
+            case ALLOC -> sample.getLong("weight");
+            case LOCK -> sample.getDuration().toNanos();
+            default -> sample.hasField("samplingPeriod") ? sample.getDuration("samplingPeriod").toNanos() : period;
+        };
+    }
+
     @Override
-    public SampledStacks collect(boolean isEnd) throws IOException {
+    public Samples collect(boolean isEnd) throws IOException {
         ClockReading.commitNow();
         if (isEnd) {
             stop();
@@ -228,7 +331,7 @@ final class FlightRecorderEngine implements SampleEngine {
             Files.deleteIfExists(file);
         }
         synchronized (lock) {
-            return stacks.copy();
+            return samples.copy();
         }
     }
 
@@ -250,9 +353,13 @@ final class FlightRecorderEngine implements SampleEngine {
             }
         }
         for (RecordedEvent one : events) {
-            if (one.getEventType().getName().equals(event)) {
+            if (isSample(one.getEventType().getName())) {
                 sampled(one);
             }
         }
+    }
+
+    private boolean isSample(String event) {
+        return event.equals(cpuEvent) || event.equals(ALLOCATION) || Locks.EVENTS.contains(event);
     }
 }

@@ -1,6 +1,7 @@
 package timemory.sampling
 
 import java.util.concurrent.atomic.AtomicBoolean
+import java.util.concurrent.atomic.AtomicInteger
 import kotlin.concurrent.Volatile
 import timemory.internal.callgraph.SessionHooks
 import timemory.internal.callgraph.activeSession
@@ -11,13 +12,27 @@ import timemory.settings.Settings
 
 /**
  * One sampler at a time, from when it is first wanted to the end of the session. Starting one takes as long as loading a library: whoever
- * comes meanwhile does not wait for it.
+ * comes meanwhile does not wait for it, and what it asks for is started by whoever is at it.
  */
 internal actual object Sampling {
-    private val isTaken = AtomicBoolean()
+    /** What the session has asked for so far, a bit for each kind. */
+    private val asked = AtomicInteger()
+
+    private val isBusy = AtomicBoolean()
+
+    /** How many sessions have ended: what was begun for one of them is not for the next. */
+    private val ended = AtomicInteger()
+
+    /** What of [asked] has been started, or could not be. Only by who has [isBusy], and at the end of the session. */
+    @Volatile
+    private var served = 0
+
+    /** Those of the session that asked last. */
+    @Volatile
+    private var settings: Settings? = null
 
     @Volatile
-    private var running: CpuSampler? = null
+    private var running: RunningSampler? = null
 
     @Volatile
     private var facts: Map<String, String> = emptyMap()
@@ -29,24 +44,73 @@ internal actual object Sampling {
         FurtherFacts.facts = { others?.invoke().orEmpty() + facts }
     }
 
-    actual fun unavailable(): String? = Engines.reasonAgainst(knownSettings().samplingEngine)
+    actual fun unavailable(kind: SampleKind): String? = Engines.reasonAgainst(kind, knownSettings().samplingEngine)
 
     actual fun begins(settings: Settings) {
         if (running == null) facts = emptyMap() // those of the session before were written
-        if (settings.enabled && settings.sampling == SamplingSettingNames.CPU) start(settings, isWholeProgram = true)
+        if (settings.enabled) ask(settings, inWholeProgram(settings).sumOf { it.bit })
     }
 
-    actual fun wanted() {
-        if (running != null) return
+    actual fun wanted(kind: SampleKind) {
+        if (asked.get() and kind.bit != 0) return
         val session = activeSession() ?: return
-        start(session.settings, isWholeProgram = false)
+        ask(session.settings, kind.bit)
     }
 
-    private fun start(settings: Settings, isWholeProgram: Boolean) {
-        if (!isTaken.compareAndSet(false, true)) return
+    private fun inWholeProgram(settings: Settings): List<SampleKind> = SampleKind.named(settings.sampling).orEmpty()
+
+    private fun ask(settings: Settings, kinds: Int) {
+        this.settings = settings
+        if (asked.getAndUpdate { it or kinds } and kinds == kinds) return
+        val milliseconds = (settings.samplingDelay.toDouble() * 1000.0).toLong()
+        if (milliseconds > 0L && running == null) serveLater(milliseconds) else serve()
+    }
+
+    private fun serveLater(milliseconds: Long) {
+        val session = ended.get()
+        val thread = Thread(
+            {
+                Thread.sleep(milliseconds)
+                if (ended.get() == session) serve()
+            },
+            "timemory-samples-delay",
+        )
+        thread.isDaemon = true
+        thread.start()
+    }
+
+    private fun serve() {
+        while (served != asked.get()) {
+            if (!isBusy.compareAndSet(false, true)) return
+            try {
+                serveAsked()
+            } finally {
+                isBusy.set(false)
+            }
+        }
+    }
+
+    private fun serveAsked() {
+        val settings = settings ?: return
+        val session = ended.get()
+        val bits = asked.get()
+        val kinds = SampleKind.of(bits)
+        val known = running
+        if (known != null && kinds.isNotEmpty()) known.extend(kinds) else if (kinds.isNotEmpty()) start(settings, kinds)
+        served = bits
+        if (ended.get() == session) return
+        // The session has ended meanwhile: what was begun for it is over.
+        val begun = running
+        running = null
+        watchAll(null)
+        begun?.collect(isEnd = true)
+        served = 0
+    }
+
+    private fun start(settings: Settings, kinds: List<SampleKind>) {
         val reasons = ArrayList<String>()
         val started = try {
-            startFirst(settings, isWholeProgram, reasons)
+            startFirst(settings, kinds, reasons)
         } catch (failure: Throwable) {
             reasons.add(failure.toString())
             null
@@ -54,27 +118,28 @@ internal actual object Sampling {
         running = started
         if (started == null) {
             watchAll(null)
-            activeProblems().report("cpu_samples.start") { "no samples are taken: ${reasons.joinToString("; ")}" }
+            activeProblems().report("samples.start") { "no samples are taken: ${reasons.distinct().joinToString("; ")}" }
         }
     }
 
     /** The sampler with the first engine that starts; [reasons] get why it is not one before. */
-    private fun startFirst(settings: Settings, isWholeProgram: Boolean, reasons: MutableList<String>): CpuSampler? {
+    private fun startFirst(settings: Settings, kinds: List<SampleKind>, reasons: MutableList<String>): RunningSampler? {
         val wanted = settings.samplingEngine
-        val frequency = settings.samplingFreq
-        val none = SampledStacks(settings.samplingDepth) { set -> isWholeProgram || CpuSamples in set.types }
-        Engines.reasonAgainst(wanted)?.let {
-            reasons.add(it)
+        val rates = Rates.of(settings)
+        val everywhere = inWholeProgram(settings)
+        val none = Samples(settings.samplingDepth) { kind, set -> kind in everywhere || kind.type in set.types }
+        val against = kinds.map { Engines.reasonAgainst(it, wanted) }
+        if (null !in against) {
+            against.mapNotNullTo(reasons) { it }
             return null
         }
-        fun started(engine: SampleEngine?): CpuSampler? {
+        fun started(engine: SampleEngine?): RunningSampler? {
             if (engine == null) return null
-            val sampler = CpuSampler(engine, reasons, settings, isWholeProgram)
+            val sampler = RunningSampler(engine, reasons, settings, everywhere)
             // First: what threads do from then on is known when the first sample comes.
             watchAll(sampler)
             try {
-                engine.start()
-                sampler.started()
+                sampler.start(kinds)
                 return sampler
             } catch (failure: Exception) {
                 reasons.add(failure.message ?: failure.toString())
@@ -82,12 +147,12 @@ internal actual object Sampling {
             }
         }
 
-        val profiler = Engines.asyncProfiler(wanted, frequency, none, reasons)
-        return started(profiler) ?: started(Engines.flightRecorder(wanted, frequency, none.copy(), profiler == null, reasons))
+        val profiler = Engines.asyncProfiler(wanted, rates, none, SampleKind.WALL in everywhere, reasons)
+        return started(profiler) ?: started(Engines.flightRecorder(wanted, rates, none.copy(), profiler == null, reasons))
     }
 
     /** A thread that begins to measure after this finds [sampler]; those that did before are in their session. */
-    private fun watchAll(sampler: CpuSampler?) {
+    private fun watchAll(sampler: RunningSampler?) {
         SessionHooks.sampler = sampler
         activeSession()?.watchAll(sampler?.arming)
     }
@@ -99,8 +164,12 @@ internal actual object Sampling {
     }
 
     private fun ended() {
+        ended.incrementAndGet()
         SessionHooks.sampler = null
+        // Nothing is left to collect, unless it was started while results were made.
+        running?.collect(isEnd = true)
         running = null
-        isTaken.set(false)
+        asked.set(0)
+        served = 0
     }
 }

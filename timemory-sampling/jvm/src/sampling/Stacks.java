@@ -2,12 +2,20 @@ package timemory.sampling;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordedMethod;
 import jdk.jfr.consumer.RecordedStackTrace;
 
 /** The names of the functions on a sampled stack. */
 final class Stacks {
+
+    /** What async-profiler calls the frames that are not of Java. */
+    private static final Set<String> NATIVE = Set.of("Native", "C++", "Kernel");
+
+    /** The threads of the JVM that are in Java, by the function that they begin with. */
+    private static final Set<String> OF_THE_JVM = Set.of("java.lang.ref.Reference$ReferenceHandler.run",
+            "java.lang.ref.Finalizer$FinalizerThread.run", "jdk.internal.misc.InnocuousThread.run");
 
     private Stacks() {}
 
@@ -24,6 +32,14 @@ final class Stacks {
             }
         }
         return functions;
+    }
+
+    /** Whether {@code stack}, of {@code functions}, is of a thread of the program, and not of one that the JVM has for its own work. */
+    static boolean isOfProgram(RecordedStackTrace stack, List<String> functions) {
+        if (stack == null || stack.getFrames().stream().allMatch(frame -> NATIVE.contains(frame.getType()))) {
+            return false;
+        }
+        return functions.stream().noneMatch(OF_THE_JVM::contains);
     }
 
     /**

@@ -35,7 +35,6 @@ final class TimeLog implements PositionWatch {
 
     final long thread;
     final int number;
-    final CallPath outside;
     private final WeakReference<ThreadGraph> graph;
     private volatile Ring ring = new Ring(SMALLEST);
 
@@ -43,10 +42,9 @@ final class TimeLog implements PositionWatch {
     private volatile long count;
 
     /** Made by the thread that it is about. */
-    TimeLog(ThreadGraph graph, CallPath outside) {
+    TimeLog(ThreadGraph graph) {
         this.thread = Thread.currentThread().getId();
         this.number = graph.number;
-        this.outside = outside;
         this.graph = new WeakReference<>(graph);
     }
 
@@ -100,7 +98,7 @@ final class TimeLog implements PositionWatch {
     CallPath at(long time) {
         // First: whatever changes after this is found below.
         ThreadGraph graph = this.graph.get();
-        CallPath now = isInUse(graph) ? graph.getPlace() : outside;
+        CallPath now = isInUse(graph) ? graph.getPlace() : SampledStacksKt.getOUTSIDE();
         VarHandle.acquireFence();
         long changes = count;
         Ring known = ring;

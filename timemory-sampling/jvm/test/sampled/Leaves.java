@@ -48,6 +48,8 @@ public final class Leaves {
             graph.getRoots().forEach(root -> count(root, "", counts));
             System.out.println("all=" + graph.getRoots().stream().mapToLong(root -> root.getInclusive().getLaps()).sum());
         }
+        CallGraph wall = results.get("wall_samples");
+        System.out.println("wall=" + (wall == null ? 0 : wall.getRoots().stream().mapToLong(root -> root.getInclusive().getLaps()).sum()));
         System.out.println("right=" + counts[0]);
         System.out.println("wrong=" + counts[1]);
         System.out.println("self=" + counts[2]);

@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -67,6 +69,10 @@ class SampledProgramsTest {
         String event = Runtime.version().feature() >= 25 ? "jdk.CPUTimeSample" : "jdk.ExecutionSample";
         assertTrue(file.contains("\"SAMPLING_ENGINE\":\"Flight Recorder, " + event), file);
         assertTrue(file.contains("async-profiler is not on the class path"), file);
+        // What the stream has delivered is in the recording of the last seconds as well, and counts once.
+        Matcher time = Pattern.compile("\"SAMPLED_CPU_TIME\":\"(\\d+) ms, of (\\d+) ms").matcher(file);
+        assertTrue(time.find(), file);
+        assertTrue(Long.parseLong(time.group(1)) <= 1.3 * Long.parseLong(time.group(2)), time.group());
     }
 
     @Test

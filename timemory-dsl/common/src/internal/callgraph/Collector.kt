@@ -272,21 +272,18 @@ internal class Collector(
     }
 
     /**
-     * Adds [count] samples of [type], of [weight] raw units each, that fell at [path] on thread [thread] in the functions [frames], from
-     * the outermost one inside that region inwards. They count at the regions around as well that [isWanted] takes, whichever threads run
-     * those: so the sum of all samples is that of the outermost regions.
+     * Adds samples of [type], with [totals], that fell at [path] on thread [thread] in the functions [frames], from the outermost one inside
+     * that region inwards. They count at the regions around as well that [isWanted] takes, whichever threads run those: so the sum of all
+     * samples is that of the outermost regions.
      */
     fun addSamples(
         type: ComponentType<*>,
         path: CallPath,
         thread: Int,
         frames: List<String>,
-        count: Long,
-        weight: Long,
+        totals: Totals,
         isWanted: (ComponentSet) -> Boolean,
     ) {
-        val totals = Totals(type)
-        totals.addLongs(count, count * weight, (count * weight).toDouble(), weight, weight, weight, 0.0)
         val steps = ArrayList<CallPath>()
         var step = path
         while (true) {

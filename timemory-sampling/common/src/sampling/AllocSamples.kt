@@ -1,0 +1,44 @@
+package timemory.sampling
+
+import timemory.Category
+import timemory.ComponentType
+import timemory.DescribedBy
+import timemory.ExperimentalTimemoryApi
+import timemory.LongComponent
+import timemory.MadeByItsType
+import timemory.Quantity
+
+/**
+ * Bytes that the region allocated on the heap, estimated by samples: each stands for those that were allocated since the one before, or for
+ * one object that is larger. Otherwise as [CpuSamples]. Memory outside of the heap does not count.
+ *
+ * Source: async-profiler where it is on the class path, one sample for each `SAMPLING_ALLOC_INTERVAL` bytes on average; otherwise the JDK's
+ * Flight Recorder (`jdk.ObjectAllocationSample`), at most a thousand in a second.
+ */
+@DescribedBy(AllocSamples.Companion::class)
+@ExperimentalTimemoryApi
+public class AllocSamples : LongComponent() {
+    override fun start() {}
+
+    override fun stop() {}
+
+    /** What all instances have in common. */
+    public companion object : ComponentType<AllocSamples>(
+        "alloc_samples",
+        "Memory allocated on the heap by samples, and the functions inside the region that allocated it",
+        Quantity.MEMORY,
+        MadeByItsType,
+    ) {
+        override fun create(): AllocSamples = AllocSamples().also { Sampling.wanted(SampleKind.ALLOC) }
+
+        override val label: String get() = "alloc_samples"
+
+        override val category: String get() = Category.DATA
+
+        override val source: String get() = "async-profiler, or the JDK's Flight Recorder"
+
+        override val isSampled: Boolean get() = true
+
+        override fun unavailableReason(): String? = Sampling.unavailable(SampleKind.ALLOC)
+    }
+}

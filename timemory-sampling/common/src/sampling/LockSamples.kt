@@ -1,0 +1,46 @@
+package timemory.sampling
+
+import timemory.Category
+import timemory.ComponentType
+import timemory.DescribedBy
+import timemory.ExperimentalTimemoryApi
+import timemory.LongComponent
+import timemory.MadeByItsType
+import timemory.Quantity
+
+/**
+ * Time that threads waited for locks inside the region, in nanoseconds: for monitors (`synchronized`), and for what of
+ * `java.util.concurrent` is a `ReentrantLock`, a `ReentrantReadWriteLock` or a `Semaphore`. The functions are those that waited. Otherwise
+ * as [CpuSamples].
+ *
+ * Source: async-profiler where it is on the class path: one sample for each `SAMPLING_LOCK_INTERVAL` of waiting, which shorter waits stand
+ * for, and longer ones with all they took. Otherwise the JDK's Flight Recorder (`jdk.JavaMonitorEnter`, `jdk.ThreadPark`): each wait that is
+ * as long as that; shorter ones are left out.
+ */
+@DescribedBy(LockSamples.Companion::class)
+@ExperimentalTimemoryApi
+public class LockSamples : LongComponent() {
+    override fun start() {}
+
+    override fun stop() {}
+
+    /** What all instances have in common. */
+    public companion object : ComponentType<LockSamples>(
+        "lock_samples",
+        "Time that threads waited for locks by samples, and the functions inside the region that waited",
+        Quantity.TIME,
+        MadeByItsType,
+    ) {
+        override fun create(): LockSamples = LockSamples().also { Sampling.wanted(SampleKind.LOCK) }
+
+        override val label: String get() = "lock_samples"
+
+        override val category: String get() = Category.TIMING
+
+        override val source: String get() = "async-profiler, or the JDK's Flight Recorder"
+
+        override val isSampled: Boolean get() = true
+
+        override fun unavailableReason(): String? = Sampling.unavailable(SampleKind.LOCK)
+    }
+}

@@ -1,0 +1,44 @@
+package timemory.sampling
+
+import timemory.Category
+import timemory.ComponentType
+import timemory.DescribedBy
+import timemory.ExperimentalTimemoryApi
+import timemory.LongComponent
+import timemory.MadeByItsType
+import timemory.Quantity
+
+/**
+ * Elapsed time of the region, in nanoseconds, estimated by samples: how many times a thread was found in it, running or waiting, times the
+ * period in which each thread is looked at. Where two threads are in a region, each second of both counts. Otherwise as [CpuSamples]: what a
+ * region waits for, as CPU time does not show it.
+ *
+ * Source: async-profiler. The Flight Recorder looks at running threads only, and has no such samples.
+ */
+@DescribedBy(WallSamples.Companion::class)
+@ExperimentalTimemoryApi
+public class WallSamples : LongComponent() {
+    override fun start() {}
+
+    override fun stop() {}
+
+    /** What all instances have in common. */
+    public companion object : ComponentType<WallSamples>(
+        "wall_samples",
+        "Elapsed time by samples, and the functions that they found inside the region, running or waiting",
+        Quantity.TIME,
+        MadeByItsType,
+    ) {
+        override fun create(): WallSamples = WallSamples().also { Sampling.wanted(SampleKind.WALL) }
+
+        override val label: String get() = "wall_samples"
+
+        override val category: String get() = Category.TIMING
+
+        override val source: String get() = "async-profiler"
+
+        override val isSampled: Boolean get() = true
+
+        override fun unavailableReason(): String? = Sampling.unavailable(SampleKind.WALL)
+    }
+}

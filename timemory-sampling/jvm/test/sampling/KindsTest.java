@@ -1,0 +1,100 @@
+package timemory.sampling;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Elapsed time, allocated memory and locks: {@link sampled.Kinds}, with what others say of the same regions. */
+@Tag("java17")
+class KindsTest {
+    private static final String ALL = "cpu_samples,wall_samples,alloc_samples,lock_samples";
+
+    @BeforeAll
+    static void onlyWhereThereIsALibrary() {
+        assumeTrue(System.getProperty("os.name").equals("Linux"));
+    }
+
+    /** That {@code component} is for {@code region} what others say, but for {@code tolerance}, and is in {@code function}. */
+    private static void assertNear(String output, String component, String region, double tolerance, String function) {
+        long truth = Child.numberOf("true." + component + "." + region, output);
+        long estimate = Child.numberOf(component + "." + region, output);
+        assertTrue(Math.abs(estimate - truth) <= tolerance * truth, component + " of " + region + " in\n" + output);
+        assertTrue(output.contains("function." + component + "." + region + "=~" + function), output);
+    }
+
+    @Test
+    void asyncProfilerHasAllKindsAtOnceEachInItsRegion() throws Exception {
+        String output = new Child(true, Map.of()).run("sampled.Kinds", ALL);
+        assertNear(output, "alloc_samples", "small", 0.3, "sampled.Kinds.");
+        assertNear(output, "alloc_samples", "large", 0.3, "sampled.Kinds.");
+        assertNear(output, "lock_samples", "monitor", 0.1, "sampled.Kinds.");
+        assertNear(output, "lock_samples", "lock", 0.1, "sampled.Kinds.");
+        assertNear(output, "wall_samples", "asleep", 0.2, "sampled.Kinds.");
+        assertFalse(output.contains("\ncpu_samples.asleep"), output);
+    }
+
+    @Test
+    void theFlightRecorderHasMemoryAndLocks() throws Exception {
+        String output = new Child(false, Map.of()).run("sampled.Kinds", "alloc_samples,lock_samples");
+        assertNear(output, "alloc_samples", "small", 0.3, "sampled.Kinds.");
+        assertNear(output, "alloc_samples", "large", 0.3, "sampled.Kinds.");
+        assertNear(output, "lock_samples", "monitor", 0.1, "sampled.Kinds.");
+        assertNear(output, "lock_samples", "lock", 0.1, "sampled.Kinds.");
+    }
+
+    @Test
+    void elapsedTimeIsRefusedByNameWhereOnlyTheFlightRecorderIs() throws Exception {
+        String output = new Child(false, Map.of()).run("sampled.Kinds", "wall_samples,alloc_samples");
+        assertTrue(output.contains("component wall_samples cannot measure here and is left out: elapsed time is sampled by async-profiler "
+                + "only: the Flight Recorder looks at running threads"), output);
+        assertFalse(output.contains("\nwall_samples."), output);
+        assertTrue(output.contains("alloc_samples.large="), output);
+    }
+
+    @Test
+    void aWholeProgramIsSampledForSeveralThingsAtOnce() throws Exception {
+        String output = new Child(true, Map.of("TIMEMORY_SAMPLING", "cpu,wall")).run("sampled.ThreeLeaves", "timed", "20000");
+        assertEquals(0, Child.numberOf("wrong", output), output);
+        assertTrue(Child.numberOf("right", output) > 0, output);
+        assertTrue(Child.numberOf("wall", output) > Child.numberOf("right", output) / 2, output);
+    }
+
+    @Test
+    void whatCannotBeSampledOfAWholeProgramIsRefusedByNameAndTheRestIsSampled() throws Exception {
+        Child child = new Child(false, Map.of("TIMEMORY_SAMPLING", "cpu,wall"));
+        String output = child.run("sampled.ThreeLeaves", "timed", "20000");
+        assertTrue(output.contains("no wall_samples: elapsed time is sampled by async-profiler only"), output);
+        assertTrue(Child.numberOf("right", output) > 0, output);
+    }
+
+    @Test
+    void aKindThatThereIsNotIsNamedWithThoseThatThereAre() throws Exception {
+        String output = new Child(true, Map.of("TIMEMORY_SAMPLING", "cpu,walk")).run("sampled.ThreeLeaves", "timed", "10");
+        assertTrue(output.contains("cpu,walk") && output.contains("none, or some of cpu, wall, alloc, lock, separated by commas"), output);
+        assertEquals(0, Child.numberOf("self", output), output);
+    }
+
+    @Test
+    void nothingIsSampledBeforeTheDelayIsOver() throws Exception {
+        Child late = new Child(true, Map.of("TIMEMORY_SAMPLING", "cpu", "TIMEMORY_SAMPLING_DELAY", "1000"));
+        assertEquals(0, Child.numberOf("self", late.run("sampled.ThreeLeaves", "timed", "20000")));
+        Child soon = new Child(true, Map.of("TIMEMORY_SAMPLING", "cpu", "TIMEMORY_SAMPLING_DELAY", "0.05"));
+        String output = soon.run("sampled.ThreeLeaves", "timed", "60000");
+        assertEquals(0, Child.numberOf("wrong", output), output);
+        assertTrue(Child.numberOf("right", output) > 0, output);
+    }
+
+    @Test
+    void aDelayThatIsNoneIsRefused() throws Exception {
+        Child child = new Child(true, Map.of("TIMEMORY_SAMPLING", "cpu", "TIMEMORY_SAMPLING_DELAY", "-1"));
+        String output = child.run("sampled.ThreeLeaves", "timed", "20000");
+        assertTrue(output.contains("seconds from 0 to 1000000"), output);
+        assertTrue(Child.numberOf("right", output) > 0, output);
+    }
+}
