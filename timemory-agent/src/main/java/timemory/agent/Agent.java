@@ -13,7 +13,9 @@ import timemory.agent.lines.Lines;
 import timemory.agent.option.AgentOptions;
 import timemory.agent.record.Coroutines;
 import timemory.agent.record.GuardedRecorder;
+import timemory.agent.record.OwnSession;
 import timemory.agent.record.Recorder;
+import timemory.agent.record.SampleReport;
 import timemory.agent.record.Sites;
 
 /**
@@ -51,7 +53,9 @@ public final class Agent implements AgentStart {
         if (!weavesCalls) Calls.install(new CallTransformer(instrumentation));
         weavesCalls = true;
         for (String name : options.gotchas) prepare(name);
+        if (options.samples) AsyncProfilerJar.share(options.asyncProfiler, instrumentation);
         if (options.functions) measure(options, instrumentation, attached);
+        else if (options.samples) sample(options);
     }
 
     private void measure(AgentOptions options, Instrumentation instrumentation, boolean attached) {
@@ -79,6 +83,12 @@ public final class Agent implements AgentStart {
         if (options.until == 0) return;
         // By then another measurement may be under way, which is not its to end.
         ProcessHandle.of(options.until).ifPresentOrElse(process -> process.onExit().thenRun(() -> stop(begun)), () -> stop(begun));
+    }
+
+    /** No function is woven: what the program opens itself are its regions. */
+    private void sample(AgentOptions options) {
+        OwnSession.begin(options);
+        endings.passTo(new SampleReport(options));
     }
 
     private static void refuse(AgentOptions options, String reason) {

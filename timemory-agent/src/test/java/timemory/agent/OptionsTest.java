@@ -2,7 +2,9 @@ package timemory.agent;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -43,5 +45,20 @@ class OptionsTest {
 
     private static void assertRefused(String options, String message) {
         assertEquals(message, assertThrows(IllegalArgumentException.class, () -> AgentOptions.parse(options)).getMessage());
+    }
+
+    @Test
+    void samplesAloneNeedNoFunctionsUnlessTheseAreChosen() {
+        AgentOptions samples = AgentOptions.parse("sample=cpu,wall");
+        assertTrue(samples.samples);
+        assertFalse(samples.functions);
+        assertEquals("cpu,wall", samples.settings.get("sampling"));
+        assertEquals("cpu", AgentOptions.parse("sample").settings.get("sampling"));
+        for (String choice : List.of("include=Db", "all-functions", "main", "components=cpu_clock", "functions=true", "exclude=Db")) {
+            assertTrue(AgentOptions.parse("sample;" + choice).functions, choice);
+        }
+        AgentOptions none = AgentOptions.parse("sample=false");
+        assertTrue(none.functions && !none.samples);
+        assertNull(none.settings.get("sampling"));
     }
 }

@@ -8,6 +8,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import timemory.tools.io.Terminal;
 import timemory.tools.roofline.RooflineCommand;
+import timemory.tools.run.RecordCommand;
 import timemory.tools.run.RunCommand;
 
 /** {@code timemory}: the command line of the toolkit. */
@@ -16,8 +17,9 @@ import timemory.tools.run.RunCommand;
         description = "Performance measurement for Kotlin and Java.",
         mixinStandardHelpOptions = true,
         version = "timemory 0.1.0-SNAPSHOT",
-        subcommands = {AvailCommand.class, RunCommand.class, ReportCommand.class, DiffCommand.class, MergeCommand.class, PlotCommand.class,
-            RooflineCommand.class, GenerateCompletion.class},
+        subcommands = {AvailCommand.class, RunCommand.class, RecordCommand.class, ReportCommand.class, DiffCommand.class,
+            MergeCommand.class,
+            PlotCommand.class, RooflineCommand.class, GenerateCompletion.class},
         footer = {
             "",
             "Completion for bash and zsh:",
@@ -49,6 +51,7 @@ public final class TimemoryCommand implements Runnable {
         commandLine.setExpandAtFiles(false);
         // What follows the program to run belongs to that.
         commandLine.getSubcommands().get("run").setStopAtPositional(true);
+        commandLine.getSubcommands().get("record").setStopAtPositional(true);
         commandLine.setUsageHelpWidth(Math.min(Terminal.width(), 120));
         return commandLine;
     }

@@ -24,6 +24,9 @@ final class PayloadLoader extends ClassLoader {
     private static final String FOLDER = "payload/";
     private static final String BOOT = "timemory.agent.boot.";
 
+    /** Once in a process, wherever it comes from: its library has state that two copies would fight for. */
+    private static final String PROFILER = "one.profiler.";
+
     static {
         registerAsParallelCapable();
     }
@@ -75,6 +78,7 @@ final class PayloadLoader extends ClassLoader {
             if (known != null) return known;
             // The boot loader's or, in a program woven ahead of time, the program's.
             if (name.startsWith(BOOT)) return Class.forName(name, false, PayloadLoader.class.getClassLoader());
+            if (name.startsWith(PROFILER)) return ClassLoader.getSystemClassLoader().loadClass(name);
             if (!isOwn(name)) {
                 try {
                     return shared.loadClass(name);

@@ -32,7 +32,12 @@ public final class AgentOptions {
     /** Options that change nothing in the code that is woven. */
     private static final Set<String> NO_RULES =
             Set.of("report", "report-file", "status-file", "until", "set", "apart", "throttle", "gotcha",
-                    "functions", "source-path", "cache", "all-functions", "trace");
+                    "functions", "source-path", "cache", "all-functions", "trace", "sample", "async-profiler");
+
+    /** Options that ask for functions to be measured where samples alone are asked for otherwise. */
+    private static final Set<String> OF_FUNCTIONS =
+            Set.of("functions", "exclude", "components", "label", "loops", "callsites", "profile", "trace", "all-functions", "throttle",
+                    "allow-arguments");
 
     public final SelectionOptions selection = new SelectionOptions();
 
@@ -87,6 +92,12 @@ public final class AgentOptions {
     /** Whether functions called often and short are no longer measured after a while. */
     public boolean throttle = true;
 
+    /** Whether the program is sampled: what of it is among the settings. */
+    public boolean samples;
+
+    /** The JAR of async-profiler for programs that do not bring it, {@code null} for none. */
+    public Path asyncProfiler;
+
     /** Options as they were given. */
     private final List<String> all = new ArrayList<>();
 
@@ -125,6 +136,8 @@ public final class AgentOptions {
     public static AgentOptions parse(List<String> options) {
         AgentOptions read = new AgentOptions();
         options.forEach(read::read);
+        if (read.samples && Collections.disjoint(read.given, CHOICES) && Collections.disjoint(read.given, OF_FUNCTIONS))
+            read.functions = false;
         if (read.profile != null) read.profile.applyTo(read);
         return read;
     }
@@ -223,6 +236,11 @@ public final class AgentOptions {
                 for (String folder : value.split(File.pathSeparator)) if (!folder.isEmpty()) sourcePath.add(Path.of(folder));
             }
             case "cache" -> cache(value);
+            case "sample" -> {
+                samples = !value.equals("false");
+                if (samples) settings.put("sampling", value.equals("true") ? "cpu" : value);
+            }
+            case "async-profiler" -> asyncProfiler = Path.of(value);
             case "all-functions" -> allFunctions = truth(name, value);
             case "throttle" -> throttle = truth(name, value);
             case "apart" -> apart = truth(name, value);

@@ -43,7 +43,11 @@ final class HotFunctions {
 
     /** @param remark what else is to be said of a function, empty for nothing */
     static void append(StringBuilder text, Results results, int most, UnaryOperator<String> remark) {
-        CallGraph graph = results.getGraphs().get(0);
+        append(text, results, results.getGraphs().get(0), most, remark);
+    }
+
+    /** As above, of the component of {@code graph}. */
+    static void append(StringBuilder text, Results results, CallGraph graph, int most, UnaryOperator<String> remark) {
         HotFunctions hot = new HotFunctions();
         CallGraph active = graph.getType().getId().equals("wall_clock") ? results.get("active_time") : null;
         if (active != null) hot.forEach(active, hot::addActive);

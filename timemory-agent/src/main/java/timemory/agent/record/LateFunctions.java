@@ -16,6 +16,9 @@ import timemory.output.FurtherFacts;
  * <p>May be used by any number of threads.
  */
 public final class LateFunctions {
+    /** What others have to say of the results, as the sampler does. */
+    private static Function0<? extends Map<String, String>> others;
+
     private final Sites sites;
     private final WovenFunctions woven;
 
@@ -26,15 +29,24 @@ public final class LateFunctions {
 
     /** Has the results of this process say so. */
     void announce() {
-        FurtherFacts.facts = new Facts();
+        others = FurtherFacts.facts;
+        FurtherFacts.facts = new Facts(others);
         FurtherFacts.note = new Note();
     }
 
     /** No lambdas: the JVM would make classes for them when the program starts. */
     private final class Facts implements Function0<Map<String, String>> {
+        private final Function0<? extends Map<String, String>> others;
+
+        Facts(Function0<? extends Map<String, String>> others) {
+            this.others = others;
+        }
+
         @Override
         public Map<String, String> invoke() {
-            return facts();
+            Map<String, String> facts = facts();
+            if (others != null) facts.putAll(others.invoke());
+            return facts;
         }
     }
 
@@ -47,7 +59,7 @@ public final class LateFunctions {
 
     /** Has the results of this process no longer say so. */
     public static void revoke() {
-        FurtherFacts.facts = null;
+        FurtherFacts.facts = others;
         FurtherFacts.note = null;
     }
 

@@ -16,6 +16,7 @@ import java.util.Map;
  * dynamic linker, which would load them, and whether that looks at what the user wants (ld.so(8), secure-execution mode).
  */
 final class Executable {
+    private static final int ELF = 0x464c457f;
     private static final int SET_USER = 04000;
     private static final int SET_GROUP = 02000;
     private static final int PT_INTERP = 3;
@@ -51,6 +52,14 @@ final class Executable {
         return notes;
     }
 
+    /** Whether {@code program} is native code, and no script and no launcher of something else; false where there is no such file. */
+    static boolean isNative(String program, Map<String, String> environment) throws IOException {
+        Path file = Launching.find(program, environment.getOrDefault("PATH", ""));
+        if (file == null || !Files.isRegularFile(file) || !Files.isReadable(file)) return false;
+        byte[] begin = new Executable(file).begin;
+        return begin.length >= 64 && ByteBuffer.wrap(begin).order(ByteOrder.LITTLE_ENDIAN).getInt(0) == ELF;
+    }
+
     private String interpreterOfScript() {
         if (begin.length < 3 || begin[0] != '#' || begin[1] != '!') return null;
         String line = new String(begin, 2, Math.min(begin.length - 2, 254), StandardCharsets.ISO_8859_1).lines().findFirst().orElse("");
@@ -60,7 +69,7 @@ final class Executable {
 
     private void note(List<String> notes) throws IOException {
         ByteBuffer elf = ByteBuffer.wrap(begin).order(ByteOrder.LITTLE_ENDIAN);
-        if (begin.length < 64 || elf.getInt(0) != 0x464c457f) return;
+        if (begin.length < 64 || elf.getInt(0) != ELF) return;
         if (begin[4] != CLASS_64 || elf.getShort(18) != EM_X86_64) {
             notes.add("'" + file + "' is not a program for x86-64: the libraries cannot be loaded into it, and it is not measured");
         } else if (!namesDynamicLinker(elf)) {

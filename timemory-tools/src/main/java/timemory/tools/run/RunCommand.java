@@ -28,7 +28,7 @@ import timemory.agent.option.AgentOptions;
             "Measures the functions of a Java or Kotlin program without touching its source: of one that it starts, of one that runs "
                     + "already (-p),"
                     + " or by rewriting its class files (-o). Or what native programs do with memory, MPI, OpenMP and the like "
-                    + "(--preload).",
+                    + "(--preload). With --sample it looks at stacks now and then instead (see also timemory record).",
             "",
             "Without patterns it measures the program's own functions: those of the JAR or folder that its main class stands in, but "
                     + "trivial ones.",
@@ -43,6 +43,7 @@ import timemory.agent.option.AgentOptions;
             "  timemory run -d wall_clock,thread_cpu_clock -d '^com\\.acme\\.db\\.=wall_clock,read_bytes' -- java -jar app.jar",
             "  timemory run --profile lines -I 'Solver\\.solve' -- java -cp classes Main",
             "  timemory run -- ./gradlew test                          every Java program that a command starts",
+            "  timemory run --sample=cpu,alloc -- java -jar app.jar    where it takes time and memory, by samples",
             "  timemory run -p 4711 --duration 30s                     a program that runs",
             "  timemory run -o app-measured.jar app.jar                a JAR that measures itself, without an agent",
             "  timemory run --preload mallocp,ompt -- ./solver         a native program: memory and OpenMP",
@@ -107,13 +108,27 @@ public final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         if (!way.preload.isEmpty()) return preload();
-        List<String> agentOptions = options.forAgent();
+        List<String> agentOptions = forAgent();
         AgentOptions checked = check(agentOptions);
+        if (checked.samples && (way.pid != null || way.output != null)) {
+            throw new ParameterException(spec.commandLine(), "--sample is for programs that the command starts, not for "
+                    + (way.pid != null ? "one that runs (-p)" : "rewriting (-o)"));
+        }
+        // The agent would come to the same, and load classes for functions before it does.
+        if (checked.samples && !checked.functions) agentOptions.add("functions=false");
         if (print.available || print.instrumented || print.excluded) return list(checked);
         if (way.pid != null) return attach(agentOptions);
         if (way.output != null) return rewrite(agentOptions);
         if (command.isEmpty()) throw new ParameterException(spec.commandLine(), "which program? timemory run -- java -jar app.jar");
         return launch(agentOptions, checked);
+    }
+
+    private List<String> forAgent() {
+        try {
+            return options.forAgent();
+        } catch (IllegalArgumentException wrong) {
+            throw new ParameterException(spec.commandLine(), wrong.getMessage());
+        }
     }
 
     /** Refuses what the agent would refuse, before anything runs. */
@@ -160,7 +175,7 @@ public final class RunCommand implements Callable<Integer> {
         if (isJava) {
             Target target = Target.of(JavaCommand.of(command));
             Launching.refuseMissing(target);
-            if (!print.noCheck && !checked.selection.jdk) PatternCheck.refuseWhatMatchesNothing(target, checked);
+            if (!print.noCheck && checked.functions && !checked.selection.jdk) PatternCheck.refuseWhatMatchesNothing(target, checked);
         }
         Launching.exec(command, isJava, agentOptions);
         return 0;

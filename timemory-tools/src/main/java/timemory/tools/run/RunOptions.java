@@ -136,6 +136,9 @@ final class RunOptions {
         boolean quiet;
     }
 
+    @ArgGroup(exclusive = false, validate = false, heading = "%nSamples:%n")
+    final SampleOptions samples = new SampleOptions();
+
     @ArgGroup(exclusive = false, validate = false, heading = "%nWhich functions:%n")
     final Functions functions = new Functions();
 
@@ -171,6 +174,7 @@ final class RunOptions {
         value(options, "allow-arguments", what.allowArguments);
         value(options, "gotcha", what.gotchas);
         if (what.noThrottle) options.add("throttle=false");
+        samples.addTo(options);
         if (what.cache != null) options.add("cache=" + (what.cache.equals("off") ? "off" : Path.of(what.cache).toAbsolutePath()));
         settings(options);
         return options;
