@@ -1,12 +1,20 @@
 import type { ComponentData, RunData, Values } from '../contract.ts';
 import { Tree } from './tree.ts';
 
+/** What stands before the names of functions that samples found below a region. */
+const FUNCTION_MARK = '~';
+/** Whether a component is of samples, by its id. */
+const isOfSamples = ({ id }: ComponentData) => id.endsWith('_samples');
+
 /** A run that has been checked, with its call graph. */
 export class Run {
   readonly tree: Tree;
   /** The same, with what ran concurrently at the top: a region is as wide as its own value, of which that is no part. */
   readonly stacks: Tree;
   private readonly concurrent: Uint8Array;
+  /** Whether samples found functions below regions. */
+  readonly hasFunctions: boolean;
+  private readonly measured: ComponentData[];
 
   constructor(readonly data: RunData) {
     const { parent, concurrent = [] } = data.nodes;
@@ -14,6 +22,8 @@ export class Run {
     this.concurrent = new Uint8Array(parent.length);
     for (const node of concurrent) this.concurrent[node] = 1;
     this.stacks = concurrent.length === 0 ? this.tree : new Tree(parent.map((above, node) => (this.concurrent[node] ? -1 : above)));
+    this.measured = data.components.filter((component) => !isOfSamples(component));
+    this.hasFunctions = this.measured.length < data.components.length && parent.some((_, node) => this.isFunction(node));
   }
 
   get hasConcurrent(): boolean {
@@ -22,6 +32,11 @@ export class Run {
 
   isConcurrent(node: number): boolean {
     return this.concurrent[node] === 1;
+  }
+
+  /** Whether a node is a function that samples found, and not a region: it has its mark, and nothing measured it. */
+  isFunction(node: number): boolean {
+    return this.label(node).startsWith(FUNCTION_MARK) && this.measured.every(({ sum }) => sum[node] === null);
   }
 
   label(node: number): string {
@@ -42,6 +57,13 @@ export class Run {
   get principal(): ComponentData | undefined {
     const { additive } = this;
     return additive.find((component) => component.timing) ?? additive[0] ?? this.data.components[0];
+  }
+
+  /** The component to begin a picture with: of samples where there are functions, as it has the whole stacks. */
+  get pictured(): ComponentData {
+    const { additive, principal } = this;
+    const sampled = this.hasFunctions ? additive.find(isOfSamples) : undefined;
+    return sampled ?? (principal?.additive ? principal : additive[0]);
   }
 
   /** For an additive component the sum of the outermost regions that have it and of what ran concurrently with them, the highest value for another. Null where there is none. */

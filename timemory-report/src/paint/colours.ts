@@ -8,11 +8,22 @@ export interface Fill {
 const DARK_TEXT = '#14171c';
 const LIGHT_TEXT = '#ffffff';
 
-/** The same label has the same colour in every report. Text on it is dark in both themes. */
-export function nameFill(label: string, dark: boolean): Fill {
+/** A part of the circle of hues. */
+export interface Hues {
+  from: number;
+  count: number;
+}
+
+export const ALL_HUES: Hues = { from: 0, count: 360 };
+/** Where functions stand below regions, the two share the circle: from green to violet, and from red to yellow. */
+export const REGION_HUES: Hues = { from: 150, count: 140 };
+export const FUNCTION_HUES: Hues = { from: 8, count: 46 };
+
+/** The same label has the same colour in every report that has these hues. Text on it is dark in both themes. */
+export function nameFill(label: string, dark: boolean, hues: Hues = ALL_HUES): Fill {
   let hash = 2166136261;
   for (let i = 0; i < Math.min(label.length, 200); i++) hash = Math.imul(hash ^ label.charCodeAt(i), 16777619);
-  const hue = (hash >>> 0) % 360;
+  const hue = hues.from + ((hash >>> 0) % hues.count);
   const shade = (hash >>> 9) % 10;
   return { background: dark ? `hsl(${hue} 38% ${60 + shade}%)` : `hsl(${hue} 62% ${76 + shade}%)`, text: DARK_TEXT };
 }

@@ -4,7 +4,7 @@ import { layoutIcicle } from '../model/icicle.ts';
 import type { Run } from '../model/run.ts';
 import { matchNodes, type Search } from '../model/search.ts';
 import { shortLabel } from '../model/text.ts';
-import { nameFill, readPalette, valueFill, type Fill } from '../paint/colours.ts';
+import { ALL_HUES, FUNCTION_HUES, REGION_HUES, nameFill, readPalette, valueFill, type Fill } from '../paint/colours.ts';
 import { ALL, ROW, frameAt, paintIcicle, rowOf, rowTop, type IcicleScene } from '../paint/icicle.ts';
 import { Label } from './label.tsx';
 import { usePaintedMark } from './painted.ts';
@@ -29,7 +29,7 @@ export function IcicleView(props: IcicleViewProps) {
 function Icicle({ run, search, selected, onSelect }: IcicleViewProps) {
   const tree = run.stacks;
   const { dark } = useTheme();
-  const [metricId, setMetricId] = useState((run.principal?.additive ? run.principal : run.additive[0]).id);
+  const [metricId, setMetricId] = useState(run.pictured.id);
   const [colourId, setColourId] = useState(BY_NAME);
   const [flipped, setFlipped] = useState(false);
   const [root, setRoot] = useState(ALL);
@@ -49,14 +49,9 @@ function Icicle({ run, search, selected, onSelect }: IcicleViewProps) {
       const highest = colour.sum.reduce<number>((max, value) => Math.max(max, value ?? 0), 0) || 1;
       return (node: number) => (node === ALL || colour.sum[node] === null ? above : valueFill(colour.sum[node]! / highest));
     }
-    const byLabel = new Map<number, Fill>();
-    return (node: number) => {
-      if (node === ALL) return above;
-      const label = run.data.nodes.label[node];
-      let known = byLabel.get(label);
-      if (!known) byLabel.set(label, (known = nameFill(run.label(node), dark)));
-      return known;
-    };
+    const regions = fillsByName(run, dark, run.hasFunctions ? REGION_HUES : ALL_HUES);
+    const functions = fillsByName(run, dark, FUNCTION_HUES);
+    return (node: number) => (node === ALL ? above : run.hasFunctions && run.isFunction(node) ? functions(node) : regions(node));
   }, [colour, palette, run]);
 
   const rows = layout.maxDepth + 2;
@@ -123,6 +118,12 @@ function Icicle({ run, search, selected, onSelect }: IcicleViewProps) {
           {run.data.components.map(({ id }) => <option key={id} value={id}>{id}</option>)}
         </select></label>
         {colour && <span class="legend"><span>low</span><span class="ramp" aria-hidden="true" /><span>high</span></span>}
+        {!colour && run.hasFunctions && (
+          <span class="legend">
+            <span class="swatch regions" aria-hidden="true" /><span>regions</span>
+            <span class="swatch functions" aria-hidden="true" /><span>~functions that samples found inside</span>
+          </span>
+        )}
         <label class="choice"><input type="checkbox" checked={flipped} onChange={(event) => setFlipped(event.currentTarget.checked)} /> flame</label>
         <button type="button" disabled={focus === ALL} onClick={() => onSelect(focus)}>Details</button>
         <button type="button" disabled={root === ALL} onClick={() => zoom(ALL)}>Reset zoom</button>
@@ -155,6 +156,16 @@ function Icicle({ run, search, selected, onSelect }: IcicleViewProps) {
   );
 }
 
+function fillsByName(run: Run, dark: boolean, hues: typeof ALL_HUES): (node: number) => Fill {
+  const byLabel = new Map<number, Fill>();
+  return (node) => {
+    const label = run.data.nodes.label[node];
+    let known = byLabel.get(label);
+    if (!known) byLabel.set(label, (known = nameFill(run.label(node), dark, hues)));
+    return known;
+  };
+}
+
 /** What ran concurrently stands at the top: it says with what. */
 function frameLabel(run: Run, node: number): string {
   return run.isConcurrent(node) ? `${run.label(node)} (concurrent with ${shortLabel(run.label(run.tree.parent[node]), 60)})` : run.label(node);
@@ -185,7 +196,7 @@ function FrameText({ run, node, metric, long }: FrameTextProps) {
       <bdi class="label">{shortLabel(frameLabel(run, node), long ? 300 : 120)}</bdi>
       {value === null ? ': no value' : `: ${formatValue(value, metric)} ${metric.unit}${share}`}
       {self !== null && self !== undefined && `, exclusive ${formatValue(self, metric)} ${metric.unit}`}
-      {run.data.nodes.laps[node] !== null && `, laps ${formatCount(run.data.nodes.laps[node])}`}
+      {run.data.nodes.laps[node] !== null && `, ${run.isFunction(node) ? 'samples' : 'laps'} ${formatCount(run.data.nodes.laps[node])}`}
     </span>
   );
 }

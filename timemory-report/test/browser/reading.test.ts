@@ -174,6 +174,66 @@ test('a click in the icicle zooms, and Escape leads back', () => withPage(tinyRe
   await eventually(async () => assert.match(await crumbs.innerText(), /main[\s\S]*parse/));
 }));
 
+/** The same, with samples: 6 ms in main, of which 4 in solve, all of them in its function. The region "~odd" is measured. */
+function sampledReport(): ReportData {
+  const report = tinyReport();
+  const [run] = report.runs;
+  run.strings.push('~a.Solver.step', '~odd');
+  run.nodes.label.push(4, 5);
+  run.nodes.parent.push(3, 0);
+  run.nodes.laps.push(40, 1);
+  run.nodes.thread.push(0, 0);
+  const [clock] = run.components;
+  for (const values of [clock.sum, clock.self, clock.mean, clock.min, clock.max, clock.stddev]) values!.push(null, 1e6);
+  clock.cost!.push(null, 0);
+  run.components.push({
+    ...clock, id: 'cpu_samples', description: 'CPU time by samples', histograms: null, cost: null,
+    sum: [6e6, null, null, 4e6, 4e6, 1e6], self: [1e6, null, null, 0, 4e6, 1e6],
+  });
+  return report;
+}
+
+/** The hue of the picture where `share` of its width and `row` rows of its height are. */
+const hueAt = (page: Page, share: number, row: number) => page.locator('canvas').evaluate((canvas, [across, down]) => {
+  const { width, clientWidth } = canvas as HTMLCanvasElement;
+  const scale = width / clientWidth;
+  const [r, g, b] = (canvas as HTMLCanvasElement).getContext('2d')!.getImageData(Math.floor(width * across), Math.floor((down * 20 + 3) * scale), 1, 1).data;
+  const most = Math.max(r, g, b);
+  const span = most - Math.min(r, g, b);
+  const sixth = span === 0 ? 0 : most === r ? ((g - b) / span + 6) % 6 : most === g ? (b - r) / span + 2 : (r - g) / span + 4;
+  return sixth * 60;
+}, [share, row] as const);
+
+const isOfRegions = (hue: number) => hue >= 145 && hue <= 295;
+const isOfFunctions = (hue: number) => hue >= 3 && hue <= 60;
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`functions that samples found are below their regions, in colours of their own (${colorScheme})`, () => withPage(sampledReport(), async (page) => {
+    await tab(page, 'Icicle').click();
+    const legend = page.locator('.legend');
+    assert.match(await legend.innerText(), /regions\s+~functions that samples found inside/);
+    assert.equal(await page.getByRole('combobox', { name: 'Width' }).inputValue(), 'cpu_samples');
+    // Rows from above: everything, main, solve and the region "~odd", the function.
+    await eventually(async () => {
+      assert.ok(isOfRegions(await hueAt(page, 0.3, 1)), `main has the hue ${await hueAt(page, 0.3, 1)}`);
+      assert.ok(isOfRegions(await hueAt(page, 0.3, 2)), `solve has the hue ${await hueAt(page, 0.3, 2)}`);
+      assert.ok(isOfRegions(await hueAt(page, 0.7, 2)), `~odd, which was measured, has the hue ${await hueAt(page, 0.7, 2)}`);
+      assert.ok(isOfFunctions(await hueAt(page, 0.3, 3)), `the function has the hue ${await hueAt(page, 0.3, 3)}`);
+    });
+    const { x, y, width } = (await page.locator('canvas').boundingBox())!;
+    await page.mouse.click(x + width * 0.3, y + 70);
+    await eventually(async () => assert.match(await page.locator('.status').innerText(), /~a\.Solver\.step: 4\.000 msec, 66\.7% of all.*samples 40/));
+    await page.getByRole('combobox', { name: 'Colour' }).selectOption('cpu_samples');
+    await eventually(async () => assert.doesNotMatch(await legend.innerText(), /functions/));
+  }, { colorScheme }));
+}
+
+test('without samples there is no legend of functions', () => withPage(tinyReport(), async (page) => {
+  await tab(page, 'Icicle').click();
+  await page.locator('canvas').waitFor();
+  assert.equal(await page.locator('.legend').count(), 0);
+}));
+
 test('a timeline is there where laps have a time', async () => {
   await withPage(smallReport(), async (page) => {
     await tab(page, 'Timeline').click();
