@@ -49,6 +49,17 @@ class ProfileReadersTest {
     }
 
     @Test
+    void stacksOfPprofGoOnFromRegionsToTheFunctionsThatSamplesFound() throws Exception {
+        List<Row> found = node("pprof.js", "pprof", SampleResults.sampled());
+        assertEquals(List.of("0 main 20", "1 solve 10", "2 ~a.Solver.step 20", "3 ~a.Solver.<init>;\"x\" 30", "0 ~a.Main.idle 10"),
+                found.stream().filter(row -> row.metric().equals("cpu_samples nanoseconds"))
+                        .map(row -> row.depth() + " " + row.label() + " " + (long) (row.exclusive() / 1e6)).toList());
+        assertEquals(List.of("0 main 40", "1 solve 60"),
+                found.stream().filter(row -> row.metric().equals("wall_clock nanoseconds") && row.exclusive() > 0)
+                        .map(row -> row.depth() + " " + row.label() + " " + (long) (row.exclusive() / 1e6)).toList());
+    }
+
+    @Test
     void stacksOfPprofThatAreCutKeepTheirNumbers() throws Exception {
         Results results = SampleResults.deep(2_000);
         List<Row> found = node("pprof.js", "pprof", results);

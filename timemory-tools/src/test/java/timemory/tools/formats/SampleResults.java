@@ -117,6 +117,19 @@ final class SampleResults {
         });
     }
 
+    /** Regions that were timed and sampled, with the functions that samples found below them, and outside of them. */
+    static Results sampled() {
+        return of(List.of("cpu_samples", "wall_clock"), (sample, graph) -> {
+            boolean isSampled = graph == sample.graphs.get("cpu_samples");
+            CallGraphNode main = sample.add(graph, null, "main", isSampled ? 80_000_000L : 100_000_000L);
+            CallGraphNode solve = sample.add(graph, main, "solve", 60_000_000L);
+            if (!isSampled) return;
+            CallGraphNode step = sample.add(graph, solve, "~a.Solver.step", 50_000_000L);
+            sample.add(graph, step, "~a.Solver.<init>;\"x\"", 30_000_000L);
+            sample.add(graph, null, "~a.Main.idle", 10_000_000L);
+        });
+    }
+
     /** One component of one thread, and one of two. */
     static Results onOneThreadAndOnTwo() {
         return of(List.of("cpu_clock", "wall_clock"), (sample, graph) -> {

@@ -93,6 +93,27 @@ class TraceReadersTest {
                 "numbers of a component with several");
     }
 
+    /** Functions have no elapsed time, and are no slices; what of the samples fell in a region stands beside its time. */
+    @Test
+    void slicesOfPerfettoHaveTheSamplesOfTheirRegions() throws Exception {
+        List<Row> found = perfetto(SampleResults.sampled());
+        assertEquals(List.of("main 100", "solve 60"), slices(found));
+        assertEquals(List.of("main 80", "solve 60"),
+                found.stream().filter(row -> row.metric().equals("cpu_samples (sec)")).map(row -> row.label() + " "
+                        + Math.round(row.inclusive() * 1e3)).toList());
+    }
+
+    @Test
+    void slicesOfPerfettoAreStacksWhereOnlySamplesAreThere() throws Exception {
+        List<Row> found = perfetto(SampleResults.sampled().only(List.of("cpu_samples")));
+        assertEquals(List.of("main 80", "solve 60", "~a.Solver.step 50", "~a.Solver.<init>;\"x\" 30", "~a.Main.idle 10"), slices(found));
+    }
+
+    private static List<String> slices(List<Row> rows) {
+        return rows.stream().filter(row -> row.metric().equals("slice")).map(row -> row.label() + " " + Math.round(row.inclusive() / 1e6))
+                .toList();
+    }
+
     @Test
     void slicesOfPerfettoMayBeDeepAndMany() throws Exception {
         for (Results results : List.of(SampleResults.deep(10_000), SampleResults.wide(20_000).only(List.of("wall_clock")))) {
