@@ -9,6 +9,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -20,6 +22,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
+import timemory.results.CallGraph;
 import timemory.results.CallGraphNode;
 import timemory.results.Results;
 import timemory.settings.SettingsBuilder;
@@ -57,6 +60,20 @@ class ConcurrencySamplesTest {
     void crawlMeasuresEachPageBelowTheCrawl() {
         CrawlKt.main(new String[] {"63"});
         assertEquals(Map.of("crawl", 1L, "crawl/page", 63L, "crawl/page/fetch", 63L, "crawl/page/parse", 63L), laps());
+    }
+
+    @Test
+    void samplesShowWhichRegionOfAServerIsSlowAndInWhichFunction() {
+        SampledServerKt.serveRequests(6_000);
+        CallGraph samples = Timemory.finalize().get("cpu_samples");
+        CallGraphNode widest = Collections.max(samples.getRoots(), Comparator.comparingDouble(root -> root.getInclusive().sum(0)));
+        assertEquals("page", widest.getLabel());
+        double ofCallee = 0;
+        for (var nodes = samples.nodes().iterator(); nodes.hasNext();) {
+            CallGraphNode node = nodes.next();
+            if (node.getLabel().equals("~samples.Site.isTerm")) ofCallee += node.getInclusive().sum(0);
+        }
+        assertTrue(ofCallee > widest.getInclusive().sum(0) / 2, ofCallee + " of " + widest.getInclusive().sum(0));
     }
 
     @Test
