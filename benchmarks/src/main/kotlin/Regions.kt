@@ -10,6 +10,7 @@ import org.openjdk.jmh.annotations.Scope
 import org.openjdk.jmh.annotations.State
 import timemory.PeakRss
 import timemory.ThreadCpuClock
+import timemory.TripCount
 import timemory.WallClock
 import timemory.bundle
 import timemory.measure
@@ -49,6 +50,12 @@ open class Regions {
     open fun thousandChildren() {
         random = random * 1664525 + 1013904223
         measure<WallClock>(labels[(random ushr 8) % 1000]) {}
+    }
+
+    /** Next to nothing but the two changes of the place that the thread stands in. */
+    @Benchmark
+    open fun counted() {
+        measure<TripCount>("counted") {}
     }
 
     @Benchmark

@@ -58,6 +58,7 @@ public final class Bench {
         bench.addAllocations();
         bench.addOpenMp();
         bench.addEventCounting();
+        bench.addSampling();
         bench.addSuspending();
         bench.addNodes();
         bench.addPeers();
@@ -251,6 +252,26 @@ public final class Bench {
         String name = "region that counts three software events, to the same by PAPI";
         rows.add(Row.ratio(name, JVM, counted, jmh("EventCounting.papiVector", "-Dtimemory.papi_events=" + events), null));
         rows.add(Row.ratio(name, NATIVE, nativelyCounted, kexe("papi-vector", Map.of("TIMEMORY_PAPI_EVENTS", events)), null));
+    }
+
+    /** A region is two changes of the place that samples are attributed by. CPU time is that of the whole process. */
+    private void addSampling() {
+        Case counted = jmh("Regions.counted");
+        String sampled = "-Dtimemory.sampling=cpu";
+        rows.add(Row.stated("region of `trip_count`, without samples", JVM, counted));
+        rows.add(Row.more("the same, sampled by async-profiler, above it", JVM, jmh("Regions.counted", sampled), counted, 6.0));
+        rows.add(Row.more("the same, sampled by the Flight Recorder, above it", JVM,
+                jmh("Regions.counted", sampled, "-Dtimemory.sampling_engine=jfr"), counted, null));
+        Case alone = work("none");
+        rows.add(Row.ratio("CPU time of a program sampled 100 times a second, to none", JVM, work("timemory"), alone, 1.005));
+        rows.add(Row.ratio("CPU time of a program sampled 1,000 times a second, to none", JVM, work("timemory-1000"), alone, null));
+        rows.add(Row.ratio("the same sampled 100 times a second by the Flight Recorder, to none", JVM, work("timemory-jfr"), alone, null));
+        rows.add(Row.ratio("async-profiler alone, 100 times a second, to none", PEERS, work("async-profiler"), alone, null));
+        rows.add(Row.ratio("the Flight Recorder alone, 100 times a second, to none", PEERS, work("jfr"), alone, null));
+    }
+
+    private static Case work(String sampler) {
+        return new Case.Program("bench.SampledWork", List.of(sampler));
     }
 
     private void addSuspending() {
