@@ -15,6 +15,7 @@ private const val PARTS = "parts-"
 private const val PART = "part-"
 private const val ENDING = ".timemory.json"
 private const val DIGITS = 6
+private const val COPY_DIGITS = 8
 
 /** So many of each are left of processes that have ended. */
 internal const val KEPT_OF_THE_DEAD: Int = 10
@@ -22,15 +23,17 @@ internal const val KEPT_OF_THE_DEAD: Int = 10
 /**
  * The files that a process writes while it runs, below its output path [base]:
  * ```
- * checkpoint-1234-567890-1a2b3c.timemory.json    everything that session has measured so far, whole at any moment
- * parts-1234-567890-1a2b3c/part-000007.timemory.json    what one interval measured, the newest ones
+ * checkpoint-1234-567890-1a2b3c-9f86d081.timemory.json    everything that session has measured so far, whole at any moment
+ * parts-1234-567890-1a2b3c-9f86d081/part-000007.timemory.json    what one interval measured, the newest ones
  * ```
- * The numbers are the process, when it began, in hundredths of a second since the machine did, and the machine; and from the second session
- * of a process on, that. So nothing is ever written over what another process or session left, not even one that had the same number.
+ * The numbers are the process, when it began, in hundredths of a second since the machine did, the machine, and the copy of this library,
+ * of which a JVM may have several; and from the second session on, that. So nothing is ever written over what another process, copy or
+ * session left, not even one that had the same number.
  */
 internal class CheckpointFiles(private val base: String, session: Int) {
     private val own = ProcessMark.own()
-    private val mark = "${own.pid}-${own.start}-${machineCode(own)}" + if (session > 1) "-$session" else ""
+    private val copy = own.image.take(COPY_DIGITS)
+    private val mark = "${own.pid}-${own.start}-${machineCode(own)}-$copy" + if (session > 1) "-$session" else ""
     private val parts = "$base/$PARTS$mark"
 
     /** The parts that are there, oldest first, with their bytes. */

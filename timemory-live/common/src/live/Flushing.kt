@@ -51,9 +51,9 @@ internal object Flushing : ResultsListener {
 }
 
 /**
- * Writes what a session has measured so far every [interval] nanoseconds, from a thread of its own: threads that measure do not notice but
- * by the memory that results take while they are made. Each time, all of it replaces the last checkpoint, and what is new since then goes
- * to a part of its own. A process that is killed has lost what it did since.
+ * Writes what a session has measured so far every [interval] nanoseconds, from a thread of its own. Threads that measure do not notice but
+ * by the memory that results take: twice, where parts are written, as what was measured before is kept for them. Each time, all of it
+ * replaces the last checkpoint, and what is new since then goes to a part of its own. A process that is killed has lost what it did since.
  *
  * Making and writing results takes the more time, the more regions there are. So that it never takes more than a tenth of a processor, the
  * next time is later where it must be, which is reported once.
@@ -133,9 +133,10 @@ internal class Flusher(private val settings: Settings, private val interval: Lon
 
     private fun write(results: Results) {
         files.writeCheckpoint { CompactFile(results, settings).write(it) }
+        if (settings.flushParts == 0) return
         val part = before?.let(results::since) ?: results
         before = results
-        if (settings.flushParts == 0 || part.graphs.isEmpty()) return
+        if (part.graphs.isEmpty()) return
         files.writePart(++number, settings.flushParts, settings.flushBytes.toLong()) { CompactFile(part, settings).write(it) }
     }
 
