@@ -52,7 +52,7 @@ class FaultsSpec : StringSpec({
             // All rows: without that, the text leaves out which of the labels took least.
             environment = mapOf("TIMEMORY_COUT_OUTPUT" to "no", "TIMEMORY_TEXT_ROWS" to "0"),
             // Each archive that is searched for a class takes memory for its table of contents.
-            isOnClassPath = { "kotlin-stdlib" in it || "coroutines-core" in it || !it.endsWith(".jar") },
+            isOnClassPath = { "timemory-dsl" in it || "kotlin-stdlib" in it || "coroutines-core" in it || !it.endsWith(".jar") },
         )
         run.status shouldBe 1
         run.errors shouldContain "OutOfMemoryError"
