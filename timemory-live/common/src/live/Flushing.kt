@@ -56,7 +56,8 @@ internal object Flushing : ResultsListener {
  * replaces the last checkpoint, and what is new since then goes to a part of its own. A process that is killed has lost what it did since.
  *
  * Making and writing results takes the more time, the more regions there are. So that it never takes more than a tenth of a processor, the
- * next time is later where it must be, which is reported once.
+ * next time is later where it must be, which is reported once. A single time that took long, as the first of a program does, and any on a
+ * machine that is busy with something else, delays nothing.
  */
 internal class Flusher(private val settings: Settings, private val interval: Long, session: Int) {
     private val files = CheckpointFiles(settings.outputPath.trimEnd('/').ifEmpty { "/" }, session)
@@ -81,12 +82,15 @@ internal class Flusher(private val settings: Settings, private val interval: Lon
         try {
             reportSwept(files.sweep())
             var next = monotonicNanoseconds() + interval
+            var tookBefore = 0L
             while (waitUntil(next)) {
                 val begin = monotonicNanoseconds()
                 flush()
                 val took = monotonicNanoseconds() - begin
-                next = maxOf(next + interval, begin + MOST_SHARE * took)
-                if (next > begin + interval + interval / 2) reportLate(took)
+                val usual = minOf(took, tookBefore)
+                tookBefore = took
+                next = begin + maxOf(interval, MOST_SHARE * usual)
+                if (MOST_SHARE * usual > interval) reportLate(usual)
             }
         } finally {
             isIdle.open()
