@@ -51,8 +51,8 @@ final class WallRounds {
         if (expected < LEAST || taken >= ENOUGH * expected) {
             return null;
         }
-        return "elapsed time of " + threads.size() + " threads was sampled " + 100 * taken / expected
-                + " % as often as asked for, and is too "
-                + "small by as much: fewer samples a second (TIMEMORY_SAMPLING_FREQ) come as they are asked for";
+        String percent = String.format(Locale.ROOT, "%.1f", 100.0 * taken / expected);
+        return "elapsed time of " + threads.size() + " threads was sampled " + percent + " % as often as asked for, and is too small by as "
+                + "much: fewer samples a second (TIMEMORY_SAMPLING_FREQ) come as they are asked for";
     }
 }
