@@ -64,7 +64,7 @@ class ConcurrencySamplesTest {
 
     @Test
     void samplesShowWhichRegionOfAServerIsSlowAndInWhichFunction() {
-        SampledServerKt.serveRequests(6_000);
+        SampledServerKt.serveRequests(1_500);
         CallGraph samples = Timemory.finalize().get("cpu_samples");
         CallGraphNode widest = Collections.max(samples.getRoots(), Comparator.comparingDouble(root -> root.getInclusive().sum(0)));
         assertEquals("page", widest.getLabel());
