@@ -36,7 +36,9 @@ class KindsTest {
         assertNear(output, "lock_samples", "monitor", 0.1, "sampled.Kinds.");
         assertNear(output, "lock_samples", "lock", 0.1, "sampled.Kinds.");
         assertNear(output, "wall_samples", "asleep", 0.2, "sampled.Kinds.");
-        assertFalse(output.contains("\ncpu_samples.asleep"), output);
+        // Some may fall where it falls asleep.
+        long onProcessor = output.contains("\ncpu_samples.asleep=") ? Child.numberOf("cpu_samples.asleep", output) : 0;
+        assertTrue(onProcessor < Child.numberOf("wall_samples.asleep", output) / 5, output);
     }
 
     @Test
