@@ -1,0 +1,13 @@
+package readme
+
+import timemory.*
+import timemory.output.ResultFormat
+
+// What the docs show.
+
+internal fun parts(serve: () -> Unit) {
+    val before = Timemory.results()
+    serve()
+    val part = Timemory.results()!!.since(before!!)
+    ResultFormat.TEXT.write(part, Timemory.settings, "parts")
+}
