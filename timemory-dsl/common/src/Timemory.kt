@@ -194,10 +194,7 @@ public object Timemory {
         }
     }
 
-    /**
-     * What was measured so far, regions still open included; `null` without a session. Threads that measure go on meanwhile. What was
-     * measured between two moments is [Results.since].
-     */
+    /** What was measured so far, regions still open included; `null` without a session. Threads that measure go on meanwhile. */
     @JvmStatic
     public fun results(): Results? = resultsSoFar()
 }

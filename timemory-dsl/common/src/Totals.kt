@@ -7,7 +7,6 @@ import timemory.statistics.Distribution
 import timemory.statistics.ReadNumber
 import timemory.statistics.Statistics
 import timemory.statistics.exactOrNull
-import timemory.statistics.minusExact
 import timemory.statistics.plusExact
 
 /**
@@ -19,7 +18,7 @@ import timemory.statistics.plusExact
  * ### Thread-safety
  * Those handed out in [Results][timemory.results.Results] no longer change.
  */
-public class Totals internal constructor(private val type: ComponentType<*>) {
+public class Totals internal constructor(internal val type: ComponentType<*>) {
     /** How many laps. */
     public var laps: Long = 0L
         private set
@@ -91,76 +90,10 @@ public class Totals internal constructor(private val type: ComponentType<*>) {
      */
     public fun histogram(): List<Bucket> = distribution?.buckets() ?: knownHistogram
 
-    /**
-     * What these laps and those of [other] are together.
-     *
-     * @throws IllegalArgumentException if they are of different components
-     */
-    internal operator fun plus(other: Totals): Totals {
-        requireSame(other)
-        return Totals(type).also {
-            it.addAll(this)
-            it.addAll(other)
-        }
+    /** Takes the distribution of the laps that are among those of [later] and were not yet among those of [earlier]. */
+    internal fun takeDistribution(earlier: Totals, later: Totals) {
+        distribution = later.distribution?.since(earlier.distribution)
     }
-
-    /**
-     * What these laps are without those of [other], which are a part of them or a comparison. Sums are differences, and quotients those of
-     * differences; nothing is known of the smallest, the largest, the spread and the last of the laps that remain, which are `NaN` and
-     * `null`.
-     *
-     * @throws IllegalArgumentException if they are of different components
-     */
-    internal operator fun minus(other: Totals): Totals {
-        requireSame(other)
-        val rest = Totals(type)
-        rest.laps = laps - other.laps
-        rest.openLaps = openLaps - other.openLaps
-        rest.hasUnknownLaps = hasUnknownLaps || other.hasUnknownLaps
-        rest.exactSum = if (laps == 0L || other.laps == 0L) exactSum ?: other.exactSum?.unaryMinus()
-        else exactSum?.minus(other.exactSum ?: 0L)
-        val own = value
-        val others = other.value
-        rest.value = if (own != null && others != null) type.minusAny(own, others) else own
-        for (i in statistics.indices) {
-            val isKnown = type.isAdditive(i) || other.laps == 0L
-            rest.statistics[i].subtract(statistics[i], other.statistics[i], isKnown)
-        }
-        return rest
-    }
-
-    /**
-     * Becomes what was recorded between two moments at which these totals were [earlier] and [later]. A lap that was open at the first
-     * counts with what it took since, so that the sums of parts that follow each other add up, and so do the laps that ended in them.
-     *
-     * The smallest and the largest are known where they changed, of a single lap, and to three digits where there is a distribution; the
-     * spread is known unless laps were open at the first moment. What is not known is `NaN`.
-     */
-    internal fun follow(earlier: Totals, later: Totals) {
-        laps = later.laps - earlier.laps + earlier.openLaps
-        openLaps = later.openLaps
-        require(laps >= openLaps) { "there were fewer laps of ${type.id} later than before: the results are not of one session" }
-        hasUnknownLaps = later.hasUnknownLaps || earlier.hasUnknownLaps
-        val isFirst = earlier.laps == 0L && !earlier.hasUnknownLaps
-        exactSum = if (isFirst) later.exactSum else later.exactSum?.let { now -> earlier.exactSum?.let { minusExact(now, it) } }
-        isTooLarge = later.isTooLarge
-        value = later.value?.let { now -> earlier.value?.let { type.minusAny(now, it) } ?: now }
-        last = if (laps > 0L) later.last else null
-        distribution = later.distribution?.let { now -> earlier.distribution?.let(now::since) ?: now.copy() }
-        for (i in statistics.indices) {
-            statistics[i].follow(earlier.statistics[i], later.statistics[i], laps, areKept = earlier.openLaps == 0L)
-        }
-        val ended = distribution
-        if (ended != null && openLaps == 0L && earlier.openLaps == 0L) {
-            statistics[0].boundBy(ended.percentile(0.0) ?: Double.NaN, ended.percentile(100.0) ?: Double.NaN)
-        }
-    }
-
-    /** Whether anything was recorded. */
-    internal val isEmpty: Boolean get() = laps == 0L && !hasUnknownLaps && statistics.all { it.sum == 0.0 }
-
-    private fun requireSame(other: Totals) =
-        require(type === other.type) { "totals of ${type.id} and of ${other.type.id} are of different components" }
 
     /** [value] as the component shows it, `null` where the component records plain numbers. */
     public fun display(): String? = value?.let(type::displayAny)

@@ -187,34 +187,8 @@ public class CallGraphNode internal constructor(
     /** The child here that stands for the region for which [child] of another node stands there. */
     internal fun counterpartOf(child: CallGraphNode): CallGraphNode? = find(child.label, child.serial, child.threadKey)
 
-    /**
-     * A child like [later], of which [earlier] is what it was before: with what was recorded between the two. What is inside is not taken
-     * along.
-     */
-    internal fun childSince(later: CallGraphNode, earlier: CallGraphNode?): CallGraphNode =
-        child(later.label, later.serial, later.threadKey).also { it.becomeSince(later, earlier) }
-
-    private fun becomeSince(later: CallGraphNode, earlier: CallGraphNode?) {
-        if (earlier == null) inclusive.addAll(later.inclusive) else inclusive.follow(earlier.inclusive, later.inclusive)
-        val exclusive = DoubleArray(inclusive.statistics.size) { i ->
-            if (earlier == null) later.exclusive(i)
-            else if (type.isAdditive(i)) later.exclusive(i) - earlier.exclusive(i)
-            else inclusive.sum(i)
-        }
-        val exact = later.exclusiveExact()
-        restoreExclusive(
-            exclusive,
-            if (earlier == null) exact else earlier.exclusiveExact()?.let { before ->
-                exact?.let {
-                    minusExact(it, before)
-                }
-            },
-        )
-        addCircumstancesOf(later)
-        instrumentation -= earlier?.instrumentation ?: 0.0
-        start = later.start
-        order = later.order
-    }
+    /** As [counterpartOf], made where there is none. */
+    internal fun childFor(child: CallGraphNode): CallGraphNode = child(child.label, child.serial, child.threadKey)
 
     private fun adopt(child: CallGraphNode) {
         val nodes = nodes ?: ArrayList<CallGraphNode>(2).also { nodes = it }

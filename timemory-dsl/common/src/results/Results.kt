@@ -37,28 +37,6 @@ public class Results internal constructor(
         ids: List<String>,
     ): Results = Results(ids.mapNotNull(::get), processId, threadCount, problems, processCount, devices, metadata, further, madeAt)
 
-    /**
-     * What was measured since [earlier], which are results of the same session: `Timemory.results()` at two moments, or two checkpoints.
-     * Nodes of which nothing was recorded in between are left out, and so are the problems that were known before.
-     *
-     * A lap that was open at the first moment counts with what it took since. So the sums of parts that follow each other are the sum of
-     * the whole, and the laps that ended in them, [laps][timemory.Totals.laps] less [open ones][timemory.Totals.openLaps], are all that
-     * ended. Not everything is known of a part: the smallest and the largest lap where they changed, of a single lap, and to three digits
-     * where `PERCENTILES` are asked for; the spread unless laps were open at the first moment. What is not known is `NaN`. What does not
-     * add up, such as the highest mark that memory reached, is what it was at the second moment.
-     *
-     * @throws IllegalArgumentException if [earlier] are of another process, or newer than these
-     */
-    public fun since(earlier: Results): Results {
-        require(earlier.processId == processId && earlier.processCount == processCount) {
-            "results of process $processId have no part since results of process ${earlier.processId}"
-        }
-        require(earlier.madeAt <= madeAt) { "results have no part since newer ones: ask the newer ones for what was since the older" }
-        val known = earlier.problems.toHashSet()
-        val parts = graphs.mapNotNull { graphSince(earlier[it.type.id], it) }
-        return Results(parts, processId, threadCount, problems.filter { it !in known }, processCount, null, metadata, further, madeAt)
-    }
-
     /** The call graph of component [type], `null` if it recorded nothing. */
     public operator fun get(type: ComponentType<*>): CallGraph? = graphs.firstOrNull { it.type === type }
 

@@ -58,8 +58,12 @@ internal class Distribution(private val histogram: Histogram) {
         histogram.add(other.histogram)
     }
 
-    /** What was recorded here after [earlier], which is part of it. */
-    fun since(earlier: Distribution) = copy().also { it.histogram.subtract(earlier.histogram) }
+    /** What was recorded here after [earlier], which is part of it; all of it where that is `null`. */
+    fun since(earlier: Distribution?): Distribution {
+        val part = copy()
+        if (earlier != null) part.histogram.subtract(earlier.histogram)
+        return part
+    }
 
     fun copy() = Distribution(histogram.copy()).also { it.hasNegative = hasNegative }
 

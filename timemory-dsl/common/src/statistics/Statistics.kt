@@ -49,42 +49,6 @@ public class Statistics {
     /** The sum of squares. */
     public val sumOfSquares: Double get() = if (isOnlySum) Double.NaN else if (count == 0L) 0.0 else squaresAroundMean + sum * sum / count
 
-    /** Becomes what is known of [all] without [part]: how many, and the sum where [isSumKnown]. */
-    internal fun subtract(all: Statistics, part: Statistics, isSumKnown: Boolean) {
-        if (all.isOnlySum || part.isOnlySum) return addSum(if (isSumKnown) all.sum - part.sum else Double.NaN)
-        if (part.count == 0L) return add(all)
-        count = all.count - part.count
-        sum = if (isSumKnown) all.sum - part.sum else Double.NaN
-        min = Double.NaN
-        max = Double.NaN
-        squaresAroundMean = Double.NaN
-    }
-
-    /**
-     * Becomes what is known of [all] after [earlier], which has the first of its numbers: [count] others, the sum in any case, and the rest
-     * where [areKept] says that no number of [earlier] has changed since.
-     */
-    internal fun follow(earlier: Statistics, all: Statistics, count: Long, areKept: Boolean) {
-        if (all.isOnlySum || earlier.isOnlySum) return addSum(all.sum - earlier.sum)
-        if (earlier.count == 0L) return add(all)
-        this.count = count
-        sum = all.sum - earlier.sum
-        if (count == 0L) return
-        val distance = sum / count - earlier.mean
-        val weight = earlier.count.toDouble() * count / all.count
-        val isOne = areKept && count == 1L
-        min = if (isOne) sum else if (areKept && all.min < earlier.min) all.min else Double.NaN
-        max = if (isOne) sum else if (areKept && all.max > earlier.max) all.max else Double.NaN
-        val squares = maxOf(0.0, all.squaresAroundMean - earlier.squaresAroundMean - distance * distance * weight)
-        squaresAroundMean = if (isOne) 0.0 else if (areKept) squares else Double.NaN
-    }
-
-    /** Takes [least] and [most] where the smallest and the largest are not known. */
-    internal fun boundBy(least: Double, most: Double) {
-        if (min.isNaN()) min = least
-        if (max.isNaN()) max = most
-    }
-
     /** Becomes what another one was that had these numbers. */
     internal fun restore(count: Long, sum: Double, min: Double, max: Double, squaresAroundMean: Double, isOnlySum: Boolean) {
         this.count = count

@@ -1,6 +1,7 @@
 package readme
 
 import timemory.*
+import timemory.live.since
 import timemory.output.ResultFormat
 
 // What the docs show.

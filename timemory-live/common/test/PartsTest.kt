@@ -1,4 +1,4 @@
-package timemory
+package timemory.live
 
 import kotlin.math.abs
 import kotlin.random.Random
@@ -7,12 +7,19 @@ import kotlin.test.assertEquals
 import kotlin.test.assertFailsWith
 import kotlin.test.assertNull
 import kotlin.test.assertTrue
+import timemory.FakeClock
+import timemory.Timemory
+import timemory.bundle
+import timemory.fakeNow
+import timemory.repeats
 import timemory.results.CallGraph
 import timemory.results.CallGraphNode
 import timemory.results.Results
+import timemory.session
+import timemory.statistics.Statistics
 
 /** What was measured between two moments of a session. */
-class ResultsSinceTest {
+class PartsTest {
     private val tools = bundle<FakeClock>()
 
     private fun take(label: String, vararg times: Long) = times.forEach { time -> tools.measure(label) { fakeNow += time } }
@@ -175,7 +182,7 @@ class ResultsSinceTest {
             val before = earlier.node(*path)?.inclusive?.statistics?.get(0) ?: continue
             val statistics = node.inclusive.statistics[0]
             if (statistics.squaresAroundMean.isNaN()) continue
-            val all = timemory.statistics.Statistics().also {
+            val all = Statistics().also {
                 it.add(before)
                 it.add(statistics)
             }
