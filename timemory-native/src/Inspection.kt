@@ -21,9 +21,11 @@ import timemory.bundle.Region
 import timemory.bundleOf
 import timemory.export.catalogue as catalogueOf
 import timemory.export.json
+import timemory.minus
 import timemory.noTotals
 import timemory.ofName
 import timemory.ofNames
+import timemory.plus
 import timemory.results.Metric
 import timemory.settings.SettingsBuilder
 

@@ -87,31 +87,6 @@ class RuntimeBundleTest {
         }
     }
 
-    @Test
-    fun totalsAreAddedAndTakenApart() {
-        session {
-            fun totals(ticks: Long): List<Totals> {
-                val region = bundleOf(listOf(FakeClock, Share)).region("x")
-                region.start()
-                pass(ticks)
-                region.stop()
-                return region.totals()
-            }
-            val (clock, share) = totals(6)
-            val (otherClock, otherShare) = totals(4)
-            assertEquals(
-                listOf(2.0, 10.0, 4.0, 6.0),
-                with(clock + otherClock) { listOf(laps.toDouble(), sum, statistics[0].min, statistics[0].max) },
-            )
-            assertEquals(listOf(0.0, 2.0), with(clock - otherClock) { listOf(laps.toDouble(), sum) })
-            assertEquals(2L, (clock - otherClock).exactSum)
-            assertTrue((clock - otherClock).statistics[0].min.isNaN())
-            // Twice the clock, divided by the clock: two, however many laps.
-            assertEquals(listOf(2.0, 2.0), listOf((share + otherShare).sum(0), (share - otherShare).sum(0)))
-            assertFailsWith<IllegalArgumentException> { clock + share }
-        }
-    }
-
     @DescribedBy(Share.Companion::class)
     internal class Share : RatioComponent(FakeGauge(), FakeClock()) {
         companion object : RatioType<Share>("fake_share", "The gauge for the clock", Quantity.PERCENTAGE, ::Share)

@@ -1,8 +1,8 @@
-package timemory.capi
+package timemory
 
-import timemory.Totals
-import timemory.internal.lean.*
 import timemory.statistics.Statistics
+
+// Programs in C add totals up and take them apart; on the JVM nobody does, and there the core has none of it.
 
 /**
  * What these laps and those of [other] are together.
