@@ -13,12 +13,10 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Where sampling is hard, or not possible: nothing is lost but samples, and somebody says why. */
-@Tag("java17")
 class BadGroundTest {
     private static final String THREE_LEAVES = "sampled.ThreeLeaves";
     private static final String EXACT = "-XX:CompileCommand=dontinline,sampled.Leaves::*";
