@@ -32,6 +32,6 @@ internal object LiveSettingNames : SettingList() {
 
     init {
         // Whoever asks for a setting of this module has it loaded before the session begins that the setting is for.
-        SessionHooks.onBegin(Flushing::begins)
+        SessionHooks.onBegin { settings -> if (settings.flushInterval.isNotEmpty()) Flushing.begins(settings) }
     }
 }
