@@ -1,4 +1,6 @@
 /* Mistakes and hostile names end nothing, and lose nothing. */
+#define _POSIX_C_SOURCE 200809L
+
 #include <string.h>
 
 #include "check.h"
