@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 import timemory.export.data.SavedResults;
+import timemory.export.data.UnreadableResultsException;
 import timemory.results.CallGraph;
 import timemory.results.CallGraphNode;
 
@@ -48,7 +49,7 @@ record ResultFiles(List<Path> files) {
     }
 
     /** Laps in the checkpoint of regions whose label begins like this; empty where there is none. */
-    OptionalLong lapsInCheckpoint(String label) {
+    OptionalLong lapsInCheckpoint(String label) throws UnreadableResultsException {
         for (Path file : checkpoints()) {
             CallGraph graph = SavedResults.read(file.toString()).get("wall_clock");
             long laps = 0;

@@ -13,6 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import timemory.export.data.UnreadableResultsException;
 
 /** Nothing recorded is lost without a word, nothing hangs, nothing crashes that would not have. */
 final class Rule {
@@ -92,7 +93,13 @@ final class Rule {
 
     /** What was measured up to some moment before is there. */
     private static void judgeCheckpoint(Moment moment, Trial.Ended ended, ResultFiles files, List<String> breaches) {
-        OptionalLong laps = files.lapsInCheckpoint(moment.target().label);
+        OptionalLong laps;
+        try {
+            laps = files.lapsInCheckpoint(moment.target().label);
+        } catch (UnreadableResultsException wrong) {
+            breaches.add("the checkpoint cannot be read: " + wrong.getMessage());
+            return;
+        }
         if (laps.isEmpty()) {
             breaches.add("it leaves no checkpoint; " + ended.errors());
         } else if (laps.getAsLong() == 0 || laps.getAsLong() > ended.begun()) {

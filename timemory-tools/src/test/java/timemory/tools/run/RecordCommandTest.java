@@ -141,10 +141,16 @@ class RecordCommandTest {
 
     @Test
     void theFlightRecorderSamplesWhereAsyncProfilerIsNotThereOrNotWanted() throws Exception {
-        launch("record", "-q", "--engine", "jfr", "--", JAVA, "-cp", classes(), "Burner");
+        // On a machine that is busy with something else it may take no sample at all: then there are no results.
+        for (int attempt = 0; attempt < 5 && !Files.exists(results().resolve("results.timemory.json")); attempt++) {
+            launch("record", "-q", "--engine", "jfr", "--", JAVA, "-cp", classes(), "Burner");
+        }
         assertTrue(result("results.timemory.json").contains("\"SAMPLING_ENGINE\":\"Flight Recorder, jdk."));
         System.setProperty("timemory.async-profiler", folder.resolve("absent.jar").toString());
         Outcome run = launch("record", "-F", "50", "--", JAVA, "-cp", classes(), "Burner");
+        for (int attempt = 0; attempt < 5 && !run.err().contains("timemory: samples by "); attempt++) {
+            run = launch("record", "-F", "50", "--", JAVA, "-cp", classes(), "Burner");
+        }
         assertTrue(run.err().contains("timemory: samples by Flight Recorder, jdk."), run.err());
         assertTrue(result("cpu_samples.txt").contains("~Burner.burn"));
     }
