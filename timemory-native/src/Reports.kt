@@ -53,7 +53,7 @@ private object OwnFacts : SynchronizedObject() {
     private val facts = LinkedHashMap<String, String>()
 
     init {
-        FurtherFacts.facts = { all() }
+        FurtherFacts.add { all() }
     }
 
     fun add(name: String, value: String): Unit = synchronized(this) { facts[name] = value }

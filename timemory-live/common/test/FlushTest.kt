@@ -11,8 +11,8 @@ import timemory.TripCount
 import timemory.export.data.SavedResults
 import timemory.internal.platform.ProcessMark
 import timemory.internal.platform.listFiles
-import timemory.internal.platform.machineCode
 import timemory.internal.platform.makeDirectories
+import timemory.internal.platform.ownFileMark
 import timemory.internal.platform.pause
 import timemory.internal.platform.processId
 import timemory.internal.platform.writeAtomically
@@ -164,8 +164,9 @@ class FlushTest {
     @Test
     fun ofProcessesThatHaveEndedTheNewestStay() {
         val folder = newFolder()
-        val dead = (1..KEPT_OF_THE_DEAD + 3).map { "checkpoint-4000000-${100 + it}-${machineCode(own)}.timemory.json" }
-        val mine = "checkpoint-${own.pid}-${own.start}-${machineCode(own)}.timemory.json"
+        val machine = ownFileMark().substringAfterLast('-')
+        val dead = (1..KEPT_OF_THE_DEAD + 3).map { "checkpoint-4000000-${100 + it}-$machine.timemory.json" }
+        val mine = "checkpoint-${ownFileMark()}.timemory.json"
         val others = listOf(mine, "checkpoint-1-1-elsewhere.timemory.json", "mine")
         for (name in dead + others) writeAtomically("$folder/$name") { it.append("text") }
         assertEquals(3, CheckpointFiles(folder, session = 1).sweep())

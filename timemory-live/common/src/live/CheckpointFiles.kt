@@ -3,9 +3,10 @@ package timemory.live
 import timemory.internal.lean.*
 import timemory.internal.platform.FileOutput
 import timemory.internal.platform.ProcessMark
+import timemory.internal.platform.beginOfEnded
 import timemory.internal.platform.listFiles
-import timemory.internal.platform.machineCode
 import timemory.internal.platform.makeDirectories
+import timemory.internal.platform.ownFileMark
 import timemory.internal.platform.removeAbandoned
 import timemory.internal.platform.removeFile
 import timemory.internal.platform.writeAtomically
@@ -16,6 +17,9 @@ private const val PART = "part-"
 private const val ENDING = ".timemory.json"
 private const val DIGITS = 6
 private const val COPY_DIGITS = 8
+
+/** What a name has of the process, before the copy of the library and the session. */
+private val PROCESS = Regex("^\\d+--?\\d+-[0-9a-z]+")
 
 /** So many of each are left of processes that have ended. */
 internal const val KEPT_OF_THE_DEAD: Int = 10
@@ -31,9 +35,7 @@ internal const val KEPT_OF_THE_DEAD: Int = 10
  * session left, not even one that had the same number.
  */
 internal class CheckpointFiles(private val base: String, session: Int) {
-    private val own = ProcessMark.own()
-    private val copy = own.image.take(COPY_DIGITS)
-    private val mark = "${own.pid}-${own.start}-${machineCode(own)}-$copy" + if (session > 1) "-$session" else ""
+    private val mark = ownFileMark() + "-" + ProcessMark.own().image.take(COPY_DIGITS) + if (session > 1) "-$session" else ""
     private val parts = "$base/$PARTS$mark"
 
     /** The parts that are there, oldest first, with their bytes. */
@@ -73,7 +75,6 @@ internal class CheckpointFiles(private val base: String, session: Int) {
 
     /** Removes what processes left that have ended, but for the newest [KEPT_OF_THE_DEAD]; how many checkpoints and folders went. */
     fun sweep(): Int {
-        if (own.machine.isEmpty()) return 0
         removeAbandoned(base)
         return sweep(CHECKPOINT, ENDING) { removeFile(it) } + sweep(PARTS, "") { folder ->
             for (name in listFiles(folder)) if (name.startsWith(PART) && name.endsWith(ENDING)) removeFile("$folder/$name")
@@ -85,10 +86,8 @@ internal class CheckpointFiles(private val base: String, session: Int) {
         val dead = ArrayList<Pair<Long, String>>()
         for (name in listFiles(base)) {
             if (!name.startsWith(beginning) || !name.endsWith(ending)) continue
-            val (pid, start, machine) = name.removePrefix(beginning).removeSuffix(ending).split('-').takeIf { it.size >= 3 } ?: continue
-            if (machine != machineCode(own)) continue
-            val began = start.toLongOrNull() ?: continue
-            if (!ProcessMark.isAlive(pid.toLongOrNull() ?: continue, began)) dead.add(began to name)
+            val process = PROCESS.find(name.removePrefix(beginning).removeSuffix(ending))?.value ?: continue
+            dead.add((beginOfEnded(process) ?: continue) to name)
         }
         dead.sortBy { it.first }
         val old = dead.dropLast(KEPT_OF_THE_DEAD)

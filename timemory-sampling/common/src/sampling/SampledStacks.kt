@@ -12,30 +12,21 @@ import timemory.internal.callgraph.NO_COMPONENTS
  * Samples of one kind by the place of the call graph that they fell at and the functions that were on the stack inside of it: the second
  * graph, below each region's node.
  *
+ * @param type the component that has samples of this kind
  * @param depth how many functions are kept of a stack, the outermost ones
  * @param isWanted which regions have samples, by their components
  *
  * ### Thread-safety
  * Used by one thread at a time.
  */
-internal class SampledStacks(private val depth: Int, private val isWanted: (ComponentSet) -> Boolean) {
+internal class SampledStacks(
+    private val type: ComponentType<*>,
+    private val depth: Int,
+    private val isWanted: (ComponentSet) -> Boolean,
+) {
     private data class Key(val path: CallPath, val thread: Int, val frames: List<String>)
 
-    private class Weights(val count: Long, val sum: Long, val last: Long, val least: Long, val most: Long, val squaresAroundMean: Double) {
-        fun with(weight: Long): Weights {
-            val mean = sum.toDouble() / count
-            val newMean = (sum.toDouble() + weight) / (count + 1)
-            return Weights(
-                count + 1, sum + weight, weight, minOf(least, weight), maxOf(most, weight),
-                squaresAroundMean + (weight - mean) * (weight - newMean),
-            )
-        }
-
-        fun totals(type: ComponentType<*>): Totals =
-            Totals(type).also { it.addLongs(count, sum, sum.toDouble(), last, least, most, squaresAroundMean) }
-    }
-
-    private val weights = LinkedHashMap<Key, Weights>()
+    private val totals = LinkedHashMap<Key, Totals>()
 
     /** How many samples there are. */
     var size = 0L
@@ -63,7 +54,7 @@ internal class SampledStacks(private val depth: Int, private val isWanted: (Comp
         val place = innermostWanted(path)
         val frames = framesInside(stack, place, depth, isCut)
         val key = Key(place, thread, frames)
-        weights[key] = weights[key]?.with(weight) ?: Weights(1L, weight, weight, weight, weight, 0.0)
+        totals.getOrPut(key) { Totals(type) }.addLap(weight)
         size++
         this.weight += weight
         if (place.parent == null) outside++ else if (frames.firstOrNull() == DEEPER) cut++
@@ -80,8 +71,8 @@ internal class SampledStacks(private val depth: Int, private val isWanted: (Comp
     }
 
     /** Those so far, for somebody else to read. */
-    fun copy(): SampledStacks = SampledStacks(depth, isWanted).also {
-        it.weights.putAll(weights)
+    fun copy(): SampledStacks = SampledStacks(type, depth, isWanted).also {
+        for ((key, sum) in totals) it.totals[key] = Totals(type).apply { addAll(sum) }
         it.size = size
         it.outside = outside
         it.cut = cut
@@ -89,12 +80,12 @@ internal class SampledStacks(private val depth: Int, private val isWanted: (Comp
     }
 
     /** Adds them to the graph of [type]; those outside of regions only [withOutside]. */
-    fun addTo(collector: Collector, type: ComponentType<*>, withFrames: Boolean, withOutside: Boolean) {
-        for ((key, sum) in weights) {
+    fun addTo(collector: Collector, withFrames: Boolean, withOutside: Boolean) {
+        for ((key, sum) in totals) {
             val isOutside = key.path.parent == null
             if (isOutside && (!withOutside || !withFrames)) continue
             val frames = if (withFrames) key.frames.map { FRAME_MARK + it } else emptyList()
-            collector.addSamples(type, key.path, key.thread, frames, sum.totals(type), isWanted)
+            collector.addSamples(type, key.path, key.thread, frames, sum, isWanted)
         }
     }
 }
@@ -102,7 +93,7 @@ internal class SampledStacks(private val depth: Int, private val isWanted: (Comp
 /** What was sampled, by its kind; as [SampledStacks] otherwise. */
 internal class Samples private constructor(private val all: List<SampledStacks>) {
     constructor(depth: Int, isWanted: (SampleKind, ComponentSet) -> Boolean) :
-        this(SampleKind.entries.map { kind -> SampledStacks(depth) { set -> isWanted(kind, set) } })
+        this(SampleKind.entries.map { kind -> SampledStacks(kind.type, depth) { set -> isWanted(kind, set) } })
 
     operator fun get(kind: SampleKind): SampledStacks = all[kind.ordinal]
 

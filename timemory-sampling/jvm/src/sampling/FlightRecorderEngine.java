@@ -90,8 +90,12 @@ final class FlightRecorderEngine implements SampleEngine {
         this.cpuEvent = cpuEvent;
         this.rates = rates;
         this.samples = none;
-        // Not finer than the recorder allows; it says nothing of it.
-        this.period = cpuEvent.equals(CPU_TIME) ? rates.period() : Math.max(rates.period(), 1_000_000L);
+        this.period = cpuEvent.equals(CPU_TIME) ? rates.period() : executionPeriod();
+    }
+
+    /** Not finer than the recorder allows, which says nothing of it. */
+    private long executionPeriod() {
+        return Math.max(rates.period(), 1_000_000L);
     }
 
     /** The engine with the best event that there is, {@code null} for none; {@code reasons} gets a sentence why it is not a better one. */
@@ -237,7 +241,7 @@ final class FlightRecorderEngine implements SampleEngine {
             }
             narrowest = Math.min(narrowest, Math.max(1, window));
             if (cpuEvent.equals(EXECUTION) && kinds.contains(SampleKind.CPU)) {
-                period = OtherRecordings.shortestPeriod(EXECUTION, Math.max(rates.period(), 1_000_000L));
+                period = OtherRecordings.shortestPeriod(EXECUTION, executionPeriod());
             }
             for (RecordedEvent sample = early.poll(); sample != null; sample = early.poll()) {
                 sampled(sample);

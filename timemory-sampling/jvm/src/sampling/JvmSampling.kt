@@ -40,8 +40,7 @@ internal actual object Sampling {
     init {
         SessionHooks.onResults { _, isEnd -> collect(isEnd) }
         SessionHooks.onEnd(::ended)
-        val others = FurtherFacts.facts
-        FurtherFacts.facts = { others?.invoke().orEmpty() + facts }
+        FurtherFacts.add { facts }
     }
 
     actual fun unavailable(kind: SampleKind): String? = Engines.reasonAgainst(kind, knownSettings().samplingEngine)

@@ -114,7 +114,7 @@ internal class RunningSampler(
 
     override fun addTo(collector: Collector) {
         val samples = samples ?: return
-        for (kind in kinds) samples[kind].addTo(collector, kind.type, settings.samplingFrames, withOutside = kind in inWholeProgram)
+        for (kind in kinds) samples[kind].addTo(collector, settings.samplingFrames, withOutside = kind in inWholeProgram)
     }
 
     /** For the metadata. */

@@ -3,6 +3,7 @@ package sampled;
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import timemory.Bundles;
 import timemory.Timemory;
@@ -47,11 +48,22 @@ public final class Kinds {
     }
 
     private static void makeSmall() {
-        for (int i = 0; i < 1_000_000; i++) sink = new byte[200];
+        for (int i = 0; i < 1_000_000; i++) {
+            sink = new byte[200];
+            if (i % 5_000 == 0) slowly();
+        }
     }
 
     private static void makeLarge() {
-        for (int i = 0; i < 200; i++) sink = new byte[2_000_000];
+        for (int i = 0; i < 200; i++) {
+            sink = new byte[2_000_000];
+            slowly();
+        }
+    }
+
+    /** The Flight Recorder takes a thousand samples of memory in a second, and not the next one of a program that wants it faster. */
+    private static void slowly() {
+        LockSupport.parkNanos(4_000_000L);
     }
 
     private static void sleep() {

@@ -8,13 +8,22 @@ import timemory.internal.lean.*
  */
 
 /** What the file that becomes [name] is called while this process writes it. */
-internal fun temporaryName(name: String): String {
+internal fun temporaryName(name: String): String = ".$name.${ownFileMark()}.tmp"
+
+/** What names of files have of this process: its number, when it began, and the machine. */
+internal fun ownFileMark(): String = ProcessMark.own().let { "${it.pid}-${it.start}-${machineCode(it)}" }
+
+/** When the process began whose [ownFileMark] is [mark], if that was on this machine and has ended; `null` otherwise. */
+internal fun beginOfEnded(mark: String): Long? {
+    // The moment may be negative.
+    val pid = mark.substringBefore('-').toLongOrNull() ?: return null
+    val start = mark.substringAfter('-').substringBeforeLast('-').toLongOrNull() ?: return null
     val own = ProcessMark.own()
-    return ".$name.${own.pid}-${own.start}-${machineCode(own)}.tmp"
+    val isKnown = own.machine.isNotEmpty() && mark.substringAfterLast('-') == machineCode(own)
+    return start.takeIf { isKnown && !ProcessMark.isAlive(pid, start) }
 }
 
-/** What the names of files have of the machine and the container that [process] runs on. */
-internal fun machineCode(process: ProcessMark): String {
+private fun machineCode(process: ProcessMark): String {
     var rest = process.machine.hashCode().toLong() and 0xFFFF_FFFFL
     var code = ""
     do {
@@ -28,14 +37,8 @@ private const val DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 /** Removes from [directory] what processes of this machine were writing when they were killed. */
 internal fun removeAbandoned(directory: String) {
-    val own = ProcessMark.own()
-    if (own.machine.isEmpty()) return
     for (name in listFiles(directory)) {
         if (!name.startsWith(".") || !name.endsWith(".tmp")) continue
-        val mark = name.removeSuffix(".tmp").substringAfterLast('.')
-        // The moment may be negative.
-        val pid = mark.substringBefore('-').toLongOrNull() ?: continue
-        val start = mark.substringAfter('-').substringBeforeLast('-').toLongOrNull() ?: continue
-        if (mark.substringAfterLast('-') == machineCode(own) && !ProcessMark.isAlive(pid, start)) removeFile("$directory/$name")
+        if (beginOfEnded(name.removeSuffix(".tmp").substringAfterLast('.')) != null) removeFile("$directory/$name")
     }
 }

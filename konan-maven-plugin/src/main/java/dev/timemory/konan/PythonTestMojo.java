@@ -56,12 +56,8 @@ public class PythonTestMojo extends AbstractKonanMojo {
             getLog().warn("Python tests are skipped: there is no Python 3.9 or later (" + String.join(", ", pythons) + ")");
         }
         List<Callable<String>> runs = suites.stream().<Callable<String>>map(suite -> () -> outcomeOf(suite, python)).toList();
-        List<String> failures = new ArrayList<>();
-        for (String failure : together(runs, atOnce)) {
-            if (!failure.isEmpty()) {
-                failures.add(failure);
-            }
-        }
+        List<String> failures = together(runs, atOnce);
+        failures.removeIf(String::isEmpty);
         if (!failures.isEmpty()) {
             testsFailed(String.join("\n", failures));
         }

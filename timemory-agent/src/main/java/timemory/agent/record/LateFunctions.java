@@ -16,8 +16,10 @@ import timemory.output.FurtherFacts;
  * <p>May be used by any number of threads.
  */
 public final class LateFunctions {
-    /** What others have to say of the results, as the sampler does. */
-    private static Function0<? extends Map<String, String>> others;
+    /** Those that results of this process say so of; {@code null} for none. */
+    private static volatile LateFunctions announced;
+
+    private static boolean isAsked;
 
     private final Sites sites;
     private final WovenFunctions woven;
@@ -29,24 +31,18 @@ public final class LateFunctions {
 
     /** Has the results of this process say so. */
     void announce() {
-        others = FurtherFacts.facts;
-        FurtherFacts.facts = new Facts(others);
+        announced = this;
+        if (!isAsked) FurtherFacts.INSTANCE.add(new Facts());
+        isAsked = true;
         FurtherFacts.note = new Note();
     }
 
     /** No lambdas: the JVM would make classes for them when the program starts. */
-    private final class Facts implements Function0<Map<String, String>> {
-        private final Function0<? extends Map<String, String>> others;
-
-        Facts(Function0<? extends Map<String, String>> others) {
-            this.others = others;
-        }
-
+    private static final class Facts implements Function0<Map<String, String>> {
         @Override
         public Map<String, String> invoke() {
-            Map<String, String> facts = facts();
-            if (others != null) facts.putAll(others.invoke());
-            return facts;
+            LateFunctions now = announced;
+            return now == null ? Map.of() : now.facts();
         }
     }
 
@@ -59,7 +55,7 @@ public final class LateFunctions {
 
     /** Has the results of this process no longer say so. */
     public static void revoke() {
-        FurtherFacts.facts = others;
+        announced = null;
         FurtherFacts.note = null;
     }
 

@@ -19,14 +19,12 @@ import timemory.output.RunFolderKt;
 import timemory.results.CallGraph;
 import timemory.results.CallGraphNode;
 import timemory.results.Results;
-import timemory.results.ResultsListener;
 
 /** Tells at the end what was measured, where the time went, and what is not complete. */
-public final class Report implements ResultsListener {
+public final class Report extends EndReport {
     private static final int FUNCTIONS_SHOWN = 12;
     private static final int FAILURES_SHOWN = 5;
 
-    private final AgentOptions options;
     private final WovenFunctions woven;
     private final Map<String, String> failures;
     private final Sites sites;
@@ -42,9 +40,6 @@ public final class Report implements ResultsListener {
     /** Files that are older were there before. */
     private final FileTime begin = FileTime.from(Instant.now().truncatedTo(ChronoUnit.SECONDS));
 
-    /** A later session of the program is not this measurement's. */
-    private boolean isTold;
-
     /**
      * A report of one measurement, whose session has begun.
      *
@@ -52,7 +47,7 @@ public final class Report implements ResultsListener {
      * @param failures classes left as they were, with the reason
      */
     public Report(AgentOptions options, WovenFunctions woven, Map<String, String> failures, Sites sites) {
-        this.options = options;
+        super(options);
         this.woven = woven;
         late = new LateFunctions(sites, woven);
         this.failures = failures;
@@ -64,22 +59,7 @@ public final class Report implements ResultsListener {
     /** What the program still does from here on, and what making the results does, is not measured. */
     @Override
     public void ending() {
-        if (!isTold) Hooks.on = false;
-    }
-
-    @Override
-    public void finalized(Results results) {
-        if (isTold) return;
-        isTold = true;
-        if (!options.report && options.reportFile == null) return;
-        String text = text(results);
-        if (options.report) System.err.print(text);
-        if (options.reportFile == null) return;
-        try {
-            Files.writeString(options.reportFile, text);
-        } catch (IOException failure) {
-            System.err.println("timemory: cannot write " + options.reportFile + ": " + failure.getMessage());
-        }
+        if (!isTold()) Hooks.on = false;
     }
 
     /** Has the results of this process say which functions are not measured from the start. */
@@ -104,7 +84,8 @@ public final class Report implements ResultsListener {
         }
     }
 
-    private String text(Results results) {
+    @Override
+    String text(Results results) {
         StringBuilder text = new StringBuilder();
         text.append("timemory: ").append(woven.text());
         text.append(results == null || results.getGraphs().isEmpty() ? "; none of them ran%n".formatted() : "%n".formatted());

@@ -1,48 +1,28 @@
 package timemory.agent.record;
 
-import java.io.IOException;
-import java.nio.file.Files;
+import java.util.HashMap;
 import java.util.Map;
+import kotlin.Pair;
 import timemory.agent.option.AgentOptions;
 import timemory.output.FurtherFacts;
 import timemory.output.RunFolderKt;
 import timemory.results.CallGraph;
 import timemory.results.Results;
-import timemory.results.ResultsListener;
 
 /** Tells at the end what was sampled, and where. */
-public final class SampleReport implements ResultsListener {
+public final class SampleReport extends EndReport {
     private static final int FUNCTIONS_SHOWN = 12;
-
-    private final AgentOptions options;
-    private boolean isTold;
 
     /** A report of a program whose session has begun. */
     public SampleReport(AgentOptions options) {
-        this.options = options;
+        super(options);
     }
 
     @Override
-    public void ending() {}
-
-    @Override
-    public void finalized(Results results) {
-        if (isTold) return;
-        isTold = true;
-        if (!options.report && options.reportFile == null) return;
-        String text = text(results);
-        if (options.report) System.err.print(text);
-        if (options.reportFile == null) return;
-        try {
-            Files.writeString(options.reportFile, text);
-        } catch (IOException failure) {
-            System.err.println("timemory: cannot write " + options.reportFile + ": " + failure.getMessage());
-        }
-    }
-
-    private static String text(Results results) {
+    String text(Results results) {
         StringBuilder text = new StringBuilder();
-        Map<String, String> facts = FurtherFacts.facts == null ? Map.of() : FurtherFacts.facts.invoke();
+        Map<String, String> facts = new HashMap<>();
+        for (Pair<String, String> fact : FurtherFacts.INSTANCE.all()) facts.put(fact.getFirst(), fact.getSecond());
         String engine = facts.get("SAMPLING_ENGINE");
         if (engine != null) {
             text.append(String.format("timemory: samples by %s: %s, one each %s%n", engine, facts.get("SAMPLES"),

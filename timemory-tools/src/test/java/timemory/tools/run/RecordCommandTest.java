@@ -7,20 +7,17 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.File;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import javax.tools.ToolProvider;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import timemory.tools.TimemoryCommandRun;
 
 /** {@code timemory record} and {@code timemory run --sample}: programs as they are, with samples. */
 @Tag("java17")
@@ -57,15 +54,10 @@ class RecordCommandTest {
 
     private Path exec;
 
-    private record Outcome(int status, String out, String err) {}
-
     @BeforeEach
     void compile() throws IOException {
         assumeTrue(System.getProperty("os.name").equals("Linux"));
-        Path source = folder.resolve("Burner.java");
-        Files.writeString(source, PROGRAM);
-        assertEquals(0,
-                ToolProvider.getSystemJavaCompiler().run(null, null, null, "-d", folder.resolve("classes").toString(), source.toString()));
+        Outcome.compile(folder, "Burner", PROGRAM);
         exec = Files.createTempFile(folder, "exec", "");
         System.setProperty("timemory.exec", exec.toString());
         String jar = Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
@@ -80,11 +72,7 @@ class RecordCommandTest {
     }
 
     private static Outcome command(Object... arguments) {
-        StringWriter out = new StringWriter();
-        StringWriter err = new StringWriter();
-        String[] all = Arrays.stream(arguments).map(Object::toString).toArray(String[]::new);
-        int status = TimemoryCommandRun.execute(new PrintWriter(out), new PrintWriter(err), all);
-        return new Outcome(status, out.toString(), err.toString());
+        return Outcome.ofTimemory(new StringWriter(), arguments);
     }
 
     /** Has {@code name} of timemory's commands start the program, and waits for that; what both printed as errors is one after the other. */
@@ -93,12 +81,9 @@ class RecordCommandTest {
         all.addAll(List.of(arguments));
         Outcome prepared = command(all.toArray());
         assertEquals(0, prepared.status(), prepared.err());
-        Path out = folder.resolve("out");
-        Path err = folder.resolve("err");
-        ProcessBuilder shell = new ProcessBuilder("bash", exec.toString()).redirectOutput(out.toFile()).redirectError(err.toFile());
-        shell.environment().keySet().removeIf(variable -> variable.startsWith("TIMEMORY_"));
-        int status = shell.start().waitFor();
-        return new Outcome(status, Files.readString(out), prepared.err() + Files.readString(err));
+        Outcome run =
+                Outcome.ofScript(exec, folder, environment -> environment.keySet().removeIf(variable -> variable.startsWith("TIMEMORY_")));
+        return new Outcome(run.status(), run.out(), prepared.err() + run.err());
     }
 
     private Path results() {

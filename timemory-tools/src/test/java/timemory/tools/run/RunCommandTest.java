@@ -10,20 +10,17 @@ import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import javax.tools.ToolProvider;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import timemory.tools.TimemoryCommandRun;
 
 @Tag("java17")
 class RunCommandTest {
@@ -55,14 +52,9 @@ class RunCommandTest {
 
     private Path exec;
 
-    private record Outcome(int status, String out, String err) {}
-
     @BeforeEach
     void compile() throws IOException {
-        Path source = folder.resolve("Program.java");
-        Files.writeString(source, PROGRAM);
-        assertEquals(0,
-                ToolProvider.getSystemJavaCompiler().run(null, null, null, "-d", folder.resolve("classes").toString(), source.toString()));
+        Outcome.compile(folder, "Program", PROGRAM);
         exec = Files.createTempFile(folder, "exec", "");
         System.setProperty("timemory.exec", exec.toString());
     }
@@ -78,11 +70,9 @@ class RunCommandTest {
 
     /** @param err what is said meanwhile */
     private static Outcome run(StringWriter err, Object... arguments) {
-        StringWriter out = new StringWriter();
-        List<String> all = new ArrayList<>(List.of("run"));
-        for (Object argument : arguments) all.add(argument.toString());
-        int status = TimemoryCommandRun.execute(new PrintWriter(out), new PrintWriter(err), all.toArray(String[]::new));
-        return new Outcome(status, out.toString(), err.toString());
+        List<Object> all = new ArrayList<>(List.of("run"));
+        all.addAll(List.of(arguments));
+        return Outcome.ofTimemory(err, all.toArray());
     }
 
     private Path classes() {
@@ -95,13 +85,10 @@ class RunCommandTest {
 
     /** Runs the command that the last launch left for the shell, and returns what came of it. */
     private Outcome shell(Map<String, String> environment) throws Exception {
-        Path out = folder.resolve("out");
-        Path err = folder.resolve("err");
-        ProcessBuilder shell = new ProcessBuilder("bash", exec.toString()).redirectOutput(out.toFile()).redirectError(err.toFile());
-        shell.environment().remove("TIMEMORY_AUTO_OUTPUT");
-        shell.environment().putAll(environment);
-        int status = shell.start().waitFor();
-        return new Outcome(status, Files.readString(out), Files.readString(err));
+        return Outcome.ofScript(exec, folder, all -> {
+            all.remove("TIMEMORY_AUTO_OUTPUT");
+            all.putAll(environment);
+        });
     }
 
     private Outcome launch(Object... options) throws Exception {

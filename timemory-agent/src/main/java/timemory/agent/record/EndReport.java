@@ -1,0 +1,41 @@
+package timemory.agent.record;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import timemory.agent.option.AgentOptions;
+import timemory.results.Results;
+import timemory.results.ResultsListener;
+
+/** Tells at the end of the session that it was made in what came of it, where the options want that. */
+abstract class EndReport implements ResultsListener {
+    final AgentOptions options;
+
+    /** A later session of the program is not this measurement's. */
+    private boolean isTold;
+
+    EndReport(AgentOptions options) {
+        this.options = options;
+    }
+
+    /** @param results {@code null} where they could not be made */
+    abstract String text(Results results);
+
+    final boolean isTold() {
+        return isTold;
+    }
+
+    @Override
+    public final void finalized(Results results) {
+        if (isTold) return;
+        isTold = true;
+        if (!options.report && options.reportFile == null) return;
+        String text = text(results);
+        if (options.report) System.err.print(text);
+        if (options.reportFile == null) return;
+        try {
+            Files.writeString(options.reportFile, text);
+        } catch (IOException failure) {
+            System.err.println("timemory: cannot write " + options.reportFile + ": " + failure.getMessage());
+        }
+    }
+}
