@@ -16,7 +16,7 @@ import org.objectweb.asm.Type;
  * A class file without what only a debugger inside the library would want: names of local variables, and where in other files inlined code
  * stood. That is an eighth of what Kotlin's compiler writes, which has no option for it. Metadata of lambdas and of classes without a name,
  * which no compiler looks for, goes as well, and so do annotations of nullability where nothing is API: of private fields, in classes that
- * are not public, and in packages named {@code internal}.
+ * are not public, and in packages named {@code internal}. Of what is private, nobody reads the generic types.
  *
  * <p>Code, line numbers and everything in the API stay as they are: the names of parameters, for editors, and inline functions, which are
  * copied into callers together with what debuggers know of them.
@@ -45,9 +45,13 @@ final class SlimClasses {
         return writer.toByteArray();
     }
 
+    private static boolean isPrivate(int access) {
+        return (access & Opcodes.ACC_PRIVATE) != 0;
+    }
+
     /** What has to be known of a class before anything of it is left out. */
     private static final class Seen extends ClassVisitor {
-        /** Names and descriptors of the inline functions. */
+        /** Names and descriptors of the inline functions that other files may copy. */
         final Set<String> inline = new HashSet<>();
 
         /** Whether it is what Kotlin's compiler made of a lambda, or for itself, or a class inside a function. */
@@ -74,7 +78,7 @@ final class SlimClasses {
 
         @Override
         public MethodVisitor visitMethod(int access, String method, String descriptor, String signature, String[] exceptions) {
-            return new MethodVisitor(Opcodes.ASM9) {
+            return isPrivate(access) ? null : new MethodVisitor(Opcodes.ASM9) {
                 @Override
                 public void visitLocalVariable(String name, String type, String generic, Label start, Label end, int index) {
                     // A value class in the signature adds a hash to the method's name, and some inline functions have a form of theirs
@@ -102,7 +106,7 @@ final class SlimClasses {
         }
 
         private boolean isDropped(String annotation, int access) {
-            return (isInternal || (access & Opcodes.ACC_PRIVATE) != 0) && annotation.startsWith(NULLABILITY);
+            return (isInternal || isPrivate(access)) && annotation.startsWith(NULLABILITY);
         }
 
         @Override
@@ -117,7 +121,7 @@ final class SlimClasses {
 
         @Override
         public FieldVisitor visitField(int access, String name, String type, String signature, Object value) {
-            return new FieldVisitor(Opcodes.ASM9, super.visitField(access, name, type, signature, value)) {
+            return new FieldVisitor(Opcodes.ASM9, super.visitField(access, name, type, isPrivate(access) ? null : signature, value)) {
                 @Override
                 public AnnotationVisitor visitAnnotation(String annotation, boolean isVisible) {
                     return isDropped(annotation, access) ? null : super.visitAnnotation(annotation, isVisible);
@@ -133,7 +137,8 @@ final class SlimClasses {
                     && (access & Opcodes.ACC_SYNTHETIC) == 0;
             int firstParameter = isStatic ? 0 : 1;
             int firstVariable = (Type.getArgumentsAndReturnSizes(descriptor) >> 2) - (isStatic ? 1 : 0);
-            return new MethodVisitor(Opcodes.ASM9, super.visitMethod(access, method, descriptor, signature, exceptions)) {
+            String types = isPrivate(access) ? null : signature;
+            return new MethodVisitor(Opcodes.ASM9, super.visitMethod(access, method, descriptor, types, exceptions)) {
                 @Override
                 public void visitLocalVariable(String name, String type, String generic, Label start, Label end, int index) {
                     if (isInline || isOfApi && index >= firstParameter && index < firstVariable) {

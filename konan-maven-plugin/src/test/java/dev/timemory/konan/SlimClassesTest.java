@@ -10,6 +10,7 @@ import org.objectweb.asm.AnnotationVisitor;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.FieldVisitor;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
@@ -147,6 +148,38 @@ class SlimClassesTest {
             }
         }, 0);
         return found[0];
+    }
+
+    @Test
+    void onlyWhatIsNotPrivateKeepsItsGenericTypes() {
+        List<String> generic = new ArrayList<>();
+        new ClassReader(SlimClasses.slim(classOfLists())).accept(new ClassVisitor(Opcodes.ASM9) {
+            @Override
+            public FieldVisitor visitField(int access, String name, String type, String signature, Object value) {
+                if (signature != null) generic.add(name);
+                return null;
+            }
+
+            @Override
+            public MethodVisitor visitMethod(int access, String name, String descriptor, String signature, String[] exceptions) {
+                if (signature != null) generic.add(name);
+                return null;
+            }
+        }, 0);
+        assertEquals(List.of("shownField", "shown"), generic);
+    }
+
+    private static byte[] classOfLists() {
+        ClassWriter writer = new ClassWriter(0);
+        writer.visit(Opcodes.V17, PUBLIC, "a/A", null, "java/lang/Object", null);
+        String list = "Ljava/util/List;";
+        String lines = "Ljava/util/List<Ljava/lang/String;>;";
+        writer.visitField(PUBLIC, "shownField", list, lines, null).visitEnd();
+        writer.visitField(Opcodes.ACC_PRIVATE, "hiddenField", list, lines, null).visitEnd();
+        writer.visitMethod(PUBLIC | Opcodes.ACC_ABSTRACT, "shown", "()" + list, "()" + lines, null).visitEnd();
+        writer.visitMethod(Opcodes.ACC_PRIVATE | Opcodes.ACC_NATIVE, "hidden", "()" + list, "()" + lines, null).visitEnd();
+        writer.visitEnd();
+        return writer.toByteArray();
     }
 
     @Test
