@@ -27,7 +27,7 @@ class CpuSamplesSpec : FunSpec({
         return Timemory.finalize().shouldNotBeNull()
     }
 
-    fun load() = repeat(300) { Leaves.alpha(1_000_000) }
+    fun load() = repeat(100) { Leaves.alpha(1_000_000) }
 
     test("a region shows the functions that it called, with all samples of it") {
         val graph = sessionOf { measure<WallClock, CpuSamples>("a") { load() } }[CpuSamples].shouldNotBeNull()

@@ -19,7 +19,6 @@ import org.junit.jupiter.api.io.TempDir;
  * Programs whose truth is known: {@link sampled.Leaves}. They do a fixed amount of work, and samples come by CPU time, so how many there are
  * depends little on what else the machine does.
  */
-@Tag("java17")
 class SampledProgramsTest {
     private static final String THREE_LEAVES = "sampled.ThreeLeaves";
 
@@ -35,6 +34,7 @@ class SampledProgramsTest {
     }
 
     @Test
+    @Tag("java17")
     void everySampleIsInTheRegionThatItsThreadStoodIn() throws Exception {
         String output = new Child(true, Map.of("TIMEMORY_SAMPLING_FREQ", "1000"), EXACT).run(THREE_LEAVES, "short", "10000");
         assertEquals(0, Child.numberOf("wrong", output), output);
@@ -58,6 +58,7 @@ class SampledProgramsTest {
     }
 
     @Test
+    @Tag("java17")
     void theFlightRecorderSamplesWithoutAsyncProfiler(@TempDir Path folder) throws Exception {
         Child child = new Child(false, Map.of("TIMEMORY_SAMPLING_FREQ", "200", "TIMEMORY_FILE_OUTPUT", "true", "TIMEMORY_OUTPUT_PATH",
                 folder.toString()));

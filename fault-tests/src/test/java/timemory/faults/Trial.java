@@ -74,7 +74,7 @@ final class Trial implements AutoCloseable {
             if (moment.fault().signal != null) {
                 StateNow now = () -> moment.target().progress(moment, counters, output).state();
                 waitFor(moment, process, now, random);
-                if (moment.fault().comesBetweenCheckpoints()) waitForCheckpoint(process, random);
+                if (measures && moment.fault().comesBetweenCheckpoints()) waitForCheckpoint(process, random);
                 done = moment.target().progress(moment, counters, output).done();
                 send(moment.fault().signal, process);
                 // In the instant in which a JVM sets up its handlers it loses signals, whether the program measures or not; and a shell in

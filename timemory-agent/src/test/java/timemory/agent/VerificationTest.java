@@ -19,7 +19,6 @@ import org.junit.jupiter.api.io.TempDir;
  * Every class of large programs is woven and verified, whether its code would run or not. What cannot be linked with the agent must be just
  * what cannot be linked without: classes that stand on libraries which are not there.
  */
-@Tag("java17")
 class VerificationTest {
     static final String EVERYTHING = "include=.;min-size=0;constructors;lambdas;static-initializers";
 
@@ -27,6 +26,7 @@ class VerificationTest {
     Path folder;
 
     @Test
+    @Tag("java17")
     void allClassesOfH2AreVerifiedWhenWoven() throws Exception {
         assertLinksAlike(1000, 12_000, EVERYTHING, Measured.H2.toString());
     }

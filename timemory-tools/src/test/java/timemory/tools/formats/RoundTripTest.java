@@ -88,7 +88,7 @@ class RoundTripTest {
 
     @Test
     void deepAndWideTreesAreReadAgain() throws Exception {
-        for (Results results : List.of(SampleResults.deep(10_000), SampleResults.wide(20_000).only(List.of("wall_clock")))) {
+        for (Results results : List.of(SampleResults.deep(10_000), SampleResults.wide(5_000).only(List.of("wall_clock")))) {
             for (String format : List.of("json", "tree", "xml", "csv", "caliper", "flamegraph")) {
                 Row.assertSame(Row.raw(results), read(format, results));
             }
