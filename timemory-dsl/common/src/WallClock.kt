@@ -14,6 +14,16 @@ import timemory.internal.platform.wallNanoseconds
 public class WallClock : LongDeltaComponent(), TimeComponent {
     override fun read(): Long = wallNanoseconds()
 
+    // What the class above does, but without a call that only the program's run decides: natively that takes longer than the rest of it.
+
+    override fun start() {
+        if (leader == null) startAt(wallNanoseconds())
+    }
+
+    override fun stop() {
+        if (leader == null) stopAt(wallNanoseconds()) else super.stop()
+    }
+
     override val source: Any get() = ReadingSource.WALL_CLOCK
 
     /** What all instances have in common. */

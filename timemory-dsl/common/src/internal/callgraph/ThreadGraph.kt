@@ -9,6 +9,7 @@ import timemory.abandonMarkers
 import timemory.internal.lean.*
 import timemory.internal.platform.ThreadHandle
 import timemory.internal.platform.hasSamplers
+import timemory.internal.platform.hasVirtualThreads
 import timemory.internal.platform.isStackNearlyFull
 import timemory.internal.platform.orderStores
 
@@ -320,7 +321,7 @@ internal class ThreadGraph(
         if (top === node) top = node.outer ?: root else unchain(node)
         node.isOpen = false
         endChange()
-        if (isLeased && top === root) session.giveBack(this)
+        if (hasVirtualThreads && isLeased && top === root) session.giveBack(this)
     }
 
     private fun unchain(node: Node) {

@@ -3,6 +3,9 @@ package timemory.internal.platform
 /** Whether the calling thread is the one that the process began with. */
 internal expect fun isOnMainThread(): Boolean
 
+/** Whether this target has virtual threads. */
+internal expect val hasVirtualThreads: Boolean
+
 /** Whether the calling thread is one of the JVM's virtual threads. */
 internal expect fun isOnVirtualThread(): Boolean
 

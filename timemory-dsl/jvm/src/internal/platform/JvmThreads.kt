@@ -63,6 +63,8 @@ internal actual class Latch actual constructor() {
     }
 }
 
+internal actual const val hasVirtualThreads: Boolean = true
+
 internal actual const val hasSamplers: Boolean = true
 
 internal actual fun startThread(name: String, body: () -> Unit): Boolean = try {

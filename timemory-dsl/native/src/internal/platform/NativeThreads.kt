@@ -2,7 +2,6 @@
 
 package timemory.internal.platform
 
-import kotlin.concurrent.Volatile
 import kotlin.native.concurrent.ThreadLocal
 import kotlinx.cinterop.ExperimentalForeignApi
 import kotlinx.cinterop.IntVar
@@ -10,7 +9,6 @@ import kotlinx.cinterop.alloc
 import kotlinx.cinterop.memScoped
 import kotlinx.cinterop.nativeHeap
 import kotlinx.cinterop.ptr
-import kotlinx.cinterop.staticCFunction
 import kotlinx.cinterop.value
 import platform.posix.F_OK
 import platform.posix.PTHREAD_MUTEX_RECURSIVE
@@ -29,13 +27,19 @@ import timemory.cinterop.linux.timemory_open
 import timemory.cinterop.linux.timemory_order_loads
 import timemory.cinterop.linux.timemory_pause
 import timemory.cinterop.linux.timemory_pause_until_open
-import timemory.cinterop.linux.timemory_start_thread
 import timemory.cinterop.linux.timemory_thread_id
+
+/*
+ * No variable of this file needs to be initialised at run time: whatever is called in such a file first looks whether that was done, and
+ * functions of this one are called by every region.
+ */
 
 @ThreadLocal
 private var thisThread: Long = 0L
 
 internal actual fun isOnMainThread(): Boolean = currentThreadId() == getpid().toLong()
+
+internal actual const val hasVirtualThreads: Boolean = false
 
 internal actual fun isOnVirtualThread(): Boolean = false
 
@@ -107,25 +111,6 @@ internal actual class Latch actual constructor() {
     actual fun await(microseconds: Int) = timemory_pause_until_open(word.ptr, microseconds)
 }
 
-private val starting = Lock()
-
-/** For the thread that is being started. */
-@Volatile
-private var bodyOfNext: (() -> Unit)? = null
-
 internal actual const val hasSamplers: Boolean = false
-
-internal actual fun startThread(name: String, body: () -> Unit): Boolean = starting.hold {
-    bodyOfNext = body
-    val status = timemory_start_thread(
-        staticCFunction<Unit> {
-            val taken = bodyOfNext
-            bodyOfNext = null
-            taken?.invoke()
-        },
-    )
-    if (status == 0) while (bodyOfNext != null) pause(microseconds = 20)
-    status == 0
-}
 
 internal actual val writersAtOnce: Int get() = 1
