@@ -16,10 +16,12 @@ private const val PARTS = "parts-"
 private const val PART = "part-"
 private const val ENDING = ".timemory.json"
 private const val DIGITS = 6
-private const val COPY_DIGITS = 8
+
+/** Of the mark of a copy of the library, so many letters and digits stand in names. */
+internal const val COPY_DIGITS: Int = 8
 
 /** What a name has of the process, before the copy of the library and the session. */
-private val PROCESS = Regex("^\\d+--?\\d+-[0-9a-z]+")
+internal val PROCESS: Regex = Regex("^\\d+--?\\d+-[0-9a-z]+")
 
 /** So many of each are left of processes that have ended. */
 internal const val KEPT_OF_THE_DEAD: Int = 10

@@ -40,3 +40,13 @@ public val Settings.flushBytes: Int get() = get(LiveSettingNames.flushBytes)
 public var SettingsBuilder.flushBytes: Int
     get() = get(LiveSettingNames.flushBytes)
     set(value) = assign(LiveSettingNames.flushBytes, value)
+
+/** Whether timemory top, snapshot, reset, enable and disable may ask the running process (`LIVE`, false). */
+@ExperimentalTimemoryApi
+public val Settings.live: Boolean get() = get(LiveSettingNames.live)
+
+/** As [Settings.live]. */
+@ExperimentalTimemoryApi
+public var SettingsBuilder.live: Boolean
+    get() = get(LiveSettingNames.live)
+    set(value) = assign(LiveSettingNames.live, value)

@@ -4,6 +4,7 @@ import timemory.internal.callgraph.SessionHooks
 import timemory.settings.CheckedText
 import timemory.settings.Setting
 import timemory.settings.SettingList
+import timemory.settings.flag
 import timemory.settings.number
 
 private const val MOST_PARTS = 10
@@ -30,8 +31,13 @@ internal object LiveSettingNames : SettingList() {
         number("FLUSH_BYTES", "How many bytes those files may take together; the oldest go first", MOST_BYTES, 0, Int.MAX_VALUE).fixed(),
     )
 
+    val live = add(flag("LIVE", "Whether timemory top, snapshot, reset, enable and disable may ask the running process", false).fixed())
+
     init {
         // Whoever asks for a setting of this module has it loaded before the session begins that the setting is for.
-        SessionHooks.onBegin { settings -> if (settings.flushInterval.isNotEmpty()) Flushing.begins(settings) }
+        SessionHooks.onBegin { settings ->
+            if (settings.flushInterval.isNotEmpty()) Flushing.begins(settings)
+            if (settings.live) LiveSocket.begins()
+        }
     }
 }

@@ -1,6 +1,7 @@
 package readme
 
 import timemory.*
+import timemory.live.Live
 import timemory.live.since
 import timemory.output.ResultFormat
 
@@ -11,4 +12,10 @@ internal fun parts(serve: () -> Unit) {
     serve()
     val part = Timemory.results()!!.since(before!!)
     ResultFormat.TEXT.write(part, Timemory.settings, "parts")
+}
+
+internal fun asked(serve: () -> Unit) {
+    println("asked at ${Live.open()}")
+    serve()
+    Live.close()
 }

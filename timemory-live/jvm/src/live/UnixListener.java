@@ -1,0 +1,78 @@
+package timemory.live;
+
+import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+
+/** A Unix-domain socket by the JDK's channels, which has them from Java 16 on. */
+final class UnixListener implements ListeningSocket {
+
+    private static final int WAITING = 16;
+
+    private final ServerSocketChannel channel;
+    private final Selector selector;
+    private final Peers peers;
+
+    private UnixListener(ServerSocketChannel channel, Selector selector, Peers peers) {
+        this.channel = channel;
+        this.selector = selector;
+        this.peers = peers;
+    }
+
+    /** In the order in which the JVM itself opens the socket that it is attached to at (attachListener_posix.cpp). */
+    static UnixListener at(Path path, Path unfinished) throws IOException {
+        Files.deleteIfExists(unfinished);
+        ServerSocketChannel channel = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+        try {
+            channel.bind(UnixDomainSocketAddress.of(unfinished), WAITING);
+            Files.setPosixFilePermissions(unfinished, PosixFilePermissions.fromString("rw-------"));
+            Peers peers = new Peers(Files.getOwner(unfinished));
+            channel.configureBlocking(false);
+            Selector selector = Selector.open();
+            try {
+                channel.register(selector, SelectionKey.OP_ACCEPT);
+                Files.move(unfinished, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            } catch (Throwable failure) {
+                selector.close();
+                throw failure;
+            }
+            return new UnixListener(channel, selector, peers);
+        } catch (Throwable failure) {
+            channel.close();
+            Files.deleteIfExists(unfinished);
+            throw failure;
+        }
+    }
+
+    @Override
+    public Connection accept(int milliseconds) {
+        return Failing.as(() -> {
+            selector.select(milliseconds);
+            selector.selectedKeys().clear();
+            SocketChannel accepted = channel.accept();
+            return accepted == null ? null : UnixConnection.of(accepted, peers);
+        });
+    }
+
+    @Override
+    public void wake() {
+        selector.wakeup();
+    }
+
+    @Override
+    public void close() {
+        Failing.as(() -> {
+            channel.close();
+            selector.close();
+            return null;
+        });
+    }
+}
