@@ -7,7 +7,7 @@ import timemory.results.CallGraph;
 import timemory.DisplayUnit;
 
 /** Text in columns, for the console. */
-final class Cells {
+public final class Cells {
 
     private static final int LONGEST_LABEL = 60;
 
@@ -44,7 +44,7 @@ final class Cells {
                 : Double.isInfinite(percent) ? (percent > 0 ? "+inf" : "-inf") : String.format(Locale.ROOT, "%+.1f", percent);
     }
 
-    static String indented(int depth, String label, boolean isList) {
+    public static String indented(int depth, String label, boolean isList) {
         return (isList ? "" : "  ".repeat(Math.min(depth, 20))) + shortened(visible(label), LONGEST_LABEL);
     }
 
@@ -53,7 +53,7 @@ final class Cells {
     }
 
     /** Without what would move the cursor or turn the direction of the text. */
-    static String visible(String label) {
+    public static String visible(String label) {
         StringBuilder shown = new StringBuilder();
         label.codePoints().forEach(c -> {
             int kind = Character.getType(c);
@@ -68,7 +68,7 @@ final class Cells {
     }
 
     /** The first column to the left, the others to the right, below their names. */
-    static void print(PrintWriter out, List<String[]> rows) {
+    public static void print(PrintWriter out, List<String[]> rows) {
         int[] widths = new int[rows.get(0).length];
         for (String[] row : rows) {
             for (int i = 0; i < row.length; i++) {

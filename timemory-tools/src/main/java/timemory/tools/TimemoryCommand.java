@@ -7,6 +7,13 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import timemory.tools.io.Terminal;
+import timemory.tools.live.DisableCommand;
+import timemory.tools.live.EnableCommand;
+import timemory.tools.live.PsCommand;
+import timemory.tools.live.ResetCommand;
+import timemory.tools.live.SetCommand;
+import timemory.tools.live.SnapshotCommand;
+import timemory.tools.live.TopCommand;
 import timemory.tools.roofline.RooflineCommand;
 import timemory.tools.run.RecordCommand;
 import timemory.tools.run.RunCommand;
@@ -18,8 +25,8 @@ import timemory.tools.run.RunCommand;
         mixinStandardHelpOptions = true,
         version = "timemory 0.1.0-SNAPSHOT",
         subcommands = {AvailCommand.class, RunCommand.class, RecordCommand.class, ReportCommand.class, DiffCommand.class,
-            MergeCommand.class,
-            PlotCommand.class, RooflineCommand.class, GenerateCompletion.class},
+            MergeCommand.class, PlotCommand.class, RooflineCommand.class, TopCommand.class, PsCommand.class, SnapshotCommand.class,
+            ResetCommand.class, EnableCommand.class, DisableCommand.class, SetCommand.class, GenerateCompletion.class},
         footer = {
             "",
             "Completion for bash and zsh:",

@@ -46,7 +46,7 @@ public final class ViewOptions {
     @Option(names = "--memory-unit", paramLabel = "UNIT", description = "The unit of memory: B, KB, MB, GB or TB.")
     private String memoryUnit = "";
 
-    ResultView view(CommandLine line) {
+    public ResultView view(CommandLine line) {
         try {
             return new ResultView(sort == null ? null : sort.toLowerCase(Locale.ROOT), depth, filter == null ? null : new Regex(filter),
                     hotPath, flat);
@@ -71,7 +71,7 @@ public final class ViewOptions {
     }
 
     /** Only the components asked for. */
-    Results ofMetrics(Results results, CommandLine line) {
+    public Results ofMetrics(Results results, CommandLine line) {
         if (metrics.isEmpty()) {
             return results;
         }
@@ -85,7 +85,7 @@ public final class ViewOptions {
         return results.only(metrics);
     }
 
-    Settings settings(Results results) {
+    public Settings settings(Results results) {
         SettingsBuilder settings = new SettingsBuilder();
         if (!timeUnit.isEmpty()) {
             settings.setTimingUnits(timeUnit);

@@ -8,13 +8,23 @@ import java.nio.file.Path;
 public final class Terminal {
 
     private static final int USUAL = 120;
+    private static final int USUAL_HEIGHT = 30;
 
     private Terminal() {}
 
     /** Whether the standard error stream leads to one. */
     public static boolean isErrorOutput() {
+        return isTerminal(2);
+    }
+
+    /** Whether the standard output stream leads to one. */
+    public static boolean isOutput() {
+        return isTerminal(1);
+    }
+
+    private static boolean isTerminal(int descriptor) {
         try {
-            String target = Files.readSymbolicLink(Path.of("/proc/self/fd/2")).toString();
+            String target = Files.readSymbolicLink(Path.of("/proc/self/fd", Integer.toString(descriptor))).toString();
             return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty");
         } catch (IOException | RuntimeException unknown) {
             return false;
@@ -23,11 +33,20 @@ public final class Terminal {
 
     /** How many columns it has, as bin/timemory or the shell say. */
     public static int width() {
-        String columns = System.getenv("COLUMNS");
+        return number("COLUMNS", 40, USUAL);
+    }
+
+    /** How many lines it has, as bin/timemory or the shell say. */
+    public static int height() {
+        return number("LINES", 10, USUAL_HEIGHT);
+    }
+
+    private static int number(String variable, int least, int usual) {
+        String number = System.getenv(variable);
         try {
-            return columns == null ? USUAL : Math.max(40, Integer.parseInt(columns.trim()));
+            return number == null ? usual : Math.max(least, Integer.parseInt(number.trim()));
         } catch (NumberFormatException notANumber) {
-            return USUAL;
+            return usual;
         }
     }
 }

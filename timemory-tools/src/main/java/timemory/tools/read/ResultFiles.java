@@ -102,6 +102,24 @@ public final class ResultFiles {
         return files.size() == 1 ? results : inUsualOrder(results);
     }
 
+    /**
+     * The results in {@code content}, which is not known to be anything.
+     *
+     * @param name what messages call it
+     * @throws IOException with a message that begins with that name and says what is wrong with it
+     */
+    public static Results read(InputStream content, String name) throws IOException {
+        ResultsBuilder results = new ResultsBuilder(mostNodes());
+        try (InputStream marked = new BufferedInputStream(content, 65_536)) {
+            read(marked, results);
+            return results.build();
+        } catch (StackOverflowError | Exception wrong) {
+            throw new IOException(name + ": " + reasonOf(wrong), wrong);
+        } catch (OutOfMemoryError full) {
+            throw new IOException(name + ": needs more memory than Java may use: give it more (-Xmx)", full);
+        }
+    }
+
     private static List<String> directoriesWithResults(Path path) throws IOException {
         List<String> found = new ArrayList<>();
         try (var listing = Files.list(path)) {

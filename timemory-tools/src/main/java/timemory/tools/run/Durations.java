@@ -5,7 +5,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Reads {@code 500ms}, {@code 30s}, {@code 5m}, {@code 1h}; a number alone is seconds. */
-final class Durations {
+public final class Durations {
     private static final Pattern FORM = Pattern.compile("(\\d+(?:\\.\\d+)?)\\s*(ms|s|m|h)?");
 
     private Durations() {}
@@ -15,7 +15,7 @@ final class Durations {
      *
      * @throws IllegalArgumentException where it is none, or nothing
      */
-    static Duration parse(String text) {
+    public static Duration parse(String text) {
         Matcher parts = FORM.matcher(text.strip());
         if (!parts.matches()) throw new IllegalArgumentException("'" + text + "' is no duration: 500ms, 30s, 5m or 1h");
         double factor = switch (parts.group(2) == null ? "s" : parts.group(2)) {

@@ -1,0 +1,30 @@
+package timemory.tools.live;
+
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code timemory enable}. */
+@Command(
+        name = "enable",
+        description = "Has a running program record its regions.",
+        mixinStandardHelpOptions = true)
+public final class EnableCommand implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "PID|NAME", description = "The process, as 'timemory ps' lists them; of its name a part is enough.")
+    private String target;
+
+    @Override
+    public Integer call() throws IOException {
+        LiveProcess process = LiveProcess.find(target, new LiveFolders());
+        LiveProcess.Info now = process.tell("enable");
+        spec.commandLine().getOut().println(now.name() + ": " + now.state());
+        return 0;
+    }
+}

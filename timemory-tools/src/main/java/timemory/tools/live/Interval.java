@@ -1,0 +1,10 @@
+package timemory.tools.live;
+
+import timemory.results.Results;
+
+/**
+ * What a process measured between two moments.
+ *
+ * @param seconds how long that was, by its own clock
+ */
+record Interval(Results results, double seconds) {}

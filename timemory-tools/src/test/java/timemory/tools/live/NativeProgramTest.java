@@ -1,0 +1,121 @@
+package timemory.tools.live;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.InputStreamReader;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import timemory.results.Results;
+import timemory.tools.TimemoryCommandRun;
+import timemory.tools.read.ResultFiles;
+
+/** A program in C answers the same questions. */
+class NativeProgramTest {
+
+    private static final Path NATIVE = Path.of("../timemory-native/target").toAbsolutePath().normalize();
+
+    /** Does a lap for each line, and says so. */
+    private static final String PROGRAM = """
+            #include <stdio.h>
+            #include <timemory/library.h>
+
+            int main(void) {
+                char line[100];
+                timemory_push_region("main");
+                puts("ready");
+                fflush(stdout);
+                while (fgets(line, sizeof line, stdin)) {
+                    timemory_push_region("lap");
+                    timemory_pop_region("lap");
+                    puts("done");
+                    fflush(stdout);
+                }
+                timemory_pop_region("main");
+                return 0;
+            }
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private static String printed(Object... arguments) {
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+        String[] all = Arrays.stream(arguments).map(Object::toString).toArray(String[]::new);
+        assertEquals(0, TimemoryCommandRun.execute(new PrintWriter(out, true), new PrintWriter(err, true), all), err.toString());
+        return out.toString();
+    }
+
+    private Path compiled() throws Exception {
+        boolean hasCompiler = Arrays.stream(System.getenv("PATH").split(File.pathSeparator))
+                .anyMatch(path -> Files.isExecutable(Path.of(path, "gcc")));
+        assumeTrue(hasCompiler, "there is no gcc");
+        assumeTrue(Files.exists(NATIVE.resolve("lib/libtimemory.so")), "native code is not built on this machine");
+        Path source = Files.writeString(folder.resolve("laps.c"), PROGRAM);
+        Path program = folder.resolve("laps");
+        Process compiler = new ProcessBuilder("gcc", "-o", program.toString(), source.toString(), "-I" + NATIVE.resolve("include"),
+                "-L" + NATIVE.resolve("lib"), "-Wl,-rpath," + NATIVE.resolve("lib"), "-ltimemory").inheritIO().start();
+        assertEquals(0, compiler.waitFor());
+        return program;
+    }
+
+    @Test
+    void itIsAskedAndToldWhatToDo() throws Exception {
+        ProcessBuilder builder = new ProcessBuilder(List.of(compiled().toString())).directory(folder.toFile());
+        builder.redirectError(folder.resolve("err").toFile());
+        builder.environment().keySet().removeIf(name -> name.startsWith("TIMEMORY_") || name.equals("XDG_RUNTIME_DIR"));
+        builder.environment().put("TMPDIR", folder.toString());
+        builder.environment().put("TIMEMORY_LIVE", "true");
+        builder.environment().put("TIMEMORY_COUT_OUTPUT", "false");
+        Process program = builder.start();
+        try (BufferedReader said = new BufferedReader(new InputStreamReader(program.getInputStream(), StandardCharsets.UTF_8))) {
+            assertEquals("ready", said.readLine());
+            lap(program, said);
+            assertEquals(1, laps(program));
+            printed("reset", program.pid());
+            printed("disable", program.pid());
+            lap(program, said);
+            assertTrue(printed("enable", program.pid()).endsWith("(laps): measuring\n"));
+            lap(program, said);
+            assertEquals(1, laps(program));
+            String table = printed("top", program.pid(), "--once", "--interval", "100ms");
+            assertTrue(table.startsWith("process " + program.pid() + " (laps), native: "), table);
+            assertTrue(table.lines().anyMatch(line -> line.endsWith(" main")), table);
+            program.getOutputStream().close();
+            assertTrue(program.waitFor(60, TimeUnit.SECONDS));
+            assertEquals(0, program.exitValue(), Files.readString(folder.resolve("err")));
+            Path sockets = folder.resolve("timemory-" + Files.getAttribute(folder, "unix:uid"));
+            try (var left = Files.list(sockets)) {
+                assertEquals(List.of(), left.toList());
+            }
+        } finally {
+            program.destroyForcibly();
+        }
+    }
+
+    private static void lap(Process program, BufferedReader said) throws Exception {
+        program.getOutputStream().write('\n');
+        program.getOutputStream().flush();
+        assertEquals("done", said.readLine());
+    }
+
+    private long laps(Process program) throws Exception {
+        Path file = folder.resolve("snapshot.timemory.json");
+        printed("snapshot", program.pid(), "-o", file);
+        Results results = ResultFiles.read(file);
+        var node = results.get("wall_clock").find("main", "lap");
+        return node == null ? 0 : node.getInclusive().getLaps();
+    }
+}

@@ -1,0 +1,116 @@
+package timemory.tools.live;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import timemory.Binding;
+import timemory.Quantity;
+import timemory.export.data.GraphBuilder;
+import timemory.export.data.ResultsBuilder;
+import timemory.results.CallGraphNode;
+import timemory.results.Metric;
+import timemory.results.Results;
+import timemory.statistics.ReadNumber;
+
+/** The table of {@code timemory top}, from fixed results. */
+@Tag("java17")
+class TopTableTest {
+
+    private static final Metric WALL =
+            new Metric("wall_clock", "wall", "Real-clock timer", Binding.WALL, List.of(new Metric.Number("", Quantity.TIME, "", true)));
+    private static final Metric BYTES =
+            new Metric("allocated", "alloc", "Allocated memory", Binding.THREAD, List.of(new Metric.Number("", Quantity.MEMORY, "", true)));
+
+    private static CallGraphNode add(GraphBuilder graph, CallGraphNode parent, String label, long laps, long open, long sum) {
+        CallGraphNode node = graph.node(parent, label);
+        double mean = (double) sum / laps;
+        graph.record(node, laps, open, sum, List.of(new ReadNumber(laps, sum, mean, mean, mean, 0)));
+        return node;
+    }
+
+    /** Two seconds, of which main was open all the time, on a second thread as well. */
+    private static Results interval() {
+        ResultsBuilder results = new ResultsBuilder();
+        GraphBuilder wall = results.graph(WALL);
+        CallGraphNode main = add(wall, null, "main", 1, 1, 2_000_000_000L);
+        CallGraphNode solve = add(wall, main, "solve", 101, 1, 1_500_000_000L);
+        CallGraphNode sql = add(wall, solve, "sql\u001b]0;x\u0007", 400, 0, 500_000_000L);
+        wall.notePercentile(sql, 50.0, 1_000_000.0);
+        wall.notePercentile(sql, 99.0, 2_500_000.0);
+        CallGraphNode other = add(wall, null, "other", 1, 1, 1_000_000_000L);
+        add(wall, other, "solve", 2, 0, 900_000_000L);
+        GraphBuilder bytes = results.graph(BYTES);
+        add(bytes, null, "main", 4, 0, 3_000_000L);
+        return results.build();
+    }
+
+    private static String table(TopRow.Order order, String filter, boolean isTree, int rows, int columns, String component) {
+        Results results = interval();
+        List<TopRow> regions =
+                new TopRows(order, filter == null ? null : Pattern.compile(filter), isTree).of(results, component, 2.0);
+        return String.join("\n", new TopTable(rows, columns).lines(regions, results.get(component).getType())) + "\n";
+    }
+
+    @Test
+    void regionsOfOneLabelAreOneRowInOrderOfTheirTime() {
+        assertEquals("""
+                LAPS/S  % TIME  % SELF       MEAN        P50        P99  OPEN  % OVERHEAD  REGION
+                  51.0   120.0    95.0  23.5 msec          -          -     1         0.0  solve
+                     0   100.0    25.0          -          -          -     1         0.0  main
+                     0    50.0     5.0          -          -          -     1         0.0  other
+                   200    25.0    25.0  1.25 msec  1.00 msec  2.50 msec               0.0  sql\\u001b]0;x\\u0007
+                """, table(TopRow.Order.TIME, null, false, 100, 200, "wall_clock"));
+    }
+
+    @Test
+    void inATreeRegionsStandBelowThoseThatCalledThem() {
+        assertEquals("""
+                LAPS/S  % TIME  % SELF       MEAN        P50        P99  OPEN  % OVERHEAD  REGION
+                     0   100.0    25.0          -          -          -     1         0.0  main
+                  50.0    75.0    50.0  15.0 msec          -          -     1         0.0    solve
+                   200    25.0    25.0  1.25 msec  1.00 msec  2.50 msec               0.0      sql\\u001b]0;x\\u0007
+                     0    50.0     5.0          -          -          -     1         0.0  other
+                  1.00    45.0    45.0   450 msec          -          -               0.0    solve
+                """, table(TopRow.Order.TIME, null, true, 100, 200, "wall_clock"));
+    }
+
+    @Test
+    void rowsAreSortedByLapsAndFilteredByTheirLabel() {
+        String table = table(TopRow.Order.LAPS, "s.l", false, 100, 200, "wall_clock");
+        assertEquals(List.of("sql\\u001b]0;x\\u0007", "solve"),
+                table.lines().skip(1).map(line -> line.substring(line.lastIndexOf(' ') + 1)).toList());
+    }
+
+    @Test
+    void whatThereIsNoRoomForIsCounted() {
+        String table = table(TopRow.Order.TIME, null, false, 2, 80, "wall_clock");
+        assertEquals("and 2 more", table.lines().skip(3).findFirst().orElseThrow());
+    }
+
+    @Test
+    void longLabelsAreCutWhereTheTerminalEnds() {
+        ResultsBuilder results = new ResultsBuilder();
+        add(results.graph(WALL), null, "a label that is too long for the terminal", 1, 0, 1_000L);
+        Results built = results.build();
+        List<TopRow> rows = new TopRows(TopRow.Order.TIME, null, false).of(built, "wall_clock", 1.0);
+        String line = new TopTable(10, 64).lines(rows, built.get("wall_clock").getType()).get(1);
+        assertEquals(64, line.length());
+        assertEquals("  1.00     0.0     0.0  1.00 usec               0.0  a label ...", line);
+    }
+
+    @Test
+    void whatIsNoTimeIsShownPerSecondInItsUnit() {
+        assertEquals("""
+                LAPS/S    ALLOC/S     SELF/S     MEAN  OPEN  % OVERHEAD  REGION
+                  2.00  1.50 MB  1.50 MB  750 KB               0.0  main
+                """.replaceAll(" +", " "), table(TopRow.Order.TIME, null, false, 10, 200, "allocated").replaceAll(" +", " "));
+    }
+
+    @Test
+    void aComponentThatDidNothingHasNoRows() {
+        assertEquals(List.of(), new TopRows(TopRow.Order.TIME, null, false).of(interval(), "peak_rss", 1.0));
+    }
+}
