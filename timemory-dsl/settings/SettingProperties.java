@@ -47,6 +47,8 @@ final class SettingProperties {
             new Module("timemory-gpu/common/src/gpu/", "timemory.gpu", "GpuSettingNames", "GpuProperties", "ExperimentalTimemoryApi"),
             new Module("timemory-sampling/common/src/sampling/", "timemory.sampling", "SamplingSettingNames", "SamplingProperties",
                     "ExperimentalTimemoryApi"),
+            new Module("timemory-sampling/common/src/sampling/interval/", "timemory.sampling.interval", "SamplerSettingNames",
+                    "SamplerProperties", "ExperimentalTimemoryApi"),
             new Module("timemory-live/common/src/live/", "timemory.live", "LiveSettingNames", "LiveProperties", "ExperimentalTimemoryApi"),
             new Module("timemory-roofline/common/src/roofline/", "timemory.roofline", "RooflineSettingNames", "RooflineProperties",
                     "ExperimentalTimemoryApi"));

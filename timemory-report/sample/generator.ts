@@ -1,4 +1,4 @@
-import type { ComponentData, HistogramData, NodesData, ReportData, RunData, TimelineData, Values } from '../src/contract.ts';
+import type { ComponentData, HistogramData, NodesData, OverTimeData, ReportData, RunData, TimelineData, Values } from '../src/contract.ts';
 import { randomFrom } from './random.ts';
 
 const VERBS = ['parse', 'load', 'render', 'solve', 'merge', 'index', 'encode', 'fetch', 'sort', 'reduce', 'scan', 'commit'];
@@ -131,6 +131,23 @@ function timelineOf(run: RunData, seed: number): TimelineData {
   return timeline;
 }
 
+/** Memory that grows and is given back, and how many processors were at work; with a pause in the midst. */
+function overTimeOf(seed: number): OverTimeData {
+  const random = randomFrom(seed);
+  const rows = Array.from({ length: 300 }, (_, row) => row);
+  const begin = rows.map((row) => row * 1e8 + (row < 200 ? 0 : 2e9));
+  const resident = rows.map((row) => Math.round(80e6 + 1e6 * (row % 60) + random() * 4e6));
+  const none: Values = rows.map(() => null);
+  return {
+    begin,
+    end: begin.map((time) => time + 1e8),
+    series: [
+      { name: 'page_rss', unit: 'MB', factor: 1e6, precision: 3, value: resident, min: resident.map((value) => value - 2e6), max: resident.map((value) => value + 3e6) },
+      { name: 'cpu_clock', unit: 'processors', factor: 1, precision: 3, value: rows.map((row) => (row === 50 ? null : random() * 4)), min: none, max: none },
+    ],
+  };
+}
+
 function reportOf(title: string, runs: RunData[]): ReportData {
   const metadata: [string, string][] = [
     ['program', title],
@@ -145,6 +162,7 @@ function reportOf(title: string, runs: RunData[]): ReportData {
 export function smallReport(): ReportData {
   const run = withHistograms(runOf('order-service', { size: 60, seed: 7, reach: 12, roots: 2 }));
   run.timeline = timelineOf(run, 9);
+  run.overTime = overTimeOf(13);
   return reportOf('order-service', [run]);
 }
 

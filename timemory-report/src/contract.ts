@@ -20,6 +20,8 @@ export interface RunData {
   timeline: TimelineData | null;
   /** What GPUs did, on a track for each of their streams; left out where nothing is known of it. */
   gpu?: TimelineData | null;
+  /** What was read of the process at intervals; left out where nothing was. */
+  overTime?: OverTimeData | null;
 }
 
 export interface NodesData {
@@ -105,4 +107,26 @@ export interface TimelineData {
   start: number[];
   /** Nanoseconds. */
   duration: number[];
+}
+
+/** Rows over time, each with an entry in every array. */
+export interface OverTimeData {
+  /** Nanoseconds after measuring began. */
+  begin: number[];
+  /** Nanoseconds after measuring began. */
+  end: number[];
+  series: OverTimeSeries[];
+}
+
+export interface OverTimeSeries {
+  name: string;
+  /** Display unit. */
+  unit: string;
+  factor: number;
+  precision: number;
+  /** What there was on average, or what was added in a second. */
+  value: Values;
+  /** Of all readings of the row; `null` where that says nothing. */
+  min: Values;
+  max: Values;
 }

@@ -2,9 +2,12 @@ package timemory
 
 import kotlin.test.Test
 import kotlin.test.assertEquals
+import timemory.export.data.ResultsBuilder
 import timemory.export.internal.JointTree
 import timemory.export.internal.seriesOf
+import timemory.results.Metric
 import timemory.results.Results
+import timemory.statistics.ReadNumber
 
 class JointTreeTest {
     private fun describe(results: Results): List<String> {
@@ -63,4 +66,28 @@ class JointTreeTest {
         // The graph of the gauge has one x with two laps.
         assertEquals(listOf("-1 a 1: 1 -", "-1 b 1: 2 -", "-1 x 2: - 6", "0 x 1: 1 -", "2 x 1: 2 -"), describe(results).sorted())
     }
+
+    /** Of five laps of a timeline, readings fell in the second and the fourth; and in a region that nothing else measured. */
+    @Test
+    fun readingsAtIntervalsAreJoinedByPlaceAndAreNoLaps() {
+        val builder = ResultsBuilder()
+        fun graph(id: String, places: List<Long>, readings: Long) = builder.graph(metric(id)).let { graph ->
+            for (place in places) graph.newNode(null, "lap").let { node ->
+                graph.record(node, readings, 0L, null, listOf(ReadNumber(readings, 10.0 * place, 1.0, 1.0, 1.0, 0.0)))
+                graph.notePlace(node, place)
+            }
+            graph
+        }
+        graph("sampled_page_rss", listOf(2L, 4L), 7L).let { graph ->
+            val node = graph.node(null, "(process)")
+            graph.record(node, 20L, 0L, null, listOf(ReadNumber(20L, 9.0, 1.0, 1.0, 1.0, 0.0)))
+        }
+        graph("wall_clock", listOf(1L, 2L, 3L, 4L, 5L), 1L)
+        assertEquals(
+            listOf("-1 lap 1: - 10", "-1 lap 1: 20 20", "-1 lap 1: - 30", "-1 lap 1: 40 40", "-1 lap 1: - 50", "-1 (process) 20: 9 -"),
+            describe(builder.build()),
+        )
+    }
+
+    private fun metric(id: String) = Metric(id, id, "", Binding.WALL, listOf(Metric.Number("", Quantity.COUNT, "", true)))
 }

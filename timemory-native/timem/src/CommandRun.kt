@@ -60,7 +60,8 @@ internal class CommandRun(private val command: Command, private val options: Opt
     private val event: CPointer<LongVar> = nativeHeap.allocArray(4)
     private val numbers = LongArray(Usage.SIZE)
     private val tree = if (options.individual) ProcessTree() else null
-    private val samples = Samples(options.bufferSize)
+    private val samples =
+        if (options.rows > 0 && options.bufferSize == 0) Samples(MOST_ROWS_KEPT, isWhole = true) else Samples(options.bufferSize)
 
     private var direct = 0
     private var begin = 0L
@@ -164,6 +165,7 @@ internal class CommandRun(private val command: Command, private val options: Opt
         if (pid == direct) memory = Memory.of(text) ?: memory
         if (tree != null) tree.ending(pid, text)
         if (pid == direct) directIo = InputOutput.of(pid, text) ?: directIo
+        if (pid == direct && options.rows > 0) samples.take(pid, since - begin, text)
         timem_resume(pid)
         val heldFor = timem_now() - since
         if (pid == direct) held += heldFor
@@ -223,6 +225,9 @@ internal class CommandRun(private val command: Command, private val options: Opt
 
     private companion object {
         const val FOREVER = -1L
+
+        /** Where rows over time are shown, so many looks are kept, of all the time. */
+        const val MOST_ROWS_KEPT = 2000
         val TGID = "Tgid:".encodeToByteArray()
         val survivors = HashSet<Int>()
 

@@ -90,7 +90,7 @@ internal class JsonReport(private val results: Results, out: Appendable, private
         json.field("survivors", run.hasSurvivors)
         json.field("at_exit", if (run.memory != null) "held" else if (run.samples.count > 0) "sampled" else "unknown")
         values(valuesOf(run, options))
-        if (options.bufferSize > 0) samples(run.samples)
+        if (options.bufferSize > 0 || options.rows > 0) samples(run.samples)
         if (options.individual) {
             json.name("processes")
             json.beginArray()
@@ -145,7 +145,9 @@ internal class JsonReport(private val results: Results, out: Appendable, private
             json.beginObject()
             json.field("time", sample.nanoseconds / 1e9)
             json.field("page_rss", sample.resident / 1e6)
+            json.field("page_rss_max", sample.peak / 1e6)
             json.field("virtual_memory", sample.virtual / 1e6)
+            if (sample.cpu >= 0L) json.field("cpu", sample.cpu / 1e9)
             sample.inputOutput?.let { io ->
                 json.field("char_read", io.charsRead / 1e6)
                 json.field("bytes_read", io.bytesRead / 1e6)

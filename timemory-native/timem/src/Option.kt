@@ -45,6 +45,10 @@ internal enum class Option(
         "--disable-sample --disable-sampling", Takes.NOTHING, "", "neither hold the command at its exit nor look at it before",
         "TIMEM_SAMPLE",
     ),
+    SAMPLE(
+        "--sample", Takes.MAYBE_ONE, "N",
+        "show what the command's process took over time, in at most N rows (20); looks ten\ntimes a second unless --sample-freq says otherwise",
+    ),
     SAMPLE_DELAY("--sample-delay -d", Takes.ONE, "SECONDS", "look at the command for the first time after SECONDS", "TIMEM_SAMPLE_DELAY"),
     SAMPLE_FREQUENCY("--sample-freq -f", Takes.ONE, "HZ", "look at it HZ times a second", "TIMEM_SAMPLE_FREQ"),
     BUFFER_SIZE("--buffer-size -b", Takes.MAYBE_ONE, "N", "keep the last N looks (500), for JSON"),

@@ -13,6 +13,9 @@ internal class Options private constructor(given: List<Given>, environment: Map<
     val sampleDelay: Double?
     val sampleFrequency: Double?
     val bufferSize: Int
+
+    /** How many rows over time are shown at the most; 0 for none. */
+    val rows: Int
     val events: List<PerfEvent>
     val counters: Boolean
     val networkStats: Boolean
@@ -31,7 +34,7 @@ internal class Options private constructor(given: List<Given>, environment: Map<
     val isRanked: Boolean?
 
     /** Whether the command is to be looked at while it runs, even if it is held at its exit. */
-    val isSamplingAsked get() = sampleDelay != null || sampleFrequency != null || bufferSize > 0
+    val isSamplingAsked get() = sampleDelay != null || sampleFrequency != null || bufferSize > 0 || rows > 0
 
     init {
         val last = given.associateBy { it.option }
@@ -55,7 +58,8 @@ internal class Options private constructor(given: List<Given>, environment: Map<
         val frequency = seconds(Option.SAMPLE_FREQUENCY, "times a second, at most $HIGHEST_FREQUENCY") { it in 0.0..HIGHEST_FREQUENCY }
         // As timemory's timem has it, a frequency of zero is no sampling.
         sample = !has(Option.NO_SAMPLE) && frequency != 0.0 && variable(Option.NO_SAMPLE) ?: true
-        sampleFrequency = frequency
+        rows = if (has(Option.SAMPLE)) number(Option.SAMPLE, 1..MOST_ROWS) ?: USUAL_ROWS else 0
+        sampleFrequency = frequency ?: if (rows > 0) ROWS_FREQUENCY else null
         sampleDelay = seconds(Option.SAMPLE_DELAY, "seconds, at most $LONGEST_DELAY") { it in 0.0..LONGEST_DELAY }
         bufferSize = if (has(Option.BUFFER_SIZE)) number(Option.BUFFER_SIZE, 0..MOST_SAMPLES) ?: USUAL_SAMPLES else 0
         events = last[Option.EVENTS]?.values.orEmpty().map(::event)
@@ -68,6 +72,8 @@ internal class Options private constructor(given: List<Given>, environment: Map<
         warmUp = number(Option.WARM_UP, 0..MOST_RUNS) ?: 0
         if (has(Option.WARM_UP) && !has(Option.REPEAT)) throw UsageError("--warmup is for --repeat: timem -w 1 -n 10 COMMAND")
         if (individual && repeat > 1) throw UsageError("--indiv shows the processes of one run: it is unavailable with --repeat $repeat")
+        if (rows > 0 && !sample) throw UsageError("--sample looks at the command, which --disable-sample and --sample-freq 0 forbid")
+        if (rows > 0 && repeat > 1) throw UsageError("--sample shows rows of one run: it is unavailable with --repeat $repeat")
         output = if (has(Option.OUTPUT)) value(Option.OUTPUT) ?: "" else environment[Option.OUTPUT.variable!!]?.takeIf { it.isNotEmpty() }
         val usesShell = has(Option.SHELL) || variable(Option.SHELL) ?: false
         val flags = value(Option.SHELL_FLAGS).orEmpty().split(' ').filter { it.isNotEmpty() }
@@ -84,6 +90,9 @@ internal class Options private constructor(given: List<Given>, environment: Map<
         private const val LONGEST_DELAY = 1e9
         private const val USUAL_SAMPLES = 500
         private const val MOST_SAMPLES = 1_000_000
+        private const val USUAL_ROWS = 20
+        private const val MOST_ROWS = 10_000
+        private const val ROWS_FREQUENCY = 10.0
         private const val MOST_RUNS = 100_000
 
         /** @param environment of which only variables named `TIMEM_...` and `SHELL` are looked at */

@@ -24,12 +24,36 @@ internal class TextReport(private val results: Results) {
         header(measured.shownName, "Measurement totals")
         valuesOf(run, options).forEach(::line)
         notes(measured.shownName, run)
+        if (options.rows > 0) overTime(measured.shownName, run)
         for (process in run.processes) {
             header("${visible(process.name)}:${process.pid}", "Process of ${process.parent}")
             valuesOf(process).forEach(::line)
             ending("${visible(process.name)}:${process.pid}", process.ending)
             if (!process.exact) note(process.name, "counted with a part of what its children took, not all of which it waited for")
         }
+    }
+
+    /** A row for each part of its time: memory at its end and at its peak, and what was added in it. */
+    private fun overTime(name: String, run: Run) {
+        val rows = TimeRow.of(run.samples.all(), options.rows)
+        if (rows.isEmpty()) return note(name, "ended before it was looked at: nothing is known of it over time")
+        header(name, "Over time, its own process")
+        row(listOf("sec", "MB", "MB", "%", "MB", "MB", "MB", "MB"))
+        row(listOf("until", "page_rss", "virtual", "cpu_util", "char_read", "char_written", "bytes_read", "bytes_written"))
+        for (one in rows) {
+            val io = one.inputOutput
+            val bytes = listOf(io?.charsRead, io?.charsWritten, io?.bytesRead, io?.bytesWritten).map { megabytes(it) }
+            val share = if (one.cpuShare.isNaN()) "-" else fixed(100.0 * one.cpuShare, 1)
+            row(listOf(fixed(one.end / 1e9, ROW_DIGITS), megabytes(one.peak), megabytes(one.virtual), share) + bytes)
+        }
+    }
+
+    private fun megabytes(bytes: Long?) = if (bytes == null) "-" else fixed(bytes / 1e6, ROW_DIGITS)
+
+    private fun row(cells: List<String>) {
+        out.append(prefix)
+        for (cell in cells) out.append(cell.padStart(ROW_WIDTH))
+        out.append('\n')
     }
 
     private fun severalRuns(measured: Measured) {
@@ -129,6 +153,8 @@ internal class TextReport(private val results: Results) {
         const val WIDTH = 20
         const val WIDTH_BEHIND_RANK = 17
         const val RANK_WIDTH = 5
+        const val ROW_WIDTH = 14
+        const val ROW_DIGITS = 3
         const val DIGITS = 6
         const val WHOLE_DIGITS = 1
         const val SURVIVORS = "processes that it started still run, and are not counted"

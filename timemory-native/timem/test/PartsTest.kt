@@ -31,6 +31,37 @@ class PartsTest {
     }
 
     @Test
+    fun looksOfAllTheTimeAreKeptWhereThatIsAskedFor() {
+        val text = ProcText()
+        for (kept in 2..7) {
+            val samples = Samples(kept, isWhole = true)
+            for (i in 1L..500L) {
+                samples.take(getpid(), i, text)
+                assertTrue(samples.all().size <= kept && (i < kept || samples.all().size * 2 >= kept), "${samples.all().size} of $kept")
+                assertEquals(i, samples.all().last().nanoseconds, "the last one is always there")
+            }
+            val times = samples.all().map { it.nanoseconds }
+            val steps = times.zip(times.drop(1)).map { (a, b) -> b - a }.dropLast(1).toSet()
+            assertTrue(steps.size <= 1, "$times")
+            assertTrue(samples.all().all { it.peak >= it.resident && it.cpu >= 0L })
+        }
+    }
+
+    @Test
+    fun rowsHaveWhatWasAddedBetweenThem() {
+        fun look(at: Long, resident: Long, peak: Long, cpu: Long, read: Long) =
+            Sample(at, resident, peak, 9L, cpu, InputOutput(read, 0L, 0L, 0L))
+        val looks = listOf(look(100L, 1L, 5L, 50L, 7L), look(200L, 2L, 2L, 50L, 8L), look(300L, 3L, 3L, 150L, 18L))
+        val rows = TimeRow.of(looks, 2)
+        assertEquals(listOf(200L, 300L), rows.map { it.end })
+        assertEquals(listOf(5L, 3L), rows.map { it.peak })
+        assertEquals(listOf(0.25, 1.0), rows.map { it.cpuShare })
+        assertEquals(listOf(8L, 10L), rows.map { it.inputOutput!!.charsRead })
+        assertEquals(3, TimeRow.of(looks, 20).size)
+        assertEquals(emptyList(), TimeRow.of(emptyList(), 20))
+    }
+
+    @Test
     fun filesOfProcessesAreReadByTheirKeysAndWords() {
         val text = ProcText().read(getpid(), ProcName.STATUS)
         assertEquals(getpid().toLong(), text.numberAfter("Pid:".encodeToByteArray()))

@@ -333,4 +333,34 @@ class TimemTest {
         assertEquals(screen.trim(), readText("$folder/sub/r.txt").trim())
         assertEquals("r.txt", shell("ls -A \$D/sub").trim())
     }
+
+    /** The rows over time in [report], as numbers. */
+    private fun rows(report: String): List<List<Double>> = report.substringAfter("Over time").lines().drop(1)
+        .map { line -> line.trim().split(Regex(" +")).mapNotNull { it.toDoubleOrNull() } }.filter { it.size == 8 }
+
+    @Test
+    fun whatTheCommandTookIsShownOverTime() {
+        val work = "import time; a = bytearray(60_000_000); time.sleep(0.4); open('/dev/null', 'wb').write(a); time.sleep(0.3)"
+        val report = shell("\$T --sample=100 -f 50 -o \$D/o.json python3 -c \"$work\"")
+        val rows = rows(report)
+        assertTrue(rows.size in 2..100, report)
+        assertEquals(rows.map { it[0] }.sorted(), rows.map { it[0] })
+        assertTrue(rows.maxOf { it[1] } > 60.0, report)
+        assertNear(number(report, "MB char_written"), rows.sumOf { it[5] }, 0.1)
+        assertTrue(rows.sumOf { it[5] } > 60.0, report)
+        // The last row is that at its exit, and all the CPU time is in one of them, in ticks of 10 ms.
+        val ends = listOf(0.0) + rows.map { it[0] }
+        assertNear(number(report, "sec cpu"), rows.indices.sumOf { rows[it][3] / 100.0 * (ends[it + 1] - ends[it]) }, 0.05)
+        val run = ((json("$folder/o.json")["commands"] as List<*>)[0] as Map<*, *>)["runs"] as List<*>
+        val looks = (run[0] as Map<*, *>)["samples"] as List<*>
+        assertTrue(looks.size >= rows.size && looks.all { "cpu" in (it as Map<*, *>) && "page_rss_max" in it })
+    }
+
+    @Test
+    fun rowsOverTimeAreAsFewAsAskedFor() {
+        assertTrue(rows(shell("\$T --sample=3 -f 100 sleep 0.3")).size in 1..3)
+        assertContains(shell("\$T --sample --disable-sample true"), "--sample looks at the command")
+        assertContains(shell("\$T --sample -n 2 true"), "--sample shows rows of one run")
+        assertContains(shell("\$T --sample=0 true"), "'0' is no value of --sample")
+    }
 }

@@ -1,4 +1,4 @@
-import type { ComponentData, RanksData, ReportData, RunData, TimelineData } from '../contract.ts';
+import type { ComponentData, OverTimeData, RanksData, ReportData, RunData, TimelineData } from '../contract.ts';
 import { Run } from './run.ts';
 
 /** Says what is wrong with the data and where. */
@@ -54,6 +54,7 @@ function checkRun(run: RunData, at: string) {
   run.components.forEach((component, i) => checkComponent(component, parent.length, `${at}.components[${i}]`));
   if (run.timeline) checkTimeline(run.timeline, run.strings.length, `${at}.timeline`);
   if (run.gpu) checkTimeline(run.gpu, run.strings.length, `${at}.gpu`);
+  if (run.overTime) checkOverTime(run.overTime, `${at}.overTime`);
 }
 
 const OPTIONAL = ['min', 'max', 'mean', 'stddev', 'self', 'cost'] as const;
@@ -97,6 +98,20 @@ function checkTimeline(timeline: TimelineData, strings: number, at: string) {
   checkIndices(label, track.length, strings, `${at}.label`);
   checkNumbers(start, track.length, `${at}.start`);
   checkNumbers(duration, track.length, `${at}.duration`);
+}
+
+function checkOverTime(data: OverTimeData, at: string) {
+  const { begin, end, series } = data;
+  require(Array.isArray(end), `${at}.end`, 'is not a list');
+  checkNumbers(end, end.length, `${at}.end`);
+  checkNumbers(begin, end.length, `${at}.begin`);
+  require(Array.isArray(series), `${at}.series`, 'is not a list');
+  series.forEach((one, i) => {
+    require(isObject(one) && typeof one.name === 'string', `${at}.series[${i}].name`, 'is not a text');
+    require(one.factor > 0, `${at}.series[${i}].factor`, 'is not above 0');
+    require(one.precision >= 0 && one.precision <= 20, `${at}.series[${i}].precision`, 'is not between 0 and 20');
+    for (const name of ['value', 'min', 'max'] as const) checkNumbers(one[name], end.length, `${at}.series[${i}].${name}`);
+  });
 }
 
 function checkTexts(values: string[], at: string) {

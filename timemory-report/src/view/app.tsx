@@ -6,6 +6,7 @@ import { CompareView } from './compare-view.tsx';
 import { Details } from './details.tsx';
 import { IcicleView } from './icicle-view.tsx';
 import { Label } from './label.tsx';
+import { OverTimeView } from './over-time-view.tsx';
 import { Summary } from './summary.tsx';
 import { Tabs } from './tabs.tsx';
 import { ThemeContext, useThemeChoice } from './theme.ts';
@@ -37,6 +38,7 @@ export function App({ report }: { report: Report }) {
     { id: 'icicle', name: 'Icicle' },
     ...(run.data.timeline ? [{ id: 'timeline', name: 'Timeline' }] : []),
     ...(run.data.gpu ? [{ id: 'gpu', name: 'GPU' }] : []),
+    ...(run.data.overTime ? [{ id: 'over-time', name: 'Over time' }] : []),
   ];
   const [view, setView] = useHash(views.map(({ id }) => id));
 
@@ -98,6 +100,7 @@ export function App({ report }: { report: Report }) {
           {view === 'icicle' && <IcicleView key={runIndex} {...shared} />}
           {view === 'timeline' && <TimelineView key={`laps ${runIndex}`} run={run} data={run.data.timeline!} name="Timeline" search={search} />}
           {view === 'gpu' && <TimelineView key={`gpu ${runIndex}`} run={run} data={run.data.gpu!} name="GPU" search={search} />}
+          {view === 'over-time' && <OverTimeView key={`over time ${runIndex}`} data={run.data.overTime!} />}
           {view === 'compare' && <CompareView baseline={runs[0]} current={runs[1]} search={search} onSelect={(index, node) => setSelection({ run: index, node })} />}
         </main>
         {selection && <Details key={selection.run} run={runs[selection.run]} node={selection.node} onSelect={(node) => setSelection({ ...selection, node })} onClose={() => setSelection(null)} />}

@@ -292,3 +292,36 @@ test('on a telephone nothing hangs over the edge', () => withPage(smallReport(),
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${view} is wider than the screen`);
   }
 }, { viewport: { width: 360, height: 640 } }));
+
+test('what was read at intervals is drawn over time, and a row is read by the keyboard', () => {
+  const report = tinyReport();
+  const none = [null, null, null];
+  report.runs[0].overTime = {
+    begin: [0, 1e8, 5e8], end: [1e8, 2e8, 6e8],
+    series: [
+      { name: 'page_rss', unit: 'MB', factor: 1e6, precision: 3, value: [10e6, 20e6, 30e6], min: [9e6, 20e6, 30e6], max: [12e6, 20e6, 40e6] },
+      { name: 'cpu_clock', unit: 'processors', factor: 1, precision: 3, value: [0.5, null, 2], min: none, max: none },
+    ],
+  };
+  return withPage(report, async (page) => {
+    await tab(page, 'Over time').click();
+    const charts = page.locator('figure.chart');
+    assert.equal(await charts.count(), 2);
+    assert.match(await charts.nth(0).innerText(), /page_rss\s+mean 20\.000 MB, highest 40\.000 MB/);
+    // The floor is 0 and the top 40 MB; a row is a sixth of the time, the pause before the third a half.
+    assert.equal(await charts.nth(0).locator('path.line').getAttribute('d'), 'M0 88H166.7L166.7 60H333.3M833.3 32H1000');
+    assert.equal(await charts.nth(0).locator('path.band').getAttribute('d'), 'M0 90.8H166.7V82.4H0ZM833.3 32H1000V4H833.3Z');
+    assert.equal(await charts.nth(1).locator('path.line').getAttribute('d'), 'M0 88H166.7M833.3 4H1000');
+    await page.locator('.charts').focus();
+    await page.keyboard.press('End');
+    await eventually(async () => assert.match(await page.locator('.status').innerText(), /500 ms to 600 ms: page_rss 30\.000 \(30\.000 to 40\.000\) MB, cpu_clock 2\.000 processors/));
+    await page.keyboard.press('ArrowLeft');
+    await eventually(async () => assert.match(await page.locator('.status').innerText(), /cpu_clock not known/));
+  });
+});
+
+test('rows over time that do not fit together are refused', () => {
+  const report = tinyReport();
+  report.runs[0].overTime = { begin: [0], end: [1e8, 2e8], series: [] };
+  return withPage(report, (page) => eventually(async () => assert.match(await page.locator('body').innerText(), /overTime\.begin does not hold 2 values/)));
+});

@@ -43,6 +43,9 @@ import timemory.statistics.Statistics
  * Beside the nodes, `failure` is what showing values failed with. Where the results were merged, `processes` has, after `processCount`, for
  * each process its rank, its machine, its number there, and what distinguishes it from others of that number.
  *
+ * **Over time.** `overTime`, where something was read of the process at intervals, has `columns`, as `numbers` of a component, and `rows`,
+ * which [CompactFacts] explains.
+ *
  * **Values** are `integer` where sums are exact, `real`, or `object` for those of a component's own type.
  */
 internal class CompactFile(private val results: Results, private val settings: Settings) {
@@ -54,7 +57,8 @@ internal class CompactFile(private val results: Results, private val settings: S
         json.field("processId", results.processId)
         json.field("threadCount", results.threadCount.toLong())
         json.field("processCount", results.processCount.toLong())
-        if (results.processCount > 1) (results.further as? CompactFacts)?.writeTo(json)
+        val further = results.further as? CompactFacts
+        further?.writeTo(json)
         json.name("problems")
         json.texts(results.problems)
         writeMetadata(json)
@@ -65,6 +69,7 @@ internal class CompactFile(private val results: Results, private val settings: S
         for (graph in results.graphs) CompactComponent(json, graph, labels, percentiles).write()
         json.endArray()
         writeTimelines(json, labels)
+        if (further != null) writeRows(json, further)
         json.endObject()
         out.append('\n')
     }
@@ -112,6 +117,24 @@ internal class CompactFile(private val results: Results, private val settings: S
     }
 }
 
+private fun writeRows(json: JsonWriter, further: CompactFacts) {
+    val rows = further.rows
+    if (rows.isEmpty()) return
+    json.name("overTime")
+    json.beginObject()
+    json.name("columns")
+    json.numbers(further.columns)
+    json.name("rows")
+    json.beginArray()
+    for (row in rows) {
+        json.beginArray()
+        for (number in row) json.number(number)
+        json.endArray()
+    }
+    json.endArray()
+    json.endObject()
+}
+
 /** The version of the compact file's form. */
 internal const val COMPACT_VERSION: Int = 1
 
@@ -149,7 +172,8 @@ private class CompactComponent(
         json.name("aliases")
         json.texts(type.aliases)
         json.field("binding", type.binding.name)
-        writeNumbers()
+        json.name("numbers")
+        json.numbers(Metric.of(type).numbers)
         json.field("threadsApart", graph.threadsApart)
         json.field("values", values.id)
         json.name("nodes")
@@ -170,30 +194,6 @@ private class CompactComponent(
         if (isOutOfMemory(broken)) throw broken
         failure = failure ?: broken
         null
-    }
-
-    private fun writeNumbers() {
-        json.name("numbers")
-        json.beginArray()
-        for (number in Metric.of(type).numbers) {
-            json.beginObject()
-            json.field("name", number.name)
-            json.field("quantity", number.quantity.name)
-            json.name("units")
-            json.beginArray()
-            for (unit in number.quantity.units) {
-                json.beginObject()
-                json.field("symbol", unit.symbol)
-                json.name("size")
-                json.shortest(unit.size)
-                json.endObject()
-            }
-            json.endArray()
-            json.field("unitSuffix", number.suffix)
-            json.field("isAdditive", number.isAdditive)
-            json.endObject()
-        }
-        json.endArray()
     }
 
     private fun writeNode(node: CallGraphNode, usual: Usual) {
@@ -398,6 +398,29 @@ private fun JsonWriter.texts(name: String, texts: Map<String, String>) {
     endObject()
 }
 
+private fun JsonWriter.numbers(numbers: List<Metric.Number>) {
+    beginArray()
+    for (number in numbers) {
+        beginObject()
+        field("name", number.name)
+        field("quantity", number.quantity.name)
+        name("units")
+        beginArray()
+        for (unit in number.quantity.units) {
+            beginObject()
+            field("symbol", unit.symbol)
+            name("size")
+            shortest(unit.size)
+            endObject()
+        }
+        endArray()
+        field("unitSuffix", number.suffix)
+        field("isAdditive", number.isAdditive)
+        endObject()
+    }
+    endArray()
+}
+
 private fun JsonWriter.texts(texts: List<String>) {
     beginArray()
     texts.forEach(::value)
@@ -413,5 +436,15 @@ private fun JsonWriter.number(number: Double) = when {
 
 /** What a module on top of this one knows of results, as members of the compact file, in which it finds them again. */
 internal interface CompactFacts {
-    fun writeTo(json: JsonWriter)
+    fun writeTo(json: JsonWriter) {}
+
+    /** What was read of the process over time, for formats that have a line of time; empty where nothing was. */
+    val columns: List<Metric.Number> get() = ArrayList(0)
+
+    /**
+     * A row for each interval: when it ended, in nanoseconds after measuring began; how many nanoseconds of it were observed; how often the
+     * process was looked at; and for each of [columns] the value, the smallest and the largest that was read. The value is the mean, or what
+     * was added in the interval where numbers add up. What could not be read is not a number.
+     */
+    val rows: List<DoubleArray> get() = ArrayList(0)
 }

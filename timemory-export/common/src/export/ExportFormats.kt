@@ -4,6 +4,7 @@ import kotlin.jvm.JvmField
 import kotlin.jvm.JvmStatic
 import timemory.export.internal.ComponentFiles
 import timemory.export.internal.HtmlReport
+import timemory.export.internal.OverTime
 import timemory.export.internal.Perfetto
 import timemory.export.internal.Pprof
 import timemory.export.internal.Series
@@ -21,6 +22,7 @@ import timemory.export.internal.writeCsv
 import timemory.export.internal.writeMetadata
 import timemory.export.internal.writeOpenMetrics
 import timemory.export.internal.writeSpeedscope
+import timemory.export.internal.writeTimeSeries
 import timemory.export.wire.internal.encodeWire
 import timemory.internal.lean.*
 import timemory.internal.platform.FileOutput
@@ -85,6 +87,14 @@ public object ExportFormats {
             "wire", "Everything in one binary file, to be merged with those of many processes", "tmy",
         ) { out, results, settings -> encodeWire(results, settings).let { out.bytes(it, it.size) } }
 
+    /** What was read of the process at intervals: no file where nothing was. */
+    @JvmField
+    public val TIME_SERIES: ResultFormat = ResultFormat(
+        "timeseries", "Comma-separated values over time, of components that are read at intervals", "csv", isCompressed = false,
+    ) { results ->
+        if (OverTime.factsOf(results) == null) emptyList() else listOf(part("timeseries") { out, _ -> writeTimeSeries(out, results) })
+    }
+
     /** All of them, in the order in which listings show them. */
     @JvmStatic
     public val all: List<ResultFormat> = listOf(
@@ -110,6 +120,7 @@ public object ExportFormats {
         formatOfAll("openmetrics", "OpenMetrics text, for Prometheus", "prom") { out, results, _ -> writeOpenMetrics(out, results) },
         WIRE,
         SVG,
+        TIME_SERIES,
     )
 
     /**

@@ -23,7 +23,7 @@ internal class ExportProvider : FormatProvider, SettingsProvider {
     override val ids: List<String>
         get() = listOf(
             "json", "tree", "flamegraph", "xml", "html", "csv", "collapsed", "speedscope", "perfetto", "pprof", "caliper", "openmetrics",
-            "wire", "svg",
+            "wire", "svg", "timeseries",
         )
 
     override val formats: List<ResultFormat> get() = ExportFormats.all

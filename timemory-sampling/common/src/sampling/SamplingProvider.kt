@@ -2,6 +2,7 @@ package timemory.sampling
 
 import timemory.ComponentType
 import timemory.OwnComponentProvider
+import timemory.sampling.interval.SamplerSettingNames
 import timemory.settings.Setting
 import timemory.settings.SettingsProvider
 
@@ -9,5 +10,5 @@ import timemory.settings.SettingsProvider
 internal class SamplingProvider : OwnComponentProvider, SettingsProvider {
     override fun components(): List<ComponentType<*>> = listOf(CpuSamples, WallSamples, AllocSamples, LockSamples)
 
-    override val settings: List<Setting<*>> get() = SamplingSettingNames.own
+    override val settings: List<Setting<*>> get() = SamplingSettingNames.own + SamplerSettingNames.own
 }

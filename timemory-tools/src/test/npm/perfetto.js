@@ -14,9 +14,11 @@ const CLEARED = 1;
 const NEEDED = 2;
 const BEGIN = 1;
 const END = 2;
+const COUNTER = 4;
 const names = new Map();
 const tracks = new Map();
 const slices = [];
+const counters = [];
 
 trace.packet.forEach((packet, index) => {
     check(packet.trustedPacketSequenceId > 0, 'packet without a sequence');
@@ -29,7 +31,7 @@ trace.packet.forEach((packet, index) => {
     if (track) {
         check(!tracks.has(Number(track.uuid)) && Number(track.uuid) !== 0, 'described twice', track);
         check(!track.thread || track.thread.tid > 0, 'thread 0', track);
-        tracks.set(Number(track.uuid), { open: [], last: 0 });
+        tracks.set(Number(track.uuid), { open: [], last: 0, counter: track.counter ? `${track.name} [${track.counter.unitName}]` : null });
     }
     const event = packet.trackEvent;
     if (!event) return;
@@ -38,7 +40,10 @@ trace.packet.forEach((packet, index) => {
     check(on !== undefined, 'event on a track that is not described');
     check(at >= on.last, 'goes back in time', at, on.last);
     on.last = at;
-    if (event.type === BEGIN) {
+    check((event.type === COUNTER) === (on.counter !== null), 'a counter and a slice on one track', event);
+    if (event.type === COUNTER) {
+        counters.push({ name: on.counter, at, value: event.doubleCounterValue });
+    } else if (event.type === BEGIN) {
         const name = names.get(Number(event.nameIid));
         check(name !== undefined, 'name that is not interned', event);
         const below = event.debugAnnotations.find(a => a.name === 'below');
@@ -59,7 +64,8 @@ trace.packet.forEach((packet, index) => {
 for (const [track, on] of tracks) check(on.open.length === 0, 'slices still open on track', track);
 
 for (const slice of slices) row('slice', slice.depth, slice.name, slice.known.laps, slice.duration, slice.begin);
-for (const id of Object.keys(slices[0].known)) {
+for (const counter of counters) row('counter', 0, counter.name, 1, counter.value, counter.at);
+for (const id of Object.keys(slices[0]?.known ?? {})) {
     if (['laps', 'sum', 'concurrent', 'below'].includes(id)) continue;
     for (const slice of slices) row(id, slice.depth, slice.name, slice.known.laps, slice.known[id] ?? null, null);
 }

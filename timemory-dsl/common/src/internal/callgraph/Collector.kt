@@ -40,7 +40,7 @@ internal class Collector(
     /** What components threw while they were asked for their totals: a sentence for each kind. */
     val failures = LinkedHashMap<String, String>()
 
-    fun callGraphs(): List<CallGraph> {
+    fun callGraphs(): ArrayList<CallGraph> {
         val graphs = ArrayList<CallGraph>()
         for (i in types.indices) {
             if (!types[i].hasValues || roots[i].children.isEmpty()) continue

@@ -132,7 +132,12 @@ internal class Session(settings: Settings) {
     }
 
     /** Has [watch] informed of the places of all threads that have measured, nobody where it is `null`. */
-    fun watchAll(watch: PositionWatch?): Unit = lock.hold { for (graph in graphs) graph.watch = watch }
+    fun watchAll(watch: PositionWatch?) {
+        for (graph in graphsNow()) graph.watch = watch
+    }
+
+    /** Those of all threads that have measured. */
+    fun graphsNow(): List<ThreadGraph> = lock.hold { ArrayList(graphs) }
 
     private fun newGraph(thread: ThreadHandle, isPrimary: Boolean): ThreadGraph {
         val becomesPrimary = primary == null && (isPrimary || isOnMainThread())
@@ -327,7 +332,10 @@ internal class Session(settings: Settings) {
         for ((kind, sentence) in collector.failures) problems.report(kind, sentence)
         val graphs = collector.callGraphs()
         reportLargeSums(graphs, problems)
-        return Results(graphs, processId(), threadCount(), problems.all(), devices = devices, madeAt = wallNanoseconds() / 1000L)
+        val further = SessionHooks.series?.invoke(this, graphs)
+        return Results(
+            graphs, processId(), threadCount(), problems.all(), devices = devices, further = further, madeAt = wallNanoseconds() / 1000L,
+        )
     }
 
     private fun beginSnapshot(): Snapshot = lock.hold {

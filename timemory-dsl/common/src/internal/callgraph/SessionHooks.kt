@@ -4,6 +4,8 @@ import kotlin.concurrent.Volatile
 import timemory.internal.lean.*
 import timemory.internal.platform.Lock
 import timemory.internal.platform.hold
+import timemory.output.CompactFacts
+import timemory.results.CallGraph
 import timemory.settings.Settings
 
 /**
@@ -20,6 +22,10 @@ internal object SessionHooks {
     /** What samples the process now; `null` for nothing. */
     @Volatile
     var sampler: Sampler? = null
+
+    /** What was recorded of the process over time: adds its graphs to those that results are made of, and is part of them. */
+    @Volatile
+    var series: ((Session, ArrayList<CallGraph>) -> CompactFacts?)? = null
 
     @Volatile
     private var lastActions: List<() -> Unit> = emptyList()

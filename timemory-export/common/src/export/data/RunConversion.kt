@@ -5,7 +5,9 @@ package timemory.export.data
 import timemory.Binding
 import timemory.DisplayUnit
 import timemory.Quantity
+import timemory.export.data.internal.ReadOverTime
 import timemory.export.data.internal.mostRegions
+import timemory.output.CompactFacts
 import timemory.results.CallGraph
 import timemory.results.CallGraphNode
 import timemory.results.Metric
@@ -26,6 +28,7 @@ internal fun Results.toData(percentiles: List<Double>, metadata: RunMetadata?, t
     metadata = metadata ?: this.metadata?.toData(),
     components = graphs.map { it.toData(percentiles) },
     timelines = timelines,
+    overTime = overTime(),
 )
 
 internal fun RunMetadataFacts.toData() = RunMetadata(
@@ -45,15 +48,26 @@ private fun CallGraph.toData(percentiles: List<Double>): ComponentData {
         metric.label,
         metric.description,
         metric.binding.name,
-        metric.numbers.map { number ->
-            NumberData(
-                number.name, number.quantity.name, number.quantity.units.map { UnitData(it.symbol, it.size) }, number.suffix,
-                number.isAdditive,
-            )
-        },
+        metric.numbers.map(::dataOf),
         threadsApart,
         nodes().map { it.toData(percentiles) }.toList(),
     )
+}
+
+private fun dataOf(number: Metric.Number) = NumberData(
+    number.name, number.quantity.name, number.quantity.units.map { UnitData(it.symbol, it.size) }, number.suffix, number.isAdditive,
+)
+
+private fun Results.overTime(): OverTimeData? {
+    val facts = further as? CompactFacts ?: return null
+    val rows = facts.rows
+    return if (rows.isEmpty()) null else OverTimeData(facts.columns.map(::dataOf), rows.map { row -> row.map(::known) })
+}
+
+private fun OverTimeData.toFacts(): CompactFacts {
+    val width = 3 + 3 * columns.size
+    for (row in rows) require(row.size == width) { "a row over time has ${row.size} numbers, not $width for ${columns.size} columns" }
+    return ReadOverTime(columns.map(::numberOf), rows.map { row -> DoubleArray(width) { row[it].orNaN() } })
 }
 
 private fun CallGraphNode.toData(percentiles: List<Double>): RegionData {
@@ -98,6 +112,7 @@ public fun RunData.toResults(): Results = try {
     results.threadCount = threadCount
     results.processCount = processCount
     problems.forEach(results::problem)
+    results.further = overTime?.toFacts()
     for (component in components) {
         val graph = results.graph(metricOf(component))
         graph.threadsApart = graph.threadsApart || component.threadsApart
@@ -114,8 +129,10 @@ internal fun metricOf(component: ComponentData): Metric = Metric(
     component.label,
     component.description,
     Binding.entries.firstOrNull { it.name == component.binding } ?: Binding.WALL,
-    component.numbers.map { Metric.Number(it.name, quantityOf(it), it.unitSuffix, it.isAdditive) },
+    component.numbers.map(::numberOf),
 )
+
+internal fun numberOf(number: NumberData) = Metric.Number(number.name, quantityOf(number), number.unitSuffix, number.isAdditive)
 
 /** The one that this library knows where it is the same, for then units can be chosen by settings. */
 private fun quantityOf(number: NumberData): Quantity {
@@ -176,6 +193,6 @@ internal class RegionRecorder(private val graph: GraphBuilder, val count: Int) {
         region.place?.let { graph.notePlace(node, it) }
         region.start?.let { graph.noteStart(node, it) }
     }
-
-    private fun Double?.orNaN(): Double = this ?: Double.NaN
 }
+
+private fun Double?.orNaN(): Double = this ?: Double.NaN

@@ -23,6 +23,7 @@ import kotlinx.serialization.Serializable
  * @property metadata what the process and its settings were, where a file tells
  * @property components one for each component that recorded anything
  * @property timelines what GPUs did, a track for each stream
+ * @property overTime what was read of the process at intervals; `null` where nothing was
  */
 @OptIn(ExperimentalSerializationApi::class)
 @Serializable
@@ -35,6 +36,7 @@ public class RunData(
     public val metadata: RunMetadata? = null,
     public val components: List<ComponentData> = emptyList(),
     public val timelines: List<TrackData> = emptyList(),
+    public val overTime: OverTimeData? = null,
 ) {
     /** As JSON of one line. */
     public fun toJson(): String = runJson.encodeToString(serializer(), this)
@@ -205,3 +207,14 @@ public class TrackData(public val name: String, public val activities: List<Acti
  */
 @Serializable
 public class ActivityData(public val name: String, public val start: Long, public val nanoseconds: Long)
+
+/**
+ * What was read of the process at intervals.
+ *
+ * @property columns the numbers; their names are those of components
+ * @property rows one for each interval: when it ended, in nanoseconds after measuring began; how many nanoseconds of it were observed; how
+ * often the process was looked at; and for each column the value, the smallest and the largest that was read. The value is the mean, or what
+ * was added in the interval where [NumberData.isAdditive]
+ */
+@Serializable
+public class OverTimeData(public val columns: List<NumberData>, public val rows: List<List<Double?>> = emptyList())

@@ -14,6 +14,8 @@ import timemory.results.Results
  * quarter of a unit before the next can begin; what has no length at all is an instant. Nor have events arguments, by which viewers would
  * take one region for several.
  *
+ * In the file of elapsed time, what was read of the process at intervals stands after the slices, as counters.
+ *
  * `otherData` names the component and its raw unit, which viewers take for microseconds. What slices alone do not say stands in `timemory`
  * after them, an entry for each region in the order of the call graph: how deep it is, its laps (`null` where they are not known), its sum,
  * which of those that begin is its slice, if that order is another, and which regions ran concurrently with the one that they hang below.
@@ -41,6 +43,7 @@ internal fun writeChromeTrace(out: Appendable, results: Results, series: Series)
     val events = ChromeEvents(json, series, results.processId)
     val layout = TraceLayout(series)
     layout.forEach(events::begin, events::end)
+    if (series.isTime && series.id == leadingSeriesOf(results)?.id) OverTime.of(results).forEach(events::counter)
     json.endArray()
     json.name("timemory")
     json.beginObject()
@@ -73,6 +76,24 @@ private class ChromeEvents(private val json: JsonWriter, private val series: Ser
 
     fun end(slice: TraceLayout.Slice) {
         if (slice.end > slice.start) event(slice.node.label, "E", slice.track, before(at(slice.end)))
+    }
+
+    /** What was read of the process at intervals: from the begin of each on, what there was on average, or was added in a second. */
+    fun counter(counter: OverTime) {
+        val name = "${counter.name} (${counter.rawUnit})"
+        counter.forEachPoint { time, value ->
+            json.beginObject()
+            json.field("name", name)
+            json.field("ph", "C")
+            json.field("pid", process)
+            json.name("ts")
+            json.value(at(time), 5)
+            json.name("args")
+            json.beginObject()
+            json.field("value", value)
+            json.endObject()
+            json.endObject()
+        }
     }
 
     /** Which of the slices each node is. */

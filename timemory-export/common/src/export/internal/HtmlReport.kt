@@ -108,6 +108,7 @@ internal class HtmlReport(private val template: PageTemplate, private val percen
             json.endObject()
             writeTimeline()
             writeDevices()
+            writeOverTime()
             json.endObject()
         }
 
@@ -261,6 +262,30 @@ internal class HtmlReport(private val template: PageTemplate, private val percen
             activities("label") { _, name, _, _ -> json.value(strings.getValue(name).toLong()) }
             activities("start") { _, _, start, _ -> json.value(start) }
             activities("duration") { _, _, _, nanoseconds -> json.value(nanoseconds) }
+            json.endObject()
+        }
+
+        /** What was read of the process at intervals. */
+        private fun writeOverTime() {
+            val all = OverTime.of(results)
+            if (all.isEmpty()) return
+            val rows = 0 until all[0].size
+            json.name("overTime")
+            json.beginObject()
+            array("begin", rows) { json.value(all[0].begin(it)) }
+            array("end", rows) { json.value(all[0].end(it)) }
+            array("series", all) { series ->
+                val unit = if (series.isShare) null else fileUnit(series.quantity)
+                json.beginObject()
+                json.field("name", series.name)
+                json.field("unit", (unit?.symbol ?: "processors") + series.suffix)
+                json.field("factor", unit?.size ?: 1.0)
+                json.field("precision", if (unit == null || unit.size > 1.0) 3L else 1L)
+                array("value", rows) { json.value(series.value(it), 0) }
+                array("min", rows) { json.value(series.min(it), 0) }
+                array("max", rows) { json.value(series.max(it), 0) }
+                json.endObject()
+            }
             json.endObject()
         }
 

@@ -9,7 +9,7 @@ import timemory.results.CallGraphNode
  *
  * A region without a component leaves no trace in that component's graph: what is inside hangs below the next region around it that has it,
  * and so on another path than in other graphs. Therefore nodes are joined by the place of the region where that is known, and where they
- * have equally many laps; otherwise by their paths, of several siblings with one label the first with the first, and so on. The largest
+ * have equally many laps (or readings, where they are read at intervals, which are no laps); otherwise by their paths, of several siblings with one label the first with the first, and so on. The largest
  * graph tells the paths.
  *
  * Nodes are numbered, each before those below it.
@@ -21,10 +21,18 @@ internal class JointTree(private val graphs: List<CallGraph>) {
     private val byPath = HashMap<Pair<Int, String>, ArrayList<Int>>()
 
     init {
-        if (graphs.size == 1) addAlone(0) else List(graphs.size) { it }.sortedBy { -graphs[it].nodeCount() }.forEach(::add)
+        if (graphs.size == 1) addAlone(0) else inOrder().forEach(::add)
         byPlace.clear()
         byPath.clear()
     }
+
+    /** Those that are read at intervals come last: of the laps of a timeline, they have a few. */
+    private fun inOrder(): List<Int> {
+        val (last, first) = List(graphs.size) { it }.sortedBy { -graphs[it].nodeCount() }.partition(::isOverTime)
+        return first + last
+    }
+
+    private fun isOverTime(graph: Int) = graphs[graph].type.id.startsWith(OVER_TIME)
 
     private fun addAlone(graph: Int) = forEach(graph) { node, parent -> newNode(parent).also { nodes[it][graph] = node } }
 
@@ -45,7 +53,8 @@ internal class JointTree(private val graphs: List<CallGraph>) {
     private fun samePlace(node: CallGraphNode, graph: Int): Int? {
         val index = byPlace[node.place] ?: return null
         val other = any(index)
-        return index.takeIf { nodes[index][graph] == null && other.label == node.label && other.inclusive.laps == node.inclusive.laps }
+        val hasItsLaps = isOverTime(graph) || other.inclusive.laps == node.inclusive.laps
+        return index.takeIf { nodes[index][graph] == null && other.label == node.label && hasItsLaps }
     }
 
     private fun samePath(path: Pair<Int, String>, turn: Int, graph: Int): Int? =
@@ -98,10 +107,22 @@ internal class JointTree(private val graphs: List<CallGraph>) {
 
     private fun hasUnknownLaps(node: Int): Boolean = nodes[node].any { it?.inclusive?.hasUnknownLaps == true }
 
-    /** How many laps: where the components of a region were not always the same, those of the one that has most. */
+    /**
+     * How many laps: where the components of a region were not always the same, those of the one that has most. Components that are read at
+     * intervals count their readings, which are no laps.
+     */
     fun laps(node: Int): Long {
         var most = 0L
-        for (own in nodes[node]) most = maxOf(most, own?.inclusive?.laps ?: 0L)
-        return most
+        var mostReadings = 0L
+        for ((i, own) in nodes[node].withIndex()) {
+            val count = own?.inclusive?.laps ?: continue
+            if (isOverTime(i)) mostReadings = maxOf(mostReadings, count) else most = maxOf(most, count)
+        }
+        return if (most > 0L) most else mostReadings
+    }
+
+    private companion object {
+        /** What ids of components begin with that were read at intervals. */
+        const val OVER_TIME = "sampled_"
     }
 }

@@ -26,6 +26,7 @@ internal class Perfetto(private val results: Results) {
             }
         }
         writeDevices(out)
+        writeCounters(out)
         val series = leading ?: return
         val others = OtherValues(results, series)
         val tracks = HashSet<Int>()
@@ -72,6 +73,34 @@ internal class Perfetto(private val results: Results) {
                 free = maxOf(begin, start + nanoseconds)
                 beginSlice(out, id, label, begin, "gpu") {}
                 endSlice(out, id, free)
+            }
+        }
+    }
+
+    /**
+     * What was read of the process at intervals, on a counter's track for each number: from the begin of an interval on, what there was on
+     * average, or what was added to it in a second. These stand where they were in time, as do slices of timeline scope.
+     */
+    private fun writeCounters(out: FileOutput) {
+        for ((i, counter) in OverTime.of(results).withIndex()) {
+            val id = COUNTER_TRACKS + i
+            packet(out) {
+                proto.message(TRACK_DESCRIPTOR) {
+                    proto.field(TRACK_UUID, id)
+                    proto.field(TRACK_NAME, counter.name)
+                    proto.field(TRACK_PARENT, PROCESS_TRACK)
+                    proto.message(TRACK_COUNTER) { proto.field(COUNTER_UNIT_NAME, counter.rawUnit) }
+                }
+            }
+            counter.forEachPoint { time, value ->
+                packet(out) {
+                    proto.field(TIMESTAMP, time)
+                    proto.message(TRACK_EVENT) {
+                        proto.field(EVENT_TYPE, COUNTER)
+                        proto.field(EVENT_TRACK, id)
+                        proto.field(EVENT_COUNTER_VALUE, value)
+                    }
+                }
             }
         }
     }
@@ -162,11 +191,14 @@ internal class Perfetto(private val results: Results) {
         const val TRACK_PROCESS = 3
         const val TRACK_THREAD = 4
         const val TRACK_PARENT = 5
+        const val TRACK_COUNTER = 8
+        const val COUNTER_UNIT_NAME = 6
         const val EVENT_ANNOTATION = 4
         const val EVENT_TYPE = 9
         const val EVENT_NAME_ID = 10
         const val EVENT_TRACK = 11
         const val EVENT_CATEGORY = 22
+        const val EVENT_COUNTER_VALUE = 44
         const val INTERNED_EVENT_NAMES = 2
         const val ANNOTATION_INT = 4
         const val ANNOTATION_DOUBLE = 5
@@ -174,12 +206,14 @@ internal class Perfetto(private val results: Results) {
         const val ANNOTATION_NAME = 10
         const val SLICE_BEGIN = 1L
         const val SLICE_END = 2L
+        const val COUNTER = 4L
         const val STATE_CLEARED = 1L
         const val NEEDS_STATE = 2L
         const val PROCESS_TRACK = 1L
 
         /** Behind those of any number of threads. */
         const val DEVICE_TRACKS = 1L shl 40
+        const val COUNTER_TRACKS = 1L shl 41
     }
 }
 

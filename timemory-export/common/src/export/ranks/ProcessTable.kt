@@ -43,6 +43,7 @@ internal class ResultsFacts(
     val groups: List<Results> = emptyList(),
 ) : CompactFacts {
     override fun writeTo(json: JsonWriter) {
+        if (processes.size < 2) return // it is the process of the file
         json.name("processes")
         json.beginArray()
         for (process in processes) {

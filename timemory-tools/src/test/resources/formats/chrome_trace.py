@@ -17,8 +17,13 @@ def read(paths):
         open_slices = {}
         last = {}
         placed = []
+        counters = []
         for event in trace["traceEvents"]:
             if event["ph"] == "M":
+                continue
+            if event["ph"] == "C":
+                assert list(event["args"]) == ["value"] and "tid" not in event, event
+                counters.append(event)
                 continue
             assert "args" not in event, event
             thread = (event["pid"], event["tid"])
@@ -45,6 +50,8 @@ def read(paths):
         for number, laps in zip(order, known["laps"]):
             event = placed[number]
             yield trace["otherData"]["component"], 0, event["name"], laps, event["length"], scale(event["ts"])
+        for event in counters:
+            yield "counter", 0, event["name"], 1, event["args"]["value"], scale(event["ts"])
 
 
 rows.main(read)

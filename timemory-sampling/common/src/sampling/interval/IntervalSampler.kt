@@ -1,0 +1,139 @@
+package timemory.sampling.interval
+
+import kotlin.jvm.JvmName
+import kotlin.jvm.JvmStatic
+import kotlin.jvm.JvmSynthetic
+import kotlin.time.Duration
+import kotlin.time.Duration.Companion.milliseconds
+import timemory.Component
+import timemory.ComponentType
+import timemory.Components
+import timemory.ExperimentalTimemoryApi
+import timemory.Timemory
+import timemory.bundle
+import timemory.bundle.Bundle
+import timemory.settings.SettingsBuilder
+
+private const val NANOSECONDS = 1_000_000L
+
+/**
+ * Reads components of the process at intervals, until it is closed: how much memory there is in use, what CPU time was taken, how many bytes
+ * were read, as time goes by. Results have the values as rows over time, and those of the regions that were open at the time: see
+ * `docs/sampling.md`.
+ * ```
+ * sample<PageRss, CpuClock>(50.milliseconds).use { load() }
+ * ```
+ * For a whole program there is the setting `SAMPLER_COMPONENTS`, or `sample` in `Timemory.init`.
+ *
+ * In one session the components and the interval are always the same. There may be several samplers one after another; what they read is
+ * joined, and the time between them is missing.
+ *
+ * ### Thread-safety
+ * May be used from any thread.
+ */
+@ExperimentalTimemoryApi
+public class IntervalSampler private constructor() : AutoCloseable {
+    /** Reads a last time, and ends. Without effect the second time. */
+    override fun close() {
+        if (isOpen) IntervalSampling.stop(null)
+        isOpen = false
+    }
+
+    private var isOpen = true
+
+    public companion object {
+        /**
+         * Begins to read the components of [bundle] every [milliseconds], from a thread of its own; begins to measure where nobody has.
+         *
+         * @throws IllegalArgumentException if one of them cannot be read at intervals, with the reason, and for an interval that is not from
+         * a millisecond to an hour
+         * @throws IllegalStateException if there is a sampler already, or was one in this session with other components or another interval
+         */
+        @JvmStatic
+        public fun start(bundle: Bundle, milliseconds: Long): IntervalSampler {
+            requireInterval(milliseconds)
+            for (type in bundle.types) {
+                whyNotSampled(type)?.let { throw IllegalArgumentException("component ${type.id} cannot be read at intervals: $it") }
+            }
+            if (!Timemory.isInitialized) Timemory.init()
+            val failure = IntervalSampling.start(bundle.types, milliseconds * NANOSECONDS, 0L, Timemory.settings.samplerRows)
+            check(failure == null) { failure!! }
+            return IntervalSampler()
+        }
+
+        internal fun requireInterval(milliseconds: Long) = require(milliseconds in 1L..3_600_000L) {
+            "an interval of $milliseconds ms is not from 1 ms to 1 h"
+        }
+    }
+}
+
+/** As [IntervalSampler.start], with any components: `sample(bundleOf("page_rss, cpu_clock"), 50.milliseconds)`. */
+@ExperimentalTimemoryApi
+@JvmSynthetic // Java has IntervalSampler.start
+public fun sample(bundle: Bundle, interval: Duration = 100.milliseconds): IntervalSampler =
+    IntervalSampler.start(bundle, interval.inWholeMilliseconds)
+
+/** As [IntervalSampler.start]. */
+@ExperimentalTimemoryApi
+@JvmSynthetic // as above
+@JvmName("sample1")
+public inline fun <reified A : Component> sample(interval: Duration = 100.milliseconds): IntervalSampler = sample(bundle<A>(), interval)
+
+/** As [IntervalSampler.start]. */
+@ExperimentalTimemoryApi
+@JvmSynthetic // as above
+@JvmName("sample2")
+public inline fun <reified A : Component, reified B : Component> sample(interval: Duration = 100.milliseconds): IntervalSampler =
+    sample(bundle<A, B>(), interval)
+
+/** As [IntervalSampler.start]. For more components there is the one with a bundle. */
+@ExperimentalTimemoryApi
+@JvmSynthetic // as above
+@JvmName("sample3")
+public inline fun <reified A : Component, reified B : Component, reified C : Component> sample(
+    interval: Duration = 100.milliseconds,
+): IntervalSampler = sample(bundle<A, B, C>(), interval)
+
+/**
+ * Has the components of [bundle] read every [interval] in the whole program, as the settings `SAMPLER_COMPONENTS` and `SAMPLER_INTERVAL`:
+ * ```
+ * Timemory.init { sample<PageRss, CpuClock>(50.milliseconds) }
+ * ```
+ *
+ * @throws IllegalArgumentException for an interval that is not from a millisecond to an hour
+ */
+@ExperimentalTimemoryApi
+@JvmSynthetic // Java assigns the settings
+public fun SettingsBuilder.sample(bundle: Bundle, interval: Duration = 100.milliseconds) {
+    IntervalSampler.requireInterval(interval.inWholeMilliseconds)
+    bundle.types.forEach(::makeKnown)
+    samplerComponents = bundle.types.joinToString(",") { it.id }
+    samplerInterval = "${interval.inWholeMilliseconds}ms"
+}
+
+/** Settings name components by their ids. */
+private fun makeKnown(type: ComponentType<*>) {
+    if (Components.find(type.id) !== type) Components.register(type)
+}
+
+/** As above. */
+@ExperimentalTimemoryApi
+@JvmSynthetic // as above
+@JvmName("sample1")
+public inline fun <reified A : Component> SettingsBuilder.sample(interval: Duration = 100.milliseconds): Unit =
+    sample(bundle<A>(), interval)
+
+/** As above. */
+@ExperimentalTimemoryApi
+@JvmSynthetic // as above
+@JvmName("sample2")
+public inline fun <reified A : Component, reified B : Component> SettingsBuilder.sample(interval: Duration = 100.milliseconds): Unit =
+    sample(bundle<A, B>(), interval)
+
+/** As above. */
+@ExperimentalTimemoryApi
+@JvmSynthetic // as above
+@JvmName("sample3")
+public inline fun <reified A : Component, reified B : Component, reified C : Component> SettingsBuilder.sample(
+    interval: Duration = 100.milliseconds,
+): Unit = sample(bundle<A, B, C>(), interval)

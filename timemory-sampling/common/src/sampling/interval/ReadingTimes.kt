@@ -1,0 +1,39 @@
+package timemory.sampling.interval
+
+/**
+ * When to read next: at multiples of [interval] after the first time. A reading that comes too late for the next moment is not made up for;
+ * its interval is longer then. So that readings never take more than a [MOST_SHARE]th of a processor, the interval is longer where they
+ * usually would.
+ *
+ * @param interval in nanoseconds
+ */
+internal class ReadingTimes(private val interval: Long) {
+    /** The moment of the next reading. */
+    var next: Long = 0L
+        private set
+
+    private var before = 0L
+    private var isSlow = false
+
+    /** The first interval begins at [now]. */
+    fun begin(now: Long) {
+        next = now + interval
+    }
+
+    /** A reading took from [begin] to [end]. A sentence where that is too long for the interval, the first time. */
+    fun took(begin: Long, end: Long): String? {
+        val usual = minOf(end - begin, before) // a single slow one delays nothing
+        before = end - begin
+        val isTooSlow = MOST_SHARE * usual > interval
+        val length = if (isTooSlow) MOST_SHARE * usual else interval
+        next = if (isTooSlow) begin + length else next + interval * maxOf(1L, (end - next + interval) / interval)
+        if (!isTooSlow || isSlow) return null
+        isSlow = true
+        return "reading components takes ${usual / 1000L} us, which is too long for every ${textOfTime(interval)}: they are read less " +
+            "often, so that it takes a ${MOST_SHARE}th of a processor at most"
+    }
+
+    private companion object {
+        const val MOST_SHARE = 20L
+    }
+}

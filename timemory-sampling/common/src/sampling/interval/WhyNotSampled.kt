@@ -1,0 +1,31 @@
+package timemory.sampling.interval
+
+import timemory.Binding
+import timemory.Component
+import timemory.ComponentType
+import timemory.Components
+import timemory.DoubleComponent
+import timemory.LateComponent
+import timemory.LongComponent
+import timemory.RateComponent
+import timemory.RatioComponent
+import timemory.ValueComponent
+import timemory.reasonAgainst
+
+/** Why component [type] is not read at intervals, as a sentence that goes on after its name; `null` where it can be. */
+internal fun whyNotSampled(type: ComponentType<*>): String? = type.reasonAgainst() ?: when {
+    type.isSampled -> "it is made of samples itself, of stacks: its settings are SAMPLING and others that begin with it"
+    !type.hasValues -> "it records nothing"
+    type.binding == Binding.THREAD -> "its values are those of the thread that reads it, which would be the sampler's own"
+    type.binding == Binding.WALL && Components.isBuiltIn(type) -> "it says something of regions, and nothing of the process"
+    type.elementCount == 0 -> NO_NUMBERS
+    else -> whyNotRead(type.create())
+}
+
+private fun whyNotRead(component: Component): String? = when (component) {
+    is LateComponent -> "its values come later than the moment that they are of"
+    is LongComponent, is DoubleComponent, is RatioComponent, is RateComponent, is ValueComponent<*> -> null
+    else -> NO_NUMBERS
+}
+
+private const val NO_NUMBERS = "its values are no numbers"

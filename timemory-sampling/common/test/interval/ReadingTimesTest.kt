@@ -1,0 +1,44 @@
+package timemory.sampling.interval
+
+import kotlin.test.Test
+import kotlin.test.assertContains
+import kotlin.test.assertEquals
+import kotlin.test.assertNotNull
+import kotlin.test.assertNull
+
+/** When components are read next, in nanoseconds of a clock that stands still but here. */
+class ReadingTimesTest {
+    private val times = ReadingTimes(interval = 1_000L).also { it.begin(500L) }
+
+    private fun reading(took: Long, late: Long = 0L): String? = times.next.let { times.took(it + late, it + late + took) }
+
+    @Test
+    fun readingsAreAtMultiplesOfTheInterval() {
+        assertEquals(1_500L, times.next)
+        assertNull(reading(took = 10L, late = 300L))
+        assertEquals(2_500L, times.next, "a reading that is late does not move the next")
+        assertNull(reading(took = 10L))
+        assertEquals(3_500L, times.next)
+    }
+
+    @Test
+    fun whatIsMissedIsNotMadeUpFor() {
+        assertNull(reading(took = 10L, late = 2_600L))
+        assertEquals(4_500L, times.next)
+        assertNull(reading(took = 10L, late = 1_990L))
+        assertEquals(7_500L, times.next, "the moment at which it ends is over as well")
+    }
+
+    @Test
+    fun readingsNeverTakeMoreThanATwentiethOfTheTime() {
+        assertNull(reading(took = 400L), "a single slow one delays nothing")
+        assertEquals(2_500L, times.next)
+        assertContains(assertNotNull(reading(took = 300L)), "takes a 20th of a processor at most")
+        assertEquals(2_500L + 20 * 300L, times.next)
+        assertNull(reading(took = 350L), "it is said once")
+        assertNull(reading(took = 10L))
+        val next = times.next
+        assertNull(reading(took = 10L))
+        assertEquals(next + 1_000L, times.next, "where it no longer takes so long, it is read as often as before")
+    }
+}
