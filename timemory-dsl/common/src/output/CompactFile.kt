@@ -69,7 +69,7 @@ internal class CompactFile(private val results: Results, private val settings: S
         for (graph in results.graphs) CompactComponent(json, graph, labels, percentiles).write()
         json.endArray()
         writeTimelines(json, labels)
-        if (further != null) writeRows(json, further)
+        further?.overTime?.let { (columns, rows) -> writeOverTime(json, columns, rows) }
         json.endObject()
         out.append('\n')
     }
@@ -117,13 +117,11 @@ internal class CompactFile(private val results: Results, private val settings: S
     }
 }
 
-private fun writeRows(json: JsonWriter, further: CompactFacts) {
-    val rows = further.rows
-    if (rows.isEmpty()) return
+private fun writeOverTime(json: JsonWriter, columns: List<Metric.Number>, rows: List<DoubleArray>) {
     json.name("overTime")
     json.beginObject()
     json.name("columns")
-    json.numbers(further.columns)
+    json.numbers(columns)
     json.name("rows")
     json.beginArray()
     for (row in rows) {
@@ -438,13 +436,11 @@ private fun JsonWriter.number(number: Double) = when {
 internal interface CompactFacts {
     fun writeTo(json: JsonWriter) {}
 
-    /** What was read of the process over time, for formats that have a line of time; empty where nothing was. */
-    val columns: List<Metric.Number> get() = ArrayList(0)
-
     /**
-     * A row for each interval: when it ended, in nanoseconds after measuring began; how many nanoseconds of it were observed; how often the
-     * process was looked at; and for each of [columns] the value, the smallest and the largest that was read. The value is the mean, or what
-     * was added in the interval where numbers add up. What could not be read is not a number.
+     * What was read of the process over time: columns, and a row for each interval. A row has when it ended, in nanoseconds after measuring
+     * began; how many nanoseconds of it were observed; how often the process was looked at; and for each column the value, the smallest and
+     * the largest that was read. The value is the mean, or what was added in the interval where numbers add up. What could not be read is
+     * not a number.
      */
-    val rows: List<DoubleArray> get() = ArrayList(0)
+    val overTime: Pair<List<Metric.Number>, List<DoubleArray>>? get() = null
 }

@@ -92,7 +92,7 @@ public object ExportFormats {
     public val TIME_SERIES: ResultFormat = ResultFormat(
         "timeseries", "Comma-separated values over time, of components that are read at intervals", "csv", isCompressed = false,
     ) { results ->
-        if (OverTime.factsOf(results) == null) emptyList() else listOf(part("timeseries") { out, _ -> writeTimeSeries(out, results) })
+        if (OverTime.rowsOf(results) == null) emptyList() else listOf(part("timeseries") { out, _ -> writeTimeSeries(out, results) })
     }
 
     /** All of them, in the order in which listings show them. */

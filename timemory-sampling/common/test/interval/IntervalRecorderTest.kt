@@ -54,6 +54,7 @@ class IntervalRecorderTest {
 
     @AfterTest
     fun end() {
+        isBroken = false
         Timemory.finalize()
     }
 
@@ -68,6 +69,8 @@ class IntervalRecorderTest {
         return recorder.addTo(graphs, threadsApart = false) to graphs.firstOrNull()
     }
 
+    private fun rows(): List<List<Double>> = results().first!!.overTime!!.second.map { it.toList() }
+
     private fun CallGraphNode.amounts() = listOf(inclusive.laps.toDouble(), inclusive.sum, inclusive.statistics[0].min, inclusive.statistics[0].max)
 
     @Test
@@ -76,10 +79,10 @@ class IntervalRecorderTest {
         recorder.start()
         readAfter(10L, 5L)
         readAfter(30L, 7L)
-        val rows = results().first!!
-        assertEquals(listOf("work_done"), rows.columns.map { it.name })
-        assertTrue(rows.columns[0].isAdditive)
-        assertEquals(listOf(listOf(10.0, 10.0, 1.0, 5.0, 5.0, 5.0), listOf(40.0, 30.0, 1.0, 7.0, 7.0, 7.0)), rows.rows.map { it.toList() })
+        val columns = results().first!!.overTime!!.first
+        assertEquals(listOf("work_done"), columns.map { it.name })
+        assertTrue(columns[0].isAdditive)
+        assertEquals(listOf(listOf(10.0, 10.0, 1.0, 5.0, 5.0, 5.0), listOf(40.0, 30.0, 1.0, 7.0, 7.0, 7.0)), rows())
     }
 
     @Test
@@ -113,7 +116,7 @@ class IntervalRecorderTest {
         done += 50L
         recorder.start()
         readAfter(10L, 2L)
-        val rows = results().first!!.rows
+        val rows = rows()
         assertEquals(listOf(10.0, 120.0), rows.map { it[SampledRows.END] })
         assertEquals(listOf(10.0, 10.0), rows.map { it[SampledRows.COVERED] })
         assertEquals(listOf(1.0, 2.0), rows.map { it[SampledRows.COLUMNS] })
@@ -129,7 +132,7 @@ class IntervalRecorderTest {
             both.read(activeSession()!!)
         }
         val graphs = ArrayList<CallGraph>()
-        val rows = both.addTo(graphs, threadsApart = false)!!.rows
+        val rows = both.addTo(graphs, threadsApart = false)!!.overTime!!.second
         assertTrue(rows.all { it[3].isNaN() && it[6] > 0.0 }, rows.map { it.toList() }.toString())
         assertEquals(listOf("sampled_virtual_memory"), graphs.map { it.type.id })
         val problems = activeSession()!!.problems.all().filter { "work_done" in it }

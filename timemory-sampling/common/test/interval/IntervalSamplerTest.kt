@@ -33,7 +33,7 @@ class IntervalSamplerTest {
         configure()
     }
 
-    private fun rowsOf(results: Results?): List<DoubleArray> = (results?.further as? CompactFacts)?.rows.orEmpty()
+    private fun rowsOf(results: Results?): List<DoubleArray> = (results?.further as? CompactFacts)?.overTime?.second.orEmpty()
 
     /** Waits until [condition] holds; a machine that is busy may take its time. */
     private fun await(what: String, condition: () -> Boolean) {
@@ -122,7 +122,7 @@ class IntervalSamplerTest {
         }
         awaitRows(1)
         val results = Timemory.finalize()!!
-        assertEquals(listOf("page_rss"), (results.further as CompactFacts).columns.map { it.name })
+        assertEquals(listOf("page_rss"), (results.further as CompactFacts).overTime!!.first.map { it.name })
         val facts = timemory.output.FurtherFacts.all().toMap()
         assertContains(facts.getValue("SAMPLER"), "page_rss every 2ms")
         assertContains(facts.getValue("SAMPLER_LEFT_OUT"), "thread_cpu_clock is not read at intervals: its values are those of the thread")

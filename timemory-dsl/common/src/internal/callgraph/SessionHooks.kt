@@ -1,6 +1,7 @@
 package timemory.internal.callgraph
 
 import kotlin.concurrent.Volatile
+import kotlin.jvm.JvmField
 import timemory.internal.lean.*
 import timemory.internal.platform.Lock
 import timemory.internal.platform.hold
@@ -21,10 +22,12 @@ internal object SessionHooks {
 
     /** What samples the process now; `null` for nothing. */
     @Volatile
+    @JvmField
     var sampler: Sampler? = null
 
     /** What was recorded of the process over time: adds its graphs to those that results are made of, and is part of them. */
     @Volatile
+    @JvmField
     var series: ((Session, ArrayList<CallGraph>) -> CompactFacts?)? = null
 
     @Volatile

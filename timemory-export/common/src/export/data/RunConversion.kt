@@ -59,15 +59,15 @@ private fun dataOf(number: Metric.Number) = NumberData(
 )
 
 private fun Results.overTime(): OverTimeData? {
-    val facts = further as? CompactFacts ?: return null
-    val rows = facts.rows
-    return if (rows.isEmpty()) null else OverTimeData(facts.columns.map(::dataOf), rows.map { row -> row.map(::known) })
+    val (columns, rows) = (further as? CompactFacts)?.overTime ?: return null
+    return OverTimeData(columns.map(::dataOf), rows.map { row -> row.map(::known) })
 }
 
-private fun OverTimeData.toFacts(): CompactFacts {
+private fun OverTimeData.toFacts(): CompactFacts? {
+    if (rows.isEmpty()) return null
     val width = 3 + 3 * columns.size
     for (row in rows) require(row.size == width) { "a row over time has ${row.size} numbers, not $width for ${columns.size} columns" }
-    return ReadOverTime(columns.map(::numberOf), rows.map { row -> DoubleArray(width) { row[it].orNaN() } })
+    return ReadOverTime(columns.map(::numberOf) to rows.map { row -> DoubleArray(width) { row[it].orNaN() } })
 }
 
 private fun CallGraphNode.toData(percentiles: List<Double>): RegionData {

@@ -7,7 +7,7 @@ import timemory.results.Results
 
 /**
  * One number that was read of the process at intervals, as pictures and traces show it: what there was on average in each interval, or, of
- * what was added in it, how much that is in a second. See [CompactFacts.rows].
+ * what was added in it, how much that is in a second. See [CompactFacts.overTime].
  */
 internal class OverTime private constructor(private val number: Metric.Number, private val rows: List<DoubleArray>, private val at: Int) {
     val name: String get() = number.name
@@ -76,12 +76,11 @@ internal class OverTime private constructor(private val number: Metric.Number, p
 
         /** Those of [results]; none where nothing was read at intervals. */
         fun of(results: Results): List<OverTime> {
-            val facts = factsOf(results) ?: return emptyList()
-            val rows = facts.rows
-            return facts.columns.mapIndexed { i, number -> OverTime(number, rows, COLUMNS + WIDTH * i) }
+            val (columns, rows) = rowsOf(results) ?: return emptyList()
+            return columns.mapIndexed { i, number -> OverTime(number, rows, COLUMNS + WIDTH * i) }
         }
 
-        /** `null` where nothing was read at intervals. */
-        fun factsOf(results: Results): CompactFacts? = (results.further as? CompactFacts)?.takeIf { it.rows.isNotEmpty() }
+        /** The columns and rows of [results]; `null` where nothing was read at intervals. */
+        fun rowsOf(results: Results): Pair<List<Metric.Number>, List<DoubleArray>>? = (results.further as? CompactFacts)?.overTime
     }
 }

@@ -10,12 +10,11 @@ import timemory.results.Results
  * could not be read is empty.
  */
 internal fun writeTimeSeries(out: Appendable, results: Results) {
-    val facts = OverTime.factsOf(results) ?: return
-    val columns = facts.columns
+    val (columns, rows) = OverTime.rowsOf(results) ?: return
     out.append("begin (sec),end (sec),observed (sec),readings")
     for (column in columns) for (which in listOf("", " min", " max")) out.append(',').append(csv(titleOf(column, which)))
     out.append("\r\n")
-    for (row in facts.rows) {
+    for (row in rows) {
         val end = row[OverTime.END]
         val covered = row[OverTime.COVERED]
         out.append("${(end - covered) / SECOND},${end / SECOND},${covered / SECOND},${row[OverTime.READINGS].toLong()}")

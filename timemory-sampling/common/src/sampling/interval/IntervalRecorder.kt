@@ -77,7 +77,7 @@ internal class IntervalRecorder(readings: List<ComponentReading>, mostRows: Int,
     fun addTo(graphs: MutableList<CallGraph>, threadsApart: Boolean): CompactFacts? = lock.hold {
         if (rows.size == 0) return null
         regions.addTo(graphs, threadsApart)
-        OverTime(columns.map { it.number }, rows.copy())
+        OverTime(columns.map { it.number } to rows.copy())
     }
 
     /** How much there is so far, for the metadata. */
@@ -87,4 +87,4 @@ internal class IntervalRecorder(readings: List<ComponentReading>, mostRows: Int,
     }
 }
 
-private class OverTime(override val columns: List<Metric.Number>, override val rows: List<DoubleArray>) : CompactFacts
+private class OverTime(override val overTime: Pair<List<Metric.Number>, List<DoubleArray>>) : CompactFacts

@@ -15,10 +15,10 @@ private const val BEFORE_COLUMNS = 3
 private const val OF_COLUMN = 3
 
 /** What was read at intervals of a process whose results were read from a file. */
-internal class ReadOverTime(override val columns: List<Metric.Number>, override val rows: List<DoubleArray>) : CompactFacts
+internal class ReadOverTime(override val overTime: Pair<List<Metric.Number>, List<DoubleArray>>) : CompactFacts
 
-/** Reads the member `overTime`. */
-internal fun readOverTime(cursor: JsonCursor): ReadOverTime {
+/** Reads the member `overTime`; `null` where it has no rows. */
+internal fun readOverTime(cursor: JsonCursor): ReadOverTime? {
     var columns = emptyList<Metric.Number>()
     val rows = ArrayList<DoubleArray>()
     cursor.members { name ->
@@ -37,5 +37,5 @@ internal fun readOverTime(cursor: JsonCursor): ReadOverTime {
             else -> cursor.skip()
         }
     }
-    return ReadOverTime(columns, rows)
+    return if (rows.isEmpty()) null else ReadOverTime(columns to rows)
 }

@@ -56,7 +56,7 @@ internal class RunDataReading(private val cursor: JsonCursor, private val result
             "threadCount" -> results.threadCount = cursor.slice().decode(Int.serializer())
             "processCount" -> results.processCount = cursor.slice().decode(Int.serializer())
             "processes" -> results.further = ResultsFacts(readMergedProcesses(cursor))
-            "overTime" -> readOverTime(cursor).let { if (it.rows.isNotEmpty()) results.further = it }
+            "overTime" -> readOverTime(cursor)?.let { results.further = it }
             "problems" -> cursor.slice().decode(ListSerializer(String.serializer())).forEach(results::problem)
             "metadata" -> metadata = cursor.slice().decode(RunMetadata.serializer()).also { results.metadata = factsOf(it) }
             "components" -> cursor.elements { readComponent() }
