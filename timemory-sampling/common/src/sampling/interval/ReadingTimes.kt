@@ -3,7 +3,7 @@ package timemory.sampling.interval
 /**
  * When to read next: at multiples of [interval] after the first time. A reading that comes too late for the next moment is not made up for;
  * its interval is longer then. So that readings never take more than a [MOST_SHARE]th of a processor, the interval is longer where they
- * usually would.
+ * would. What they take is the least of the last [REMEMBERED], as on a machine that is busy with something else most take longer.
  *
  * @param interval in nanoseconds
  */
@@ -12,7 +12,9 @@ internal class ReadingTimes(private val interval: Long) {
     var next: Long = 0L
         private set
 
-    private var before = 0L
+    /** What the last readings took, one after the other in a circle. */
+    private val last = LongArray(REMEMBERED)
+    private var count = 0L
     private var isSlow = false
 
     /** The first interval begins at [now]. */
@@ -22,8 +24,8 @@ internal class ReadingTimes(private val interval: Long) {
 
     /** A reading took from [begin] to [end]. A sentence where that is too long for the interval, the first time. */
     fun took(begin: Long, end: Long): String? {
-        val usual = minOf(end - begin, before) // a single slow one delays nothing
-        before = end - begin
+        last[(count++ % REMEMBERED).toInt()] = end - begin
+        val usual = last.min() // nothing before there are as many
         val isTooSlow = MOST_SHARE * usual > interval
         val length = if (isTooSlow) MOST_SHARE * usual else interval
         next = if (isTooSlow) begin + length else next + interval * maxOf(1L, (end - next + interval) / interval)
@@ -35,5 +37,6 @@ internal class ReadingTimes(private val interval: Long) {
 
     private companion object {
         const val MOST_SHARE = 20L
+        const val REMEMBERED = 8
     }
 }
