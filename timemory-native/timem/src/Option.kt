@@ -47,7 +47,8 @@ internal enum class Option(
     ),
     SAMPLE(
         "--sample", Takes.MAYBE_ONE, "N",
-        "show what the command's process took over time, in at most N rows (20); looks ten\ntimes a second unless --sample-freq says otherwise",
+        "show what the command's process took over time, in at most N rows (20); looks ten\ntimes a second unless --sample-freq says " +
+            "otherwise",
     ),
     SAMPLE_DELAY("--sample-delay -d", Takes.ONE, "SECONDS", "look at the command for the first time after SECONDS", "TIMEM_SAMPLE_DELAY"),
     SAMPLE_FREQUENCY("--sample-freq -f", Takes.ONE, "HZ", "look at it HZ times a second", "TIMEM_SAMPLE_FREQ"),

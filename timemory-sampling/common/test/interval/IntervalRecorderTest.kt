@@ -71,7 +71,9 @@ class IntervalRecorderTest {
 
     private fun rows(): List<List<Double>> = results().first!!.overTime!!.second.map { it.toList() }
 
-    private fun CallGraphNode.amounts() = listOf(inclusive.laps.toDouble(), inclusive.sum, inclusive.statistics[0].min, inclusive.statistics[0].max)
+    /** How many readings, their sum, the smallest and the largest. */
+    private fun CallGraphNode.amounts() =
+        inclusive.statistics[0].let { listOf(inclusive.laps.toDouble(), inclusive.sum, it.min, it.max) }
 
     @Test
     fun rowsHaveWhatWasAddedInEachInterval() {
@@ -153,6 +155,8 @@ class IntervalRecorderTest {
         assertTrue("of regions" in reason(timemory.WallClock))
         assertTrue("of regions" in reason(TripCount))
         assertNull(whyNotSampled(WorkDone))
-        for (type in listOf(timemory.PageRss, timemory.CpuClock, timemory.CpuUtil, timemory.ReadBytes)) assertNull(whyNotSampled(type), type.id)
+        for (type in listOf(timemory.PageRss, timemory.CpuClock, timemory.CpuUtil, timemory.ReadBytes)) {
+            assertNull(whyNotSampled(type), type.id)
+        }
     }
 }

@@ -48,7 +48,8 @@ class IntervalSamplerTest {
 
     private fun residentNow(): Double = readText("/proc/self/statm").split(' ')[1].toDouble() * pageSize()
 
-    private fun writtenNow(): Double = readText("/proc/self/io").lines().first { it.startsWith("wchar:") }.substringAfter(':').trim().toDouble()
+    private fun writtenNow(): Double =
+        readText("/proc/self/io").lines().first { it.startsWith("wchar:") }.substringAfter(':').trim().toDouble()
 
     @Test
     fun theMemoryInUseIsWhatTheKernelSays() {
@@ -63,7 +64,8 @@ class IntervalSamplerTest {
             val read = graph.find(label)!!.inclusive
             assertTrue(read.laps >= 2L, "$label ${read.laps}")
             val statistics = read.statistics[0]
-            assertTrue(statistics.mean > minOf(before, after) / 2 && statistics.mean < maxOf(before, after) * 2, "$label ${statistics.mean} of $before")
+            val isNear = statistics.mean > minOf(before, after) / 2 && statistics.mean < maxOf(before, after) * 2
+            assertTrue(isNear, "$label ${statistics.mean}, from $before to $after")
             assertTrue(statistics.min <= statistics.mean && statistics.mean <= statistics.max && read.sum == statistics.max, label)
         }
     }

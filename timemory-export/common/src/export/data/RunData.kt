@@ -213,8 +213,8 @@ public class ActivityData(public val name: String, public val start: Long, publi
  *
  * @property columns the numbers; their names are those of components
  * @property rows one for each interval: when it ended, in nanoseconds after measuring began; how many nanoseconds of it were observed; how
- * often the process was looked at; and for each column the value, the smallest and the largest that was read. The value is the mean, or what
- * was added in the interval where [NumberData.isAdditive]
+ * often the process was looked at; and for each column the value, the smallest and the largest that was read. The value is the mean, or
+ * what was added in the interval where [NumberData.isAdditive]
  */
 @Serializable
 public class OverTimeData(public val columns: List<NumberData>, public val rows: List<List<Double?>> = emptyList())

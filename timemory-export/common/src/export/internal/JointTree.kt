@@ -9,8 +9,8 @@ import timemory.results.CallGraphNode
  *
  * A region without a component leaves no trace in that component's graph: what is inside hangs below the next region around it that has it,
  * and so on another path than in other graphs. Therefore nodes are joined by the place of the region where that is known, and where they
- * have equally many laps (or readings, where they are read at intervals, which are no laps); otherwise by their paths, of several siblings with one label the first with the first, and so on. The largest
- * graph tells the paths.
+ * have equally many laps (or readings, where they are read at intervals, which are no laps); otherwise by their paths, of several siblings
+ * with one label the first with the first, and so on. The largest graph tells the paths.
  *
  * Nodes are numbered, each before those below it.
  */

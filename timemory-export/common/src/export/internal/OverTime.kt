@@ -42,8 +42,8 @@ internal class OverTime private constructor(private val number: Metric.Number, p
     fun max(row: Int): Double = if (isRate) Double.NaN else of(row, 2)
 
     /**
-     * Calls [action] with each value that is known and when it begins to be so, in nanoseconds after measuring began; and, as viewers keep a
-     * value up to the next one, with one that ends the last before a pause, and at the end.
+     * Calls [action] with each value that is known and when it begins to be so, in nanoseconds after measuring began; and, as viewers keep
+     * a value up to the next one, with one that ends the last before a pause, and at the end.
      */
     inline fun forEachPoint(action: (time: Long, value: Double) -> Unit) {
         for (row in 0 until size) {

@@ -15,8 +15,8 @@ import timemory.ValueComponent
  * Reads one component of the process again and again.
  *
  * Of memory that is the reading itself. Of other components it is what was added since the last reading: where a lap can be asked for its
- * value so far, one lap goes on all the time, so that the values of all intervals are together that of the whole, with nothing between them.
- * Other components are stopped and started anew at each reading, some microseconds after one another.
+ * value so far, one lap goes on all the time, so that the values of all intervals are together that of the whole, with nothing between
+ * them. Other components are stopped and started anew at each reading, some microseconds after one another.
  *
  * ### Thread-safety
  * Used by one thread. Calls the component, which may throw: no lock may be held.

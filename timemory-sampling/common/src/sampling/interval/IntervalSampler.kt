@@ -17,8 +17,8 @@ import timemory.settings.SettingsBuilder
 private const val NANOSECONDS = 1_000_000L
 
 /**
- * Reads components of the process at intervals, until it is closed: how much memory there is in use, what CPU time was taken, how many bytes
- * were read, as time goes by. Results have the values as rows over time, and those of the regions that were open at the time: see
+ * Reads components of the process at intervals, until it is closed: how much memory there is in use, what CPU time was taken, how many
+ * bytes were read, as time goes by. Results have the values as rows over time, and those of the regions that were open at the time: see
  * `docs/sampling.md`.
  * ```
  * sample<PageRss, CpuClock>(50.milliseconds).use { load() }
@@ -45,8 +45,8 @@ public class IntervalSampler private constructor() : AutoCloseable {
         /**
          * Begins to read the components of [bundle] every [milliseconds], from a thread of its own; begins to measure where nobody has.
          *
-         * @throws IllegalArgumentException if one of them cannot be read at intervals, with the reason, and for an interval that is not from
-         * a millisecond to an hour
+         * @throws IllegalArgumentException if one of them cannot be read at intervals, with the reason, and for an interval that is not
+         * from a millisecond to an hour
          * @throws IllegalStateException if there is a sampler already, or was one in this session with other components or another interval
          */
         @JvmStatic

@@ -11,8 +11,8 @@ import timemory.statistics.Statistics
 internal const val PROCESS_LABEL: String = "(process)"
 
 /**
- * What was read, by the regions that were open then: each reading counts once at each place of the call graph that a thread stood in, and at
- * those around it.
+ * What was read, by the regions that were open then: each reading counts once at each place of the call graph that a thread stood in, and
+ * at those around it.
  *
  * ### Thread-safety
  * Not synchronised.

@@ -1,9 +1,9 @@
 package timemory.sampling.interval
 
 /**
- * Numbers over time in bounded memory: at most [most] rows, each as `CompactFacts.overTime` has it. Where there would be more, each two that
- * follow one another become one, and from then on a row takes twice as many readings. So there are always between half of [most] and all of
- * it, the whole time is covered, and the smallest and the largest of a row are those of all its readings.
+ * Numbers over time in bounded memory: at most [most] rows, each as `CompactFacts.overTime` has it. Where there would be more, each two
+ * that follow one another become one, and from then on a row takes twice as many readings. So there are always between half of [most] and
+ * all of it, the whole time is covered, and the smallest and the largest of a row are those of all its readings.
  *
  * ### Thread-safety
  * Not synchronised.

@@ -21,21 +21,20 @@ class OverTimeReadersTest {
     /** Memory in use, and CPU time: two rows that follow one another, and one after a pause, of which the memory is not known. */
     private static final String RUN = """
             {"version": 1, "processId": 4242, "components": [
-              {"id": "wall_clock", "label": "wall", "numbers": [{"quantity": "time", "units": [{"symbol": "nsec"}, {"symbol": "usec", "size": 1e3},
-                {"symbol": "msec", "size": 1e6}, {"symbol": "sec", "size": 1e9}, {"symbol": "min", "size": 6e10},
-                {"symbol": "hr", "size": 3.6e12}]}],
-               "regions": [{"label": "main", "laps": 1, "exactSum": 500000000, "numbers": [{"sum": 5e8, "mean": 5e8, "min": 5e8, "max": 5e8}]}]}],
+              {"id": "wall_clock", "label": "wall", "numbers": [{"quantity": "time", "units": [TIME]}],
+               "regions": [{"label": "main", "laps": 1, "exactSum": 500000000,
+                 "numbers": [{"sum": 5e8, "mean": 5e8, "min": 5e8, "max": 5e8}]}]}],
              "overTime": {"columns": [
-               {"name": "page_rss", "quantity": "memory", "units": [{"symbol": "B"}, {"symbol": "KB", "size": 1e3}, {"symbol": "MB", "size": 1e6},
-                {"symbol": "GB", "size": 1e9}, {"symbol": "TB", "size": 1e12}], "isAdditive": false},
-               {"name": "cpu_clock", "quantity": "time", "units": [{"symbol": "nsec"}, {"symbol": "usec", "size": 1e3},
-                {"symbol": "msec", "size": 1e6}, {"symbol": "sec", "size": 1e9}, {"symbol": "min", "size": 6e10},
-                {"symbol": "hr", "size": 3.6e12}], "isAdditive": true}],
+               {"name": "page_rss", "quantity": "memory", "isAdditive": false, "units": [{"symbol": "B"}, {"symbol": "KB", "size": 1e3},
+                {"symbol": "MB", "size": 1e6}, {"symbol": "GB", "size": 1e9}, {"symbol": "TB", "size": 1e12}]},
+               {"name": "cpu_clock", "quantity": "time", "isAdditive": true, "units": [TIME]}],
               "rows": [
                [100000000, 100000000, 2, 5000000.5, 4000000, 6000001, 50000000, 20000000, 30000000],
                [200000000, 100000000, 1, 7000000, 7000000, 7000000, 200000000, 200000000, 200000000],
                [500000000, 100000000, 1, null, null, null, 25000000, 25000000, 25000000]]}}
-            """;
+            """.replace("TIME", """
+            {"symbol": "nsec"}, {"symbol": "usec", "size": 1e3}, {"symbol": "msec", "size": 1e6}, {"symbol": "sec", "size": 1e9},
+            {"symbol": "min", "size": 6e10}, {"symbol": "hr", "size": 3.6e12}""");
 
     @TempDir
     private Path directory;
