@@ -6,14 +6,18 @@ import kotlin.test.Test
 import kotlin.test.assertEquals
 import kotlin.test.assertFailsWith
 import kotlin.test.assertNull
+import kotlin.test.assertSame
 import kotlin.test.assertTrue
 import timemory.FakeClock
 import timemory.Timemory
 import timemory.bundle
 import timemory.fakeNow
+import timemory.internal.callgraph.SessionHooks
+import timemory.output.CompactFacts
 import timemory.repeats
 import timemory.results.CallGraph
 import timemory.results.CallGraphNode
+import timemory.results.Metric
 import timemory.results.Results
 import timemory.session
 import timemory.statistics.Statistics
@@ -46,6 +50,26 @@ class PartsTest {
             assertEquals(73.0, a.statistics[0].variance, 1e-9)
             assertNull(part.node("only before"))
             assertEquals(6, part.node("only after")!!.inclusive.exactSum)
+        }
+    }
+
+    /** They may have become one row since the first moment. */
+    @Test
+    fun rowsOverTimeAreInNoPart() {
+        val rows = object : CompactFacts {
+            override val overTime get() = Pair(emptyList<Metric.Number>(), emptyList<DoubleArray>())
+        }
+        SessionHooks.series = { _, _ -> rows }
+        try {
+            session {
+                take("a", 1)
+                val first = now()
+                take("a", 1)
+                assertSame(rows, now().further)
+                assertNull(now().since(first).further)
+            }
+        } finally {
+            SessionHooks.series = null
         }
     }
 

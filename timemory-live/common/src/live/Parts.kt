@@ -5,6 +5,7 @@ package timemory.live
 import kotlin.jvm.JvmName
 import timemory.ExperimentalTimemoryApi
 import timemory.Totals
+import timemory.output.CompactFacts
 import timemory.results.CallGraph
 import timemory.results.CallGraphNode
 import timemory.results.Results
@@ -19,8 +20,8 @@ import timemory.statistics.minusExact
  * A lap that was open at the first moment counts with what it took since. So the sums of parts that follow each other are the sum of the
  * whole, and the laps that ended in them, [laps][Totals.laps] less [open ones][Totals.openLaps], are all that ended. Not everything is
  * known of a part: the smallest and the largest lap where they changed, of a single lap, and to three digits where `PERCENTILES` are asked
- * for; the spread unless laps were open at the first moment. What is not known is `NaN`. What does not add up, such as the highest mark that
- * memory reached, is what it was at the second moment. What GPUs did when is not in it.
+ * for; the spread unless laps were open at the first moment. What is not known is `NaN`. What does not add up, such as the highest mark
+ * that memory reached, is what it was at the second moment. What GPUs did when and what was read of the process over time are not in it.
  *
  * @throws IllegalArgumentException if [earlier] are of another process, or newer than these
  */
@@ -32,7 +33,9 @@ public fun Results.since(earlier: Results): Results {
     require(earlier.madeAt <= madeAt) { "results have no part since newer ones: ask the newer ones for what was since the older" }
     val known = earlier.problems.toHashSet()
     val parts = graphs.mapNotNull { partOf(it, earlier[it.type.id]) }
-    return Results(parts, processId, threadCount, problems.filter { it !in known }, processCount, null, metadata, further, madeAt)
+    // Rows over time may have become one since, of which a part is older.
+    val facts = if ((further as? CompactFacts)?.overTime == null) further else null
+    return Results(parts, processId, threadCount, problems.filter { it !in known }, processCount, null, metadata, facts, madeAt)
 }
 
 /** A node as it was at two moments; [earlier] is `null` for one that was not there at the first. */
