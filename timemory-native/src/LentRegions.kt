@@ -124,7 +124,7 @@ private fun setOf(bundle: Int): ComponentSet? = if (bundle == 0) chosenComponent
 
 /** The node of the region that was just popped, where its laps can be measured by a wall clock and its sums alone. */
 private fun lendable(graph: ThreadGraph, label: String, set: ComponentSet): Node? {
-    if (!recording || !graph.session.isActive || graph.isLeased || !graph.pushes.isEmpty) return null
+    if (!recording || !graph.session.isActive || graph.isLeased || !graph.pushes.isEmpty || graph.watch != null) return null
     // Not where the region would hang elsewhere as soon as another thread does something.
     val position = graph.top.position ?: return null
     val node = position.recent ?: return null

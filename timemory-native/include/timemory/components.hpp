@@ -49,6 +49,12 @@ TIMEMORY_COMPONENT(thread_num_io_out)
 TIMEMORY_COMPONENT(thread_voluntary_context_switch)
 TIMEMORY_COMPONENT(thread_priority_context_switch)
 
+/* Samples of stacks; those of memory and locks are taken on the JVM only. */
+TIMEMORY_COMPONENT(cpu_samples)
+TIMEMORY_COMPONENT(wall_samples)
+TIMEMORY_COMPONENT(alloc_samples)
+TIMEMORY_COMPONENT(lock_samples)
+
 /* Input and output, control groups, energy. */
 TIMEMORY_COMPONENT(read_char)
 TIMEMORY_COMPONENT(read_bytes)

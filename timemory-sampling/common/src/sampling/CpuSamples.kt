@@ -18,7 +18,7 @@ import timemory.Quantity
  * the sampler is started for the whole process; it ends with the session. See the settings `SAMPLING_...`.
  *
  * Source: async-profiler where it is on the class path, otherwise the JDK's Flight Recorder (`jdk.CPUTimeSample` from Java 25 on Linux,
- * `jdk.ExecutionSample` elsewhere); metadata say which (`SAMPLING_ENGINE`).
+ * `jdk.ExecutionSample` elsewhere); natively a timer of each thread's CPU time (`timer_create`). Metadata say which (`SAMPLING_ENGINE`).
  */
 @DescribedBy(CpuSamples.Companion::class)
 @ExperimentalTimemoryApi
@@ -40,7 +40,7 @@ public class CpuSamples : LongComponent() {
 
         override val category: String get() = Category.TIMING
 
-        override val source: String get() = "async-profiler, or the JDK's Flight Recorder"
+        override val source: String get() = "async-profiler, or the JDK's Flight Recorder; natively timers of threads"
 
         override val isSampled: Boolean get() = true
 

@@ -33,7 +33,7 @@ internal fun framesInside(stack: List<String>, path: CallPath, depth: Int, isCut
             frames.add(LIBRARY)
             break
         }
-        if (!isOfTimemory(function) && LAMBDA !in function) frames.add(function)
+        if (!isOfTimemory(function) && LAMBDA !in function && !function.endsWith(TRAMPOLINE)) frames.add(function)
     }
     return frames
 }
@@ -46,13 +46,18 @@ private fun endOf(stack: List<String>, path: CallPath): Int {
     return if (end < 0) stack.size else end
 }
 
-private fun takesWorkUp(function: String) = function == RESUME || function == DISPATCHED || function.startsWith("timemory.context.")
+private fun takesWorkUp(function: String) =
+    function == RESUME || function == RESUME_NATIVELY || function == DISPATCHED || function.startsWith("timemory.context.")
 
 /** Where a coroutine goes on, and, around that, where a dispatcher has it go on. */
 private const val RESUME = "kotlin.coroutines.jvm.internal.BaseContinuationImpl.resumeWith"
+private const val RESUME_NATIVELY = "kotlin.coroutines.native.internal.BaseContinuationImpl.resumeWith"
 private const val DISPATCHED = "kotlinx.coroutines.DispatchedTask.run"
 
 private const val LAMBDA = "\$\$Lambda"
+
+/** Natively, what looks up which function of an interface is meant: that follows. */
+internal const val TRAMPOLINE: String = "-trampoline"
 
 /** What stands for functions that the sampler did not look at, as the stack was deeper. */
 internal const val DEEPER: String = "..."
@@ -63,8 +68,11 @@ internal const val LIBRARY: String = "timemory"
 /** Whether [function] is one by which programs are measured: of the library, which has its classes in these packages. */
 internal fun isOfTimemory(function: String): Boolean = function.startsWith("timemory.") && (
     isInternal(function) || function.startsWith("timemory.bundle.") || function.startsWith("timemory.context.") ||
-        function["timemory.".length].isUpperCase()
+        function["timemory.".length].isUpperCase() || isTopLevel(function)
     )
+
+/** Natively, functions outside of classes have no class. */
+private fun isTopLevel(function: String) = function.indexOf('.', "timemory.".length) < 0
 
 /** Whether [function] does the library's own work, and calls none of the program's. */
 private fun isInternal(function: String) = function.startsWith("timemory.internal.") || function.startsWith("timemory.sampling.")

@@ -45,20 +45,25 @@ internal class SampledStacks(
         private set
 
     /**
-     * Adds one sample of [weight] that fell at [path] on thread [thread], with [stack] as the sampler saw it, innermost first: each a
+     * Adds [count] samples of [weight] each that fell at [path] on thread [thread], with [stack] as the sampler saw it, innermost first: each a
      * function as `package.Class.method`.
      *
      * @param isCut whether the stack had more functions, outside of those
      */
-    fun add(path: CallPath, thread: Int, stack: List<String>, weight: Long, isCut: Boolean = false) {
+    fun add(path: CallPath, thread: Int, stack: List<String>, weight: Long, isCut: Boolean, count: Long) {
         val place = innermostWanted(path)
         val frames = framesInside(stack, place, depth, isCut)
         val key = Key(place, thread, frames)
-        totals.getOrPut(key) { Totals(type) }.addLap(weight)
-        size++
-        this.weight += weight
-        if (place.parent == null) outside++ else if (frames.firstOrNull() == DEEPER) cut++
+        val sum = totals.getOrPut(key) { Totals(type) }
+        for (sample in 1L..count) sum.addLap(weight)
+        size += count
+        this.weight += count * weight
+        if (place.parent == null) outside += count else if (frames.firstOrNull() == DEEPER) cut += count
     }
+
+    /** As above, one sample. */
+    fun add(path: CallPath, thread: Int, stack: List<String>, weight: Long, isCut: Boolean = false): Unit =
+        add(path, thread, stack, weight, isCut, count = 1L)
 
     /** The innermost region at [path] that has samples: the functions between it and one without are shown as well. */
     private fun innermostWanted(path: CallPath): CallPath {

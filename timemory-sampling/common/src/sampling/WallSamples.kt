@@ -13,7 +13,8 @@ import timemory.Quantity
  * period in which each thread is looked at. Where two threads are in a region, each second of both counts. Otherwise as [CpuSamples]: what a
  * region waits for, as CPU time does not show it.
  *
- * Source: async-profiler. The Flight Recorder looks at running threads only, and has no such samples.
+ * Source: async-profiler; the Flight Recorder looks at running threads only, and has no such samples. Natively a timer of each thread, whose
+ * signal ends some waiting early, with `EINTR`: see the documentation of samples.
  */
 @DescribedBy(WallSamples.Companion::class)
 @ExperimentalTimemoryApi
@@ -35,7 +36,7 @@ public class WallSamples : LongComponent() {
 
         override val category: String get() = Category.TIMING
 
-        override val source: String get() = "async-profiler"
+        override val source: String get() = "async-profiler; natively timers of threads"
 
         override val isSampled: Boolean get() = true
 

@@ -1,17 +1,98 @@
 package timemory.sampling
 
+import kotlin.concurrent.Volatile
+import timemory.internal.callgraph.SessionHooks
+import timemory.internal.callgraph.activeSession
+import timemory.internal.platform.Lock
+import timemory.internal.platform.hold
 import timemory.internal.problems.activeProblems
+import timemory.output.FurtherFacts
 import timemory.settings.Settings
 
-/** Nothing samples stacks natively. */
+/** One sampler at a time, from when it is first wanted to the end of the session. */
 internal actual object Sampling {
-    actual fun unavailable(kind: SampleKind): String? = REASON
+    /** Of what follows. Not waited for by threads that measure: whoever comes while it is held finds that its kind was asked for. */
+    private val lock = Lock()
 
-    actual fun begins(settings: Settings) {
-        if (settings.sampling != "none") activeProblems().report("samples.start") { "no samples are taken: $REASON" }
+    /** What the session has asked for so far, a bit for each kind. */
+    @Volatile
+    private var asked = 0
+
+    @Volatile
+    private var running: NativeSampler? = null
+
+    @Volatile
+    private var facts: Map<String, String> = emptyMap()
+
+    init {
+        SessionHooks.onResults { _, isEnd -> collect(isEnd) }
+        SessionHooks.onEnd(::ended)
+        FurtherFacts.add { facts }
     }
 
-    actual fun wanted(kind: SampleKind) {}
-}
+    actual fun unavailable(kind: SampleKind): String? = when (kind) {
+        SampleKind.CPU, SampleKind.WALL -> null
+        SampleKind.ALLOC, SampleKind.LOCK -> "samples of memory and of locks are taken on the JVM only"
+    }
 
-private const val REASON = "stacks are sampled on the JVM only"
+    actual fun begins(settings: Settings) {
+        if (running == null) facts = emptyMap() // those of the session before were written
+        if (settings.enabled) ask(settings, SampleKind.named(settings.sampling).orEmpty())
+    }
+
+    actual fun wanted(kind: SampleKind) {
+        if (asked and kind.bit != 0) return
+        val session = activeSession() ?: return
+        ask(session.settings, listOf(kind))
+    }
+
+    private fun ask(settings: Settings, kinds: List<SampleKind>) = lock.hold {
+        val further = kinds.filter { asked and it.bit == 0 }
+        for (kind in further) asked = asked or kind.bit
+        val possible = further.filter { unavailable(it) == null }
+        if (possible.isEmpty()) return@hold
+        val known = running
+        if (known == null) start(settings, possible) else known.extend(possible)
+    }
+
+    private fun start(settings: Settings, kinds: List<SampleKind>) {
+        val everywhere = SampleKind.named(settings.sampling).orEmpty().filter { unavailable(it) == null }
+        val sampler = NativeSampler(settings, everywhere)
+        try {
+            sampler.prepare()
+            // Before it starts: what threads do from then on is known when the first sample comes.
+            watchAll(sampler)
+            sampler.start(kinds, (settings.samplingDelay.toDouble() * 1_000_000.0).coerceAtMost(Int.MAX_VALUE.toDouble()).toInt())
+            running = sampler
+        } catch (failure: IllegalStateException) {
+            watchAll(null)
+            activeProblems().report("samples.start") { "no samples are taken: ${failure.message}" }
+        }
+    }
+
+    /** A thread that begins to measure after this finds [sampler]; those that did before are in their session. */
+    private fun watchAll(sampler: NativeSampler?) {
+        SessionHooks.sampler = sampler
+        val session = activeSession() ?: return
+        session.watchAll(sampler?.arming)
+        session.revokeLent() // regions that are measured elsewhere have nobody informed of them
+    }
+
+    private fun collect(isEnd: Boolean) {
+        for (kind in SampleKind.of(asked)) {
+            val reason = unavailable(kind) ?: continue
+            activeProblems().report("samples.${kind.id}") { "no ${kind.type.id}: $reason" }
+        }
+        val sampler = running ?: return
+        sampler.collect(isEnd)
+        facts = sampler.facts()
+    }
+
+    private fun ended() = lock.hold {
+        SessionHooks.sampler = null
+        // Nothing is left to collect, unless it was started while results were made.
+        running?.collect(isEnd = true)
+        running = null
+        asked = 0
+    }
+}

@@ -4,7 +4,6 @@ import kotlin.coroutines.CoroutineContext
 import timemory.Scope
 import timemory.Strand
 import timemory.Stream
-import timemory.internal.platform.hasSamplers
 import timemory.internal.platform.pause
 import timemory.internal.text.shorten
 
@@ -108,7 +107,7 @@ internal fun closeSuspending(lap: SuspendingLap) {
 }
 
 private fun ContextFrame.moveTo(innermost: SuspendingLap?) {
-    if (hasSamplers) graph.watch?.changes(graph)
+    graph.watch?.changes(graph)
     marker.position = if (innermost == null) base!! else innermost.anchorIn(graph)
 }
 

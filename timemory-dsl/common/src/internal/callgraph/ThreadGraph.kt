@@ -8,7 +8,6 @@ import timemory.Strand
 import timemory.abandonMarkers
 import timemory.internal.lean.*
 import timemory.internal.platform.ThreadHandle
-import timemory.internal.platform.hasSamplers
 import timemory.internal.platform.hasVirtualThreads
 import timemory.internal.platform.isStackNearlyFull
 import timemory.internal.platform.orderStores
@@ -235,7 +234,7 @@ internal class ThreadGraph(
     fun opened(node: Node) {
         val around = top
         if (node.outer !== around) node.outer = around
-        if (hasSamplers) watch?.opens(this, node)
+        watch?.opens(this, node)
         orderStores()
         top = node
     }
@@ -317,7 +316,7 @@ internal class ThreadGraph(
 
     /** The components of [node] have been stopped. */
     fun closed(node: Node) {
-        if (hasSamplers) watch?.changes(this)
+        watch?.changes(this)
         if (top === node) top = node.outer ?: root else unchain(node)
         node.isOpen = false
         endChange()
@@ -325,7 +324,7 @@ internal class ThreadGraph(
     }
 
     private fun unchain(node: Node) {
-        if (hasSamplers) watch?.changes(this)
+        watch?.changes(this)
         if (top !== node) dropDetached(node)
         if (top === node) {
             top = node.outer ?: root

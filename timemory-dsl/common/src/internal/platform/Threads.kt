@@ -73,9 +73,6 @@ internal expect class Latch() {
     fun await(microseconds: Int)
 }
 
-/** Whether anything on this target samples threads: where nothing does, nothing is to be done for it on the way of each region. */
-internal expect val hasSamplers: Boolean
-
 /** Has a new thread run [body], which the end of the process does not wait for; `false` where the system gives none. */
 internal expect fun startThread(name: String, body: () -> Unit): Boolean
 

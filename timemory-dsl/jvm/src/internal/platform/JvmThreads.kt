@@ -65,8 +65,6 @@ internal actual class Latch actual constructor() {
 
 internal actual const val hasVirtualThreads: Boolean = true
 
-internal actual const val hasSamplers: Boolean = true
-
 internal actual fun startThread(name: String, body: () -> Unit): Boolean = try {
     Thread(body, name).apply { isDaemon = true }.start()
     true

@@ -111,6 +111,4 @@ internal actual class Latch actual constructor() {
     actual fun await(microseconds: Int) = timemory_pause_until_open(word.ptr, microseconds)
 }
 
-internal actual const val hasSamplers: Boolean = false
-
 internal actual val writersAtOnce: Int get() = 1

@@ -1,0 +1,74 @@
+@file:OptIn(ExperimentalForeignApi::class)
+
+package timemory.sampling
+
+import kotlinx.cinterop.ExperimentalForeignApi
+import kotlinx.cinterop.LongVar
+import kotlinx.cinterop.allocArray
+import kotlinx.cinterop.get
+import kotlinx.cinterop.memScoped
+import timemory.Scope
+import timemory.cinterop.sampling.tm_sampled_here
+import timemory.internal.callgraph.CallPath
+import timemory.internal.callgraph.ContextFrame
+import timemory.internal.callgraph.Node
+import timemory.internal.callgraph.ThreadGraph
+import timemory.internal.platform.Lock
+import timemory.internal.platform.hold
+
+/**
+ * Which function opens a region: the stack is kept once for each place, when a thread first opens the region there while samples are taken,
+ * in some microseconds, and named when results are made. Stacks of samples are cut there.
+ *
+ * ### Thread-safety
+ * May be used by any thread.
+ */
+internal class NativeOpeners {
+    private val lock = Lock()
+    private val stacks = LinkedHashMap<CallPath, LongArray>()
+
+    /** [node] is being opened on the calling thread, whose graph is [graph]. */
+    fun note(graph: ThreadGraph, node: Node) {
+        val path = if (node.isFrame) pathOfFrame(graph, node) ?: return else node.path
+        if (path.opener == null) keep(path)
+    }
+
+    /** That of a suspending region, which begins with a frame; `null` where the region of the frame was opened before. */
+    private fun pathOfFrame(graph: ThreadGraph, node: Node): CallPath? {
+        val position = node.position ?: return null
+        return if (beginsRegion(graph.frame)) position.path else null
+    }
+
+    /** A suspending region begins with a frame inside that of its coroutine's slice; a slice, and propagated work, with one of their own. */
+    private fun beginsRegion(frame: ContextFrame?): Boolean {
+        val strand = frame?.strand ?: return false
+        return frame.outer?.strand === strand
+    }
+
+    private fun keep(path: CallPath) {
+        path.opener = NONE
+        // In timeline scope each lap has a place of its own, and would be looked at.
+        if (path.parent == null || path.scope == Scope.TIMELINE) return
+        val stack = memScoped {
+            val addresses = allocArray<LongVar>(DEPTH)
+            LongArray(tm_sampled_here(addresses, DEPTH)) { addresses[it] }
+        }
+        lock.hold { stacks[path] = stack }
+    }
+
+    /** Names the functions of those that were opened since the last time. */
+    fun resolve(names: FunctionNames) {
+        val opened = lock.hold { stacks.toList().also { stacks.clear() } }
+        for ((path, stack) in opened) {
+            path.opener = stack.asSequence().map(names::nameOf).firstOrNull { !isOfTimemory(it) } ?: NONE
+        }
+    }
+
+    private companion object {
+        /** Of a place where no function of the program was found. */
+        const val NONE = ""
+
+        /** The functions of the library that open a region are fewer. */
+        const val DEPTH = 48
+    }
+}
