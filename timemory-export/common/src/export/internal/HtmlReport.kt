@@ -267,6 +267,7 @@ internal class HtmlReport(private val template: PageTemplate, private val percen
 
         /** What was read of the process at intervals. */
         private fun writeOverTime() {
+            if (results.further == null) return // most often, and then nothing more is loaded
             val all = OverTime.of(results)
             if (all.isEmpty()) return
             val rows = 0 until all[0].size

@@ -120,9 +120,7 @@ internal class JointTree(private val graphs: List<CallGraph>) {
         }
         return if (most > 0L) most else mostReadings
     }
-
-    private companion object {
-        /** What ids of components begin with that were read at intervals. */
-        const val OVER_TIME = "sampled_"
-    }
 }
+
+/** What ids of components begin with that were read at intervals. */
+private const val OVER_TIME = "sampled_"
