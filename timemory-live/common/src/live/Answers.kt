@@ -1,6 +1,7 @@
 package timemory.live
 
 import timemory.Timemory
+import timemory.internal.callgraph.activeSession
 import timemory.internal.lean.*
 import timemory.internal.platform.ProcessMark
 import timemory.internal.platform.monotonicNanoseconds
@@ -10,6 +11,7 @@ import timemory.output.CompactFile
 import timemory.results.Results
 
 private const val MOST_BYTES = 256L shl 20
+private const val MOST_OPEN = 1_000
 
 /** What is answered: the fields of its first line after the size, and the content. */
 internal class Answer(
@@ -40,6 +42,7 @@ internal class Answers(private val session: () -> Int) {
             Request.Kind.ALL -> results { it }
             Request.Kind.PART -> results(request.word)
             Request.Kind.FORGET -> info { moments.forget(request.word) }
+            Request.Kind.OPEN -> open()
             Request.Kind.RESET -> info { reset() }
             Request.Kind.ENABLE -> info { Timemory.isEnabled = true }
             Request.Kind.DISABLE -> info { Timemory.isEnabled = false }
@@ -78,6 +81,25 @@ internal class Answers(private val session: () -> Int) {
         val part = moments.part(name, now(), moment)
         val from = part.from?.let { " from=$it" } ?: ""
         return Answer("${ofSession()} to=$moment$from", compact(part.results))
+    }
+
+    private fun open(): Answer {
+        val session = checkNotNull(activeSession()) { "nothing is measured in this process now" }
+        val regions = runningRegions(session)
+        return Answer(
+            ofSession(),
+            ByteChunks.of(MOST_BYTES) { out ->
+                val json = JsonWriter(out)
+                json.beginObject()
+                json.field("count", regions.size.toLong())
+                json.name("open")
+                json.beginArray()
+                for (region in regions.take(MOST_OPEN)) region.writeTo(json)
+                json.endArray()
+                json.endObject()
+                out.append('\n')
+            },
+        )
     }
 
     private fun ofSession(): String {

@@ -63,6 +63,9 @@ internal class Request(
         /** From now on [RESULTS] leaves out what was measured before. */
         RESET("reset"),
 
+        /** Which regions are open now, and for how long. */
+        OPEN("open"),
+
         /** Regions are recorded. */
         ENABLE("enable"),
 

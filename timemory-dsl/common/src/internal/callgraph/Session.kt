@@ -306,6 +306,9 @@ internal class Session(settings: Settings) {
     /** About how many laps there have been, by the changes that closing them made; more than enough where some are of threads that have ended. */
     internal fun lapsSoFar(): Long = lock.hold { if (retired.isEmpty) graphs.sumOf { (it.changes ushr 1).toLong() } else Long.MAX_VALUE }
 
+    /** The graphs of the threads that measure, and of those that have ended and were not merged yet. */
+    fun graphsNow(): List<ThreadGraph> = lock.hold { graphs.toList() }
+
     /** Finds out what laps cost, for [collect] to tell. */
     fun calibrate() = LapOverheads.calibrate(paths.setsInUse(), this)
 

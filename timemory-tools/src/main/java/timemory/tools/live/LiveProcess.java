@@ -164,6 +164,11 @@ final class LiveProcess {
         }
     }
 
+    /** The regions that are open in it, those for longest first. */
+    List<OpenRegionRow> open() throws IOException {
+        return OpenRegionRow.listOf(JSON.readTree(ask("open").content()));
+    }
+
     /** The results in {@code reply}. */
     Results results(LiveReply reply) throws IOException {
         return ResultFiles.read(new ByteArrayInputStream(reply.content()), "the answer of " + info.name());

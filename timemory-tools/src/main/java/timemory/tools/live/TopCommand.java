@@ -44,6 +44,7 @@ import timemory.tools.run.Durations;
             "  timemory top 1234",
             "  timemory top Server --sort p99 --filter '^GET '",
             "  timemory top 1234 --once --interval 10s > now.txt",
+            "  timemory top 1234 --open --filter '^GET '              the slowest requests that run now",
         })
 public final class TopCommand implements Callable<Integer> {
 
@@ -80,6 +81,9 @@ public final class TopCommand implements Callable<Integer> {
             description = "Shows regions below those that called them. Otherwise regions of one label are one row.")
     private boolean tree;
 
+    @Option(names = "--open", description = "Shows the regions that are open now instead, those that have been for longest first.")
+    private boolean open;
+
     @Option(names = {"-m", "--metric"}, paramLabel = "ID", description = "Which component: wall_clock where it is measured, or the first.")
     private String metric;
 
@@ -103,7 +107,7 @@ public final class TopCommand implements Callable<Integer> {
         Thread leaving = new Thread(() -> forget(process, name), "leaving");
         Runtime.getRuntime().addShutdownHook(leaving);
         try {
-            return show(process, name, pause, arrangement);
+            return open ? showOpen(process, pause, arrangement.filter()) : show(process, name, pause, arrangement);
         } finally {
             Runtime.getRuntime().removeShutdownHook(leaving);
             forget(process, name);
@@ -172,6 +176,29 @@ public final class TopCommand implements Callable<Integer> {
         return 0;
     }
 
+    private int showOpen(LiveProcess process, Duration pause, Pattern filter) throws IOException, InterruptedException {
+        boolean isScreen = Terminal.isOutput() && !once;
+        int tables = once ? 1 : count;
+        for (int i = 0; i < tables; i++) {
+            if (i > 0) {
+                Thread.sleep(pause.toMillis());
+            }
+            List<OpenRegionRow> regions = process.open().stream().filter(region -> region.matches(filter)).toList();
+            LiveProcess.Info info = process.info();
+            List<String> lines = new ArrayList<>();
+            lines.add(info.name() + ", " + info.target() + ": " + regions.size() + " open at " + LocalTime.now().format(TIME));
+            lines.add("");
+            lines.addAll(OpenRegionRow.lines(regions, room(isScreen), isScreen ? Terminal.width() : Integer.MAX_VALUE));
+            print(spec.commandLine().getOut(), isScreen, lines, i > 0);
+        }
+        return 0;
+    }
+
+    /** How many regions there is room for. */
+    private int room(boolean isScreen) {
+        return rows > 0 ? rows : isScreen ? Math.max(1, Terminal.height() - LINES_AROUND) : Integer.MAX_VALUE;
+    }
+
     private static void print(PrintWriter out, boolean isScreen, List<String> lines, boolean isNext) {
         if (isScreen) {
             out.print(isNext ? "\u001B[H" : "\u001B[H\u001B[2J");
@@ -195,13 +222,12 @@ public final class TopCommand implements Callable<Integer> {
             lines.add("no region did anything");
             return lines;
         }
-        int most = rows > 0 ? rows : isScreen ? Math.max(1, Terminal.height() - LINES_AROUND) : Integer.MAX_VALUE;
         List<TopRow> regions = arrangement.of(interval.results(), graph.getType().getId(), interval.seconds());
         String others = interval.results().getGraphs().stream().filter(one -> one != graph).map(one -> one.getType().getId())
                 .collect(Collectors.joining(", "));
         lines.add(Cells.visible(graph.getType().getId() + (others.isEmpty() ? "" : " (by --metric: " + others + ")")));
         lines.add("");
-        lines.addAll(new TopTable(most, isScreen ? Terminal.width() : Integer.MAX_VALUE).lines(regions, graph.getType()));
+        lines.addAll(new TopTable(room(isScreen), isScreen ? Terminal.width() : Integer.MAX_VALUE).lines(regions, graph.getType()));
         return lines;
     }
 

@@ -13,6 +13,7 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -155,6 +156,16 @@ class LiveCommandsTest {
         String tree = printed("top", program.pid(), "--count", "2", "--interval", "100ms", "--tree", "--filter", "nothing");
         assertEquals(2, tree.lines().filter(line -> line.startsWith("process ")).count(), tree);
         assertFalse(tree.contains(" main"), tree);
+    }
+
+    @Test
+    void topShowsWhichRegionsAreOpen() throws IOException {
+        laps(3, "solve");
+        String open = printed("top", program.pid(), "--open", "--once");
+        List<String> lines = open.lines().toList();
+        assertTrue(lines.get(0).contains(": 1 open at "), open);
+        assertTrue(lines.get(3).matches(" *\\d+(\\.\\d+)? [a-z]+  main +main"), open);
+        assertTrue(printed("top", program.pid(), "--open", "--once", "--filter", "solve").contains(": 0 open at "));
     }
 
     @Test

@@ -110,6 +110,19 @@ class TopTableTest {
     }
 
     @Test
+    void openRegionsAreShownWithTheEndOfTheirPath() {
+        List<OpenRegionRow> rows = List.of(
+                new OpenRegionRow(2_500_000_000.0, "main", List.of("main", "GET \u001b[2J")),
+                new OpenRegionRow(1_000_000.0, "a name of more than twenty-four letters", List.of("main", "solve", "multiply")),
+                new OpenRegionRow(0.0, "main", List.of("x")));
+        assertEquals(List.of(
+                "  OPEN FOR  THREAD                    REGION",
+                "  2.50 sec  main                      main > GET \\u001b[2J",
+                " 1.00 msec  a name of more than t...  ... > solve > multiply",
+                "and 1 more"), OpenRegionRow.lines(rows, 2, 60));
+    }
+
+    @Test
     void aComponentThatDidNothingHasNoRows() {
         assertEquals(List.of(), new TopRows(TopRow.Order.TIME, null, false).of(interval(), "peak_rss", 1.0));
     }
