@@ -35,7 +35,11 @@ internal class SampleSums {
     }
 
     /** Adds those of [others], which are at [path] of [thread]. */
-    fun addAt(path: CallPath, thread: Int, others: SampleSums): Unit = others.forEach { key, periods -> add(path, thread, key.sample, periods) }
+    fun addAt(
+        path: CallPath,
+        thread: Int,
+        others: SampleSums,
+    ): Unit = others.forEach { key, periods -> add(path, thread, key.sample, periods) }
 
     fun forEach(action: (Key, Long) -> Unit) {
         for ((key, periods) in sums) action(key, periods)
