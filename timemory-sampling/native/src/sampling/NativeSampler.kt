@@ -284,8 +284,8 @@ internal class NativeSampler(private val settings: Settings, private val inWhole
         val cut = kinds.sumOf { samples[it].cut }
         if (cut > 0L) {
             activeProblems().report("samples.depth") {
-                "$cut samples had stacks deeper than the $TM_SAMPLED_DEPTH functions that are looked at, and what is between them and their " +
-                    "region is shown as ~$DEEPER"
+                "$cut samples had stacks deeper than the $TM_SAMPLED_DEPTH functions that are looked at, and what is between them and " +
+                    "their region is shown as ~$DEEPER"
             }
         }
         val lost = lostSoFar()
