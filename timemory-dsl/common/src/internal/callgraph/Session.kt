@@ -26,12 +26,17 @@ import timemory.settings.percentilesOf
 import timemory.statistics.Distribution
 import timemory.statistics.newHistogram
 
+private const val PRIMARY = 0
+
+/** About a kilobyte each. */
+private const val IDLE_LIMIT = 4096
+
 /**
  * Everything measured between one initialisation and its finalization: the call graphs of all threads.
  *
  * Graphs of threads that have ended are merged and dropped whenever the number of known threads has doubled, so that a program
  * that makes many short-lived threads needs memory for the living ones only. Graphs that virtual threads have returned wait for the
- * next one; beyond 4096, of about a kilobyte each, they are merged and dropped as well. Merging calls components: it happens without the lock, while the graph
+ * next one; beyond [IDLE_LIMIT] they are merged and dropped as well. Merging calls components: it happens without the lock, while the graph
  * is still among the others, and what came of it takes its place in one step.
  */
 @PublishedApi
@@ -131,12 +136,12 @@ internal class Session(settings: Settings) {
         for (graph in graphsNow()) graph.watch = watch
     }
 
-    /** Those of all threads that have measured. */
+    /** Those of the threads that measure, and of those that have ended and were not merged yet. */
     fun graphsNow(): List<ThreadGraph> = lock.hold { ArrayList(graphs) }
 
     private fun newGraph(thread: ThreadHandle, isPrimary: Boolean): ThreadGraph {
         val becomesPrimary = primary == null && (isPrimary || isOnMainThread())
-        val graph = ThreadGraph(this, if (becomesPrimary) 0 else numbers.take(), isLeased = false, thread)
+        val graph = ThreadGraph(this, if (becomesPrimary) PRIMARY else numbers.take(), isLeased = false, thread)
         graphs.add(graph)
         if (becomesPrimary) {
             graph.becomePrimary()
@@ -160,7 +165,7 @@ internal class Session(settings: Settings) {
         currentGraph = null
         val isTooMany = lock.hold {
             graph.pushes.clear()
-            val isFull = idle.size >= 4096
+            val isFull = idle.size >= IDLE_LIMIT
             if (!isFull) {
                 graph.isIdle = true
                 idle.add(graph)
@@ -305,9 +310,6 @@ internal class Session(settings: Settings) {
 
     /** About how many laps there have been, by the changes that closing them made; more than enough where some are of threads that have ended. */
     internal fun lapsSoFar(): Long = lock.hold { if (retired.isEmpty) graphs.sumOf { (it.changes ushr 1).toLong() } else Long.MAX_VALUE }
-
-    /** The graphs of the threads that measure, and of those that have ended and were not merged yet. */
-    fun graphsNow(): List<ThreadGraph> = lock.hold { graphs.toList() }
 
     /** Finds out what laps cost, for [collect] to tell. */
     fun calibrate() = LapOverheads.calibrate(paths.setsInUse(), this)
