@@ -44,9 +44,9 @@ internal class Answers(private val session: () -> Int) {
             Request.Kind.FORGET -> info { moments.forget(request.word) }
             Request.Kind.OPEN -> open()
             Request.Kind.RESET -> info { reset() }
-            Request.Kind.ENABLE -> info { Timemory.isEnabled = true }
-            Request.Kind.DISABLE -> info { Timemory.isEnabled = false }
-            Request.Kind.COMPONENTS -> info { Timemory.setDefaultComponents(request.word) }
+            Request.Kind.ENABLE -> info { recordRegions(true) }
+            Request.Kind.DISABLE -> info { recordRegions(false) }
+            Request.Kind.COMPONENTS -> info { choose(request.word) }
         }
     }
 
@@ -61,6 +61,12 @@ internal class Answers(private val session: () -> Int) {
         knownSession = session()
         moments.forgetAll()
         resets = 0
+    }
+
+    /** Regions that C measures by itself for the time being are Kotlin's again, which measures them by the new components. */
+    private fun choose(components: String) {
+        Timemory.setDefaultComponents(components)
+        activeSession()?.revokeLent()
     }
 
     private fun reset() {

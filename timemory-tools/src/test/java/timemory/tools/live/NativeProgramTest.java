@@ -72,14 +72,38 @@ class NativeProgramTest {
     }
 
     @Test
-    void itIsAskedAndToldWhatToDo() throws Exception {
+    void whatCKeepsForItselfHearsOfItToo() throws Exception {
+        Process program = start("TIMEMORY_ENABLED", "false");
+        try (BufferedReader said = new BufferedReader(new InputStreamReader(program.getInputStream(), StandardCharsets.UTF_8))) {
+            assertEquals("ready", said.readLine());
+            lap(program, said);
+            printed("enable", program.pid());
+            // So many that C measures the region by itself.
+            for (int i = 0; i < 500; i++) {
+                lap(program, said);
+            }
+            printed("disable", program.pid());
+            lap(program, said);
+            assertEquals(500, laps(program, "lap"));
+        } finally {
+            program.destroyForcibly();
+        }
+    }
+
+    private Process start(String setting, String value) throws Exception {
         ProcessBuilder builder = new ProcessBuilder(List.of(compiled().toString())).directory(folder.toFile());
         builder.redirectError(folder.resolve("err").toFile());
         builder.environment().keySet().removeIf(name -> name.startsWith("TIMEMORY_") || name.equals("XDG_RUNTIME_DIR"));
         builder.environment().put("TMPDIR", folder.toString());
         builder.environment().put("TIMEMORY_LIVE", "true");
         builder.environment().put("TIMEMORY_COUT_OUTPUT", "false");
-        Process program = builder.start();
+        builder.environment().put(setting, value);
+        return builder.start();
+    }
+
+    @Test
+    void itIsAskedAndToldWhatToDo() throws Exception {
+        Process program = start("TIMEMORY_BANNER", "false");
         try (BufferedReader said = new BufferedReader(new InputStreamReader(program.getInputStream(), StandardCharsets.UTF_8))) {
             assertEquals("ready", said.readLine());
             lap(program, said);
@@ -112,10 +136,14 @@ class NativeProgramTest {
     }
 
     private long laps(Process program) throws Exception {
+        return laps(program, "main", "lap");
+    }
+
+    private long laps(Process program, String... region) throws Exception {
         Path file = folder.resolve("snapshot.timemory.json");
         printed("snapshot", program.pid(), "-o", file);
         Results results = ResultFiles.read(file);
-        var node = results.get("wall_clock").find("main", "lap");
+        var node = results.get("wall_clock").find(region);
         return node == null ? 0 : node.getInclusive().getLaps();
     }
 }
