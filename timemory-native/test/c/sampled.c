@@ -1,5 +1,5 @@
 /* Samples are in the region that their thread stood in: each of three functions is called in one region only. */
-#include <math.h>
+#define _DEFAULT_SOURCE
 #include <pthread.h>
 #include <time.h>
 

@@ -9,15 +9,16 @@
 
 typedef char* (*demangler)(const char*, char*, size_t*, int*);
 
-/* Of the C++ runtime that the program has loaded, or else of the system's: what Kotlin/Native is linked with has been left out. */
+/* Of the system's C++ runtime, which programs in C++ have loaded: that of Kotlin/Native's own runtime does nothing, to be small. */
 static demangler find_demangler(void) {
+    static const char* const LIBRARIES[] = {"libstdc++.so.6", "libc++abi.so.1"};
     static demangler found;
     static bool is_looked_for;
-    if (is_looked_for) return found;
+    for (size_t i = 0; !is_looked_for && found == NULL && i < sizeof LIBRARIES / sizeof *LIBRARIES; i++) {
+        void* library = dlopen(LIBRARIES[i], RTLD_LAZY | RTLD_LOCAL);
+        if (library != NULL) found = (demangler)dlsym(library, "__cxa_demangle");
+    }
     is_looked_for = true;
-    found = (demangler)dlsym(RTLD_DEFAULT, "__cxa_demangle");
-    void* library = found == NULL ? dlopen("libstdc++.so.6", RTLD_LAZY | RTLD_LOCAL) : NULL;
-    if (library != NULL) found = (demangler)dlsym(library, "__cxa_demangle");
     return found;
 }
 

@@ -40,7 +40,7 @@ static int signal_number;
 static pthread_key_t own;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
-/* ---- The handler ---------------------------------------------------------------------------------------------------------------------- */
+/* ---- The handler --------------------------------------------------------------------------------------------------------------------- */
 
 static void write_sample(struct tm_sampled* place, int kind, int64_t periods, const ucontext_t* context) {
     uint64_t head = place->head, tail = __atomic_load_n(&place->tail, __ATOMIC_ACQUIRE), mask = place->mask;
@@ -81,7 +81,7 @@ static void on_signal(int number, siginfo_t* info, void* context) {
     errno = error;
 }
 
-/* ---- The signal ----------------------------------------------------------------------------------------------------------------------- */
+/* ---- The signal ---------------------------------------------------------------------------------------------------------------------- */
 
 static bool is_ours(const struct sigaction* action) { return (action->sa_flags & SA_SIGINFO) && action->sa_sigaction == on_signal; }
 
@@ -158,7 +158,7 @@ int tm_sampling_has_signal(void) {
     return sigaction(signal_number, NULL, &action) == 0 && is_ours(&action);
 }
 
-/* ---- Places --------------------------------------------------------------------------------------------------------------------------- */
+/* ---- Places -------------------------------------------------------------------------------------------------------------------------- */
 
 static bool has_ring(struct tm_sampled* place) {
     if (place->ring != NULL && place->mask + 1 == ring_words) return true;
@@ -226,7 +226,9 @@ int tm_sampled_arm(struct tm_sampled* place, int kind, int64_t first, int64_t pe
     return error;
 }
 
-void tm_sampled_discard(struct tm_sampled* place) { __atomic_store_n(&place->tail, __atomic_load_n(&place->head, __ATOMIC_ACQUIRE), __ATOMIC_RELEASE); }
+void tm_sampled_discard(struct tm_sampled* place) {
+    __atomic_store_n(&place->tail, __atomic_load_n(&place->head, __ATOMIC_ACQUIRE), __ATOMIC_RELEASE);
+}
 
 void tm_sampled_disarm(struct tm_sampled* place) { disarm(place); }
 

@@ -106,7 +106,7 @@ void tm_symbols_look(void) {
     fclose(maps);
 }
 
-/* ---- Files ---------------------------------------------------------------------------------------------------------------------------- */
+/* ---- Files --------------------------------------------------------------------------------------------------------------------------- */
 
 static bool has(const struct file* file, uint64_t offset, uint64_t size) { return offset <= file->length && size <= file->length - offset; }
 
@@ -119,7 +119,8 @@ static int by_start(const void* a, const void* b) {
 static const Elf64_Shdr* sections_of(const struct file* file, int* number) {
     const Elf64_Ehdr* header = (const Elf64_Ehdr*)file->memory;
     *number = header->e_shnum;
-    if (header->e_shentsize != sizeof(Elf64_Shdr) || !has(file, header->e_shoff, (uint64_t)header->e_shnum * sizeof(Elf64_Shdr))) return NULL;
+    if (header->e_shentsize != sizeof(Elf64_Shdr)) return NULL;
+    if (!has(file, header->e_shoff, (uint64_t)header->e_shnum * sizeof(Elf64_Shdr))) return NULL;
     return (const Elf64_Shdr*)(file->memory + header->e_shoff);
 }
 
@@ -149,7 +150,8 @@ static void read_symbols(struct file* file) {
     if (sections == NULL) return;
     for (unsigned wanted = SHT_SYMTAB; file->count == 0; wanted = SHT_DYNSYM) {
         for (int i = 0; i < number && file->count == 0; i++) {
-            if (sections[i].sh_type == wanted && sections[i].sh_link < (unsigned)number) add_symbols(file, &sections[i], &sections[sections[i].sh_link]);
+            unsigned names = sections[i].sh_link;
+            if (sections[i].sh_type == wanted && names < (unsigned)number) add_symbols(file, &sections[i], &sections[names]);
         }
         if (wanted == SHT_DYNSYM) break;
     }
@@ -187,7 +189,8 @@ static bool address_in_file(const struct image* image, uint64_t address, uint64_
     if (!has(file, header->e_phoff, (uint64_t)header->e_phnum * sizeof(Elf64_Phdr))) return false;
     const Elf64_Phdr* segments = (const Elf64_Phdr*)(file->memory + header->e_phoff);
     for (int i = 0; i < header->e_phnum; i++) {
-        if (segments[i].p_type != PT_LOAD || offset < segments[i].p_offset || offset - segments[i].p_offset >= segments[i].p_filesz) continue;
+        if (segments[i].p_type != PT_LOAD || offset < segments[i].p_offset) continue;
+        if (offset - segments[i].p_offset >= segments[i].p_filesz) continue;
         *into = offset - segments[i].p_offset + segments[i].p_vaddr;
         return true;
     }
@@ -209,7 +212,7 @@ static const struct symbol* symbol_at(const struct file* file, uint64_t address)
     return NULL;
 }
 
-/* ---- Names ---------------------------------------------------------------------------------------------------------------------------- */
+/* ---- Names --------------------------------------------------------------------------------------------------------------------------- */
 
 int64_t tm_symbols_function(int64_t address) {
     int64_t start = tm_function_start(address);

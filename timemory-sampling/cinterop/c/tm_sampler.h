@@ -1,16 +1,17 @@
 /*
- * Samples of the stacks of threads: a timer of each thread's CPU time, or of the elapsed time, sends it a signal now and then, whose handler
- * writes down what is on the stack.
+ * Samples of the stacks of threads: a timer of each thread's CPU time, or of the elapsed time, sends it a signal now and then, whose
+ * handler writes down what is on the stack.
  *
- * **The handler** reads and writes plain memory and nothing else: no lock, no memory taken, no variable of a thread, since it may interrupt
- * malloc, the dynamic linker and the Kotlin runtime. What it needs comes with the signal: the place of the timer's thread among all of them.
+ * **The handler** reads and writes plain memory and nothing else: no lock, no memory taken, no variable of a thread, since it may
+ * interrupt malloc, the dynamic linker and the Kotlin runtime. What it needs comes with the signal: the place of the timer's thread among
+ * all of them.
  *
- * **Places** (`struct tm_sampled`) are used again by later threads and never given back, so a signal that comes late finds one that is not
- * armed. Each has a ring in which the thread's samples wait for who takes them (tm_sampled_take), one taker at a time. A sample for which there
- * is no room is counted as lost.
+ * **Places** (`struct tm_sampled`) are used again by later threads and never given back, so a signal that comes late finds one that is
+ * not armed. Each has a ring in which the thread's samples wait for who takes them (tm_sampled_take), one taker at a time. A sample for
+ * which there is no room is counted as lost.
  *
- * **Which region** a sample belongs to is found by counting: the handler counts the thread's samples; the thread looks at the count each time
- * that its region changes (NativeWatch.kt).
+ * **Which region** a sample belongs to is found by counting: the handler counts the thread's samples; the thread looks at the count each
+ * time that its region changes (NativeWatch.kt).
  *
  * **Forks.** Timers are not inherited: a child has the handler, and no samples.
  */
@@ -30,8 +31,8 @@ struct tm_sampled;
 typedef struct tm_sampled tm_sampled;
 
 /*
- * Takes a signal for samples: SIGPROF, or one of real time where the program handles that. Returns its number, or -errno. `ring` is how many
- * words are kept for the samples of each thread, a power of two.
+ * Takes a signal for samples: SIGPROF, or one of real time where the program handles that. Returns its number, or -errno. `ring` is how
+ * many words are kept for the samples of each thread, a power of two.
  */
 int tm_sampling_begin(int64_t ring);
 
@@ -66,8 +67,8 @@ int64_t* tm_sampled_count(struct tm_sampled* place);
 int64_t tm_sampled_lost(const struct tm_sampled* place);
 
 /*
- * Takes one sample: its functions' addresses, innermost first, of which `*about` says the number, the kind and how many periods it stands for
- * (see TM_SAMPLE_...). 0 where none waits. `into` has room for TM_SAMPLED_DEPTH.
+ * Takes one sample: its functions' addresses, innermost first, of which `*about` says the number, the kind and how many periods it stands
+ * for (see TM_SAMPLE_...). 0 where none waits. `into` has room for TM_SAMPLED_DEPTH.
  */
 int tm_sampled_take(struct tm_sampled* place, int64_t* into, int64_t* about);
 

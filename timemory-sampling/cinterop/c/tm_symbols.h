@@ -16,8 +16,8 @@ int tm_symbols_have(int64_t address);
 void tm_symbols_look(void);
 
 /*
- * Writes a name for the function at the address into `name`, shortened to `size`: as the language writes it for C, C++ and Kotlin/Native; the
- * image and where in it the function begins where its file has no names. Returns whether the function is of libtimemory.so.
+ * Writes a name for the function at the address into `name`, shortened to `size`: as the language writes it for C, C++ and Kotlin/Native;
+ * the image and where in it the function begins where its file has no names. Returns whether the function is of libtimemory.so.
  */
 int tm_symbols_name(int64_t address, char* name, int size);
 

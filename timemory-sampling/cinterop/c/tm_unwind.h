@@ -1,10 +1,10 @@
 /*
  * Walks a stack by .eh_frame, in a signal handler: optimised Kotlin, as most optimised code, has no frame pointers.
  *
- * The tables of each image are read where the program has them, by _dl_find_object of glibc 2.35, which takes no lock and may interrupt dlopen;
- * with an older glibc a stack has one function. Of the stack itself, each page is asked for before it is read, so that a wrong rule or an odd
- * stack pointer ends the walk, and not the process. Code without a rule, as a JIT compiler makes it, is walked by frame pointers where it has
- * them.
+ * The tables of each image are read where the program has them, by _dl_find_object of glibc 2.35, which takes no lock and may interrupt
+ * dlopen; with an older glibc a stack has one function. Of the stack itself, each page is asked for before it is read, so that a wrong
+ * rule or an odd stack pointer ends the walk, and not the process. Code without a rule, as a JIT compiler makes it, is walked by frame
+ * pointers where it has them.
  */
 #ifndef TM_UNWIND_H
 #define TM_UNWIND_H

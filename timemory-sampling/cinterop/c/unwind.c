@@ -63,7 +63,7 @@ static const uint8_t* table_for(uint64_t address) {
     return object.eh_frame;
 }
 
-/* ---- Memory that may not be there ----------------------------------------------------------------------------------------------------- */
+/* ---- Memory that may not be there ---------------------------------------------------------------------------------------------------- */
 
 /* The kernel reads the word before it finds that it knows no such action: EFAULT says that it could not. No sandbox forbids it. */
 static bool is_readable(uint64_t address) {
@@ -83,7 +83,7 @@ static bool read_word(struct state* state, uint64_t address, uint64_t* into) {
     return true;
 }
 
-/* ---- Numbers of DWARF ----------------------------------------------------------------------------------------------------------------- */
+/* ---- Numbers of DWARF ---------------------------------------------------------------------------------------------------------------- */
 
 static uint64_t uleb(const uint8_t** at) {
     uint64_t value = 0;
@@ -131,7 +131,7 @@ static uint64_t encoded(const uint8_t** at, uint8_t encoding) {
     return (encoding & 0x70) == 0x10 ? value + from : value;
 }
 
-/* ---- The entry of a function ---------------------------------------------------------------------------------------------------------- */
+/* ---- The entry of a function --------------------------------------------------------------------------------------------------------- */
 
 struct entry {
     uint64_t start, end;
@@ -224,7 +224,7 @@ int64_t tm_function_start(int64_t address) {
     return find_entry((uint64_t)address, &entry) ? (int64_t)entry.start : 0;
 }
 
-/* ---- The rules at an address ---------------------------------------------------------------------------------------------------------- */
+/* ---- The rules at an address --------------------------------------------------------------------------------------------------------- */
 
 enum kind { SAME, UNDEFINED, AT_OFFSET, IS_OFFSET, IN_REGISTER, AT_EXPRESSION, IS_EXPRESSION };
 
@@ -288,7 +288,11 @@ static bool run(const struct entry* entry, const uint8_t* at, const uint8_t* end
         case 0x0f: rules->frame_expression = at; number = uleb(&at); at += number; break;
         case 0x10: number = uleb(&at); set_rule(rules, number, AT_EXPRESSION, (int64_t)at); number = uleb(&at); at += number; break;
         case 0x11: number = uleb(&at); set_rule(rules, number, AT_OFFSET, sleb(&at) * entry->data_factor); break;
-        case 0x12: rules->frame_register = uleb(&at); rules->frame_offset = sleb(&at) * entry->data_factor; rules->frame_expression = NULL; break;
+        case 0x12:
+            rules->frame_register = uleb(&at);
+            rules->frame_offset = sleb(&at) * entry->data_factor;
+            rules->frame_expression = NULL;
+            break;
         case 0x13: rules->frame_offset = sleb(&at) * entry->data_factor; break;
         case 0x14: number = uleb(&at); set_rule(rules, number, IS_OFFSET, (int64_t)uleb(&at) * entry->data_factor); break;
         case 0x15: number = uleb(&at); set_rule(rules, number, IS_OFFSET, sleb(&at) * entry->data_factor); break;
@@ -370,7 +374,7 @@ static bool evaluate(struct state* state, const uint8_t* at, bool has_first, uin
     return true;
 }
 
-/* ---- Steps ---------------------------------------------------------------------------------------------------------------------------- */
+/* ---- Steps --------------------------------------------------------------------------------------------------------------------------- */
 
 static bool step_by_frame_pointer(struct state* state) {
     uint64_t frame = state->registers[RBP], outer, back;

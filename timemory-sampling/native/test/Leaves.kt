@@ -7,8 +7,8 @@ import timemory.results.CallGraphNode
 import timemory.results.Results
 
 /**
- * Functions of which each is called in one region only, so that the stack of a sample tells in which region it fell: the truth, by which the
- * results are counted.
+ * Functions of which each is called in one region only, so that the stack of a sample tells in which region it fell: the truth, by which
+ * the results are counted.
  */
 internal object Leaves {
     @Volatile

@@ -31,7 +31,7 @@ import timemory.settings.SettingsBuilder
 /** A kernel may tick 100 times a second only, and the work of a test is a second and more. */
 private const val LEAST = 40L
 
-/** Programs whose truth is known: [Leaves]. How many samples there are depends on the CPU time that they take, not on what else there is. */
+/** Programs whose truth is known: [Leaves]. How many samples there are depends on the CPU time that they take. */
 class NativeSamplesTest {
     private fun work(nanoseconds: Long, step: () -> Unit) {
         val end = threadCpuNanoseconds() + nanoseconds

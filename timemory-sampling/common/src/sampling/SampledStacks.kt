@@ -45,8 +45,8 @@ internal class SampledStacks(
         private set
 
     /**
-     * Adds [count] samples of [weight] each that fell at [path] on thread [thread], with [stack] as the sampler saw it, innermost first: each a
-     * function as `package.Class.method`.
+     * Adds [count] samples of [weight] each that fell at [path] on thread [thread], with [stack] as the sampler saw it, innermost first:
+     * each a function as `package.Class.method`.
      *
      * @param isCut whether the stack had more functions, outside of those
      */

@@ -39,7 +39,7 @@ internal class NativeOpeners {
         return if (beginsRegion(graph.frame)) position.path else null
     }
 
-    /** A suspending region begins with a frame inside that of its coroutine's slice; a slice, and propagated work, with one of their own. */
+    /** A suspending region begins with a frame inside that of its coroutine's slice; a slice and propagated work have one of their own. */
     private fun beginsRegion(frame: ContextFrame?): Boolean {
         val strand = frame?.strand ?: return false
         return frame.outer?.strand === strand

@@ -41,8 +41,8 @@ import timemory.internal.problems.activeProblems
 import timemory.settings.Settings
 
 /**
- * What samples the process for one session: timers of its threads, and a thread that takes their samples from where the handler of the signal
- * leaves them, ten times a second.
+ * What samples the process for one session: timers of its threads, and a thread that takes their samples from where the handler of the
+ * signal leaves them, ten times a second.
  *
  * @param inWholeProgram of which kinds all regions have samples, and what is outside of them, and not only those with their component
  */
@@ -312,7 +312,11 @@ internal class NativeSampler(private val settings: Settings, private val inWhole
     /** For the metadata. */
     fun facts(): Map<String, String> {
         val facts = LinkedHashMap<String, String>()
-        facts["SAMPLING_ENGINE"] = "timers of threads, ${nameOf(signal)}" + if (signal == SIGPROF) "" else " (SIGPROF is the program's)"
+        val reasons = ArrayList<String>()
+        if (signal != SIGPROF) reasons.add("SIGPROF is the program's")
+        if (settings.samplingEngine != "auto") reasons.add("${settings.samplingEngine} is on the JVM only")
+        facts["SAMPLING_ENGINE"] = "timers of threads, ${nameOf(signal)}" +
+            if (reasons.isEmpty()) "" else " (${reasons.joinToString("; ")})"
         facts["SAMPLING_PERIOD"] = "${period / 1000} us"
         val samples = samples ?: return facts
         facts["SAMPLES"] = ofEach { samples[it].size.toString() }

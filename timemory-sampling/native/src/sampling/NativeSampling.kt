@@ -41,7 +41,8 @@ internal actual object Sampling {
     }
 
     actual fun wanted(kind: SampleKind) {
-        if (asked and kind.bit != 0) return
+        // That a component cannot measure is reported where it is left out.
+        if (asked and kind.bit != 0 || unavailable(kind) != null) return
         val session = activeSession() ?: return
         ask(session.settings, listOf(kind))
     }

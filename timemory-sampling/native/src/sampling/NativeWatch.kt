@@ -18,9 +18,9 @@ import timemory.internal.platform.orderLoads
 /**
  * Where one thread stood when samples were taken of it, by the count of its samples, which the handler of the signal keeps.
  *
- * Each time that the place of the thread changes, its own code looks whether the count has. If so, all samples since the last look were taken
- * at the place that it is about to leave, in the order of the program: the handler interrupts that thread and no other. Only places with
- * samples are written down.
+ * Each time that the place of the thread changes, its own code looks whether the count has. If so, all samples since the last look were
+ * taken at the place that it is about to leave, in the order of the program: the handler interrupts that thread and no other. Only places
+ * with samples are written down.
  *
  * ### Thread-safety
  * Made and informed by the thread that it is about; read by whoever takes the samples, one thread at a time.
@@ -59,8 +59,8 @@ internal class NativeWatch(private val graph: ThreadGraph, place: CPointer<tm_sa
     }
 
     /**
-     * Gives each sample from number [from] to [to] its place. They have been taken from the ring before: those after the last stay are at the
-     * place where the thread stands, which it has not left since, or that would be among the stays, which are read after it.
+     * Gives each sample from number [from] to [to] its place. They have been taken from the ring before: those after the last stay are at
+     * the place where the thread stands, which it has not left since, or that would be among the stays, which are read after it.
      */
     fun places(from: Long, to: Long, place: (number: Long, path: CallPath) -> Unit) {
         val now = graph.place

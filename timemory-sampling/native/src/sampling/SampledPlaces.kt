@@ -13,8 +13,8 @@ import timemory.internal.platform.Lock
 import timemory.internal.platform.hold
 
 /**
- * The places of the process's threads in the sampler in C. A thread keeps its own from one session to the next: while it lives, a signal may
- * still be on its way to it.
+ * The places of the process's threads in the sampler in C. A thread keeps its own from one session to the next: while it lives, a signal
+ * may still be on its way to it.
  */
 internal object SampledPlaces {
     private val lock = Lock()
