@@ -16,7 +16,7 @@ static void on_own(int signal) {
 
 static volatile double sink;
 
-static void busy(void) {
+static __attribute__((noinline)) void busy(void) {
     double x = 1;
     for (int i = 0; i < 100000; i++) x += x / (i + 1);
     sink = x;
