@@ -18,8 +18,9 @@ JUMP = LIBRARIES / "libtimemory-jump.so"
 PROGRAMS = NATIVE / "test"
 # What the library stands before in the C library.
 LEAVING = ["_exit", "_Exit", "daemon", "execl", "execle", "execlp", "execv", "execve", "execvp", "execvpe", "fexecve", "pthread_cancel"]
-# They load the file that timemory_push_region is in, as it is called there, by other names: that is the library, and not what jumps to it.
-OF_THE_FILE = {"copies.c"}
+# The first loads the file that timemory_push_region is in, as it is called there, by other names: that is the library, and not what jumps to
+# it. The check of the second takes the symbols off the program that was linked with the library.
+OF_THE_FILE = {"copies.c", "sampled.c"}
 
 
 class Ended(NamedTuple):

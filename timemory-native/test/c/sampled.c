@@ -11,21 +11,21 @@ enum { THREADS = 4, MILLISECONDS = 300 };
 static volatile double sink;
 
 /* Only in regions "a". */
-static void alpha(int rounds) {
+static __attribute__((noinline)) void alpha(int rounds) {
     double x = 1;
     for (int i = 0; i < rounds; i++) x += x / (i + 1);
     sink = x;
 }
 
 /* Only in regions "b". */
-static void beta(int rounds) {
+static __attribute__((noinline)) void beta(int rounds) {
     double x = 1;
     for (int i = 0; i < rounds; i++) x += x / (i + 2);
     sink = x;
 }
 
 /* Only in regions "c". */
-static void gamma_(int rounds) {
+static __attribute__((noinline)) void gamma_(int rounds) {
     double x = 1;
     for (int i = 0; i < rounds; i++) x += x / (i + 3);
     sink = x;
