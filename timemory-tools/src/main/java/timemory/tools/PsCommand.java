@@ -1,4 +1,4 @@
-package timemory.tools.live;
+package timemory.tools;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -8,7 +8,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
-import timemory.tools.Cells;
 
 /** {@code timemory ps}: which processes can be asked. */
 @Command(

@@ -1,4 +1,4 @@
-package timemory.tools.live;
+package timemory.tools;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -21,7 +21,6 @@ import picocli.CommandLine.Spec;
 import timemory.Quantity;
 import timemory.results.CallGraph;
 import timemory.results.Results;
-import timemory.tools.Cells;
 import timemory.tools.io.Terminal;
 import timemory.tools.run.Durations;
 

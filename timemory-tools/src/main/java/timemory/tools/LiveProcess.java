@@ -1,4 +1,4 @@
-package timemory.tools.live;
+package timemory.tools;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import timemory.results.Results;
-import timemory.tools.Cells;
 import timemory.tools.read.ResultFiles;
 
 /** A process that can be asked what it measures. */

@@ -1,11 +1,10 @@
-package timemory.tools.live;
+package timemory.tools;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import timemory.Quantity;
-import timemory.tools.Cells;
 
 /**
  * A region that is open.

@@ -1,4 +1,4 @@
-package timemory.tools.live;
+package timemory.tools;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -18,7 +18,6 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import timemory.results.Results;
-import timemory.tools.TimemoryCommandRun;
 import timemory.tools.read.ResultFiles;
 
 /** A program in C answers the same questions. */

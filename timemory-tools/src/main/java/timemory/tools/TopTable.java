@@ -1,4 +1,4 @@
-package timemory.tools.live;
+package timemory.tools;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -6,7 +6,6 @@ import java.util.Locale;
 import timemory.ComponentType;
 import timemory.DisplayUnit;
 import timemory.Quantity;
-import timemory.tools.Cells;
 
 /**
  * The table of {@code timemory top}, as lines of a terminal.

@@ -1,4 +1,4 @@
-package timemory.tools.live;
+package timemory.tools;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

@@ -1,4 +1,4 @@
-package timemory.tools.live;
+package timemory.tools;
 
 import java.io.EOFException;
 import java.io.IOException;
@@ -12,7 +12,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import timemory.tools.Cells;
 
 /** Asks a process at its socket: one question for each connection, as {@code Request.kt} of timemory-live describes. */
 final class LiveClient {

@@ -1,4 +1,4 @@
-package timemory.tools.live;
+package timemory.tools;
 
 import java.util.Comparator;
 import java.util.List;

@@ -1,4 +1,4 @@
-package timemory.tools.live;
+package timemory.tools;
 
 import java.io.IOException;
 import java.util.concurrent.Callable;
@@ -7,12 +7,13 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code timemory enable}. */
+/** {@code timemory reset}. */
 @Command(
-        name = "enable",
-        description = "Has a running program record its regions.",
+        name = "reset",
+        description = "Has later snapshots of a running program leave out what it measured up to now. What is "
+                + "written at its end has all of it.",
         mixinStandardHelpOptions = true)
-public final class EnableCommand implements Callable<Integer> {
+public final class ResetCommand implements Callable<Integer> {
 
     @Spec
     private CommandSpec spec;
@@ -23,8 +24,8 @@ public final class EnableCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         LiveProcess process = LiveProcess.find(target, new LiveFolders());
-        LiveProcess.Info now = process.tell("enable");
-        spec.commandLine().getOut().println(now.name() + ": " + now.state());
+        LiveProcess.Info now = process.tell("reset");
+        spec.commandLine().getOut().println(now.name() + ": " + "snapshots leave out what was measured before");
         return 0;
     }
 }

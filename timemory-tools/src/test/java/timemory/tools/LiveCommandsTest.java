@@ -1,4 +1,4 @@
-package timemory.tools.live;
+package timemory.tools;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -22,7 +22,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import timemory.results.Results;
-import timemory.tools.TimemoryCommandRun;
 import timemory.tools.read.ResultFiles;
 
 /** The commands that ask a running program, with a real one. */
@@ -149,7 +148,7 @@ class LiveCommandsTest {
     void topShowsWhatHappensInAnInterval() throws IOException {
         laps(3, "before\\033[31m");
         String table = printed("top", program.pid(), "--once", "--interval", "100ms");
-        assertTrue(table.startsWith("process " + program.pid() + " (java timemory.tools.live.ServedProgram), JVM: "), table);
+        assertTrue(table.startsWith("process " + program.pid() + " (java timemory.tools.ServedProgram), JVM: "), table);
         // Of a region that is open all the time, all of it.
         assertTrue(table.lines().anyMatch(line -> line.matches(" *0 +\\d+\\.\\d +\\d+\\.\\d +- +1 +.* main")), table);
         assertFalse(table.contains("before"), table);
@@ -183,7 +182,7 @@ class LiveCommandsTest {
         assertEquals(program.pid(), LiveProcess.find("servedprog", ownFolders()).info().process());
         String reason = assertThrows(IOException.class, () -> LiveProcess.find("nobody", ownFolders())).getMessage();
         assertEquals("no process that can be asked is called 'nobody'. There is process " + program.pid()
-                + " (java timemory.tools.live.ServedProgram)", reason);
+                + " (java timemory.tools.ServedProgram)", reason);
     }
 
     @Test

@@ -1,4 +1,4 @@
-package timemory.tools.live;
+package timemory.tools;
 
 import java.io.IOException;
 import java.util.concurrent.Callable;

@@ -1,4 +1,4 @@
-package timemory.tools.live;
+package timemory.tools;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -20,8 +20,6 @@ import timemory.output.Screen;
 import timemory.results.CallGraph;
 import timemory.results.Results;
 import timemory.settings.Settings;
-import timemory.tools.FormatIds;
-import timemory.tools.ViewOptions;
 import timemory.tools.io.WholeFile;
 import timemory.tools.write.OutputFolder;
 
