@@ -9,6 +9,19 @@ export interface ReportData {
   metadata: [key: string, value: string][];
   /** One run, or two for a comparison: the baseline first. */
   runs: RunData[];
+  /** Of what a running process sent, which the page asks again and again; left out of a file. */
+  live?: LiveData | null;
+}
+
+export interface LiveData {
+  /** Which session of which process it is. */
+  session: string;
+  /** Grows from moment to moment of a session. */
+  number: number;
+  /** When it was, in milliseconds since 1970. */
+  at: number;
+  /** What can be downloaded. */
+  formats: { id: string; description: string }[];
 }
 
 export interface RunData {

@@ -1,4 +1,4 @@
-import type { ComponentData, OverTimeData, RanksData, ReportData, RunData, TimelineData } from '../contract.ts';
+import type { ComponentData, LiveData, OverTimeData, RanksData, ReportData, RunData, TimelineData } from '../contract.ts';
 import { Run } from './run.ts';
 
 /** Says what is wrong with the data and where. */
@@ -8,6 +8,8 @@ export interface Report {
   title: string;
   metadata: [string, string][];
   runs: Run[];
+  /** Of a process that runs; null where it is of a file. */
+  live: LiveData | null;
 }
 
 export function parseReport(text: string | null | undefined): Report {
@@ -26,11 +28,20 @@ function checkReport(value: unknown): Report {
   const data = value as Partial<ReportData> | null;
   require(data?.format === 'timemory-report', 'format', 'is not "timemory-report"');
   require(data!.version === 1, 'version', `is ${JSON.stringify(data!.version)}: this page reads version 1`);
-  const { title, metadata = [], runs } = data as ReportData;
+  const { title, metadata = [], runs, live = null } = data as ReportData;
   require(Array.isArray(metadata), 'metadata', 'is not a list');
   require(Array.isArray(runs) && (runs.length === 1 || runs.length === 2), 'runs', 'does not hold one or two runs');
   runs.forEach((run, i) => checkRun(run, `runs[${i}]`));
-  return { title: String(title ?? 'timemory'), metadata: metadata.map(([key, text]) => [String(key), String(text)]), runs: runs.map((run) => new Run(run)) };
+  if (live) checkLive(live);
+  return { title: String(title ?? 'timemory'), metadata: metadata.map(([key, text]) => [String(key), String(text)]), runs: runs.map((run) => new Run(run)), live };
+}
+
+function checkLive(live: LiveData) {
+  require(isObject(live), 'live', 'is not an object');
+  require(typeof live.session === 'string', 'live.session', 'is not a text');
+  checkNumbers([live.number, live.at], 2, 'live');
+  require(Array.isArray(live.formats) && live.formats.every(isObject), 'live.formats', 'is not a list of formats');
+  checkTexts(live.formats.flatMap(({ id, description }) => [id, description]), 'live.formats');
 }
 
 function checkRun(run: RunData, at: string) {

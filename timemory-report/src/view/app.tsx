@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Report } from '../model/report.ts';
 import { compileSearch } from '../model/search.ts';
@@ -20,7 +21,8 @@ interface Selection {
   node: number;
 }
 
-export function App({ report }: { report: Report }) {
+/** @param bar what stands in the heading besides */
+export function App({ report, bar }: { report: Report; bar?: ComponentChildren }) {
   const theme = useThemeChoice();
   const { runs } = report;
   const [runIndex, setRunIndex] = useState(runs.length - 1);
@@ -74,6 +76,7 @@ export function App({ report }: { report: Report }) {
           </select></label>
         )}
         <Tabs views={views} view={view} onChange={setView} />
+        {bar}
         <div class="search" role="search">
           <input
             ref={searchBox}

@@ -78,6 +78,7 @@ export function CompareView({ baseline, current, search, onSelect }: CompareView
         sort={sort}
         onSort={(column) => setSort(nextSort(sort, column))}
         matches={matches}
+        search={search}
         selected={selected}
         onOpen={open}
         badge={(node) => <Badge kind={presence(comparison, node)} />}

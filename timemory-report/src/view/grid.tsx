@@ -1,6 +1,7 @@
-import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import type { ComponentChildren, RefObject } from 'preact';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Column } from '../model/columns.ts';
+import type { Search } from '../model/search.ts';
 import type { Tree } from '../model/tree.ts';
 import { Label } from './label.tsx';
 import { usePaintedMark } from './painted.ts';
@@ -34,6 +35,8 @@ interface GridProps {
   sort: Sort | null;
   onSort(column: string): void;
   matches: Uint8Array | null;
+  /** What `matches` are of. */
+  search: Search;
   selected: number;
   onOpen(node: number): void;
   /** Stands before the label. */
@@ -66,7 +69,8 @@ export function Grid(props: GridProps) {
   }, [props.selected]);
   useEffect(() => {
     if (props.matches) activate(rows.findIndex((node) => props.matches![node] === 1));
-  }, [props.matches]);
+  }, [props.search]);
+  useKeptPlace(scroller, tree, rows, activeIndex);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target !== scroller.current || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -146,6 +150,28 @@ export function Grid(props: GridProps) {
       {rows.length === 0 && <p class="nothing">No region matches.</p>}
     </div>
   );
+}
+
+/** When the rows are those of other data, those on the screen stay where they are: around the active one if that is there, else the first. */
+function useKeptPlace(scroller: RefObject<HTMLElement>, tree: Tree, rows: Int32Array, activeIndex: number) {
+  const kept = useRef<{ tree: Tree; node: number; distance: number } | null>(null);
+  const note = () => {
+    const { scrollTop, clientHeight } = scroller.current!;
+    const isSeen = activeIndex * ROW >= scrollTop && (activeIndex + 1) * ROW <= scrollTop + clientHeight - HEADER;
+    const index = isSeen ? activeIndex : Math.floor(scrollTop / ROW);
+    kept.current = { tree, node: rows[index] ?? -1, distance: index * ROW - scrollTop };
+  };
+  useLayoutEffect(() => {
+    const { current } = scroller;
+    const index = kept.current && kept.current.tree !== tree && current!.scrollTop > 0 ? rows.indexOf(kept.current.node) : -1;
+    if (index >= 0) current!.scrollTop = index * ROW - kept.current!.distance;
+    note();
+  });
+  useEffect(() => {
+    const { current } = scroller;
+    current!.addEventListener('scroll', note, { passive: true });
+    return () => current?.removeEventListener('scroll', note);
+  });
 }
 
 function Cell({ column, node }: { column: Column; node: number }) {

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { formatCount, formatShare, formatValue } from '../model/format.ts';
 import { layoutIcicle } from '../model/icicle.ts';
 import type { Run } from '../model/run.ts';
@@ -38,7 +38,7 @@ function Icicle({ run, search, selected, onSelect }: IcicleViewProps) {
   const scroller = useRef<HTMLDivElement>(null);
   usePaintedMark('timemory-icicle-painted');
 
-  const metric = run.additive.find(({ id }) => id === metricId)!;
+  const metric = run.additive.find(({ id }) => id === metricId) ?? run.pictured;
   const layout = useMemo(() => layoutIcicle(tree, metric.sum), [metric]);
   const matches = useMemo(() => matchNodes(search, run.data.strings, run.data.nodes.label), [search, run]);
   const palette = useMemo(readPalette, [dark]);
@@ -82,6 +82,12 @@ function Icicle({ run, search, selected, onSelect }: IcicleViewProps) {
   useEffect(() => {
     if (flipped) scroller.current!.scrollTop = scroller.current!.scrollHeight;
   }, [flipped]);
+  // From below, what is on the screen stays where it is when the graph becomes deeper.
+  const rowsBefore = useRef(rows);
+  useLayoutEffect(() => {
+    if (flipped) scroller.current!.scrollTop += (rows - rowsBefore.current) * ROW;
+    rowsBefore.current = rows;
+  }, [rows]);
   useEffect(() => {
     if (selected >= 0) moveTo(selected);
   }, [selected]);

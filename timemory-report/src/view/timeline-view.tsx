@@ -31,6 +31,16 @@ export function TimelineView({ run, data, name, search }: { run: Run; data: Time
   }, [data, dark]);
   const scene: TimelineScene = { data, layout, ...range, label: labelOf, fill, matches, focus, palette };
 
+  // Of a process that goes on, whoever sees all goes on seeing all, and an event that another has taken the number of is left.
+  const seen = useRef({ data, layout });
+  if (seen.current.data !== data) {
+    const before = seen.current;
+    seen.current = { data, layout };
+    if (range.from <= before.layout.start && range.to >= before.layout.end) setRange({ from: layout.start, to: layout.end });
+    if (focus >= 0 && data.start[focus] !== before.data.start[focus]) setFocus(-1);
+    setHover(null);
+  }
+
   const span = range.to - range.from;
   const setClamped = (from: number, length: number) => {
     const whole = layout.end - layout.start;

@@ -17,7 +17,8 @@ interface TreeViewProps {
 export function TreeView({ run, search, selected, onSelect }: TreeViewProps) {
   const { tree } = run;
   const columns = useMemo(() => columnsOf(run), [run]);
-  const [chosen, setChosen] = useState(() => initialColumns(run));
+  const [ownColumns, setOwnColumns] = useState<Set<string> | null>(null);
+  const chosen = useMemo(() => ownColumns ?? initialColumns(run), [ownColumns, run]);
   const [sort, setSort] = useState<Sort | null>(null);
   const expansion = useExpansion(tree, search.query, selected);
 
@@ -35,7 +36,7 @@ export function TreeView({ run, search, selected, onSelect }: TreeViewProps) {
       <div class="tools">
         <button type="button" onClick={expansion.openAll}>Expand all</button>
         <button type="button" onClick={expansion.closeAll}>Collapse all</button>
-        <ColumnChooser run={run} chosen={chosen} onChange={setChosen} />
+        <ColumnChooser run={run} chosen={chosen} onChange={setOwnColumns} />
         <span class="note" role="status">{note(rows.length, tree.size, matches)}</span>
       </div>
       <Grid
@@ -49,6 +50,7 @@ export function TreeView({ run, search, selected, onSelect }: TreeViewProps) {
         sort={sort}
         onSort={(column) => setSort(nextSort(sort, column))}
         matches={matches}
+        search={search}
         selected={selected}
         onOpen={onSelect}
       />
@@ -70,8 +72,10 @@ function note(rows: number, size: number, matches: Uint8Array | null): string {
 
 /** Which nodes are open. While searching everything is, so that all matches are seen, except for what is closed meanwhile. */
 function useExpansion(tree: Tree, query: string, selected: number) {
-  const [state, setState] = useState(() => ({ open: firstRows(tree, 60), closed: new Set<number>(), query, selected }));
+  const [state, setState] = useState(() => ({ tree, isOwn: false, open: firstRows(tree, 60), closed: new Set<number>(), query, selected }));
   let current = state;
+  // What a reader has not opened or closed follows a tree that grows; nothing that is open closes.
+  if (state.tree !== tree) current = { ...current, tree, open: current.isOwn ? current.open : new Set([...current.open, ...firstRows(tree, 60)]) };
   if (state.query !== query) current = { ...current, query, closed: new Set() };
   if (state.selected !== selected) {
     const open = new Set(current.open);
@@ -81,7 +85,7 @@ function useExpansion(tree: Tree, query: string, selected: number) {
   if (current !== state) setState(current);
 
   const searching = query !== '';
-  const set = (name: 'open' | 'closed', nodes: Set<number>) => setState({ ...current, [name]: nodes });
+  const set = (name: 'open' | 'closed', nodes: Set<number>) => setState({ ...current, isOwn: true, [name]: nodes });
   return {
     version: current,
     isOpen: (node: number) => (searching ? !current.closed.has(node) : current.open.has(node)),

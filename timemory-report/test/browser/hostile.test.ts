@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { HOSTILE_LABELS, hostileReport, largeReport } from '../../sample/generator.ts';
 import { eventually, tab, useBrowser } from './page.ts';
 
-const withPage = useBrowser();
+const { withPage } = useBrowser();
 
 test('labels are text, whatever they hold, in every view', () => withPage(hostileReport(), async (page) => {
   for (const view of ['Summary', 'Tree', 'Icicle', 'Timeline']) {

@@ -26,23 +26,36 @@ export function useBrowser() {
     rmSync(folder, { recursive: true });
   });
 
-  /** Opens the page with `data`, lets `use` do what a reader would, and checks that there was no error and no request. */
-  return async function withPage(data: unknown, use: (page: Page) => Promise<void>, options: BrowserContextOptions = {}) {
-    const file = join(folder, 'report.html');
-    writeFileSync(file, typeof data === 'string' ? template.replace('__TIMEMORY_DATA__', () => data) : fillTemplate(template, data));
+  /** Opens what is at `address`, lets `use` do what a reader would, and checks that nothing but what `isKnown` was asked for, and no error but `expected` ones. */
+  async function withAddress(address: string, isKnown: (url: string) => boolean, use: (page: Page) => Promise<void>, options: BrowserContextOptions, expected: RegExp | null) {
     const context = await browser.newContext(options);
     try {
       const page = await context.newPage();
       const complaints: string[] = [];
-      page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+      page.on('console', (message) => message.type() === 'error' && !expected?.test(message.text()) && complaints.push(message.text()));
       page.on('pageerror', (error) => complaints.push(String(error)));
-      page.on('request', (request) => request.url() === pathToFileURL(file).href || request.url().startsWith('data:') || complaints.push(`asked for ${request.url()}`));
-      await page.goto(pathToFileURL(file).href);
+      page.on('request', (request) => isKnown(request.url()) || request.url().startsWith('data:') || complaints.push(`asked for ${request.url()}`));
+      await page.goto(address);
       await use(page);
       assert.deepEqual(complaints, []);
     } finally {
       await context.close();
     }
+  }
+
+  /** Opens the page with `data`, lets `use` do what a reader would, and checks that there was no error and no request. */
+  async function withPage(data: unknown, use: (page: Page) => Promise<void>, options: BrowserContextOptions = {}) {
+    const file = join(folder, 'report.html');
+    writeFileSync(file, typeof data === 'string' ? template.replace('__TIMEMORY_DATA__', () => data) : fillTemplate(template, data));
+    const address = pathToFileURL(file).href;
+    await withAddress(address, (url) => url === address, use, options, null);
+  }
+
+  return {
+    withPage,
+    /** The same with what a server has at `address`, and below it; errors on the console may be `expected`. */
+    withAddress: (address: string, use: (page: Page) => Promise<void>, expected: RegExp | null) =>
+      withAddress(address, (url) => url.startsWith(address), use, {}, expected),
   };
 }
 

@@ -5,7 +5,7 @@ import type { ReportData } from '../../src/contract.ts';
 import { comparisonReport, smallReport } from '../../sample/generator.ts';
 import { eventually, labelsShown, tab, useBrowser } from './page.ts';
 
-const withPage = useBrowser();
+const { withPage } = useBrowser();
 
 /** main(10): parse(3) > read(2); solve(6). */
 function tinyReport(): ReportData {

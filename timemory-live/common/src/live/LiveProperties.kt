@@ -50,3 +50,26 @@ public val Settings.live: Boolean get() = get(LiveSettingNames.live)
 public var SettingsBuilder.live: Boolean
     get() = get(LiveSettingNames.live)
     set(value) = assign(LiveSettingNames.live, value)
+
+/**
+ * Where what is measured can be looked at over HTTP while the program runs, on the JVM: a port of 127.0.0.1, or an address and a port;
+ * nowhere where it is empty (`LIVE_HTTP`, empty).
+ */
+@ExperimentalTimemoryApi
+public val Settings.liveHttp: String get() = get(LiveSettingNames.liveHttp)
+
+/** As [Settings.liveHttp]. */
+@ExperimentalTimemoryApi
+public var SettingsBuilder.liveHttp: String
+    get() = get(LiveSettingNames.liveHttp)
+    set(value) = assign(LiveSettingNames.liveHttp, value)
+
+/** A file with the token that others than the user's own processes show to [liveHttp] (`LIVE_HTTP_TOKEN_FILE`, empty). */
+@ExperimentalTimemoryApi
+public val Settings.liveHttpTokenFile: String get() = get(LiveSettingNames.liveHttpTokenFile)
+
+/** As [Settings.liveHttpTokenFile]. */
+@ExperimentalTimemoryApi
+public var SettingsBuilder.liveHttpTokenFile: String
+    get() = get(LiveSettingNames.liveHttpTokenFile)
+    set(value) = assign(LiveSettingNames.liveHttpTokenFile, value)

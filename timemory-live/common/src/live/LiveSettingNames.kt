@@ -6,6 +6,7 @@ import timemory.settings.Setting
 import timemory.settings.SettingList
 import timemory.settings.flag
 import timemory.settings.number
+import timemory.settings.text
 
 private const val MOST_PARTS = 10
 private const val MOST_BYTES = 64 shl 20
@@ -32,12 +33,24 @@ internal object LiveSettingNames : SettingList() {
     )
 
     val live = add(flag("LIVE", "Whether timemory top, snapshot, reset, enable and disable may ask the running process", false).fixed())
+    val liveHttp = add(
+        text(
+            "LIVE_HTTP",
+            "Where what is measured can be looked at over HTTP while the program runs, on the JVM: a port of 127.0.0.1, or an address and a " +
+                "port; nowhere where it is empty",
+            "",
+        ).fixed(),
+    )
+    val liveHttpTokenFile = add(
+        text("LIVE_HTTP_TOKEN_FILE", "A file with the token that others than the user's own processes show to LIVE_HTTP", "").fixed(),
+    )
 
     init {
         // Whoever asks for a setting of this module has it loaded before the session begins that the setting is for.
         SessionHooks.onBegin { settings ->
             if (settings.flushInterval.isNotEmpty()) Flushing.begins(settings)
             if (settings.live) LiveSocket.begins()
+            if (settings.liveHttp.isNotEmpty()) serveHttp(settings)
         }
     }
 }

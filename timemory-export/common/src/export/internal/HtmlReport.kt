@@ -23,7 +23,15 @@ internal class HtmlReport(private val template: PageTemplate, private val percen
     /** Writes the page of [runs], by name: one, or two to be compared, the earlier one first. */
     fun write(out: Appendable, title: String, runs: List<Pair<String, Results>>) {
         template.writeBefore(out)
-        val json = JsonWriter(out, isInMarkup = true)
+        ReportData(percentiles).write(JsonWriter(out, isInMarkup = true), title, runs)
+        template.writeAfter(out)
+    }
+}
+
+/** What the page shows, as JSON. */
+internal class ReportData(private val percentiles: List<Double>) {
+    /** Writes that of [runs], as [HtmlReport.write] takes them, and what [further] adds to the object that all of it is. */
+    fun write(json: JsonWriter, title: String, runs: List<Pair<String, Results>>, further: (JsonWriter) -> Unit = {}) {
         json.beginObject()
         json.field("format", "timemory-report")
         json.field("version", 1L)
@@ -37,12 +45,12 @@ internal class HtmlReport(private val template: PageTemplate, private val percen
             json.endArray()
         }
         json.endArray()
+        further(json)
         json.name("runs")
         json.beginArray()
         for ((name, results) in runs) Run(json, results, percentiles).write(name)
         json.endArray()
         json.endObject()
-        template.writeAfter(out)
     }
 
     private fun factsOf(runs: List<Pair<String, Results>>): List<Pair<String, String>> = runs.flatMap { (name, results) ->

@@ -51,6 +51,7 @@ enum Layer {
     EXPORT("export", List.of("timemory.export")),
     ROOFLINE("roofline", List.of("timemory.roofline")),
     FORWARDING("forwarding", List.of("timemory.forwarding")),
+    LIVE_HTTP("live http", List.of("timemory.live.http")),
     JVM("jvm", List.of("timemory.jvm", "timemory.jvm.ffm", "timemory.jvm.gotcha"));
 
     /** As the docs call it. */

@@ -23,10 +23,17 @@ final class SpanLap {
     private final Span span;
     private final Context context;
     private final Thread thread;
+
+    /** The region, where its laps are to be noted; {@code null} otherwise. */
+    private final String noted;
+
+    private final long start;
     private Scope scope;
     private volatile boolean ended;
 
-    private SpanLap(Span span, Context parent) {
+    private SpanLap(String label, Span span, Context parent) {
+        this.noted = NotedSpans.areAskedFor() && span.getSpanContext().isSampled() ? label : null;
+        this.start = noted == null ? 0 : System.nanoTime();
         this.span = span;
         this.context = parent.with(span).with(KEY, this);
         this.thread = Thread.currentThread();
@@ -43,7 +50,7 @@ final class SpanLap {
         if (!span.getSpanContext().isValid()) {
             return null; // one of OpenTelemetry.noop()
         }
-        SpanLap lap = new SpanLap(span, parent);
+        SpanLap lap = new SpanLap(label, span, parent);
         if (current) {
             lap.scope = lap.context.makeCurrent();
         }
@@ -54,6 +61,9 @@ final class SpanLap {
     void end() {
         ended = true;
         span.end();
+        if (noted != null) {
+            NotedSpans.note(noted, span.getSpanContext(), System.nanoTime() - start);
+        }
         withoutEnded();
     }
 

@@ -31,6 +31,7 @@ import timemory.Bundles;
 import timemory.OpenRegion;
 import timemory.bundle.Region;
 import timemory.results.Results;
+import timemory.live.http.Exemplar;
 import timemory.Timemory;
 import timemory.TripCount;
 
@@ -70,6 +71,22 @@ class OtelSpanTest {
 
     private void assertParent(String parent, String child) {
         assertEquals(parent == null ? SpanId.getInvalid() : span(parent).getSpanId(), span(child).getParentSpanId(), child);
+    }
+
+    @Test
+    void aSpanIsKnownToWhoeverAsksForExemplarsOnceTheyDo() throws Exception {
+        SpanExemplars exemplars = new SpanExemplars();
+        Sessions.measure(() -> SPANS.run("not asked for", () -> {}));
+        exemplars.begin();
+        Sessions.measure(() -> {
+            SPANS.run("asked for", () -> {});
+        });
+        assertEquals(List.of(), exemplars.of("not asked for"));
+        Exemplar known = exemplars.of("asked for").get(0);
+        assertEquals(span("asked for").getTraceId(), known.traceId());
+        assertEquals(span("asked for").getSpanId(), known.spanId());
+        long took = span("asked for").getEndEpochNanos() - span("asked for").getStartEpochNanos();
+        assertTrue(known.nanoseconds() > 0 && known.nanoseconds() <= took + 1_000_000_000L, known + " of " + took);
     }
 
     @Test

@@ -1,0 +1,22 @@
+package timemory.bridges;
+
+import java.util.List;
+import timemory.live.http.Exemplar;
+import timemory.live.http.ExemplarSource;
+
+/** Has Prometheus lead to the spans of {@link OtelSpan}: {@code /metrics} of timemory-live-http names some of them, where that is there. */
+public final class SpanExemplars implements ExemplarSource {
+
+    /** Called by {@link java.util.ServiceLoader}. */
+    public SpanExemplars() {}
+
+    @Override
+    public void begin() {
+        NotedSpans.begin();
+    }
+
+    @Override
+    public List<Exemplar> of(String label) {
+        return NotedSpans.of(label).stream().map(one -> new Exemplar(one.traceId(), one.spanId(), one.nanoseconds(), one.at())).toList();
+    }
+}

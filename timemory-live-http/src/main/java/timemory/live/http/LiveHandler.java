@@ -1,0 +1,122 @@
+package timemory.live.http;
+
+import java.util.function.Supplier;
+import timemory.ExperimentalTimemoryApi;
+
+/**
+ * Answers what this process has measured so far, in a server of the program's own: mounted at a path of any, by the adapters {@link
+ * LiveHttpHandler} and {@link LiveServlet} or by a few lines that make a {@link LiveQuestion} of a request and send the {@link LiveAnswer}.
+ * {@link LiveHttp} has a server for it.
+ *
+ * <table>
+ * <caption>Below the mount</caption>
+ * <tr><td>{@code /}</td><td>the page, which shows what is new every few seconds</td></tr>
+ * <tr><td>{@code /results.json}</td><td>what the page reads</td></tr>
+ * <tr><td>{@code /metrics}</td><td>for Prometheus: OpenMetrics, or its older text where that is asked for</td></tr>
+ * <tr><td>{@code /download?format=compact}</td><td>a file of any format</td></tr>
+ * </table>
+ *
+ * <p>All of them are read, by {@code GET} and {@code HEAD}; nothing changes by them. They hold labels of regions, as the program gives them,
+ * and of the page and most downloads facts of the process: what {@code metadata.json} has.
+ *
+ * <p>Results are made once for all who ask within a second, and seldom enough for it to take a twentieth of a processor at most.
+ *
+ * <p>May be called from any thread. The calling thread makes the answer, and is not measured for it.
+ */
+@ExperimentalTimemoryApi
+public final class LiveHandler {
+
+    private static final String OF_OWNER = null;
+    private static final String JSON = "application/json; charset=utf-8";
+    private static final String A_SECOND = "1";
+
+    private final Access access;
+    private volatile Page page;
+
+    LiveHandler(Access access) {
+        this.access = access;
+    }
+
+    /**
+     * One that answers whoever shows {@code token} in the header {@code Authorization}, as {@code Bearer TOKEN} or as the password of {@code
+     * Basic}.
+     *
+     * @throws IllegalArgumentException for fewer than 16 characters, more than 1,024, and others than letters, digits and marks of ASCII
+     */
+    public static LiveHandler withToken(String token) {
+        return new LiveHandler(Access.byToken(Token.of(token)));
+    }
+
+    /** One that answers everybody: for programs that let nobody get as far who may not see what they measure. */
+    public static LiveHandler forWhoeverGetsHere() {
+        return new LiveHandler(Access.decided());
+    }
+
+    /** The answer to {@code question}. Does not throw: what fails is said in the answer. */
+    public LiveAnswer answer(LiveQuestion question) {
+        return answer(question, () -> OF_OWNER);
+    }
+
+    LiveAnswer answer(LiveQuestion question, Supplier<String> whyNotOwner) {
+        try {
+            LiveAnswer refusal = access.refusal(question, one -> isPage(one.path()), whyNotOwner);
+            return refusal != null ? refusal : answerAllowed(question);
+        } catch (PageData.TooMuchException tooMuch) {
+            return LiveAnswer.saying(LiveAnswer.NOT_NOW, tooMuch.getMessage());
+        } catch (UnsupportedOperationException missing) {
+            return LiveAnswer.saying(LiveAnswer.NOT_THERE, missing.getMessage());
+        } catch (RuntimeException failure) {
+            return LiveAnswer.saying(LiveAnswer.FAILED, "this cannot be answered: " + Shown.of(failure.toString()));
+        }
+    }
+
+    private static boolean isPage(String path) {
+        return path.isEmpty() || path.equals("/");
+    }
+
+    private LiveAnswer answerAllowed(LiveQuestion question) {
+        if (!question.method().equals("GET") && !question.method().equals("HEAD")) {
+            return LiveAnswer.saying(LiveAnswer.NOT_ALLOWED, "there is nothing to be changed here").with("Allow", "GET, HEAD");
+        }
+        return switch (question.path()) {
+            // The page asks for what stands beside it, which is below the mount with a slash at the end alone.
+            case "" -> LiveAnswer.empty(LiveAnswer.MOVED)
+                    .with("Location", "./" + question.mount().substring(question.mount().lastIndexOf('/') + 1) + "/");
+            case "/", "/results.json", "/metrics", "/download" -> answerOfResults(question);
+            default -> LiveAnswer.saying(LiveAnswer.NOT_FOUND, "there are /, /results.json, /metrics and /download?format=...");
+        };
+    }
+
+    private LiveAnswer answerOfResults(LiveQuestion question) {
+        Snapshots.Snapshot snapshot = Snapshots.OF_PROCESS.now();
+        if (snapshot == null && question.path().equals("/")) {
+            return page().with(PageData.ofNothing(), question);
+        }
+        if (snapshot == null) {
+            return LiveAnswer.saying(LiveAnswer.NOT_NOW, "nothing is measured in this process now").with("Retry-After", A_SECOND);
+        }
+        return switch (question.path()) {
+            case "/" -> page().with(snapshot.data().plain(), question);
+            case "/results.json" -> data(question, snapshot);
+            case "/metrics" -> snapshot.metrics().answer(question);
+            default -> Downloads.of(question.asked("format"), snapshot.results);
+        };
+    }
+
+    private static LiveAnswer data(LiveQuestion question, Snapshots.Snapshot snapshot) {
+        String tag = "\"" + PageData.sessionOf(snapshot) + "-" + snapshot.number + "\"";
+        if (tag.equals(question.header("If-None-Match"))) {
+            return LiveAnswer.empty(LiveAnswer.UNCHANGED).with("ETag", tag);
+        }
+        return snapshot.data().answer(question, JSON).with("ETag", tag);
+    }
+
+    private Page page() {
+        Page known = page;
+        if (known == null) {
+            known = Page.load();
+            page = known;
+        }
+        return known;
+    }
+}

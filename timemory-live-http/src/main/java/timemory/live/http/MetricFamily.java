@@ -1,0 +1,88 @@
+package timemory.live.http;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Series of one name, in the text format of Prometheus (0.0.4) and in that of OpenMetrics (1.0), which differ in how counters are called and
+ * in what they have besides.
+ */
+final class MetricFamily {
+
+    private record Sample(String suffix, String labels, String value, String exemplar) {}
+
+    private static final double NANOSECONDS = 1e9;
+    private static final String NONE = "";
+
+    private final String name;
+    private final String type;
+    private final String unit;
+    private final String help;
+    private final List<Sample> samples = new ArrayList<>();
+
+    /** @param unit what the name ends with, {@code _seconds}, or nothing */
+    MetricFamily(String name, String type, String unit, String help) {
+        this.name = name;
+        this.type = type;
+        this.unit = unit;
+        this.help = help;
+    }
+
+    boolean isEmpty() {
+        return samples.isEmpty();
+    }
+
+    void add(String region, double value) {
+        samples.add(new Sample(type.equals("counter") ? "_total" : "", "region=\"" + escaped(region) + "\"", number(value), NONE));
+    }
+
+    /** Of values in a range, above the first number and up to the second, in nanoseconds: one with its trace, or nothing. */
+    interface Range {
+        String exemplar(long above, long most);
+    }
+
+    /** @param counts of values up to each of {@code bounds}, in nanoseconds, and of all of them */
+    void addHistogram(String region, long[] bounds, long[] counts, double sum, Range range) {
+        String label = "region=\"" + escaped(region) + "\"";
+        long above = -1;
+        for (int i = 0; i < bounds.length; i++) {
+            String bound = ",le=\"" + bounds[i] / NANOSECONDS + "\"";
+            samples.add(new Sample("_bucket", label + bound, Long.toString(counts[i]), range.exemplar(above, bounds[i])));
+            above = bounds[i];
+        }
+        String all = Long.toString(counts[bounds.length]);
+        samples.add(new Sample("_bucket", label + ",le=\"+Inf\"", all, range.exemplar(above, Long.MAX_VALUE)));
+        samples.add(new Sample("_sum", label, number(sum), NONE));
+        samples.add(new Sample("_count", label, all, NONE));
+    }
+
+    void write(StringBuilder out, boolean isOpenMetrics) {
+        // In the older text a counter is called as its samples are.
+        String called = type.equals("counter") && !isOpenMetrics ? name + "_total" : name;
+        out.append("# TYPE ").append(called).append(' ').append(type).append('\n');
+        if (isOpenMetrics && !unit.isEmpty()) {
+            out.append("# UNIT ").append(called).append(' ').append(unit, 1, unit.length()).append('\n');
+        }
+        out.append("# HELP ").append(called).append(' ').append(isOpenMetrics ? escaped(help) : escapedHelp(help)).append('\n');
+        for (Sample sample : samples) {
+            out.append(name).append(sample.suffix).append('{').append(sample.labels).append("} ").append(sample.value);
+            out.append(isOpenMetrics ? sample.exemplar : NONE).append('\n');
+        }
+    }
+
+    /** What is not a number is not known: the formats have a word for it. */
+    private static String number(double value) {
+        return Double.isNaN(value) ? "NaN" : Double.isInfinite(value) ? (value > 0 ? "+Inf" : "-Inf") : Double.toString(value);
+    }
+
+    private static String escapedHelp(String text) {
+        return text.replace("\\", "\\\\").replace("\n", "\\n");
+    }
+
+    /** Half of a surrogate pair has no form in UTF-8, and becomes a question mark. */
+    private static String escaped(String text) {
+        String whole = new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
+        return whole.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n");
+    }
+}

@@ -1,0 +1,74 @@
+package timemory.live.http;
+
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import kotlin.Unit;
+import timemory.internal.callgraph.SessionHooks;
+import timemory.live.LiveProperties;
+import timemory.settings.Settings;
+
+/**
+ * The port at which this process is asked, if it has one: as long as a session whose settings want it, or until it is closed where the
+ * program opened it.
+ */
+public final class OpenPort {
+
+    private static HttpPort port;
+    private static boolean isByProgram;
+    private static boolean hearsOfEnds;
+
+    private OpenPort() {}
+
+    /** A session begins whose settings want it. Called by timemory-live, which knows nothing more of this module. */
+    public static void begins(Settings settings) {
+        try {
+            String file = LiveProperties.getLiveHttpTokenFile(settings);
+            Token token = file.isEmpty() ? null : Token.in(Path.of(file));
+            boolean wasOpen = url() != null;
+            String url = open(Address.of(LiveProperties.getLiveHttp(settings)), token, false);
+            if (!wasOpen) {
+                System.err.println("timemory: what is measured can be looked at now at " + url);
+            }
+        } catch (IllegalArgumentException | IllegalStateException failure) {
+            System.err.println("timemory: TIMEMORY_LIVE_HTTP: " + failure.getMessage());
+        }
+    }
+
+    static synchronized String url() {
+        return port == null ? null : port.url();
+    }
+
+    static synchronized String open(InetSocketAddress address, Token token, boolean byProgram) {
+        if (port == null) {
+            port = HttpPort.open(address, token, new HttpThreads());
+            hearOfEnds();
+        }
+        isByProgram = isByProgram || byProgram;
+        return port.url();
+    }
+
+    private static void hearOfEnds() {
+        if (hearsOfEnds) {
+            return;
+        }
+        hearsOfEnds = true;
+        SessionHooks.INSTANCE.onEnd(() -> {
+            sessionEnded();
+            return Unit.INSTANCE;
+        });
+    }
+
+    private static synchronized void sessionEnded() {
+        if (!isByProgram) {
+            close();
+        }
+    }
+
+    static synchronized void close() {
+        isByProgram = false;
+        if (port != null) {
+            port.close();
+            port = null;
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package timemory.live.http;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import timemory.Timemory;
+
+/** Programs of their own, whose begin and end are the subject. */
+public final class Child {
+
+    private static final long PATIENCE_SECONDS = 120;
+
+    private Child() {}
+
+    /** What the program {@code which} prints with variables of {@code environment}; it has to end by itself. */
+    static String run(List<String> environment, String which) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp",
+                System.getProperty("java.class.path"), Child.class.getName(), which));
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+        builder.environment().put("TIMEMORY_FILE_OUTPUT", "false");
+        builder.environment().put("TIMEMORY_COUT_OUTPUT", "false");
+        for (String variable : environment) {
+            int sign = variable.indexOf('=');
+            builder.environment().put(variable.substring(0, sign), variable.substring(sign + 1));
+        }
+        Process process = builder.start();
+        String printed = new String(process.getInputStream().readAllBytes());
+        if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+            process.destroyForcibly();
+            throw new AssertionError("the program does not end: " + printed);
+        }
+        return printed;
+    }
+
+    /** The programs. */
+    public static void main(String[] arguments) throws Exception {
+        if (arguments[0].equals("open")) {
+            System.out.println("left open at " + LiveHttp.open(0));
+            return;
+        }
+        Timemory.init(new timemory.settings.SettingsBuilder());
+        try (Timed measuring = new Timed()) {
+            String url = LiveHttp.url();
+            System.out.println(url == null ? "not open" : "answered " + Asking.get(url.replace("0.0.0.0", "127.0.0.1") + "metrics").statusCode());
+        }
+        Timemory.finalize();
+        System.out.println("after the session: " + LiveHttp.url());
+        System.out.println("the program went on");
+    }
+
+    private static final class Timed implements AutoCloseable {
+        private final timemory.OpenRegion open = timemory.Bundles.of(timemory.WallClock.class).open("main");
+
+        @Override
+        public void close() {
+            open.close();
+        }
+    }
+}

@@ -1,0 +1,49 @@
+package timemory.live.http;
+
+import timemory.Bundles;
+import timemory.OpenRegion;
+import timemory.Timemory;
+import timemory.TripCount;
+import timemory.WallClock;
+import timemory.bundle.Bundle2;
+import timemory.settings.SettingsBuilder;
+
+/** A session of a test's own, whose results go nowhere. */
+final class Measuring implements AutoCloseable {
+
+    private static final Bundle2<WallClock, TripCount> TOOLS = Bundles.of(WallClock.class, TripCount.class);
+
+    Measuring() {
+        this("");
+    }
+
+    /** @param percentiles as in {@code TIMEMORY_PERCENTILES} */
+    Measuring(String percentiles) {
+        SettingsBuilder settings = new SettingsBuilder();
+        settings.setCoutOutput(false);
+        settings.setFileOutput(false);
+        settings.setPercentiles(percentiles);
+        Timemory.init(settings);
+    }
+
+    /** Laps of {@code label}, one after the other, within those of {@code around}. */
+    void laps(int count, String label, String... around) {
+        if (around.length == 0) {
+            for (int i = 0; i < count; i++) {
+                TOOLS.run(label, () -> {});
+            }
+            return;
+        }
+        String[] inner = java.util.Arrays.copyOfRange(around, 1, around.length);
+        TOOLS.run(around[0], () -> laps(count, label, inner));
+    }
+
+    OpenRegion open(String label) {
+        return TOOLS.open(label);
+    }
+
+    @Override
+    public void close() {
+        Timemory.finalize();
+    }
+}

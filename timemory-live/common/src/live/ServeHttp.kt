@@ -1,0 +1,6 @@
+package timemory.live
+
+import timemory.settings.Settings
+
+/** Opens the port that [settings] name, as long as their session goes on. What is wrong is reported. */
+internal expect fun serveHttp(settings: Settings)
