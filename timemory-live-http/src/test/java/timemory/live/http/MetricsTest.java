@@ -84,7 +84,7 @@ class MetricsTest {
             measuring.laps(1, "é 漢 😀");
             String text = text(metrics.of(Timemory.results()), OPEN_METRICS);
             assertFalse(text.contains("\nevil_total"), text);
-            assertEquals(text.indexOf("# EOF"), text.length() - "# EOF\n".length(), "EOF is the end");
+            assertEquals(text.indexOf("\n# EOF") + 1, text.length() - "# EOF\n".length(), "EOF is the end");
             assertTrue(text.contains("region=\"é 漢 😀\""), text);
             for (String line : text.split("\n")) {
                 assertTrue(line.startsWith("#") || line.startsWith("application/")
