@@ -21,7 +21,8 @@ final class Address {
      */
     static InetSocketAddress of(String text) {
         int colon = text.lastIndexOf(':');
-        return new InetSocketAddress(hostOf(text, colon < 0 ? "127.0.0.1" : text.substring(0, colon)), portOf(text, text.substring(colon + 1)));
+        return new InetSocketAddress(hostOf(text, colon < 0 ? "127.0.0.1" : text.substring(0, colon)),
+                portOf(text, text.substring(colon + 1)));
     }
 
     private static InetAddress hostOf(String text, String host) {
@@ -46,7 +47,8 @@ final class Address {
     }
 
     private static IllegalArgumentException wrong(String text) {
-        return new IllegalArgumentException("'" + Shown.of(text) + "' is no address to listen at: it is a port, such as 8421, or an address "
-                + "and a port, such as 127.0.0.1:8421, [::1]:8421 or 0.0.0.0:8421");
+        return new IllegalArgumentException(
+                "'" + Shown.of(text) + "' is no address to listen at: it is a port, such as 8421, or an address "
+                        + "and a port, such as 127.0.0.1:8421, [::1]:8421 or 0.0.0.0:8421");
     }
 }

@@ -55,7 +55,8 @@ final class Exemplars {
 
     /** As OpenMetrics 1.0 has it; together the names and values of labels have less than 128 characters, as they must. */
     private static String text(Exemplar lap) {
-        return String.format(Locale.ROOT, " # {trace_id=\"%s\",span_id=\"%s\"} %s %d.%03d", lap.traceId(), lap.spanId(), lap.nanoseconds() / 1e9,
+        return String.format(Locale.ROOT, " # {trace_id=\"%s\",span_id=\"%s\"} %s %d.%03d", lap.traceId(), lap.spanId(),
+                lap.nanoseconds() / 1e9,
                 lap.at() / 1000, lap.at() % 1000);
     }
 }

@@ -30,8 +30,9 @@ final class HttpPort {
         boolean isLocal = wanted.getAddress().isLoopbackAddress();
         if (token == null && !isLocal) {
             threads.close();
-            throw new IllegalStateException("other machines can connect to " + shown(wanted) + ", which needs a token: name a file that has one"
-                    + " by TIMEMORY_LIVE_HTTP_TOKEN_FILE, or listen at 127.0.0.1");
+            throw new IllegalStateException(
+                    "other machines can connect to " + shown(wanted) + ", which needs a token: name a file that has one"
+                            + " by TIMEMORY_LIVE_HTTP_TOKEN_FILE, or listen at 127.0.0.1");
         }
         try {
             HttpServer server = HttpServer.create(wanted, WAITING);
@@ -73,7 +74,8 @@ final class HttpPort {
         HttpThreads.requestCame();
         try (exchange) {
             LiveQuestion question = LiveHttpHandler.questionOf(exchange);
-            try (LiveAnswer answer = handler.answer(question, () -> users.whyNotOwner(exchange.getRemoteAddress(), exchange.getLocalAddress()))) {
+            try (LiveAnswer answer =
+                    handler.answer(question, () -> users.whyNotOwner(exchange.getRemoteAddress(), exchange.getLocalAddress()))) {
                 LiveHttpHandler.send(exchange, answer);
             }
         }

@@ -130,7 +130,8 @@ final class Metrics {
         var nodes = series.getGraph().nodes().iterator();
         while (nodes.hasNext()) {
             CallGraphNode node = nodes.next();
-            regions.computeIfAbsent(ShortenKt.shorten(node.getLabel()), label -> new Region(node.getLabel(), series.isAdditive(), grows(series))).add(series, node);
+            regions.computeIfAbsent(ShortenKt.shorten(node.getLabel()),
+                    label -> new Region(node.getLabel(), series.isAdditive(), grows(series))).add(series, node);
         }
         return regions;
     }

@@ -34,8 +34,9 @@ final class Token {
      */
     static Token of(String text) {
         if (text.length() < LEAST || text.length() > MOST || !text.chars().allMatch(c -> c > ' ' && c < 0x7f)) {
-            throw new IllegalArgumentException("a token has " + LEAST + " to " + MOST + " letters, digits and marks of ASCII, and this one has "
-                    + text.length() + " characters: make one by 'openssl rand -hex 32'");
+            throw new IllegalArgumentException(
+                    "a token has " + LEAST + " to " + MOST + " letters, digits and marks of ASCII, and this one has "
+                            + text.length() + " characters: make one by 'openssl rand -hex 32'");
         }
         return new Token(digestOf(text.getBytes(StandardCharsets.US_ASCII)));
     }

@@ -43,7 +43,8 @@ public final class Child {
         Timemory.init(new timemory.settings.SettingsBuilder());
         try (Timed measuring = new Timed()) {
             String url = LiveHttp.url();
-            System.out.println(url == null ? "not open" : "answered " + Asking.get(url.replace("0.0.0.0", "127.0.0.1") + "metrics").statusCode());
+            System.out.println(
+                    url == null ? "not open" : "answered " + Asking.get(url.replace("0.0.0.0", "127.0.0.1") + "metrics").statusCode());
         }
         Timemory.finalize();
         System.out.println("after the session: " + LiveHttp.url());

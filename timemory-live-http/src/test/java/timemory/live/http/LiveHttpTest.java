@@ -77,7 +77,8 @@ class LiveHttpTest {
             // On a machine that is busy, a second may have passed.
             HttpResponse<String> second = Asking.get(url, "If-None-Match", tag);
             assertTrue(second.statusCode() == 304 ? second.body().isEmpty()
-                    : JSON.readTree(second.body()).get("live").get("number").asLong() > JSON.readTree(first.body()).get("live").get("number").asLong());
+                    : JSON.readTree(second.body()).get("live").get("number").asLong() > JSON.readTree(first.body()).get("live")
+                            .get("number").asLong());
         }
     }
 
@@ -110,7 +111,8 @@ class LiveHttpTest {
             assertEquals("text/html; charset=utf-8", answer.headers().firstValue("Content-Type").orElseThrow());
             assertFalse(answer.body().contains("<script>window.hostile"), "a label ends the element around it");
             String policy = answer.headers().firstValue("Content-Security-Policy").orElseThrow();
-            assertTrue(policy.matches("default-src 'none'; .*script-src 'sha256-[^']+'; .*connect-src 'self'; frame-ancestors 'none'"), policy);
+            assertTrue(policy.matches("default-src 'none'; .*script-src 'sha256-[^']+'; .*connect-src 'self'; frame-ancestors 'none'"),
+                    policy);
             assertTrue(answer.body().contains("connect-src 'self'\">"), "the page itself lets it ask");
         }
     }
@@ -120,8 +122,9 @@ class LiveHttpTest {
         String url = LiveHttp.open(0);
         for (String path : List.of("", "metrics", "results.json", "nothing", "download?format=nothing")) {
             HttpResponse<String> answer = Asking.get(url + path);
-            Map<String, String> expected = Map.of("X-Content-Type-Options", "nosniff", "X-Frame-Options", "DENY", "Cache-Control", "no-store",
-                    "Cross-Origin-Resource-Policy", "same-origin", "Referrer-Policy", "no-referrer");
+            Map<String, String> expected =
+                    Map.of("X-Content-Type-Options", "nosniff", "X-Frame-Options", "DENY", "Cache-Control", "no-store",
+                            "Cross-Origin-Resource-Policy", "same-origin", "Referrer-Policy", "no-referrer");
             expected.forEach((name, value) -> assertEquals(value, answer.headers().firstValue(name).orElse("none"), path + " " + name));
             assertTrue(answer.headers().firstValue("Content-Security-Policy").orElse("").contains("frame-ancestors 'none'"), path);
             assertTrue(answer.headers().firstValue("Access-Control-Allow-Origin").isEmpty(), path);
@@ -132,7 +135,8 @@ class LiveHttpTest {
     void aNameThatOthersGaveThisMachineIsRefused() throws Exception {
         String url = LiveHttp.open(0);
         int port = RawAsking.port(url);
-        for (String host : List.of("evil.example", "evil.example:" + port, "127.0.0.1.evil.example", "localhost.evil.example:" + port, "", "[::2]",
+        for (String host : List.of("evil.example", "evil.example:" + port, "127.0.0.1.evil.example", "localhost.evil.example:" + port, "",
+                "[::2]",
                 "10.0.0.1:" + port)) {
             assertTrue(RawAsking.ask(url, "GET /results.json HTTP/1.1", "Host: " + host).startsWith("HTTP/1.1 403"), host);
         }
@@ -154,7 +158,8 @@ class LiveHttpTest {
             assertEquals(403, Asking.get(url + "results.json", "Origin", "null").statusCode());
             assertEquals(200, Asking.get(url + "results.json", "Origin", url.substring(0, url.length() - 1)).statusCode());
             assertEquals(403, Asking.get(url + "metrics", "Sec-Fetch-Site", "cross-site").statusCode());
-            assertEquals(403, Asking.get(url, "Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "no-cors", "Sec-Fetch-Dest", "iframe").statusCode());
+            assertEquals(403,
+                    Asking.get(url, "Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "no-cors", "Sec-Fetch-Dest", "iframe").statusCode());
             String[] link = {"Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "navigate", "Sec-Fetch-Dest", "document"};
             assertEquals(200, Asking.get(url, link).statusCode());
             assertEquals(403, Asking.get(url + "download?format=compact", link).statusCode());
@@ -170,7 +175,8 @@ class LiveHttpTest {
             assertEquals(200, Asking.get(url + "metrics").statusCode());
             HttpResponse<String> answer = Asking.get(url + "metrics", "X-Forwarded-For", "203.0.113.7");
             assertEquals(401, answer.statusCode());
-            assertEquals(200, Asking.get(url + "metrics", "X-Forwarded-For", "203.0.113.7", "Authorization", "Bearer " + TOKEN).statusCode());
+            assertEquals(200,
+                    Asking.get(url + "metrics", "X-Forwarded-For", "203.0.113.7", "Authorization", "Bearer " + TOKEN).statusCode());
         }
     }
 
@@ -193,7 +199,8 @@ class LiveHttpTest {
     @Test
     void thereIsNothingElse() throws Exception {
         String url = LiveHttp.open(0);
-        for (String path : List.of("/favicon.ico", "/results.json/", "/../etc/passwd", "//results.json", "/%2e%2e/metrics", "/metrics%00")) {
+        for (String path : List.of("/favicon.ico", "/results.json/", "/../etc/passwd", "//results.json", "/%2e%2e/metrics",
+                "/metrics%00")) {
             String answer = RawAsking.ask(url, "GET " + path + " HTTP/1.1", "Host: localhost");
             assertTrue(answer.startsWith("HTTP/1.1 404") || answer.startsWith("HTTP/1.1 400"), path + ": " + answer);
         }
@@ -214,7 +221,8 @@ class LiveHttpTest {
             assertEquals(200, Asking.get(url, "Authorization", "Bearer " + TOKEN).statusCode());
             assertEquals(200, Asking.get(url, "Authorization", "bearer  " + TOKEN + " ").statusCode());
             assertEquals(200, Asking.get(url, "Authorization", basic("anybody:" + TOKEN)).statusCode());
-            for (String wrong : List.of("Bearer " + TOKEN.replace('f', 'g'), "Bearer " + TOKEN.substring(1), "Bearer " + TOKEN + "0", "Bearer", "Bearer ",
+            for (String wrong : List.of("Bearer " + TOKEN.replace('f', 'g'), "Bearer " + TOKEN.substring(1), "Bearer " + TOKEN + "0",
+                    "Bearer", "Bearer ",
                     TOKEN, "Basic " + TOKEN, basic(TOKEN), basic(TOKEN + ":"), "Digest " + TOKEN, "Bearer \u00e9" + TOKEN)) {
                 assertEquals(401, statusOf(url, wrong), wrong);
             }
@@ -241,7 +249,8 @@ class LiveHttpTest {
 
     @Test
     void anAddressIsANumber() {
-        for (String wrong : List.of("", "http://localhost:1", "example.org:80", "127.0.0.1", "127.0.0.1:", "127.0.0.1:65536", ":::1:80", "[::1]", "a\nb:1", "256.0.0.1:80")) {
+        for (String wrong : List.of("", "http://localhost:1", "example.org:80", "127.0.0.1", "127.0.0.1:", "127.0.0.1:65536", ":::1:80",
+                "[::1]", "a\nb:1", "256.0.0.1:80")) {
             assertThrows(IllegalArgumentException.class, () -> LiveHttp.open(wrong, TOKEN), wrong);
         }
         assertEquals("/127.0.0.1:8421", Address.of("8421").toString());
@@ -260,15 +269,17 @@ class LiveHttpTest {
             assertTrue(refused.startsWith("HTTP/1.1 401"), refused);
             assertTrue(refused.contains("and not user 65534"), refused);
             String shown = asNobody(url,
-                    "GET /results.json HTTP/1.1\\r\\nHost: localhost\\r\\nConnection: close\\r\\nAuthorization: Bearer " + TOKEN + "\\r\\n\\r\\n");
+                    "GET /results.json HTTP/1.1\\r\\nHost: localhost\\r\\nConnection: close\\r\\nAuthorization: Bearer " + TOKEN
+                            + "\\r\\n\\r\\n");
             assertTrue(shown.startsWith("HTTP/1.1 200"), shown);
         }
     }
 
     private static String asNobody(String url, String request) throws Exception {
         String script = "exec 3<>/dev/tcp/127.0.0.1/" + RawAsking.port(url) + "; printf '" + request + "' >&3; cat <&3";
-        Process process = new ProcessBuilder("/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "/bin/bash", "-c", script)
-                .redirectErrorStream(true).start();
+        Process process =
+                new ProcessBuilder("/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "/bin/bash", "-c", script)
+                        .redirectErrorStream(true).start();
         try (InputStream out = process.getInputStream()) {
             return new String(out.readAllBytes());
         }

@@ -88,7 +88,9 @@ class MetricsTest {
             assertTrue(text.contains("region=\"é 漢 😀\""), text);
             for (String line : text.split("\n")) {
                 assertTrue(line.startsWith("#") || line.startsWith("application/")
-                        || line.matches("timemory_[a-z0-9_]+\\{(region|le)=\"(\\\\[\\\\\"n]|[^\"\\\\\n])*\"(,le=\"[^\"]+\")?\\} [-+0-9.EInfNa]+"), line);
+                        || line.matches(
+                                "timemory_[a-z0-9_]+\\{(region|le)=\"(\\\\[\\\\\"n]|[^\"\\\\\n])*\"(,le=\"[^\"]+\")?\\} [-+0-9.EInfNa]+"),
+                        line);
             }
         }
     }
@@ -106,7 +108,8 @@ class MetricsTest {
             assertTrue(open.startsWith("application/openmetrics-text; version=1.0.0; charset=utf-8\n"), open);
             assertTrue(open.contains("# TYPE timemory_wall_clock_seconds counter\n# UNIT timemory_wall_clock_seconds seconds\n"), open);
             assertTrue(open.endsWith("\n# EOF\n"), open);
-            for (String accept : List.of("*/*", "text/html", "application/openmetrics-text;q=0.1,text/plain", "application/openmetrics-text;q=0")) {
+            for (String accept : List.of("*/*", "text/html", "application/openmetrics-text;q=0.1,text/plain",
+                    "application/openmetrics-text;q=0")) {
                 assertTrue(text(text, accept).startsWith("text/plain;"), accept);
             }
         }
@@ -131,7 +134,8 @@ class MetricsTest {
     }
 
     private static double laps(Map<String, Double> samples) {
-        return samples.entrySet().stream().filter(one -> one.getKey().startsWith("timemory_wall_clock_laps_total")).mapToDouble(Map.Entry::getValue).sum();
+        return samples.entrySet().stream().filter(one -> one.getKey().startsWith("timemory_wall_clock_laps_total"))
+                .mapToDouble(Map.Entry::getValue).sum();
     }
 
     @Test
@@ -142,7 +146,8 @@ class MetricsTest {
             assertEquals(100, samples.get("timemory_wall_clock_lap_seconds_count{region=\"work\"}"));
             assertEquals(100, samples.get("timemory_wall_clock_lap_seconds_bucket{region=\"work\",le=\"+Inf\"}"));
             List<Double> buckets = samples.entrySet().stream()
-                    .filter(one -> one.getKey().startsWith("timemory_wall_clock_lap_seconds_bucket{region=\"work\"")).map(Map.Entry::getValue).toList();
+                    .filter(one -> one.getKey().startsWith("timemory_wall_clock_lap_seconds_bucket{region=\"work\""))
+                    .map(Map.Entry::getValue).toList();
             assertEquals(buckets.stream().sorted().toList(), buckets, "each bound has those of the ones before");
             assertEquals(28, buckets.size());
             assertTrue(samples.get("timemory_wall_clock_lap_seconds_sum{region=\"work\"}") > 0);
@@ -158,7 +163,8 @@ class MetricsTest {
             MetricsText text = withTraces.of(Timemory.results());
             List<String> lines = text(text, OPEN_METRICS).lines().filter(line -> line.contains(" # ")).toList();
             assertEquals(1, lines.size(), lines.toString());
-            assertTrue(lines.get(0).startsWith("timemory_wall_clock_lap_seconds_bucket{region=\"traced\",le=\"0.134217728\"} 1"), lines.get(0));
+            assertTrue(lines.get(0).startsWith("timemory_wall_clock_lap_seconds_bucket{region=\"traced\",le=\"0.134217728\"} 1"),
+                    lines.get(0));
             assertTrue(lines.get(0).matches(".* # \\{trace_id=\"" + TestExemplars.TRACE + "\",span_id=\"" + TestExemplars.SPAN
                     + "\"} 0\\.1 [0-9]+\\.[0-9]{3}"), lines.get(0));
             assertFalse(text(text, "text/plain").contains(" # {"), "the older text has none");

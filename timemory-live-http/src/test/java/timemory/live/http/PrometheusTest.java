@@ -88,7 +88,8 @@ class PrometheusTest {
     }
 
     private static String traceOf(String api, String expression) throws Exception {
-        String url = api + "query_exemplars?start=" + (System.currentTimeMillis() / 1000 - 3600) + "&end=" + (System.currentTimeMillis() / 1000 + 60)
+        String url = api + "query_exemplars?start=" + (System.currentTimeMillis() / 1000 - 3600) + "&end="
+                + (System.currentTimeMillis() / 1000 + 60)
                 + "&query=" + URLEncoder.encode(expression, StandardCharsets.UTF_8);
         JsonNode exemplars = new ObjectMapper().readTree(Asking.get(url).body()).get("data");
         return exemplars.get(0).get("exemplars").get(0).get("labels").get("trace_id").asText();
