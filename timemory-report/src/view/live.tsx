@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { LiveData } from '../contract.ts';
 import { continued } from '../model/continue.ts';
 import { parseReport, type Report } from '../model/report.ts';
 import { shortLabel } from '../model/text.ts';
+import { between, type Moment, momentOf, Moments } from '../model/window.ts';
 import { App } from './app.tsx';
 
 const CHOICES = [1, 2, 5, 10, 60];
@@ -11,16 +12,49 @@ const FIRST = 2;
 const SHARE = 20;
 const LONGEST_REASON = 200;
 
+/** What is shown: since when, in seconds before now. */
+const BEGINNING = Infinity;
+const WINDOWS: [seconds: number, name: string][] = [[BEGINNING, 'since the beginning'], [10, 'the last 10 s'], [60, 'the last minute'], [300, 'the last 5 min']];
+const NOW = -1;
+const STEP = 2500;
+
+interface Shown {
+  report: Report;
+  moments: Moments;
+}
+
 /** The page of a process that runs: shows what it measures, and asks it again and again for what is new. */
 export function LiveApp({ first }: { first: Report }) {
-  const [report, setReport] = useState(first);
+  const [{ report, moments }, setShown] = useState<Shown>(() => withMoments(first));
   const [seconds, setSeconds] = useState(FIRST);
+  const [window, setWindow] = useState(BEGINNING);
+  const [base, setBase] = useState<Moment | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  useAsking(seconds, first.live!, (next) => setReport((before) => continued(before, next)), setProblem);
+  useAsking(seconds, first.live!, (next) => setShown((before) => followed(before, next)), setProblem);
   const live = report.live!;
-  const bar = <LiveBar live={live} seconds={seconds} onSeconds={setSeconds} problem={problem} />;
+  const isOfSession = base?.live.session === live.session;
+  const earlier = window === NOW ? (isOfSession ? base! : undefined) : window === BEGINNING ? undefined : moments.before(report, window * 1000);
+  const shown = useMemo(() => (earlier ? between(earlier, report) : report), [report, earlier]);
+  const choose = (chosen: number) => {
+    if (chosen === NOW) setBase(momentOf(report));
+    setWindow(chosen);
+  };
+  const bar = <LiveBar live={live} since={earlier?.live ?? null} seconds={seconds} onSeconds={setSeconds} window={window} onWindow={choose} problem={problem} />;
   // Another session, or another process at the same address, has regions of its own: nothing is left to look at as before.
-  return <App key={live.session} report={report} bar={bar} />;
+  return <App key={live.session} report={shown} bar={bar} />;
+}
+
+function withMoments(report: Report): Shown {
+  const moments = new Moments(STEP, 1000 * Math.max(...WINDOWS.map(([seconds]) => seconds).filter(Number.isFinite)));
+  moments.add(report);
+  return { report, moments };
+}
+
+function followed({ report, moments }: Shown, next: Report): Shown {
+  if (report.live!.session !== next.live?.session) return withMoments(next);
+  const now = continued(report, next);
+  moments.add(now);
+  return { report: now, moments };
 }
 
 /** Asks every so many seconds, 0 for not at all, and while somebody looks. */
@@ -61,19 +95,27 @@ function useAsking(seconds: number, first: LiveData, onReport: (report: Report) 
 
 interface LiveBarProps {
   live: LiveData;
+  /** The moment since which values are; null for the beginning. */
+  since: LiveData | null;
+  window: number;
+  onWindow(window: number): void;
   seconds: number;
   onSeconds(seconds: number): void;
   problem: string | null;
 }
 
-function LiveBar({ live, seconds, onSeconds, problem }: LiveBarProps) {
+function LiveBar({ live, since, seconds, onSeconds, window, onWindow, problem }: LiveBarProps) {
   return (
     <div class="live" role="group" aria-label="Live">
       <span class={`dot${problem ? ' broken' : seconds === 0 ? ' paused' : ''}`} aria-hidden="true">●</span>
-      <span class="at" title="when this was measured">{new Date(live.at).toLocaleTimeString('en-GB')}</span>
+      <span class="at" title="when this was measured">{since && `${timeOf(since)} to `}{timeOf(live)}</span>
       <label class="choice">every <select value={seconds} onChange={(event) => onSeconds(Number(event.currentTarget.value))}>
         {CHOICES.map((choice) => <option key={choice} value={choice}>{choice} s</option>)}
         <option value={0}>paused</option>
+      </select></label>
+      <label class="choice">show <select value={window} onChange={(event) => onWindow(Number(event.currentTarget.value))}>
+        {WINDOWS.map(([choice, name]) => <option key={choice} value={choice}>{name}</option>)}
+        <option value={NOW}>{window === NOW && since ? `since ${timeOf(since)}` : 'since now'}</option>
       </select></label>
       <details class="chooser">
         <summary>Download</summary>
@@ -85,3 +127,5 @@ function LiveBar({ live, seconds, onSeconds, problem }: LiveBarProps) {
     </div>
   );
 }
+
+const timeOf = (live: LiveData) => new Date(live.at).toLocaleTimeString('en-GB');

@@ -181,3 +181,32 @@ test('a page that is paused asks nobody', () => withProcess(moment(1, [{ label: 
   await page.waitForTimeout(2500);
   assert.ok(process.asked - before <= 1, 'one question may have been on its way');
 }));
+
+test('what was measured in the last seconds, and since a moment, is the difference', () =>
+  withProcess(moment(100, [{ label: 'old', value: 900 }, { label: 'busy', value: 100 }]), async (page, process) => {
+    await tab(page, 'Tree').click();
+    const show = page.getByLabel('show');
+    await show.selectOption({ label: 'since now' });
+    const cells = (label: string) => page.locator('.grid-row', { hasText: label }).first().innerText().then((text) => text.split(/\s+/).filter(Boolean));
+    process.now = moment(105, [{ label: 'old', value: 900 }, { label: 'busy', value: 160 }, { label: 'new', value: 5 }]);
+    // The laps of a moment are its number: 5 more of each, though nothing was added to the time of one.
+    await eventually(async () => assert.deepEqual(await cells('busy'), ['busy', '5', '60.000', '60.000', '12.000']));
+    assert.deepEqual(await cells('new'), ['new', '105', '5.000', '5.000', '0.048']);
+    assert.match(await page.getByRole('group', { name: 'Live' }).innerText(), /\d\d:\d\d:\d\d to \d\d:\d\d:\d\d/);
+    await show.selectOption({ label: 'since the beginning' });
+    await eventually(async () => assert.deepEqual((await cells('busy')).slice(0, 3), ['busy', '105', '160.000']));
+    await show.selectOption({ label: 'the last 10 s' });
+    await eventually(async () => assert.deepEqual((await cells('busy')).slice(0, 3), ['busy', '5', '60.000']));
+  }));
+
+test('regions in which nothing happened have no value in a window', () =>
+  withProcess(moment(100, [{ label: 'serve', value: 900, inside: [{ label: 'busy', value: 100 }] }]), async (page, process) => {
+    await tab(page, 'Tree').click();
+    await page.getByLabel('show').selectOption({ label: 'since now' });
+    const later = moment(100, [{ label: 'serve', value: 960, inside: [{ label: 'busy', value: 100 }] }]);
+    later.live = { ...later.live!, number: 101, at: later.live!.at + 5000 };
+    process.now = later;
+    const text = (label: string) => page.locator('.grid-row', { hasText: label }).first().innerText();
+    await eventually(async () => assert.match(await text('serve'), /serve\s+0\s+60\.000\s+60\.000/));
+    assert.match(await text('busy'), /busy\s*$/);
+  }));
