@@ -9,6 +9,7 @@ import kotlin.test.assertTrue
 import timemory.Timemory
 import timemory.TripCount
 import timemory.export.data.SavedResults
+import timemory.internal.callgraph.SessionHooks
 import timemory.internal.platform.ProcessMark
 import timemory.internal.platform.listFiles
 import timemory.internal.platform.makeDirectories
@@ -63,6 +64,24 @@ class FlushTest {
             await("three laps") { lapsInCheckpoint(folder) == 3L }
             repeat(4) { measure<TripCount>("lap") { } }
             await("seven laps") { lapsInCheckpoint(folder) == 7L }
+        } finally {
+            Timemory.finalize()
+        }
+    }
+
+    @Test
+    fun aSessionThatSeveralThreadsBeginAtOnceIsWrittenOnce() {
+        val folder = newFolder()
+        begin(folder)
+        try {
+            repeat(3) { SessionHooks.begins(Timemory.settings) }
+            measure<TripCount>("lap") { }
+            await("a checkpoint") { checkpoints(folder).isNotEmpty() }
+            repeat(10) {
+                measure<TripCount>("lap") { }
+                await("lap ${it + 2}") { checkpoints(folder).all { path -> lapsIn(SavedResults.read(path)) >= it + 2L } }
+            }
+            assertEquals(1, checkpoints(folder).size, checkpoints(folder).toString())
         } finally {
             Timemory.finalize()
         }

@@ -5,7 +5,9 @@ import timemory.Timemory
 import timemory.internal.callgraph.addListener
 import timemory.internal.lean.*
 import timemory.internal.platform.Latch
+import timemory.internal.platform.Lock
 import timemory.internal.platform.Progress
+import timemory.internal.platform.hold
 import timemory.internal.platform.monotonicNanoseconds
 import timemory.internal.platform.printError
 import timemory.internal.platform.startThread
@@ -24,16 +26,25 @@ internal object Flushing : ResultsListener {
     /** That of the session that ends. */
     @Volatile
     private var leaving: Flusher? = null
+    private val lock = Lock()
     private var sessions = 0
     private var isListening = false
 
-    /** A session begins with [settings]. */
+    /** A session begins with [settings]. Where several threads begin it at once, it is told of by each, and the first one counts. */
     fun begins(settings: Settings) {
-        sessions++
         val interval = intervalOf(settings.flushInterval) ?: return
-        if (!isListening) addListener(this)
-        isListening = true
-        running = Flusher(settings, interval, sessions).also { it.start() }
+        var hearsOfEnds = true
+        val begun = lock.hold {
+            if (running != null) {
+                null
+            } else {
+                hearsOfEnds = isListening
+                isListening = true
+                Flusher(settings, interval, ++sessions).also { running = it }
+            }
+        }
+        if (!hearsOfEnds) addListener(this)
+        begun?.start()
     }
 
     override fun ending() {
