@@ -33,7 +33,9 @@ function difference(before: Moment['runs'][number], now: RunData): RunData {
     const sum = sums[i];
     const unknown = { min: null, max: null, stddev: null, cost: null, percentiles: null, histograms: null, ranks: null };
     if (!sum) return { ...component, ...unknown, sum: kept(component.sum), mean: null };
-    const self = component.self && minus(component.self, earlier.get(component.id)?.self);
+    const difference = component.self && minus(component.self, earlier.get(component.id)?.self);
+    // A region and those inside it are read one after the other, while laps of them are open.
+    const self = difference && component.timing ? difference.map((value) => (value === null ? null : Math.max(0, value))) : difference;
     const mean = sum.map((value, node) => (value !== null && laps[node] ? value / laps[node]! : null));
     return { ...component, ...unknown, sum: kept(sum), self: self && kept(self), mean: component.timing ? kept(mean) : null };
   });

@@ -24,13 +24,16 @@ public final class OpenPort {
         try {
             String file = LiveProperties.getLiveHttpTokenFile(settings);
             Token token = file.isEmpty() ? null : Token.in(Path.of(file));
-            boolean wasOpen = url() != null;
-            String url = open(Address.of(LiveProperties.getLiveHttp(settings)), token, false);
-            if (!wasOpen) {
-                System.err.println("timemory: what is measured can be looked at now at " + url);
-            }
+            openForSession(Address.of(LiveProperties.getLiveHttp(settings)), token);
         } catch (IllegalArgumentException | IllegalStateException failure) {
             System.err.println("timemory: TIMEMORY_LIVE_HTTP: " + failure.getMessage());
+        }
+    }
+
+    /** Threads that begin a session at once all get here. */
+    private static synchronized void openForSession(InetSocketAddress address, Token token) {
+        if (port == null) {
+            System.err.println("timemory: what is measured can be looked at now at " + open(address, token, false));
         }
     }
 

@@ -15,9 +15,10 @@ public final class Child {
     private Child() {}
 
     /** What the program {@code which} prints with variables of {@code environment}; it has to end by itself. */
-    static String run(List<String> environment, String which) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp",
-                System.getProperty("java.class.path"), Child.class.getName(), which));
+    static String run(List<String> environment, String which, String... options) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
+        command.addAll(List.of(options));
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Child.class.getName(), which));
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
         builder.environment().put("TIMEMORY_FILE_OUTPUT", "false");
         builder.environment().put("TIMEMORY_COUT_OUTPUT", "false");
@@ -38,6 +39,10 @@ public final class Child {
     public static void main(String[] arguments) throws Exception {
         if (arguments[0].equals("open")) {
             System.out.println("left open at " + LiveHttp.open(0));
+            return;
+        }
+        if (arguments[0].equals("quiet")) {
+            timemory.Bundles.of(timemory.WallClock.class).run("main", () -> {});
             return;
         }
         Timemory.init(new timemory.settings.SettingsBuilder());

@@ -64,6 +64,7 @@ class LiveHttpTest {
             assertEquals(JSON.readTree("[1,1,3]"), run.get("nodes").get("laps"));
             assertEquals(JSON.readTree("[-1,0,1]"), run.get("nodes").get("parent"));
             assertTrue(run.get("components").get(0).get("sum").get(0).asLong() > 0, "the open lap has a value");
+            assertEquals(JSON.readTree("[\"primary\"]"), run.get("threads"), "who answers is not measured");
         }
     }
 
@@ -336,6 +337,14 @@ class LiveHttpTest {
         assertTrue(printed.contains("timemory: what is measured can be looked at now at http://127.0.0.1:"), printed);
         assertTrue(printed.contains("answered 200"), printed);
         assertTrue(printed.contains("after the session: null"), printed);
+    }
+
+    @Test
+    void aProgramThatDoesNotAskForItLoadsNothingOfIt() throws Exception {
+        List<String> loaded = Child.run(List.of(), "quiet", "-verbose:class").lines()
+                .filter(line -> line.contains("timemory.live.http.") || line.contains("com.sun.net.httpserver"))
+                .filter(line -> !line.contains(Child.class.getName())).toList();
+        assertEquals(List.of(), loaded);
     }
 
     @Test
