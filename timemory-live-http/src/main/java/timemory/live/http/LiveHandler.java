@@ -19,7 +19,7 @@ import timemory.ExperimentalTimemoryApi;
  * <p>All of them are read, by {@code GET} and {@code HEAD}; nothing changes by them. They hold labels of regions, as the program gives them,
  * and of the page and most downloads facts of the process: what {@code metadata.json} has.
  *
- * <p>Results are made once for all who ask within a second, and seldom enough for it to take a twentieth of a processor at most.
+ * <p>Results are made once for all who ask within a second, and seldom enough for it to take a tenth of a processor at most.
  *
  * <p>May be called from any thread. The calling thread makes the answer, and is not measured for it.
  */

@@ -11,7 +11,8 @@ import timemory.results.Results;
 
 /**
  * What was measured up to a moment, made once for all who ask about then: for as long as a second, and longer where making it and what was
- * written of it took long, so that it takes a twentieth of a processor at most, however many ask.
+ * written of it took long, so that it takes a tenth of a processor at most, however many ask. A single time that took long, as the first of a
+ * program does, delays nothing.
  *
  * <p>One for the process, as its counters go on from answer to answer. For any thread.
  */
@@ -20,7 +21,7 @@ final class Snapshots {
     static final Snapshots OF_PROCESS = new Snapshots();
 
     private static final long LEAST = 1_000_000_000L;
-    private static final long SHARE = 20;
+    private static final long SHARE = 10;
 
     /** Held by who makes one, and by nobody who ends a session. */
     private final Object making = new Object();
@@ -28,6 +29,7 @@ final class Snapshots {
     private final Metrics metrics = new Metrics(Exemplars.find());
     private final AtomicInteger ended = new AtomicInteger();
     private final AtomicLong made = new AtomicLong();
+    private final AtomicLong tookBefore = new AtomicLong();
     private volatile SoftReference<Snapshot> last = new SoftReference<>(null);
     private int counted = -1;
 
@@ -49,6 +51,9 @@ final class Snapshots {
             Snapshot known = last.get();
             if (known != null && known.isNew()) {
                 return known;
+            }
+            if (known != null) {
+                tookBefore.set(known.took.get());
             }
             int session = ended.get();
             long begin = System.nanoTime();
@@ -92,7 +97,7 @@ final class Snapshots {
         }
 
         private boolean isNew() {
-            return session == ended.get() && System.nanoTime() - begin < Math.max(LEAST, SHARE * took.get());
+            return session == ended.get() && System.nanoTime() - begin < Math.max(LEAST, SHARE * Math.min(took.get(), tookBefore.get()));
         }
 
         /** The form that the page reads. */
