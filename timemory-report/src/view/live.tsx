@@ -14,7 +14,7 @@ const LONGEST_REASON = 200;
 
 /** What is shown: since when, in seconds before now. */
 const BEGINNING = Infinity;
-const WINDOWS: [seconds: number, name: string][] = [[BEGINNING, 'since the beginning'], [10, 'the last 10 s'], [60, 'the last minute'], [300, 'the last 5 min']];
+const WINDOWS: [seconds: number, name: string][] = [[BEGINNING, 'all so far'], [10, 'last 10 s'], [60, 'last minute'], [300, 'last 5 min']];
 const NOW = -1;
 const STEP = 2500;
 
@@ -110,7 +110,7 @@ function LiveBar({ live, since, seconds, onSeconds, window, onWindow, problem }:
   return (
     <div class="live" role="group" aria-label="Live">
       <span class={`dot${problem ? ' broken' : seconds === 0 ? ' paused' : ''}`} aria-hidden="true">●</span>
-      <span class="at" title="when this was measured">{since && `${timeOf(since)} to `}{timeOf(live)}</span>
+      <span class="at" title="when this was measured">{since && `${timeOf(since)} – `}{timeOf(live)}</span>
       <label class="choice">every <select value={seconds} onChange={(event) => onSeconds(Number(event.currentTarget.value))}>
         {CHOICES.map((choice) => <option key={choice} value={choice}>{choice} s</option>)}
         <option value={0}>paused</option>

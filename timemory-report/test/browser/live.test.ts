@@ -192,10 +192,10 @@ test('what was measured in the last seconds, and since a moment, is the differen
     // The laps of a moment are its number: 5 more of each, though nothing was added to the time of one.
     await eventually(async () => assert.deepEqual(await cells('busy'), ['busy', '5', '60.000', '60.000', '12.000']));
     assert.deepEqual(await cells('new'), ['new', '105', '5.000', '5.000', '0.048']);
-    assert.match(await page.getByRole('group', { name: 'Live' }).innerText(), /\d\d:\d\d:\d\d to \d\d:\d\d:\d\d/);
-    await show.selectOption({ label: 'since the beginning' });
+    assert.match(await page.getByRole('group', { name: 'Live' }).innerText(), /\d\d:\d\d:\d\d – \d\d:\d\d:\d\d/);
+    await show.selectOption({ label: 'all so far' });
     await eventually(async () => assert.deepEqual((await cells('busy')).slice(0, 3), ['busy', '105', '160.000']));
-    await show.selectOption({ label: 'the last 10 s' });
+    await show.selectOption({ label: 'last 10 s' });
     await eventually(async () => assert.deepEqual((await cells('busy')).slice(0, 3), ['busy', '5', '60.000']));
   }));
 
