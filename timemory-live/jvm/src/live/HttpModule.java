@@ -1,6 +1,7 @@
 package timemory.live;
 
 import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
 import timemory.settings.Settings;
 
 /**
@@ -15,7 +16,10 @@ final class HttpModule {
 
     static void begins(Settings settings) {
         try {
-            Class.forName(NAME, true, HttpModule.class.getClassLoader()).getMethod("begins", Settings.class).invoke(null, settings);
+            Class<?> port = Class.forName(NAME, true, HttpModule.class.getClassLoader());
+            Method begins = port.getDeclaredMethod("begins", Settings.class);
+            begins.setAccessible(true); // no part of what users see
+            begins.invoke(null, settings);
         } catch (ClassNotFoundException absent) {
             report("nothing is served: add dev.timemory:timemory-live-http to the class path");
         } catch (InvocationTargetException failure) {

@@ -11,7 +11,7 @@ import timemory.settings.Settings;
  * The port at which this process is asked, if it has one: as long as a session whose settings want it, or until it is closed where the
  * program opened it.
  */
-public final class OpenPort {
+final class OpenPort {
 
     private static HttpPort port;
     private static boolean isByProgram;
@@ -20,7 +20,7 @@ public final class OpenPort {
     private OpenPort() {}
 
     /** A session begins whose settings want it. Called by timemory-live, which knows nothing more of this module. */
-    public static void begins(Settings settings) {
+    static void begins(Settings settings) {
         try {
             String file = LiveProperties.getLiveHttpTokenFile(settings);
             Token token = file.isEmpty() ? null : Token.in(Path.of(file));
