@@ -71,7 +71,7 @@ final class HttpPort {
     }
 
     private void answer(HttpExchange exchange, LiveHandler handler, PeerUsers users) throws IOException {
-        HttpThreads.requestCame();
+        HttpThreads.goOn();
         try (exchange) {
             LiveQuestion question = LiveHttpHandler.questionOf(exchange);
             try (LiveAnswer answer =

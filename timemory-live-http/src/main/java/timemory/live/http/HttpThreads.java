@@ -14,9 +14,9 @@ import java.util.concurrent.atomic.AtomicInteger;
  * The few threads that answer, which keep no program alive and go when there is nothing to do. What comes while all of them work waits, and
  * beyond that it is not accepted.
  *
- * <p>A request has to come within {@link #REQUEST_SECONDS}, and the answer to be taken within {@link #ANSWER_SECONDS}. The JDK's server has
- * such limits for the whole virtual machine alone, where they would be those of the program's own servers as well. So the thread that waits
- * longer is interrupted, at which its channel closes.
+ * <p>A request has to come within {@link #REQUEST_SECONDS}, and the answer to be made, and each part of it to be taken, within {@link
+ * #ANSWER_SECONDS}. The JDK's server has such limits for the whole virtual machine alone, where they would be those of the program's own
+ * servers as well. So the thread that waits longer is interrupted, at which its channel closes.
  */
 final class HttpThreads implements Executor {
 
@@ -31,15 +31,17 @@ final class HttpThreads implements Executor {
     private static final ThreadLocal<Exchange> CURRENT = new ThreadLocal<>();
 
     private final long requestMilliseconds;
+    private final long answerMilliseconds;
     private final ThreadPoolExecutor workers;
     private final ScheduledThreadPoolExecutor watch;
 
     HttpThreads() {
-        this(TimeUnit.SECONDS.toMillis(REQUEST_SECONDS));
+        this(TimeUnit.SECONDS.toMillis(REQUEST_SECONDS), TimeUnit.SECONDS.toMillis(ANSWER_SECONDS));
     }
 
-    HttpThreads(long requestMilliseconds) {
+    HttpThreads(long requestMilliseconds, long answerMilliseconds) {
         this.requestMilliseconds = requestMilliseconds;
+        this.answerMilliseconds = answerMilliseconds;
         workers = new ThreadPoolExecutor(MOST, MOST, REST_SECONDS, TimeUnit.SECONDS, new ArrayBlockingQueue<>(MOST_WAITING),
                 daemons("timemory-http-"), HttpThreads::waitForRoom);
         workers.allowCoreThreadTimeOut(true);
@@ -77,11 +79,11 @@ final class HttpThreads implements Executor {
         workers.execute(new Exchange(work));
     }
 
-    /** The request has come, of which the calling thread makes the answer. */
-    static void requestCame() {
+    /** The request has come, or a part of the answer has been taken, on which the calling thread works; nothing for threads of others. */
+    static void goOn() {
         Exchange current = CURRENT.get();
         if (current != null) {
-            current.mayTake(TimeUnit.SECONDS.toMillis(ANSWER_SECONDS));
+            current.goOn();
         }
     }
 
@@ -116,6 +118,10 @@ final class HttpThreads implements Executor {
 
         private synchronized void begin(Thread worker) {
             thread = worker;
+        }
+
+        void goOn() {
+            mayTake(answerMilliseconds);
         }
 
         /** From now on; 0 for it has ended. */

@@ -3,6 +3,7 @@ package timemory.live.http;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.util.Objects;
 import timemory.ExperimentalTimemoryApi;
 
@@ -48,7 +49,31 @@ public final class LiveHttpHandler implements HttpHandler {
             exchange.sendResponseHeaders(answer.status(), -1);
         } else {
             exchange.sendResponseHeaders(answer.status(), length);
-            answer.writeTo(exchange.getResponseBody());
+            answer.writeTo(new InParts(exchange.getResponseBody()));
+        }
+    }
+
+    /** Whoever takes a large answer slowly, but takes it, is given the time. */
+    private static final class InParts extends OutputStream {
+        private static final int PART = 1 << 16;
+
+        private final OutputStream out;
+
+        InParts(OutputStream out) {
+            this.out = out;
+        }
+
+        @Override
+        public void write(int one) throws IOException {
+            out.write(one);
+        }
+
+        @Override
+        public void write(byte[] bytes, int from, int count) throws IOException {
+            for (int at = from; at < from + count; at += PART) {
+                out.write(bytes, at, Math.min(PART, from + count - at));
+                HttpThreads.goOn();
+            }
         }
     }
 }

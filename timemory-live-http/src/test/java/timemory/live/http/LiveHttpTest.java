@@ -288,7 +288,7 @@ class LiveHttpTest {
 
     @Test
     void whoIsSlowToAskIsLeftAndKeepsNobodyElseWaiting() throws Exception {
-        HttpThreads threads = new HttpThreads(500);
+        HttpThreads threads = new HttpThreads(500, 60_000);
         HttpPort port = HttpPort.open(Address.of("0"), null, threads);
         try {
             List<Socket> slow = new java.util.ArrayList<>();
@@ -315,6 +315,75 @@ class LiveHttpTest {
             return false;
         } catch (java.io.IOException reset) {
             return true;
+        }
+    }
+
+    @Test
+    void whoDoesNotTakeTheAnswerIsLeft() throws Exception {
+        HttpPort port = HttpPort.open(Address.of("0"), null, new HttpThreads(60_000, 5_000));
+        try (Measuring measuring = new Measuring()) {
+            String filler = "x".repeat(200);
+            for (int i = 0; i < 40_000; i++) {
+                measuring.laps(1, filler + i);
+            }
+            List<Socket> idle = new java.util.ArrayList<>();
+            for (int i = 0; i < 4; i++) { // as many as there are threads
+                Socket socket = new Socket();
+                socket.setReceiveBufferSize(4096);
+                socket.connect(new java.net.InetSocketAddress("127.0.0.1", RawAsking.port(port.url())));
+                socket.getOutputStream().write("GET /results.json HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".getBytes());
+                idle.add(socket);
+            }
+            assertEquals(404, Asking.get(port.url() + "nothing").statusCode(), "others are answered");
+            int left = 0;
+            for (Socket socket : idle) {
+                String taken = everythingOf(socket);
+                java.util.regex.Matcher length = java.util.regex.Pattern.compile("(?i)content-length: ([0-9]+)").matcher(taken);
+                left += !length.find() || taken.length() < Long.parseLong(length.group(1)) ? 1 : 0;
+            }
+            assertTrue(left > 0, "one of them had to go for the other to be answered");
+        } finally {
+            port.close();
+        }
+    }
+
+    private static String everythingOf(Socket socket) throws java.io.IOException {
+        java.io.ByteArrayOutputStream taken = new java.io.ByteArrayOutputStream();
+        byte[] part = new byte[1 << 16];
+        try (socket; InputStream in = socket.getInputStream()) {
+            for (int count = in.read(part); count >= 0; count = in.read(part)) {
+                taken.write(part, 0, count);
+            }
+        } catch (java.net.SocketException reset) {
+            // It has ended as well.
+        }
+        return taken.toString(java.nio.charset.StandardCharsets.ISO_8859_1);
+    }
+
+    @Test
+    void whoTakesTheAnswerInPartsIsGivenTimeForEach() throws Exception {
+        HttpThreads threads = new HttpThreads(60_000, 5_000);
+        java.util.concurrent.CompletableFuture<Boolean> goesOn = new java.util.concurrent.CompletableFuture<>();
+        java.util.concurrent.CompletableFuture<Boolean> stops = new java.util.concurrent.CompletableFuture<>();
+        try {
+            threads.execute(() -> goesOn.complete(takes(60, 100)));
+            threads.execute(() -> stops.complete(takes(1, 120_000)));
+            assertTrue(goesOn.get(), "six seconds, with a part each tenth of one");
+            assertFalse(stops.get(), "nothing for more than five");
+        } finally {
+            threads.close();
+        }
+    }
+
+    private static boolean takes(int parts, long milliseconds) {
+        try {
+            for (int i = 0; i < parts; i++) {
+                HttpThreads.goOn();
+                Thread.sleep(milliseconds);
+            }
+            return true;
+        } catch (InterruptedException tooLong) {
+            return false;
         }
     }
 
