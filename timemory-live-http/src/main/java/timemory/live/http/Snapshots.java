@@ -40,11 +40,6 @@ final class Snapshots {
         });
     }
 
-    /** How many sessions have ended, by which one is told from another. */
-    int session() {
-        return ended.get();
-    }
-
     /** The newest; {@code null} while nothing is measured. */
     Snapshot now() {
         synchronized (making) {
@@ -57,11 +52,12 @@ final class Snapshots {
             }
             int session = ended.get();
             long begin = System.nanoTime();
+            Effort effort = new Effort();
             Results results = Timemory.results();
             if (results == null || session != ended.get()) {
                 return null;
             }
-            Snapshot now = new Snapshot(begin, session, results);
+            Snapshot now = new Snapshot(begin, session, results, effort.soFar());
             last = new SoftReference<>(now);
             return now;
         }
@@ -81,7 +77,7 @@ final class Snapshots {
         final Instant at = Instant.now();
         final long number = made.incrementAndGet();
 
-        /** As {@link Snapshots#session()} was. */
+        /** How many sessions had ended before, by which one is told from another. */
         final int session;
 
         private final long begin;
@@ -89,11 +85,11 @@ final class Snapshots {
         private Encoded data;
         private MetricsText text;
 
-        private Snapshot(long begin, int session, Results results) {
+        private Snapshot(long begin, int session, Results results, long took) {
             this.begin = begin;
             this.session = session;
             this.results = results;
-            this.took = new AtomicLong(System.nanoTime() - begin);
+            this.took = new AtomicLong(took);
         }
 
         private boolean isNew() {
@@ -103,9 +99,9 @@ final class Snapshots {
         /** The form that the page reads. */
         synchronized Encoded data() {
             if (data == null) {
-                long from = System.nanoTime();
+                Effort effort = new Effort();
                 data = Encoded.of(PageData.of(this));
-                took.addAndGet(System.nanoTime() - from);
+                took.addAndGet(effort.soFar());
             }
             return data;
         }
@@ -113,9 +109,9 @@ final class Snapshots {
         /** For Prometheus. */
         synchronized MetricsText metrics() {
             if (text == null) {
-                long from = System.nanoTime();
+                Effort effort = new Effort();
                 text = metricsOf(this);
-                took.addAndGet(System.nanoTime() - from);
+                took.addAndGet(effort.soFar());
             }
             return text;
         }
