@@ -36,8 +36,8 @@ internal object LiveSettingNames : SettingList() {
     val liveHttp = add(
         text(
             "LIVE_HTTP",
-            "Where what is measured can be looked at over HTTP while the program runs, on the JVM: a port of 127.0.0.1, or an address and " +
-                "a port; nowhere where it is empty",
+            "Where what is measured can be looked at over HTTP while the program runs, on the JVM: a port of 127.0.0.1, or an address " +
+                "and a port; nowhere where it is empty",
             "",
         ).fixed(),
     )
