@@ -3,12 +3,13 @@ package timemory.live.http;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /**
- * Who may ask. Whoever shows the token, where there is one. Without it, nobody, but at a port of the loopback interface: there, processes of
- * the user whose process this is, and of root, by what the kernel says of the other end; and only where the request names this machine as a
- * person would who sits at it, so that no page of another site gets here under a name of its own (DNS rebinding), and no proxy passes on
- * what others ask. A page of another site may not ask in any case.
+ * Who may ask. Whoever shows the token, where there is one. Without it, nobody, but at a port of the loopback interface: there, processes
+ * of the user whose process this is, and of root, by what the kernel says of the other end; and only where the request names this machine
+ * as a person would who sits at it, so that no page of another site gets here under a name of its own (DNS rebinding), and no proxy passes
+ * on what others ask. A page of another site may not ask in any case.
  */
 final class Access {
 
@@ -54,7 +55,7 @@ final class Access {
      *
      * @param whyNotOwner why the other end is not the user's, {@code null} where it is; asked where that matters alone
      */
-    LiveAnswer refusal(LiveQuestion question, Predicate<LiveQuestion> isPage, java.util.function.Supplier<String> whyNotOwner) {
+    LiveAnswer refusal(LiveQuestion question, Predicate<LiveQuestion> isPage, Supplier<String> whyNotOwner) {
         LiveAnswer ofOtherSite = refusalOfOtherSite(question, isPage);
         if (ofOtherSite != null) {
             return ofOtherSite;
@@ -79,7 +80,7 @@ final class Access {
                 .with("WWW-Authenticate", "Basic realm=\"timemory\", charset=\"UTF-8\"");
     }
 
-    private static String whyNotLocal(LiveQuestion question, java.util.function.Supplier<String> whyNotOwner) {
+    private static String whyNotLocal(LiveQuestion question, Supplier<String> whyNotOwner) {
         String host = question.header("Host");
         if (host == null || !LOCAL.contains(nameOf(host))) {
             return "without a token, the request has to name this machine as localhost or 127.0.0.1, and not as '"

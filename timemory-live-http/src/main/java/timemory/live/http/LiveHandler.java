@@ -16,8 +16,8 @@ import timemory.ExperimentalTimemoryApi;
  * <tr><td>{@code /download?format=compact}</td><td>a file of any format</td></tr>
  * </table>
  *
- * <p>All of them are read, by {@code GET} and {@code HEAD}; nothing changes by them. They hold labels of regions, as the program gives them,
- * and of the page and most downloads facts of the process: what {@code metadata.json} has.
+ * <p>All of them are read, by {@code GET} and {@code HEAD}; nothing changes by them. They hold labels of regions, as the program gives
+ * them, and of the page and most downloads facts of the process: what {@code metadata.json} has.
  *
  * <p>Results are made once for all who ask within a second, and seldom enough for it to take a tenth of a processor at most.
  *
@@ -38,8 +38,8 @@ public final class LiveHandler {
     }
 
     /**
-     * One that answers whoever shows {@code token} in the header {@code Authorization}, as {@code Bearer TOKEN} or as the password of {@code
-     * Basic}.
+     * One that answers whoever shows {@code token} in the header {@code Authorization}, as {@code Bearer TOKEN} or as the password of
+     * {@code Basic}.
      *
      * @throws IllegalArgumentException for fewer than 16 characters, more than 1,024, and others than letters, digits and marks of ASCII
      */

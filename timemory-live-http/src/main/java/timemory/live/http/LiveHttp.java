@@ -24,8 +24,8 @@ public final class LiveHttp {
     }
 
     /**
-     * Opens a port of 127.0.0.1 for the user whose process this is, unless one is open, and returns its address. It stays open when sessions
-     * end, until {@link #close} or the end of the process, which it does not keep from ending.
+     * Opens a port of 127.0.0.1 for the user whose process this is, unless one is open, and returns its address. It stays open when
+     * sessions end, until {@link #close} or the end of the process, which it does not keep from ending.
      *
      * @param port its number; 0 for any that is free
      * @throws IllegalStateException with the reason, where it cannot be opened
@@ -39,8 +39,8 @@ public final class LiveHttp {
      * As {@link #open(int)}, for whoever shows {@code token}, and for the user's own processes where {@code address} is one of the loopback
      * interface.
      *
-     * @param address {@code 0.0.0.0:8421} for whoever can connect to this machine, {@code 127.0.0.1:8421}, {@code [::1]:8421}; port 0 for any
-     * that is free
+     * @param address {@code 0.0.0.0:8421} for whoever can connect to this machine, {@code 127.0.0.1:8421}, {@code [::1]:8421}; port 0 for
+     * any that is free
      * @param token 16 to 1,024 letters, digits and marks of ASCII
      * @throws IllegalStateException with the reason, where it cannot be opened
      * @throws IllegalArgumentException where one of the two is not of that form

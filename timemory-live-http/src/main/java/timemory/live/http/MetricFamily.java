@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Series of one name, in the text format of Prometheus (0.0.4) and in that of OpenMetrics (1.0), which differ in how counters are called and
- * in what they have besides.
+ * Series of one name, in the text format of Prometheus (0.0.4) and in that of OpenMetrics (1.0), which differ in how counters are called
+ * and in what they have besides.
  */
 final class MetricFamily {
 

@@ -20,15 +20,15 @@ import timemory.results.Results;
 import timemory.statistics.Bucket;
 
 /**
- * Results as numbers that a monitoring system reads again and again: of each component by region, wherever that is called, so that there are
- * as many series as labels, and not as places in the call graph.
+ * Results as numbers that a monitoring system reads again and again: of each component by region, wherever that is called, so that there
+ * are as many series as labels, and not as places in the call graph.
  *
  * <p>What a database of metrics lives by is kept over the answers:
  * <ul>
  * <li>Counters do not go down while a session goes on. Threads go on while results are made, so that what lies between two clocks may be a
  * little less than before; then it stays what it was.
- * <li>A region that was named once is named from then on, and the others, where there are more than {@value #MOST}, are one series, of which
- * none ever leaves. Of those of the first answer the ones with most time are named, later whoever comes, until there are so many.
+ * <li>A region that was named once is named from then on, and the others, where there are more than {@value #MOST}, are one series, of
+ * which none ever leaves. Of those of the first answer the ones with most time are named, later whoever comes, until there are so many.
  * <li>Histograms have the same bounds for every region.
  * </ul>
  *

@@ -12,8 +12,8 @@ import java.util.HexFormat;
 import timemory.live.LiveFolder;
 
 /**
- * Whose the other end of a connection within this machine is: the kernel lists each socket with its user in {@code /proc/net/tcp} and {@code
- * tcp6} (proc(5); net/ipv4/tcp_ipv4.c, get_tcp4_sock).
+ * Whose the other end of a connection within this machine is: the kernel lists each socket with its user in {@code /proc/net/tcp} and
+ * {@code tcp6} (proc(5); net/ipv4/tcp_ipv4.c, get_tcp4_sock).
  */
 final class PeerUsers {
 

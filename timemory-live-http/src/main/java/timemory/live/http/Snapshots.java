@@ -11,8 +11,8 @@ import timemory.results.Results;
 
 /**
  * What was measured up to a moment, made once for all who ask about then: for as long as a second, and longer where making it and what was
- * written of it took long, so that it takes a tenth of a processor at most, however many ask. A single time that took long, as the first of a
- * program does, delays nothing.
+ * written of it took long, so that it takes a tenth of a processor at most, however many ask. A single time that took long, as the first of
+ * a program does, delays nothing.
  *
  * <p>One for the process, as its counters go on from answer to answer. For any thread.
  */

@@ -5,7 +5,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import timemory.Bundles;
+import timemory.OpenRegion;
 import timemory.Timemory;
+import timemory.WallClock;
+import timemory.settings.SettingsBuilder;
 
 /** Programs of their own, whose begin and end are the subject. */
 public final class Child {
@@ -42,10 +46,10 @@ public final class Child {
             return;
         }
         if (arguments[0].equals("quiet")) {
-            timemory.Bundles.of(timemory.WallClock.class).run("main", () -> {});
+            Bundles.of(WallClock.class).run("main", () -> {});
             return;
         }
-        Timemory.init(new timemory.settings.SettingsBuilder());
+        Timemory.init(new SettingsBuilder());
         try (Timed measuring = new Timed()) {
             String url = LiveHttp.url();
             System.out.println(
@@ -57,7 +61,7 @@ public final class Child {
     }
 
     private static final class Timed implements AutoCloseable {
-        private final timemory.OpenRegion open = timemory.Bundles.of(timemory.WallClock.class).open("main");
+        private final OpenRegion open = Bundles.of(WallClock.class).open("main");
 
         @Override
         public void close() {

@@ -9,15 +9,27 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.InputStream;
+import java.net.ConnectException;
+import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -50,7 +62,7 @@ class LiveHttpTest {
         assertEquals(url, LiveHttp.open(0), "one port is enough");
         LiveHttp.close();
         assertNull(LiveHttp.url());
-        assertThrows(java.net.ConnectException.class, () -> RawAsking.connect(url).close());
+        assertThrows(ConnectException.class, () -> RawAsking.connect(url).close());
     }
 
     @Test
@@ -89,7 +101,7 @@ class LiveHttpTest {
             measuring.laps(1, "once");
             String url = LiveHttp.open(0) + "results.json";
             long begin = System.nanoTime();
-            List<Long> numbers = java.util.stream.IntStream.range(0, 100).parallel().mapToObj(i -> number(url)).distinct().toList();
+            List<Long> numbers = IntStream.range(0, 100).parallel().mapToObj(i -> number(url)).distinct().toList();
             long seconds = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - begin);
             assertTrue(numbers.size() <= seconds + 2, numbers + " within " + seconds + " s");
         }
@@ -291,7 +303,7 @@ class LiveHttpTest {
         HttpThreads threads = new HttpThreads(500, 60_000);
         HttpPort port = HttpPort.open(Address.of("0"), null, threads);
         try {
-            List<Socket> slow = new java.util.ArrayList<>();
+            List<Socket> slow = new ArrayList<>();
             for (int i = 0; i < 20; i++) {
                 Socket socket = RawAsking.connect(port.url());
                 socket.getOutputStream().write("GET /results.json HTTP/1.1\r\nHost: local".getBytes());
@@ -311,9 +323,9 @@ class LiveHttpTest {
     private static boolean endOf(Socket socket) {
         try {
             return socket.getInputStream().readAllBytes().length >= 0;
-        } catch (java.net.SocketTimeoutException open) {
+        } catch (SocketTimeoutException open) {
             return false;
-        } catch (java.io.IOException reset) {
+        } catch (IOException reset) {
             return true;
         }
     }
@@ -326,11 +338,11 @@ class LiveHttpTest {
             for (int i = 0; i < 40_000; i++) {
                 measuring.laps(1, filler + i);
             }
-            List<Socket> idle = new java.util.ArrayList<>();
+            List<Socket> idle = new ArrayList<>();
             for (int i = 0; i < 4; i++) { // as many as there are threads
                 Socket socket = new Socket();
                 socket.setReceiveBufferSize(4096);
-                socket.connect(new java.net.InetSocketAddress("127.0.0.1", RawAsking.port(port.url())));
+                socket.connect(new InetSocketAddress("127.0.0.1", RawAsking.port(port.url())));
                 socket.getOutputStream().write("GET /results.json HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".getBytes());
                 idle.add(socket);
             }
@@ -338,7 +350,7 @@ class LiveHttpTest {
             int left = 0;
             for (Socket socket : idle) {
                 String taken = everythingOf(socket);
-                java.util.regex.Matcher length = java.util.regex.Pattern.compile("(?i)content-length: ([0-9]+)").matcher(taken);
+                Matcher length = Pattern.compile("(?i)content-length: ([0-9]+)").matcher(taken);
                 left += !length.find() || taken.length() < Long.parseLong(length.group(1)) ? 1 : 0;
             }
             assertTrue(left > 0, "one of them had to go for the other to be answered");
@@ -347,24 +359,24 @@ class LiveHttpTest {
         }
     }
 
-    private static String everythingOf(Socket socket) throws java.io.IOException {
-        java.io.ByteArrayOutputStream taken = new java.io.ByteArrayOutputStream();
+    private static String everythingOf(Socket socket) throws IOException {
+        ByteArrayOutputStream taken = new ByteArrayOutputStream();
         byte[] part = new byte[1 << 16];
         try (socket; InputStream in = socket.getInputStream()) {
             for (int count = in.read(part); count >= 0; count = in.read(part)) {
                 taken.write(part, 0, count);
             }
-        } catch (java.net.SocketException reset) {
+        } catch (SocketException reset) {
             // It has ended as well.
         }
-        return taken.toString(java.nio.charset.StandardCharsets.ISO_8859_1);
+        return taken.toString(StandardCharsets.ISO_8859_1);
     }
 
     @Test
     void whoTakesTheAnswerInPartsIsGivenTimeForEach() throws Exception {
         HttpThreads threads = new HttpThreads(60_000, 5_000);
-        java.util.concurrent.CompletableFuture<Boolean> goesOn = new java.util.concurrent.CompletableFuture<>();
-        java.util.concurrent.CompletableFuture<Boolean> stops = new java.util.concurrent.CompletableFuture<>();
+        CompletableFuture<Boolean> goesOn = new CompletableFuture<>();
+        CompletableFuture<Boolean> stops = new CompletableFuture<>();
         try {
             threads.execute(() -> goesOn.complete(takes(60, 100)));
             threads.execute(() -> stops.complete(takes(1, 120_000)));
@@ -393,7 +405,7 @@ class LiveHttpTest {
         String answer;
         try {
             answer = RawAsking.ask(url, "GET /results.json HTTP/1.1", "Host: localhost", "X: " + "x".repeat(1 << 20));
-        } catch (java.io.IOException reset) {
+        } catch (IOException reset) {
             answer = "";
         }
         assertFalse(answer.startsWith("HTTP/1.1 200"), answer);

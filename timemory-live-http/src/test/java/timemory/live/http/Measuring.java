@@ -1,5 +1,6 @@
 package timemory.live.http;
 
+import java.util.Arrays;
 import timemory.Bundles;
 import timemory.OpenRegion;
 import timemory.Timemory;
@@ -34,7 +35,7 @@ final class Measuring implements AutoCloseable {
             }
             return;
         }
-        String[] inner = java.util.Arrays.copyOfRange(around, 1, around.length);
+        String[] inner = Arrays.copyOfRange(around, 1, around.length);
         TOOLS.run(around[0], () -> laps(count, label, inner));
     }
 

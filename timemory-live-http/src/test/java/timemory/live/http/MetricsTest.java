@@ -4,6 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,10 +28,10 @@ class MetricsTest {
     private static String text(MetricsText text, String accept) {
         LiveAnswer answer = text.answer(new LiveQuestion("GET", "", "/metrics", null, name -> name.equals("Accept") ? accept : null));
         try (answer) {
-            java.io.ByteArrayOutputStream out = new java.io.ByteArrayOutputStream();
+            ByteArrayOutputStream out = new ByteArrayOutputStream();
             answer.writeTo(out);
-            return answer.headers().get("Content-Type") + "\n" + out.toString(java.nio.charset.StandardCharsets.UTF_8);
-        } catch (java.io.IOException failure) {
+            return answer.headers().get("Content-Type") + "\n" + out.toString(StandardCharsets.UTF_8);
+        } catch (IOException failure) {
             throw new AssertionError(failure);
         }
     }

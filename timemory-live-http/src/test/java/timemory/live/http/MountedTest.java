@@ -9,7 +9,9 @@ import java.net.InetSocketAddress;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.catalina.Context;
 import org.apache.catalina.startup.Tomcat;
 import org.junit.jupiter.api.Test;
@@ -71,7 +73,7 @@ class MountedTest {
     }
 
     private static String[] concat(String[] headers, String... more) {
-        return java.util.stream.Stream.concat(java.util.Arrays.stream(headers), java.util.Arrays.stream(more)).toArray(String[]::new);
+        return Stream.concat(Arrays.stream(headers), Arrays.stream(more)).toArray(String[]::new);
     }
 
     @Test

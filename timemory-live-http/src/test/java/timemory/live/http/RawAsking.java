@@ -3,6 +3,7 @@ package timemory.live.http;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 
 /** Asks with whatever bytes a client might send, among them those that the JDK's client does not. */
@@ -28,6 +29,6 @@ final class RawAsking {
     }
 
     static int port(String url) {
-        return java.net.URI.create(url).getPort();
+        return URI.create(url).getPort();
     }
 }
