@@ -46,7 +46,7 @@ internal class Answers(private val session: () -> Int) {
             Request.Kind.RESET -> info { reset() }
             Request.Kind.ENABLE -> info { recordRegions(true) }
             Request.Kind.DISABLE -> info { recordRegions(false) }
-            Request.Kind.COMPONENTS -> info { choose(request.word) }
+            Request.Kind.COMPONENTS -> info { chooseComponents(request.word) }
         }
     }
 
@@ -61,12 +61,6 @@ internal class Answers(private val session: () -> Int) {
         knownSession = session()
         moments.forgetAll()
         resets = 0
-    }
-
-    /** Regions that C measures by itself for the time being are Kotlin's again, which measures them by the new components. */
-    private fun choose(components: String) {
-        Timemory.setDefaultComponents(components)
-        activeSession()?.revokeLent()
     }
 
     private fun reset() {

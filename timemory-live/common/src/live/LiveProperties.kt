@@ -51,6 +51,16 @@ public var SettingsBuilder.live: Boolean
     get() = get(LiveSettingNames.live)
     set(value) = assign(LiveSettingNames.live, value)
 
+/** Whether consoles of JMX show the running process, on the JVM (`LIVE_MBEAN`, false). */
+@ExperimentalTimemoryApi
+public val Settings.liveMbean: Boolean get() = get(LiveSettingNames.liveMbean)
+
+/** As [Settings.liveMbean]. */
+@ExperimentalTimemoryApi
+public var SettingsBuilder.liveMbean: Boolean
+    get() = get(LiveSettingNames.liveMbean)
+    set(value) = assign(LiveSettingNames.liveMbean, value)
+
 /**
  * Where what is measured can be looked at over HTTP while the program runs, on the JVM: a port of 127.0.0.1, or an address and a port;
  * nowhere where it is empty (`LIVE_HTTP`, empty).

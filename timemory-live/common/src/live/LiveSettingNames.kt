@@ -33,6 +33,7 @@ internal object LiveSettingNames : SettingList() {
     )
 
     val live = add(flag("LIVE", "Whether timemory top, snapshot, reset, enable and disable may ask the running process", false).fixed())
+    val liveMbean = add(flag("LIVE_MBEAN", "Whether consoles of JMX show the running process, on the JVM", false).fixed())
     val liveHttp = add(
         text(
             "LIVE_HTTP",
@@ -50,6 +51,7 @@ internal object LiveSettingNames : SettingList() {
         SessionHooks.onBegin { settings ->
             if (settings.flushInterval.isNotEmpty()) Flushing.begins(settings)
             if (settings.live) LiveSocket.begins()
+            if (settings.liveMbean) showInConsoles()
             if (settings.liveHttp.isNotEmpty()) serveHttp(settings)
         }
     }

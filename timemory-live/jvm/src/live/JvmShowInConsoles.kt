@@ -1,0 +1,3 @@
+package timemory.live
+
+internal actual fun showInConsoles() = LiveConsole.begins()
