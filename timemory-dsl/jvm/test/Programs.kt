@@ -50,7 +50,9 @@ internal fun runProgram(
     val classPath = everything.split(':').filter(isOnClassPath).joinToString(":")
     val java = Path.of(System.getProperty("java.home"), "bin", "java").toString()
     // A shell that runs the tests in the background lets them ignore SIGINT, and they would hand that on.
-    val command = listOf("env", "--default-signal=INT,TERM", java) + options + listOf("-cp", classPath, program.name) + arguments
+    // Programs end before the code that C2 makes would be worth its making.
+    val start = listOf("env", "--default-signal=INT,TERM", java, "-XX:TieredStopAtLevel=1")
+    val command = start + options + listOf("-cp", classPath, program.name) + arguments
     val builder = ProcessBuilder(command).directory(work.toFile())
     builder.environment().keys.removeIf { it.startsWith("TIMEMORY_") }
     builder.environment().putAll(environment)

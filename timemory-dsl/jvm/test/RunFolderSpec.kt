@@ -118,6 +118,7 @@ private fun begin(directory: Path, label: String, program: String = "timemory.Ru
 private fun commandOf(program: String, label: String) = listOf(
     Path.of(System.getProperty("java.home"), "bin", "java").toString(),
     "-Xshare:auto",
+    "-XX:TieredStopAtLevel=1",
     "-cp",
     System.getProperty("surefire.test.class.path") ?: System.getProperty("java.class.path"),
     program,

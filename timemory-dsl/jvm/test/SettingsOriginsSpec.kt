@@ -85,7 +85,8 @@ private fun Path.run(
 ): Origins {
     val java = Path.of(System.getProperty("java.home"), "bin", "java").toString()
     val classPath = System.getProperty("surefire.test.class.path") ?: System.getProperty("java.class.path")
-    val builder = ProcessBuilder(listOf(java) + flags + listOf("-cp", classPath, "timemory.OriginsProgram") + arguments).directory(toFile())
+    val command = listOf(java, "-XX:TieredStopAtLevel=1") + flags + listOf("-cp", classPath, "timemory.OriginsProgram") + arguments
+    val builder = ProcessBuilder(command).directory(toFile())
     builder.environment().keys.removeIf { it.startsWith("TIMEMORY_") }
     for (output in listOf("COUT", "COMPACT")) builder.environment()["TIMEMORY_${output}_OUTPUT"] = "false"
     builder.environment().putAll(environment)

@@ -36,7 +36,8 @@ final class Child {
 
     /** Runs {@link NativeCallProgram} to its end, which must be a good one: what it printed, errors among it. */
     String run(String... arguments) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(List.of("timeout", "-k", "5", "300", java.toString()));
+        // It ends before the code that C2 makes would be worth its making.
+        List<String> command = new ArrayList<>(List.of("timeout", "-k", "5", "300", java.toString(), "-XX:TieredStopAtLevel=1"));
         command.addAll(options);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), NativeCallProgram.class.getName()));
         command.addAll(List.of(arguments));

@@ -40,6 +40,8 @@ final class Programs {
     static Outcome java(Path folder, List<String> flags, String main, String... arguments) throws Exception {
         List<String> command = new ArrayList<>();
         command.add(JAVA);
+        // They end before the code that C2 makes would be worth its making.
+        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
         command.addAll(flags);
         command.add(main);
         command.addAll(List.of(arguments));

@@ -123,7 +123,7 @@ final class KonanCompiler {
     private List<String> jvm(String kind) {
         List<String> command = new ArrayList<>();
         command.add(jdk.resolve("bin/java").toString());
-        command.addAll(List.of("-Xmx3G", "-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED"));
+        command.addAll(List.of("-Xmx3G", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "--enable-native-access=ALL-UNNAMED"));
         int java = JdkFinder.featureOf(jdk);
         if (java >= 23) {
             command.add("--sun-misc-unsafe-memory-access=allow");
