@@ -28,7 +28,7 @@ class SliceOrderSpec : StringSpec({
         val second = Executors.newSingleThreadExecutor()
         fun onSecond(action: () -> Unit) = second.submit(action).get()
         for (order in listOf("end resume close", "resume end close", "resume close end")) {
-            repeat(1000) {
+            repeat(repeats(200, thorough = 1000)) {
                 val results = session {
                     val element = measuredElement()
                     val restored = element.updateThreadContext(element)

@@ -29,7 +29,7 @@ class CompactFileTest {
 
     @Test
     fun every_format_is_the_same_from_the_file_as_from_the_program() {
-        for (seed in 1..12) {
+        for (seed in 1..5) {
             val measured = RandomResults(Random(seed)).make()
             val before = folder("$seed-before")
             val after = folder("$seed-after")

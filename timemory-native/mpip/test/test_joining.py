@@ -23,7 +23,7 @@ class Tree(MpiTest):
         for kind in filter(has, KINDS):
             # The library's own files are part of the program: nothing of the tree is visible outside.
             program = compiled(self.directory, kind, "gather.c", "-rdynamic", *sources, f"-L{LIBRARIES}", "-ltimemory", f"-Wl,-rpath,{LIBRARIES}")
-            for ranks in (1, 2, 3, 5, 7, 16):
+            for ranks in (1, 2, 3, 5, 8):
                 for machines in (1, 3):
                     with self.subTest(kind, ranks=ranks, machines=machines):
                         lines = self.gathered(kind, program, ranks, str(machines), "-1")

@@ -1,9 +1,13 @@
 """
 Runs the tests and reports each in TeamCity's service messages, which the build reads: `python3 -m tests`. For people: `python3 -m unittest`.
 With a directory, `python3 -m tests DIRECTORY`, those in it.
+
+Each file is run by a process of its own: all tests of a process are in one call graph, and those that ask for the whole of it wait for what
+others left there.
 """
 
 import re
+import subprocess
 import sys
 import time
 import unittest
@@ -66,9 +70,23 @@ class Messages(unittest.TestResult):
         say("testIgnored", name=named(test)[1], message=reason)
 
 
+def run(directory: Path, top: Path, pattern: str) -> bool:
+    result = Messages()
+    unittest.defaultTestLoader.discover(str(directory), pattern, top_level_dir=str(top)).run(result)
+    return result.wasSuccessful()
+
+
+def run_each(directory: Path) -> bool:
+    """The files of the package's own tests, each in a process."""
+    files = sorted(file.name for file in directory.glob("test_*.py"))
+    return sum(subprocess.run([sys.executable, "-B", "-m", "tests", str(directory), file]).returncode != 0 for file in files) == 0
+
+
 if __name__ == "__main__":
     root = Path(__file__).resolve().parents[1]
-    directory = Path(sys.argv[1]).resolve() if len(sys.argv) > 1 else root / "tests"
-    result = Messages()
-    unittest.defaultTestLoader.discover(str(directory), top_level_dir=str(directory if len(sys.argv) > 1 else root)).run(result)
-    sys.exit(not result.wasSuccessful())
+    if len(sys.argv) == 1:
+        successful = run_each(root / "tests")
+    else:
+        directory = Path(sys.argv[1]).resolve()
+        successful = run(directory, root if directory == root / "tests" else directory, sys.argv[2] if len(sys.argv) > 2 else "test*.py")
+    sys.exit(not successful)

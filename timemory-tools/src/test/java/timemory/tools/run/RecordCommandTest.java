@@ -20,7 +20,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code timemory record} and {@code timemory run --sample}: programs as they are, with samples. */
-@Tag("java17")
 class RecordCommandTest {
     private static final String JAVA = Path.of(System.getProperty("java.home"), "bin", "java").toString();
 
@@ -31,7 +30,7 @@ class RecordCommandTest {
                 static volatile Object kept;
 
                 public static void main(String[] arguments) {
-                    for (int i = 0; i < 600; i++) burn();
+                    for (int i = 0; i < 200; i++) burn();
                     for (int i = 0; i < 100; i++) fill();
                     System.out.println("burnt " + String.join("|", arguments));
                     System.exit(arguments.length);
@@ -104,6 +103,7 @@ class RecordCommandTest {
     }
 
     @Test
+    @Tag("java17")
     void aProgramIsSampledAndItsStatusAndOutputAreItsOwn() throws Exception {
         Outcome run = launch("record", "--", JAVA, "-cp", classes(), "Burner", "it's", "a b");
         assertEquals(2, run.status(), run.err());
@@ -125,6 +125,7 @@ class RecordCommandTest {
     }
 
     @Test
+    @Tag("java17")
     void theFlightRecorderSamplesWhereAsyncProfilerIsNotThereOrNotWanted() throws Exception {
         // On a machine that is busy with something else it may take no sample at all: then there are no results.
         for (int attempt = 0; attempt < 5 && !Files.exists(results().resolve("results.timemory.json")); attempt++) {
