@@ -31,9 +31,13 @@ final class OpenPort {
     }
 
     /** Threads that begin a session at once all get here. */
-    private static synchronized void openForSession(InetSocketAddress address, Token token) {
-        if (port == null) {
-            System.err.println("timemory: what is measured can be looked at now at " + open(address, token, false));
+    private static void openForSession(InetSocketAddress address, Token token) {
+        String opened;
+        synchronized (OpenPort.class) {
+            opened = port == null ? open(address, token, false) : null;
+        }
+        if (opened != null) {
+            System.err.println("timemory: what is measured can be looked at now at " + opened);
         }
     }
 
