@@ -13,7 +13,6 @@ import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
 import kotlin.Unit;
-import timemory.ComponentType;
 import timemory.ExperimentalTimemoryApi;
 import timemory.Timemory;
 import timemory.internal.callgraph.SessionHooks;
@@ -199,7 +198,11 @@ public final class LiveConsole {
 
         /** In two walks, so that paths are made of those alone that are shown: there may be hundreds of thousands. */
         private static List<LiveRegion> regionsOf(CallGraph graph) {
-            Metric.Number number = Metric.of(graph.getType()).getNumbers().get(0);
+            List<Metric.Number> numbers = Metric.of(graph.getType()).getNumbers();
+            if (numbers.isEmpty()) {
+                throw new IllegalArgumentException("'" + graph.getType().getId() + "' has no values");
+            }
+            Metric.Number number = numbers.get(0);
             List<Place> most = placesOf(graph, number);
             Map<Integer, Place> byPosition = new HashMap<>();
             most.forEach(place -> byPosition.put(place.position, place));
@@ -222,7 +225,7 @@ public final class LiveConsole {
             PriorityQueue<Place> most = new PriorityQueue<>(Comparator.comparingDouble(Place::weight));
             int position = 0;
             for (Iterator<CallGraphNode> nodes = graph.nodes().iterator(); nodes.hasNext(); position++) {
-                most.add(new Place(position, graph.getType(), nodes.next(), number));
+                most.add(new Place(position, nodes.next(), number));
                 if (most.size() > MOST) {
                     most.poll();
                 }
@@ -241,12 +244,12 @@ public final class LiveConsole {
         final double self;
         String path;
 
-        Place(int position, ComponentType<?> type, CallGraphNode node, Metric.Number number) {
+        Place(int position, CallGraphNode node, Metric.Number number) {
             double size = number.getFileUnit().getSize();
             this.position = position;
             laps = node.getInclusive().getLaps();
             openLaps = node.getInclusive().getOpenLaps();
-            value = type.numbersAny(node.getInclusive().getValue())[0] / size;
+            value = node.getInclusive().sum(0) / size;
             self = number.isAdditive() ? node.exclusive(0) / size : Double.NaN;
         }
 

@@ -48,7 +48,8 @@ public interface LiveMXBean {
      * As {@link #getRegions}, by the values of another component.
      *
      * @param component its name, as {@code thread_cpu_clock}
-     * @throws IllegalArgumentException where nothing was measured by it; the message has what there is
+     * @throws IllegalArgumentException where nothing was measured by it, in which case the message has what there is, or where it has no
+     * values
      */
     List<LiveRegion> regionsBy(String component);
 
