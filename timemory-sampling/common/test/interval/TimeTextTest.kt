@@ -5,6 +5,7 @@ import kotlin.test.assertEquals
 import kotlin.test.assertFalse
 import kotlin.test.assertNull
 import kotlin.test.assertTrue
+import timemory.internal.text.nanosecondsOf
 
 /** Times as the settings of the sampler have them. */
 class TimeTextTest {

@@ -9,6 +9,7 @@ import timemory.internal.platform.Lock
 import timemory.internal.platform.hold
 import timemory.internal.platform.monotonicNanoseconds
 import timemory.internal.problems.activeProblems
+import timemory.internal.text.nanosecondsOf
 import timemory.internal.text.wordsOf
 import timemory.output.CompactFacts
 import timemory.output.FurtherFacts

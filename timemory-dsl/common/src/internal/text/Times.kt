@@ -1,0 +1,16 @@
+package timemory.internal.text
+
+/** The nanoseconds that [text] stands for: a number and a unit, seconds where there is none; `null` where it is no time. */
+internal fun nanosecondsOf(text: String): Long? {
+    val unit = text.takeLastWhile { it.isLetter() }
+    val scale = when (unit.lowercase()) {
+        "ms" -> 1e6
+        "", "s" -> 1e9
+        "min" -> 60e9
+        "h" -> 3600e9
+        else -> return null
+    }
+    val digits = text.dropLast(unit.length).trim()
+    if (digits.isEmpty() || digits.any { it !in '0'..'9' && it != '.' }) return null
+    return ((digits.toDoubleOrNull() ?: return null) * scale).toLong()
+}
