@@ -16,13 +16,10 @@ internal class Perfetto(private val results: Results) {
     private val names = HashMap<String, Long>()
 
     fun write(out: FileOutput) {
-        packet(out) {
-            proto.message(TRACK_DESCRIPTOR) {
-                proto.field(TRACK_UUID, PROCESS_TRACK)
-                proto.message(TRACK_PROCESS) {
-                    proto.field(1, results.processId)
-                    proto.field(6, titleOf(results))
-                }
+        writeTrack(out, PROCESS_TRACK) {
+            proto.message(TRACK_PROCESS) {
+                proto.field(1, results.processId)
+                proto.field(6, titleOf(results))
             }
         }
         writeDevices(out)
@@ -33,7 +30,7 @@ internal class Perfetto(private val results: Results) {
         TraceLayout(series).forEach(
             begin = { slice ->
                 val node = slice.node
-                if (tracks.add(slice.track)) writeTrack(out, slice.track)
+                if (tracks.add(slice.track)) writeThreadTrack(out, slice.track)
                 beginSlice(out, trackId(slice.track), node.label, slice.start, "region") {
                     val laps = node.inclusive.knownLaps
                     annotation("laps") {
@@ -60,13 +57,7 @@ internal class Perfetto(private val results: Results) {
     private fun writeDevices(out: FileOutput) {
         for ((i, track) in results.devices?.tracks.orEmpty().withIndex()) {
             val id = DEVICE_TRACKS + i
-            packet(out) {
-                proto.message(TRACK_DESCRIPTOR) {
-                    proto.field(TRACK_UUID, id)
-                    proto.field(TRACK_NAME, track.name)
-                    proto.field(TRACK_PARENT, PROCESS_TRACK)
-                }
-            }
+            writeNamedTrack(out, id, track.name) {}
             var free = 0L
             track.forEach { label, start, nanoseconds ->
                 val begin = maxOf(free, start)
@@ -84,13 +75,8 @@ internal class Perfetto(private val results: Results) {
     private fun writeCounters(out: FileOutput) {
         for ((i, counter) in OverTime.of(results).withIndex()) {
             val id = COUNTER_TRACKS + i
-            packet(out) {
-                proto.message(TRACK_DESCRIPTOR) {
-                    proto.field(TRACK_UUID, id)
-                    proto.field(TRACK_NAME, counter.name)
-                    proto.field(TRACK_PARENT, PROCESS_TRACK)
-                    proto.message(TRACK_COUNTER) { proto.field(COUNTER_UNIT_NAME, counter.rawUnit) }
-                }
+            writeNamedTrack(out, id, counter.name) {
+                proto.message(TRACK_COUNTER) { proto.field(COUNTER_UNIT_NAME, counter.rawUnit) }
             }
             counter.forEachPoint { time, value ->
                 packet(out) {
@@ -105,14 +91,25 @@ internal class Perfetto(private val results: Results) {
         }
     }
 
-    private fun writeTrack(out: FileOutput, track: Int) = packet(out) {
+    private fun writeThreadTrack(out: FileOutput, track: Int) = writeTrack(out, trackId(track)) {
+        proto.message(TRACK_THREAD) {
+            proto.field(1, results.processId)
+            proto.field(2, track + 1L)
+            proto.field(5, if (track == 0) "primary thread" else "thread $track")
+        }
+    }
+
+    /** One of the process that is no thread of it. */
+    private inline fun writeNamedTrack(out: FileOutput, id: Long, name: String, details: () -> Unit) = writeTrack(out, id) {
+        proto.field(TRACK_NAME, name)
+        proto.field(TRACK_PARENT, PROCESS_TRACK)
+        details()
+    }
+
+    private inline fun writeTrack(out: FileOutput, id: Long, details: () -> Unit) = packet(out) {
         proto.message(TRACK_DESCRIPTOR) {
-            proto.field(TRACK_UUID, trackId(track))
-            proto.message(TRACK_THREAD) {
-                proto.field(1, results.processId)
-                proto.field(2, track + 1L)
-                proto.field(5, if (track == 0) "primary thread" else "thread $track")
-            }
+            proto.field(TRACK_UUID, id)
+            details()
         }
     }
 
