@@ -43,19 +43,23 @@ final class Arities {
             new Output("timemory-dsl/common/src/internal/callgraph/StartStopArities.kt", "timemory.internal.callgraph"),
             new Output("timemory-dsl/common/src/MeasureSuspendingArities.kt", "timemory"),
             new Output("timemory-dsl/jvm/src/BundlesArities.java", "timemory"),
-            new Output("timemory-test/src/main/kotlin/MeasuredByArities.kt", "timemory.test"));
+            new Output("timemory-test/src/main/kotlin/MeasuredByArities.kt", "timemory.test"),
+            new Output("timemory-sampling/common/src/sampling/interval/SampleArities.kt", "timemory.sampling.interval"));
 
     /** The packages of the names that templates use. Those of other packages than the file's own are imported. */
-    private static final Map<String, String> PACKAGES = Map.of(
-            "timemory", "Component Scope bundle typeKey",
-            "timemory.bundle", "Bundle Bundle# Lap Measured# Region",
-            "timemory.internal.callgraph", "ComponentSet ComponentSetsKt Node beginClosing closeSuspending componentSet enter graphHere"
-                    + " noComponents openSuspending recording start# startAll startFailed stop# stopAll stopFailed",
-            "kotlin.contracts", "ExperimentalContracts InvocationKind contract",
-            "kotlin.coroutines", "coroutineContext",
-            "kotlin.jvm", "JvmName JvmSynthetic",
-            "java.util.function", "Supplier",
-            "io.kotest.core.spec", "AbstractSpec");
+    private static final Map<String, String> PACKAGES = Map.ofEntries(
+            Map.entry("timemory", "Component ExperimentalTimemoryApi Scope bundle typeKey"),
+            Map.entry("timemory.bundle", "Bundle Bundle# Lap Measured# Region"),
+            Map.entry("timemory.internal.callgraph", "ComponentSet ComponentSetsKt Node beginClosing closeSuspending componentSet enter"
+                    + " graphHere noComponents openSuspending recording start# startAll startFailed stop# stopAll stopFailed"),
+            Map.entry("timemory.settings", "SettingsBuilder"),
+            Map.entry("kotlin.contracts", "ExperimentalContracts InvocationKind contract"),
+            Map.entry("kotlin.coroutines", "coroutineContext"),
+            Map.entry("kotlin.jvm", "JvmName JvmSynthetic"),
+            Map.entry("kotlin.time", "Duration"),
+            Map.entry("kotlin.time.Duration.Companion", "milliseconds"),
+            Map.entry("java.util.function", "Supplier"),
+            Map.entry("io.kotest.core.spec", "AbstractSpec"));
 
     private static final List<String> WORDS = List.of("one", "two", "three", "four", "five", "six", "seven", "eight");
     private static final List<String> ORDINALS = List.of("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth");

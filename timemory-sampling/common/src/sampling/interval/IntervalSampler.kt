@@ -1,18 +1,9 @@
 package timemory.sampling.interval
 
-import kotlin.jvm.JvmName
 import kotlin.jvm.JvmStatic
-import kotlin.jvm.JvmSynthetic
-import kotlin.time.Duration
-import kotlin.time.Duration.Companion.milliseconds
-import timemory.Component
-import timemory.ComponentType
-import timemory.Components
 import timemory.ExperimentalTimemoryApi
 import timemory.Timemory
-import timemory.bundle
 import timemory.bundle.Bundle
-import timemory.settings.SettingsBuilder
 
 private const val NANOSECONDS = 1_000_000L
 
@@ -66,74 +57,3 @@ public class IntervalSampler private constructor() : AutoCloseable {
         }
     }
 }
-
-/** As [IntervalSampler.start], with any components: `sample(bundleOf("page_rss, cpu_clock"), 50.milliseconds)`. */
-@ExperimentalTimemoryApi
-@JvmSynthetic // Java has IntervalSampler.start
-public fun sample(bundle: Bundle, interval: Duration = 100.milliseconds): IntervalSampler =
-    IntervalSampler.start(bundle, interval.inWholeMilliseconds)
-
-/** As [IntervalSampler.start]. */
-@ExperimentalTimemoryApi
-@JvmSynthetic // as above
-@JvmName("sample1")
-public inline fun <reified A : Component> sample(interval: Duration = 100.milliseconds): IntervalSampler = sample(bundle<A>(), interval)
-
-/** As [IntervalSampler.start]. */
-@ExperimentalTimemoryApi
-@JvmSynthetic // as above
-@JvmName("sample2")
-public inline fun <reified A : Component, reified B : Component> sample(interval: Duration = 100.milliseconds): IntervalSampler =
-    sample(bundle<A, B>(), interval)
-
-/** As [IntervalSampler.start]. For more components there is the one with a bundle. */
-@ExperimentalTimemoryApi
-@JvmSynthetic // as above
-@JvmName("sample3")
-public inline fun <reified A : Component, reified B : Component, reified C : Component> sample(
-    interval: Duration = 100.milliseconds,
-): IntervalSampler = sample(bundle<A, B, C>(), interval)
-
-/**
- * Has the components of [bundle] read every [interval] in the whole program, as the settings `SAMPLER_COMPONENTS` and `SAMPLER_INTERVAL`:
- * ```
- * Timemory.init { sample<PageRss, CpuClock>(50.milliseconds) }
- * ```
- *
- * @throws IllegalArgumentException for an interval that is not from a millisecond to an hour
- */
-@ExperimentalTimemoryApi
-@JvmSynthetic // Java assigns the settings
-public fun SettingsBuilder.sample(bundle: Bundle, interval: Duration = 100.milliseconds) {
-    IntervalSampler.requireInterval(interval.inWholeMilliseconds)
-    bundle.types.forEach(::makeKnown)
-    samplerComponents = bundle.types.joinToString(",") { it.id }
-    samplerInterval = "${interval.inWholeMilliseconds}ms"
-}
-
-/** Settings name components by their ids. */
-private fun makeKnown(type: ComponentType<*>) {
-    if (Components.find(type.id) !== type) Components.register(type)
-}
-
-/** As above. */
-@ExperimentalTimemoryApi
-@JvmSynthetic // as above
-@JvmName("sample1")
-public inline fun <reified A : Component> SettingsBuilder.sample(interval: Duration = 100.milliseconds): Unit =
-    sample(bundle<A>(), interval)
-
-/** As above. */
-@ExperimentalTimemoryApi
-@JvmSynthetic // as above
-@JvmName("sample2")
-public inline fun <reified A : Component, reified B : Component> SettingsBuilder.sample(interval: Duration = 100.milliseconds): Unit =
-    sample(bundle<A, B>(), interval)
-
-/** As above. */
-@ExperimentalTimemoryApi
-@JvmSynthetic // as above
-@JvmName("sample3")
-public inline fun <reified A : Component, reified B : Component, reified C : Component> SettingsBuilder.sample(
-    interval: Duration = 100.milliseconds,
-): Unit = sample(bundle<A, B, C>(), interval)
