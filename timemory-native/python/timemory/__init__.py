@@ -15,7 +15,7 @@ Results are written when the program ends, or by `timemory.finalize()`. docs/pyt
 import importlib
 from typing import Any
 
-from . import component, units, util
+from . import _frames, component, units, util
 from . import bundle as bundle  # the class: the modules put it in their own place
 from . import region as region
 from ._arguments import add_arguments
@@ -54,7 +54,7 @@ timemory_init = initialize
 timemory_finalize = finalize
 timemory_argparse = add_arguments
 
-
+_frames.begin()
 
 def __getattr__(name: str) -> Any:
     """`timemory.profiler` and `timemory.trace` without importing them, which most programs do not need."""

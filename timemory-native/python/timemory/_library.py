@@ -6,7 +6,7 @@ package puts that call off until something is measured or asked for.
 
 import ctypes
 import os
-from ctypes import POINTER, byref, c_bool, c_char_p, c_double, c_int, c_int64, c_size_t, c_uint32, c_uint64, c_void_p
+from ctypes import POINTER, byref, c_bool, c_char_p, c_double, c_int, c_int32, c_int64, c_size_t, c_uint32, c_uint64, c_void_p
 from pathlib import Path
 from typing import Iterator, Optional, Tuple
 
@@ -23,6 +23,16 @@ class Timer(c_void_p):
 
 class Counted(ctypes.Structure):
     _fields_ = [("calls", c_uint64), ("sum", c_int64)]
+
+
+class PythonLayout(ctypes.Structure):
+    _fields_ = (
+        [(name, c_void_p) for name in ("thread_state", "code_type", "text_type")]
+        + [("eval", c_int64)]
+        + [(name, c_int32) for name in ("frame_of_state", "frame_of_that", "code_of_frame", "frame_of_frame")]
+        + [(name, c_int32) for name in ("entry_of_frame", "is_entry", "is_entry_alone")]
+        + [(name, c_int32) for name in ("file_of_code", "name_of_code", "line_of_code", "ascii", "others")]
+    )
 
 
 class Totals(ctypes.Structure):
@@ -132,6 +142,11 @@ is_throttled = _bind(_patient, "timemory_is_throttled", c_bool, c_char_p)
 add_hash_id = _bind(_patient, "timemory_add_hash_id", None, c_uint64, c_char_p)
 _setting = _bind(_patient, "timemory_setting", c_void_p, c_char_p)
 change_setting = _bind(_patient, "timemory_change_setting", c_bool, c_char_p, c_char_p)
+
+# Of samples: see _frames. They run nothing else of the library.
+python_begin = _bind(_quick, "timemory_python_begin", c_int, c_void_p, c_char_p)
+python_end = _bind(_quick, "timemory_python_end", None, c_char_p)
+python_here = _bind(_quick, "timemory_python_here", c_int, c_char_p, c_int)
 
 gotcha_create = _bind(_patient, "timemory_gotcha_create", c_void_p, c_char_p, c_int)
 gotcha_wrap = _bind(_patient, "timemory_gotcha_wrap", c_bool, c_void_p, c_char_p, c_char_p)

@@ -35,8 +35,8 @@ def symbols(library: Path) -> Set[Tuple[str, str]]:
     """The names that a library has for programs, each with whether it is a function or a variable."""
     listed = subprocess.run(["nm", "-D", "--defined-only", str(library)], stdout=subprocess.PIPE, check=True).stdout.decode()
     named = ((kind, name) for _, kind, name in (line.split() for line in listed.splitlines()))
-    # Those are for libtimemory-mallocp.so, which needs the library itself; no header has them.
-    return {(kind, name) for kind, name in named if not name.startswith("timemory_memory_")}
+    # Those are for libtimemory-mallocp.so and the Python package, which need the library itself; no header has them.
+    return {(kind, name) for kind, name in named if not name.startswith(("timemory_memory_", "timemory_python_"))}
 
 
 def entries(library: Path, tag: str) -> List[str]:

@@ -88,6 +88,21 @@ static void readable_cpp(const char* text, char* into, int size) {
     copy(text + start, length - start, into, size);
 }
 
+/* __kernels_MOD_solve of a module in Fortran, as GNU's compiler calls it. False where it is none. */
+static bool readable_fortran(const char* symbol, size_t length, char* into, int size) {
+    const char* mark = begins_with(symbol, "__") ? strstr(symbol, "_MOD_") : NULL;
+    if (mark == NULL || mark >= symbol + length) return false;
+    snprintf(into, (size_t)size, "%.*s::%.*s", (int)(mark - symbol - 2), symbol + 2, (int)(symbol + length - mark - 5), mark + 5);
+    return true;
+}
+
+/* Without the number of a function inside of another, of which there may be several of one name. */
+static size_t without_number(const char* symbol, size_t length) {
+    size_t end = length;
+    while (end > 0 && symbol[end - 1] >= '0' && symbol[end - 1] <= '9') end--;
+    return end > 1 && end < length && symbol[end - 1] == '.' ? end - 1 : length;
+}
+
 /* Parts and copies that the compiler makes of a function are the function. */
 static size_t without_suffix(const char* symbol) {
     static const char* const SUFFIXES[] = {".constprop.", ".part.", ".isra.", ".cold", ".lto_priv.", ".llvm.", "@"};
@@ -96,7 +111,7 @@ static size_t without_suffix(const char* symbol) {
         const char* found = strstr(symbol + 1, SUFFIXES[i]);
         if (found != NULL && (size_t)(found - symbol) < length) length = (size_t)(found - symbol);
     }
-    return length;
+    return without_number(symbol, length);
 }
 
 void tm_readable(const char* symbol, char* into, int size) {
@@ -109,6 +124,7 @@ void tm_readable(const char* symbol, char* into, int size) {
         return;
     }
     size_t length = without_suffix(symbol);
+    if (readable_fortran(symbol, length, into, size)) return;
     demangler demangle = begins_with(symbol, "_Z") ? find_demangler() : NULL;
     char* plain = demangle == NULL ? NULL : strndup(symbol, length);
     int status = -1;

@@ -13,6 +13,7 @@
 #include <ucontext.h>
 #include <unistd.h>
 
+#include "tm_python.h"
 #include "tm_unwind.h"
 
 enum { PLACES = 32768, NO_TIMER = -1 };
@@ -42,6 +43,13 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 /* ---- The handler --------------------------------------------------------------------------------------------------------------------- */
 
+/* The functions in C, and after them those in Python that some of them run, where there are such: neither takes the room of the other. */
+static int walk(const ucontext_t* context, int64_t* into, int most, int* is_cut) {
+    void* python = tm_python_state();
+    int frames = tm_unwind(context, into, python == NULL ? most : most / 2, is_cut);
+    return python == NULL ? frames : frames + tm_python_walk(python, into + frames, most - frames, is_cut);
+}
+
 static void write_sample(struct tm_sampled* place, int kind, int64_t periods, const ucontext_t* context) {
     uint64_t head = place->head, tail = __atomic_load_n(&place->tail, __ATOMIC_ACQUIRE), mask = place->mask;
     uint64_t free_words = mask + 1 - (head - tail), at = head & mask;
@@ -61,7 +69,7 @@ static void write_sample(struct tm_sampled* place, int kind, int64_t periods, co
         return;
     }
     int is_cut;
-    int frames = tm_unwind(context, &place->ring[at + 1], (int)most, &is_cut);
+    int frames = walk(context, &place->ring[at + 1], (int)most, &is_cut);
     place->ring[at] = (int64_t)((uint64_t)periods << 32 | (uint64_t)(unsigned)frames << 16 | (uint64_t)(is_cut != 0) << 8 | (unsigned)kind);
     place->count++;
     __atomic_store_n(&place->head, head + 1 + (uint64_t)frames, __ATOMIC_RELEASE);
@@ -271,7 +279,7 @@ __attribute__((noinline)) int tm_sampled_here(int64_t* into, int most) {
     ucontext_t context;
     int is_cut;
     if (getcontext(&context) != 0) return 0;
-    int frames = tm_unwind(&context, into, most, &is_cut);
+    int frames = walk(&context, into, most, &is_cut);
     if (frames == 0) return 0;
     memmove(into, into + 1, (size_t)(frames - 1) * sizeof *into);
     return frames - 1;

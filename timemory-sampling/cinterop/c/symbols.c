@@ -244,6 +244,11 @@ int tm_symbols_name(int64_t address, char* name, int size) {
     return file->is_library;
 }
 
+int tm_symbols_in_one_file(int64_t address, int64_t other) {
+    const struct image *first = image_at((uint64_t)address), *second = image_at((uint64_t)other);
+    return first != NULL && second != NULL && first->file == second->file;
+}
+
 void tm_symbols_close(void) {
     for (struct file* file = files; file != NULL; file = file->next) {
         if (file->memory != NULL) munmap((void*)file->memory, file->length);

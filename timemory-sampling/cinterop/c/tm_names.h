@@ -4,7 +4,10 @@
 
 #pragma GCC visibility push(hidden)
 
-/* Writes `symbol` as its language does, without parameters: `kfun:a.B#c(kotlin.Int){}` as a.B.c, `_ZN1a1bEi` as a::b. */
+/*
+ * Writes `symbol` as its language does, without parameters: `kfun:a.B#c(kotlin.Int){}` as a.B.c, `_ZN1a1bEi` as a::b,
+ * `__kernels_MOD_solve` as kernels::solve.
+ */
 extern void tm_readable(const char* symbol, char* into, int size);
 
 #pragma GCC visibility pop

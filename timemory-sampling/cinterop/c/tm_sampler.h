@@ -67,7 +67,7 @@ int64_t* tm_sampled_count(struct tm_sampled* place);
 int64_t tm_sampled_lost(const struct tm_sampled* place);
 
 /*
- * Takes one sample: its functions' addresses, innermost first, of which `*about` says the number, the kind and how many periods it stands
+ * Takes one sample: its functions' addresses, innermost first, and after them the words of functions in Python (tm_python.h), of which `*about` says the number, the kind and how many periods it stands
  * for (see TM_SAMPLE_...). 0 where none waits. `into` has room for TM_SAMPLED_DEPTH.
  */
 int tm_sampled_take(struct tm_sampled* place, int64_t* into, int64_t* about);
@@ -77,7 +77,10 @@ int tm_sampled_take(struct tm_sampled* place, int64_t* into, int64_t* about);
 #define TM_SAMPLE_FRAMES(about) ((int)((about) >> 16 & 0xffff))
 #define TM_SAMPLE_PERIODS(about) ((int64_t)((uint64_t)(about) >> 32))
 
-/* The addresses on the calling thread's stack, innermost first, without this function's; returns how many. */
+/*
+ * The addresses on the calling thread's stack, innermost first, without this function's; returns how many. Where it runs Python, only half
+ * of `most`, as the rest has the functions there.
+ */
 int tm_sampled_here(int64_t* into, int most);
 
 /* CPU time of another thread of the process in nanoseconds; -1 where there is none. */

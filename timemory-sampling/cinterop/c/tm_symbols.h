@@ -24,6 +24,9 @@ int tm_symbols_name(int64_t address, char* name, int size);
 /* Where the function begins, or the address itself: addresses with the same have the same name. */
 int64_t tm_symbols_function(int64_t address);
 
+/* Whether both addresses are in the same file. */
+int tm_symbols_in_one_file(int64_t address, int64_t other);
+
 /* Frees what was read of files. */
 void tm_symbols_close(void);
 

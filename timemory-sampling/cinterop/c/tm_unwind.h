@@ -9,6 +9,7 @@
 #ifndef TM_UNWIND_H
 #define TM_UNWIND_H
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <ucontext.h>
 
@@ -19,6 +20,9 @@ extern void tm_unwind_prepare(void);
 
 /* The addresses on the stack of `context`, innermost first, at most `most`; the number, and by `is_cut` whether there were more. */
 extern int tm_unwind(const ucontext_t* context, int64_t* into, int most, int* is_cut);
+
+/* Whether the page that begins at the address can be read; leaves something in errno. */
+extern bool tm_is_readable(uint64_t address);
 
 /* The begin of the function at the address by the tables; 0 where they have none. */
 extern int64_t tm_function_start(int64_t address);

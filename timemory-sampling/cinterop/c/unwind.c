@@ -66,7 +66,7 @@ static const uint8_t* table_for(uint64_t address) {
 /* ---- Memory that may not be there ---------------------------------------------------------------------------------------------------- */
 
 /* The kernel reads the word before it finds that it knows no such action: EFAULT says that it could not. No sandbox forbids it. */
-static bool is_readable(uint64_t address) {
+bool tm_is_readable(uint64_t address) {
     errno = 0;
     syscall(SYS_rt_sigprocmask, ~0L, (void*)address, NULL, 8L);
     return errno == EINVAL;
@@ -76,7 +76,7 @@ static bool read_word(struct state* state, uint64_t address, uint64_t* into) {
     if (address % 8 != 0 || address < 4096) return false;
     uint64_t page = address & ~4095ULL;
     if (page != state->page) {
-        if (!is_readable(page)) return false;
+        if (!tm_is_readable(page)) return false;
         state->page = page;
     }
     *into = *(const uint64_t*)address;

@@ -50,6 +50,16 @@ class ReadableNamesTest {
     }
 
     @Test
+    fun proceduresOfFortranAreThoseOfTheirModule() {
+        assertEquals("kernels::solve", readable("__kernels_MOD_solve"))
+        assertEquals("kernels::solve", readable("__kernels_MOD_solve.constprop.0"))
+        assertEquals("page", readable("page.4"))
+        assertEquals("page", readable("page.1234.constprop.0"))
+        assertEquals("solve_", readable("solve_"))
+        assertEquals("__no_MODULE", readable("__no_MODULE"))
+    }
+
+    @Test
     fun aNameThatIsTooLongIsCut() {
         assertEquals("abc", readable("abcdef", size = 4))
         assertEquals("abc", readable("kfun:abcdef#g(){}", size = 4))

@@ -7,17 +7,26 @@ import kotlinx.cinterop.ExperimentalForeignApi
 import kotlinx.cinterop.allocArray
 import kotlinx.cinterop.memScoped
 import kotlinx.cinterop.toKString
+import timemory.cinterop.sampling.TM_PYTHON_IS_ENTRY
+import timemory.cinterop.sampling.TM_PYTHON_IS_NONE
+import timemory.cinterop.sampling.TM_PYTHON_IS_OWN
+import timemory.cinterop.sampling.tm_python_eval
+import timemory.cinterop.sampling.tm_python_name
 import timemory.cinterop.sampling.tm_symbols_close
 import timemory.cinterop.sampling.tm_symbols_have
+import timemory.cinterop.sampling.tm_symbols_in_one_file
 import timemory.cinterop.sampling.tm_symbols_look
 import timemory.cinterop.sampling.tm_symbols_name
 
 /**
  * Names of functions by addresses in their code, from the files of the program and its libraries: `package.Class.function` of Kotlin,
- * `space::Class::function` of C++, `function` of C, `file+0x1234` where a file has no names.
+ * `space::Class::function` of C++, `module::procedure` of Fortran, `function` of C, `file+0x1234` where a file has
+ * no names.
  *
  * Functions of the library are named as those that are not shown: see [isOfTimemory]. That is told by their names in a program in Kotlin,
  * where they are part of it, and by their file where that is `libtimemory.so`.
+ *
+ * A stack may have functions in Python behind those in C, as words below zero: `Class.function@file.py:12`.
  *
  * ### Thread-safety
  * Used by one thread at a time.
@@ -30,13 +39,34 @@ internal class FunctionNames {
 
     /** Looks which files the process has, where code at one of [addresses] is not in those known: they may be gone when it is named. */
     fun look(addresses: LongArray) {
-        val isKnown = { address: Long -> tm_symbols_have(address) != 0 || address / PAGE in withoutFile }
+        val isKnown = { address: Long -> address < 0L || tm_symbols_have(address) != 0 || address / PAGE in withoutFile }
         if (addresses.all(isKnown)) return
         tm_symbols_look()
         for (address in addresses) if (!isKnown(address)) withoutFile.add(address / PAGE)
     }
 
-    fun nameOf(address: Long): String = names.getOrPut(address) { find(address) }
+    fun nameOf(address: Long): String = names.getOrPut(address) { if (address < 0L) findInPython(address) else find(address) }
+
+    /** The functions of [stack], innermost first; [isCut]: it had more. */
+    fun namesOf(stack: LongArray, isCut: Boolean): List<String> {
+        val isInPython = { word: Long -> word < 0L }
+        if (stack.none(isInPython)) return stack.map(::nameOf)
+        return withPython(stack.filterNot(isInPython).map(::inC), stack.filter(isInPython).map(::inPython), isCut)
+    }
+
+    private fun inC(address: Long) = FunctionInC(nameOf(address), tm_symbols_in_one_file(address, tm_python_eval()) != 0)
+
+    private fun inPython(word: Long) = FunctionInPython(
+        if (word and TM_PYTHON_IS_NONE == 0L) nameOf(word and TM_PYTHON_IS_ENTRY.inv()) else null,
+        isEntry = word and TM_PYTHON_IS_ENTRY != 0L,
+        isOfPackage = word and TM_PYTHON_IS_OWN != 0L,
+    )
+
+    private fun findInPython(word: Long): String = memScoped {
+        val text = allocArray<ByteVar>(SIZE)
+        tm_python_name(word, text, SIZE)
+        text.toKString().replace("<locals>.", "") // as the Python package has it in labels
+    }
 
     private fun find(address: Long): String = memScoped {
         val text = allocArray<ByteVar>(SIZE)
@@ -57,13 +87,15 @@ internal class FunctionNames {
         tm_symbols_close()
     }
 
-    private companion object {
-        const val SIZE = 512
-        const val PAGE = 4096L
+    companion object {
+        private const val SIZE = 512
+        private const val PAGE = 4096L
 
-        /** How the library's functions in C begin that are part of a program in Kotlin. */
-        val OWN = listOf("timemory_", "tm_sampl", "tm_symbols_", "tm_unwind")
-        const val INTERNAL = "timemory.internal.library"
-        const val CALLING = "timemory.bundle.call"
+        /** How the library's functions begin that are part of a program: in C, and those of the module for Fortran. */
+        private val OWN = listOf("timemory_", "timemory::timemory_", "tm_sampl", "tm_symbols_", "tm_unwind")
+
+        /** What stands for functions of the library, and for those that call the program's: see [isOfTimemory]. */
+        const val INTERNAL: String = "timemory.internal.library"
+        const val CALLING: String = "timemory.bundle.call"
     }
 }

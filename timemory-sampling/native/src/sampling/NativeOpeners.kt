@@ -60,7 +60,7 @@ internal class NativeOpeners {
     fun resolve(names: FunctionNames) {
         val opened = lock.hold { stacks.toList().also { stacks.clear() } }
         for ((path, stack) in opened) {
-            path.opener = stack.asSequence().map(names::nameOf).firstOrNull { !isOfTimemory(it) } ?: NONE
+            path.opener = names.namesOf(stack, isCut = true).firstOrNull { !isOfTimemory(it) } ?: NONE
         }
     }
 
@@ -68,7 +68,7 @@ internal class NativeOpeners {
         /** Of a place where no function of the program was found. */
         const val NONE = ""
 
-        /** The functions of the library that open a region are fewer. */
-        const val DEPTH = 48
+        /** The functions of the library that open a region are fewer than half of it; the other half is for functions in Python. */
+        const val DEPTH = 96
     }
 }

@@ -12,12 +12,15 @@ import kotlinx.cinterop.get
 import kotlinx.cinterop.nativeHeap
 import kotlinx.cinterop.ptr
 import kotlinx.cinterop.rawValue
+import kotlinx.cinterop.toKString
 import kotlinx.cinterop.value
 import timemory.cinterop.linux.timemory_process_cpu_nanoseconds
 import timemory.cinterop.linux.timemory_thread_id
 import timemory.cinterop.sampling.TM_SAMPLED_CPU
 import timemory.cinterop.sampling.TM_SAMPLED_DEPTH
 import timemory.cinterop.sampling.TM_SAMPLED_WALL
+import timemory.cinterop.sampling.tm_python_is_known
+import timemory.cinterop.sampling.tm_python_why_not
 import timemory.cinterop.sampling.tm_sampled_arm
 import timemory.cinterop.sampling.tm_sampled_count
 import timemory.cinterop.sampling.tm_sampled_disarm
@@ -271,7 +274,7 @@ internal class NativeSampler(private val settings: Settings, private val inWhole
         openers.resolve(names)
         val samples = Samples(settings.samplingDepth) { kind, set -> kind in inWholeProgram || kind.type in set.types }
         val add = { key: SampleSums.Key, periods: Long ->
-            val stack = key.sample.frames.map(names::nameOf)
+            val stack = names.namesOf(key.sample.frames, key.sample.isCut)
             if (!isOfResults(stack)) samples[key.sample.kind].add(key.path, key.thread, stack, period, key.sample.isCut, periods)
         }
         sums.forEach(add)
@@ -294,6 +297,10 @@ internal class NativeSampler(private val settings: Settings, private val inWhole
                 "$lost samples were lost, as they came faster than they were taken: have fewer of them by TIMEMORY_SAMPLING_FREQ"
             }
         }
+        val whyNoPython = whyNoPython()
+        if (whyNoPython.isNotEmpty() && kinds.any { samples[it].size > 0L }) {
+            activeProblems().report("samples.python") { "samples show functions of the interpreter, and not those in Python: $whyNoPython" }
+        }
         val isTaken = tm_sampling_has_signal() == 0
         if (isTaken) {
             activeProblems().report("samples.none") {
@@ -301,6 +308,8 @@ internal class NativeSampler(private val settings: Settings, private val inWhole
             }
         }
     }
+
+    private fun whyNoPython(): String = tm_python_why_not()?.toKString().orEmpty()
 
     private fun lostSoFar(): Long = lost + lock.hold { threads.values.sumOf { tm_sampled_lost(it.place) } }
 
@@ -318,6 +327,9 @@ internal class NativeSampler(private val settings: Settings, private val inWhole
         facts["SAMPLING_ENGINE"] = "timers of threads, ${nameOf(signal)}" +
             if (reasons.isEmpty()) "" else " (${reasons.joinToString("; ")})"
         facts["SAMPLING_PERIOD"] = "${period / 1000} us"
+        val whyNoPython = whyNoPython()
+        if (tm_python_is_known() != 0) facts["SAMPLING_PYTHON"] = "functions in Python are shown"
+        if (whyNoPython.isNotEmpty()) facts["SAMPLING_PYTHON"] = "functions in Python are not shown: $whyNoPython"
         val samples = samples ?: return facts
         facts["SAMPLES"] = ofEach { samples[it].size.toString() }
         facts["SAMPLES_OUTSIDE_OF_REGIONS"] = ofEach { samples[it].outside.toString() }
