@@ -4,9 +4,7 @@ import java.lang.StackWalker.StackFrame;
 import java.util.Iterator;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import timemory.Scope;
 import timemory.internal.callgraph.CallPath;
-import timemory.internal.callgraph.ContextFrame;
 import timemory.internal.callgraph.Node;
 import timemory.internal.callgraph.ThreadGraph;
 
@@ -15,9 +13,6 @@ import timemory.internal.callgraph.ThreadGraph;
  * two microseconds. Stacks are cut there.
  */
 final class Openers implements Function<Stream<StackFrame>, String> {
-
-    /** Of a place where no function of the program was found. */
-    private static final String NONE = "";
 
     private static final StackWalker WALKER = StackWalker.getInstance();
 
@@ -28,32 +23,10 @@ final class Openers implements Function<Stream<StackFrame>, String> {
 
     /** {@code node} is being opened on the calling thread, whose graph is {@code graph}. */
     static void note(ThreadGraph graph, Node node) {
-        CallPath path = node.path;
-        if (node.isFrame()) {
-            Node position = node.position;
-            if (position == null || !beginsRegion(graph.getFrame())) {
-                return; // the region was opened before, most likely on another thread
-            }
-            path = position.path;
+        CallPath path = OpenedPlacesKt.placeToFindOpenerOf(graph, node);
+        if (path != null) {
+            path.opener = WALKER.walk(SEARCH);
         }
-        if (path.opener == null) {
-            find(path);
-        }
-    }
-
-    /** A suspending region begins with a frame inside that of its coroutine's slice; a slice, and propagated work, with one of their own. */
-    private static boolean beginsRegion(ContextFrame frame) {
-        if (frame == null || frame.getStrand() == null) {
-            return false;
-        }
-        ContextFrame around = frame.getOuter();
-        return around != null && around.getStrand() == frame.getStrand();
-    }
-
-    private static void find(CallPath path) {
-        // In timeline scope each lap has a place of its own, and would be looked at.
-        boolean isLooked = path.getParent() == null || path.getScope() == Scope.TIMELINE;
-        path.opener = isLooked ? NONE : WALKER.walk(SEARCH);
     }
 
     @Override
@@ -66,6 +39,6 @@ final class Openers implements Function<Stream<StackFrame>, String> {
                 return name;
             }
         }
-        return NONE;
+        return OpenedPlacesKt.NO_OPENER;
     }
 }

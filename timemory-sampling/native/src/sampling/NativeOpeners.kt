@@ -7,10 +7,8 @@ import kotlinx.cinterop.LongVar
 import kotlinx.cinterop.allocArray
 import kotlinx.cinterop.get
 import kotlinx.cinterop.memScoped
-import timemory.Scope
 import timemory.cinterop.sampling.tm_sampled_here
 import timemory.internal.callgraph.CallPath
-import timemory.internal.callgraph.ContextFrame
 import timemory.internal.callgraph.Node
 import timemory.internal.callgraph.ThreadGraph
 import timemory.internal.platform.Lock
@@ -29,26 +27,8 @@ internal class NativeOpeners {
 
     /** [node] is being opened on the calling thread, whose graph is [graph]. */
     fun note(graph: ThreadGraph, node: Node) {
-        val path = if (node.isFrame) pathOfFrame(graph, node) ?: return else node.path
-        if (path.opener == null) keep(path)
-    }
-
-    /** That of a suspending region, which begins with a frame; `null` where the region of the frame was opened before. */
-    private fun pathOfFrame(graph: ThreadGraph, node: Node): CallPath? {
-        val position = node.position ?: return null
-        return if (beginsRegion(graph.frame)) position.path else null
-    }
-
-    /** A suspending region begins with a frame inside that of its coroutine's slice; a slice and propagated work have one of their own. */
-    private fun beginsRegion(frame: ContextFrame?): Boolean {
-        val strand = frame?.strand ?: return false
-        return frame.outer?.strand === strand
-    }
-
-    private fun keep(path: CallPath) {
-        path.opener = NONE
-        // In timeline scope each lap has a place of its own, and would be looked at.
-        if (path.parent == null || path.scope == Scope.TIMELINE) return
+        val path = placeToFindOpenerOf(graph, node) ?: return
+        path.opener = NO_OPENER
         val stack = memScoped {
             val addresses = allocArray<LongVar>(DEPTH)
             LongArray(tm_sampled_here(addresses, DEPTH)) { addresses[it] }
@@ -60,14 +40,11 @@ internal class NativeOpeners {
     fun resolve(names: FunctionNames) {
         val opened = lock.hold { stacks.toList().also { stacks.clear() } }
         for ((path, stack) in opened) {
-            path.opener = names.namesOf(stack, isCut = true).firstOrNull { !isOfTimemory(it) } ?: NONE
+            path.opener = names.namesOf(stack, isCut = true).firstOrNull { !isOfTimemory(it) } ?: NO_OPENER
         }
     }
 
     private companion object {
-        /** Of a place where no function of the program was found. */
-        const val NONE = ""
-
         /** The functions of the library that open a region are fewer than half of it; the other half is for functions in Python. */
         const val DEPTH = 96
     }
