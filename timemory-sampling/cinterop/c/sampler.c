@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
@@ -31,6 +32,10 @@ struct tm_sampled {
     int is_armed;
     int has_ended;
     int is_taken; /* whether it is somebody's */
+    int64_t period; /* of samples of its CPU time */
+    int64_t sampled; /* the CPU time of its samples, and of those that were lost */
+    int64_t before; /* its CPU time when it was armed */
+    int64_t blocked; /* what it took beside that, where it blocked the signal when it ended */
 } __attribute__((aligned(128)));
 
 /* Taken whole, so that the handler can tell a place of ours by its address; the kernel fills in what is used. */
@@ -84,6 +89,7 @@ static void on_signal(int number, siginfo_t* info, void* context) {
     /* Another's timer may send the same signal. */
     if (place >= places && place < places + PLACES && kind < TM_SAMPLED_KINDS && __atomic_load_n(&place->is_armed, __ATOMIC_RELAXED)) {
         int64_t periods = 1 + (int64_t)(info->si_overrun > 0 ? info->si_overrun : 0);
+        if (kind == TM_SAMPLED_CPU) place->sampled += periods * place->period;
         write_sample(place, (int)kind, periods, context);
     }
     errno = error;
@@ -115,8 +121,16 @@ static void disarm(struct tm_sampled* place) {
     }
 }
 
+static int64_t time_without_samples(const struct tm_sampled* place) {
+    if (place->period == 0) return 0;
+    int64_t time = tm_cpu_time_of(place->thread) - place->before - place->sampled;
+    return time > 0 ? time : 0;
+}
+
 static void thread_ends(void* value) {
     struct tm_sampled* place = value;
+    sigset_t blocked;
+    if (pthread_sigmask(SIG_BLOCK, NULL, &blocked) == 0 && sigismember(&blocked, signal_number)) place->blocked = time_without_samples(place);
     pthread_mutex_lock(&lock); /* another thread may be arming it */
     disarm(place);
     __atomic_store_n(&place->has_ended, 1, __ATOMIC_RELEASE);
@@ -196,6 +210,8 @@ struct tm_sampled* tm_sampled_for(int thread) {
         place->lost = 0;
         place->tail = place->head;
         place->has_ended = 0;
+        place->blocked = 0;
+        place->period = 0;
         for (int kind = 0; kind < TM_SAMPLED_KINDS; kind++) place->timers[kind] = NO_TIMER;
     }
     pthread_mutex_unlock(&lock);
@@ -217,6 +233,11 @@ static int arm(struct tm_sampled* place, int kind, int64_t first, int64_t period
         .it_value = {first / 1000000000, first % 1000000000},
         .it_interval = {period / 1000000000, period % 1000000000},
     };
+    if (kind == TM_SAMPLED_CPU) {
+        place->before = tm_cpu_time_of(place->thread);
+        place->sampled = 0;
+        place->period = period;
+    }
     __atomic_store_n(&place->is_armed, 1, __ATOMIC_SEQ_CST);
     if (syscall(SYS_timer_settime, timer, 0, &times, NULL) != 0) {
         int error = errno;
@@ -244,6 +265,24 @@ int tm_sampled_has_ended(const struct tm_sampled* place) {
     if (__atomic_load_n(&place->has_ended, __ATOMIC_ACQUIRE)) return 1;
     /* Where the place was not made by the thread itself. */
     return syscall(SYS_tgkill, getpid(), place->thread, 0) != 0 && errno == ESRCH;
+}
+
+/* Whether a thread that lives blocks the signal: what it blocks stands as hexadecimal digits of 64 signals. */
+static bool blocks_signal(int thread) {
+    char path[64], line[256];
+    snprintf(path, sizeof path, "/proc/self/task/%d/status", thread);
+    FILE* status = fopen(path, "re");
+    if (status == NULL) return false;
+    unsigned long long blocked = 0;
+    while (fgets(line, sizeof line, status) != NULL && sscanf(line, "SigBlk: %llx", &blocked) != 1) {
+    }
+    fclose(status);
+    return blocked >> (signal_number - 1) & 1;
+}
+
+int64_t tm_sampled_blocked(const struct tm_sampled* place) {
+    if (__atomic_load_n(&place->has_ended, __ATOMIC_ACQUIRE)) return place->blocked;
+    return blocks_signal(place->thread) ? time_without_samples(place) : 0;
 }
 
 void tm_sampled_release(struct tm_sampled* place) {

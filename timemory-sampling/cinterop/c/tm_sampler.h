@@ -4,7 +4,7 @@
  *
  * **The handler** reads and writes plain memory and nothing else: no lock, no memory taken, no variable of a thread, since it may
  * interrupt malloc, the dynamic linker and the Kotlin runtime. What it needs comes with the signal: the place of the timer's thread among
- * all of them.
+ * all of them. In a program with Python it asks the interpreter for the state of the thread, which reads a variable of it (tm_python.h).
  *
  * **Places** (`struct tm_sampled`) are used again by later threads and never given back, so a signal that comes late finds one that is
  * not armed. Each has a ring in which the thread's samples wait for who takes them (tm_sampled_take), one taker at a time. A sample for
@@ -53,6 +53,9 @@ void tm_sampled_disarm(struct tm_sampled* place);
 
 /* Whether the thread has ended: no more samples will come. */
 int tm_sampled_has_ended(const struct tm_sampled* place);
+
+/* Of a thread that blocks the signal, or did when it ended, the CPU time in nanoseconds of which there are no samples. 0 of others. */
+int64_t tm_sampled_blocked(const struct tm_sampled* place);
 
 /* Forgets the samples that were not taken, of a thread that is not armed. */
 void tm_sampled_discard(struct tm_sampled* place);

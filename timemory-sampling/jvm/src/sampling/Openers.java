@@ -36,7 +36,7 @@ final class Openers implements Function<Stream<StackFrame>, String> {
             StackFrame frame = frames.next();
             String name = Stacks.name(frame.getClassName(), frame.getMethodName());
             if (!FramesInsideKt.isOfTimemory(name)) {
-                return name;
+                return name.intern(); // the same for all places that it opens, which may be a million
             }
         }
         return OpenedPlacesKt.NO_OPENER;

@@ -32,6 +32,7 @@ public final class Kinds {
         sleep();
         monitor();
         lock();
+        waiting();
         Results results = Timemory.finalize();
         for (String component : arguments[0].split(",")) print(results, component);
         System.out.println("problems=" + results.getProblems());
@@ -124,6 +125,31 @@ public final class Kinds {
     private static void take(ReentrantLock lock) {
         lock.lock();
         lock.unlock();
+    }
+
+    /** Waits to be notified, by a thread that lets go of the monitor at once. */
+    private static void waiting() throws InterruptedException {
+        Object monitor = new Object();
+        Thread notifier = new Thread(() -> {
+            rest();
+            synchronized (monitor) {
+                sink = monitor;
+                monitor.notifyAll();
+            }
+        });
+        notifier.start();
+        regions.run("waiting", () -> await(monitor));
+        notifier.join();
+    }
+
+    private static void await(Object monitor) {
+        synchronized (monitor) {
+            try {
+                while (sink != monitor) monitor.wait();
+            } catch (InterruptedException never) {
+                throw new IllegalStateException(never);
+            }
+        }
     }
 
     /** Milliseconds for which this thread has waited so far. */

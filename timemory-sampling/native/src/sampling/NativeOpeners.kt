@@ -23,26 +23,52 @@ import timemory.internal.platform.hold
  */
 internal class NativeOpeners {
     private val lock = Lock()
-    private val stacks = LinkedHashMap<CallPath, LongArray>()
+    private class Stack(val addresses: LongArray) {
+        override fun hashCode(): Int = addresses.contentHashCode()
+
+        override fun equals(other: Any?): Boolean = other is Stack && addresses.contentEquals(other.addresses)
+    }
+
+    /** Each once: a loop that opens a million regions has a few. */
+    private val stacks = HashMap<Stack, Stack>()
+
+    /** What was opened since the last time, and the stack of each. */
+    private val opened = ArrayList<CallPath>()
+    private val openedBy = ArrayList<Stack>()
 
     /** [node] is being opened on the calling thread, whose graph is [graph]. */
     fun note(graph: ThreadGraph, node: Node) {
         val path = placeToFindOpenerOf(graph, node) ?: return
         path.opener = NO_OPENER
-        val stack = memScoped {
-            val addresses = allocArray<LongVar>(DEPTH)
-            LongArray(tm_sampled_here(addresses, DEPTH)) { addresses[it] }
+        val stack = Stack(
+            memScoped {
+                val addresses = allocArray<LongVar>(DEPTH)
+                LongArray(tm_sampled_here(addresses, DEPTH)) { addresses[it] }
+            },
+        )
+        lock.hold {
+            opened.add(path)
+            openedBy.add(stacks.getOrPut(stack) { stack })
         }
-        lock.hold { stacks[path] = stack }
     }
 
     /** Names the functions of those that were opened since the last time. */
     fun resolve(names: FunctionNames) {
-        val opened = lock.hold { stacks.toList().also { stacks.clear() } }
-        for ((path, stack) in opened) {
-            path.opener = names.namesOf(stack, isCut = true).firstOrNull { !isOfTimemory(it) } ?: NO_OPENER
+        val (paths, stacksOfPaths) = lock.hold {
+            (opened.toList() to openedBy.toList()).also {
+                opened.clear()
+                openedBy.clear()
+                stacks.clear()
+            }
+        }
+        val openers = HashMap<Stack, String>()
+        for ((i, path) in paths.withIndex()) {
+            path.opener = openers.getOrPut(stacksOfPaths[i]) { openerOn(stacksOfPaths[i], names) }
         }
     }
+
+    private fun openerOn(stack: Stack, names: FunctionNames): String =
+        names.namesOf(stack.addresses, isCut = true).firstOrNull { !isOfTimemory(it) } ?: NO_OPENER
 
     private companion object {
         /** The functions of the library that open a region are fewer than half of it; the other half is for functions in Python. */

@@ -14,6 +14,10 @@ import kotlinx.cinterop.ptr
 import kotlinx.cinterop.rawValue
 import kotlinx.cinterop.toKString
 import kotlinx.cinterop.value
+import platform.posix.EACCES
+import platform.posix.EAGAIN
+import platform.posix.ENOSYS
+import platform.posix.EPERM
 import timemory.cinterop.linux.timemory_process_cpu_nanoseconds
 import timemory.cinterop.linux.timemory_thread_id
 import timemory.cinterop.sampling.TM_SAMPLED_CPU
@@ -22,6 +26,7 @@ import timemory.cinterop.sampling.TM_SAMPLED_WALL
 import timemory.cinterop.sampling.tm_python_is_known
 import timemory.cinterop.sampling.tm_python_why_not
 import timemory.cinterop.sampling.tm_sampled_arm
+import timemory.cinterop.sampling.tm_sampled_blocked
 import timemory.cinterop.sampling.tm_sampled_count
 import timemory.cinterop.sampling.tm_sampled_disarm
 import timemory.cinterop.sampling.tm_sampled_has_ended
@@ -37,6 +42,7 @@ import timemory.internal.callgraph.Sampler
 import timemory.internal.callgraph.ThreadGraph
 import timemory.internal.platform.Latch
 import timemory.internal.platform.Lock
+import timemory.internal.platform.errorText
 import timemory.internal.platform.hold
 import timemory.internal.platform.listFiles
 import timemory.internal.platform.startThread
@@ -82,6 +88,9 @@ internal class NativeSampler(private val settings: Settings, private val inWhole
     private var cpuTimeAtStart = 0L
     private var cpuTime = 0L
     private var lost = 0L
+
+    /** How many threads blocked the signal when they, or samples, ended. */
+    private var blocking = 0
     private var hasEnded = false
     private val frames = nativeHeap.allocArray<LongVar>(TM_SAMPLED_DEPTH)
     private val about = nativeHeap.alloc<LongVar>()
@@ -206,9 +215,17 @@ internal class NativeSampler(private val settings: Settings, private val inWhole
         val error = tm_sampled_arm(thread.place, number, 1L + Random.nextLong(period), period)
         if (!isArmed) tm_sampled_disarm(thread.place)
         if (error == 0 || tm_sampled_has_ended(thread.place) != 0) return
-        activeProblems().report("samples.timer") {
-            "thread ${thread.id} is not sampled: the system gives no timer (error $error; 'ulimit -i' says how many a user may have)"
-        }
+        activeProblems().report("samples.timer") { "thread ${thread.id} is not sampled: ${whyNoTimer(error)}" }
+    }
+
+    private fun whyNoTimer(error: Int): String = when (error) {
+        EAGAIN -> "the system gives no more timers ('ulimit -i' says how many a user may have)"
+        EPERM, EACCES, ENOSYS -> "timer_create is refused, as by a sandbox (${errorText(error)})"
+        else -> "timer_create fails (${errorText(error)})"
+    }
+
+    private fun noteWhetherBlocked(thread: SampledThread) {
+        if (tm_sampled_blocked(thread.place) > maxOf(2 * period, NOTICED)) blocking++
     }
 
     /** Takes what is in the rings, and lets go of threads that have ended. */
@@ -219,6 +236,7 @@ internal class NativeSampler(private val settings: Settings, private val inWhole
             if (!hasEnded) continue
             lock.hold { if (threads[thread.id] === thread) threads.remove(thread.id) else replaced.remove(thread) }
             lost += tm_sampled_lost(thread.place)
+            noteWhetherBlocked(thread)
             if (thread.watch == null) sums.addAt(OUTSIDE, 0, thread.early)
             SampledPlaces.release(thread.id, thread.place)
         }
@@ -267,7 +285,10 @@ internal class NativeSampler(private val settings: Settings, private val inWhole
     private fun stop() {
         isArmed = false
         leaving.open()
-        for (thread in lock.hold { threads.values.toList() }) tm_sampled_disarm(thread.place)
+        for (thread in lock.hold { threads.values.toList() }) {
+            noteWhetherBlocked(thread)
+            tm_sampled_disarm(thread.place)
+        }
     }
 
     private fun named(): Samples {
@@ -295,6 +316,12 @@ internal class NativeSampler(private val settings: Settings, private val inWhole
         if (lost > 0L) {
             activeProblems().report("samples.lost") {
                 "$lost samples were lost, as they came faster than they were taken: have fewer of them by TIMEMORY_SAMPLING_FREQ"
+            }
+        }
+        if (blocking > 0) {
+            activeProblems().report("samples.blocked") {
+                (if (blocking == 1) "a thread blocks" else "$blocking threads block") +
+                    " ${nameOf(signal)}, by which samples come: there are none of it while it does"
             }
         }
         val whyNoPython = whyNoPython()
@@ -346,6 +373,9 @@ internal class NativeSampler(private val settings: Settings, private val inWhole
         if (kinds.size == 1) fact(kinds.single()) else kinds.joinToString { "${it.id} ${fact(it)}" }
 
     private companion object {
+        /** CPU time without samples is worth a word from 50 ms on: kernels look at timers every 10 ms at the latest. */
+        const val NOTICED = 50_000_000L
+
         /** Microseconds between two rounds. */
         const val ROUND = 100_000
         const val SIGPROF = 27
