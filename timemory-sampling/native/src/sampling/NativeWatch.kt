@@ -7,7 +7,8 @@ import kotlin.concurrent.Volatile
 import kotlinx.cinterop.CPointer
 import kotlinx.cinterop.ExperimentalForeignApi
 import kotlinx.cinterop.LongVar
-import kotlinx.cinterop.get
+import kotlinx.cinterop.pointed
+import kotlinx.cinterop.value
 import timemory.cinterop.sampling.tm_sampled_count
 import timemory.internal.callgraph.CallPath
 import timemory.internal.callgraph.Node
@@ -31,8 +32,10 @@ internal class NativeWatch(private val graph: ThreadGraph, place: CPointer<tm_sa
     class Stay(val count: Long, val path: CallPath, @Volatile var earlier: Stay?)
 
     val number: Int = graph.number
-    private val count: CPointer<LongVar> = tm_sampled_count(place)!!
-    private var seen = count[0]
+
+    /** Not as a pointer: looking where one points takes the compiler a call, which is most of what a change of region takes. */
+    private val count: LongVar = tm_sampled_count(place)!!.pointed
+    private var seen = count.value
 
     /** Where the thread was up to now: it would have come here at the first change. */
     val first: CallPath = graph.place
@@ -43,14 +46,15 @@ internal class NativeWatch(private val graph: ThreadGraph, place: CPointer<tm_sa
     fun isOf(graph: ThreadGraph): Boolean = this.graph === graph
 
     override fun changes(graph: ThreadGraph) {
-        val now = count[0]
+        val now = count.value
         if (now != seen) note(now)
     }
 
     override fun opens(graph: ThreadGraph, node: Node) {
-        val now = count[0]
+        val now = count.value
         if (now != seen) note(now)
-        openers.note(graph, node)
+        // Of the same path the opener is known, from the second time on.
+        if (node.path.opener == null || node.isFrame) openers.note(graph, node)
     }
 
     private fun note(now: Long) {
