@@ -27,4 +27,5 @@ fun main(arguments: Array<String>) {
     }
 }
 
-private val benchmarks: Map<String, () -> Double> = regionBenchmarks + matrixBenchmarks + suspendingBenchmarks + nodeBenchmarks
+private val benchmarks: Map<String, () -> Double> =
+    regionBenchmarks + matrixBenchmarks + suspendingBenchmarks + samplingBenchmarks + nodeBenchmarks

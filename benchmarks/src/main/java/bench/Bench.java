@@ -59,6 +59,7 @@ public final class Bench {
         bench.addOpenMp();
         bench.addEventCounting();
         bench.addSampling();
+        bench.addNativeSampling();
         bench.addSuspending();
         bench.addNodes();
         bench.addPeers();
@@ -266,8 +267,26 @@ public final class Bench {
         rows.add(Row.ratio("CPU time of a program sampled 100 times a second, to none", JVM, work("timemory"), alone, 1.005));
         rows.add(Row.ratio("CPU time of a program sampled 1,000 times a second, to none", JVM, work("timemory-1000"), alone, null));
         rows.add(Row.ratio("the same sampled 100 times a second by the Flight Recorder, to none", JVM, work("timemory-jfr"), alone, null));
+        rows.add(Row.ratio("CPU time of a program with two components read every 10 ms, to none", JVM, work("interval"), alone, null));
         rows.add(Row.ratio("async-profiler alone, 100 times a second, to none", PEERS, work("async-profiler"), alone, null));
         rows.add(Row.ratio("the Flight Recorder alone, 100 times a second, to none", PEERS, work("jfr"), alone, null));
+    }
+
+    /** As on the JVM; the engine is there in all of them. */
+    private void addNativeSampling() {
+        Case counted = kexe("counted");
+        rows.add(Row.stated("region of `trip_count`, without samples", NATIVE, counted));
+        Map<String, String> sampled = Map.of("TIMEMORY_SAMPLING", "cpu");
+        rows.add(Row.more("the same, sampled 100 times a second, above it", NATIVE, kexe("counted", sampled), counted, 6.0));
+        Case alone = kexe("sampled-work");
+        rows.add(Row.ratio("CPU time of a program sampled 100 times a second, to none", NATIVE, kexe("sampled-work", sampled), alone,
+                1.005));
+        Map<String, String> often = Map.of("TIMEMORY_SAMPLING", "cpu", "TIMEMORY_SAMPLING_FREQ", "1000");
+        rows.add(
+                Row.ratio("CPU time of a program sampled 1,000 times a second, to none", NATIVE, kexe("sampled-work", often), alone, null));
+        Map<String, String> read = Map.of("TIMEMORY_SAMPLER_COMPONENTS", "page_rss,cpu_clock", "TIMEMORY_SAMPLER_INTERVAL", "10ms");
+        rows.add(Row.ratio(
+                "CPU time of a program with two components read every 10 ms, to none", NATIVE, kexe("sampled-work", read), alone, null));
     }
 
     private static Case work(String sampler) {

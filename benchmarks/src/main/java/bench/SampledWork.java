@@ -20,12 +20,13 @@ import timemory.bundle.Bundle1;
 import timemory.results.CallGraph;
 import timemory.results.CallGraphNode;
 import timemory.sampling.SamplingProperties;
+import timemory.sampling.interval.SamplerProperties;
 import timemory.settings.SettingsBuilder;
 
 /**
  * A fixed amount of work in three functions, within regions of some tenths of a millisecond, sampled by what the argument names: none,
- * timemory, timemory-1000 (a second), timemory-jfr, async-profiler, jfr. Prints the CPU time of the process for it, without the start and the
- * end of sampling, and which part of the samples was found in each of the functions.
+ * timemory, timemory-1000 (a second), timemory-jfr, async-profiler, jfr; or by interval, which reads two components every 10 ms. Prints the
+ * CPU time of the process for it, without the start and the end of sampling, and which part of the samples was found in each of the functions.
  */
 public final class SampledWork {
     private static final Bundle1<WallClock> REGION = Bundles.of(WallClock.class);
@@ -44,6 +45,10 @@ public final class SampledWork {
         if (sampler.startsWith("timemory")) SamplingProperties.setSampling(settings, "cpu");
         if (sampler.equals("timemory-1000")) SamplingProperties.setSamplingFreq(settings, 1000);
         if (sampler.equals("timemory-jfr")) SamplingProperties.setSamplingEngine(settings, "jfr");
+        if (sampler.equals("interval")) {
+            SamplerProperties.setSamplerComponents(settings, "page_rss,cpu_clock");
+            SamplerProperties.setSamplerInterval(settings, "10ms");
+        }
         Timemory.init(settings);
         Path file = Files.createTempFile("work", ".jfr");
         Recording recording = null;
