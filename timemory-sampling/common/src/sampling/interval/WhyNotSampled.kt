@@ -16,7 +16,9 @@ import timemory.reasonAgainst
 internal fun whyNotSampled(type: ComponentType<*>): String? = type.reasonAgainst() ?: when {
     type.isSampled -> "it is made of samples itself, of stacks: its settings are SAMPLING and others that begin with it"
     !type.hasValues -> "it records nothing"
-    type.binding == Binding.THREAD -> "its values are those of the thread that reads it, which would be the sampler's own"
+    type.binding == Binding.THREAD ->
+        "its values are those of the thread that reads it, which would be the sampler's own: read one of " +
+            "the whole process (docs/sampling.md has one of hardware counters)"
     type.binding == Binding.WALL && Components.isBuiltIn(type) -> "it says something of regions, and nothing of the process"
     type.elementCount == 0 -> NO_NUMBERS
     else -> whyNotRead(type.create())
