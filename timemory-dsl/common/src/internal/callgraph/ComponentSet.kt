@@ -108,13 +108,14 @@ internal class ComponentSet internal constructor(
     // What follows is found out when it is first asked for, at worst by two threads at once; without the classes that `lazy` takes.
 
     @Volatile
-    private var coroutineTypes: BooleanArray? = null
+    private var knownCoroutineKinds: IntArray? = null
+
+    /** For each component its place in [COROUTINE_TYPES], or -1. Not to be changed. */
+    internal val coroutineKinds: IntArray
+        get() = knownCoroutineKinds ?: IntArray(types.size) { COROUTINE_TYPES.indexOf(types[it]) }.also { knownCoroutineKinds = it }
 
     /** Whether component [index] tells of the coroutine, and is not measured by starting and stopping it in a suspending region. */
-    fun isCoroutineType(index: Int): Boolean {
-        val known = coroutineTypes ?: BooleanArray(types.size) { types[it] in COROUTINE_TYPES }.also { coroutineTypes = it }
-        return known[index]
-    }
+    fun isCoroutineType(index: Int): Boolean = coroutineKinds[index] >= 0
 
     @Volatile
     private var knownWithCoroutineTypes: ComponentSet? = null

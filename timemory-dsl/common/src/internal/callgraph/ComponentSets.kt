@@ -125,6 +125,10 @@ internal fun componentSet(scope: Scope?, vararg keys: Any): ComponentSet {
     return step.set(scope)
 }
 
+/** As above, for one: without an array for it. */
+@PublishedApi
+internal fun componentSet(scope: Scope?, key: Any): ComponentSet = noComponents.next(key).set(scope)
+
 /** As above, for as many as there are. */
 internal fun setOfKeys(scope: Scope?, keys: Collection<Any>): ComponentSet {
     var step = noComponents

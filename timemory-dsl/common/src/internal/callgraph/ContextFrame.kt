@@ -74,6 +74,10 @@ internal class ContextFrame(val graph: ThreadGraph) {
         }
     }
 
+    /** Whether something ends with it: in a coroutine without suspending regions, nothing does. */
+    @Suppress("NOTHING_TO_INLINE") // natively a call costs as much again
+    internal inline val isMeasured: Boolean get() = slices != null || times != null
+
     fun endSlices() {
         endTimes()
         var slice = slices ?: return

@@ -70,11 +70,14 @@ internal fun findGraph(): ThreadGraph? {
 }
 
 /** As [graphHere], for work that is not a region itself: says nothing where everything is over. */
-internal fun graphForFrame(): ThreadGraph? {
+@Suppress("NOTHING_TO_INLINE") // as above
+internal inline fun graphForFrame(): ThreadGraph? {
     val graph = currentGraph
     if (graph != null && graph.session.isActive) return graph
-    return if (current == null && everFinalized) null else findGraph()
+    return findGraphForFrame()
 }
+
+internal fun findGraphForFrame(): ThreadGraph? = if (current == null && everFinalized) null else findGraph()
 
 /** A region is opened though nobody initialised: do so now, unless the results have been written already. */
 private fun startUnasked(): ThreadGraph? {

@@ -1,11 +1,8 @@
 package timemory.internal.callgraph
 
 import kotlin.concurrent.Volatile
-import timemory.ActiveTime
 import timemory.Component
 import timemory.LongDeltaComponent
-import timemory.SuspendedTime
-import timemory.Suspensions
 import timemory.Totals
 import timemory.internal.platform.Weak
 
@@ -50,16 +47,14 @@ internal class OpenLap(lap: SuspendingLap, private val whole: Array<Component?>)
     /** Whether its region has ended; it may still wait for the end of a slice to be recorded. */
     val isClosed: Boolean get() = phase >= CLOSED
 
-    /** Whether it was recorded; it may then wait for the next lap of its region ([SuspendingLap.serveAgain]). */
+    /**
+     * Whether it was recorded; it may then wait for the next lap of its region ([SuspendingLap.serveAgain]), and is so until that is
+     * [started]: all the while there is nothing to tell of it but what its node has.
+     */
     val isRecorded: Boolean get() = phase == RECORDED
 
     /** Whether its region has ended and it is still to be recorded. */
     val isAwaited: Boolean get() = phase == CLOSED
-
-    /** It is to be another lap. */
-    fun prepared() {
-        phase = PREPARED
-    }
 
     fun started() {
         phase = OPEN
@@ -80,13 +75,13 @@ internal class OpenLap(lap: SuspendingLap, private val whole: Array<Component?>)
     var previous: OpenLap? = null
     var next: OpenLap? = null
 
-    /** The value of component [index], of those that tell of the coroutine, when it has ended. */
-    fun coroutineValue(index: Int): Long = coroutineValue(index, end, activeAtEnd)
+    /** What number [kind] of [COROUTINE_TYPES] comes to when it has ended. */
+    fun coroutineValue(kind: Int): Long = coroutineValue(kind, end, activeAtEnd)
 
-    private fun coroutineValue(index: Int, now: Long, active: Long): Long = when (set.types[index]) {
-        ActiveTime -> active - activeAtBegin
-        SuspendedTime -> maxOf(0L, now - begin - (active - activeAtBegin))
-        Suspensions -> suspensions
+    private fun coroutineValue(kind: Int, now: Long, active: Long): Long = when (kind) {
+        ACTIVE_TIME -> active - activeAtBegin
+        SUSPENDED_TIME -> maxOf(0L, now - begin - (active - activeAtBegin))
+        SUSPENSIONS -> suspensions
         else -> threadChanges
     }
 
@@ -96,7 +91,7 @@ internal class OpenLap(lap: SuspendingLap, private val whole: Array<Component?>)
         val component = whole[index]
         when {
             !isClosed -> totals.addOpenLap(valueAt(now, index, component) ?: return null)
-            set.isCoroutineType(index) -> if (!missesActiveTime) totals.addLap(coroutineValue(index))
+            set.isCoroutineType(index) -> if (!missesActiveTime) totals.addLap(coroutineValue(set.coroutineKinds[index]))
             else -> component?.addTo(totals)
         }
         return totals.takeIf { it.laps > 0L }
@@ -110,7 +105,7 @@ internal class OpenLap(lap: SuspendingLap, private val whole: Array<Component?>)
 
     private fun coroutineValueAt(now: Long, index: Int): Long? {
         if (missesActiveTime) return null
-        return coroutineValue(index, now, clock?.readBy(now) ?: return null)
+        return coroutineValue(set.coroutineKinds[index], now, clock?.readBy(now) ?: return null)
     }
 
     override fun toString(): String = path.toString()

@@ -50,13 +50,13 @@ internal fun openSuspending(
     val scope = session.scopeOf(set.requestedScope)
     val around = if (strand == null || slice != null) graph.position().path else strand.path!!
     val parent = if (scope == Scope.FLAT) session.paths.root else around
-    if (parent.depth >= session.settings.maxDepth) {
+    if (parent.depth >= session.maxDepth) {
         session.tooDeep()
         return null
     }
     val insideFrom = strand?.base?.depth ?: parent.depth
     val full = set.withCoroutineTypes
-    val known = if (scope == Scope.TIMELINE) null else graph.anchor(parent, insideFrom).findChild(label, full)
+    val known = if (scope == Scope.TIMELINE) null else graph.suspendingNode(graph.anchor(parent, insideFrom), label, full)
     val resting = if (known == null || isHeld || slice == null || !session.isActive) null else known.takeRestingLap()
     val lap = if (resting != null) {
         resting.apply { serveAgain(strand!!, strand.lap, stream) }

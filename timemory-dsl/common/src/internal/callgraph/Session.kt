@@ -45,6 +45,10 @@ internal class Session(settings: Settings) {
     @Volatile
     var settings: Settings = settings
 
+    // Settings that stay as they are, and that every new node or suspending lap asks for: they are in a map otherwise.
+    internal val maxDepth: Int = settings.maxDepth
+    internal val collapseThreads: Boolean = settings.collapseThreads
+
     val problems = Problems(settings.debug)
     val paths = CallPaths(settings.maxNodes.toLong(), problems)
     val openLaps = OpenSuspendingLaps()
@@ -207,13 +211,13 @@ internal class Session(settings: Settings) {
         }
     }
 
-    fun newCollector() = Collector(settings.collapseThreads, settings.addSecondary, unreadable)
+    fun newCollector() = Collector(collapseThreads, settings.addSecondary, unreadable)
 
     /** The node of [graph] at which a region with [label] opened at [position] is recorded; `null` where it is not. */
     fun nodeFor(graph: ThreadGraph, position: Node, label: String, set: ComponentSet): Node? {
         val scope = scopeOf(set.requestedScope)
         val parent = if (scope == Scope.FLAT) graph.root else position
-        if (parent.path.depth >= settings.maxDepth) return tooDeep()
+        if (parent.path.depth >= maxDepth) return tooDeep()
         var node = if (scope == Scope.TIMELINE) null else parent.findChild(label, set)
         if (node == null) node = newNode(graph, parent, paths.below(parent.path, label, set, scope, graph.pathNumber))
         if (node.isOpen) node = spareOf(node, isNested = false)
@@ -227,9 +231,9 @@ internal class Session(settings: Settings) {
     }
 
     fun tooDeep(): Node? {
-        if (settings.maxDepth == Settings.DEFAULT.maxDepth) {
+        if (maxDepth == Settings.DEFAULT.maxDepth) {
             problems.report("depth") {
-                "regions are nested deeper than TIMEMORY_MAX_DEPTH=${settings.maxDepth}: deeper ones are not recorded"
+                "regions are nested deeper than TIMEMORY_MAX_DEPTH=$maxDepth: deeper ones are not recorded"
             }
         }
         return null

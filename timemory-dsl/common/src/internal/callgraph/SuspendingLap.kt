@@ -73,6 +73,15 @@ internal class SuspendingLap(
 
     val whole: Array<Component?> = Array(set.size) { i -> if (isWhole(i)) set.create(i, path.label, onVirtualThread = false) else null }
 
+    /**
+     * Those of [whole] that record what the wall clock shows, and the others, as bits: asking a component is a call that only the program's
+     * run decides. There are no more than 64 of both, since those that every suspending region has are in neither.
+     */
+    private val byWallClock: Long = whole.bitsWhere { (it as? LongDeltaComponent)?.readsWallClock == true }
+    private val bySelf: Long = whole.bitsWhere { it != null } and byWallClock.inv()
+
+    private val coroutineKinds: IntArray = set.coroutineKinds
+
     /** Those of [whole] that want to know of each slice; most often there are none. */
     private val markers: Array<MarkerComponent?>? =
         if (whole.none { it is MarkerComponent }) null else Array(whole.size) { i -> whole[i] as? MarkerComponent }
@@ -92,6 +101,9 @@ internal class SuspendingLap(
     private var restingBehind = 0
     private var anchorGraph: ThreadGraph? = null
     private var anchorNode: Node? = null
+
+    /** Where it was recorded and waited for this lap, which is most often recorded there too. */
+    private var restedAt: Node? = null
     private var thread: ThreadHandle? = null
 
     /** Bit `i` is set once component `i` of [whole] threw. Those that every suspending region has stand last, and need none. */
@@ -129,7 +141,6 @@ internal class SuspendingLap(
         this.strand = strand
         this.outer = outer
         this.stream = stream
-        open.prepared()
         open.suspensions = 0L
         open.threadChanges = 0L
     }
@@ -143,6 +154,7 @@ internal class SuspendingLap(
         nextResting = others
         restingBehind = behind
         node.restingLap = this
+        restedAt = node
         strand = null
         outer = null
         stream = null
@@ -187,7 +199,7 @@ internal class SuspendingLap(
             isListed = true
             session.openLaps.add(open)
         }
-        for (i in whole.lastIndex downTo 0) if (!readsWallClock(i)) guarded(i, "start") { start(whole[i], context) }
+        forEachBitDown(bySelf) { i -> guarded(i, "start") { start(whole[i], context) } }
         val clock = if (frame == null) null else strand?.activeClock
         if (frame == null || clock == null) {
             open.missesActiveTime = true
@@ -199,7 +211,7 @@ internal class SuspendingLap(
         val now = wallNanoseconds()
         open.begin = now
         (path as? LapPath)?.startsAt(now)
-        for (i in whole.indices) if (readsWallClock(i)) (whole[i] as LongDeltaComponent).startAt(now)
+        forEachBit(byWallClock) { i -> (whole[i] as LongDeltaComponent).startAt(now) }
         if (clock != null) {
             if (!clock.isGoing) frame!!.add(clock.resume(now))
             open.activeAtBegin = clock.at(now)
@@ -207,8 +219,6 @@ internal class SuspendingLap(
         }
         open.started()
     }
-
-    private fun readsWallClock(index: Int) = (whole[index] as? LongDeltaComponent)?.readsWallClock == true
 
     private fun start(component: Component?, context: CoroutineContext) {
         val stream = stream
@@ -312,9 +322,10 @@ internal class SuspendingLap(
         val recorded = recordedLaps // as long as it is not closed, nobody records it
         val now = wallNanoseconds()
         open.end = now
-        for (i in whole.indices) {
-            if (failed and (1L shl i) != 0L) continue
-            guarded(i, "stop") { if (readsWallClock(i)) (whole[i] as LongDeltaComponent).stopAt(now) else whole[i]?.stop() }
+        forEachBit((byWallClock or bySelf) and failed.inv()) { i ->
+            guarded(i, "stop") {
+                if (byWallClock and (1L shl i) != 0L) (whole[i] as LongDeltaComponent).stopAt(now) else whole[i]?.stop()
+            }
         }
         val clock = open.clock
         if (slice == null || clock == null) {
@@ -354,7 +365,9 @@ internal class SuspendingLap(
     }
 
     private fun record(graph: ThreadGraph, mayRest: Boolean) {
-        val own = session.nodeAt(graph, graph.anchor(path.parent!!, insideFrom), path)
+        val known = restedAt
+        val isKnown = known != null && known.graph === graph
+        val own = if (isKnown) known else session.nodeAt(graph, graph.anchor(path.parent!!, insideFrom), path)
         val node = when {
             isNested -> session.spareOf(own, isNested = true)
             isRecursive -> session.recursiveOf(own)
@@ -362,12 +375,15 @@ internal class SuspendingLap(
         }
         open.recordedIn = if (session.isActive) 0 else graph.keepNode(node)
         graph.beginChange()
+        val distributions = node.distributions
         for (i in node.components.indices) {
             guarded(i, "record") {
                 val component = node.components[i]
                 val before = if (component == null) 0L else component.laps // not boxed
                 record(i, component)
-                if (component is LongComponent && component.laps != before) node.distributions?.get(i)?.record(component.last)
+                if (distributions != null && component is LongComponent && component.laps != before) {
+                    distributions[i]?.record(component.last)
+                }
             }
         }
         open.recorded()
@@ -379,8 +395,9 @@ internal class SuspendingLap(
 
     private fun record(index: Int, component: Component?) {
         if (component == null) return
-        if (set.isCoroutineType(index)) {
-            if (!open.missesActiveTime) (component as LongComponent).recordValue(open.coroutineValue(index))
+        val kind = coroutineKinds[index]
+        if (kind >= 0) {
+            if (!open.missesActiveTime) (component as LongComponent).recordValue(open.coroutineValue(kind))
         } else if (set.isThreadBound(index)) {
             if (!missesThreadValues) recordSlices(index, component)
         } else if (failed and (1L shl index) == 0L) {
@@ -436,3 +453,34 @@ private const val MOST_RESTING = 16
 internal const val COROUTINE_TYPE_COUNT: Int = 4
 
 internal val COROUTINE_TYPES: List<ComponentType<*>> = listOf(ActiveTime, SuspendedTime, Suspensions, ThreadChanges)
+
+// Their places there, by which a lap tells them: comparing types costs more than the rest of what is done with them.
+internal const val ACTIVE_TIME: Int = 0
+internal const val SUSPENDED_TIME: Int = 1
+internal const val SUSPENSIONS: Int = 2
+
+/** A bit for each component that [isMeant]. */
+private inline fun Array<Component?>.bitsWhere(isMeant: (Component?) -> Boolean): Long {
+    var bits = 0L
+    for (i in indices) if (isMeant(this[i])) bits = bits or (1L shl i)
+    return bits
+}
+
+/** Calls [action] with the number of each bit that is set, from the lowest up. */
+private inline fun forEachBit(bits: Long, action: (Int) -> Unit) {
+    var rest = bits
+    while (rest != 0L) {
+        action(rest.countTrailingZeroBits())
+        rest = rest and rest - 1L
+    }
+}
+
+/** As above, from the highest down. */
+private inline fun forEachBitDown(bits: Long, action: (Int) -> Unit) {
+    var rest = bits
+    while (rest != 0L) {
+        val bit = 63 - rest.countLeadingZeroBits()
+        action(bit)
+        rest = rest xor (1L shl bit)
+    }
+}

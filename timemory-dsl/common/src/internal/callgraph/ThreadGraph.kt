@@ -111,6 +111,16 @@ internal class ThreadGraph(
     private var earlierSeaNode: Node? = null
     private var earlierSeaAnchor: Node = root
 
+    /** The node of a suspending region that was asked for last, which in a loop is the next one too. */
+    private var recentSuspending: Node? = null
+
+    /** The node below [anchor] of a suspending region with [label] and [set]; `null` where there is none yet. */
+    internal fun suspendingNode(anchor: Node, label: String, set: ComponentSet): Node? {
+        val recent = recentSuspending
+        if (recent != null && recent.parent === anchor && recent.label === label && recent.set === set) return recent
+        return anchor.findChild(label, set)?.also { recentSuspending = it }
+    }
+
     val pushes = UnrecordedPushes(this)
 
     /** The tops of this thread's tree: the root, and its anchors. */
@@ -174,6 +184,7 @@ internal class ThreadGraph(
         if (lent?.openNode == null) lent = null // or its thread could not close it
         root.recent = null
         root.children = null
+        recentSuspending = null
         anchors.clear()
         seaNode = null
         seaAnchor = root
@@ -183,7 +194,7 @@ internal class ThreadGraph(
     }
 
     /** The number its places carry. */
-    val pathNumber: Int get() = if (session.settings.collapseThreads) 0 else number
+    val pathNumber: Int get() = if (session.collapseThreads) 0 else number
 
     /** Where a region opened now would hang. */
     @Suppress("NOTHING_TO_INLINE") // the hot path
@@ -397,8 +408,8 @@ internal class ThreadGraph(
     /** Ends [frame]; regions opened in it that are still open stay so. */
     fun pop(frame: ContextFrame) {
         if (!frame.isOpen) return
-        frame.endSlices()
-        removeFromFrames(frame)
+        if (frame.isMeasured) frame.endSlices()
+        if (this.frame === frame) this.frame = frame.outer else removeFromFrames(frame)
         frame.outer = spareFrames
         spareFrames = frame
         beginChange()
