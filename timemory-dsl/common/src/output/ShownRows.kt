@@ -94,13 +94,7 @@ internal class FoldedRegions(graph: CallGraph, above: CallGraphNode?, all: List<
     val share: Double?
 
     init {
-        var count = 0
-        val pending = ArrayList(left)
-        while (pending.isNotEmpty()) {
-            count++
-            pending.addAll(pending.removeAt(pending.lastIndex).children)
-        }
-        this.count = count
+        count = left.sumOf { 1 + it.countInside() }
         val adds = graph.type.elementCount > 0 && graph.type.isAdditive(0) && left.none { it.isConcurrent }
         val whole = if (!adds) 0.0 else above?.inclusive?.sum ?: all.sumOf { it.inclusive.sum }
         share = if (whole > 0.0) left.sumOf { it.inclusive.sum } / whole else null

@@ -41,7 +41,7 @@ public class CallGraphNode internal constructor(
     // What few nodes have is made when it is needed: there may be hundreds of thousands of nodes.
     private var nested: Totals? = null
     private var nodes: ArrayList<CallGraphNode>? = null
-    private var byLabel: HashMap<String, CallGraphNode>? = null
+    private var table: OpenTable<CallGraphNode>? = null
     private val threadSet = NumberSet()
 
     /**
@@ -62,6 +62,20 @@ public class CallGraphNode internal constructor(
     /** The nodes below, in the order in which they were first entered. */
     public val children: List<CallGraphNode> get() = nodes ?: emptyList()
 
+    /** As [children]; `null` for none. */
+    internal val inner: ArrayList<CallGraphNode>? get() = nodes
+
+    /** How many nodes there are below. */
+    internal fun countInside(): Int {
+        val all = NodesInOrder(this)
+        var count = 0
+        while (all.hasNext()) {
+            all.next()
+            count++
+        }
+        return count
+    }
+
     /** When the lap started, in nanoseconds after measuring began, for a single lap of timeline scope; -1 otherwise. */
     public var start: Long = -1L
         internal set
@@ -77,6 +91,9 @@ public class CallGraphNode internal constructor(
 
     /** Numbers of the threads that came here, ascending; 0 is the primary thread. */
     public val threads: List<Int> get() = threadSet.toList()
+
+    /** The only one of [threads] where that is a small number; -1 otherwise. */
+    internal val onlyThread: Int get() = threadSet.single()
 
     /** Whether it has the [threads] of [other], those of the primary thread alone for `null`. */
     internal fun hasThreadsOf(other: CallGraphNode?): Boolean =
@@ -179,9 +196,11 @@ public class CallGraphNode internal constructor(
     }
 
     private fun find(label: String, serial: Long, threadKey: Int): CallGraphNode? {
-        val index = byLabel
-        if (index == null) return nodes?.firstOrNull { it.isFor(label, serial, threadKey) }
-        return index[key(label, serial, threadKey)]
+        val table = table
+        if (table != null) return table.find(hash(label, serial, threadKey)) { it.isFor(label, serial, threadKey) }
+        val nodes = nodes ?: return null
+        for (i in nodes.indices) if (nodes[i].isFor(label, serial, threadKey)) return nodes[i]
+        return null
     }
 
     /** The child here that stands for the region for which [child] of another node stands there. */
@@ -193,21 +212,20 @@ public class CallGraphNode internal constructor(
     private fun adopt(child: CallGraphNode) {
         val nodes = nodes ?: ArrayList<CallGraphNode>(2).also { nodes = it }
         nodes.add(child)
-        val index = byLabel
-        if (index != null) {
-            index[child.key()] = child
+        val table = table
+        if (table != null) {
+            table.add(child, child.hash())
         } else if (nodes.size > LINEAR_SEARCH_LIMIT) {
-            byLabel = HashMap<String, CallGraphNode>().also { made -> nodes.forEach { made[it.key()] = it } }
+            this.table = OpenTable<CallGraphNode>().also { made -> for (i in nodes.indices) made.add(nodes[i], nodes[i].hash()) }
         }
     }
 
     private fun isFor(label: String, serial: Long, threadKey: Int) =
         this.serial == serial && this.threadKey == threadKey && this.label == label
 
-    private fun key() = key(label, serial, threadKey)
+    private fun hash() = hash(label, serial, threadKey)
 
-    private fun key(label: String, serial: Long, threadKey: Int) =
-        if (serial == 0L && threadKey == 0) label else "$serial/$threadKey/$label"
+    private fun hash(label: String, serial: Long, threadKey: Int) = label.hashCode() + 31 * (serial.toInt() + 31 * threadKey)
 
     /** Adds everything in and below [other], which stays as it is. */
     internal fun addAll(other: CallGraphNode) {
@@ -260,9 +278,16 @@ public class CallGraphNode internal constructor(
         val pending = arrayListOf(this)
         while (pending.isNotEmpty()) {
             val node = pending.removeAt(pending.lastIndex)
-            node.nodes?.sortBy { it.order }
-            pending.addAll(node.children)
+            val nodes = node.nodes ?: continue
+            if (!isInOrder(nodes)) nodes.sortBy { it.order }
+            pending.addAll(nodes)
         }
+    }
+
+    /** As they are where one thread came to them: then nothing is copied. */
+    private fun isInOrder(nodes: List<CallGraphNode>): Boolean {
+        for (i in 1 until nodes.size) if (nodes[i].order < nodes[i - 1].order) return false
+        return true
     }
 
     override fun toString(): String = "$label (${inclusive.laps} laps)"

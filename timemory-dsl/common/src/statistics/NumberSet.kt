@@ -69,6 +69,9 @@ internal class NumberSet {
         count++
     }
 
+    /** The only number in it where that is less than 64; -1 otherwise. */
+    fun single(): Int = if (count == 0 && low != 0L && low and low - 1L == 0L) low.countTrailingZeroBits() else -1
+
     fun isOnlyZero(): Boolean = low == 1L && count == 0
 
     fun isSameAs(other: NumberSet): Boolean {

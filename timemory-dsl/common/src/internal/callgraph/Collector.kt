@@ -60,21 +60,62 @@ internal class Collector(
         val openLaps = openLapsOf(snapshot)
         for (top in snapshot.graph.tops()) {
             if (!top.hasChildren) continue
-            val costs = costsInside(top, snapshot)
-            val pending = ArrayList<Pair<Node, Spot>>()
-            pending.add(top to spotOf(top.path, top.insideFrom, costs[top] ?: 0.0))
-            while (pending.isNotEmpty()) {
-                val (node, spot) = pending.removeAt(pending.lastIndex)
-                node.forEachChild { child ->
-                    val below = record(child, spot, snapshot, openLaps, costs[child] ?: 0.0)
-                    if (child.hasChildren) pending.add(child to below)
-                }
+            val all = Below(top)
+            all.findCosts(snapshot)
+            val spots = arrayOfNulls<Spot>(all.size)
+            spots[0] = spotOf(top.path, top.insideFrom, all.cost(0))
+            for (i in 1 until all.size) {
+                spots[i] = record(all.node(i), spots[all.above(i)]!!, snapshot, openLaps, all.cost(i), all.isAbove(i))
             }
         }
     }
 
     /** Where regions are recorded: by component, the node they hang below, and whether they run inside its time. */
     private class Spot(val above: Array<CallGraphNode?>, val isInside: BooleanArray)
+
+    /** A node and all below it, each after the one above it, which is known by its number: a list, as there may be a million of them. */
+    private inner class Below(top: Node) {
+        private val nodes = arrayListOf(top)
+        private var aboves = IntArray(16)
+        private val costs: DoubleArray
+        private val areAbove: BooleanArray
+
+        init {
+            var next = 0
+            while (next < nodes.size) {
+                nodes[next].forEachChild {
+                    if (nodes.size == aboves.size) aboves = aboves.copyOf(2 * aboves.size)
+                    aboves[nodes.size] = next
+                    nodes.add(it)
+                }
+                next++
+            }
+            costs = DoubleArray(nodes.size)
+            areAbove = BooleanArray(nodes.size)
+            for (i in 1 until nodes.size) areAbove[aboves[i]] = true
+        }
+
+        val size: Int get() = nodes.size
+
+        fun node(index: Int): Node = nodes[index]
+
+        fun above(index: Int): Int = aboves[index]
+
+        /** Whether there are others below it. */
+        fun isAbove(index: Int): Boolean = areAbove[index]
+
+        /** What the laps inside it cost, in nanoseconds. */
+        fun cost(index: Int): Double = costs[index]
+
+        fun findCosts(snapshot: GraphSnapshot) {
+            for (i in nodes.lastIndex downTo 1) {
+                val node = nodes[i]
+                val whole = LapOverheads.of(node.set).whole
+                costs[i] += lapsOf(node, snapshot, isNested = true) * whole
+                if (!node.overlaps) costs[aboves[i]] += costs[i] + lapsOf(node, snapshot, isNested = false) * whole
+            }
+        }
+    }
 
     private fun spotOf(path: CallPath, insideFrom: Int, costInside: Double = 0.0): Spot {
         val steps = ArrayList<CallPath>()
@@ -101,24 +142,6 @@ internal class Collector(
         return Spot(result, inside)
     }
 
-    /** What the laps inside each node below [top] cost, in nanoseconds, by node; those with none are missing. */
-    private fun costsInside(top: Node, snapshot: GraphSnapshot): Map<Node, Double> {
-        val nodes = arrayListOf(top)
-        var next = 0
-        while (next < nodes.size) nodes[next++].forEachChild { nodes.add(it) }
-        val costs = HashMap<Node, Double>()
-        for (i in nodes.lastIndex downTo 1) {
-            val node = nodes[i]
-            val whole = LapOverheads.of(node.set).whole
-            val inside = (costs[node] ?: 0.0) + lapsOf(node, snapshot, isNested = true) * whole
-            if (inside > 0.0) costs[node] = inside
-            if (node.overlaps) continue
-            val cost = inside + lapsOf(node, snapshot, isNested = false) * whole
-            if (cost > 0.0) costs[node.parent!!] = (costs[node.parent] ?: 0.0) + cost
-        }
-        return costs
-    }
-
     private fun lapsOf(node: Node, snapshot: GraphSnapshot, isNested: Boolean): Long {
         var laps = 0L
         forEachActivation(node, isNested) {
@@ -140,17 +163,28 @@ internal class Collector(
 
     private fun showsCost(type: ComponentType<*>) = type.quantity === Quantity.TIME && type.includesMeasuring
 
-    private fun record(node: Node, spot: Spot, snapshot: GraphSnapshot, openLaps: Map<Node, Array<Long?>>, costInside: Double): Spot {
+    /** Where those below are recorded; `null` where [hasInside] says that there are none. */
+    private fun record(
+        node: Node,
+        spot: Spot,
+        snapshot: GraphSnapshot,
+        openLaps: Map<Node, Array<Long?>>,
+        costInside: Double,
+        hasInside: Boolean,
+    ): Spot? {
         val cost = LapOverheads.of(node.set)
         noteStart(node)
-        val above = spot.above.grown(node.set)
-        val insideAbove = spot.isInside.copyOf(above.size)
-        for ((i, type) in node.set.types.withIndex()) {
+        val slots = slotsOf(node.set)
+        val below = if (hasInside) Spot(spot.above.copyOf(types.size), spot.isInside.copyOf(types.size)) else null
+        val all = node.set.types
+        for (i in all.indices) {
+            val type = all[i]
             if (node.components[i] == null || type.isSampled) continue
-            val index = slotOf(type)
-            val parent = above[index] ?: roots[index]
+            val index = slots[i]
+            val above = if (index < spot.above.size) spot.above[index] else null
+            val parent = above ?: roots[index]
             val target = parent.child(node.path)
-            val isInside = insideAbove[index] && !node.overlaps && !isBeside(node, i)
+            val isInside = above != null && spot.isInside[index] && !node.overlaps && !isBeside(node, i)
             guarded(node, type, "add up") {
                 val totals = totalsOf(node, i, snapshot, openLaps, target)
                 target.inclusive.addAll(totals)
@@ -161,10 +195,12 @@ internal class Collector(
             target.addThread(node.graph.number)
             if (addSecondary) addSecondaries(node, i, snapshot, target)
             if (!isInside && parent !== roots[index]) target.isConcurrent = true
-            above[index] = target
-            insideAbove[index] = true
+            if (below != null) {
+                below.above[index] = target
+                below.isInside[index] = true
+            }
         }
-        return Spot(above, insideAbove)
+        return below
     }
 
     /** Whether the values of component [index] say themselves that they are no part of those of the region around. */
@@ -191,6 +227,8 @@ internal class Collector(
      */
     private fun addSecondaries(node: Node, index: Int, snapshot: GraphSnapshot, target: CallGraphNode) {
         forEachActivation(node) { activation ->
+            // Names are only ever added: where there are none now, there were none when values were kept.
+            if (activation.components[index]?.secondary.isNullOrEmpty()) return@forEachActivation
             for ((name, totals) in valueOf(activation, index, snapshot).secondary) {
                 val child = target.child(name, 0L, node.path.thread)
                 child.inclusive.addAll(totals)
@@ -207,6 +245,10 @@ internal class Collector(
         openLaps: Map<Node, Array<Long?>>,
         target: CallGraphNode,
     ): Totals {
+        if (node.spare == null && node.components[index] !is LateComponent) {
+            val value = valueOf(node, index, snapshot)
+            if (openLaps[node] == null) return value.totals // most often: nothing is to be added to it
+        }
         val totals = Totals(node.set.types[index])
         forEachActivation(node) { activation ->
             val component = activation.components[index]
@@ -352,6 +394,18 @@ internal class Collector(
         types.add(type)
         roots.add(CallGraphNode(type, "", null, 0L, 0))
         types.lastIndex
+    }
+
+    private var recentSet: ComponentSet? = null
+    private var recentSlots = IntArray(0)
+
+    /** The slots of the components of [set], which most often is that of the node before. */
+    private fun slotsOf(set: ComponentSet): IntArray {
+        if (set === recentSet) return recentSlots
+        val all = set.types
+        recentSlots = IntArray(all.size) { slotOf(all[it]) }
+        recentSet = set
+        return recentSlots
     }
 
     /** A copy with a slot for each component known after those of [set]. */

@@ -7,7 +7,6 @@ import kotlin.collections.copyInto as kotlinCopyInto
 import kotlin.collections.emptyList as kotlinEmptyList
 import kotlin.collections.emptyMap as kotlinEmptyMap
 import kotlin.collections.emptySet as kotlinEmptySet
-import kotlin.collections.listOf as kotlinListOf
 import kotlin.collections.sortWith as kotlinSortWith
 import kotlin.text.decodeToString as kotlinDecodeToString
 import kotlin.text.encodeToByteArray as kotlinEncodeToByteArray
@@ -85,7 +84,15 @@ internal actual fun <T> emptySet(): Set<T> = kotlinEmptySet()
 
 internal actual fun <K, V> emptyMap(): Map<K, V> = kotlinEmptyMap()
 
-internal actual fun <T> listOf(element: T): List<T> = kotlinListOf(element)
+internal actual fun <T> listOf(element: T): List<T> = SingleElement(element)
+
+/** Kotlin's is an `ArrayList` natively: four objects, where every node of results has such a list. */
+private class SingleElement<T>(private val element: T) : AbstractList<T>() {
+    override val size: Int get() = 1
+
+    override fun get(index: Int): T =
+        if (index == 0) element else throw IndexOutOfBoundsException("index $index of a list of one element")
+}
 
 internal actual fun <T> Array<out T>.asList(): List<T> = kotlinAsList()
 

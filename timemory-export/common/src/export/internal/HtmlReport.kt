@@ -1,10 +1,12 @@
 package timemory.export.internal
 
+import kotlin.math.round
 import timemory.export.ranks.RankSpread
 import timemory.export.ranks.RankStatistics
 import timemory.export.ranks.processes
 import timemory.internal.lean.*
 import timemory.internal.text.JsonWriter
+import timemory.internal.text.powerOfTen
 import timemory.output.numberFormatFor
 import timemory.output.processFacts
 import timemory.results.CallGraphNode
@@ -89,13 +91,19 @@ internal class ReportData(private val percentiles: List<Double>) {
     private class Run(private val json: JsonWriter, private val results: Results, private val percentiles: List<Double>) {
         private val joint = JointTree(results.graphs)
         private val strings = LinkedHashMap<String, Int>()
+        private val labels = IntArray(joint.size)
         private val threads = LinkedHashMap<Int, Int>()
         private val devices = results.devices?.tracks.orEmpty()
 
         init {
+            var known = -1
             for (node in 0 until joint.size) {
-                strings.getOrPut(joint.label(node)) { strings.size }
-                for (thread in joint.any(node).threads) threads.getOrPut(thread) { threads.size }
+                val any = joint.any(node)
+                labels[node] = strings.getOrPut(any.label) { strings.size }
+                val only = any.onlyThread
+                if (only >= 0 && only == known) continue
+                for (thread in any.threads) threads.getOrPut(thread) { threads.size }
+                known = only
             }
             for (track in devices) track.forEach { name, _, _ -> strings.getOrPut(name) { strings.size } }
         }
@@ -108,10 +116,10 @@ internal class ReportData(private val percentiles: List<Double>) {
             array("components", seriesOf(results)) { writeSeries(it) }
             json.name("nodes")
             json.beginObject()
-            forEachNode("label") { json.value(strings.getValue(joint.label(it)).toLong()) }
+            forEachNode("label") { json.value(labels[it].toLong()) }
             forEachNode("parent") { json.value(joint.parent(it).toLong()) }
             forEachNode("laps") { json.valueOrNothing(joint.knownLaps(it)) }
-            forEachNode("thread") { writeThreads(joint.any(it).threads) }
+            forEachNode("thread") { writeThreads(joint.any(it)) }
             array("concurrent", joint.concurrent()) { json.value(it.toLong()) }
             json.endObject()
             writeTimeline()
@@ -120,7 +128,10 @@ internal class ReportData(private val percentiles: List<Double>) {
             json.endObject()
         }
 
-        private fun writeThreads(numbers: List<Int>) {
+        private fun writeThreads(node: CallGraphNode) {
+            val only = node.onlyThread
+            if (only >= 0) return json.value(threads.getValue(only).toLong())
+            val numbers = node.threads
             if (numbers.size == 1) return json.value(threads.getValue(numbers[0]).toLong())
             json.beginArray()
             for (number in numbers) json.value(threads.getValue(number).toLong())
@@ -144,7 +155,8 @@ internal class ReportData(private val percentiles: List<Double>) {
             values("mean", series, isSingle) { series.statistics(it).mean }
             values("stddev", series, isSingle) { series.statistics(it).standardDeviation }
             values("self", series, !series.isAdditive) { series.exclusive(it) }
-            values("cost", series, !series.isTime || series.graph.nodes().all { it.instrumentation == 0.0 }) { it.instrumentationShare }
+            val hasNoCost = !series.isTime || series.graph.nodes().all { it.instrumentation == 0.0 }
+            values("cost", series, hasNoCost, COST_DIGITS) { round(it.instrumentationShare * powerOfTen(COST_DIGITS)) }
             writePercentiles(series)
             writeHistograms(series)
             writeRanks(series)
@@ -225,11 +237,18 @@ internal class ReportData(private val percentiles: List<Double>) {
             json.endObject()
         }
 
-        private inline fun values(name: String, series: Series, isMissing: Boolean = false, crossinline value: (CallGraphNode) -> Double) {
+        /** Each [value] divided by 10^[exponent]. */
+        private inline fun values(
+            name: String,
+            series: Series,
+            isMissing: Boolean = false,
+            exponent: Int = 0,
+            crossinline value: (CallGraphNode) -> Double,
+        ) {
             json.name(name)
             if (isMissing) return json.nothing()
             json.beginArray()
-            for (node in 0 until joint.size) json.value(joint.of(node, series)?.let { value(it) } ?: Double.NaN, 0)
+            for (node in 0 until joint.size) json.value(joint.of(node, series)?.let { value(it) } ?: Double.NaN, exponent)
             json.endArray()
         }
 
@@ -321,6 +340,8 @@ internal class ReportData(private val percentiles: List<Double>) {
     }
 }
 
+/** Digits behind the point of a share that is an estimate: with all seventeen, it can be a third of the page. */
+private const val COST_DIGITS = 5
 private const val MOST_HOSTS = 20
 private const val MOST_RANGES = 20
 

@@ -100,10 +100,13 @@ internal class JointTree(private val graphs: List<CallGraph>) {
     }
 
     /** The node in one of the graphs that have it. */
-    fun any(node: Int): CallGraphNode = nodes[node].first { it != null }!!
+    fun any(node: Int): CallGraphNode = if (graphs.size == 1) nodes[node][0]!! else nodes[node].first { it != null }!!
 
     /** [laps] where it is known of all of them; `null` otherwise. */
-    fun knownLaps(node: Int): Long? = if (hasUnknownLaps(node)) null else laps(node)
+    fun knownLaps(node: Int): Long? {
+        if (graphs.size == 1) return any(node).inclusive.knownLaps
+        return if (hasUnknownLaps(node)) null else laps(node)
+    }
 
     private fun hasUnknownLaps(node: Int): Boolean = nodes[node].any { it?.inclusive?.hasUnknownLaps == true }
 

@@ -1,4 +1,4 @@
-package timemory.internal.callgraph
+package timemory.internal.lean
 
 /**
  * A hash table with open addressing, which allocates nothing when asked. Elements are only ever added, or all taken away.
