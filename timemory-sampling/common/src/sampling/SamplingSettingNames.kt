@@ -67,7 +67,7 @@ internal object SamplingSettingNames : SettingList() {
 
     init {
         // Whoever asks for a setting of this module has it loaded before the session begins that the setting is for.
-        SessionHooks.onBegin(Sampling::begins)
+        SessionHooks.onMeasuring { settings -> Sampling.begins(settings) }
     }
 
     const val ASYNC_PROFILER: String = "async-profiler"

@@ -40,6 +40,15 @@ internal object SessionHooks {
     }
 
     /**
+     * As [onBegin], for what concerns measuring alone: nothing is to begin in a session that has ended and is being written, when
+     * settings are looked at that nobody had asked for.
+     */
+    fun onMeasuring(action: (Settings) -> Unit) {
+        lock.hold { configurations = configurations + action }
+        activeSession()?.settings?.let(action)
+    }
+
+    /**
      * Has [action] called before results are made, with the session and whether it ends; if so, no region is recorded any more, otherwise
      * threads go on measuring. It must not throw.
      */

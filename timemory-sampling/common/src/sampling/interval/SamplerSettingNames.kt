@@ -40,6 +40,6 @@ internal object SamplerSettingNames : SettingList() {
 
     init {
         // Whoever asks for a setting of this module has it loaded before the session begins that the setting is for.
-        SessionHooks.onBegin { settings -> if (settings.samplerComponents.isNotEmpty()) IntervalSampling.begins(settings) }
+        SessionHooks.onMeasuring { settings -> if (settings.samplerComponents.isNotEmpty()) IntervalSampling.begins(settings) }
     }
 }
