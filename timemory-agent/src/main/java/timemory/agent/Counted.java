@@ -1,11 +1,24 @@
 package timemory.agent;
 
+import java.util.Formatter;
+import java.util.Locale;
+
 /** Numbers of things, in words. */
 public final class Counted {
+    private static final Locale NONE = null;
+
     private Counted() {}
 
     /** {@code 1 class}, {@code 2,712 classes}. */
     public static String of(int count, String one, String many) {
-        return String.format("%,d %s", count, count == 1 ? one : many);
+        return text("%,d %s", count, count == 1 ? one : many);
+    }
+
+    /**
+     * As {@link String#format}, with numbers as English has them, which the words around are. For any locale Java would load what it knows
+     * of languages: a hundred classes, when a program ends.
+     */
+    public static String text(String format, Object... arguments) {
+        return new Formatter(NONE).format(format, arguments).toString();
     }
 }

@@ -14,6 +14,7 @@ import java.util.function.UnaryOperator;
 import timemory.results.CallGraph;
 import timemory.results.CallGraphNode;
 import timemory.DisplayUnit;
+import timemory.agent.Counted;
 import timemory.export.ResultView;
 import timemory.results.Results;
 
@@ -70,7 +71,7 @@ final class HotFunctions {
         for (Map.Entry<String, Function> entry : hottest) {
             Function function = entry.getValue();
             String said = remark.apply(entry.getKey());
-            text.append(String.format("%8.1f %14.6f %14.6f %,12d  %s%s%n", all == 0 ? 0 : function.exclusive / all * 100,
+            text.append(Counted.text("%8.1f %14.6f %14.6f %,12d  %s%s%n", all == 0 ? 0 : function.exclusive / all * 100,
                     function.exclusive / unit.getSize(),
                     function.inclusive / unit.getSize(), function.laps, entry.getKey(), said.isEmpty() ? "" : " (" + said + ")"));
         }

@@ -2,11 +2,11 @@ package timemory.agent.record;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import kotlin.jvm.functions.Function0;
+import timemory.agent.Counted;
 import timemory.output.FurtherFacts;
 
 /**
@@ -76,7 +76,7 @@ public final class LateFunctions {
     private String note() {
         if (!woven.leavesSome()) return null;
         int late = byTime().values().stream().mapToInt(List::size).sum();
-        return String.format(Locale.ROOT, "functions that no sample showed are not here, and %,d count only from when one did "
+        return Counted.text("functions that no sample showed are not here, and %,d count only from when one did "
                 + "(AGENT_MEASURED_LATER in the metadata; all-functions measures all from the start)", late);
     }
 
@@ -85,10 +85,11 @@ public final class LateFunctions {
         if (!woven.leavesSome()) return "";
         Map<Long, List<Site>> late = byTime();
         String when = late.entrySet().stream()
-                .map(entry -> String.format(Locale.ROOT, "%,d from %s", entry.getValue().size(), seconds(entry.getKey())))
+                .map(entry -> Counted.text("%,d from %s", entry.getValue().size(), seconds(entry.getKey())))
                 .collect(Collectors.joining(", "));
-        return String.format("timemory: the first %,d functions were measured from the start, others from when samples showed that they "
-                + "take time%s (--all-functions measures all from the start)%n", woven.first(), when.isEmpty() ? "" : ": " + when);
+        return Counted.text("timemory: the first %,d functions were measured from the start, others from when samples showed "
+                + "that they take time%s (--all-functions measures all from the start)%n",
+                woven.first(), when.isEmpty() ? "" : ": " + when);
     }
 
     /** From when on the functions with {@code label} are measured, empty where that is the start. */
@@ -106,6 +107,6 @@ public final class LateFunctions {
     }
 
     private static String seconds(long nanoseconds) {
-        return String.format(Locale.ROOT, "%.2f s", nanoseconds / 1e9);
+        return Counted.text("%.2f s", nanoseconds / 1e9);
     }
 }

@@ -1,17 +1,11 @@
 package timemory.agent.record;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
+import java.io.File;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import timemory.Timemory;
+import timemory.agent.Counted;
 import timemory.agent.option.Profile;
 import timemory.agent.boot.Hooks;
 import timemory.agent.option.AgentOptions;
@@ -37,8 +31,8 @@ public final class Report extends EndReport {
     /** Functions nested deeper than this are not recorded. */
     private final int maxDepth;
 
-    /** Files that are older were there before. */
-    private final FileTime begin = FileTime.from(Instant.now().truncatedTo(ChronoUnit.SECONDS));
+    /** Files that are older were there before: in milliseconds since 1970, of a whole second, as some file systems keep no less. */
+    private final long begin = System.currentTimeMillis() / 1000L * 1000L;
 
     /**
      * A report of one measurement, whose session has begun.
@@ -76,12 +70,18 @@ public final class Report extends EndReport {
     public boolean isWritten() {
         if (outputPath == null) return true;
         // Settings may say that folders are named after the time.
-        try (Stream<Path> files = Files.find(Path.of(outputPath), 2,
-                (file, about) -> about.isRegularFile() && about.lastModifiedTime().compareTo(begin) >= 0)) {
-            return files.findAny().isPresent();
-        } catch (IOException | UncheckedIOException missing) {
-            return false;
+        return hasNewFile(new File(outputPath), 2);
+    }
+
+    /** By hand: to walk over files as a stream, Java makes classes when the program ends. */
+    private boolean hasNewFile(File folder, int depth) {
+        File[] files = folder.listFiles();
+        if (files == null) return false;
+        for (File file : files) {
+            if (file.isFile() && file.lastModified() >= begin) return true;
+            if (depth > 1 && file.isDirectory() && hasNewFile(file, depth - 1)) return true;
         }
+        return false;
     }
 
     @Override
@@ -95,8 +95,8 @@ public final class Report extends EndReport {
         if (results != null && !results.getGraphs().isEmpty()) {
             CallGraph graph = results.getGraphs().get(0);
             if (deepest(graph) + 1 >= maxDepth) {
-                text.append(String.format("timemory: what is nested deeper than %,d functions counts in the functions that call it "
-                        + "(--max-depth)%n", maxDepth));
+                text.append(Counted.text("timemory: what is nested deeper than %,d functions counts in the functions that call "
+                        + "it (--max-depth)%n", maxDepth));
             }
             if (options.profile != Profile.LINES)
                 HotFunctions.append(text, results, FUNCTIONS_SHOWN, late::from);
@@ -119,23 +119,25 @@ public final class Report extends EndReport {
         List<Site> throttled = sites.all().stream().filter(Site::isThrottled).toList();
         if (throttled.isEmpty()) return;
         boolean isOne = throttled.size() == 1;
-        text.append(String.format("timemory: %,d %s called often and took little, and %s measured no longer after a while (--no-throttle "
-                + "measures %s)", throttled.size(), isOne ? "function was" : "functions were", isOne ? "was" : "were",
+        text.append(Counted.text("timemory: %,d %s called often and took little, and %s measured no longer after a while "
+                + "(--no-throttle measures %s)", throttled.size(), isOne ? "function was" : "functions were", isOne ? "was" : "were",
                 isOne ? "it" : "them"));
         int left = woven.released();
-        text.append(left == 0 ? ":%n".formatted() : "; the code of %,d is what it was before:%n".formatted(left));
+        text.append(left == 0 ? ":%n".formatted() : Counted.text("; the code of %,d is what it was before:%n", left));
         for (Site site : throttled.subList(0, Math.min(FAILURES_SHOWN, throttled.size()))) {
             text.append(String.format("    %s%n", site.label()));
         }
-        if (throttled.size() > FAILURES_SHOWN) text.append(String.format("    and %,d more%n", throttled.size() - FAILURES_SHOWN));
+        int more = throttled.size() - FAILURES_SHOWN;
+        if (more > 0) text.append(Counted.text("    and %,d more%n", more));
     }
 
     private void failures(StringBuilder text) {
         if (failures.isEmpty()) return;
-        text.append(String.format("timemory: %,d classes or functions could not be woven and were left as they were:%n", failures.size()));
+        text.append(Counted.text("timemory: %,d classes or functions could not be woven and were left as they were:%n",
+                failures.size()));
         failures.entrySet().stream().limit(FAILURES_SHOWN).forEach(
                 failure -> text.append(String.format("    %s: %s%n", failure.getKey(), failure.getValue())));
         int more = failures.size() - FAILURES_SHOWN;
-        if (more > 0) text.append(String.format("    and %,d more%n", more));
+        if (more > 0) text.append(Counted.text("    and %,d more%n", more));
     }
 }
