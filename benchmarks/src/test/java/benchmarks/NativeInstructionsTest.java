@@ -19,12 +19,14 @@ class NativeInstructionsTest {
     private static final Path PROGRAM = Path.of("target/native/benchmarks.kexe");
 
     /**
-     * By the kernel's clock 414 when this was written, 20 of them the C library's on the way to the kernel, since valgrind takes the
-     * clock's short cut away; by the time-stamp counter, which auto takes where it can, 396; the two looks for a sampler came later. A run's start and end vary by 40,000.
+     * By the kernel's clock 445, 20 of them the C library's on the way to the kernel, since valgrind takes the clock's short cut away; by
+     * the time-stamp counter, which auto takes where it can, 425. On a busy machine the counter may seem uneven beside the clock, under
+     * valgrind, and auto then gives it up: 447. They were 414 and 396 before places were watched by what samples. A run's start and end
+     * vary by 40,000.
      */
     @ParameterizedTest
     @EnabledIfEnvironmentVariable(named = "THOROUGH", matches = "true", disabledReason = "the native benchmarks are not optimised")
-    @CsvSource({"monotonic, 435", "auto, 420"})
+    @CsvSource({"monotonic, 455", "auto, 455"})
     void aRegionTakesNoMoreInstructionsThanItDid(String source, long most) throws IOException, InterruptedException {
         assumeTrue(Files.exists(PROGRAM), "the native benchmarks are not built");
         assumeTrue(Files.exists(Path.of("/usr/bin/valgrind")), "valgrind is not installed");
