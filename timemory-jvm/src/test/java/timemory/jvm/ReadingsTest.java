@@ -157,8 +157,9 @@ class ReadingsTest {
             // Some virtual machines have none that the kernel trusts: the value is right there as well, and says by which clock.
             var expected = List.of(clocks.split(" ")).contains("tsc")
                     ? List.of()
-                    : List.of("wall_clock reads the monotonic clock and not the time-stamp counter: the kernel does not trust it as a clock "
-                            + "(it has: " + clocks + ")");
+                    : List.of(
+                            "wall_clock reads the monotonic clock and not the time-stamp counter: the kernel does not trust it as a clock "
+                                    + "(it has: " + clocks + ")");
             assertEquals(expected, problems);
         }
     }
