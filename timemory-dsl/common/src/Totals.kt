@@ -6,8 +6,8 @@ import timemory.statistics.Bucket
 import timemory.statistics.Distribution
 import timemory.statistics.ReadNumber
 import timemory.statistics.Statistics
-import timemory.statistics.exactOrNull
-import timemory.statistics.plusExact
+import timemory.statistics.isExact
+import timemory.statistics.wraps
 
 /**
  * What one component recorded at one place of the call graph: all laps of all threads that came there.
@@ -34,17 +34,21 @@ public class Totals internal constructor(internal val type: ComponentType<*>) {
     public var openLaps: Long = 0L
         private set
 
+    // Results have hundreds of thousands of totals, most of them of integers: so those are in no objects of their own.
+    private var exact = 0L
+    private var isExact = false
+    private var lastInteger = 0L
+    private var lastOther: Any? = null // this very object for an integer
+
     /** The exact sum in raw units where the component records integers and it is less than 2^63; `null` otherwise. */
-    public var exactSum: Long? = null
-        private set
+    public val exactSum: Long? get() = if (isExact) exact else null
 
     /** Whether [exactSum] is missing because it is more than a `Long` holds. */
     internal var isTooLarge: Boolean = false
         private set
 
     /** The last lap: a [Long], a [Double] or the component's own type; `null` without laps. */
-    public var last: Any? = null
-        private set
+    public val last: Any? get() = if (lastOther === this) lastInteger else lastOther
 
     /** The sum of laps where the component records values of a type of its own, `null` otherwise. */
     public var value: Any? = null
@@ -114,11 +118,11 @@ public class Totals internal constructor(internal val type: ComponentType<*>) {
 
     /** [laps] below zero are an unknown number. */
     internal fun addRead(laps: Long, openLaps: Long, exactSum: Long?, numbers: List<ReadNumber>) {
-        addingOthers(maxOf(0L, laps), openLaps, exactSum)
+        addingOthers(maxOf(0L, laps), openLaps, exactSum ?: 0L, exactSum != null)
         if (laps < 0L) hasUnknownLaps = true
         val isPlain = numbers.size == 1 && type.isAdditive(0)
         if (!isPlain) addValue(DoubleArray(numbers.size) { numbers[it].value })
-        last = value
+        lastOther = value
         for ((i, number) in numbers.withIndex()) {
             if (laps < 0L) {
                 statistics[i].addSum(number.value)
@@ -135,28 +139,34 @@ public class Totals internal constructor(internal val type: ComponentType<*>) {
         this.laps = laps ?: 0L
         hasUnknownLaps = laps == null
         this.openLaps = openLaps
-        this.exactSum = exactSum
+        exact = exactSum ?: 0L
+        isExact = exactSum != null
         this.isTooLarge = isTooLarge
         this.value = value
-        this.last = last
+        lastInteger = last as? Long ?: 0L
+        lastOther = if (last is Long) this else last
     }
 
     internal fun addText(laps: Long, text: String) {
-        addingOthers(laps, 0L, null)
+        addingOthers(laps, 0L, 0L, false)
         addValue(text)
-        last = value
+        lastOther = value
     }
 
     /** Percentiles of two sets of laps do not tell those of all of them. */
-    private fun addingOthers(laps: Long, openLaps: Long, exactSum: Long?) {
+    private fun addingOthers(laps: Long, openLaps: Long, exactSum: Long, isExact: Boolean) {
         if (this.laps > 0L || hasUnknownLaps) {
             knownPercentiles = emptyMap()
             knownHistogram = emptyList()
+            // Where only a part is known exactly, the whole is not.
+            val areExact = this.isExact && isExact
+            this.isExact = areExact && !wraps(exact, exactSum)
+            isTooLarge = isTooLarge || areExact && !this.isExact
+            exact = if (this.isExact) exact + exactSum else 0L
+        } else {
+            this.isExact = isExact
+            exact = exactSum
         }
-        // Where only a part is known exactly, the whole is not.
-        val soFar = if (this.laps > 0L || hasUnknownLaps) this.exactSum else 0L
-        isTooLarge = isTooLarge || soFar != null && exactSum != null && plusExact(soFar, exactSum) == null
-        this.exactSum = plusExact(soFar, exactSum)
         this.laps += laps
         this.openLaps += openLaps
     }
@@ -169,11 +179,12 @@ public class Totals internal constructor(internal val type: ComponentType<*>) {
 
     /** Adds [laps], with their [sum] as it is after wrapping around and as it is [inFloatingPoint]. */
     internal fun addLongs(laps: Long, sum: Long, inFloatingPoint: Double, last: Long, min: Long, max: Long, squaresAroundMean: Double) {
-        val exact = exactOrNull(sum, inFloatingPoint)
-        isTooLarge = isTooLarge || exact == null
-        addingOthers(laps, 0L, exact)
-        this.last = last
-        statistics[0].add(laps, exact?.toDouble() ?: inFloatingPoint, min.toDouble(), max.toDouble(), squaresAroundMean)
+        val isExact = isExact(sum, inFloatingPoint)
+        isTooLarge = isTooLarge || !isExact
+        addingOthers(laps, 0L, if (isExact) sum else 0L, isExact)
+        lastInteger = last
+        lastOther = this
+        statistics[0].add(laps, if (isExact) sum.toDouble() else inFloatingPoint, min.toDouble(), max.toDouble(), squaresAroundMean)
     }
 
     internal fun addDistribution(added: Distribution) {
@@ -189,14 +200,14 @@ public class Totals internal constructor(internal val type: ComponentType<*>) {
 
     internal fun addDoubles(last: Double, numbers: Statistics) {
         laps += numbers.count
-        this.last = last
+        lastOther = last
         statistics[0].add(numbers)
     }
 
     internal fun addValues(laps: Long, sum: Any, last: Any, numbers: Array<Statistics>) {
         this.laps += laps
         addValue(sum)
-        this.last = last
+        lastOther = last
         for (i in numbers.indices) statistics[i].add(numbers[i])
     }
 
@@ -214,7 +225,7 @@ public class Totals internal constructor(internal val type: ComponentType<*>) {
     internal fun addAll(other: Totals) {
         if (other.laps == 0L && !other.hasUnknownLaps) return
         val isFirst = laps == 0L && !hasUnknownLaps
-        addingOthers(other.laps, other.openLaps, other.exactSum)
+        addingOthers(other.laps, other.openLaps, other.exact, other.isExact)
         isTooLarge = isTooLarge || other.isTooLarge
         if (isFirst) {
             knownPercentiles = other.knownPercentiles
@@ -222,8 +233,18 @@ public class Totals internal constructor(internal val type: ComponentType<*>) {
         }
         hasUnknownLaps = hasUnknownLaps || other.hasUnknownLaps
         other.value?.let(::addValue)
-        last = other.last
+        lastInteger = other.lastInteger
+        lastOther = if (other.lastOther === other) this else other.lastOther
         other.distribution?.let(::addDistribution)
         for (i in statistics.indices) statistics[i].add(other.statistics[i])
+    }
+
+    /** Has it be as new, for who reads many components, one after the other. */
+    internal fun clear() {
+        restore(0L, 0L, null, isTooLarge = false, value = null, last = null)
+        distribution = null
+        knownPercentiles = emptyMap()
+        knownHistogram = emptyList()
+        for (i in statistics.indices) statistics[i].restore(0L, 0.0, 0.0, 0.0, 0.0, isOnlySum = false)
     }
 }

@@ -11,6 +11,8 @@ import timemory.statistics.plusExact
 
 private const val LINEAR_SEARCH_LIMIT = 8
 private const val HIGH_INSTRUMENTATION = 0.1
+private const val NONE = -1
+private const val SMALL_NUMBERS = 64
 
 /**
  * A place in the merged call graph of one component: a label, called from the path of labels above it.
@@ -42,7 +44,10 @@ public class CallGraphNode internal constructor(
     private var nested: Totals? = null
     private var nodes: ArrayList<CallGraphNode>? = null
     private var table: OpenTable<CallGraphNode>? = null
-    private val threadSet = NumberSet()
+    private var oneThread = NONE
+
+    /** All of them, of a node that several threads came to. */
+    private var threadSet: NumberSet? = null
 
     /**
      * How much of the sum is overhead, in nanoseconds, where the component records time: of the laps here what lies between
@@ -90,14 +95,18 @@ public class CallGraphNode internal constructor(
     internal var order: Long = Long.MAX_VALUE
 
     /** Numbers of the threads that came here, ascending; 0 is the primary thread. */
-    public val threads: List<Int> get() = threadSet.toList()
+    public val threads: List<Int> get() = threadSet?.toList() ?: if (oneThread == NONE) emptyList() else listOf(oneThread)
 
     /** The only one of [threads] where that is a small number; -1 otherwise. */
-    internal val onlyThread: Int get() = threadSet.single()
+    internal val onlyThread: Int get() = if (threadSet == null && oneThread < SMALL_NUMBERS) oneThread else NONE
 
     /** Whether it has the [threads] of [other], those of the primary thread alone for `null`. */
-    internal fun hasThreadsOf(other: CallGraphNode?): Boolean =
-        if (other == null) threadSet.isOnlyZero() else threadSet.isSameAs(other.threadSet)
+    internal fun hasThreadsOf(other: CallGraphNode?): Boolean {
+        val own = threadSet
+        val others = other?.threadSet
+        if (own == null || others == null) return own == others && oneThread == (other?.oneThread ?: 0)
+        return own.isSameAs(others)
+    }
 
     /** Whether laps recorded here ran on another thread or in another coroutine than the parent's, beside its time and not in it. */
     public var isConcurrent: Boolean = false
@@ -186,7 +195,19 @@ public class CallGraphNode internal constructor(
         if (nested == null) for (child in children) if (!child.isConcurrent) addNested(child.inclusive)
     }
 
-    internal fun addThread(thread: Int) = threadSet.add(thread)
+    internal fun addThread(thread: Int) {
+        if (threadSet == null && (oneThread == NONE || oneThread == thread)) oneThread = thread else allThreads().add(thread)
+    }
+
+    private fun addThreadsOf(other: CallGraphNode) {
+        val others = other.threadSet
+        if (others != null) allThreads().addAll(others) else if (other.oneThread != NONE) addThread(other.oneThread)
+    }
+
+    private fun allThreads(): NumberSet = threadSet ?: NumberSet().also {
+        if (oneThread != NONE) it.add(oneThread)
+        threadSet = it
+    }
 
     /** The child with [label], made where there is none; [serial] other than 0 tells timeline laps of one label apart. */
     internal fun child(label: String, serial: Long, threadKey: Int): CallGraphNode {
@@ -266,7 +287,7 @@ public class CallGraphNode internal constructor(
     }
 
     internal fun addCircumstancesOf(other: CallGraphNode) {
-        threadSet.addAll(other.threadSet)
+        addThreadsOf(other)
         instrumentation += other.instrumentation
         isConcurrent = isConcurrent || other.isConcurrent
         if (place < 0L || other.place in 0L..place) place = other.place

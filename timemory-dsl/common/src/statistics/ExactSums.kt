@@ -11,9 +11,13 @@ import kotlin.math.abs
 /** [a] and [b] added up; `null` where either is not known, or the sum is more than a `Long` holds. */
 internal fun plusExact(a: Long?, b: Long?): Long? {
     if (a == null || b == null) return null
+    return if (wraps(a, b)) null else a + b
+}
+
+/** Whether [a] and [b] added up are more than a `Long` holds. */
+internal fun wraps(a: Long, b: Long): Boolean {
     val sum = a + b
-    val hasWrapped = (a xor sum) and (b xor sum) < 0L
-    return if (hasWrapped) null else sum
+    return (a xor sum) and (b xor sum) < 0L
 }
 
 /** [a] less [b], as above. */
@@ -26,7 +30,7 @@ internal fun minusExact(a: Long, b: Long): Long? {
 /** [a] and [b] added up, or the number nearest to that which a `Long` holds. */
 internal fun plusSaturated(a: Long, b: Long): Long = plusExact(a, b) ?: if (a < 0L) Long.MIN_VALUE else Long.MAX_VALUE
 
-/** [sum], unless it has wrapped around on the way: then it is off from [inFloatingPoint] by 2^64 at least. */
-internal fun exactOrNull(sum: Long, inFloatingPoint: Double): Long? = sum.takeIf { abs(sum - inFloatingPoint) < HALF_A_TURN }
+/** Whether [sum] has not wrapped around on the way: else it is off from [inFloatingPoint] by 2^64 at least. */
+internal fun isExact(sum: Long, inFloatingPoint: Double): Boolean = abs(sum - inFloatingPoint) < HALF_A_TURN
 
 private const val HALF_A_TURN = 9.223372036854775807e18

@@ -16,10 +16,7 @@ internal class NumberSet {
     private var words: LongArray? = null
     private var count = 0
 
-    fun add(number: Int) {
-        require(number >= 0) { "number of a thread: $number < 0" }
-        add(number / 64, 1L shl number % 64)
-    }
+    fun add(number: Int) = add(number / 64, 1L shl number % 64)
 
     fun addAll(other: NumberSet) {
         low = low or other.low
@@ -68,11 +65,6 @@ internal class NumberSet {
         words[at] = bits
         count++
     }
-
-    /** The only number in it where that is less than 64; -1 otherwise. */
-    fun single(): Int = if (count == 0 && low != 0L && low and low - 1L == 0L) low.countTrailingZeroBits() else -1
-
-    fun isOnlyZero(): Boolean = low == 1L && count == 0
 
     fun isSameAs(other: NumberSet): Boolean {
         if (low != other.low || count != other.count) return false

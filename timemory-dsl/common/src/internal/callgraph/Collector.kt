@@ -263,9 +263,11 @@ internal class Collector(
         return totals
     }
 
-    /** What component [index] of [node] had recorded when [snapshot] was made. */
+    /** What component [index] of [node] had recorded when [snapshot] was made: until the next is asked for, as most nodes need no own one. */
     private fun valueOf(node: Node, index: Int, snapshot: GraphSnapshot): NodeValue {
-        val now = NodeValue(node, index)
+        val type = node.set.types[index]
+        val now = recentValue?.takeIf { it.type === type } ?: NodeValue(type).also { recentValue = it }
+        now.read(node, index, node.components[index])
         val value = snapshot.keptOf(node)?.values?.get(index) ?: now
         value.failure?.let { throw it }
         return value
@@ -396,6 +398,7 @@ internal class Collector(
         types.lastIndex
     }
 
+    private var recentValue: NodeValue? = null
     private var recentSet: ComponentSet? = null
     private var recentSlots = IntArray(0)
 

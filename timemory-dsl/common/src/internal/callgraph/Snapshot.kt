@@ -1,6 +1,7 @@
 package timemory.internal.callgraph
 
 import timemory.Component
+import timemory.ComponentType
 import timemory.LateComponent
 import timemory.Totals
 import timemory.internal.lean.*
@@ -187,36 +188,39 @@ internal class KeptNode(
     constructor(node: Node, isOpen: Boolean, earlier: KeptNode?) :
         this(node, node.components, if (isOpen) Array(node.components.size) { i -> valueOf(node, i) } else null, earlier)
 
-    val values: Array<NodeValue> = Array(components.size) { i -> NodeValue(node, i, components[i]) }
+    val values: Array<NodeValue> = Array(components.size) { i -> NodeValue(node.set.types[i]).read(node, i, components[i]) }
     val laps: Long = components.maxOfOrNull { it?.laps ?: 0L } ?: 0L
 }
 
 /** What is not known is missing in the results, and marked there. */
 private fun valueOf(node: Node, index: Int): Long? = runCatching { node.openValue(index, mayReadThread = false) }.getOrNull()
 
-/** What component [index] of [node] has recorded, read at once; with the reason in place of what could not be read. */
-internal class NodeValue(node: Node, index: Int, component: Component? = node.components[index]) {
-    private val type = node.set.types[index]
+/** What a component of type [type] has recorded at a node, read at once; with the reason in place of what could not be read. */
+internal class NodeValue(val type: ComponentType<*>) {
     val totals = Totals(type)
-    val secondary: Map<String, Totals>
+    var secondary: Map<String, Totals> = emptyMap()
+        private set
 
     /** What the component threw. */
     var failure: Throwable? = null
         private set
 
-    init {
-        var further: Map<String, Totals> = emptyMap()
+    /** Reads [component], which is number [index] of [node], in place of what was read before. */
+    fun read(node: Node, index: Int, component: Component?): NodeValue {
+        totals.clear()
+        secondary = emptyMap()
+        failure = null
         try {
             if (component != null) {
                 // One that waits for another processor keeps its own order, and is not waited for by the thread that measures.
                 if (component !is LateComponent) component.addTo(totals)
                 val parts = component.secondary
-                if (parts.isNotEmpty()) further = parts.mapValues { (_, part) -> Totals(type).also(part::addTo) }
+                if (parts.isNotEmpty()) secondary = parts.mapValues { (_, part) -> Totals(type).also(part::addTo) }
             }
             node.distributions?.get(index)?.let(totals::addDistribution)
         } catch (thrown: Throwable) {
             failure = thrown
         }
-        secondary = further
+        return this
     }
 }
