@@ -24,7 +24,7 @@ internal object Secrets {
         "SLURM_JOB_ID", "SLURM_JOB_NODELIST", "SLURM_JOB_NUM_NODES", "SLURM_NNODES", "SLURM_NTASKS", "SLURM_PROCID", "SLURM_LOCALID",
         "SLURM_NODEID",
         "SLURM_CPUS_PER_TASK", "OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_LOCAL_RANK", "PMI_RANK", "PMI_SIZE",
-        "PMIX_RANK",
+        "PMIX_RANK", "OTEL_SERVICE_NAME",
     )
 
     /** What values of these look like. A harmless name with anything else in it is not what it says. */

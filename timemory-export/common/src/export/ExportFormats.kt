@@ -4,6 +4,8 @@ import kotlin.jvm.JvmField
 import kotlin.jvm.JvmStatic
 import timemory.export.internal.ComponentFiles
 import timemory.export.internal.HtmlReport
+import timemory.export.internal.OtlpProfiles
+import timemory.export.internal.OtlpResource
 import timemory.export.internal.OverTime
 import timemory.export.internal.Perfetto
 import timemory.export.internal.Pprof
@@ -30,6 +32,7 @@ import timemory.internal.platform.writeAtomically
 import timemory.output.ResultFormat
 import timemory.plot.ofPictures
 import timemory.results.Results
+import timemory.settings.Settings
 import timemory.settings.percentilesOf
 
 /** timemory's JSON, the formats of other tools, the page and the pictures. All of them are among [ResultFormat.all]. */
@@ -113,6 +116,9 @@ public object ExportFormats {
         formatOfAll("speedscope", "Profiles for speedscope", "speedscope.json") { out, results, _ -> writeSpeedscope(out, results) },
         formatOfAll("perfetto", "A trace for Perfetto", "perfetto-trace") { out, results, _ -> Perfetto(results).write(out) },
         formatOfAll("pprof", "A profile for pprof", "pb.gz", isCompressed = true) { out, results, _ -> Pprof(results).write(out) },
+        ResultFormat(
+            "otlp", "Profiles of OpenTelemetry (alpha, of opentelemetry-proto 1.10 and later)", "otlp.pb", isCompressed = false,
+        ) { results -> otlpParts(results) },
         formatOfAll(
             "caliper", "Caliper's json-split, for Hatchet and Thicket",
             "cali.json",
@@ -151,4 +157,10 @@ internal object PageFormat {
 private fun ofSeries(id: String, description: String, extension: String, write: (FileOutput, Results, Series) -> Unit) =
     ResultFormat(id, description, extension, isCompressed = false) { results ->
         additiveSeriesOf(results).map { series -> part(series.label) { out, _ -> write(out, results, series) } }
+    }
+
+/** A file for each message, which a receiver takes as it is; made at once, as nobody knows before how many there are. */
+private fun otlpParts(results: Results): List<ResultFormat.Part> =
+    OtlpProfiles(results, OtlpResource.of(results, Settings.DEFAULT)).messages().map { message ->
+        part("results") { out, _ -> out.bytes(message, message.size) }
     }

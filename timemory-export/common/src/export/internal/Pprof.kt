@@ -23,15 +23,7 @@ internal class Pprof(private val results: Results) {
         for (node in 0 until joint.size) {
             val values = LongArray(series.size) { i -> joint.of(node, series[i])?.let { ownWidth(series[i], it).toLong() } ?: 0L }
             stack.clear()
-            var at = node
-            var isAround = false
-            while (at >= 0 && stack.size < MOST_FRAMES) {
-                val name = frameName(joint.label(at))
-                stack.add(functionOf(if (isAround) concurrentWith(name) else name))
-                isAround = isAround || joint.isConcurrent(at)
-                at = joint.parent(at)
-            }
-            if (at >= 0) stack.add(functionOf("(deeper than $MOST_FRAMES regions)"))
+            forEachFrame(joint, node) { stack.add(functionOf(it)) }
             emit(out) {
                 proto.message(SAMPLE) {
                     proto.message(1) { stack.forEach(proto::varint) }
@@ -82,7 +74,6 @@ internal class Pprof(private val results: Results) {
 
     /** Field numbers of `profile.proto`. */
     private companion object {
-        const val MOST_FRAMES = 1000
         const val SAMPLE_TYPE = 1
         const val SAMPLE = 2
         const val LOCATION = 4

@@ -21,10 +21,12 @@ internal class ProtoWriter {
         varint(value)
     }
 
-    fun field(number: Int, value: Double) {
+    fun field(number: Int, value: Double) = fixed(number, value.toBits())
+
+    /** A whole number in eight bytes. */
+    fun fixed(number: Int, value: Long) {
         varint(number.toLong() shl 3 or 1L)
-        val bits = value.toBits()
-        for (i in 0 until 8) byte((bits ushr 8 * i).toInt())
+        for (i in 0 until 8) byte((value ushr 8 * i).toInt())
     }
 
     fun field(number: Int, text: String) {

@@ -69,3 +69,20 @@ private suspend fun SequenceScope<StackFrame>.walk(top: Path, apart: ArrayDeque<
         for (child in children) if (child.isConcurrent) apart.add(Path(child, path))
     }
 }
+
+/** Frames of one stack that profiles have at the most; of deeper ones the outermost are left out, as one frame says. */
+internal const val MOST_FRAMES: Int = 1000
+
+/** Calls [action] with the name of each frame of [node]'s stack, from itself outwards. */
+internal inline fun forEachFrame(joint: JointTree, node: Int, action: (String) -> Unit) {
+    var at = node
+    var isAround = false
+    var depth = 0
+    while (at >= 0 && depth++ < MOST_FRAMES) {
+        val name = frameName(joint.label(at))
+        action(if (isAround) concurrentWith(name) else name)
+        isAround = isAround || joint.isConcurrent(at)
+        at = joint.parent(at)
+    }
+    if (at >= 0) action("(deeper than $MOST_FRAMES regions)")
+}
