@@ -1,0 +1,64 @@
+package timemory.context.propagation;
+
+import io.micrometer.context.ThreadLocalAccessor;
+import timemory.CallContext;
+import timemory.Timemory;
+import timemory.internal.callgraph.LifecycleKt;
+import timemory.internal.callgraph.ThreadGraph;
+
+/**
+ * Carries the position in the call graph wherever Micrometer's context propagation carries its values: regions that a step of Reactor, an
+ * {@code @Async} method or a task of a {@code ContextExecutorService} opens hang below the region that was open where the context was
+ * captured, whichever thread runs them.
+ *
+ * <p>Found by {@code ContextRegistry.getInstance()} as a service; nothing is to be called. A value is the position of a thread in whose
+ * midst a region is open, and missing while none is or nothing is recorded. Where a scope has no value, regions hang below what is open on
+ * the thread that runs it.
+ *
+ * <p>Thread-safe: each thread has its own scopes. A scope is to be closed by the thread that opened it, as the library does. Regions that
+ * are still open in it stay open, and one that ends out of order takes nothing else with it.
+ */
+public final class PositionAccessor implements ThreadLocalAccessor<CallContext> {
+    /** What the value is called among others of a context. */
+    public static final String KEY = "timemory.position";
+
+    private static final ThreadLocal<Scopes> SCOPES = ThreadLocal.withInitial(Scopes::new);
+
+    /** For the service loader. */
+    public PositionAccessor() {}
+
+    @Override
+    public Object key() {
+        return KEY;
+    }
+
+    /** The calling thread's position; {@code null} where no region is open. Allocates nothing then. */
+    @Override
+    public CallContext getValue() {
+        if (!Timemory.isEnabled() || !Timemory.isInitialized()) return null;
+        ThreadGraph graph = LifecycleKt.graphForFrame();
+        if (graph == null || graph.position().path.getParent() == null) return null;
+        return CallContext.current();
+    }
+
+    /** Has the calling thread's regions hang below {@code position}, until {@link #restore()}. */
+    @Override
+    public void setValue(CallContext position) {
+        SCOPES.get().open(position);
+    }
+
+    @Override
+    public void setValue() {
+        SCOPES.get().open(null);
+    }
+
+    @Override
+    public void restore(CallContext previous) {
+        SCOPES.get().close();
+    }
+
+    @Override
+    public void restore() {
+        SCOPES.get().close();
+    }
+}

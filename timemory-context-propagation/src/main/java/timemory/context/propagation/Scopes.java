@@ -1,0 +1,51 @@
+package timemory.context.propagation;
+
+import java.util.Arrays;
+import timemory.CallContext;
+import timemory.Timemory;
+import timemory.internal.callgraph.ContextFrame;
+import timemory.internal.problems.ProblemsKt;
+
+/** The scopes that are open on one thread, which alone uses it: what closes one does not tell which, so that is remembered here. */
+final class Scopes {
+    /** Scopes inside each other that a program may have: where more are open, somebody forgets to close them. */
+    static final int MOST = 1000;
+
+    private CallContext[] positions = new CallContext[8];
+    private ContextFrame[] frames = new ContextFrame[8];
+    private int count;
+
+    void open(CallContext position) {
+        if (count < MOST) {
+            if (count == frames.length) {
+                frames = Arrays.copyOf(frames, 2 * count);
+                positions = Arrays.copyOf(positions, 2 * count);
+            }
+            frames[count] = position == null || !Timemory.isEnabled() ? null : position.enter();
+            positions[count] = position;
+        } else if (count == MOST) {
+            ProblemsKt.activeProblems().report("scopes " + Thread.currentThread().getId(),
+                    "more than " + MOST + " scopes of context propagation"
+                            + " are open on thread '" + Thread.currentThread().getName()
+                            + "': what runs inside further ones hangs below the last of"
+                            + " these. Each scope is to be closed, by the thread that opened it");
+        }
+        count++;
+    }
+
+    /** Closes the one that was opened last; does nothing where none is open. */
+    void close() {
+        if (count == 0) return;
+        count--;
+        if (count >= MOST) return;
+        ContextFrame frame = frames[count];
+        CallContext position = positions[count];
+        frames[count] = null;
+        positions[count] = null;
+        if (frame != null) position.leave(frame);
+    }
+
+    int count() {
+        return count;
+    }
+}
