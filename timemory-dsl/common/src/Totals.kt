@@ -35,10 +35,23 @@ public class Totals internal constructor(internal val type: ComponentType<*>) {
         private set
 
     // Results have hundreds of thousands of totals, most of them of integers: so those are in no objects of their own.
-    private var exact = 0L
-    private var isExact = false
-    private var lastInteger = 0L
+
+    /** [exactSum] where it is known; 0 otherwise. */
+    internal var exact = 0L
+        private set
+
+    internal var isExact = false
+        private set
+
+    /** [last] where that is an integer. */
+    internal var lastInteger = 0L
+        private set
+
     private var lastOther: Any? = null // this very object for an integer
+
+    internal val hasLast: Boolean get() = lastOther != null
+
+    internal val isLastInteger: Boolean get() = lastOther === this
 
     /** The exact sum in raw units where the component records integers and it is less than 2^63; `null` otherwise. */
     public val exactSum: Long? get() = if (isExact) exact else null
@@ -48,7 +61,7 @@ public class Totals internal constructor(internal val type: ComponentType<*>) {
         private set
 
     /** The last lap: a [Long], a [Double] or the component's own type; `null` without laps. */
-    public val last: Any? get() = if (lastOther === this) lastInteger else lastOther
+    public val last: Any? get() = if (isLastInteger) lastInteger else lastOther
 
     /** The sum of laps where the component records values of a type of its own, `null` otherwise. */
     public var value: Any? = null
@@ -68,7 +81,7 @@ public class Totals internal constructor(internal val type: ComponentType<*>) {
     public fun sum(element: Int): Double = value?.let { type.numbersAny(it)[element] } ?: statistics[element].sum
 
     /** Number [element] of the last lap, in raw units; 0 without laps. */
-    public fun last(element: Int): Double = when (val lap = last) {
+    public fun last(element: Int): Double = if (isLastInteger) lastInteger.toDouble() else when (val lap = lastOther) {
         null -> 0.0
         is Number -> lap.toDouble()
         else -> type.numbersAny(lap)[element]
@@ -234,17 +247,15 @@ public class Totals internal constructor(internal val type: ComponentType<*>) {
         hasUnknownLaps = hasUnknownLaps || other.hasUnknownLaps
         other.value?.let(::addValue)
         lastInteger = other.lastInteger
-        lastOther = if (other.lastOther === other) this else other.lastOther
+        lastOther = if (other.isLastInteger) this else other.lastOther
         other.distribution?.let(::addDistribution)
         for (i in statistics.indices) statistics[i].add(other.statistics[i])
     }
 
-    /** Has it be as new, for who reads many components, one after the other. */
+    /** Has it be as new, for who reads many components, one after the other: what only files tell is none of theirs. */
     internal fun clear() {
         restore(0L, 0L, null, isTooLarge = false, value = null, last = null)
         distribution = null
-        knownPercentiles = emptyMap()
-        knownHistogram = emptyList()
         for (i in statistics.indices) statistics[i].restore(0L, 0.0, 0.0, 0.0, 0.0, isOnlySum = false)
     }
 }

@@ -218,29 +218,31 @@ private class CompactComponent(
 
     private fun writeNumber(totals: Totals, i: Int) {
         val one = totals.statistics[i]
-        val isExact = values == Values.INTEGER && totals.exactSum != null
+        val isExact = values == Values.INTEGER && totals.isExact
         val all = totals.sum(i)
-        val last = totals.last
         if (isOneLap(totals, one, all, i)) {
-            if (isExact) json.value(totals.exactSum!!) else json.number(all)
+            if (isExact) json.value(totals.exact) else json.number(all)
             return
         }
         json.beginArray()
-        if (isExact) json.value(totals.exactSum!!) else json.number(all)
-        val told = if (isExact) totals.exactSum!!.toDouble() else all
+        if (isExact) json.value(totals.exact) else json.number(all)
+        val told = if (isExact) totals.exact.toDouble() else all
         json.number(one.min)
         json.number(one.max)
         json.number(one.squaresAroundMean)
-        if (last == null) json.value("none") else if (last is Long) json.value(last) else json.number(totals.last(i))
+        if (totals.isLastInteger) json.value(totals.lastInteger)
+        else if (totals.hasLast) json.number(totals.last(i))
+        else json.value("none")
         // Unlike the value, it is a sum in floating point.
         if (!isSame(one.sum, told)) json.number(one.sum)
         json.endArray()
     }
 
     private fun isOneLap(totals: Totals, one: Statistics, all: Double, i: Int): Boolean =
-        totals.laps == 1L && !totals.hasUnknownLaps && totals.last != null && one.count == 1L && one.squaresAroundMean == 0.0 &&
+        totals.laps == 1L && !totals.hasUnknownLaps && totals.hasLast && one.count == 1L && one.squaresAroundMean == 0.0 &&
             isSame(one.sum, all) && isSame(one.min, all) && isSame(one.max, all) &&
-            if (values == Values.INTEGER) totals.last == totals.exactSum else isSame(totals.last(i), all)
+            if (values != Values.INTEGER) isSame(totals.last(i), all)
+            else totals.isLastInteger && totals.isExact && totals.lastInteger == totals.exact
 
     private fun isSame(a: Double, b: Double) = a.toBits() == b.toBits()
 
@@ -283,10 +285,9 @@ private class CompactComponent(
             rare.name("open")
             json.value(totals.openLaps)
         }
-        val exact = totals.exactSum
-        if ((exact != null) != (values == Values.INTEGER)) {
+        if (totals.isExact != (values == Values.INTEGER)) {
             rare.name("exact")
-            if (exact == null) json.nothing() else json.value(exact)
+            if (totals.isExact) json.value(totals.exact) else json.nothing()
         }
         if (totals.isTooLarge) rare.flag("tooLarge")
         shown { totals.display() }?.let { text ->
@@ -348,7 +349,7 @@ private fun valuesOf(graph: CallGraph): Values {
 }
 
 private fun isReal(totals: Totals): Boolean =
-    totals.last is Double || totals.exactSum == null && !totals.isTooLarge && totals.laps > 0L
+    !totals.isLastInteger && totals.last is Double || !totals.isExact && !totals.isTooLarge && totals.laps > 0L
 
 /** The object at the end of a node, which is begun with its first member; one for all nodes. */
 private class Rare(private val json: JsonWriter) {

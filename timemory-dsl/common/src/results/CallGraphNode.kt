@@ -6,13 +6,12 @@ import timemory.Totals
 import timemory.internal.lean.*
 import timemory.statistics.NumberSet
 import timemory.statistics.ReadNumber
-import timemory.statistics.minusExact
-import timemory.statistics.plusExact
+import timemory.statistics.minusWraps
+import timemory.statistics.wraps
 
 private const val LINEAR_SEARCH_LIMIT = 8
 private const val HIGH_INSTRUMENTATION = 0.1
 private const val NONE = -1
-private const val SMALL_NUMBERS = 64
 
 /**
  * A place in the merged call graph of one component: a label, called from the path of labels above it.
@@ -97,8 +96,8 @@ public class CallGraphNode internal constructor(
     /** Numbers of the threads that came here, ascending; 0 is the primary thread. */
     public val threads: List<Int> get() = threadSet?.toList() ?: if (oneThread == NONE) emptyList() else listOf(oneThread)
 
-    /** The only one of [threads] where that is a small number; -1 otherwise. */
-    internal val onlyThread: Int get() = if (threadSet == null && oneThread < SMALL_NUMBERS) oneThread else NONE
+    /** The only one of [threads]; -1 where there are several, or none. */
+    internal val onlyThread: Int get() = if (threadSet == null) oneThread else NONE
 
     /** Whether it has the [threads] of [other], those of the primary thread alone for `null`. */
     internal fun hasThreadsOf(other: CallGraphNode?): Boolean {
@@ -130,10 +129,12 @@ public class CallGraphNode internal constructor(
     /** The exclusive sum in raw units where the component records integers and sums are less than 2^63; `null` otherwise. */
     public fun exclusiveExact(): Long? {
         known?.let { return it.exact }
-        val own = inclusive.exactSum ?: return null
-        val inside = nested ?: return own
-        val difference = minusExact(own, inside.exactSum ?: return null) ?: return null
-        return if (difference < 0L && hasMissingLaps) 0L else difference
+        val inside = nested
+        if (!inclusive.isExact || inside != null && !inside.isExact) return null
+        val own = inclusive.exact
+        val other = inside?.exact ?: 0L
+        if (minusWraps(own, other)) return null
+        return if (own < other && hasMissingLaps) 0L else own - other
     }
 
     /** Exclusive sums as another process had them: the numbers, and the first of them where it is known as an integer. */
@@ -144,17 +145,18 @@ public class CallGraphNode internal constructor(
     /** Whether [exclusive] is [inclusive] less what the regions inside took in its time, as [nestChildrenUnlessKnown] would have it. */
     internal val hasUsualExclusive: Boolean
         get() {
-            val own = inclusive.exactSum
-            if (own == null || inclusive.value != null) return nested == null && known == null && children.none { !it.isConcurrent }
-            var inside: Long? = 0L
-            var isEmpty = true
+            if (!inclusive.isExact || inclusive.value != null) return nested == null && known == null && children.none { !it.isConcurrent }
+            val own = inclusive.exact
+            var inside = 0L
             for (child in children) {
-                if (child.isConcurrent || child.inclusive.laps == 0L && !child.inclusive.hasUnknownLaps) continue
-                isEmpty = false
-                inside = plusExact(inside, child.inclusive.exactSum)
+                val part = child.inclusive
+                if (child.isConcurrent || part.laps == 0L && !part.hasUnknownLaps) continue
+                if (!part.isExact || wraps(inside, part.exact)) return false
+                inside += part.exact
             }
-            val usual = if (isEmpty) own else minusExact(own, inside ?: return false)
-            return usual != null && exclusiveExact() == usual && exclusive() == usual.toDouble()
+            if (minusWraps(own, inside)) return false
+            val usual = own - inside
+            return exclusive() == usual.toDouble() && exclusiveExact() == usual
         }
 
     /** The part of [inclusive] that [exclusive] is, between 0 and 1; 1 where nothing was recorded. Says nothing of what does not add up. */

@@ -20,12 +20,8 @@ internal fun wraps(a: Long, b: Long): Boolean {
     return (a xor sum) and (b xor sum) < 0L
 }
 
-/** [a] less [b], as above. */
-internal fun minusExact(a: Long, b: Long): Long? {
-    val difference = a - b
-    val hasWrapped = (a xor b) and (a xor difference) < 0L
-    return if (hasWrapped) null else difference
-}
+/** Whether [a] less [b] is more than a `Long` holds. */
+internal fun minusWraps(a: Long, b: Long): Boolean = (a xor b) and (a xor (a - b)) < 0L
 
 /** [a] and [b] added up, or the number nearest to that which a `Long` holds. */
 internal fun plusSaturated(a: Long, b: Long): Long = plusExact(a, b) ?: if (a < 0L) Long.MIN_VALUE else Long.MAX_VALUE

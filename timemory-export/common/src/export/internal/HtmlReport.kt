@@ -131,10 +131,8 @@ internal class ReportData(private val percentiles: List<Double>) {
         private fun writeThreads(node: CallGraphNode) {
             val only = node.onlyThread
             if (only >= 0) return json.value(threads.getValue(only).toLong())
-            val numbers = node.threads
-            if (numbers.size == 1) return json.value(threads.getValue(numbers[0]).toLong())
             json.beginArray()
-            for (number in numbers) json.value(threads.getValue(number).toLong())
+            for (number in node.threads) json.value(threads.getValue(number).toLong())
             json.endArray()
         }
 

@@ -20,7 +20,7 @@ class CoreSizeTest {
     private static final int MOST_CLASSES = 650;
 
     /** Without the few kilobytes of metadata that Maven adds: with them it is to have no more than a million bytes. */
-    private static final int LARGEST_JAR = 995_000;
+    private static final int LARGEST_JAR = 995_300;
 
     /** What a jar has of a file beside its content, and its name twice. */
     private static final int HEADERS = 30 + 46;

@@ -1,0 +1,77 @@
+package timemory.spring;
+
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.sql.CallableStatement;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.Statement;
+import javax.sql.DataSource;
+import timemory.OpenRegion;
+import timemory.bundle.RuntimeBundle;
+
+/**
+ * A data source whose statements are regions by their kind and table, {@code SELECT orders}: never by their text, which has values of the
+ * program in it. A region is what the call took that executes a statement; fetching further rows later is not in it.
+ *
+ * <p>Everything else is what the data source itself does; {@code unwrap} leads to it. As thread-safe as that.
+ */
+final class MeasuredSql implements InvocationHandler {
+    private final Object target;
+    private final RuntimeBundle bundle;
+
+    /** Of a prepared statement what it does; {@code null} for what is told when it is executed, and for what is no statement. */
+    private final String prepared;
+
+    private MeasuredSql(Object target, RuntimeBundle bundle, String prepared) {
+        this.target = target;
+        this.bundle = bundle;
+        this.prepared = prepared;
+    }
+
+    static DataSource of(DataSource source, RuntimeBundle bundle) {
+        return proxy(DataSource.class, source, bundle, null);
+    }
+
+    private static <T> T proxy(Class<T> type, Object target, RuntimeBundle bundle, String prepared) {
+        return type.cast(Proxy.newProxyInstance(
+                MeasuredSql.class.getClassLoader(), new Class<?>[] {type}, new MeasuredSql(target, bundle, prepared)));
+    }
+
+    @Override
+    public Object invoke(Object proxy, Method method, Object[] arguments) throws Throwable {
+        String name = method.getName();
+        if (name.equals("equals") && arguments != null && arguments.length == 1) return proxy == arguments[0];
+        if (name.equals("isWrapperFor") && ((Class<?>) arguments[0]).isInstance(target)) return true;
+        if (name.equals("unwrap") && ((Class<?>) arguments[0]).isInstance(target)) return target;
+        String sql = arguments != null && arguments.length > 0 && arguments[0] instanceof String text ? text : null;
+        if (target instanceof Statement && name.startsWith("execute")) {
+            String label = name.endsWith("Batch") ? batch() : sql != null ? SqlLabel.of(sql) : prepared;
+            try (OpenRegion region = bundle.open(label == null ? SqlLabel.UNKNOWN : label)) {
+                return call(method, arguments);
+            }
+        }
+        return wrapped(call(method, arguments), sql);
+    }
+
+    private String batch() {
+        return prepared == null ? "batch" : prepared + " (batch)";
+    }
+
+    private Object wrapped(Object result, String sql) {
+        if (result instanceof CallableStatement) return proxy(CallableStatement.class, result, bundle, SqlLabel.of(sql));
+        if (result instanceof PreparedStatement) return proxy(PreparedStatement.class, result, bundle, SqlLabel.of(sql));
+        if (result instanceof Statement) return proxy(Statement.class, result, bundle, null);
+        return result instanceof Connection ? proxy(Connection.class, result, bundle, null) : result;
+    }
+
+    private Object call(Method method, Object[] arguments) throws Throwable {
+        try {
+            return method.invoke(target, arguments);
+        } catch (InvocationTargetException failure) {
+            throw failure.getCause();
+        }
+    }
+}
