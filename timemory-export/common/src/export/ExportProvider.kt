@@ -22,8 +22,8 @@ internal class ExportProvider : FormatProvider, SettingsProvider {
     // Named here too, so that settings can be read without loading what writes the formats.
     override val ids: List<String>
         get() = listOf(
-            "json", "tree", "flamegraph", "xml", "html", "csv", "collapsed", "speedscope", "perfetto", "pprof", "caliper", "openmetrics",
-            "wire", "svg", "timeseries",
+            "json", "tree", "flamegraph", "xml", "html", "csv", "collapsed", "speedscope", "perfetto", "pprof", "otlp", "caliper",
+            "openmetrics", "wire", "svg", "timeseries",
         )
 
     override val formats: List<ResultFormat> get() = ExportFormats.all
