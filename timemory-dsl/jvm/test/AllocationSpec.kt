@@ -15,13 +15,13 @@ import timemory.settings.SettingsBuilder
 private val threads = ManagementFactory.getThreadMXBean() as com.sun.management.ThreadMXBean
 
 /**
- * What [rounds] allocate once they are compiled, which takes as long as it takes on a busy machine: the least of many turns. Inline, so
- * that it boxes no loop counter of its own.
+ * What [rounds] allocate once they are compiled, which takes as long as it takes on a busy machine: the least of many turns, or of as many
+ * as it takes to be no more than what is [enough]. Inline, so that it boxes no loop counter of its own.
  */
-private inline fun allocatedBy(rounds: Int, body: (Int) -> Unit): Long {
+private inline fun allocatedBy(rounds: Int, enough: Long = 0L, body: (Int) -> Unit): Long {
     var least = Long.MAX_VALUE
     var turns = 0
-    while (turns++ < 3 || turns < 100 && least > 0) {
+    while (turns++ < 3 || turns < 100 && least > enough) {
         val before = threads.currentThreadAllocatedBytes
         for (i in 0 until rounds) body(i)
         least = minOf(least, threads.currentThreadAllocatedBytes - before)
@@ -116,29 +116,31 @@ class AllocationSpec : FunSpec({
             runBlocking(measured()) {
                 // The objects of a lap would take 400 bytes each time; what is left is the list of the component classes, and what code that
                 // is not compiled in full yet boxes.
-                allocatedBy(10_000) { measureSuspending<WallClock>("not suspended") { } } shouldBeLessThan few
-                allocatedBy(10_000) { measureSuspending<WallClock, ThreadCpuClock>("two components") { } } shouldBeLessThan few
-                allocatedBy(10_000) { measureSuspending<WallClock>("suspended") { yield() } } - yields shouldBeLessThan few
+                allocatedBy(10_000, few / 2) { measureSuspending<WallClock>("not suspended") { } } shouldBeLessThan few
+                allocatedBy(10_000, few / 2) { measureSuspending<WallClock, ThreadCpuClock>("two components") { } } shouldBeLessThan few
+                val suspended = allocatedBy(10_000, yields + few / 2) { measureSuspending<WallClock>("suspended") { yield() } }
+                suspended - yields shouldBeLessThan few
             }
         }
     }
 
     test("a suspension and resumption in nested suspending regions, beside what any context element makes the coroutine allocate") {
-        suspend fun allocatedByYields(): Long {
+        suspend fun allocatedByYields(enough: Long): Long {
             // The least of many turns: when all of it is compiled, some of the coroutine's own objects are spared.
             var least = Long.MAX_VALUE
-            repeat(60) {
+            var turns = 0
+            while (turns++ < 60 && least > enough) {
                 val before = threads.currentThreadAllocatedBytes
                 repeat(10_000) { yield() }
                 least = minOf(least, threads.currentThreadAllocatedBytes - before)
             }
             return least
         }
-        val alone = runBlocking(EmptyElement) { allocatedByYields() }
+        val alone = runBlocking(EmptyElement) { allocatedByYields(0L) }
         session {
             val followed = runBlocking(measured()) {
                 val tools = bundle<WallClock, TripCount>()
-                tools.measureSuspending("outer") { tools.measureSuspending("inner") { allocatedByYields() } }
+                tools.measureSuspending("outer") { tools.measureSuspending("inner") { allocatedByYields(alone) } }
             }
             followed - alone shouldBeLessThan little
         }
