@@ -40,11 +40,20 @@ final class RequestFilter implements Filter {
         try (Strand.Slice slice = measured.resume()) {
             try {
                 chain.doFilter(request, response);
-                isLater = request.isAsyncStarted();
-                if (isLater) request.getAsyncContext().addListener(new End(measured));
+                isLater = request.isAsyncStarted() && hears(request, new End(measured));
             } finally {
                 if (!isLater) measured.end();
             }
+        }
+    }
+
+    /** Whether {@code end} will be told; not where another thread has answered in the very moment. */
+    private static boolean hears(ServletRequest request, AsyncListener end) {
+        try {
+            request.getAsyncContext().addListener(end);
+            return true;
+        } catch (IllegalStateException answered) {
+            return false;
         }
     }
 

@@ -4,7 +4,9 @@ import jakarta.servlet.DispatcherType;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.EnumSet;
+import java.util.Map;
 import javax.sql.DataSource;
+import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
@@ -15,6 +17,8 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.boot.web.servlet.ServletRegistrationBean;
 import org.springframework.context.annotation.Bean;
@@ -38,9 +42,11 @@ public class TimemoryAutoConfiguration {
     /** Made by Spring. */
     public TimemoryAutoConfiguration() {}
 
+    /** Before anything of the program is made, which might be measured. */
     @Bean
-    static TimemorySettings timemorySettings(TimemoryProperties properties) {
-        return new TimemorySettings(properties.settings());
+    static BeanFactoryPostProcessor timemorySettings(Environment environment) {
+        return factory -> TimemorySettings.begin(
+                Binder.get(environment).bind("timemory.settings", Bindable.mapOf(String.class, String.class)).orElse(Map.of()));
     }
 
     /** Has {@code @Async} methods, and whatever else Spring's executors run, hang below the region that was open where they were called. */

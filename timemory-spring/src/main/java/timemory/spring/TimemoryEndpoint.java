@@ -6,6 +6,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.PriorityQueue;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import timemory.Timemory;
@@ -51,17 +52,20 @@ public final class TimemoryEndpoint {
 
     private static List<Region> largest(CallGraph graph, Metric.Number number) {
         var unit = number.getFileUnit();
-        List<Region> regions = new ArrayList<>();
+        Comparator<Region> bySize = Comparator.comparingDouble(region -> region.self == null ? region.value : region.self);
+        PriorityQueue<Region> largest = new PriorityQueue<>(bySize);
         List<String> path = new ArrayList<>();
         for (Iterator<CallGraphNode> nodes = graph.nodes().iterator(); nodes.hasNext();) {
             CallGraphNode node = nodes.next();
             path.subList(node.getDepth(), path.size()).clear();
             path.add(node.getLabel());
             Double self = number.isAdditive() ? node.exclusive(0) / unit.getSize() : null;
-            regions.add(new Region(List.copyOf(path), node.getInclusive().getLaps(), node.getInclusive().sum(0) / unit.getSize(), self,
-                    unit.getSymbol() + number.getSuffix()));
+            double value = node.getInclusive().sum(0) / unit.getSize();
+            Region smallest = largest.size() < MOST ? null : largest.peek();
+            if (smallest != null && (self == null ? value : self) <= (smallest.self == null ? smallest.value : smallest.self)) continue;
+            if (smallest != null) largest.poll();
+            largest.add(new Region(List.copyOf(path), node.getInclusive().getLaps(), value, self, unit.getSymbol() + number.getSuffix()));
         }
-        regions.sort(Comparator.comparingDouble((Region region) -> region.self == null ? region.value : region.self).reversed());
-        return regions.subList(0, Math.min(MOST, regions.size()));
+        return largest.stream().sorted(bySize.reversed()).toList();
     }
 }

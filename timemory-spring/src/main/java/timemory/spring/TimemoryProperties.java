@@ -13,7 +13,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param sql how statements of SQL are measured
  * @param livePage where the live page is mounted
  * @param settings timemory's own settings by their names: {@code flush-interval: 30s} for {@code TIMEMORY_FLUSH_INTERVAL}. The
- *     environment is stronger. They say what sessions that begin later do.
+ *     environment and system properties are stronger.
  */
 @ConfigurationProperties("timemory")
 public record TimemoryProperties(

@@ -3,6 +3,7 @@ package timemory.spring;
 import java.util.Locale;
 import java.util.Map;
 import timemory.Timemory;
+import timemory.internal.problems.ProblemsKt;
 import timemory.settings.SettingsBuilder;
 
 /**
@@ -11,11 +12,15 @@ import timemory.settings.SettingsBuilder;
  */
 final class TimemorySettings {
 
+    private TimemorySettings() {}
+
     /**
+     * Where measuring has begun before, as by the agent, they come too late, which is reported.
+     *
      * @throws IllegalArgumentException for a setting that there is not, and for a value that it cannot have
      */
-    TimemorySettings(Map<String, String> settings) {
-        if (settings.isEmpty() || Timemory.isInitialized()) return;
+    static void begin(Map<String, String> settings) {
+        if (settings.isEmpty()) return;
         SettingsBuilder builder = new SettingsBuilder();
         settings.forEach((name, value) -> {
             String known = name.toUpperCase(Locale.ROOT).replace('-', '_').replace('.', '_');
@@ -23,6 +28,11 @@ final class TimemorySettings {
                     || System.getProperty("timemory." + known.toLowerCase(Locale.ROOT)) != null;
             if (!isGivenOtherwise) builder.set(known, value);
         });
-        Timemory.init(builder);
+        if (Timemory.isInitialized()) {
+            ProblemsKt.activeProblems().report("spring settings", "timemory.settings of the program's configuration are not in force, as"
+                    + " measuring had begun before: give them by the environment");
+        } else {
+            Timemory.init(builder);
+        }
     }
 }

@@ -134,7 +134,9 @@ class StarterTest {
         program = application.run(
                 "--timemory.settings.file-output=false", "--timemory.settings.cout-output=false", "--timemory.settings.max-nodes=777");
         assertEquals(777, Timemory.getSettings().getMaxNodes());
-        Timemory.finalize();
+        application.run("--timemory.settings.max-nodes=888").close();
+        assertTrue(
+                Timemory.finalize().getProblems().get(0).startsWith("timemory.settings of the program's configuration are not in force"));
         Throwable failure = assertThrows(RuntimeException.class, () -> application.run("--timemory.settings.flush-intervall=30s"));
         while (failure.getCause() != null) failure = failure.getCause();
         assertTrue(failure.getMessage().contains("FLUSH_INTERVAL"), failure.getMessage());
