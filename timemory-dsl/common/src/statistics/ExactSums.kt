@@ -20,6 +20,9 @@ internal fun wraps(a: Long, b: Long): Boolean {
     return (a xor sum) and (b xor sum) < 0L
 }
 
+/** [a] less [b], as above. */
+internal fun minusExact(a: Long, b: Long): Long? = if (minusWraps(a, b)) null else a - b
+
 /** Whether [a] less [b] is more than a `Long` holds. */
 internal fun minusWraps(a: Long, b: Long): Boolean = (a xor b) and (a xor (a - b)) < 0L
 
