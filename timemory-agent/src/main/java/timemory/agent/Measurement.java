@@ -13,6 +13,7 @@ import timemory.agent.lines.Lines;
 import timemory.agent.option.AgentOptions;
 import timemory.agent.option.Profile;
 import timemory.agent.record.ArgumentText;
+import timemory.agent.record.Counted;
 import timemory.agent.record.LateFunctions;
 import timemory.agent.record.OwnSession;
 import timemory.agent.record.Report;

@@ -14,7 +14,6 @@ import java.util.function.UnaryOperator;
 import timemory.results.CallGraph;
 import timemory.results.CallGraphNode;
 import timemory.DisplayUnit;
-import timemory.agent.Counted;
 import timemory.export.ResultView;
 import timemory.results.Results;
 

@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import kotlin.jvm.functions.Function0;
-import timemory.agent.Counted;
 import timemory.output.FurtherFacts;
 
 /**

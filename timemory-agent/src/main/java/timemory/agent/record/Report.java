@@ -5,7 +5,6 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import timemory.Timemory;
-import timemory.agent.Counted;
 import timemory.agent.option.Profile;
 import timemory.agent.boot.Hooks;
 import timemory.agent.option.AgentOptions;

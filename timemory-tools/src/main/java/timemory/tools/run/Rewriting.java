@@ -5,7 +5,7 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import timemory.agent.Counted;
+import timemory.agent.record.Counted;
 import timemory.agent.rewrite.Rewriter;
 
 /** Rewrites a program ahead of time, and tells what became of it. */

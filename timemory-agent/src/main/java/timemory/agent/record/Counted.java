@@ -1,4 +1,4 @@
-package timemory.agent;
+package timemory.agent.record;
 
 import java.util.Formatter;
 import java.util.Locale;
