@@ -768,6 +768,16 @@ static inline int timemory_watch_end(void (*body)(void), int signals) {
     return 0;
 }
 
+/*
+ * Has the results written before what libraries have registered since for the end of the process: `exit` calls first what was registered
+ * last, and writes nothing twice.
+ */
+static inline void timemory_end_before_others(void) {
+    if (timemory_end.body == NULL || timemory_end.process != getpid()) return;
+    /* A refusal leaves what is registered already. */
+    if (on_exit(timemory_end_on_exit, NULL) == 0) (void)at_quick_exit(timemory_end_on_quick_exit);
+}
+
 /* What a library that stands between the program and Kotlin adds: whether the calling thread is in it, and what it knows for emergencies. */
 static inline void timemory_guard_end(int64_t is_inside, int64_t ending, int64_t dump) {
     timemory_end.is_inside = (int (*)(void))is_inside;

@@ -10,6 +10,9 @@ import kotlinx.coroutines.runBlocking
 import timemory.gpu.CudaDriver
 import timemory.gpu.CuptiCounters
 import timemory.gpu.CuptiProfiler
+import timemory.gpu.KernelLap
+import timemory.gpu.KernelLaunches
+import timemory.gpu.MetricValues
 import timemory.gpu.cuptiMetrics
 import timemory.internal.platform.Foreign
 import timemory.internal.platform.withText
@@ -245,7 +248,7 @@ class KernelMetricsTest {
     fun lapsInWhichCuptiFailsAreLostAndTheOthersStay() {
         for (function in listOf(
             "cuptiRangeProfilerStop", "cuptiRangeProfilerDecodeData", "cuptiProfilerHostEvaluateToGpuValues",
-            "cuCtxSynchronize", "cuptiRangeProfilerSetConfig",
+            "cuCtxSynchronize", "cuptiRangeProfilerStart",
         )) {
             val results = session {
                 tools.measure("good") { FakeGpu.kernel("k", 10) }
@@ -269,12 +272,28 @@ class KernelMetricsTest {
     @Test
     fun moreKernelsThanThereIsRoomForMakeNoLap() {
         val results = session {
-            tools.measure("many") { repeat(2001) { FakeGpu.kernel("k", 1) } }
-            tools.measure("most") { repeat(2000) { FakeGpu.kernel("k", 1) } }
+            tools.measure("many") { repeat(4001) { FakeGpu.kernel("k", 1) } }
+            repeat(3) { tools.measure("most") { repeat(2000) { FakeGpu.kernel("k", 1) } } }
         } ?: return
-        assertEquals(4000.0, results.of("cupti_profiler", "most").sum(1))
+        assertEquals(12_000.0, results.of("cupti_profiler", "most").sum(1))
         assertEquals(0L, results.lapsOf("cupti_profiler", "many"))
         assertContains(results.problems.single(), "1 ranges had no room: no more than 2000 may come between two starts or ends of regions")
+    }
+
+    @Test
+    fun kernelsThatAreLaunchedWhileNothingIsCountedAreTold() {
+        session {
+            val context = CudaDriver.currentContext()
+            KernelLaunches.subscribe()
+            val lap = KernelLap(context, CuptiProfiler, emptyList(), MetricValues.none(emptyList())) { _, _ -> error("not counted") }
+            val thread = KernelLaunches.open(lap)
+            repeat(3) { FakeGpu.kernel("k", 1) }
+            KernelLaunches.close(lap, thread)
+            FakeGpu.kernel("of nobody", 1)
+            KernelLaunches.unsubscribe()
+            assertEquals(3L, KernelLaunches.takeMissed(context))
+            assertEquals(0L, KernelLaunches.takeMissed(context))
+        }
     }
 
     @Test

@@ -217,6 +217,17 @@ class StreamTest {
     }
 
     @Test
+    fun lapsWhoseContextIsDestroyedBeforeTheyAreAskedForAreLostAndNothingOfItIsUsed() {
+        val results = gpuSession {
+            tools.measure("x") { FakeGpu.kernel("k", 10) }
+            FakeGpu.call("fake_destroy_context", CudaDriver.currentContext())
+        } ?: return
+        assertEquals(1L, results.lapsOf("trip_count", "x"))
+        assertEquals(0L, results.lapsOf("cuda_event", "x"))
+        assertContains(results.problems.single(), "CUDA_ERROR_CONTEXT_IS_DESTROYED")
+    }
+
+    @Test
     fun devicesAndKindsOfActivityAreListed() {
         gpuSession {
             val all = HardwareEvents.all()

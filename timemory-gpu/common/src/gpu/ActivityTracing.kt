@@ -98,6 +98,7 @@ internal object ActivityTracing {
         refusals = refused.map { (kind, status) -> "${kind.label} is not recorded: ${CuptiLibrary.describe(status.toInt())}" }
         enabled = needed + wanted.filter { it !in refused }.map { it.number }
         isOn = true
+        endBeforeOthers()
     }
 
     private fun enable(kind: Int): Long = CuptiLibrary.enable.call(kind.toLong())

@@ -63,7 +63,7 @@ internal object ContextCounters : ProfiledContexts.Holder {
                     "name fewer metrics, or use " +
                     "cupti_profiler"
             }
-            return Counted(plan, RangeProfiler(plan, RangeMode.WHOLE, mostRanges = 1L)).also { contexts[context] = it }
+            return Counted(plan, RangeProfiler(plan, RangeMode.WHOLE)).also { contexts[context] = it }
         } catch (failure: Throwable) {
             plan?.close()
             ProfiledContexts.release(context)

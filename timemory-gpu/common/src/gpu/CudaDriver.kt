@@ -76,6 +76,7 @@ internal object CudaDriver {
     val memoryInfo by lazy { function("cuMemGetInfo_v2") }
     val startProfiler by lazy { function("cuProfilerStart") }
     val stopProfiler by lazy { function("cuProfilerStop") }
+    private val contextId by lazy { optional("cuCtxGetId") }
     private val streamId by lazy { optional("cuStreamGetId") }
 
     /** The number by which tools know [stream], `null` where the driver does not tell it: before CUDA 12. */
@@ -86,7 +87,7 @@ internal object CudaDriver {
     /** The context that is current on the calling thread, 0 for none. */
     fun currentContext(): Long = Foreign.withMemory(8L) { into ->
         check(getContext.call(into), "tell the current context")
-        Foreign.longAt(into)
+        Foreign.longAt(into).also(EndOrder::saw)
     }
 
     /** The number of the GPU that the current context is of, as `timemory avail -H` has it. */
@@ -102,8 +103,12 @@ internal object CudaDriver {
         }
     }
 
-    /** Runs [action] with [context] current on the calling thread. */
+    /**
+     * Runs [action] with [context] current on the calling thread. Throws an [IllegalStateException] where the program has destroyed it: what
+     * was made in it is gone then, and the driver crashes where it is used.
+     */
     inline fun <R> within(context: Long, action: () -> R): R {
+        requireAlive(context)
         if (currentContext() == context) return action()
         enter(context)
         try {
@@ -111,6 +116,12 @@ internal object CudaDriver {
         } finally {
             leave()
         }
+    }
+
+    /** Nothing before CUDA 12, which does not tell. */
+    fun requireAlive(context: Long) {
+        val ask = contextId ?: return
+        Foreign.withMemory(8L) { into -> check(ask.call(context, into), "use a context") }
     }
 
     fun enter(context: Long) = check(pushContext.call(context), "make a context current")

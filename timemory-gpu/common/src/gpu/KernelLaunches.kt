@@ -86,6 +86,9 @@ internal object KernelLaunches {
     private val lock = Lock()
     private val threads = PerThread<ThreadNotes>()
     private val notes = HashMap<Long, Notes>()
+
+    /** By contexts, how often a thread with a lap there began something while no notes were taken. */
+    private val missed = HashMap<Long, Long>()
     private val names = ActivityNames()
     private var callback = 0L
     private var subscriber = 0L
@@ -117,6 +120,12 @@ internal object KernelLaunches {
         if (noted.running.isNotEmpty()) noted.isCut = true
         noted
     }
+
+    /**
+     * How often threads with laps on [context] began kernels between [end] and [begin], since this was asked the last time: nothing was
+     * counted then.
+     */
+    fun takeMissed(context: Long): Long = lock.hold { missed.remove(context) ?: 0L }
 
     /** Has CUPTI call back. Throws an exception where it does not: another tool may have it do so. */
     fun subscribe() {
@@ -168,8 +177,13 @@ internal object KernelLaunches {
         val isGraph = function in GRAPHS
         val name = if (isGraph) OF_GRAPHS else names.kernel(Foreign.textAt(Foreign.longAt(data + SYMBOL)))
         lock.hold {
-            val noted = notes[context] ?: return
-            val launch = Launch(thread, thread.laps.filter { it.context == context }, name, isGraph)
+            val laps = thread.laps.filter { it.context == context }
+            val noted = notes[context]
+            if (noted == null) {
+                if (laps.isNotEmpty()) missed[context] = (missed[context] ?: 0L) + 1L
+                return
+            }
+            val launch = Launch(thread, laps, name, isGraph)
             if (noted.running.isNotEmpty()) {
                 noted.running.forEach { it.isOverlapped = true }
                 launch.isOverlapped = true

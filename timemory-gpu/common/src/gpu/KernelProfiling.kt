@@ -32,7 +32,7 @@ internal object KernelProfiling : ProfiledContexts.Holder {
         fun use(next: MetricPlan) {
             closeProfiler()
             plan = next
-            profiler = RangeProfiler(next, RangeMode.KERNELS, MOST_KERNELS)
+            profiler = RangeProfiler(next, RangeMode.KERNELS)
         }
 
         fun closeProfiler(): String? {
@@ -119,6 +119,7 @@ internal object KernelProfiling : ProfiledContexts.Holder {
         val lost = if (profiled.open.isEmpty()) null else reasonWithout { take(profiled); 0L }
         if (lost != null) profiled.open.forEach { it.failure = lost }
         val refused = reasonWithout { change(); 0L }
+        unmeasured.count += KernelLaunches.takeMissed(profiled.context)
         val failure = lost ?: refused ?: if (profiled.open.isEmpty()) null else reasonWithout { start(profiled); 0L }
         if (failure == null) return
         profiled.open.forEach { it.failure = it.failure ?: failure }
@@ -173,6 +174,7 @@ internal object KernelProfiling : ProfiledContexts.Holder {
         for (lap in profiled.open) threads.remove(lap)?.let { KernelLaunches.close(lap, it) }
         profiled.open.clear()
         KernelLaunches.end(profiled.context)
+        unmeasured.count += KernelLaunches.takeMissed(profiled.context)
         val reason = profiled.closeProfiler()
         return reason ?: if (contexts.isEmpty()) KernelLaunches.unsubscribe() else null
     }
@@ -206,7 +208,4 @@ internal object KernelProfiling : ProfiledContexts.Holder {
     /** Measured of each kernel, whatever else is. */
     const val TIME = "gpu__time_duration.sum"
     private const val UNNAMED = "(kernels whose names are not known)"
-
-    /** Between two begins or ends of regions. */
-    private const val MOST_KERNELS = 2000L
 }

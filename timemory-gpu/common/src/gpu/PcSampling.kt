@@ -38,24 +38,28 @@ internal object PcSampling : ProfiledContexts.Holder {
         private val reasons: List<String>
         private val buffer: ForeignBlock
 
+        /** What CUPTI writes to by itself when sampling ends: given to it to be read from as well, it would find nothing more there. */
+        private val own: ForeignBlock
+
         init {
             ofContext("cuptiPCSamplingEnable", "sample the context")
-            var memory: ForeignBlock? = null
+            val memory = ArrayList<ForeignBlock>()
             try {
                 reasons = reasons()
-                memory = newBuffer()
+                repeat(2) { memory.add(newBuffer()) }
                 configure(
                     mapOf(
                         COLLECTION_MODE to CONTINUOUS, ENABLE_START_STOP to 1L, OUTPUT_FORMAT to PARSED,
-                        DATA_BUFFER to memory.address,
+                        DATA_BUFFER to memory[0].address,
                     ),
                 )
             } catch (failure: Throwable) {
                 reasonWithout { ofContext("cuptiPCSamplingDisable", "end to sample the context"); 0L }
-                memory?.close()
+                memory.forEach { it.close() }
                 throw failure
             }
-            buffer = memory
+            own = memory[0]
+            buffer = memory[1]
         }
 
         /** What instructions wait for, by the numbers that samples have. */
@@ -143,6 +147,7 @@ internal object PcSampling : ProfiledContexts.Holder {
                 val count = Foreign.intAt(stalls + STALL_BYTES * i + 4L).toLong() and 0xFFFF_FFFFL
                 if (count == 0L) continue
                 val number = Foreign.intAt(stalls + STALL_BYTES * i)
+                if (reasons.getOrNull(number)?.endsWith(NOT_ISSUED) == true) continue
                 val name = "$kernel: ${reasons.getOrNull(number) ?: "reason $number"}"
                 val key = if (name in samples || samples.size < MOST_PARTS) name else OVER_LIMIT
                 samples[key] = (samples[key] ?: 0L) + count
@@ -154,6 +159,7 @@ internal object PcSampling : ProfiledContexts.Holder {
                 CudaDriver.within(context) { ofContext("cuptiPCSamplingDisable", "end to sample the context") }
             } finally {
                 buffer.close()
+                own.close()
             }
         }
     }
@@ -269,6 +275,11 @@ internal object PcSampling : ProfiledContexts.Holder {
     private const val DATA_BYTES = 80L
     private const val PLACE_BYTES = 64L
     private const val STALL_BYTES = 8L
+
+    /**
+     * How the names of reasons end that count some of the samples again: those taken while the scheduler had nothing else to issue either.
+     */
+    private const val NOT_ISSUED = "_not_issued"
 
     /** How many instructions CUPTI tells of at once. */
     private const val PLACES = 1000L

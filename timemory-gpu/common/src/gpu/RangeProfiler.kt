@@ -44,29 +44,45 @@ internal class MetricPlan(val context: Long, device: Int, val metrics: List<Stri
     }
 }
 
-/** How the work of a context is divided into what is counted apart, and done again where it takes several passes. */
-internal enum class RangeMode(val range: Int, val replay: Int) {
+/**
+ * How the work of a context is divided into what is counted apart, and done again where it takes several passes.
+ *
+ * @property most how many ranges one image of counters is to have room for
+ */
+internal enum class RangeMode(val range: Int, val replay: Int, val most: Long) {
     /** From when it is told to until it is told to, once. */
-    WHOLE(range = 2, replay = 3),
+    WHOLE(range = 2, replay = 3, most = 1L),
 
     /** Each kernel, which CUPTI runs as often as it takes. */
-    KERNELS(range = 1, replay = 2),
+    KERNELS(range = 1, replay = 2, most = 4000L),
 }
 
 /**
  * CUPTI's range profiler on the context of [plan]: counts between [start] and [stop], any number of times.
  *
- * Each time begins with an empty image of counters, so what one [stop] gives is what happened since the [start] before.
+ * What is counted is added to an image of counters, and each [stop] reads what came since the [start] before. Emptying an image takes time by
+ * its size, milliseconds: so that is done when it is half full, and [room] is the other half. An image takes 19 KB for each kernel and
+ * metric, and more than thirty times that for a metric that is made of many: so there is room for fewer kernels then.
+ *
+ * CUPTI is told that one range comes in a pass, also where it divides the work into kernels, which it runs again one by one. Told of more,
+ * it prepares for as many at each kernel, and takes for each as long as for all: 290 ms a kernel with 2000, on an H100.
  *
  * ### Thread-safety
  * One thread at a time; the context need not be current.
  *
  * Source: `cupti_range_profiler.h` of CUDA 13.0.
  */
-internal class RangeProfiler(private val plan: MetricPlan, private val mode: RangeMode, private val mostRanges: Long) {
+internal class RangeProfiler(private val plan: MetricPlan, private val mode: RangeMode) {
     private val context = plan.context
     private val handle: Long
     private val image: ForeignBlock
+
+    /** How many ranges the image has room for, and how many of them were read. */
+    private val ranges: Long
+    private var taken = FULL
+
+    /** How many ranges may come between a [start] and its [stop]. */
+    private val room: Long get() = maxOf(1L, ranges / 2)
 
     init {
         handle = CudaDriver.within(context) {
@@ -75,23 +91,41 @@ internal class RangeProfiler(private val plan: MetricPlan, private val mode: Ran
             }
         }
         image = try {
-            ForeignBlock(sizeOfImage())
+            val one = sizeOfImage(1L)
+            ranges = if (mode.most == 1L) 1L else {
+                ((MOST_BYTES - one) / maxOf(1L, sizeOfImage(2L) - one)).coerceIn(LEAST, mode.most)
+            }
+            ForeignBlock(sizeOfImage(ranges))
         } catch (failure: Throwable) {
             disable()
             throw failure
         }
     }
 
-    private fun sizeOfImage(): Long = cupti("cuptiRangeProfilerGetCounterDataSize", 64L, "tell how much memory counters take", {
+    private fun sizeOfImage(ranges: Long): Long = cupti("cuptiRangeProfilerGetCounterDataSize", 64L, "tell how much memory counters take", {
         Foreign.putLong(it + 16L, handle)
         Foreign.putLong(it + 24L, plan.names.address)
         Foreign.putLong(it + 32L, plan.names.size)
-        Foreign.putLong(it + 40L, mostRanges)
-        Foreign.putInt(it + 48L, mostRanges.toInt())
+        Foreign.putLong(it + 40L, ranges)
+        Foreign.putInt(it + 48L, ranges.toInt())
     }) { Foreign.longAt(it + 56L) }
 
     /** What the context does from now on is counted. */
     fun start() = CudaDriver.within(context) {
+        if (taken > ranges - room) prepare()
+        ofHandle("cuptiRangeProfilerStart", "start to count")
+        if (mode == RangeMode.WHOLE) {
+            Foreign.withText(RANGE) { name ->
+                cupti("cuptiRangeProfilerPushRange", 32L, "start a range") {
+                    Foreign.putLong(it + 16L, handle)
+                    Foreign.putLong(it + 24L, name)
+                }
+            }
+        }
+    }
+
+    /** Empties the image, and says what is counted into it. */
+    private fun prepare() {
         cupti("cuptiRangeProfilerCounterDataImageInitialize", 40L, "prepare memory for counters") {
             Foreign.putLong(it + 16L, handle)
             Foreign.putLong(it + 24L, image.bytes)
@@ -105,20 +139,12 @@ internal class RangeProfiler(private val plan: MetricPlan, private val mode: Ran
             Foreign.putLong(it + 48L, image.address)
             Foreign.putInt(it + 56L, mode.range)
             Foreign.putInt(it + 60L, mode.replay)
-            Foreign.putLong(it + 64L, mostRanges)
+            Foreign.putLong(it + 64L, 1L) // ranges of a pass
             Foreign.putByte(it + 72L, 1) // levels of ranges
             Foreign.putByte(it + 74L, 1) // the outermost that counts
             Foreign.putByte(it + 88L, 1) // the one that is counted first
         })
-        ofHandle("cuptiRangeProfilerStart", "start to count")
-        if (mode == RangeMode.WHOLE) {
-            Foreign.withText(RANGE) { name ->
-                cupti("cuptiRangeProfilerPushRange", 32L, "start a range") {
-                    Foreign.putLong(it + 16L, handle)
-                    Foreign.putLong(it + 24L, name)
-                }
-            }
-        }
+        taken = 0L
     }
 
     /**
@@ -134,12 +160,14 @@ internal class RangeProfiler(private val plan: MetricPlan, private val mode: Ran
         val dropped = cupti("cuptiRangeProfilerDecodeData", 32L, "read its counters", { Foreign.putLong(it + 16L, handle) }) {
             Foreign.longAt(it + 24L)
         }
-        check(dropped == 0L) { "$dropped ranges had no room: no more than $mostRanges may come between two starts or ends of regions" }
-        val ranges = cupti("cuptiRangeProfilerGetCounterDataInfo", 40L, "tell how much it counted", {
+        check(dropped == 0L) { "$dropped ranges had no room: no more than $room may come between two starts or ends of regions" }
+        val counted = cupti("cuptiRangeProfilerGetCounterDataInfo", 40L, "tell how much it counted", {
             Foreign.putLong(it + 16L, image.address)
             Foreign.putLong(it + 24L, image.bytes)
         }) { Foreign.longAt(it + 32L) }
-        List(ranges.toInt()) { plan.host.values(image, it.toLong(), plan.names) }
+        val first = taken
+        taken = counted
+        (first until counted).map { plan.host.values(image, it, plan.names) }
     }
 
     private fun ofHandle(function: String, what: String) = cupti(function, 24L, what) { Foreign.putLong(it + 16L, handle) }
@@ -158,5 +186,10 @@ internal class RangeProfiler(private val plan: MetricPlan, private val mode: Ran
 
     private companion object {
         const val RANGE = "timemory"
+        const val FULL = Long.MAX_VALUE
+
+        /** Of an image of counters, unless [LEAST] ranges take more. */
+        const val MOST_BYTES = 256L shl 20
+        const val LEAST = 100L
     }
 }

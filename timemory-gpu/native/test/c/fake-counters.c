@@ -99,6 +99,8 @@ long fake_support(long level) { support = (int)level; return 0; }
 long fake_without_value(long is) { without_value = (int)is; return 0; }
 long fake_device(long device) { device_of_contexts = (int)device; return 0; }
 long fake_hide_metric(const char *name) { snprintf(hidden, sizeof hidden, "%s", name); return 0; }
+// What was made in a context that is destroyed must not be used any more: the real driver crashes, or does not, as it happens.
+void fake_require_context(void) { if (is_destroyed(fake_context())) abort(); }
 long fake_destroy_context(void *context) { destroyed[destroyed_count++] = context; return 0; }
 // How many contexts are being profiled.
 long fake_profiled(void) {
@@ -281,11 +283,13 @@ int cuptiRangeProfilerSetConfig(void *p) {
     int range = (int)u32(p, 56), replay = (int)u32(p, 60);
     if (object->is_started || u64(p, 24) != 8 || !((range == 1 && replay == 2) || (range == 2 && replay == 3))) return INVALID_PARAMETER;
     const unsigned char *bytes = p;
-    if (bytes[72] != 1 || bytes[74] != 1 || bytes[88] != 1 || u64(p, 80) != 0 || u64(p, 64) > MOST_RANGES) return INVALID_PARAMETER;
+    if (bytes[72] != 1 || bytes[74] != 1 || bytes[88] != 1 || u64(p, 80) != 0) return INVALID_PARAMETER;
+    // A real GPU takes more ranges of a pass, and takes as long for each kernel as for that many.
+    if (u64(p, 64) != 1) return INVALID_PARAMETER;
     object->config = u64(pointer(p, 32), 0);
     object->image = pointer(p, 48);
     object->mode = range;
-    object->most = u64(p, 64);
+    object->most = u64(object->image, 0);
     object->ranges = object->dropped = object->kernels = 0;
     return SUCCESS;
 }
@@ -294,6 +298,7 @@ int cuptiRangeProfilerStart(void *p) {
     OBJECT;
     if (object->is_started || object->mode == 0) return INVALID_OPERATION;
     object->is_started = 1;
+    object->dropped = 0;
     return SUCCESS;
 }
 int cuptiRangeProfilerPushRange(void *p) {
@@ -425,15 +430,16 @@ int fake_synchronize_counters(void) {
     return 0;
 }
 
+int cuCtxGetId(void *context, uint64_t *id) { *id = (uintptr_t)context; return is_destroyed(context) ? 709 : SUCCESS; }
 int cuCtxGetDevice(int *device) { int status = fake_fault(__func__); *device = device_of_contexts; return status; }
 
 // Samples of instructions: of each kernel at two of them, waiting for memory each 10 ns and selected each 100.
 
-enum { MOST_PLACES = 8192, REASONS = 3 };
-static const char *const reason_names[REASONS] = { "selected", "memory", "never" };
-static const uint32_t reason_numbers[REASONS] = { 4, 2, 7 };
+enum { MOST_PLACES = 8192, REASONS = 4 };
+static const char *const reason_names[REASONS] = { "selected", "memory", "never", "memory_not_issued" };
+static const uint32_t reason_numbers[REASONS] = { 4, 2, 7, 3 };
 static struct place { const char *kernel; uint32_t samples, reason; int is_done; } places[MOST_PLACES];
-static struct { void *context; int is_started, first, next, is_configured; } sampled;
+static struct { void *context, *own; int is_started, first, next, is_configured; } sampled;
 static int dropped_samples, is_full;
 
 long fake_drop_samples(long many) { dropped_samples = (int)many; return 0; }
@@ -480,6 +486,7 @@ int cuptiPCSamplingSetConfigurationAttribute(void *p) {
         const char *information = (const char *)pointer(p, 32) + 32 * i;
         uint32_t attribute = u32(information, 0);
         if (attribute < 5 || attribute > 8 || (attribute < 8 && u32(information, 8) != 1) || pointer(information, 8) == NULL) return INVALID_OPERATION;
+        if (attribute == 8) sampled.own = pointer(information, 8);
         sampled.is_configured |= 1 << attribute;
     }
     return SUCCESS;
@@ -492,6 +499,7 @@ int cuptiPCSamplingStart(void *p) {
     sampled.first = sampled.next = 0;
     return SUCCESS;
 }
+// Writes what was sampled to the memory of the configuration: which is then empty for whoever reads into the same.
 int cuptiPCSamplingStop(void *p) { STRUCT(24); SAMPLED; sampled.is_started = 0; return SUCCESS; }
 int cuptiPCSamplingGetData(void *p) {
     STRUCT(32);
@@ -499,15 +507,19 @@ int cuptiPCSamplingGetData(void *p) {
     char *data = pointer(p, 24), *room = pointer(data, 56);
     if (sampled.is_started || u64(data, 0) != 80) return INVALID_OPERATION;
     uint64_t many = 0;
+    if (data == sampled.own) sampled.first = sampled.next;
     for (; many < u64(data, 8) && sampled.first < sampled.next; sampled.first++) {
         struct place *place = &places[sampled.first];
         if (!place->is_done || place->samples == 0) continue;
         char *to = room + 64 * many++;
         if (u64(to, 0) != 64) return INVALID_PARAMETER;
         put64(to, 32, (uintptr_t)place->kernel);
-        put64(to, 40, 1);
+        // Half of those that waited for memory did so while nothing else could be issued either: they are told twice.
+        put64(to, 40, place->reason == 2 ? 2 : 1);
         put32(pointer(to, 48), 0, place->reason);
         put32(pointer(to, 48), 4, place->samples);
+        if (place->reason == 2) put32(pointer(to, 48), 8, 3);
+        if (place->reason == 2) put32(pointer(to, 48), 12, place->samples / 2);
     }
     put64(data, 24, dropped_samples);
     put64(data, 32, many);

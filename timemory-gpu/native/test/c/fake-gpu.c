@@ -54,6 +54,7 @@ static int fault(const char *name) {
 int fake_fault(const char *name) { return fault(name); }
 void *fake_context(void) { return depth == 0 ? NULL : current[depth - 1]; }
 void fake_reset_counters(void);
+void fake_require_context(void);
 void fake_launch_begins(const char *name);
 void fake_launch_ends(const char *name, uint64_t nanoseconds);
 int fake_synchronize_counters(void);
@@ -112,7 +113,14 @@ long fake_enabled(long kind) { return enabled[kind]; }
 const char *fake_noted(void) { return noted; }
 long fake_externals(void) { return externals; }
 
+// As the real ones do, what the process ends with is registered when they are first used, and with contexts: CUPTI crashes when it is asked
+// for records afterwards.
+static int is_gone;
+static void go(void) { is_gone = 1; }
+
 void *fake_new_context(void) {
+    static int is_registered;
+    if (!is_registered++) atexit(go);
     current[depth++] = (void *)(intptr_t)(0x1000 + ++contexts);
     return current[depth - 1];
 }
@@ -230,8 +238,8 @@ int cuStreamWaitEvent(struct stream *stream, struct event *event, unsigned flags
     if (stream->time < event->time) stream->time = event->time;
     return flags != 0;
 }
-int cuEventQuery(struct event *event) { MAY_FAIL; return event->done ? 0 : 600; }
-int cuEventSynchronize(struct event *event) { MAY_FAIL; event->done = 1; return 0; }
+int cuEventQuery(struct event *event) { MAY_FAIL; fake_require_context(); return event->done ? 0 : 600; }
+int cuEventSynchronize(struct event *event) { MAY_FAIL; fake_require_context(); event->done = 1; return 0; }
 int cuEventElapsedTime_v2(float *milliseconds, struct event *begin, struct event *end) {
     MAY_FAIL;
     *milliseconds = (float)((double)(end->time - begin->time) / 1e6);
@@ -335,7 +343,13 @@ int cuptiGetResultString(int status, const char **text) {
 int cuptiGetTimestamp(uint64_t *now) { *now = device_time; return 0; }
 int cuptiGetCallbackName(int domain, uint32_t function, const char **name) { *name = domain == 1 && function == 307 ? "cuLaunchKernel" : NULL; return *name == NULL; }
 int cuptiActivityRegisterCallbacks(void *asked, void *given) { MAY_FAIL; request = asked; complete = given; return 0; }
-int cuptiActivityEnable(int kind) { MAY_FAIL; enabled[kind] = 1; return 0; }
+int cuptiActivityEnable(int kind) {
+    MAY_FAIL;
+    static int is_registered;
+    if (!is_registered++) atexit(go);
+    enabled[kind] = 1;
+    return 0;
+}
 int cuptiActivityDisable(int kind) { enabled[kind] = 0; return 0; }
 int cuptiActivityPushExternalCorrelationId(int kind, uint64_t id) { MAY_FAIL; external[externals++] = id; return kind != 3; }
 int cuptiActivityPopExternalCorrelationId(int kind, uint64_t *last) {
@@ -378,6 +392,7 @@ static void *deliver(void *unused) {
 
 int cuptiActivityFlushAll(uint32_t flag) {
     (void)flag;
+    if (is_gone) abort();
     MAY_FAIL;
     if (order == ONE_FLUSH_LATE) { order = IN_ORDER; return 0; }
     if (order != ON_ANOTHER_THREAD) { deliver(NULL); return 0; }

@@ -1,0 +1,4 @@
+package timemory.gpu
+
+/** The JVM runs its shutdown hooks before the process calls what libraries have registered. */
+internal actual fun endBeforeOthers() {}
