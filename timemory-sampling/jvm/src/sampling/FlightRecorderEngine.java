@@ -167,6 +167,7 @@ final class FlightRecorderEngine implements SampleEngine {
         if (cpuEvent.equals(CPU_TIME)) {
             enable(CPU_TIME, "throttle", period + "ns");
             stream.enable(CPU_TIME_LOST);
+            tail.enable(CPU_TIME_LOST);
         } else {
             enable(EXECUTION, "period", period + " ns");
         }
@@ -215,7 +216,9 @@ final class FlightRecorderEngine implements SampleEngine {
 
     @Override
     public String shortfall() {
-        return null;
+        synchronized (lock) {
+            return LostSamples.sentence(lost, samples.get(SampleKind.CPU).getSize());
+        }
     }
 
     @Override
@@ -227,6 +230,13 @@ final class FlightRecorderEngine implements SampleEngine {
 
     private void lose(RecordedEvent losses) {
         synchronized (lock) {
+            RecordedThread thread = losses.getThread();
+            // The stream and the recording at the end tell of the same; a sample has a kind.
+            Taken told = new Taken(null, losses.getLong("startTime"), thread == null ? 0 : thread.getJavaThreadId());
+            if (!known.add(told)) {
+                return;
+            }
+            knownInOrder.add(new Known(told, losses.getEndTime()));
             lost += losses.hasField("lostSamples") ? losses.getLong("lostSamples") : 1;
         }
     }
@@ -359,6 +369,8 @@ final class FlightRecorderEngine implements SampleEngine {
         for (RecordedEvent one : events) {
             if (isSample(one.getEventType().getName())) {
                 sampled(one);
+            } else if (one.getEventType().getName().equals(CPU_TIME_LOST)) {
+                lose(one);
             }
         }
     }

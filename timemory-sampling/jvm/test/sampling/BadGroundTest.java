@@ -53,6 +53,21 @@ class BadGroundTest {
         return Runtime.version().feature() >= 25;
     }
 
+    /** As many as it says of itself, which is a matter of the machine. */
+    @Test
+    void samplesThatTheFlightRecorderLosesAreTold() throws Exception {
+        String output = writing(false, BY_RECORDER).run(THREE_LEAVES, "timed", "20000");
+        String file = Files.readString(folder.resolve("results.timemory.json"));
+        long taken = fact("SAMPLES", file);
+        long lost = fact("SAMPLES_LOST", file);
+        assertEquals(LostSamples.sentence(lost, taken) != null, output.contains("the Flight Recorder lost " + lost + " of "), output);
+    }
+
+    private static long fact(String name, String file) {
+        int begin = file.indexOf("\"" + name + "\":\"") + name.length() + 4;
+        return Long.parseLong(file.substring(begin, file.indexOf('"', begin)));
+    }
+
     @Test
     void interpretedProgramsAreSampled() throws Exception {
         for (Map<String, String> variables : List.of(CPU, BY_RECORDER)) {
