@@ -12,6 +12,9 @@ import kotlinx.cinterop.ExperimentalForeignApi
 import kotlinx.cinterop.addressOf
 import kotlinx.cinterop.toKString
 import kotlinx.cinterop.usePinned
+import platform.posix.SIGCHLD
+import platform.posix.SIGINT
+import platform.posix.SIGTERM
 import platform.posix.fread
 import platform.posix.getenv
 import platform.posix.mkdtemp
@@ -78,6 +81,19 @@ class TimemTest {
         assertContains(missing, "what is to interpret it is not")
         assertContains(missing, "status=127")
         assertFalse(missing.contains("Measurement"))
+    }
+
+    /** Taken by another thread, a signal ends timem, or is lost: then it waits for ever for a command that has ended. */
+    @Test
+    fun onlyTheMainThreadTakesSignals() {
+        val mask = "\$(sed -n s/^SigBlk:.//p \$t/status)"
+        val told = shell("\$T sh -c 'for t in /proc/\$PPID/task/*; do echo \"mask $mask \$(cat \$t/comm)\"; done'")
+        val others = told.lines().filter { it.startsWith("mask ") && !it.endsWith(" timem.kexe") }
+        val blocked = others.map { it.split(' ')[1].toULong(16) }
+        assertTrue(blocked.isNotEmpty(), told)
+        for (signal in listOf(SIGCHLD, SIGTERM, SIGINT)) {
+            assertTrue(blocked.all { it shr (signal - 1) and 1uL == 1uL }, "signal $signal: $told")
+        }
     }
 
     @Test
