@@ -44,9 +44,15 @@ class BadGroundTest {
 
     /** What the metadata say of the engine. */
     private String engine() throws IOException {
+        return fact("SAMPLING_ENGINE");
+    }
+
+    /** What the metadata have as {@code name}, nothing where they do not have it. */
+    private String fact(String name) throws IOException {
         String file = Files.readString(folder.resolve("results.timemory.json"));
-        int begin = file.indexOf("\"SAMPLING_ENGINE\":\"");
-        return begin < 0 ? "" : file.substring(begin + 19, file.indexOf('"', begin + 19));
+        String key = "\"" + name + "\":\"";
+        int begin = file.indexOf(key) + key.length();
+        return begin < key.length() ? "" : file.substring(begin, file.indexOf('"', begin));
     }
 
     private static boolean hasCpuTimeSamples() {
@@ -55,17 +61,11 @@ class BadGroundTest {
 
     /** As many as it says of itself, which is a matter of the machine. */
     @Test
-    void samplesThatTheFlightRecorderLosesAreTold() throws Exception {
+    void samplesThatTheFlightRecorderLosesAreReported() throws Exception {
         String output = writing(false, BY_RECORDER).run(THREE_LEAVES, "timed", "20000");
-        String file = Files.readString(folder.resolve("results.timemory.json"));
-        long taken = fact("SAMPLES", file);
-        long lost = fact("SAMPLES_LOST", file);
+        long taken = Long.parseLong(fact("SAMPLES"));
+        long lost = Long.parseLong(fact("SAMPLES_LOST"));
         assertEquals(LostSamples.sentence(lost, taken) != null, output.contains("the Flight Recorder lost " + lost + " of "), output);
-    }
-
-    private static long fact(String name, String file) {
-        int begin = file.indexOf("\"" + name + "\":\"") + name.length() + 4;
-        return Long.parseLong(file.substring(begin, file.indexOf('"', begin)));
     }
 
     @Test

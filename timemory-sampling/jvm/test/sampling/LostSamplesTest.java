@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 
 import org.junit.jupiter.api.Test;
 
-/** Whether samples that the Flight Recorder lost are told of. */
+/** Whether samples that the Flight Recorder lost are reported. */
 class LostSamplesTest {
     @Test
     void aFewSayNothing() {
