@@ -2,6 +2,7 @@ package timemory
 
 import kotlin.coroutines.CoroutineContext
 import kotlin.coroutines.EmptyCoroutineContext
+import kotlin.jvm.JvmField
 import kotlin.jvm.JvmStatic
 import timemory.internal.callgraph.ActiveClock
 import timemory.internal.callgraph.CallPath
@@ -66,6 +67,10 @@ public class Strand internal constructor(session: Session?, base: CallPath?) {
     /** The innermost open suspending region. */
     internal var lap: SuspendingLap? = null
 
+    /** What keeps slow laps knows of those that are open in it. Like [lap], touched by the coroutine's own code only. */
+    @JvmField
+    internal var lapLog: Any? = null
+
     private var clock: ActiveClock? = null
 
     /** How long threads have run it since a region was opened in it. */
@@ -103,6 +108,7 @@ public class Strand internal constructor(session: Session?, base: CallPath?) {
         this.session = session
         origin = session.paths.root
         lap = null
+        lapLog = null
         clock = null
     }
 
@@ -219,8 +225,8 @@ internal fun endSlice(frame: ContextFrame) {
 /** The strand of a coroutine that the calling thread launches from the one of [parent], or from a scope that carries it. */
 internal fun strandForChild(parent: Strand): Strand {
     val graph = currentGraph
-    if (graph != null && graph.session.isActive && graph.top !== graph.root) {
-        return Strand(graph.session, graph.position().path)
-    }
-    return Strand(parent.session, parent.path)
+    val isHere = graph != null && graph.session.isActive && graph.top !== graph.root
+    val strand = if (isHere) Strand(graph.session, graph.position().path) else Strand(parent.session, parent.path)
+    strand.lapLog = parent.lapLog
+    return strand
 }

@@ -7,6 +7,7 @@ import timemory.internal.platform.ProcessMark
 import timemory.internal.platform.monotonicNanoseconds
 import timemory.internal.platform.targetName
 import timemory.internal.text.JsonWriter
+import timemory.live.slow.SlowKeeping
 import timemory.output.CompactFile
 import timemory.results.Results
 
@@ -43,6 +44,7 @@ internal class Answers(private val session: () -> Int) {
             Request.Kind.PART -> results(request.word)
             Request.Kind.FORGET -> info { moments.forget(request.word) }
             Request.Kind.OPEN -> open()
+            Request.Kind.SLOW -> Answer(ofSession(), compact(SlowKeeping.resultsSoFar()))
             Request.Kind.RESET -> info { reset() }
             Request.Kind.ENABLE -> info { recordRegions(true) }
             Request.Kind.DISABLE -> info { recordRegions(false) }

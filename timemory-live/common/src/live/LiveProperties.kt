@@ -41,6 +41,19 @@ public var SettingsBuilder.flushBytes: Int
     get() = get(LiveSettingNames.flushBytes)
     set(value) = assign(LiveSettingNames.flushBytes, value)
 
+/**
+ * Which laps are kept with what happened inside them: those beyond these limits, as in wall_clock>200ms; none where it is empty (`SLOW`,
+ * empty).
+ */
+@ExperimentalTimemoryApi
+public val Settings.slow: String get() = get(LiveSettingNames.slow)
+
+/** As [Settings.slow]. */
+@ExperimentalTimemoryApi
+public var SettingsBuilder.slow: String
+    get() = get(LiveSettingNames.slow)
+    set(value) = assign(LiveSettingNames.slow, value)
+
 /** Whether timemory top, snapshot, reset, enable and disable may ask the running process (`LIVE`, false). */
 @ExperimentalTimemoryApi
 public val Settings.live: Boolean get() = get(LiveSettingNames.live)

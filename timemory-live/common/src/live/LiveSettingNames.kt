@@ -1,6 +1,8 @@
 package timemory.live
 
 import timemory.internal.callgraph.SessionHooks
+import timemory.live.slow.SlowKeeping
+import timemory.live.slow.SlowText
 import timemory.settings.CheckedText
 import timemory.settings.Setting
 import timemory.settings.SettingList
@@ -32,6 +34,14 @@ internal object LiveSettingNames : SettingList() {
         number("FLUSH_BYTES", "How many bytes those files may take together; the oldest go first", MOST_BYTES, 0, Int.MAX_VALUE).fixed(),
     )
 
+    val slow = add(
+        Setting(
+            "SLOW",
+            "Which laps are kept with what happened inside them: those beyond these limits, as in wall_clock>200ms; none where it is empty",
+            SlowText,
+            "",
+        ).fixed(),
+    )
     val live = add(flag("LIVE", "Whether timemory top, snapshot, reset, enable and disable may ask the running process", false).fixed())
     val liveMbean = add(flag("LIVE_MBEAN", "Whether consoles of JMX show the running process, on the JVM", false).fixed())
     val liveHttp = add(
@@ -50,6 +60,7 @@ internal object LiveSettingNames : SettingList() {
         // Whoever asks for a setting of this module has it loaded before the session begins that the setting is for.
         SessionHooks.onBegin { settings ->
             if (settings.flushInterval.isNotEmpty()) Flushing.begins(settings)
+            if (settings.slow.isNotEmpty()) SlowKeeping.begins(settings)
             if (settings.live) LiveSocket.begins()
             if (settings.liveMbean) showInConsoles()
             if (settings.liveHttp.isNotEmpty()) serveHttp(settings)

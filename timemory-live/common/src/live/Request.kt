@@ -66,6 +66,9 @@ internal class Request(
         /** Which regions are open now, and for how long. */
         OPEN("open"),
 
+        /** The slow laps that are kept, with what happened inside them, in the compact form. */
+        SLOW("slow"),
+
         /** Regions are recorded. */
         ENABLE("enable"),
 

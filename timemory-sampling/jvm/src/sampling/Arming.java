@@ -5,7 +5,13 @@ import timemory.internal.callgraph.PositionWatch;
 import timemory.internal.callgraph.ThreadGraph;
 
 /** Stands in the graphs of threads that had measured when the engine started, until each of them comes along and has itself watched. */
-record Arming(SampleEngine engine) implements PositionWatch {
+final class Arming extends PositionWatch {
+
+    private final SampleEngine engine;
+
+    Arming(SampleEngine engine) {
+        this.engine = engine;
+    }
 
     @Override
     public void changes(ThreadGraph graph) {
@@ -24,8 +30,8 @@ record Arming(SampleEngine engine) implements PositionWatch {
     }
 
     private PositionWatch arm(ThreadGraph graph) {
-        graph.watch = null;
+        Watches.setSampledBy(graph, null);
         engine.watch(graph);
-        return graph.watch;
+        return Watches.getSampledBy(graph);
     }
 }

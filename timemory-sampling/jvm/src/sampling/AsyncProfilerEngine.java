@@ -253,7 +253,7 @@ final class AsyncProfilerEngine implements SampleEngine {
             }
             CounterLog log = new CounterLog(graph, word);
             logs.add(log);
-            graph.watch = log;
+            Watches.setSampledBy(graph, log);
             if (isFiltered()) {
                 addToFilter(log);
             }

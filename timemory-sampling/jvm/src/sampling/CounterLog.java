@@ -22,7 +22,7 @@ import timemory.internal.callgraph.ThreadGraph;
  * <p>The word is read opaquely: a plain load could be moved over work that the compiler inlines. It belongs to the thread, and is freed with
  * it: nobody else may read it.
  */
-final class CounterLog implements PositionWatch {
+final class CounterLog extends PositionWatch {
     private static final VarHandle WORD = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
     private static final VarHandle LAST;
 

@@ -225,7 +225,7 @@ final class FlightRecorderEngine implements SampleEngine {
     public void watch(ThreadGraph graph) {
         TimeLog log = new TimeLog(graph);
         logs.put(log.thread, log);
-        graph.watch = log;
+        Watches.setSampledBy(graph, log);
     }
 
     private void lose(RecordedEvent losses) {

@@ -153,7 +153,7 @@ internal actual object Sampling {
     /** A thread that begins to measure after this finds [sampler]; those that did before are in their session. */
     private fun watchAll(sampler: RunningSampler?) {
         SessionHooks.sampler = sampler
-        activeSession()?.watchAll(sampler?.arming)
+        activeSession()?.sampleAll(sampler?.arming)
     }
 
     private fun collect(isEnd: Boolean) {

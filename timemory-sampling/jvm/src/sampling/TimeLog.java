@@ -14,7 +14,7 @@ import timemory.internal.callgraph.ThreadGraph;
  * <p>A ring that grows up to {@link #LARGEST} changes, and then forgets the oldest: 24 bytes each. It is written by its thread alone. The
  * reader looks afterwards whether what it read has been overwritten meanwhile; then it knows nothing.
  */
-final class TimeLog implements PositionWatch {
+final class TimeLog extends PositionWatch {
     private static final int SMALLEST = 8;
     private static final int LARGEST = 1 << 18;
 
@@ -91,7 +91,7 @@ final class TimeLog implements PositionWatch {
     }
 
     private boolean isInUse(ThreadGraph known) {
-        return known != null && known.watch == this && known.owner.isAlive();
+        return known != null && Watches.getSampledBy(known) == this && known.owner.isAlive();
     }
 
     /** Where the thread stood at {@code time}; {@code null} where that is forgotten. */

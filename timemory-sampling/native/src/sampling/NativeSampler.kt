@@ -96,7 +96,7 @@ internal class NativeSampler(private val settings: Settings, private val inWhole
     private val about = nativeHeap.alloc<LongVar>()
 
     /** For threads that measured before the sampler began: each arms itself when it next comes along. */
-    val arming: PositionWatch = object : PositionWatch {
+    val arming: PositionWatch = object : PositionWatch() {
         override fun changes(graph: ThreadGraph) {
             watch(graph)?.changes(graph)
         }
@@ -176,14 +176,14 @@ internal class NativeSampler(private val settings: Settings, private val inWhole
 
     /** By the thread itself. */
     private fun watch(graph: ThreadGraph): NativeWatch? {
-        graph.watch = null
+        graph.sampledBy = null
         val id = timemory_thread_id().toInt()
         val thread = add(id) ?: return null
         tm_sampled_own(thread.place)
         // The thread has one already where it began to measure just when all were to be armed: it has missed nothing.
         val watch = thread.watch?.takeIf { it.isOf(graph) } ?: NativeWatch(graph, thread.place, openers)
         thread.watch = watch
-        graph.watch = watch
+        graph.sampledBy = watch
         return watch
     }
 

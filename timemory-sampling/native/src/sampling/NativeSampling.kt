@@ -75,7 +75,7 @@ internal actual object Sampling {
     private fun watchAll(sampler: NativeSampler?) {
         SessionHooks.sampler = sampler
         val session = activeSession() ?: return
-        session.watchAll(sampler?.arming)
+        session.sampleAll(sampler?.arming)
         session.revokeLent() // regions that are measured elsewhere have nobody informed of them
     }
 

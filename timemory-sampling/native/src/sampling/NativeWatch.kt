@@ -27,7 +27,7 @@ import timemory.internal.platform.orderLoads
  * Made and informed by the thread that it is about; read by whoever takes the samples, one thread at a time.
  */
 internal class NativeWatch(private val graph: ThreadGraph, place: CPointer<tm_sampled>, private val openers: NativeOpeners) :
-    PositionWatch {
+    PositionWatch() {
     /** The samples after those of [earlier], up to number [count], were taken at [path]. */
     class Stay(val count: Long, val path: CallPath, @Volatile var earlier: Stay?)
 

@@ -46,6 +46,9 @@ internal open class CallPath(
     override fun toString(): String = "'${shorten(label)}'"
 }
 
+/** So many nodes below one are found as quickly by looking at each. */
+internal const val FEW_SIBLINGS: Int = 8
+
 /** Where laps are recorded whose labels are more than the call graph may hold. */
 internal const val OVERFLOW_LABEL: String = "(labels over the limit)"
 

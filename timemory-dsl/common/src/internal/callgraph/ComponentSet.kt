@@ -242,3 +242,6 @@ private class NeighbourSets {
         return find().also { if (mayKeep(it)) this.known = known + (type to it) }
     }
 }
+
+/** That of what is no region. */
+internal val NO_COMPONENTS = ComponentSet(emptyArray(), null, null)

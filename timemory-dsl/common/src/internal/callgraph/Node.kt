@@ -10,8 +10,6 @@ import timemory.internal.lean.*
 import timemory.internal.text.shorten
 import timemory.statistics.Distribution
 
-private const val LINEAR_SEARCH_LIMIT = 8
-
 /**
  * A node of one thread's call graph, and at the same time the region that is open there.
  *
@@ -235,7 +233,7 @@ internal class Children(val first: Node) {
         last = child
         count++
         val table = table
-        if (table != null) table.addIfLookedFor(child) else if (count > LINEAR_SEARCH_LIMIT) this.table = tableOfAll()
+        if (table != null) table.addIfLookedFor(child) else if (count > FEW_SIBLINGS) this.table = tableOfAll()
     }
 
     private fun tableOfAll(): OpenTable<Node> {

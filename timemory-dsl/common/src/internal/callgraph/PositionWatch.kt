@@ -1,18 +1,32 @@
 package timemory.internal.callgraph
 
+import kotlin.jvm.JvmField
+
 /**
  * Is informed by a thread each time that the place changes which it stands in: the innermost open region, that of a coroutine or of
  * propagated work included, as all of them go through [ThreadGraph.top]. Whoever samples threads knows by that where a sample fell: at the
- * place that the thread stood in between two changes.
+ * place that the thread stood in between two changes. Whoever keeps slow laps knows what happened in them.
  *
  * Called on the way of each region: must be quick, allocate nothing in the usual case, and throw nothing.
  */
-internal interface PositionWatch {
+internal abstract class PositionWatch {
+    /** What it passes everything on to, if it [isInFront] of what samples the thread. */
+    @JvmField
+    var inner: PositionWatch? = null
+
+    open val isInFront: Boolean get() = false
+
     /** The place of [graph] is about to change; [ThreadGraph.place] is what it was up to now. */
-    fun changes(graph: ThreadGraph)
+    abstract fun changes(graph: ThreadGraph)
 
     /** As [changes], because [node] has been opened: a region, or the marker of a [ContextFrame]. */
-    fun opens(graph: ThreadGraph, node: Node)
+    abstract fun opens(graph: ThreadGraph, node: Node)
+
+    /** As [changes], because [node] has been closed; its components have the lap. */
+    open fun closes(graph: ThreadGraph, node: Node): Unit = changes(graph)
+
+    /** The suspending region of [lap] has ended; its place is left later. */
+    open fun ended(lap: SuspendingLap) {}
 }
 
 /** What samples the process, where something does: see [SessionHooks.sampler]. */

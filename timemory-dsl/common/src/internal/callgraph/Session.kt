@@ -132,12 +132,8 @@ internal class Session(settings: Settings) {
         sweepIfDue()
         val graph = lock.hold { if (isVirtual) lend(thread) else newGraph(thread, isPrimary) }
         SessionHooks.sampler?.begins(graph)
+        SessionHooks.onGraph?.invoke(graph)
         return graph
-    }
-
-    /** Has [watch] informed of the places of all threads that have measured, nobody where it is `null`. */
-    fun watchAll(watch: PositionWatch?) {
-        for (graph in graphsNow()) graph.watch = watch
     }
 
     /** Those of the threads that measure, and of those that have ended and were not merged yet. */

@@ -25,6 +25,11 @@ internal object SessionHooks {
     @JvmField
     var sampler: Sampler? = null
 
+    /** Is told by a thread of the graph that it has from now on, after [sampler]. Called without a lock. */
+    @Volatile
+    @JvmField
+    var onGraph: ((ThreadGraph) -> Unit)? = null
+
     /** What was recorded of the process over time: adds its graphs to those that results are made of, and is part of them. */
     @Volatile
     @JvmField

@@ -120,7 +120,7 @@ internal class SuspendingLap(
     private val isRecursive = path.scope == Scope.FLAT && isWithinItself()
 
     /** What results tell of it until it is recorded. Markers are left out: they record nothing, and may know the coroutine. */
-    private val open =
+    val open =
         OpenLap(this, if (markers == null) whole else Array(whole.size) { i -> whole[i].takeUnless { it is MarkerComponent } })
 
     /** Whether its region has ended; it may still wait for the end of a slice to be recorded. */
@@ -336,6 +336,7 @@ internal class SuspendingLap(
         }
         slice?.end()
         open.closed()
+        graph.watch?.ended(this)
         recordIfLast(graph, recorded, mayRest = isInnermost)
         return now
     }

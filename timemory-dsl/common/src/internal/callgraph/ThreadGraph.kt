@@ -327,7 +327,7 @@ internal class ThreadGraph(
 
     /** The components of [node] have been stopped. */
     fun closed(node: Node) {
-        watch?.changes(this)
+        watch?.closes(this, node)
         if (top === node) top = node.outer ?: root else unchain(node)
         node.isOpen = false
         endChange()
@@ -529,5 +529,3 @@ internal class DetachedRegion(
     @kotlin.concurrent.Volatile
     var isOver: Boolean = false
 }
-
-internal val NO_COMPONENTS = ComponentSet(emptyArray(), null, null)

@@ -34,6 +34,7 @@ import timemory.tools.write.OutputFolder;
             "  timemory snapshot 1234                                  tables",
             "  timemory snapshot Server -o now.timemory.json           everything, for timemory report and diff",
             "  timemory snapshot 1234 -f html,speedscope -o folder     files of these formats",
+            "  timemory snapshot 1234 --slow                           the slowest requests, and where their time went",
         })
 public final class SnapshotCommand implements Callable<Integer> {
 
@@ -54,12 +55,19 @@ public final class SnapshotCommand implements Callable<Integer> {
     @Option(names = "--all", description = "Shows as well what was measured before the last 'timemory reset'.")
     private boolean all;
 
+    @Option(names = "--slow", description = "Shows the slowest laps instead, each with what happened inside it, of a program that keeps "
+            + "them (TIMEMORY_SLOW=wall_clock>200ms).")
+    private boolean slow;
+
     @Mixin
     private ViewOptions view;
 
     @Override
     public Integer call() throws IOException {
         List<ResultFormat> kinds = formats.isEmpty() ? List.of() : FormatIds.parse(spec.commandLine(), String.join(",", formats));
+        if (slow && all) {
+            throw new ParameterException(spec.commandLine(), "--slow and --all exclude each other: slow laps are those since measuring began");
+        }
         boolean isOneFile = kinds.isEmpty() && output != null;
         if (isOneFile && Files.isDirectory(output)) {
             throw new ParameterException(spec.commandLine(),
@@ -68,7 +76,7 @@ public final class SnapshotCommand implements Callable<Integer> {
         // Before anything is asked: a wrong option is said at once.
         var wanted = view.view(spec.commandLine());
         LiveProcess process = LiveProcess.find(target, new LiveFolders());
-        LiveReply reply = process.ask(all ? "all" : "results");
+        LiveReply reply = process.ask(slow ? "slow" : all ? "all" : "results");
         if (isOneFile) {
             boolean wasThere = Files.exists(output);
             WholeFile.write(output, out -> out.write(reply.content()));
@@ -87,7 +95,7 @@ public final class SnapshotCommand implements Callable<Integer> {
     private void show(Results results, LiveProcess process) {
         PrintWriter out = spec.commandLine().getOut();
         if (results.getGraphs().isEmpty()) {
-            out.println(process.info().name() + ": nothing was measured");
+            out.println(process.info().name() + ": " + (slow ? "no lap was slow" : "nothing was measured"));
         }
         Settings settings = view.settings(results);
         Screen screen = Screen.ofOutput();

@@ -1,0 +1,176 @@
+package timemory.live.slow
+
+import timemory.internal.callgraph.CallPath
+import timemory.internal.callgraph.SuspendingLap
+import timemory.internal.platform.Lock
+import timemory.internal.platform.hold
+
+private const val SMALLEST = 16
+private const val LARGEST = 512
+private const val NEVER = Long.MIN_VALUE
+
+/** Laps of one place that follow each other at once are one entry where each takes less than this, in nanoseconds. */
+private const val JOINED_BELOW = 1_000_000L
+
+/**
+ * Laps that have ended, in the order of their ends: what is needed to say what happened inside a lap that turns out to have been slow.
+ *
+ * There is one for each thread, and one for each suspending region that is open, in which laps of the coroutine end, and those of
+ * coroutines that it launched. When such a region ends, what its log has goes to that of the region around it.
+ *
+ * A log has 512 entries at the most. Then the older half of them loses what took least: what happened lately stays, for laps that end next,
+ * and of earlier times what took longest, for those that go on. [lostSince] says of which laps it does not know everything.
+ *
+ * ### Thread-safety
+ * That of a suspending region may be added to by any thread; that of a thread is its own.
+ *
+ * @param lap the suspending region; `null` for a thread
+ */
+internal class LapLog(
+    val lap: SuspendingLap? = null,
+    var outer: LapLog? = null,
+) {
+    private val lock = if (lap == null) null else Lock()
+    private var paths = arrayOfNulls<CallPath>(SMALLEST)
+    private var begins = LongArray(SMALLEST)
+    private var ends = LongArray(SMALLEST)
+    private var times = LongArray(SMALLEST)
+    private var counts = IntArray(SMALLEST)
+    private var runners = IntArray(SMALLEST)
+    private var size = 0
+    private var isOver = false
+
+    /** When the latest lap began that was lost. */
+    private var lostSince = NEVER
+
+    /** A lap has ended that [runner] had: see [EndedLap.runner]. */
+    fun add(path: CallPath, begin: Long, end: Long, runner: Int) {
+        if (lock == null) addHere(path, begin, end, end - begin, 1, runner) else lock.hold { addHere(path, begin, end, end - begin, 1, runner) }
+    }
+
+    private fun addHere(path: CallPath, begin: Long, end: Long, time: Long, count: Int, runner: Int) {
+        if (isOver || isJoined(path, begin, end, time, count, runner)) return
+        if (size == paths.size) if (size < LARGEST) grow() else thin()
+        paths[size] = path
+        begins[size] = begin
+        ends[size] = end
+        times[size] = time
+        counts[size] = count
+        runners[size] = runner
+        size++
+    }
+
+    /** Whatever is inside the one or the other, or around the first alone, would stand between the two. */
+    private fun isJoined(path: CallPath, begin: Long, end: Long, time: Long, count: Int, runner: Int): Boolean {
+        val before = size - 1
+        if (before < 0 || paths[before] !== path || runners[before] != runner || time >= JOINED_BELOW * count) return false
+        if (begin < ends[before] || times[before] >= JOINED_BELOW * counts[before]) return false
+        ends[before] = end
+        times[before] += time
+        counts[before] += count
+        return true
+    }
+
+    private fun grow() {
+        val room = 2 * size
+        paths = paths.copyOf(room)
+        begins = begins.copyOf(room)
+        ends = ends.copyOf(room)
+        times = times.copyOf(room)
+        counts = counts.copyOf(room)
+        runners = runners.copyOf(room)
+    }
+
+    private fun thin() {
+        val older = size / 2
+        val lengths = LongArray(older) { ends[it] - begins[it] }
+        lengths.sort()
+        val limit = lengths[older / 2]
+        var kept = 0
+        for (i in 0 until size) {
+            if (i < older && ends[i] - begins[i] <= limit) {
+                if (begins[i] > lostSince) lostSince = begins[i]
+                continue
+            }
+            if (kept != i) move(i, kept)
+            kept++
+        }
+        paths.fill(null, kept, size)
+        size = kept
+    }
+
+    private fun move(from: Int, to: Int) {
+        paths[to] = paths[from]
+        begins[to] = begins[from]
+        ends[to] = ends[from]
+        times[to] = times[from]
+        counts[to] = counts[from]
+        runners[to] = runners[from]
+    }
+
+    /** Nothing that is here is inside a lap that goes on. */
+    fun clear() {
+        if (size > 0) paths.fill(null, 0, size)
+        size = 0
+        lostSince = NEVER
+    }
+
+    /** What ended inside the lap at [path] that began at [begin]. */
+    fun inside(path: CallPath, begin: Long): List<EndedLap> = if (lock == null) insideHere(path, begin) else lock.hold { insideHere(path, begin) }
+
+    private fun insideHere(path: CallPath, begin: Long): List<EndedLap> {
+        val all = ArrayList<EndedLap>()
+        for (i in 0 until size) {
+            if (begins[i] >= begin && paths[i]!!.isBelow(path)) {
+                all.add(EndedLap(paths[i]!!, begins[i], ends[i], times[i], counts[i], runners[i]))
+            }
+        }
+        return all
+    }
+
+    /** Whether something is missing of what ended since [begin]. */
+    fun hasLost(begin: Long): Boolean = lostSince >= begin
+
+    /** The suspending region has ended: what is here goes to the log of the region around it. */
+    fun end() = lock!!.hold {
+        isOver = true
+        outer?.addAll(this)
+        paths = arrayOfNulls(0)
+        size = 0
+        outer = null
+    }
+
+    /** Locks are taken from the inside outwards. */
+    private fun addAll(other: LapLog) = lock!!.hold {
+        if (other.lostSince > lostSince) lostSince = other.lostSince
+        for (i in 0 until other.size) {
+            addHere(other.paths[i]!!, other.begins[i], other.ends[i], other.times[i], other.counts[i], other.runners[i])
+        }
+    }
+}
+
+private fun CallPath.isBelow(path: CallPath): Boolean {
+    var above = parent
+    while (above != null && above.depth >= path.depth) {
+        if (above === path) return true
+        above = above.parent
+    }
+    return false
+}
+
+/**
+ * A lap that ended inside a slow one, or several of one place that followed each other.
+ *
+ * @property begin when the first began, in nanoseconds of the wall clock
+ * @property end when the last ended
+ * @property time what they took together
+ * @property runner stands for the coroutine that had it, or the thread: one that another one had ran beside what is around it
+ */
+internal class EndedLap(
+    val path: CallPath,
+    val begin: Long,
+    val end: Long,
+    val time: Long,
+    val count: Int,
+    val runner: Int,
+)

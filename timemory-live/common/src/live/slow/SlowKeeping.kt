@@ -1,0 +1,116 @@
+package timemory.live.slow
+
+import kotlin.concurrent.Volatile
+import timemory.internal.callgraph.Session
+import timemory.internal.callgraph.SessionHooks
+import timemory.internal.callgraph.ThreadGraph
+import timemory.internal.callgraph.activeSession
+import timemory.internal.callgraph.addListener
+import timemory.internal.lean.*
+import timemory.internal.platform.Lock
+import timemory.internal.platform.hold
+import timemory.internal.platform.printError
+import timemory.internal.platform.printOutput
+import timemory.internal.problems.activeProblems
+import timemory.internal.text.printable
+import timemory.live.slow
+import timemory.output.FurtherFacts
+import timemory.output.ResultFormat
+import timemory.output.lastRunFolder
+import timemory.output.writeResults
+import timemory.results.Results
+import timemory.results.ResultsListener
+import timemory.settings.Settings
+import timemory.settings.SettingsBuilder
+
+/** Keeps the slow laps of each session whose settings ask for it, and writes them at its end, in a folder beside the other results. */
+internal object SlowKeeping : ResultsListener {
+    /** What is kept in a session, from the first region on. */
+    private class Kept(val laps: SlowLaps, val settings: Settings) {
+        @Volatile
+        var session: Session? = null
+
+        /** Where results were written before. */
+        val folderBefore = lastRunFolder()
+
+        fun watch(graph: ThreadGraph) {
+            session = graph.session
+            val sampling = graph.watch
+            if (sampling != null && sampling.isInFront) return
+            graph.watch = SlowWatch(laps, graph).also { it.inner = sampling }
+        }
+
+        fun results(): Results? = session?.let { SlowResults(laps.all(), it).results(laps.summary()) }
+    }
+
+    private val lock = Lock()
+    private var isListening = false
+
+    @Volatile
+    private var kept: Kept? = null
+
+    /** A session begins with [settings], or several threads begin it at once: the first one counts. */
+    fun begins(settings: Settings) {
+        val limits = slowLimitsOf(settings.slow) { sentence -> activeProblems().report(sentence, sentence) }
+        if (limits.isEmpty()) return
+        var hearsOfEnds = true
+        val begun = lock.hold {
+            if (kept != null) return
+            hearsOfEnds = isListening
+            isListening = true
+            Kept(SlowLaps(limits), settings).also { kept = it }
+        }
+        if (!hearsOfEnds) {
+            addListener(this)
+            FurtherFacts.add(::facts)
+        }
+        SessionHooks.onGraph = begun::watch
+        activeSession()?.let { session ->
+            for (graph in session.graphsNow()) begun.watch(graph)
+            session.revokeLent() // regions that are measured elsewhere have nobody informed of them
+        }
+    }
+
+    /**
+     * The slow laps so far, as results.
+     *
+     * @throws IllegalStateException where none are kept
+     */
+    fun resultsSoFar(): Results {
+        val known = checkNotNull(kept) { "no slow laps are kept: start the program with TIMEMORY_SLOW=wall_clock>200ms, say" }
+        return checkNotNull(known.results()) { "nothing is measured in this process now" }
+    }
+
+    private fun facts(): Map<String, String> = kept?.let { mapOf("SLOW_LAPS" to it.laps.summary()) } ?: emptyMap()
+
+    override fun finalized(results: Results) {
+        SessionHooks.onGraph = null
+        val known = kept ?: return
+        try {
+            if (known.settings.fileOutput && !known.laps.isEmpty) write(known)
+        } catch (failure: Throwable) {
+            printError("timemory: slow laps cannot be written: ${printable(failure.message ?: failure.toString())}")
+        } finally {
+            kept = null
+        }
+    }
+
+    private fun write(known: Kept) {
+        val folder = lastRunFolder()?.takeIf { it != known.folderBefore } ?: return
+        val own = known.settings.with(
+            SettingsBuilder().apply {
+                outputPath = "$folder/slow"
+                timeOutput = false
+                coutOutput = false
+                outputFormats = withTrace(known.settings.outputFormats)
+            },
+        )
+        val files = writeResults(known.results() ?: return, own, ::printOutput) { printError("timemory: slow laps: $it") }
+        if (known.settings.coutOutput && files.isNotEmpty()) printOutput("timemory: ${known.laps.summary()}: '${printable("$folder/slow")}'")
+    }
+
+    /** They are to be looked at over time as well. */
+    private fun withTrace(formats: String): String = if (ResultFormat.all.any { it.id == TRACE }) "$formats,$TRACE" else formats
+
+    private const val TRACE = "perfetto"
+}

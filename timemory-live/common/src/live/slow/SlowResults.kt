@@ -1,0 +1,102 @@
+package timemory.live.slow
+
+import timemory.ActiveTime
+import timemory.ComponentType
+import timemory.SuspendedTime
+import timemory.WallClock
+import timemory.internal.callgraph.CallPath
+import timemory.internal.callgraph.Session
+import timemory.internal.lean.*
+import timemory.internal.platform.processId
+import timemory.results.CallGraph
+import timemory.results.CallGraphNode
+import timemory.results.Results
+
+/**
+ * Slow laps as results, which any format shows: an outermost region for each lap, the slowest first, with what happened inside it, and when.
+ *
+ * A lap stands below the smallest one that it was in, by time and by place: where coroutines do several things at once, both are needed.
+ *
+ * @param session whose laps they are
+ */
+internal class SlowResults(private val laps: List<SlowLap>, private val session: Session) {
+    private val wall = Graph(WallClock)
+    private val active = Graph(ActiveTime)
+    private val suspended = Graph(SuspendedTime)
+
+    /** The graph of one component. */
+    private class Graph(val type: ComponentType<*>) {
+        val root = CallGraphNode(type, "", null, 0L, 0)
+
+        fun result(): CallGraph? {
+            if (root.children.isEmpty()) return null
+            val nodes = ArrayList<CallGraphNode>()
+            val graph = CallGraph(type, false, root)
+            for (node in graph.nodes()) nodes.add(node)
+            for (node in nodes) node.nestChildrenUnlessKnown()
+            return graph
+        }
+    }
+
+    /** A lap that others may be in: the node that stands for it. */
+    private class Around(val path: CallPath, val begin: Long, val end: Long, val runner: Int, val node: CallGraphNode)
+
+    private var serial = 0L
+
+    fun results(summary: String): Results {
+        for (lap in laps) add(lap)
+        val problems = ArrayList<String>()
+        problems.add(summary)
+        val thinned = laps.count { it.isThinned }
+        if (thinned > 0) problems.add("of $thinned of the slow laps it is not known what took least inside them")
+        return Results(
+            listOfNotNull(wall.result(), active.result(), suspended.result()), processId(), session.graphsNow().size, problems,
+        )
+    }
+
+    private fun add(lap: SlowLap) {
+        val node = wall.root.add(lap.path.label, lap.begin, lap.end - lap.begin, 1, lap.thread)
+        if (lap.active >= 0L) {
+            val order = node.order
+            active.root.add(lap.path.label, lap.begin, lap.active, 1, lap.thread, order)
+            suspended.root.add(lap.path.label, lap.begin, lap.end - lap.begin - lap.active, 1, lap.thread, order)
+        }
+        // Larger ones first, so that each finds what it was in.
+        val inside = lap.inside.sortedWith(compareBy<EndedLap> { it.begin }.thenByDescending { it.end }.thenBy { it.path.depth })
+        val around = arrayListOf(Around(lap.path, lap.begin, lap.end, lap.runner, node))
+        for (each in inside) {
+            val outer = outerOf(each, around)
+            val child = outer.node.add(each.path.label, each.begin, each.time, each.count, lap.thread)
+            child.isConcurrent = each.runner != outer.runner
+            around.add(Around(each.path, each.begin, each.end, each.runner, child))
+        }
+    }
+
+    private fun outerOf(lap: EndedLap, around: List<Around>): Around {
+        var path = lap.path.parent
+        while (path != null && path !== around[0].path) {
+            for (i in around.lastIndex downTo 1) {
+                val each = around[i]
+                if (each.path === path && each.begin <= lap.begin && each.end >= lap.end) return each
+            }
+            path = path.parent
+        }
+        return around[0]
+    }
+
+    /** A node of its own for each lap, by a number; the same in all graphs. */
+    private fun CallGraphNode.add(label: String, begin: Long, time: Long, count: Int, thread: Int, number: Long = ++serial): CallGraphNode {
+        val node = child(label, number, 0)
+        node.order = number
+        node.place = number
+        node.start = maxOf(0L, begin - session.paths.began)
+        node.addThread(thread)
+        if (count == 1) {
+            node.inclusive.addLap(time)
+        } else {
+            node.inclusive.restore(count.toLong(), 0L, time, isTooLarge = false, value = null, last = null)
+            node.inclusive.statistics[0].restore(count.toLong(), time.toDouble(), Double.NaN, Double.NaN, Double.NaN, isOnlySum = false)
+        }
+        return node
+    }
+}

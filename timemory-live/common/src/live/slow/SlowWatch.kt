@@ -1,0 +1,196 @@
+package timemory.live.slow
+
+import timemory.Component
+import timemory.LongComponent
+import timemory.LongDeltaComponent
+import timemory.Strand
+import timemory.WallClock
+import timemory.internal.callgraph.ACTIVE_TIME
+import timemory.internal.callgraph.CallPath
+import timemory.internal.callgraph.ComponentSet
+import timemory.internal.callgraph.Node
+import timemory.internal.callgraph.PositionWatch
+import timemory.internal.callgraph.SuspendingLap
+import timemory.internal.callgraph.ThreadGraph
+import timemory.internal.lean.*
+import timemory.internal.platform.wallNanoseconds
+
+private const val NOT_THERE = -1
+private const val UNKNOWN = -1L
+
+/**
+ * Looks at each lap that ends on a thread: notes it for the laps around it, and keeps it where it was slow.
+ *
+ * No clock is read for it: the region's wall clock says when its lap began and what it took. A region without one costs two readings. What
+ * happened inside a lap stands in the log when it ends. Most often that is thrown away a moment later, and nothing else is paid for a lap
+ * that is not slow.
+ *
+ * Laps go to the log of the suspending region that is open around them ([LapLog]), and to that of the thread where there is none, or where
+ * the coroutine runs within a region of the thread, as in `runBlocking`. A coroutine finds the log by its strand; one that is launched
+ * inherits it, so that its laps are among those of the region that launched it, as long as that is open.
+ *
+ * ### Thread-safety
+ * Used by the thread of [graph] alone.
+ */
+internal class SlowWatch(private val laps: SlowLaps, private val graph: ThreadGraph) : PositionWatch() {
+    /** Where the components of a set are that matter: the wall clock, and that of each limit. */
+    private class Places(val clock: Int, val limited: IntArray)
+
+    override val isInFront: Boolean get() = true
+
+    private val own = LapLog()
+    private val runner = -1 - graph.number
+    private val known = HashMap<ComponentSet, Places>()
+    private var recentSet: ComponentSet? = null
+    private var recentPlaces: Places? = null
+
+    /** Open regions that have no wall clock, and when they began. */
+    private val unclocked = ArrayList<Node>()
+    private val unclockedBegins = ArrayList<Long>()
+    private var hasFailed = false
+
+    override fun changes(graph: ThreadGraph) {
+        inner?.changes(graph)
+    }
+
+    override fun opens(graph: ThreadGraph, node: Node) {
+        inner?.opens(graph, node)
+        guarded { if (node.isFrame) resumes() else if (clockOf(node) == null) begins(node) }
+    }
+
+    override fun closes(graph: ThreadGraph, node: Node) {
+        inner?.closes(graph, node)
+        guarded {
+            if (!node.isFrame) ends(node)
+            if (graph.top === node && (node.outer ?: graph.root) === graph.root) own.clear()
+        }
+    }
+
+    override fun ended(lap: SuspendingLap) {
+        inner?.ended(lap)
+        guarded { ends(lap) }
+    }
+
+    /** The program's own code goes on whatever happens here; most likely there is no memory. */
+    private inline fun guarded(action: () -> Unit) {
+        try {
+            action()
+        } catch (failure: Throwable) {
+            if (hasFailed) return
+            hasFailed = true
+            graph.session.problems.report("slow laps") { "slow laps of thread '${graph.owner.name}' may be missing: $failure" }
+        }
+    }
+
+    /** A coroutine goes on here, or a suspending region has begun in it, which then gets a log. */
+    private fun resumes() {
+        val strand = graph.frame?.strand ?: return
+        val lap = strand.lap ?: return
+        val log = strand.lapLog as LapLog?
+        if (log?.lap !== lap) strand.lapLog = LapLog(lap, log)
+    }
+
+    private fun begins(node: Node) {
+        unclocked.add(node)
+        unclockedBegins.add(wallNanoseconds())
+    }
+
+    private fun ends(node: Node) {
+        val clock = clockOf(node)
+        val begin: Long
+        val end: Long
+        if (clock != null) {
+            begin = clock.beginReading
+            end = begin + clock.last
+        } else {
+            val at = unclocked.lastIndexOf(node)
+            if (at < 0) return // it began before slow laps were kept
+            unclocked.removeAt(at)
+            begin = unclockedBegins.removeAt(at)
+            end = wallNanoseconds()
+        }
+        val strand = graph.frame?.strand
+        val log = strand?.lapLog as LapLog?
+        val who = if (strand == null) runner else strand.hashCode()
+        offer(node.path, node.components, node.set, begin, end, UNKNOWN, who, log ?: own)
+        log?.add(node.path, begin, end, who)
+        if (log == null || isInsideRegion()) own.add(node.path, begin, end, who)
+    }
+
+    private fun ends(lap: SuspendingLap) {
+        val open = lap.open
+        val strand = lap.strand
+        val log = if (strand == null) null else unlink(strand, lap)
+        val active = if (open.missesActiveTime) UNKNOWN else open.coroutineValue(ACTIVE_TIME)
+        val who = strand?.hashCode() ?: lap.hashCode()
+        offer(lap.path, lap.whole, lap.set, open.begin, open.end, active, who, log)
+        val outer = log?.outer
+        log?.end()
+        outer?.add(lap.path, open.begin, open.end, who)
+        if (outer == null && isInsideRegion()) own.add(lap.path, open.begin, open.end, who)
+    }
+
+    /** The log of [lap], which the strand and logs inside no longer lead to. */
+    private fun unlink(strand: Strand, lap: SuspendingLap): LapLog? {
+        var inside: LapLog? = null
+        var log = strand.lapLog as LapLog?
+        while (log != null && log.lap !== lap) {
+            inside = log
+            log = log.outer
+        }
+        if (log == null) return null
+        if (inside == null) strand.lapLog = log.outer else inside.outer = log.outer
+        return log
+    }
+
+    private fun offer(
+        path: CallPath,
+        components: Array<Component?>,
+        set: ComponentSet,
+        begin: Long,
+        end: Long,
+        active: Long,
+        who: Int,
+        log: LapLog?,
+    ) {
+        val limited = placesIn(set).limited
+        for (i in limited.indices) {
+            if (limited[i] == NOT_THERE) continue
+            val component = components[limited[i]] as LongComponent? ?: continue
+            val limit = laps.limits[i]
+            if (component.last < limit.least || !laps.count(path, limit, component.last)) continue
+            val inside = log?.inside(path, begin).orEmpty()
+            val isThinned = log != null && log.hasLost(begin)
+            laps.keep(SlowLap(path, limit, component.last, begin, end, active, graph.number, who, inside, isThinned))
+            return
+        }
+    }
+
+    private fun clockOf(node: Node): LongDeltaComponent? {
+        val at = placesIn(node.set).clock
+        return if (at == NOT_THERE) null else node.components[at] as LongDeltaComponent?
+    }
+
+    private fun placesIn(set: ComponentSet): Places {
+        if (set === recentSet) return recentPlaces!!
+        val places = known[set] ?: placesOf(set).also { known[set] = it }
+        recentSet = set
+        recentPlaces = places
+        return places
+    }
+
+    private fun placesOf(set: ComponentSet): Places {
+        val clock = set.types.indexOfFirst { it === WallClock }
+        return Places(clock, IntArray(laps.limits.size) { i -> set.types.indexOf(laps.limits[i].type) })
+    }
+
+    /** Whether the coroutine that runs here does so within a region of this thread. */
+    private fun isInsideRegion(): Boolean {
+        var node = graph.frame?.marker?.outer
+        while (node != null && node !== graph.root) {
+            if (!node.isFrame) return true
+            node = node.outer
+        }
+        return false
+    }
+}
