@@ -1,5 +1,10 @@
+@file:OptIn(ExperimentalAtomicApi::class)
+
 package timemory.live.slow
 
+import kotlin.concurrent.atomics.AtomicInt
+import kotlin.concurrent.atomics.ExperimentalAtomicApi
+import kotlin.concurrent.atomics.incrementAndFetch
 import timemory.internal.callgraph.CallPath
 import timemory.internal.callgraph.SuspendingLap
 import timemory.internal.platform.Lock
@@ -8,6 +13,8 @@ import timemory.internal.platform.hold
 private const val SMALLEST = 16
 private const val LARGEST = 512
 private const val NEVER = Long.MIN_VALUE
+
+private val numbers = AtomicInt(0)
 
 /** Laps of one place that follow each other at once are one entry where each takes less than this, in nanoseconds. */
 private const val JOINED_BELOW = 1_000_000L
@@ -37,19 +44,25 @@ internal class LapLog(
     private var times = LongArray(SMALLEST)
     private var counts = IntArray(SMALLEST)
     private var runners = IntArray(SMALLEST)
+    private var numbered = IntArray(SMALLEST)
+    private var withins = IntArray(SMALLEST)
     private var size = 0
     private var isOver = false
 
     /** When the latest lap began that was lost. */
     private var lostSince = NEVER
 
-    /** A lap has ended that [runner] had: see [EndedLap.runner]. */
-    fun add(path: CallPath, begin: Long, end: Long, runner: Int) {
-        if (lock == null) addHere(path, begin, end, end - begin, 1, runner) else lock.hold { addHere(path, begin, end, end - begin, 1, runner) }
+    /** By which laps know in which suspending one they were; 0 for that of a thread. */
+    val number: Int = if (lap == null) 0 else numbers.incrementAndFetch()
+
+    /** A lap has ended: see [EndedLap]. */
+    fun add(path: CallPath, begin: Long, end: Long, runner: Int, number: Int, within: Int) {
+        if (lock == null) addHere(path, begin, end, end - begin, 1, runner, number, within)
+        else lock.hold { addHere(path, begin, end, end - begin, 1, runner, number, within) }
     }
 
-    private fun addHere(path: CallPath, begin: Long, end: Long, time: Long, count: Int, runner: Int) {
-        if (isOver || isJoined(path, begin, end, time, count, runner)) return
+    private fun addHere(path: CallPath, begin: Long, end: Long, time: Long, count: Int, runner: Int, number: Int, within: Int) {
+        if (isOver || number == 0 && isJoined(path, begin, end, time, count, runner, within)) return
         if (size == paths.size) if (size < LARGEST) grow() else thin()
         paths[size] = path
         begins[size] = begin
@@ -57,13 +70,16 @@ internal class LapLog(
         times[size] = time
         counts[size] = count
         runners[size] = runner
+        numbered[size] = number
+        withins[size] = within
         size++
     }
 
     /** Whatever is inside the one or the other, or around the first alone, would stand between the two. */
-    private fun isJoined(path: CallPath, begin: Long, end: Long, time: Long, count: Int, runner: Int): Boolean {
+    private fun isJoined(path: CallPath, begin: Long, end: Long, time: Long, count: Int, runner: Int, within: Int): Boolean {
         val before = size - 1
-        if (before < 0 || paths[before] !== path || runners[before] != runner || time >= JOINED_BELOW * count) return false
+        if (before < 0 || paths[before] !== path || runners[before] != runner || withins[before] != within) return false
+        if (numbered[before] != 0 || time >= JOINED_BELOW * count) return false
         if (begin < ends[before] || times[before] >= JOINED_BELOW * counts[before]) return false
         ends[before] = end
         times[before] += time
@@ -79,6 +95,8 @@ internal class LapLog(
         times = times.copyOf(room)
         counts = counts.copyOf(room)
         runners = runners.copyOf(room)
+        numbered = numbered.copyOf(room)
+        withins = withins.copyOf(room)
     }
 
     private fun thin() {
@@ -106,6 +124,8 @@ internal class LapLog(
         times[to] = times[from]
         counts[to] = counts[from]
         runners[to] = runners[from]
+        numbered[to] = numbered[from]
+        withins[to] = withins[from]
     }
 
     /** Nothing that is here is inside a lap that goes on. */
@@ -116,13 +136,16 @@ internal class LapLog(
     }
 
     /** What ended inside the lap at [path] that began at [begin]. */
-    fun inside(path: CallPath, begin: Long): List<EndedLap> = if (lock == null) insideHere(path, begin) else lock.hold { insideHere(path, begin) }
+    fun inside(
+        path: CallPath,
+        begin: Long,
+    ): List<EndedLap> = if (lock == null) insideHere(path, begin) else lock.hold { insideHere(path, begin) }
 
     private fun insideHere(path: CallPath, begin: Long): List<EndedLap> {
         val all = ArrayList<EndedLap>()
         for (i in 0 until size) {
             if (begins[i] >= begin && paths[i]!!.isBelow(path)) {
-                all.add(EndedLap(paths[i]!!, begins[i], ends[i], times[i], counts[i], runners[i]))
+                all.add(EndedLap(paths[i]!!, begins[i], ends[i], times[i], counts[i], runners[i], numbered[i], withins[i]))
             }
         }
         return all
@@ -144,7 +167,10 @@ internal class LapLog(
     private fun addAll(other: LapLog) = lock!!.hold {
         if (other.lostSince > lostSince) lostSince = other.lostSince
         for (i in 0 until other.size) {
-            addHere(other.paths[i]!!, other.begins[i], other.ends[i], other.times[i], other.counts[i], other.runners[i])
+            addHere(
+                other.paths[i]!!, other.begins[i], other.ends[i], other.times[i], other.counts[i], other.runners[i], other.numbered[i],
+                other.withins[i],
+            )
         }
     }
 }
@@ -165,6 +191,8 @@ private fun CallPath.isBelow(path: CallPath): Boolean {
  * @property end when the last ended
  * @property time what they took together
  * @property runner stands for the coroutine that had it, or the thread: one that another one had ran beside what is around it
+ * @property number by which others say that they were in it, of a suspending region; 0 otherwise
+ * @property within the number of the suspending region that it was in; 0 for none
  */
 internal class EndedLap(
     val path: CallPath,
@@ -173,4 +201,6 @@ internal class EndedLap(
     val time: Long,
     val count: Int,
     val runner: Int,
+    val number: Int,
+    val within: Int,
 )

@@ -106,7 +106,9 @@ internal object SlowKeeping : ResultsListener {
             },
         )
         val files = writeResults(known.results() ?: return, own, ::printOutput) { printError("timemory: slow laps: $it") }
-        if (known.settings.coutOutput && files.isNotEmpty()) printOutput("timemory: ${known.laps.summary()}: '${printable("$folder/slow")}'")
+        if (known.settings.coutOutput && files.isNotEmpty()) {
+            printOutput("timemory: wrote ${known.laps.summary()}, to '${printable("$folder/slow")}'")
+        }
     }
 
     /** They are to be looked at over time as well. */

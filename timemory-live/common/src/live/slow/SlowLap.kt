@@ -10,6 +10,8 @@ import timemory.internal.callgraph.CallPath
  * @property begin in nanoseconds of the wall clock
  * @property active how long threads ran it, in nanoseconds, if it could suspend; -1 otherwise
  * @property thread the number of the thread on which it ended
+ * @property runner as [EndedLap.runner]
+ * @property within the number of a suspending lap, which what is directly inside has as [EndedLap.within]; of others, that of the one around
  * @property inside laps in it, those that ended first before others
  * @property isThinned whether [inside] lacks what took least
  */
@@ -22,6 +24,7 @@ internal class SlowLap(
     val active: Long,
     val thread: Int,
     val runner: Int,
+    val within: Int,
     val inside: List<EndedLap>,
     val isThinned: Boolean,
 ) {

@@ -1,10 +1,10 @@
 package timemory.live.slow
 
 import timemory.ComponentType
+import timemory.Components
 import timemory.LateComponent
 import timemory.LongComponent
 import timemory.Quantity
-import timemory.Components
 import timemory.internal.lean.*
 import timemory.internal.text.wordsOf
 import timemory.ofName

@@ -4,7 +4,6 @@ import timemory.ActiveTime
 import timemory.ComponentType
 import timemory.SuspendedTime
 import timemory.WallClock
-import timemory.internal.callgraph.CallPath
 import timemory.internal.callgraph.Session
 import timemory.internal.lean.*
 import timemory.internal.platform.processId
@@ -15,7 +14,8 @@ import timemory.results.Results
 /**
  * Slow laps as results, which any format shows: an outermost region for each lap, the slowest first, with what happened inside it, and when.
  *
- * A lap stands below the smallest one that it was in, by time and by place: where coroutines do several things at once, both are needed.
+ * A lap stands below the smallest one of its own thread or coroutine that it was in, by time and by place; outside of those, below the
+ * suspending region in which it ran, which it knows by a number: regions of one place may be open in many coroutines at once.
  *
  * @param session whose laps they are
  */
@@ -39,7 +39,7 @@ internal class SlowResults(private val laps: List<SlowLap>, private val session:
     }
 
     /** A lap that others may be in: the node that stands for it. */
-    private class Around(val path: CallPath, val begin: Long, val end: Long, val runner: Int, val node: CallGraphNode)
+    private class Around(val lap: EndedLap, val node: CallGraphNode)
 
     private var serial = 0L
 
@@ -63,26 +63,27 @@ internal class SlowResults(private val laps: List<SlowLap>, private val session:
         }
         // Larger ones first, so that each finds what it was in.
         val inside = lap.inside.sortedWith(compareBy<EndedLap> { it.begin }.thenByDescending { it.end }.thenBy { it.path.depth })
-        val around = arrayListOf(Around(lap.path, lap.begin, lap.end, lap.runner, node))
+        val whole = EndedLap(lap.path, lap.begin, lap.end, lap.end - lap.begin, 1, lap.runner, lap.within, 0)
+        val around = arrayListOf(Around(whole, node))
         for (each in inside) {
             val outer = outerOf(each, around)
             val child = outer.node.add(each.path.label, each.begin, each.time, each.count, lap.thread)
-            child.isConcurrent = each.runner != outer.runner
-            around.add(Around(each.path, each.begin, each.end, each.runner, child))
+            child.isConcurrent = each.runner != outer.lap.runner
+            around.add(Around(each, child))
         }
     }
 
     private fun outerOf(lap: EndedLap, around: List<Around>): Around {
         var path = lap.path.parent
-        while (path != null && path !== around[0].path) {
-            for (i in around.lastIndex downTo 1) {
-                val each = around[i]
-                if (each.path === path && each.begin <= lap.begin && each.end >= lap.end) return each
-            }
+        while (path != null && path !== around[0].lap.path) {
+            for (i in around.lastIndex downTo 1) if (around[i].lap.let { it.path === path && it.isAround(lap) }) return around[i]
             path = path.parent
         }
         return around[0]
     }
+
+    private fun EndedLap.isAround(lap: EndedLap): Boolean =
+        if (number != 0) number == lap.within else runner == lap.runner && within == lap.within && begin <= lap.begin && end >= lap.end
 
     /** A node of its own for each lap, by a number; the same in all graphs. */
     private fun CallGraphNode.add(label: String, begin: Long, time: Long, count: Int, thread: Int, number: Long = ++serial): CallGraphNode {

@@ -112,9 +112,10 @@ internal class SlowWatch(private val laps: SlowLaps, private val graph: ThreadGr
         val strand = graph.frame?.strand
         val log = strand?.lapLog as LapLog?
         val who = if (strand == null) runner else strand.hashCode()
-        offer(node.path, node.components, node.set, begin, end, UNKNOWN, who, log ?: own)
-        log?.add(node.path, begin, end, who)
-        if (log == null || isInsideRegion()) own.add(node.path, begin, end, who)
+        val within = (log ?: own).number
+        offer(node.path, node.components, node.set, begin, end, UNKNOWN, who, within, log ?: own)
+        log?.add(node.path, begin, end, who, 0, within)
+        if (log == null || isInsideRegion()) own.add(node.path, begin, end, who, 0, within)
     }
 
     private fun ends(lap: SuspendingLap) {
@@ -123,11 +124,13 @@ internal class SlowWatch(private val laps: SlowLaps, private val graph: ThreadGr
         val log = if (strand == null) null else unlink(strand, lap)
         val active = if (open.missesActiveTime) UNKNOWN else open.coroutineValue(ACTIVE_TIME)
         val who = strand?.hashCode() ?: lap.hashCode()
-        offer(lap.path, lap.whole, lap.set, open.begin, open.end, active, who, log)
+        val number = log?.number ?: 0
+        offer(lap.path, lap.whole, lap.set, open.begin, open.end, active, who, number, log)
         val outer = log?.outer
+        val within = outer?.number ?: 0
         log?.end()
-        outer?.add(lap.path, open.begin, open.end, who)
-        if (outer == null && isInsideRegion()) own.add(lap.path, open.begin, open.end, who)
+        outer?.add(lap.path, open.begin, open.end, who, number, within)
+        if (isInsideRegion()) own.add(lap.path, open.begin, open.end, who, number, within)
     }
 
     /** The log of [lap], which the strand and logs inside no longer lead to. */
@@ -151,6 +154,7 @@ internal class SlowWatch(private val laps: SlowLaps, private val graph: ThreadGr
         end: Long,
         active: Long,
         who: Int,
+        within: Int,
         log: LapLog?,
     ) {
         val limited = placesIn(set).limited
@@ -161,7 +165,7 @@ internal class SlowWatch(private val laps: SlowLaps, private val graph: ThreadGr
             if (component.last < limit.least || !laps.count(path, limit, component.last)) continue
             val inside = log?.inside(path, begin).orEmpty()
             val isThinned = log != null && log.hasLost(begin)
-            laps.keep(SlowLap(path, limit, component.last, begin, end, active, graph.number, who, inside, isThinned))
+            laps.keep(SlowLap(path, limit, component.last, begin, end, active, graph.number, who, within, inside, isThinned))
             return
         }
     }

@@ -66,7 +66,8 @@ public final class SnapshotCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         List<ResultFormat> kinds = formats.isEmpty() ? List.of() : FormatIds.parse(spec.commandLine(), String.join(",", formats));
         if (slow && all) {
-            throw new ParameterException(spec.commandLine(), "--slow and --all exclude each other: slow laps are those since measuring began");
+            throw new ParameterException(spec.commandLine(),
+                    "--slow and --all exclude each other: slow laps are those since measuring began");
         }
         boolean isOneFile = kinds.isEmpty() && output != null;
         if (isOneFile && Files.isDirectory(output)) {

@@ -2,6 +2,8 @@ package timemory.live.http;
 
 import java.util.function.Supplier;
 import timemory.ExperimentalTimemoryApi;
+import timemory.live.slow.SlowKeeping;
+import timemory.results.Results;
 
 /**
  * Answers what this process has measured so far, in a server of the program's own: mounted at a path of any, by the adapters {@link
@@ -11,9 +13,10 @@ import timemory.ExperimentalTimemoryApi;
  * <table>
  * <caption>Below the mount</caption>
  * <tr><td>{@code /}</td><td>the page, which shows what is new every few seconds</td></tr>
+ * <tr><td>{@code /slow}</td><td>a page of the slow laps that are kept ({@code TIMEMORY_SLOW}), as they are when it is asked for</td></tr>
  * <tr><td>{@code /results.json}</td><td>what the page reads</td></tr>
  * <tr><td>{@code /metrics}</td><td>for Prometheus: OpenMetrics, or its older text where that is asked for</td></tr>
- * <tr><td>{@code /download?format=compact}</td><td>a file of any format</td></tr>
+ * <tr><td>{@code /download?format=compact}</td><td>a file of any format; with {@code &of=slow}, of slow laps</td></tr>
  * </table>
  *
  * <p>All of them are read, by {@code GET} and {@code HEAD}; nothing changes by them. They hold labels of regions, as the program gives
@@ -82,8 +85,10 @@ public final class LiveHandler {
             // The page asks for what stands beside it, which is below the mount with a slash at the end alone.
             case "" -> LiveAnswer.empty(LiveAnswer.MOVED)
                     .with("Location", "./" + question.mount().substring(question.mount().lastIndexOf('/') + 1) + "/");
-            case "/", "/results.json", "/metrics", "/download" -> answerOfResults(question);
-            default -> LiveAnswer.saying(LiveAnswer.NOT_FOUND, "there are /, /results.json, /metrics and /download?format=...");
+            case "/", "/results.json", "/metrics" -> answerOfResults(question);
+            case "/download" -> isOfSlow(question) ? ofSlow(question) : answerOfResults(question);
+            case "/slow" -> ofSlow(question);
+            default -> LiveAnswer.saying(LiveAnswer.NOT_FOUND, "there are /, /slow, /results.json, /metrics and /download?format=...");
         };
     }
 
@@ -101,6 +106,23 @@ public final class LiveHandler {
             case "/metrics" -> snapshot.metrics().answer(question);
             default -> Downloads.of(question.asked("format"), snapshot.results);
         };
+    }
+
+    private static boolean isOfSlow(LiveQuestion question) {
+        return "slow".equals(question.asked("of"));
+    }
+
+    private LiveAnswer ofSlow(LiveQuestion question) {
+        Results slow;
+        try {
+            slow = SlowKeeping.INSTANCE.resultsSoFar();
+        } catch (IllegalStateException none) {
+            return LiveAnswer.saying(LiveAnswer.NOT_FOUND, none.getMessage());
+        }
+        if (question.path().equals("/download")) {
+            return Downloads.of(question.asked("format"), slow);
+        }
+        return page().with(PageData.ofResults(slow), question);
     }
 
     private static LiveAnswer data(LiveQuestion question, Snapshots.Snapshot snapshot) {

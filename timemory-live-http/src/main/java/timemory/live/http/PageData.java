@@ -40,6 +40,11 @@ final class PageData {
         return bytes(none, json -> writeLive(json, "none", 0, Instant.now()));
     }
 
+    /** That of {@code results}, which a page shows as they are, and asks for no others. */
+    static byte[] ofResults(Results results) {
+        return bytes(results, json -> {});
+    }
+
     /** By which a page knows that what it showed has ended: it is that of the process and of the session in it. */
     static String sessionOf(Snapshots.Snapshot snapshot) {
         ProcessMark own = ProcessMark.Companion.own();
