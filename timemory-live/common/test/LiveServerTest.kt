@@ -7,6 +7,7 @@ import kotlin.test.assertEquals
 import kotlin.test.assertTrue
 import timemory.Timemory
 import timemory.TripCount
+import timemory.WallClock
 import timemory.internal.platform.processId
 import timemory.measure
 import timemory.parseJson
@@ -79,10 +80,11 @@ class LiveServerTest {
 
     private fun info(answer: String) = parseJson(content(answer)) as Map<*, *>
 
-    private fun measuring(action: () -> Unit) {
+    private fun measuring(slowLaps: String = "", action: () -> Unit) {
         Timemory.init {
             coutOutput = false
             fileOutput = false
+            slow = slowLaps
         }
         try {
             action()
@@ -100,6 +102,19 @@ class LiveServerTest {
     }
 
     private fun lap(count: Int) = repeat(count) { measure<TripCount>("lap") { } }
+
+    @Test
+    fun slowLapsAreAnsweredAsResults() = measuring("trip_count>0") {
+        measure<WallClock, TripCount>("lap") { }
+        val components = (parseJson(content(question("slow"))) as Map<*, *>)["components"] as List<*>
+        val wall = components.map { it as Map<*, *> }.single { it["id"] == "wall_clock" }
+        assertEquals("lap", ((wall["nodes"] as List<*>).single() as List<*>)[1])
+    }
+
+    @Test
+    fun whoAsksForSlowLapsOfAProcessThatKeepsNoneIsToldHowItWould() = measuring {
+        assertContains(refusal(question("slow")), "TIMEMORY_SLOW=wall_clock>200ms")
+    }
 
     @Test
     fun aProcessSaysWhatItIs() = measuring {

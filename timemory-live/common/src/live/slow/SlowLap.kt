@@ -32,4 +32,4 @@ internal class SlowLap(
     val excess: Double get() = excessOf(limit, value)
 }
 
-internal fun excessOf(limit: SlowLimit, value: Long): Double = value.toDouble() / maxOf(1L, limit.least)
+internal fun excessOf(limit: SlowLimit, value: Long): Double = value.toDouble() / maxOf(1L, limit.most)

@@ -19,10 +19,10 @@ internal object SlowText : CheckedText("limits") {
     override fun accepts(value: String): Boolean = wordsOf(value).all { WrittenLimit.of(it) != null }
 }
 
-/** From which value on, in raw units of [type], laps are slow: `wall_clock>200ms`, which is its [text]. */
+/** Beyond which value, in raw units of [type], laps are slow: `wall_clock>200ms`, which is its [text]. */
 internal class SlowLimit(
     val type: ComponentType<*>,
-    val least: Long,
+    val most: Long,
     val text: String,
 )
 

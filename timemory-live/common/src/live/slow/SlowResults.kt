@@ -4,6 +4,7 @@ import timemory.ActiveTime
 import timemory.ComponentType
 import timemory.SuspendedTime
 import timemory.WallClock
+import timemory.internal.callgraph.CallPath
 import timemory.internal.callgraph.Session
 import timemory.internal.lean.*
 import timemory.internal.platform.processId
@@ -13,6 +14,7 @@ import timemory.results.Results
 
 /**
  * Slow laps as results, which any format shows: an outermost region for each lap, the slowest first, with what happened inside it, and when.
+ * One that another one has inside, with all that happened in it, is there alone, so that no time is shown twice.
  *
  * A lap stands below the smallest one of its own thread or coroutine that it was in, by time and by place; outside of those, below the
  * suspending region in which it ran, which it knows by a number: regions of one place may be open in many coroutines at once.
@@ -44,7 +46,9 @@ internal class SlowResults(private val laps: List<SlowLap>, private val session:
     private var serial = 0L
 
     fun results(summary: String): Results {
-        for (lap in laps) add(lap)
+        val shown = HashSet<Pair<CallPath, Long>>()
+        for (lap in laps) if (!lap.isThinned) for (each in lap.inside) shown.add(each.path to each.begin)
+        for (lap in laps) if (lap.path to lap.begin !in shown) add(lap)
         val problems = ArrayList<String>()
         problems.add(summary)
         val thinned = laps.count { it.isThinned }

@@ -162,7 +162,7 @@ internal class SlowWatch(private val laps: SlowLaps, private val graph: ThreadGr
             if (limited[i] == NOT_THERE) continue
             val component = components[limited[i]] as LongComponent? ?: continue
             val limit = laps.limits[i]
-            if (component.last < limit.least || !laps.count(path, limit, component.last)) continue
+            if (component.last <= limit.most || !laps.count(path, limit, component.last)) continue
             val inside = log?.inside(path, begin).orEmpty()
             val isThinned = log != null && log.hasLost(begin)
             laps.keep(SlowLap(path, limit, component.last, begin, end, active, graph.number, who, within, inside, isThinned))

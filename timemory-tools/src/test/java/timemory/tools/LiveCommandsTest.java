@@ -127,6 +127,15 @@ class LiveCommandsTest {
     }
 
     @Test
+    void slowLapsAreShownWithWhatHappenedInThem() throws Exception {
+        assertEquals(1, command("snapshot", program.pid(), "--slow").status(), "none are kept");
+        end();
+        start("TIMEMORY_LIVE=true", "TIMEMORY_SLOW=trip_count>0");
+        laps(1, "solve");
+        assertTrue(printed("snapshot", program.pid(), "--slow").contains("solve"));
+    }
+
+    @Test
     void recordingIsSwitchedOffAndOn() throws IOException {
         assertTrue(printed("disable", program.pid()).endsWith("measuring is off\n"));
         laps(3, "solve");

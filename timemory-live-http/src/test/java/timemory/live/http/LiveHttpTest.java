@@ -81,6 +81,31 @@ class LiveHttpTest {
     }
 
     @Test
+    void slowLapsAreAPageOfTheirOwnAndFilesOfAnyFormat() throws Exception {
+        try (Measuring measuring = new Measuring("", "trip_count>0")) {
+            measuring.laps(1, "SELECT orders", "GET /orders/{id}");
+            String url = LiveHttp.open(0);
+            HttpResponse<String> page = Asking.get(url + "slow");
+            assertEquals(200, page.statusCode());
+            assertTrue(page.body().contains("GET /orders/{id}") && page.body().contains("SELECT orders"));
+            assertEquals("GET /orders/{id};SELECT orders",
+                    Asking.get(url + "download?format=collapsed&of=slow").body().lines()
+                            .map(line -> line.substring(0, line.lastIndexOf(' ')))
+                            .filter(line -> line.contains(";")).findFirst().orElseThrow());
+        }
+    }
+
+    @Test
+    void whoAsksForSlowLapsWhereNoneAreKeptIsToldHowTheyWouldBe() throws Exception {
+        try (Measuring measuring = new Measuring()) {
+            measuring.laps(1, "once");
+            HttpResponse<String> answer = Asking.get(LiveHttp.open(0) + "slow");
+            assertEquals(404, answer.statusCode());
+            assertTrue(answer.body().contains("TIMEMORY_SLOW"), answer.body());
+        }
+    }
+
+    @Test
     void whoAsksAgainAtOnceIsToldThatNothingIsNew() throws Exception {
         try (Measuring measuring = new Measuring()) {
             measuring.laps(1, "once");

@@ -7,6 +7,7 @@ import timemory.Timemory;
 import timemory.TripCount;
 import timemory.WallClock;
 import timemory.bundle.Bundle2;
+import timemory.live.LiveProperties;
 import timemory.settings.SettingsBuilder;
 
 /** A session of a test's own, whose results go nowhere. */
@@ -20,7 +21,13 @@ final class Measuring implements AutoCloseable {
 
     /** @param percentiles as in {@code TIMEMORY_PERCENTILES} */
     Measuring(String percentiles) {
+        this(percentiles, "");
+    }
+
+    /** @param slow as in {@code TIMEMORY_SLOW} */
+    Measuring(String percentiles, String slow) {
         SettingsBuilder settings = new SettingsBuilder();
+        LiveProperties.setSlow(settings, slow);
         settings.setCoutOutput(false);
         settings.setFileOutput(false);
         settings.setPercentiles(percentiles);
