@@ -19,7 +19,7 @@ public abstract class LateComponent internal constructor(private val type: Compo
 
     /** A lap has ended whose value is to come. Every [often] laps, those whose values have come meanwhile are recorded. */
     @InternalTimemoryApi
-    public fun ended(lap: LateLap, often: Int = OFTEN) {
+    public fun ended(lap: LateLap, often: Int = 64) {
         val count = lock.hold {
             waiting.addLast(lap)
             waiting.size
@@ -115,8 +115,6 @@ public abstract class LateComponent internal constructor(private val type: Compo
         public fun parts(): Map<String, Long>
     }
 }
-
-private const val OFTEN = 64
 
 private class KnownLap(private val value: Long, private val parts: Map<String, Long>) : LateComponent.LateLap {
     override fun isKnown(wait: Boolean) = true

@@ -10,6 +10,7 @@ import timemory.internal.platform.Progress
 import timemory.internal.platform.hold
 import timemory.internal.platform.monotonicNanoseconds
 import timemory.internal.platform.printError
+import timemory.internal.platform.printNotice
 import timemory.internal.platform.startThread
 import timemory.internal.text.printable
 import timemory.output.CompactFile
@@ -72,7 +73,7 @@ internal object Flushing : ResultsListener {
  */
 internal class Flusher(private val settings: Settings, private val interval: Long, session: Int) {
     private val files = CheckpointFiles(settings.outputPath.trimEnd('/').ifEmpty { "/" }, session)
-    private val end = Latch()
+    private val pace = Pace()
     private val isIdle = Latch()
 
     /** Where results were written before this session. */
@@ -94,7 +95,7 @@ internal class Flusher(private val settings: Settings, private val interval: Lon
             reportSwept(files.sweep())
             var next = monotonicNanoseconds() + interval
             var tookBefore = 0L
-            while (waitUntil(next)) {
+            while (pace.waitUntil(next)) {
                 val begin = monotonicNanoseconds()
                 flush()
                 val took = monotonicNanoseconds() - begin
@@ -110,19 +111,9 @@ internal class Flusher(private val settings: Settings, private val interval: Lon
 
     private fun reportSwept(count: Int) {
         if (count == 0) return
-        printError(
+        printNotice(
             "timemory: removed $count old checkpoints and parts of processes that have ended; the newest $KEPT_OF_THE_DEAD of each stay",
         )
-    }
-
-    /** `false` where the session ends before. */
-    private fun waitUntil(moment: Long): Boolean {
-        while (!end.isOpen) {
-            val left = moment - monotonicNanoseconds()
-            if (left <= 0L) return true
-            end.await(microseconds = (left / 1000L).coerceIn(1L, LONGEST_NAP).toInt())
-        }
-        return false
     }
 
     private fun reportLate(took: Long) {
@@ -157,11 +148,11 @@ internal class Flusher(private val settings: Settings, private val interval: Lon
 
     /** The session ends: nothing more is begun, and what is being written is waited for, as long as that gets on. */
     fun leave() {
-        end.open()
+        pace.end()
         var seen = Progress.steps
         var since = monotonicNanoseconds()
         while (!isIdle.isOpen) {
-            isIdle.await(microseconds = LONGEST_NAP.toInt())
+            isIdle.await(microseconds = Pace.LONGEST_NAP.toInt())
             val now = monotonicNanoseconds()
             if (Progress.steps != seen) {
                 seen = Progress.steps
@@ -189,7 +180,6 @@ internal class Flusher(private val settings: Settings, private val interval: Lon
 
     private companion object {
         const val MOST_SHARE = 10L
-        const val LONGEST_NAP = 50_000L
         const val PATIENCE = 2_000_000_000L
     }
 }

@@ -54,6 +54,19 @@ public var SettingsBuilder.slow: String
     get() = get(LiveSettingNames.slow)
     set(value) = assign(LiveSettingNames.slow, value)
 
+/**
+ * How much of the processor time measuring may take, as in 2%: beyond it, regions that cost most and tell least have few of their laps
+ * measured, and the others counted; no limit where it is empty (`OVERHEAD_LIMIT`, empty).
+ */
+@ExperimentalTimemoryApi
+public val Settings.overheadLimit: String get() = get(LiveSettingNames.overheadLimit)
+
+/** As [Settings.overheadLimit]. */
+@ExperimentalTimemoryApi
+public var SettingsBuilder.overheadLimit: String
+    get() = get(LiveSettingNames.overheadLimit)
+    set(value) = assign(LiveSettingNames.overheadLimit, value)
+
 /** Whether timemory top, snapshot, reset, enable and disable may ask the running process (`LIVE`, false). */
 @ExperimentalTimemoryApi
 public val Settings.live: Boolean get() = get(LiveSettingNames.live)
@@ -96,3 +109,26 @@ public val Settings.liveHttpTokenFile: String get() = get(LiveSettingNames.liveH
 public var SettingsBuilder.liveHttpTokenFile: String
     get() = get(LiveSettingNames.liveHttpTokenFile)
     set(value) = assign(LiveSettingNames.liveHttpTokenFile, value)
+
+/**
+ * Where OpenTelemetry's profiles of what each interval measured are sent, on the JVM: http://localhost:4318, say, or default for
+ * OTEL_EXPORTER_OTLP_ENDPOINT; nowhere where it is empty (`OTLP_ENDPOINT`, empty).
+ */
+@ExperimentalTimemoryApi
+public val Settings.otlpEndpoint: String get() = get(LiveSettingNames.otlpEndpoint)
+
+/** As [Settings.otlpEndpoint]. */
+@ExperimentalTimemoryApi
+public var SettingsBuilder.otlpEndpoint: String
+    get() = get(LiveSettingNames.otlpEndpoint)
+    set(value) = assign(LiveSettingNames.otlpEndpoint, value)
+
+/** How often they are sent (`OTLP_INTERVAL`, 30s). */
+@ExperimentalTimemoryApi
+public val Settings.otlpInterval: String get() = get(LiveSettingNames.otlpInterval)
+
+/** As [Settings.otlpInterval]. */
+@ExperimentalTimemoryApi
+public var SettingsBuilder.otlpInterval: String
+    get() = get(LiveSettingNames.otlpInterval)
+    set(value) = assign(LiveSettingNames.otlpInterval, value)

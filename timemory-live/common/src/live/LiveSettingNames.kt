@@ -3,7 +3,8 @@ package timemory.live
 import timemory.internal.callgraph.SessionHooks
 import timemory.live.slow.SlowKeeping
 import timemory.live.slow.SlowText
-import timemory.settings.CheckedText
+import timemory.live.throttle.OverheadText
+import timemory.live.throttle.Throttling
 import timemory.settings.Setting
 import timemory.settings.SettingList
 import timemory.settings.flag
@@ -19,11 +20,7 @@ internal object LiveSettingNames : SettingList() {
         Setting(
             "FLUSH_INTERVAL",
             "How often what was measured so far is written while the program runs: 30s, 500ms, 5min, 1h; not at all where it is empty",
-            object : CheckedText("interval") {
-                override val allowed get() = "a time from 100ms to 24h, such as 30s, 500ms, 5min or 1h, or empty for none"
-
-                override fun accepts(value: String): Boolean = value.isEmpty() || intervalOf(value) != null
-            },
+            IntervalOrNoneText,
             "",
         ).fixed(),
     )
@@ -42,6 +39,15 @@ internal object LiveSettingNames : SettingList() {
             "",
         ).fixed(),
     )
+    val overheadLimit = add(
+        Setting(
+            "OVERHEAD_LIMIT",
+            "How much of the processor time measuring may take, as in 2%: beyond it, regions that cost most and tell least have few of " +
+                "their laps measured, and the others counted; no limit where it is empty",
+            OverheadText,
+            "",
+        ).fixed(),
+    )
     val live = add(flag("LIVE", "Whether timemory top, snapshot, reset, enable and disable may ask the running process", false).fixed())
     val liveMbean = add(flag("LIVE_MBEAN", "Whether consoles of JMX show the running process, on the JVM", false).fixed())
     val liveHttp = add(
@@ -55,15 +61,26 @@ internal object LiveSettingNames : SettingList() {
     val liveHttpTokenFile = add(
         text("LIVE_HTTP_TOKEN_FILE", "A file with the token that others than the user's own processes show to LIVE_HTTP", "").fixed(),
     )
+    val otlpEndpoint = add(
+        text(
+            "OTLP_ENDPOINT",
+            "Where OpenTelemetry's profiles of what each interval measured are sent, on the JVM: http://localhost:4318, say, or default for " +
+                "OTEL_EXPORTER_OTLP_ENDPOINT; nowhere where it is empty",
+            "",
+        ).fixed(),
+    )
+    val otlpInterval = add(Setting("OTLP_INTERVAL", "How often they are sent", IntervalText, "30s").fixed())
 
     init {
         // Whoever asks for a setting of this module has it loaded before the session begins that the setting is for.
         SessionHooks.onBegin { settings ->
             if (settings.flushInterval.isNotEmpty()) Flushing.begins(settings)
             if (settings.slow.isNotEmpty()) SlowKeeping.begins(settings)
+            if (settings.overheadLimit.isNotEmpty()) Throttling.begins(settings)
             if (settings.live) LiveSocket.begins()
             if (settings.liveMbean) showInConsoles()
             if (settings.liveHttp.isNotEmpty()) serveHttp(settings)
+            if (settings.otlpEndpoint.isNotEmpty()) sendOtlp(settings)
         }
     }
 }

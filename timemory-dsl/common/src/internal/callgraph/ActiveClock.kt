@@ -4,8 +4,6 @@ import kotlin.concurrent.Volatile
 import timemory.internal.platform.orderLoads
 import timemory.internal.platform.orderStores
 
-private const val ATTEMPTS = 20
-
 /**
  * How long threads have run a coroutine: a clock that goes while one does and stands still while the coroutine is suspended. The active
  * time of a region is how far it moved between the region's begin and end.
@@ -69,7 +67,7 @@ internal class ActiveClock {
 
     /** As [at], read by any thread; `null` where the coroutine's own thread did not let it. */
     fun readBy(now: Long): Long? {
-        repeat(ATTEMPTS) {
+        repeat(20) {
             orderLoads()
             val before = changes
             if (before and 1 == 0) {

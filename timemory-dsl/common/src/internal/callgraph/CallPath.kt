@@ -1,5 +1,6 @@
 package timemory.internal.callgraph
 
+import kotlin.concurrent.Volatile
 import kotlin.jvm.JvmField
 import timemory.Scope
 import timemory.internal.lean.*
@@ -17,7 +18,7 @@ import timemory.internal.text.shorten
  * there, which can end and be forgotten.
  *
  * ### Thread-safety
- * Immutable, but for [opener].
+ * Immutable, but for [opener] and [throttle].
  */
 internal open class CallPath(
     val parent: CallPath?,
@@ -34,6 +35,11 @@ internal open class CallPath(
     /** The function that opens the region here, as whoever samples found it; `null` where nobody looked. Written by any thread, the same. */
     @JvmField
     var opener: String? = null
+
+    /** What decides whether laps here are measured; `null` where all are. */
+    @JvmField
+    @Volatile
+    var throttle: Throttle? = null
 
     /** When its only lap started, in nanoseconds after the session did, in timeline scope; -1 otherwise. */
     open val start: Long get() = -1L

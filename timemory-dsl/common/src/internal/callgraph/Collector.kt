@@ -176,6 +176,7 @@ internal class Collector(
         noteStart(node)
         val slots = slotsOf(node.set)
         val below = if (hasInside) Spot(spot.above.copyOf(types.size), spot.isInside.copyOf(types.size)) else null
+        node.path.throttle?.let { throttle -> forEachActivation(node) { throttle.addTo(this, it) } }
         val all = node.set.types
         for (i in all.indices) {
             val type = all[i]

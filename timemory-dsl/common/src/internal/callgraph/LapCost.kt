@@ -6,7 +6,7 @@ package timemory.internal.callgraph
  * @property whole how long the region around it gets
  * @property inside how much of it lies between the component's own readings, and so in its value, for each component of the set
  */
-internal class LapOverhead(val whole: Double, val inside: DoubleArray)
-
-/** Where nobody looked for it. */
-internal fun unknownOverhead(set: ComponentSet) = LapOverhead(0.0, DoubleArray(set.size))
+internal class LapOverhead(val whole: Double, val inside: DoubleArray) {
+    /** Where nobody looked for it. */
+    constructor(unknown: ComponentSet) : this(0.0, DoubleArray(unknown.size))
+}

@@ -38,12 +38,12 @@ internal object LapOverheads {
     }
 
     /** What [calibrate] found for [set]; zeros if it was not asked. */
-    fun of(set: ComponentSet): LapOverhead = set.knownOverhead?.cost ?: unknownOverhead(set)
+    fun of(set: ComponentSet): LapOverhead = set.knownOverhead?.cost ?: LapOverhead(set)
 
     private fun measure(set: ComponentSet, session: Session, laps: Int): LapOverhead {
         val indices = ArrayList<Int>()
         for (i in set.types.indices) if (set.types[i].mayBeCalibrated && set.unavailable[i] == null) indices.add(i)
-        val part = set.treeSetOf(indices) ?: return unknownOverhead(set)
+        val part = set.treeSetOf(indices) ?: return LapOverhead(set)
         val cost = EmptyLaps(session, part, laps).cost()
         val inside = DoubleArray(set.size)
         for ((i, index) in indices.withIndex()) inside[index] = cost.inside[i]

@@ -13,6 +13,7 @@ import timemory.internal.platform.atProcessEnd
 import timemory.internal.platform.hold
 import timemory.internal.platform.leaveProcessEnd
 import timemory.internal.platform.printError
+import timemory.internal.platform.printNotice
 import timemory.internal.platform.processId
 import timemory.internal.problems.Problems
 import timemory.internal.problems.activeProblems
@@ -36,6 +37,9 @@ import timemory.staysLoaded
  * it, so that neither a thread that measures nor one that hands work over ever waits for them.
  */
 
+/** So many graphs that virtual threads have returned wait for the next ones, of about a kilobyte each. */
+internal const val MOST_IDLE_GRAPHS: Int = 4096
+
 private val lifecycle = Lock()
 
 @Volatile
@@ -45,8 +49,10 @@ private var current: Session? = null
 @Volatile
 private var ending: SessionEnd? = null
 
+/** Whether the session ends, or has, because the process does. */
 @Volatile
-private var processIsEnding = false
+internal var processIsEnding = false
+    private set
 
 @Volatile
 private var everFinalized = false
@@ -147,10 +153,10 @@ private fun configureBy(session: Session) {
 private fun configureBundlesBy(session: Session) = ConfiguredBundles.configureBy(session.settings, session.problems)
 
 private fun announce(settings: Settings) {
-    if (settings.banner) printError("timemory: measuring starts in process ${processId()}")
+    if (settings.banner) printNotice("timemory: measuring starts in process ${processId()}")
     if (settings.verbose < 1) return
     for (setting in Catalogue.settings + settings.further()) {
-        if (settings.isSet(setting)) printError("timemory: ${setting.variable} = ${printable(settings.textOf(setting))}")
+        if (settings.isSet(setting)) printNotice("timemory: ${setting.variable} = ${printable(settings.textOf(setting))}")
     }
 }
 

@@ -124,6 +124,10 @@ internal class Node(
     @JvmField
     var keptFor: Int = 0
 
+    /** How many laps a [Throttle] had not measured. */
+    @JvmField
+    var skipped: Long = 0L
+
     /** Bit `i` is set while component `i` could not be started and must not be stopped. */
     @JvmField
     var failed: Long = 0L
@@ -162,7 +166,7 @@ internal class Node(
     val isFrame: Boolean get() = set === NO_COMPONENTS
 
     /** What [plain] is in a lap in which nothing fails. */
-    fun isUsuallyPlain(): Boolean = distributions == null && components.all { it != null }
+    fun isUsuallyPlain(): Boolean = distributions == null && path.throttle?.isOn != true && components.all { it != null }
 
     /** Keeps it from being taken for another lap until this one ends. */
     fun take(): Node {

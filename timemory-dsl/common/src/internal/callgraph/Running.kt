@@ -21,15 +21,23 @@ import timemory.internal.platform.ThreadHandle
 /** Starts every component of [node], which was just opened. */
 @PublishedApi
 internal fun startAll(node: Node) {
-    startFrom(node, node.components.lastIndex)
+    if (node.plain || !isSkipped(node)) startFrom(node, node.components.lastIndex)
     node.graph.opened(node)
 }
 
 /** As [startAll]; components that take a stream are started with [stream]. */
 @PublishedApi
 internal fun startAll(node: Node, stream: Stream) {
-    startEach(node, node.components.lastIndex) { it.startOn(stream) }
+    if (node.plain || !isSkipped(node)) startEach(node, node.components.lastIndex) { it.startOn(stream) }
     node.graph.opened(node)
+}
+
+/** Whether the lap of [node] that begins is not measured: then no component is started, and so none stopped. */
+private fun isSkipped(node: Node): Boolean {
+    val throttle = node.path.throttle
+    if (throttle == null || !throttle.isOn || !throttle.skips(node)) return false
+    node.failed = -1L
+    return true
 }
 
 internal fun Component.startOn(stream: Stream) = if (this is StreamComponent) start(stream) else start()
@@ -65,7 +73,7 @@ private fun stopFrom(node: Node, first: Int) {
             markFailed(node, i, "stop", failure)
         }
     }
-    if (node.failed != 0L) {
+    if (!node.plain) {
         node.failed = 0L
         node.plain = node.isUsuallyPlain()
     }

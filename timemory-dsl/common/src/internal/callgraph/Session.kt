@@ -26,17 +26,12 @@ import timemory.settings.percentilesOf
 import timemory.statistics.Distribution
 import timemory.statistics.newHistogram
 
-private const val PRIMARY = 0
-
-/** About a kilobyte each. */
-private const val IDLE_LIMIT = 4096
-
 /**
  * Everything measured between one initialisation and its finalization: the call graphs of all threads.
  *
  * Graphs of threads that have ended are merged and dropped whenever the number of known threads has doubled, so that a program
  * that makes many short-lived threads needs memory for the living ones only. Graphs that virtual threads have returned wait for the
- * next one; beyond [IDLE_LIMIT] they are merged and dropped as well. Merging calls components: it happens without the lock, while the graph
+ * next one; beyond [MOST_IDLE_GRAPHS] they are merged and dropped as well. Merging calls components: it happens without the lock, while the graph
  * is still among the others, and what came of it takes its place in one step.
  */
 @PublishedApi
@@ -141,7 +136,7 @@ internal class Session(settings: Settings) {
 
     private fun newGraph(thread: ThreadHandle, isPrimary: Boolean): ThreadGraph {
         val becomesPrimary = primary == null && (isPrimary || isOnMainThread())
-        val graph = ThreadGraph(this, if (becomesPrimary) PRIMARY else numbers.take(), isLeased = false, thread)
+        val graph = ThreadGraph(this, if (becomesPrimary) 0 else numbers.take(), isLeased = false, thread)
         graphs.add(graph)
         if (becomesPrimary) {
             graph.becomePrimary()
@@ -165,7 +160,7 @@ internal class Session(settings: Settings) {
         currentGraph = null
         val isTooMany = lock.hold {
             graph.pushes.clear()
-            val isFull = idle.size >= IDLE_LIMIT
+            val isFull = idle.size >= MOST_IDLE_GRAPHS
             if (!isFull) {
                 graph.isIdle = true
                 idle.add(graph)

@@ -8,6 +8,7 @@ import timemory.internal.platform.Progress
 import timemory.internal.platform.keepForEmergency
 import timemory.internal.platform.monotonicNanoseconds
 import timemory.internal.platform.printError
+import timemory.internal.platform.printNotice
 import timemory.internal.platform.printOutput
 import timemory.internal.platform.processId
 import timemory.internal.platform.startThread
@@ -97,7 +98,7 @@ internal class SessionEnd(val session: Session, private val writes: Boolean) : (
         if (writes && results.graphs.isNotEmpty()) {
             writeResults(results, session.settings, { printOutput(it) }) { message -> session.problems.report(message, message) }
         }
-        if (session.settings.banner) printError("timemory: measuring ends in process ${processId()}")
+        if (session.settings.banner) printNotice("timemory: measuring ends in process ${processId()}")
     }
 
     /** Has another thread take the steps, and waits until they are taken, or as long as there is progress. */

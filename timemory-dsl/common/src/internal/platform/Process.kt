@@ -12,8 +12,13 @@ internal expect fun processId(): Long
 /** Letters and digits that no other process makes, in all likelihood. */
 internal expect fun randomText(): String
 
-/** Writes [text] and a line end to the standard error stream. */
+/**
+ * Reports [text], which is a problem: on the standard error stream, with a line end, or to the program's log where it has one on the JVM.
+ */
 internal expect fun printError(text: String)
+
+/** As [printError], of what is no problem. */
+internal expect fun printNotice(text: String)
 
 /** Writes [text] and a line end to the standard output stream. */
 internal expect fun printOutput(text: String)

@@ -1,12 +1,11 @@
 package timemory.internal.text
 
-private const val DEEPEST = 64
-
 /**
  * Reads JSON (RFC 8259) into maps, lists, strings, numbers, truth values and `null`: for settings, which are small. What is not JSON, or
- * nested deeper than [DEEPEST], is refused with the place where it stands.
+ * nested deeper than 64 levels, is refused with the place where it stands.
  */
 internal class JsonText(private val text: String) {
+    private val deepest = 64
     private var at = 0
     private var depth = 0
 
@@ -33,7 +32,7 @@ internal class JsonText(private val text: String) {
     }
 
     private inline fun <R> nested(content: () -> R): R {
-        if (++depth > DEEPEST) fail("nested deeper than $DEEPEST levels")
+        if (++depth > deepest) fail("nested deeper than $deepest levels")
         at++
         return content().also { depth-- }
     }

@@ -6,13 +6,32 @@ import java.nio.file.Files
 import java.nio.file.Path
 import java.util.concurrent.ThreadLocalRandom
 import java.util.concurrent.TimeUnit
+import java.util.function.BiPredicate
 import timemory.internal.lean.*
 
 internal actual fun processId(): Long = ProcessNumber.OWN
 
 internal actual fun randomText(): String = java.lang.Long.toHexString(ThreadLocalRandom.current().nextLong())
 
-internal actual fun printError(text: String) = System.err.println(text)
+internal actual fun printError(text: String) = report(text, isProblem = true)
+
+internal actual fun printNotice(text: String) = report(text, isProblem = false)
+
+private fun report(text: String, isProblem: Boolean) {
+    val log = log ?: findLog().also { log = it }
+    if (!log.test(text, isProblem)) System.err.println(text)
+}
+
+/** Takes what is reported, and whether it is a problem, unless that is for the standard error stream; looked for when it is needed. */
+@Volatile
+private var log: BiPredicate<String, Boolean>? = null
+
+@Suppress("UNCHECKED_CAST") // of timemory-jvm, which need not be there
+private fun findLog(): BiPredicate<String, Boolean> = try {
+    Class.forName("timemory.jvm.ProblemLog").getField("INSTANCE").get(null) as BiPredicate<String, Boolean>
+} catch (_: Throwable) {
+    BiPredicate { _, _ -> false }
+}
 
 internal actual fun printOutput(text: String) {
     System.out.println(text)

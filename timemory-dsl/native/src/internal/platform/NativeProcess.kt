@@ -38,6 +38,8 @@ internal actual fun printError(text: String) {
     fflush(stderr)
 }
 
+internal actual fun printNotice(text: String) = printError(text)
+
 internal actual fun printOutput(text: String) {
     fputs(text + "\n", stdout)
     fflush(stdout)

@@ -17,6 +17,7 @@ import timemory.internal.platform.wallNanoseconds
 
 private const val NOT_THERE = -1
 private const val UNKNOWN = -1L
+private const val UNMEASURED = -1L
 
 /**
  * Looks at each lap that ends on a thread: notes it for the laps around it, and keeps it where it was slow.
@@ -47,6 +48,9 @@ internal class SlowWatch(private val laps: SlowLaps, private val graph: ThreadGr
     /** Open regions that have no wall clock, and when they began. */
     private val unclocked = ArrayList<Node>()
     private val unclockedBegins = ArrayList<Long>()
+
+    /** Open regions whose laps are not measured ([timemory.internal.callgraph.Throttle]). */
+    private val skipped = ArrayList<Node>()
     private var hasFailed = false
 
     override fun changes(graph: ThreadGraph) {
@@ -55,13 +59,21 @@ internal class SlowWatch(private val laps: SlowLaps, private val graph: ThreadGr
 
     override fun opens(graph: ThreadGraph, node: Node) {
         inner?.opens(graph, node)
-        guarded { if (node.isFrame) resumes() else if (clockOf(node) == null) begins(node) }
+        guarded {
+            if (node.isFrame) {
+                resumes()
+            } else if (node.failed == UNMEASURED) {
+                skipped.add(node)
+            } else if (clockOf(node) == null) {
+                begins(node)
+            }
+        }
     }
 
     override fun closes(graph: ThreadGraph, node: Node) {
         inner?.closes(graph, node)
         guarded {
-            if (!node.isFrame) ends(node)
+            if (!node.isFrame && !wasSkipped(node)) ends(node)
             if (graph.top === node && (node.outer ?: graph.root) === graph.root) own.clear()
         }
     }
@@ -94,6 +106,8 @@ internal class SlowWatch(private val laps: SlowLaps, private val graph: ThreadGr
         unclocked.add(node)
         unclockedBegins.add(wallNanoseconds())
     }
+
+    private fun wasSkipped(node: Node): Boolean = skipped.isNotEmpty() && skipped.remove(node)
 
     private fun ends(node: Node) {
         val clock = clockOf(node)

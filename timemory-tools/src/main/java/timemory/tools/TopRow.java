@@ -17,10 +17,11 @@ import timemory.statistics.Bucket;
  * @param median half of the laps are not above it, in raw units; not a number where that is not known
  * @param most 99 percent of the laps are not above it
  * @param open how many laps are open now
+ * @param throttledPerSecond laps that ended and were not measured, as measuring took too much
  * @param overhead which part of the value is overhead, from 0 to 1
  */
 record TopRow(String label, int depth, double lapsPerSecond, double perSecond, double ownPerSecond, double mean, double median, double most,
-        long open, double overhead) {
+        long open, double throttledPerSecond, double overhead) {
 
     private static final double HALF = 50;
     private static final double NEARLY_ALL = 99;
@@ -59,8 +60,14 @@ record TopRow(String label, int depth, double lapsPerSecond, double perSecond, d
         double own = totals.getStatistics().isEmpty() ? 0 : node.exclusive(0);
         double share = adds ? seconds : 1;
         return new TopRow(node.getLabel(), depth, ended / seconds, sum / share, own / share, adds && ended > 0 ? sum / ended : Double.NaN,
-                percentile(places, HALF), percentile(places, NEARLY_ALL), totals.getOpenLaps(),
+                percentile(places, HALF), percentile(places, NEARLY_ALL), totals.getOpenLaps(), 0,
                 Math.max(0, node.getInstrumentationShare()));
+    }
+
+    /** This, of which so many laps were not measured in {@code seconds}. */
+    TopRow with(double throttled, double seconds) {
+        return throttled == 0 ? this
+                : new TopRow(label, depth, lapsPerSecond, perSecond, ownPerSecond, mean, median, most, open, throttled / seconds, overhead);
     }
 
     /**

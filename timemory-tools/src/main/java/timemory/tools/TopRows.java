@@ -28,10 +28,11 @@ record TopRows(TopRow.Order order, Pattern filter, boolean isTree) {
         if (graph == null) {
             return List.of();
         }
-        return isTree ? tree(only, component, seconds) : flat(only, graph, component, seconds);
+        ThrottledLaps throttled = new ThrottledLaps(results);
+        return isTree ? tree(only, throttled, component, seconds) : flat(only, throttled, graph, component, seconds);
     }
 
-    private List<TopRow> flat(Results only, CallGraph graph, String component, double seconds) {
+    private List<TopRow> flat(Results only, ThrottledLaps throttled, CallGraph graph, String component, double seconds) {
         Map<String, List<CallGraphNode>> places = new HashMap<>();
         graph.nodes().iterator().forEachRemaining(node -> places.computeIfAbsent(node.getLabel(), label -> new ArrayList<>()).add(node));
         CallGraph joined = new ResultView(null, Integer.MAX_VALUE, null, false, true).of(only).get(component);
@@ -40,17 +41,18 @@ record TopRows(TopRow.Order order, Pattern filter, boolean isTree) {
         }
         return joined.getRoots().stream()
                 .filter(node -> filter == null || filter.matcher(node.getLabel()).find())
-                .map(node -> TopRow.of(node, 0, places.getOrDefault(node.getLabel(), List.of()), addsUp(graph), seconds))
+                .map(node -> TopRow.of(node, 0, places.getOrDefault(node.getLabel(), List.of()), addsUp(graph), seconds)
+                        .with(throttled.of(node.getLabel()), seconds))
                 .sorted(comparator())
                 .toList();
     }
 
-    private List<TopRow> tree(Results only, String component, double seconds) {
+    private List<TopRow> tree(Results only, ThrottledLaps throttled, String component, double seconds) {
         Regex wanted = filter == null ? null : new Regex(filter);
         CallGraph shown = new ResultView(null, Integer.MAX_VALUE, wanted, false, false).of(only).get(component);
         List<TopRow> rows = new ArrayList<>();
         if (shown != null) {
-            addBelow(shown, seconds, rows);
+            addBelow(shown, throttled, seconds, rows);
         }
         return rows;
     }
@@ -60,16 +62,20 @@ record TopRows(TopRow.Order order, Pattern filter, boolean isTree) {
     }
 
     /** By a list of what is to be done: a call graph may be as deep as its program's stack, or deeper. */
-    private void addBelow(CallGraph graph, double seconds, List<TopRow> rows) {
-        record Pending(CallGraphNode node, TopRow row) {}
+    private void addBelow(CallGraph graph, ThrottledLaps throttled, double seconds, List<TopRow> rows) {
+        record Pending(CallGraphNode node, String path, TopRow row) {}
 
         List<Pending> pending = new ArrayList<>();
         List<CallGraphNode> siblings = graph.getRoots();
         int level = 0;
+        String around = ThrottledLaps.OUTSIDE;
         while (true) {
             int at = level;
+            String path = around;
             List<Pending> sorted = siblings.stream()
-                    .map(node -> new Pending(node, TopRow.of(node, at, List.of(node), addsUp(graph), seconds)))
+                    .map(node -> new Pending(node, ThrottledLaps.below(path, node),
+                            TopRow.of(node, at, List.of(node), addsUp(graph), seconds)
+                                    .with(throttled.at(ThrottledLaps.below(path, node)), seconds)))
                     .sorted(Comparator.comparing(Pending::row, comparator().reversed())).toList();
             pending.addAll(sorted);
             if (pending.isEmpty()) {
@@ -77,6 +83,7 @@ record TopRows(TopRow.Order order, Pattern filter, boolean isTree) {
             }
             Pending next = pending.remove(pending.size() - 1);
             rows.add(next.row());
+            around = next.path();
             siblings = next.node().getChildren();
             level = next.row().depth() + 1;
         }

@@ -22,10 +22,11 @@ record TopTable(int rows, int columns) {
     List<String> lines(List<TopRow> regions, ComponentType<?> type) {
         Kind kind = Kind.of(type);
         boolean hasPercentiles = regions.stream().anyMatch(row -> !Double.isNaN(row.median()));
+        boolean hasThrottled = regions.stream().anyMatch(row -> row.throttledPerSecond() > 0);
         List<String[]> cells = new ArrayList<>();
-        cells.add(heads(kind, hasPercentiles, type));
+        cells.add(heads(kind, hasPercentiles, hasThrottled, type));
         for (TopRow row : regions.subList(0, Math.min(rows, regions.size()))) {
-            cells.add(cells(row, kind, hasPercentiles, type.getQuantity()));
+            cells.add(cells(row, kind, hasPercentiles, hasThrottled, type.getQuantity()));
         }
         int[] widths = new int[cells.get(0).length];
         for (String[] row : cells) {
@@ -67,7 +68,7 @@ record TopTable(int rows, int columns) {
         }
     }
 
-    private static String[] heads(Kind kind, boolean hasPercentiles, ComponentType<?> type) {
+    private static String[] heads(Kind kind, boolean hasPercentiles, boolean hasThrottled, ComponentType<?> type) {
         String label = Cells.visible(type.getLabel()).toUpperCase(Locale.ROOT);
         List<String> heads = new ArrayList<>(List.of("LAPS/S"));
         heads.addAll(switch (kind) {
@@ -78,11 +79,15 @@ record TopTable(int rows, int columns) {
         if (hasPercentiles) {
             heads.addAll(List.of("P50", "P99"));
         }
-        heads.addAll(List.of("OPEN", "% OVERHEAD", "REGION"));
+        heads.add("OPEN");
+        if (hasThrottled) {
+            heads.add("THROTTLED/S");
+        }
+        heads.addAll(List.of("% OVERHEAD", "REGION"));
         return heads.toArray(String[]::new);
     }
 
-    private static String[] cells(TopRow row, Kind kind, boolean hasPercentiles, Quantity quantity) {
+    private static String[] cells(TopRow row, Kind kind, boolean hasPercentiles, boolean hasThrottled, Quantity quantity) {
         List<String> cells = new ArrayList<>(List.of(number(row.lapsPerSecond())));
         String mean = amount(row.mean(), quantity);
         cells.addAll(switch (kind) {
@@ -96,6 +101,9 @@ record TopTable(int rows, int columns) {
             cells.add(amount(row.most(), quantity));
         }
         cells.add(row.open() == 0 ? "" : Long.toString(row.open()));
+        if (hasThrottled) {
+            cells.add(row.throttledPerSecond() == 0 ? "" : number(row.throttledPerSecond()));
+        }
         cells.add(percent(row.overhead()));
         cells.add("  ".repeat(Math.min(DEEPEST, row.depth())) + Cells.visible(row.label()));
         return cells.toArray(String[]::new);

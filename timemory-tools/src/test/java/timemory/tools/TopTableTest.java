@@ -24,6 +24,9 @@ class TopTableTest {
     private static final Metric BYTES =
             new Metric("allocated", "alloc", "Allocated memory", Binding.THREAD, List.of(new Metric.Number("", Quantity.MEMORY, "", true)));
 
+    private static final Metric THROTTLED = new Metric("throttled_laps", "throttled_laps", "Laps that were not measured", Binding.WALL,
+            List.of(new Metric.Number("", Quantity.COUNT, "", true)));
+
     private static CallGraphNode add(GraphBuilder graph, CallGraphNode parent, String label, long laps, long open, long sum) {
         CallGraphNode node = graph.node(parent, label);
         double mean = (double) sum / laps;
@@ -63,6 +66,26 @@ class TopTableTest {
                      0    50.0     5.0          -          -          -     1         0.0  other
                    200    25.0    25.0  1.25 msec  1.00 msec  2.50 msec               0.0  sql\\u001b]0;x\\u0007
                 """, table(TopRow.Order.TIME, null, false, 100, 200, "wall_clock"));
+    }
+
+    @Test
+    void lapsThatWereNotMeasuredAreShownBesideThoseThatWere() {
+        ResultsBuilder results = new ResultsBuilder();
+        GraphBuilder wall = results.graph(WALL);
+        add(wall, add(wall, null, "main", 10, 0, 2_000_000_000L), "tiny", 100, 0, 1_000_000L);
+        add(wall, null, "tiny", 2, 0, 2_000L);
+        GraphBuilder throttled = results.graph(THROTTLED);
+        CallGraphNode main = add(throttled, null, "main", 6_000, 0, 6_000L);
+        add(throttled, main, "tiny", 6_000, 0, 6_000L);
+        Results built = results.build();
+        for (boolean isTree : List.of(false, true)) {
+            List<TopRow> rows = new TopRows(TopRow.Order.TIME, null, isTree).of(built, "wall_clock", 2.0);
+            String table = String.join("\n", new TopTable(10, 200).lines(rows, built.get("wall_clock").getType()));
+            assertEquals(List.of("main 0.0", "tiny 3000.0"),
+                    rows.stream().limit(2).map(row -> row.label() + " " + row.throttledPerSecond()).toList(), table);
+            assertEquals(0.0, isTree ? rows.get(2).throttledPerSecond() : 0.0);
+            assertEquals("OPEN  THROTTLED/S  % OVERHEAD  REGION", table.lines().findFirst().orElseThrow().replaceAll(".*OPEN", "OPEN"));
+        }
     }
 
     @Test

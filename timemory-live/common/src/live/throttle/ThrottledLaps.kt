@@ -1,0 +1,57 @@
+package timemory.live.throttle
+
+import timemory.Category
+import timemory.Component
+import timemory.ComponentType
+import timemory.Quantity
+import timemory.Totals
+import timemory.internal.callgraph.Collector
+import timemory.internal.callgraph.Node
+import timemory.internal.callgraph.Throttle
+
+/** What results say of laps that were not measured: a graph of its own, of the places that were throttled. */
+internal object ThrottledLaps : ComponentType<Component>(
+    "throttled_laps",
+    "Laps that were counted and not measured, as measuring them took too much (TIMEMORY_OVERHEAD_LIMIT)",
+    Quantity.COUNT,
+    { error("throttled_laps is no component of regions: TIMEMORY_OVERHEAD_LIMIT has it in the results") },
+) {
+    override val category: String get() = Category.DATA
+
+    override val isSampled: Boolean get() = true
+}
+
+/**
+ * Has one of [MEASURED_ONE_OF] laps of a place measured, and the others counted. Which ones, no period in the program can hit: the laps of a
+ * thread are numbered, and those measured whose numbers, multiplied by the golden ratio, have a small fraction. They are as far from each
+ * other as they can be, at three different distances.
+ */
+internal class SampledLaps : Throttle() {
+    override fun skips(node: Node): Boolean {
+        val number = node.skipped + lapsOf(node)
+        if (number * GOLDEN_RATIO ushr SHIFT == 0L) return false
+        node.skipped++
+        return true
+    }
+
+    override fun addTo(collector: Collector, node: Node) {
+        val count = node.skipped
+        if (count == 0L) return
+        val totals = Totals(ThrottledLaps)
+        totals.addLongs(count, count, count.toDouble(), 1L, 1L, 1L, 0.0)
+        collector.addSamples(ThrottledLaps, node.path, node.graph.number, emptyList(), totals) { true }
+    }
+
+    companion object {
+        const val MEASURED_ONE_OF: Long = 64L
+        private const val SHIFT = 64 - 6
+        private const val GOLDEN_RATIO = -0x61c8864680b583ebL
+    }
+}
+
+/** Of the one of its components that has most, as one may have failed. */
+internal fun lapsOf(node: Node): Long {
+    var laps = 0L
+    for (component in node.components) if (component != null && component.laps > laps) laps = component.laps
+    return laps
+}
