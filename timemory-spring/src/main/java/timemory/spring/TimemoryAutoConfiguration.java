@@ -31,6 +31,7 @@ import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import timemory.Bundles;
 import timemory.context.ContextPropagation;
+import timemory.jvm.ProblemLog;
 import timemory.live.http.LiveHandler;
 import timemory.live.http.LiveServlet;
 
@@ -42,11 +43,14 @@ public class TimemoryAutoConfiguration {
     /** Made by Spring. */
     public TimemoryAutoConfiguration() {}
 
-    /** Before anything of the program is made, which might be measured. */
+    /** Before anything of the program is made, which might be measured. Boot has bound its log to that of Java by then. */
     @Bean
     static BeanFactoryPostProcessor timemorySettings(Environment environment) {
-        return factory -> TimemorySettings.begin(
-                Binder.get(environment).bind("timemory.settings", Bindable.mapOf(String.class, String.class)).orElse(Map.of()));
+        return factory -> {
+            ProblemLog.INSTANCE.bind();
+            TimemorySettings.begin(
+                    Binder.get(environment).bind("timemory.settings", Bindable.mapOf(String.class, String.class)).orElse(Map.of()));
+        };
     }
 
     /** Has {@code @Async} methods, and whatever else Spring's executors run, hang below the region that was open where they were called. */

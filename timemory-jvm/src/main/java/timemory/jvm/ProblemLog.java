@@ -1,0 +1,194 @@
+package timemory.jvm;
+
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiPredicate;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import kotlin.Unit;
+import kotlin.jvm.functions.Function0;
+import timemory.internal.callgraph.LifecycleKt;
+import timemory.internal.callgraph.SessionHooks;
+
+/**
+ * Has the program's log show what timemory reports: by {@link System.Logger} {@code timemory}, problems as {@code WARNING}, and notices as
+ * {@code INFO}, where the program has bound a log ({@link LogBinding}). Otherwise they go to the standard error stream, as what is reported
+ * while the process ends does, since a log may have ended by then.
+ *
+ * <p>Nobody who reports waits for the log, nor calls it: it may be what is being measured, and may report from within itself, or while its
+ * classes are loaded. A thread of its own takes the sentences from a queue of {@value #MOST_WAITING}. Beyond that, and beyond
+ * {@value #MOST_IN_A_WINDOW} in {@value #WINDOW_SECONDS} s, they are left out, and a sentence says how many. The thread goes when there is
+ * nothing to do for so long.
+ *
+ * <p>Found by the core by its name. May be called from any thread.
+ */
+public final class ProblemLog implements BiPredicate<String, Boolean> {
+
+    /** That of this process. */
+    public static final ProblemLog INSTANCE = new ProblemLog(LogBinding::isThere, () -> System.getLogger("timemory"), System::nanoTime);
+
+    static final int MOST_IN_A_WINDOW = 50;
+    static final int WINDOW_SECONDS = 10;
+    static final int MOST_WAITING = 256;
+
+    private static final String PREFIX = "timemory: ";
+    private static final long END_PATIENCE = TimeUnit.SECONDS.toNanos(1);
+
+    private record Line(String text, System.Logger.Level level) {}
+
+    private final Supplier<Boolean> isThere;
+    private final Supplier<System.Logger> source;
+    private final LongSupplier clock;
+    private final BlockingQueue<Line> waiting = new ArrayBlockingQueue<>(MOST_WAITING);
+    private final AtomicLong left = new AtomicLong();
+    private final Function0<Unit> atEnd = () -> {
+        end();
+        return Unit.INSTANCE;
+    };
+
+    private volatile Boolean isBound;
+    private volatile boolean isBusy;
+    private Thread thread;
+    private System.Logger logger;
+    private long windowBegin;
+    private int inWindow;
+
+    ProblemLog(Supplier<Boolean> isThere, Supplier<System.Logger> source, LongSupplier clock) {
+        this.isThere = isThere;
+        this.source = source;
+        this.clock = clock;
+    }
+
+    /** Has the log show what is reported from now on, whether or not a binding is found. */
+    public void bind() {
+        isBound = true;
+    }
+
+    /** Whether the log shows {@code text}, now or in a moment; {@code false} where it belongs on the standard error stream. */
+    @Override
+    public boolean test(String text, Boolean isProblem) {
+        Boolean bound = isBound;
+        if (bound == null) {
+            bound = isThere.get();
+            isBound = bound;
+        }
+        if (!bound || LifecycleKt.getProcessIsEnding()) {
+            return false;
+        }
+        Line line = new Line(text.startsWith(PREFIX) ? text.substring(PREFIX.length()) : text,
+                isProblem ? System.Logger.Level.WARNING : System.Logger.Level.INFO);
+        if (!waiting.offer(line)) {
+            left.incrementAndGet();
+        }
+        return isRunning();
+    }
+
+    /** Whether there is a thread that takes what waits. */
+    private synchronized boolean isRunning() {
+        if (thread != null) {
+            return true;
+        }
+        Thread begun = new Thread(null, this::run, "timemory-log", 0, false);
+        begun.setDaemon(true);
+        begun.setContextClassLoader(ClassLoader.getSystemClassLoader());
+        try {
+            begun.start();
+        } catch (OutOfMemoryError noFurtherThread) {
+            waiting.clear();
+            return false;
+        }
+        thread = begun;
+        SessionHooks.INSTANCE.onProcessEnd(atEnd);
+        return true;
+    }
+
+    private void run() {
+        windowBegin = clock.getAsLong();
+        do {
+            takeAll();
+        } while (!mayGo());
+        SessionHooks.INSTANCE.offProcessEnd(atEnd);
+    }
+
+    private void takeAll() {
+        try {
+            while (true) {
+                Line line = waiting.poll(WINDOW_SECONDS, TimeUnit.SECONDS);
+                isBusy = true;
+                if (line == null) {
+                    reportLeftOut();
+                    isBusy = false;
+                    return;
+                }
+                show(line);
+                isBusy = false;
+            }
+        } catch (InterruptedException leaving) {
+            isBusy = false;
+        }
+    }
+
+    private synchronized boolean mayGo() {
+        if (!waiting.isEmpty()) {
+            return false;
+        }
+        thread = null;
+        return true;
+    }
+
+    private void show(Line line) {
+        long now = clock.getAsLong();
+        if (now - windowBegin >= TimeUnit.SECONDS.toNanos(WINDOW_SECONDS)) {
+            reportLeftOut();
+            windowBegin = now;
+            inWindow = 0;
+        }
+        if (++inWindow <= MOST_IN_A_WINDOW) {
+            log(line);
+        } else {
+            left.incrementAndGet();
+        }
+    }
+
+    private void reportLeftOut() {
+        long count = left.getAndSet(0);
+        if (count > 0) {
+            log(new Line(count + " further messages are left out, as there were too many of them", System.Logger.Level.WARNING));
+        }
+    }
+
+    private void log(Line line) {
+        try {
+            logger = logger == null ? source.get() : logger;
+            logger.log(line.level(), line.text());
+        } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError | java.util.ServiceConfigurationError failure) {
+            System.err.println(PREFIX + line.text());
+            if (isBound) {
+                isBound = false;
+                System.err.println(PREFIX + "the program's log is not used any more, as it failed: " + failure);
+            }
+        }
+    }
+
+    /** The process ends: what waits still is shown, by the log or, where that takes long, on the standard error stream. */
+    private void end() {
+        long begin = System.nanoTime();
+        while ((isBusy || !waiting.isEmpty()) && System.nanoTime() - begin < END_PATIENCE) {
+            try {
+                TimeUnit.MILLISECONDS.sleep(1);
+            } catch (InterruptedException hurry) {
+                Thread.currentThread().interrupt();
+                break;
+            }
+        }
+        for (Line line = waiting.poll(); line != null; line = waiting.poll()) {
+            System.err.println(PREFIX + line.text());
+        }
+        long count = left.getAndSet(0);
+        if (count > 0) {
+            System.err.println(PREFIX + count + " further messages were left out, as there were too many of them");
+        }
+    }
+}
