@@ -16,6 +16,7 @@ import kotlin.Unit;
 import timemory.ExperimentalTimemoryApi;
 import timemory.Timemory;
 import timemory.internal.callgraph.SessionHooks;
+import timemory.internal.platform.JvmProcessKt;
 import timemory.results.CallGraph;
 import timemory.results.CallGraphNode;
 import timemory.results.Metric;
@@ -71,7 +72,7 @@ public final class LiveConsole {
         try {
             open(false);
         } catch (IllegalStateException | LinkageError failure) { // a Java made by jlink may have no java.management
-            System.err.println("timemory: TIMEMORY_LIVE_MBEAN: consoles do not show this process: " + failure.getMessage());
+            JvmProcessKt.printError("timemory: TIMEMORY_LIVE_MBEAN: consoles do not show this process: " + failure.getMessage());
         }
     }
 

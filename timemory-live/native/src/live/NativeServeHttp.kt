@@ -6,3 +6,7 @@ import timemory.settings.Settings
 internal actual fun serveHttp(settings: Settings) = printError(
     "timemory: TIMEMORY_LIVE_HTTP: programs without a JVM have no HTTP server; TIMEMORY_LIVE=true has them answer 'timemory top' and 'snapshot'",
 )
+
+internal actual fun sendOtlp(settings: Settings) = printError(
+    "timemory: TIMEMORY_OTLP_ENDPOINT: programs without a JVM send nothing; TIMEMORY_OUTPUT_FORMATS=otlp writes the same profiles to files",
+)

@@ -123,6 +123,9 @@ internal class JointTree(private val graphs: List<CallGraph>) {
         }
         return if (most > 0L) most else mostReadings
     }
+
+    /** How many of them are open. */
+    fun openLaps(node: Int): Long = nodes[node].maxOf { it?.inclusive?.openLaps ?: 0L }
 }
 
 /** What ids of components begin with that were read at intervals. */

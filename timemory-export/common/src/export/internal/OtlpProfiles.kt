@@ -16,8 +16,14 @@ import timemory.results.Results
  * ```
  *
  * @param largest bytes that a message has at the most, unless a single place takes more
+ * @param isPart whether laps count when they end, as [results] are what was measured in an interval, and others have the laps before
  */
-internal class OtlpProfiles(private val results: Results, private val resource: OtlpResource, private val largest: Int = LARGEST) {
+internal class OtlpProfiles(
+    private val results: Results,
+    private val resource: OtlpResource,
+    private val largest: Int = LARGEST,
+    private val isPart: Boolean = false,
+) {
     private val joint = JointTree(results.graphs)
     private val series = additiveSeriesOf(results)
     private val hasLaps = (0 until joint.size).any { joint.knownLaps(it) != null }
@@ -55,7 +61,7 @@ internal class OtlpProfiles(private val results: Results, private val resource: 
         fun add(node: Int) {
             val values = LongArray(series.size + 1)
             for (i in series.indices) joint.of(node, series[i])?.let { values[i] = ownWidth(series[i], it).toLong() }
-            values[series.size] = joint.knownLaps(node) ?: 0L
+            values[series.size] = lapsOf(node)
             if (values.all { it <= 0L }) return
             frames.clear()
             forEachFrame(joint, node) { frames.add(functionOf(it.ifEmpty { NO_LABEL })) }
@@ -64,6 +70,11 @@ internal class OtlpProfiles(private val results: Results, private val resource: 
                 LongArray(values.size)
             }
             for (i in values.indices) if (values[i] > 0L) all[i] += values[i]
+        }
+
+        private fun lapsOf(node: Int): Long {
+            val laps = joint.knownLaps(node) ?: 0L
+            return if (isPart) laps - joint.openLaps(node) else laps
         }
 
         /** The number of a function, which is that of its only location as well. */

@@ -1,5 +1,6 @@
 package timemory.export.internal
 
+import kotlin.jvm.JvmOverloads
 import timemory.internal.platform.momentNow
 import timemory.output.runMetadata
 import timemory.results.Results
@@ -35,17 +36,29 @@ internal class OtlpResource(
         private const val TEXT = 1
         private const val INTEGER = 3
 
-        /** Of the process that [results] are of. Its name is `OTEL_SERVICE_NAME`, else what the conventions have for one without a name. */
-        fun of(results: Results, settings: Settings): OtlpResource {
+        /**
+         * Of the process that [results] are of, with the attributes that [given] has. Its name is `OTEL_SERVICE_NAME`, else that given, else
+         * what the conventions have for one without a name.
+         */
+        @JvmOverloads
+        fun of(
+            results: Results,
+            settings: Settings,
+            given: Map<String, String> = emptyMap(),
+            atNanoseconds: Long = momentNow().epoch * NANOSECONDS,
+            duringNanoseconds: Long = 0L,
+        ): OtlpResource {
             val facts = runMetadata(results, settings)
             val program = facts?.commandLine?.firstOrNull()?.substringAfterLast('/')
-            val texts = LinkedHashMap<String, String>()
-            texts["service.name"] = facts?.environment?.get("OTEL_SERVICE_NAME")?.ifBlank { null }
+            val texts = LinkedHashMap(given)
+            texts[NAME] = facts?.environment?.get("OTEL_SERVICE_NAME")?.ifBlank { null } ?: given[NAME]
                 ?: if (program.isNullOrBlank()) UNKNOWN else "$UNKNOWN:$program"
-            facts?.info?.get("HOSTNAME")?.let { texts["host.name"] = it }
-            return OtlpResource(texts, results.processId, momentNow().epoch * NANOSECONDS)
+            facts?.info?.get("HOSTNAME")?.let { host -> if (HOST !in texts) texts[HOST] = host }
+            return OtlpResource(texts, results.processId, atNanoseconds, duringNanoseconds)
         }
 
+        private const val NAME = "service.name"
+        private const val HOST = "host.name"
         private const val UNKNOWN = "unknown_service"
         private const val NANOSECONDS = 1_000_000_000L
     }

@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import timemory.Timemory;
+import timemory.internal.platform.JvmProcessKt;
 import timemory.output.ResultFormat;
 import timemory.results.Results;
 
@@ -98,7 +99,7 @@ final class Downloads {
             try {
                 clear();
             } catch (IOException failure) {
-                System.err.println("timemory: " + path + " cannot be removed: " + failure);
+                JvmProcessKt.printError("timemory: " + path + " cannot be removed: " + failure);
             } finally {
                 ONE.release();
             }

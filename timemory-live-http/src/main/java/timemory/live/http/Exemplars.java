@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
+import timemory.internal.platform.JvmProcessKt;
 
 /** Those of all sources. */
 final class Exemplars {
@@ -24,7 +25,7 @@ final class Exemplars {
         try {
             return new Exemplars(ServiceLoader.load(ExemplarSource.class, Exemplars.class.getClassLoader()));
         } catch (ServiceConfigurationError unusable) {
-            System.err.println("timemory: no exemplars for Prometheus: " + unusable.getMessage());
+            JvmProcessKt.printError("timemory: no exemplars for Prometheus: " + unusable.getMessage());
             return new Exemplars(List.of());
         }
     }

@@ -4,6 +4,7 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import kotlin.Unit;
 import timemory.internal.callgraph.SessionHooks;
+import timemory.internal.platform.JvmProcessKt;
 import timemory.live.LiveProperties;
 import timemory.settings.Settings;
 
@@ -26,7 +27,7 @@ final class OpenPort {
             Token token = file.isEmpty() ? null : Token.in(Path.of(file));
             openForSession(Address.of(LiveProperties.getLiveHttp(settings)), token);
         } catch (IllegalArgumentException | IllegalStateException failure) {
-            System.err.println("timemory: TIMEMORY_LIVE_HTTP: " + failure.getMessage());
+            JvmProcessKt.printError("timemory: TIMEMORY_LIVE_HTTP: " + failure.getMessage());
         }
     }
 
@@ -37,7 +38,7 @@ final class OpenPort {
             opened = port == null ? open(address, token, false) : null;
         }
         if (opened != null) {
-            System.err.println("timemory: what is measured can be looked at now at " + opened);
+            JvmProcessKt.printNotice("timemory: what is measured can be looked at now at " + opened);
         }
     }
 

@@ -1,0 +1,87 @@
+package timemory.live.otlp;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.ConnectException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpConnectTimeoutException;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import java.util.zip.GZIPOutputStream;
+
+/** Takes messages, by HTTP (specification of OTLP, "OTLP/HTTP"). */
+final class OtlpReceiver {
+
+    /** What became of a message. */
+    enum Outcome {
+        ACCEPTED,
+        /** It has not been accepted, and may be sent again. */
+        LATER,
+        /** It has been refused, or nobody knows whether it was accepted: sent again, it might count twice. */
+        LOST
+    }
+
+    /**
+     * @param problem a sentence, {@code null} where there is none
+     */
+    record Reply(Outcome outcome, String problem) {}
+
+    private static final int OK = 200;
+    private static final int BEYOND_OK = 300;
+    private static final Set<Integer> BUSY = Set.of(429, 502, 503, 504);
+    private static final int LONGEST_REASON = 200;
+
+    private final HttpClient client;
+    private final URI address;
+    private final Map<String, String> headers;
+
+    /** @throws IllegalArgumentException where a header is none */
+    OtlpReceiver(URI address, Map<String, String> headers, Duration timeout) {
+        this.client = HttpClient.newBuilder().connectTimeout(timeout).followRedirects(HttpClient.Redirect.NEVER).build();
+        this.address = address;
+        this.headers = headers;
+        request(new byte[0], timeout); // so that what is wrong is known at once
+    }
+
+    private HttpRequest request(byte[] packed, Duration timeout) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(address).timeout(timeout);
+        headers.forEach(request::header);
+        return request.setHeader("Content-Type", "application/x-protobuf").setHeader("Content-Encoding", "gzip")
+                .POST(HttpRequest.BodyPublishers.ofByteArray(packed)).build();
+    }
+
+    /** Sends a message that {@link #pack} made. */
+    Reply send(byte[] packed, Duration timeout) throws InterruptedException {
+        try {
+            HttpResponse<byte[]> response = client.send(request(packed, timeout), HttpResponse.BodyHandlers.ofByteArray());
+            int status = response.statusCode();
+            if (status >= OK && status < BEYOND_OK) {
+                return new Reply(Outcome.ACCEPTED, PartialSuccess.of(response.body()));
+            }
+            return new Reply(BUSY.contains(status) ? Outcome.LATER : Outcome.LOST, address.getHost() + " answers " + status);
+        } catch (ConnectException | HttpConnectTimeoutException absent) {
+            return new Reply(Outcome.LATER, address.getHost() + ":" + address.getPort() + " cannot be connected to");
+        } catch (IOException failure) {
+            return new Reply(Outcome.LOST, "sending to " + address.getHost() + " failed: " + shortened(failure.toString()));
+        }
+    }
+
+    private static String shortened(String text) {
+        return text.length() <= LONGEST_REASON ? text : text.substring(0, LONGEST_REASON) + "...";
+    }
+
+    static byte[] pack(byte[] message) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(message.length / 3 + 64);
+        try (GZIPOutputStream out = new GZIPOutputStream(bytes)) {
+            out.write(message);
+        } catch (IOException failure) { // memory does not fail so
+            throw new UncheckedIOException(failure);
+        }
+        return bytes.toByteArray();
+    }
+}
