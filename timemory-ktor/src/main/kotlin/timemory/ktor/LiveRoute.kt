@@ -1,0 +1,52 @@
+package timemory.ktor
+
+import io.ktor.http.ContentType
+import io.ktor.http.HttpHeaders
+import io.ktor.http.HttpStatusCode
+import io.ktor.server.request.httpMethod
+import io.ktor.server.request.path
+import io.ktor.server.request.queryString
+import io.ktor.server.response.header
+import io.ktor.server.response.respondBytes
+import io.ktor.server.response.respondOutputStream
+import io.ktor.server.routing.Route
+import io.ktor.server.routing.RoutingCall
+import io.ktor.server.routing.route
+import kotlinx.coroutines.Dispatchers
+import kotlinx.coroutines.withContext
+import timemory.ExperimentalTimemoryApi
+import timemory.live.http.LiveAnswer
+import timemory.live.http.LiveHandler
+import timemory.live.http.LiveQuestion
+
+/**
+ * Mounts the live page, Prometheus' numbers and downloads at [path], as `/timemory`, answered by [handler].
+ * ```
+ * routing { timemoryLive("/timemory", LiveHandler.withToken(token)) }
+ * ```
+ *
+ * @throws IllegalArgumentException where [path] does not begin with a slash, or ends with one
+ */
+@ExperimentalTimemoryApi
+public fun Route.timemoryLive(path: String, handler: LiveHandler) {
+    require(path.startsWith("/") && !path.endsWith("/")) { "'$path' is no path to mount at: one is /timemory" }
+    route(path) { handle { answer(call, handler, path) } }
+    route("$path/{rest...}") { handle { answer(call, handler, path) } }
+}
+
+private suspend fun answer(call: RoutingCall, handler: LiveHandler, path: String) {
+    val whole = call.request.path()
+    // Where the program has a root path, or the route stands inside others, the mount is all up to and with [path].
+    val mount = whole.substring(0, whole.indexOf(path) + path.length)
+    val query = call.request.queryString().ifEmpty { null }
+    val question = LiveQuestion(call.request.httpMethod.value, mount, whole.substring(mount.length), query) { call.request.headers[it] }
+    withContext(Dispatchers.IO) { handler.answer(question) }.use { send(call, it) }
+}
+
+private suspend fun send(call: RoutingCall, answer: LiveAnswer) {
+    val type = answer.headers()[HttpHeaders.ContentType]?.let(ContentType::parse)
+    for ((name, value) in answer.headers()) if (name != HttpHeaders.ContentType) call.response.header(name, value)
+    val status = HttpStatusCode.fromValue(answer.status())
+    if (answer.length() == 0L || call.request.httpMethod.value == "HEAD") return call.respondBytes(ByteArray(0), type, status)
+    call.respondOutputStream(type, status, answer.length()) { answer.writeTo(this) }
+}
