@@ -9,10 +9,6 @@ import timemory.statistics.ReadNumber
 import timemory.statistics.minusWraps
 import timemory.statistics.wraps
 
-private const val LINEAR_SEARCH_LIMIT = 8
-private const val HIGH_INSTRUMENTATION = 0.1
-private const val NONE = -1
-
 /**
  * A place in the merged call graph of one component: a label, called from the path of labels above it.
  *
@@ -43,7 +39,7 @@ public class CallGraphNode internal constructor(
     private var nested: Totals? = null
     private var nodes: ArrayList<CallGraphNode>? = null
     private var table: OpenTable<CallGraphNode>? = null
-    private var oneThread = NONE
+    private var oneThread = -1 // none
 
     /** All of them, of a node that several threads came to. */
     private var threadSet: NumberSet? = null
@@ -61,7 +57,7 @@ public class CallGraphNode internal constructor(
         get() = if (inclusive.statistics.isEmpty() || !(inclusive.sum > 0.0)) 0.0 else minOf(1.0, instrumentation / inclusive.sum)
 
     /** Whether so much of the sum is overhead, more than a tenth, that it says little of the program. */
-    public val hasHighInstrumentation: Boolean get() = instrumentationShare > HIGH_INSTRUMENTATION
+    public val hasHighInstrumentation: Boolean get() = instrumentationShare > 0.1
 
     /** The nodes below, in the order in which they were first entered. */
     public val children: List<CallGraphNode> get() = nodes ?: emptyList()
@@ -94,10 +90,10 @@ public class CallGraphNode internal constructor(
     internal var order: Long = Long.MAX_VALUE
 
     /** Numbers of the threads that came here, ascending; 0 is the primary thread. */
-    public val threads: List<Int> get() = threadSet?.toList() ?: if (oneThread == NONE) emptyList() else listOf(oneThread)
+    public val threads: List<Int> get() = threadSet?.toList() ?: if (oneThread < 0) emptyList() else listOf(oneThread)
 
     /** The only one of [threads]; -1 where there are several, or none. */
-    internal val onlyThread: Int get() = if (threadSet == null) oneThread else NONE
+    internal val onlyThread: Int get() = if (threadSet == null) oneThread else -1
 
     /** Whether it has the [threads] of [other], those of the primary thread alone for `null`. */
     internal fun hasThreadsOf(other: CallGraphNode?): Boolean {
@@ -198,16 +194,16 @@ public class CallGraphNode internal constructor(
     }
 
     internal fun addThread(thread: Int) {
-        if (threadSet == null && (oneThread == NONE || oneThread == thread)) oneThread = thread else allThreads().add(thread)
+        if (threadSet == null && (oneThread < 0 || oneThread == thread)) oneThread = thread else allThreads().add(thread)
     }
 
     private fun addThreadsOf(other: CallGraphNode) {
         val others = other.threadSet
-        if (others != null) allThreads().addAll(others) else if (other.oneThread != NONE) addThread(other.oneThread)
+        if (others != null) allThreads().addAll(others) else if (other.oneThread >= 0) addThread(other.oneThread)
     }
 
     private fun allThreads(): NumberSet = threadSet ?: NumberSet().also {
-        if (oneThread != NONE) it.add(oneThread)
+        if (oneThread >= 0) it.add(oneThread)
         threadSet = it
     }
 
@@ -238,7 +234,7 @@ public class CallGraphNode internal constructor(
         val table = table
         if (table != null) {
             table.add(child, child.hash())
-        } else if (nodes.size > LINEAR_SEARCH_LIMIT) {
+        } else if (nodes.size > 8) { // fewer are found as quickly by looking at each
             this.table = OpenTable<CallGraphNode>().also { made -> for (i in nodes.indices) made.add(nodes[i], nodes[i].hash()) }
         }
     }

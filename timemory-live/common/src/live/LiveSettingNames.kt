@@ -64,8 +64,8 @@ internal object LiveSettingNames : SettingList() {
     val otlpEndpoint = add(
         text(
             "OTLP_ENDPOINT",
-            "Where OpenTelemetry's profiles of what each interval measured are sent, on the JVM: http://localhost:4318, say, or default for " +
-                "OTEL_EXPORTER_OTLP_ENDPOINT; nowhere where it is empty",
+            "Where OpenTelemetry's profiles of what each interval measured are sent, on the JVM: http://localhost:4318, say, or default " +
+                "for OTEL_EXPORTER_OTLP_ENDPOINT; nowhere where it is empty",
             "",
         ).fixed(),
     )

@@ -1,6 +1,6 @@
 package programs;
 
-import timemory.jvm.Timed;
+import timemory.Measured;
 
 /** Has functions that ask to be measured. */
 public final class Annotated {
@@ -13,12 +13,12 @@ public final class Annotated {
         System.out.println(new Whole().loops(6));
     }
 
-    @Timed
+    @Measured
     static int plain(int number) {
         return number + 1;
     }
 
-    @Timed(value = "a name of its own", components = "wall_clock, trip_count")
+    @Measured(value = "a name of its own", components = "wall_clock, trip_count")
     static int named(int number) {
         return number + 2;
     }
@@ -27,7 +27,7 @@ public final class Annotated {
         return number + 3;
     }
 
-    @Timed
+    @Measured
     static final class Whole {
         int trivial() {
             return 1;

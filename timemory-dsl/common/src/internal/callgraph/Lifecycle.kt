@@ -40,6 +40,9 @@ import timemory.staysLoaded
 /** So many graphs that virtual threads have returned wait for the next ones, of about a kilobyte each. */
 internal const val MOST_IDLE_GRAPHS: Int = 4096
 
+/** So much is kept before what is over is looked for. */
+internal const val LEAST_TO_SWEEP: Int = 64
+
 private val lifecycle = Lock()
 
 @Volatile

@@ -8,9 +8,6 @@ import timemory.internal.platform.monotonicNanoseconds
 import timemory.internal.platform.pause
 import timemory.internal.platform.wallNanoseconds
 
-private const val LONGEST_WAIT_NANOSECONDS = 500_000_000L
-private const val LEAST_TO_SWEEP = 64
-
 /**
  * The suspending regions that are not recorded yet, so that results can tell of those that never end: a coroutine can be suspended for
  * good.
@@ -127,7 +124,7 @@ internal class OpenSuspendingLaps {
      */
     fun awaitClosed() {
         val awaited = now().laps.filter { it.isAwaited }
-        val giveUpAt = monotonicNanoseconds() + LONGEST_WAIT_NANOSECONDS
+        val giveUpAt = monotonicNanoseconds() + 500_000_000L
         while (awaited.any { it.isAwaited } && monotonicNanoseconds() < giveUpAt) pause(microseconds = 100)
     }
 

@@ -51,7 +51,7 @@ internal class Session(settings: Settings) {
     private val graphs = LinkedHashSet<ThreadGraph>()
     private val idle = ArrayList<ThreadGraph>()
     private val retired = RetiredGraphs()
-    private var sweepAt = 64
+    private var sweepAt = LEAST_TO_SWEEP
     private var snapshotsInWork = 0
     private var latestSnapshot = 0
     private val numbers = NumberPool()
@@ -181,7 +181,7 @@ internal class Session(settings: Settings) {
             orderLoads()
             dead.forEach(::retire)
         } finally {
-            lock.hold { sweepAt = maxOf(64, 2 * graphs.size) }
+            lock.hold { sweepAt = maxOf(LEAST_TO_SWEEP, 2 * graphs.size) }
         }
     }
 

@@ -94,7 +94,7 @@ final class Measurement implements ResultsListener, WovenFunctions {
     /** {@code null} where nothing is kept. */
     private WovenCache cache(Selection selection) {
         if (!options.cache || !options.isWeavingRepeatable()) return null;
-        return WovenCache.open(options.cachePath, options.rules() + '\n' + selection.knowsTimed());
+        return WovenCache.open(options.cachePath, options.rules() + '\n' + selection.knowsMark());
     }
 
     /** No lambda: the JVM would make a class for it when the program starts. */

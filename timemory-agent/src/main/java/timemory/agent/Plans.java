@@ -131,8 +131,8 @@ public final class Plans {
         for (Map.Entry<FunctionPattern, String> rule : options.componentRules.entrySet()) {
             if (rule.getKey().matches(method)) return rule.getValue();
         }
-        String timed = method.timedComponents();
-        return timed.isEmpty() ? options.components : timed;
+        String marked = method.markedComponents();
+        return marked.isEmpty() ? options.components : marked;
     }
 
     private MethodPlan planOf(MethodFacts method, String parameters) {

@@ -150,7 +150,7 @@ final class Transformer implements ClassFileTransformer {
         if (name == null) return null;
         if (KotlinRuntimes.takes(name, loader)) return ofKotlin(name, loader, bytes);
         if (isOfMeasurement(loader, name)) return null;
-        if (chosen != null && !selection.knowsTimed() && chosen.isPast(name.replace('/', '.'))) return null;
+        if (chosen != null && !selection.knowsMark() && chosen.isPast(name.replace('/', '.'))) return null;
         Busy here = busy.get();
         if (here.isWeaving) return null;
         Guard guard = Guard.here();
@@ -196,7 +196,7 @@ final class Transformer implements ClassFileTransformer {
     private byte[] transform(ClassLoader loader, Origin origin, String name, byte[] bytes, boolean isLoaded)
             throws ReflectiveOperationException {
         if (selection.reasonAgainst(name, origin, bytes) != null) return null;
-        if (chosen != null && !chosen.mayTake(name) && !selection.mayBeTimed(name, origin, bytes)) return null;
+        if (chosen != null && !chosen.mayTake(name) && !selection.mayBeMarked(name, origin, bytes)) return null;
         WovenCache.Kept before = isLoaded ? null : kept.find(origin, name, bytes);
         if (before != null) {
             if (before.functions.isEmpty()) return null;

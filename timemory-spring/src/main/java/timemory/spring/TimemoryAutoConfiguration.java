@@ -1,10 +1,13 @@
 package timemory.spring;
 
+import io.micrometer.observation.Observation;
+import io.micrometer.observation.ObservationHandler;
 import jakarta.servlet.DispatcherType;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.EnumSet;
 import java.util.Map;
+import java.util.Set;
 import javax.sql.DataSource;
 import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
 import org.springframework.beans.factory.config.BeanPostProcessor;
@@ -60,6 +63,14 @@ public class TimemoryAutoConfiguration {
         return ContextPropagation::wrap;
     }
 
+    /** Methods that are marked by {@link timemory.Measured}. */
+    @Bean
+    @ConditionalOnBooleanProperty(name = "timemory.methods.enabled", matchIfMissing = true)
+    static BeanPostProcessor timemoryMeasuredBeans(Environment environment) {
+        return MeasuredBeans.areTheAgents() ? new BeanPostProcessor() {}
+                : new MeasuredBeans(environment.getProperty("timemory.methods.components", "wall_clock"));
+    }
+
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
     @ConditionalOnClass({DispatcherServlet.class, FilterRegistrationBean.class})
@@ -83,6 +94,17 @@ public class TimemoryAutoConfiguration {
                     registry.addInterceptor(new RouteInterceptor()).order(Ordered.HIGHEST_PRECEDENCE);
                 }
             };
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(ObservationHandler.class)
+    @ConditionalOnBooleanProperty(name = "timemory.observations.enabled", matchIfMissing = true)
+    static class Observations {
+
+        @Bean
+        ObservationHandler<Observation.Context> timemoryObservations(TimemoryProperties properties) {
+            return new MeasuredObservations(Bundles.of(properties.observations().components()), Set.of("http.server.requests"));
         }
     }
 

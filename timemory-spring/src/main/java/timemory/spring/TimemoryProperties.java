@@ -10,6 +10,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * would take for these.
  *
  * @param requests how requests are measured
+ * @param methods how methods of beans are measured that are marked by {@link timemory.Measured}
+ * @param observations how observations of Micrometer are measured
  * @param sql how statements of SQL are measured
  * @param livePage where the live page is mounted
  * @param settings timemory's own settings by their names: {@code flush-interval: 30s} for {@code TIMEMORY_FLUSH_INTERVAL}. The
@@ -17,7 +19,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  */
 @ConfigurationProperties("timemory")
 public record TimemoryProperties(
-        @DefaultValue Requests requests, @DefaultValue Sql sql, @DefaultValue LivePage livePage,
+        @DefaultValue Requests requests, @DefaultValue Methods methods, @DefaultValue Observations observations,
+        @DefaultValue Sql sql, @DefaultValue LivePage livePage,
         @DefaultValue Map<String, String> settings) {
 
     /**
@@ -27,6 +30,22 @@ public record TimemoryProperties(
      * @param components ids of the components that their regions have
      */
     public record Requests(@DefaultValue("true") boolean enabled, @DefaultValue("wall_clock") String components) {}
+
+    /**
+     * How methods of beans are measured that are marked by {@link timemory.Measured}.
+     *
+     * @param enabled whether they are; where timemory's agent is in the process, it measures them
+     * @param components ids of the components of those that name none
+     */
+    public record Methods(@DefaultValue("true") boolean enabled, @DefaultValue("wall_clock") String components) {}
+
+    /**
+     * How observations of Micrometer are measured.
+     *
+     * @param enabled whether they are
+     * @param components ids of the components that their regions have
+     */
+    public record Observations(@DefaultValue("true") boolean enabled, @DefaultValue("wall_clock") String components) {}
 
     /**
      * How statements of SQL are measured.

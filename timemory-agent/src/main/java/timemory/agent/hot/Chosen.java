@@ -54,7 +54,7 @@ public final class Chosen {
     }
 
     private static boolean isTimed(MethodFacts method) {
-        return method.timed != null || method.owner.timed != null;
+        return method.mark != null || method.owner.mark != null;
     }
 
     /** Whether all of the {@code count} functions of the class {@code name} are woven, from its loading on. */

@@ -18,7 +18,7 @@ public final class Labels {
      * @param parameters what tells it apart from functions of its class that have its name and are measured too, empty where there are none
      */
     public static String of(MethodFacts method, List<String> parts, String parameters) {
-        if (method.timed != null && !method.timed.label.isEmpty()) return method.timed.label;
+        if (method.mark != null && !method.mark.label.isEmpty()) return method.mark.label;
         StringBuilder label = new StringBuilder();
         if (parts.contains("return")) label.append(Type.getReturnType(method.descriptor).getClassName()).append(' ');
         label.append(method.owner.name).append('.').append(method.sourceName());

@@ -42,8 +42,8 @@ public final class ClassFacts {
     /** Class names of its annotations. */
     public final Set<String> annotations = new LinkedHashSet<>(2);
 
-    /** Its annotation {@code Timed}, {@code null} without. */
-    public TimedMark timed;
+    /** Its annotation {@code Measured}, {@code null} without. */
+    public MeasuredMark mark;
 
     /** In the order of the class file, those without code too. */
     public final List<MethodFacts> methods = new ArrayList<>();
@@ -121,7 +121,7 @@ public final class ClassFacts {
         @Override
         public AnnotationVisitor visitAnnotation(String descriptor, boolean visible) {
             facts.annotations.add(Type.getType(descriptor).getClassName());
-            if (descriptor.equals(TimedMark.DESCRIPTOR)) return facts.timed = new TimedMark();
+            if (descriptor.equals(MeasuredMark.DESCRIPTOR)) return facts.mark = new MeasuredMark();
             return null;
         }
 
@@ -145,7 +145,7 @@ public final class ClassFacts {
         @Override
         public AnnotationVisitor visitAnnotation(String descriptor, boolean visible) {
             facts.annotations.add(Type.getType(descriptor).getClassName());
-            if (descriptor.equals(TimedMark.DESCRIPTOR)) return facts.timed = new TimedMark();
+            if (descriptor.equals(MeasuredMark.DESCRIPTOR)) return facts.mark = new MeasuredMark();
             return null;
         }
 

@@ -3,10 +3,10 @@ package timemory.agent.select;
 import net.bytebuddy.jar.asm.AnnotationVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 
-/** What an annotation {@code timemory.jvm.Timed} says. */
-public final class TimedMark extends AnnotationVisitor {
+/** What an annotation {@code timemory.Measured} says. */
+public final class MeasuredMark extends AnnotationVisitor {
     /** The annotation, as class files name it. */
-    public static final String DESCRIPTOR = "Ltimemory/jvm/Timed;";
+    public static final String DESCRIPTOR = "Ltimemory/Measured;";
 
     /** Empty where it names none. */
     public String label = "";
@@ -14,7 +14,7 @@ public final class TimedMark extends AnnotationVisitor {
     /** Empty where it names none. */
     public String components = "";
 
-    TimedMark() {
+    MeasuredMark() {
         super(Opcodes.ASM9);
     }
 

@@ -53,8 +53,8 @@ public final class MethodFacts {
     /** Class names of its annotations. */
     public final Set<String> annotations = new LinkedHashSet<>(2);
 
-    /** Its own annotation {@code Timed}, {@code null} without. */
-    public TimedMark timed;
+    /** Its own annotation {@code Measured}, {@code null} without. */
+    public MeasuredMark mark;
 
     /** What it calls, as {@code owner.name(descriptor)} of the class file; kept only where asked for. */
     public final List<String> callees = new ArrayList<>(0);
@@ -83,9 +83,9 @@ public final class MethodFacts {
     }
 
     /** The components that an annotation names for it, empty where none does. */
-    public String timedComponents() {
-        if (timed != null && !timed.components.isEmpty()) return timed.components;
-        return owner.timed == null ? "" : owner.timed.components;
+    public String markedComponents() {
+        if (mark != null && !mark.components.isEmpty()) return mark.components;
+        return owner.mark == null ? "" : owner.mark.components;
     }
 
     public boolean isConstructor() {

@@ -16,7 +16,7 @@ public final class Selection {
     /**
      * Whether the program, or in the command this process, has the annotation at all; where not, class files need not be searched for it.
      */
-    private static final boolean TIMED_IS_KNOWN = ClassLoader.getSystemResource("timemory/jvm/Timed.class") != null;
+    private static final boolean MARK_IS_KNOWN = ClassLoader.getSystemResource("timemory/Measured.class") != null;
 
     private final SelectionOptions options;
     private final Program program;
@@ -47,38 +47,38 @@ public final class Selection {
     /** As above, of a class whose bytes are there: an annotation may ask for its methods. */
     public String reasonAgainst(String className, Origin origin, byte[] bytes) {
         String reason = reasonAgainst(className, origin);
-        return reason != null && mayBeTimed(className, origin, bytes) ? null : reason;
+        return reason != null && mayBeMarked(className, origin, bytes) ? null : reason;
     }
 
     /** Whether an annotation may ask for methods of a class. */
-    public boolean mayBeTimed(String className, Origin origin, byte[] bytes) {
-        return mayBeTimed(className, origin) && TimedMark.isIn(bytes);
+    public boolean mayBeMarked(String className, Origin origin, byte[] bytes) {
+        return mayBeMarked(className, origin) && MeasuredMark.isIn(bytes);
     }
 
-    /** Whether the program has the annotation {@code Timed} at all. */
-    public boolean knowsTimed() {
-        return TIMED_IS_KNOWN;
+    /** Whether the program has the annotation {@code Measured} at all. */
+    public boolean knowsMark() {
+        return MARK_IS_KNOWN;
     }
 
-    private static boolean mayBeTimed(String className, Origin origin) {
-        return TIMED_IS_KNOWN && !origin.isJdk() && !className.startsWith("timemory.agent.");
+    private static boolean mayBeMarked(String className, Origin origin) {
+        return MARK_IS_KNOWN && !origin.isJdk() && !className.startsWith("timemory.agent.");
     }
 
     /** What becomes of {@code method}. */
     public Verdict of(MethodFacts method) {
-        boolean isTimed = method.timed != null || method.owner.timed != null;
+        boolean isTimed = method.mark != null || method.owner.mark != null;
         String against = reasonAgainst(method.owner.name, method.owner.origin);
         if (against != null && !isTimed) return Verdict.left(against);
         String without = reasonWithoutCode(method);
         if (without != null) return Verdict.left(without);
         FunctionPattern excluded = firstMatch(options.exclude, method);
         if (excluded != null) return Verdict.left("is excluded by '" + excluded + "'");
-        if (method.timed != null) return Verdict.selected("has the annotation Timed");
+        if (method.mark != null) return Verdict.selected("has the annotation Measured");
         for (FunctionPattern restriction : options.restrict) {
             if (!restriction.matches(method)) return Verdict.left("does not match the restriction '" + restriction + "'");
         }
         String included = reasonFor(method);
-        if (included == null && isTimed) included = "is of a class with the annotation Timed";
+        if (included == null && isTimed) included = "is of a class with the annotation Measured";
         if (included == null) return Verdict.left("matches no pattern that includes");
         String kind = reasonOfKind(method);
         if (kind != null) return Verdict.left(kind);
