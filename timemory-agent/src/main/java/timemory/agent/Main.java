@@ -37,6 +37,10 @@ public final class Main {
 
     private static void start(String arguments, Instrumentation instrumentation, boolean attached) {
         try {
+            if (attached && OpenLive.isAsked(arguments)) {
+                OpenLive.answer(arguments, instrumentation);
+                return;
+            }
             File file = new File(Main.class.getProtectionDomain().getCodeSource().getLocation().toURI());
             JarFile jar = new JarFile(file);
             if (!isInBootLoader()) putIntoBootLoader(jar, instrumentation);

@@ -66,7 +66,9 @@ class TimemoryRequestsTest {
             route("/stock") {
                 header("X-Shop", "yes") { get { call.respondText("stock") } }
                 post("/{thing}/{where?}") {
-                    coroutineScope { List(3) { async(Dispatchers.Default) { measureSuspending<WallClock>("count") { delay(1) } } }.awaitAll() }
+                    coroutineScope {
+                        List(3) { async(Dispatchers.Default) { measureSuspending<WallClock>("count") { delay(1) } } }.awaitAll()
+                    }
                     call.respondText("counted")
                 }
             }

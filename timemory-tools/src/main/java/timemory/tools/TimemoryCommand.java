@@ -8,6 +8,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import timemory.tools.io.Terminal;
 import timemory.tools.roofline.RooflineCommand;
+import timemory.tools.run.OpenCommand;
 import timemory.tools.run.RecordCommand;
 import timemory.tools.run.RunCommand;
 
@@ -19,7 +20,7 @@ import timemory.tools.run.RunCommand;
         version = "timemory 0.1.0-SNAPSHOT",
         subcommands = {AvailCommand.class, RunCommand.class, RecordCommand.class, ReportCommand.class, DiffCommand.class,
             MergeCommand.class, PlotCommand.class, RooflineCommand.class, TopCommand.class, PsCommand.class, SnapshotCommand.class,
-            ResetCommand.class, EnableCommand.class, DisableCommand.class, SetCommand.class, GenerateCompletion.class},
+            OpenCommand.class, ResetCommand.class, EnableCommand.class, DisableCommand.class, SetCommand.class, GenerateCompletion.class},
         footer = {
             "",
             "Completion for bash and zsh:",

@@ -116,6 +116,36 @@ class LiveCommandsTest {
     }
 
     @Test
+    void aProgramThatWasStartedWithoutASocketOpensOneWhenItIsAskedTo() throws Exception {
+        end();
+        start();
+        laps(3, "solve");
+        Outcome refused = command("top", program.pid(), "--once");
+        assertEquals(1, refused.status());
+        assertTrue(refused.err().contains("timemory open PID"), refused.err());
+        assertTrue(printed("open", program.pid()).contains("can be asked, at " + folder));
+        assertEquals(3, lapsOf("solve"));
+        laps(2, "solve");
+        assertEquals(5, lapsOf("solve"));
+        printed("open", program.pid(), "--close");
+        assertEquals(1, command("snapshot", program.pid()).status());
+        laps(1, "solve");
+    }
+
+    @Test
+    void whatIsNoJavaProgramIsNotAskedToOpenASocket() throws Exception {
+        Process sleeping = new ProcessBuilder("sleep", "60").start();
+        try {
+            Outcome refused = command("open", sleeping.pid());
+            assertEquals(1, refused.status());
+            assertTrue(refused.err().contains("is no Java program"), refused.err());
+            assertTrue(sleeping.isAlive());
+        } finally {
+            sleeping.destroyForcibly();
+        }
+    }
+
+    @Test
     void aSnapshotIsTablesOnTheConsoleAndFilesOfAnyFormat() throws IOException {
         laps(3, "solve");
         String tables = printed("snapshot", program.pid(), "--metric", "trip_count");

@@ -21,6 +21,7 @@ import java.util.stream.Collectors;
 import timemory.agent.Agent;
 import timemory.agent.AttachStatus;
 import timemory.agent.option.OptionText;
+import timemory.tools.Cells;
 
 /**
  * Measures a program that runs: loads the agent into it, waits, and tells the agent to stop. Where this process is interrupted it does so
@@ -62,6 +63,25 @@ final class Attaching {
         } finally {
             Files.deleteIfExists(report);
             Files.deleteIfExists(status);
+        }
+    }
+
+    /**
+     * Has the timemory of process {@code pid} open its socket, or close it: returns where it is.
+     *
+     * @throws IOException with a sentence that says why it does not
+     */
+    static String switchLive(long pid, boolean open) throws IOException {
+        refuseWhatCannotBeMeasured(pid);
+        Path answer = answerFile(pid);
+        try {
+            load(pid, (open ? "open-live=" : "close-live=") + answer);
+            String text = Files.readString(answer).strip();
+            if (text.startsWith("ok")) return text.substring("ok".length()).strip();
+            throw new IOException("process " + pid + " cannot be asked: "
+                    + (text.startsWith("error ") ? Cells.visible(text.substring("error ".length())) : "its agent gave no answer"));
+        } finally {
+            Files.deleteIfExists(answer);
         }
     }
 
