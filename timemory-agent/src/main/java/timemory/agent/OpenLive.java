@@ -19,7 +19,6 @@ final class OpenLive {
     static final String OPEN = "open-live=";
     static final String CLOSE = "close-live=";
 
-
     /** Loaded once a program measures something. */
     private static final String CORE = "timemory.internal.callgraph.Session";
     private static final String LIVE = "timemory.live.Live";

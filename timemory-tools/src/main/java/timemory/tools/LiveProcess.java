@@ -21,8 +21,9 @@ final class LiveProcess {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Duration LISTING = Duration.ofSeconds(3);
 
-    private static final String WAY_OUT = "Processes can be asked that were started with TIMEMORY_LIVE=true, or that called Live.open(); 'timemory open PID' has a Java"
-            + " program do so";
+    private static final String WAY_OUT =
+            "Processes can be asked that were started with TIMEMORY_LIVE=true, or that called Live.open(); 'timemory open PID' has a Java"
+                    + " program do so";
 
     /** What a process says of itself. */
     record Info(long process, String program, String target, boolean isMeasuring, boolean isEnabled) {
