@@ -17,8 +17,6 @@ internal object ThrottledLaps : ComponentType<Component>(
     { error("throttled_laps is no component of regions: TIMEMORY_OVERHEAD_LIMIT has it in the results") },
 ) {
     override val category: String get() = Category.DATA
-
-    override val isSampled: Boolean get() = true
 }
 
 /**
