@@ -21,6 +21,10 @@ public abstract class MarkerComponent : Component() {
     public var label: String = ""
         @InternalTimemoryApi set
 
+    /** The trace that the last lap was part of, as 32 hexadecimal digits (W3C Trace Context); `null` where none is known. */
+    @InternalTimemoryApi
+    public open val traceId: String? get() = null
+
     /** Begins a lap of a suspending region, in place of [start], in the coroutine with [context]. */
     public open fun startSuspending(context: CoroutineContext): Unit = start()
 

@@ -13,6 +13,7 @@ import timemory.internal.callgraph.CallPath
  * @property runner as [EndedLap.runner]
  * @property within the number of a suspending lap, which what is directly inside has as [EndedLap.within]; of others, that of the one around
  * @property inside laps in it, those that ended first before others
+ * @property trace the trace that it was part of, where one is known
  * @property isThinned whether [inside] lacks what took least
  */
 internal class SlowLap(
@@ -26,6 +27,7 @@ internal class SlowLap(
     val runner: Int,
     val within: Int,
     val inside: List<EndedLap>,
+    val trace: String?,
     val isThinned: Boolean,
 ) {
     /** How many times the limit. */

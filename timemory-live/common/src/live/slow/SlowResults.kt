@@ -59,11 +59,13 @@ internal class SlowResults(private val laps: List<SlowLap>, private val session:
     }
 
     private fun add(lap: SlowLap) {
-        val node = wall.root.add(lap.path.label, lap.begin, lap.end - lap.begin, 1, lap.thread)
+        // So that whoever has the trace's id finds it, in whichever format.
+        val label = if (lap.trace == null) lap.path.label else "${lap.path.label} (trace ${lap.trace})"
+        val node = wall.root.add(label, lap.begin, lap.end - lap.begin, 1, lap.thread)
         if (lap.active >= 0L) {
             val order = node.order
-            active.root.add(lap.path.label, lap.begin, lap.active, 1, lap.thread, order)
-            suspended.root.add(lap.path.label, lap.begin, lap.end - lap.begin - lap.active, 1, lap.thread, order)
+            active.root.add(label, lap.begin, lap.active, 1, lap.thread, order)
+            suspended.root.add(label, lap.begin, lap.end - lap.begin - lap.active, 1, lap.thread, order)
         }
         // Larger ones first, so that each finds what it was in.
         val inside = lap.inside.sortedWith(compareBy<EndedLap> { it.begin }.thenByDescending { it.end }.thenBy { it.path.depth })

@@ -3,6 +3,7 @@ package timemory.live.slow
 import timemory.Component
 import timemory.LongComponent
 import timemory.LongDeltaComponent
+import timemory.MarkerComponent
 import timemory.Strand
 import timemory.WallClock
 import timemory.internal.callgraph.ACTIVE_TIME
@@ -179,9 +180,15 @@ internal class SlowWatch(private val laps: SlowLaps, private val graph: ThreadGr
             if (component.last <= limit.most || !laps.count(path, limit, component.last)) continue
             val inside = log?.inside(path, begin).orEmpty()
             val isThinned = log != null && log.hasLost(begin)
-            laps.keep(SlowLap(path, limit, component.last, begin, end, active, graph.number, who, within, inside, isThinned))
+            val trace = traceOf(components)
+            laps.keep(SlowLap(path, limit, component.last, begin, end, active, graph.number, who, within, inside, trace, isThinned))
             return
         }
+    }
+
+    private fun traceOf(components: Array<Component?>): String? {
+        for (component in components) if (component is MarkerComponent) return component.traceId ?: continue
+        return null
     }
 
     private fun clockOf(node: Node): LongDeltaComponent? {

@@ -33,7 +33,7 @@ enum Layer {
     BUNDLES("bundles", List.of("timemory.bundle"), "BundleFunctions BundleFunctionsArities Bundles BundlesArities ChosenComponents "
             + "JvmPushedComponents MeasuredLaps NamedBundles NamedComponents Store Trackers"),
     DSL("dsl", List.of(), "ForgetResults JvmMeasured Measure MeasureArities MeasureSuspending MeasureSuspendingArities "
-            + "Measured "
+            + "Measured MeasuredCoroutines "
             + "Timemory"),
     CONTEXT("context", List.of("timemory.context")),
     COUNTERS("counters", List.of("timemory.counters")),
@@ -51,7 +51,7 @@ enum Layer {
     EXPORT("export", List.of("timemory.export")),
     ROOFLINE("roofline", List.of("timemory.roofline")),
     FORWARDING("forwarding", List.of("timemory.forwarding")),
-    LIVE_HTTP("live http", List.of("timemory.live.http")),
+    LIVE_HTTP("live http", List.of("timemory.live.http", "timemory.live.otlp")),
     JVM("jvm", List.of("timemory.jvm", "timemory.jvm.ffm", "timemory.jvm.gotcha"));
 
     /** As the docs call it. */

@@ -37,6 +37,7 @@ public final class OtelSpan extends MarkerComponent {
 
     // No field is of a class of OpenTelemetry: timemory looks through the fields where that is missing, too.
     private SpanLap lap;
+    private String traceId;
 
     /** Whether the lap of a suspending region may be current. */
     private boolean mayAttach;
@@ -53,7 +54,13 @@ public final class OtelSpan extends MarkerComponent {
     }
 
     @Override
+    public String getTraceId() {
+        return traceId;
+    }
+
+    @Override
     public void start() {
+        traceId = null;
         lap = SpanLap.begin(getLabel(), true);
     }
 
@@ -62,6 +69,7 @@ public final class OtelSpan extends MarkerComponent {
         SpanLap ending = lap;
         if (ending != null) {
             lap = null;
+            traceId = ending.traceId();
             ending.end();
         }
     }
@@ -73,6 +81,7 @@ public final class OtelSpan extends MarkerComponent {
 
     @Override
     public void startSuspending(CoroutineContext context) {
+        traceId = null;
         lap = SpanLap.begin(getLabel(), false);
         mayAttach = !carriesContext(context);
     }

@@ -57,6 +57,10 @@ final class SpanLap {
         return lap;
     }
 
+    String traceId() {
+        return span.getSpanContext().getTraceId();
+    }
+
     /** Ends the span, on any thread; on the one that began it the context becomes what it was before. */
     void end() {
         ended = true;

@@ -25,15 +25,19 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import timemory.WallClock;
 import timemory.bundle.Bundle1;
 import timemory.bundle.Bundle2;
 import timemory.Bundles;
 import timemory.OpenRegion;
 import timemory.bundle.Region;
+import timemory.live.LiveProperties;
+import timemory.live.slow.SlowKeeping;
 import timemory.results.Results;
 import timemory.live.http.Exemplar;
 import timemory.Timemory;
 import timemory.TripCount;
+import timemory.settings.SettingsBuilder;
 
 /** Spans as OpenTelemetry's own SDK exports them. */
 class OtelSpanTest {
@@ -49,6 +53,24 @@ class OtelSpanTest {
     @BeforeEach
     void use() {
         OtelSpan.use(sdk);
+    }
+
+    @Test
+    void aSlowLapHasTheIdOfItsTrace() {
+        SettingsBuilder settings = new SettingsBuilder();
+        settings.setCoutOutput(false);
+        settings.setFileOutput(false);
+        LiveProperties.setSlow(settings, "wall_clock>0");
+        Timemory.init(settings);
+        try {
+            Bundles.of(WallClock.class, OtelSpan.class).run("page", () -> Bundles.of(WallClock.class).run("part", () -> {}));
+            String trace = exporter.getFinishedSpanItems().get(0).getTraceId();
+            List<String> slow =
+                    SlowKeeping.INSTANCE.resultsSoFar().get("wall_clock").getRoots().stream().map(node -> node.getLabel()).toList();
+            assertEquals(List.of("page (trace " + trace + ")"), slow);
+        } finally {
+            Timemory.finalize();
+        }
     }
 
     /** Whatever a test does, it leaves nothing current on its thread. */

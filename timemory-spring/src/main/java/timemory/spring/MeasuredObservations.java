@@ -30,30 +30,30 @@ final class MeasuredObservations implements ObservationHandler<Observation.Conte
     public void onStart(Observation.Context context) {
         String name = context.getName();
         if (name == null || leftOut.contains(name) || !Timemory.isEnabled()) return;
-        context.put(MeasuredObservations.class, new MeasuredObservation(bundle, name));
+        context.put(MeasuredObservations.class, new FollowedWork(bundle, name));
     }
 
     @Override
     public void onScopeOpened(Observation.Context context) {
-        MeasuredObservation measured = context.get(MeasuredObservations.class);
+        FollowedWork measured = context.get(MeasuredObservations.class);
         if (measured != null) measured.enter();
     }
 
     @Override
     public void onScopeClosed(Observation.Context context) {
-        MeasuredObservation measured = context.get(MeasuredObservations.class);
+        FollowedWork measured = context.get(MeasuredObservations.class);
         if (measured != null) measured.leave();
     }
 
     @Override
     public void onScopeReset(Observation.Context context) {
-        MeasuredObservation measured = context.get(MeasuredObservations.class);
+        FollowedWork measured = context.get(MeasuredObservations.class);
         if (measured != null) measured.leaveAll();
     }
 
     @Override
     public void onStop(Observation.Context context) {
-        MeasuredObservation measured = context.get(MeasuredObservations.class);
+        FollowedWork measured = context.get(MeasuredObservations.class);
         if (measured != null) measured.end();
     }
 }

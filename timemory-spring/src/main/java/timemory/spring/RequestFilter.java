@@ -7,6 +7,7 @@ import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.ServletRequest;
 import jakarta.servlet.ServletResponse;
+import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import timemory.Strand;
 import timemory.Timemory;
@@ -21,14 +22,19 @@ final class RequestFilter implements Filter {
 
     private final RuntimeBundle bundle;
 
+    /** Whether the regions are spans of OpenTelemetry. */
+    private final boolean areSpans;
+
     RequestFilter(RuntimeBundle bundle) {
         this.bundle = bundle;
+        this.areSpans = bundle.getTypes().stream().anyMatch(type -> type.getId().equals("otel_span"));
     }
 
     @Override
     public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain) throws IOException, ServletException {
         MeasuredRequest measured = (MeasuredRequest) request.getAttribute(ATTRIBUTE);
-        if (measured == null) {
+        boolean begins = measured == null;
+        if (begins) {
             if (!Timemory.isEnabled()) {
                 chain.doFilter(request, response);
                 return;
@@ -37,7 +43,9 @@ final class RequestFilter implements Filter {
             request.setAttribute(ATTRIBUTE, measured);
         }
         boolean isLater = false;
-        try (Strand.Slice slice = measured.resume()) {
+        boolean mayBeTraced = begins && areSpans && request instanceof HttpServletRequest;
+        try (NoThrow remote = mayBeTraced ? RemoteTrace.enter((HttpServletRequest) request)::close : null;
+                Strand.Slice slice = measured.resume()) {
             try {
                 chain.doFilter(request, response);
                 isLater = request.isAsyncStarted() && hears(request, new End(measured));
@@ -45,6 +53,11 @@ final class RequestFilter implements Filter {
                 if (!isLater) measured.end();
             }
         }
+    }
+
+    private interface NoThrow extends AutoCloseable {
+        @Override
+        void close();
     }
 
     /** Whether {@code end} will be told; not where another thread has answered in the very moment. */

@@ -9,6 +9,7 @@ import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
 import javax.sql.DataSource;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
@@ -29,11 +30,14 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
 import org.springframework.core.env.Environment;
 import org.springframework.core.task.TaskDecorator;
+import org.springframework.web.reactive.DispatcherHandler;
+import org.springframework.web.reactive.HandlerAdapter;
 import org.springframework.web.servlet.DispatcherServlet;
 import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import timemory.Bundles;
 import timemory.context.ContextPropagation;
+import timemory.context.propagation.PositionAccessor;
 import timemory.jvm.ProblemLog;
 import timemory.live.http.LiveHandler;
 import timemory.live.http.LiveServlet;
@@ -94,6 +98,23 @@ public class TimemoryAutoConfiguration {
                     registry.addInterceptor(new RouteInterceptor()).order(Ordered.HIGHEST_PRECEDENCE);
                 }
             };
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.REACTIVE)
+    @ConditionalOnClass({DispatcherHandler.class, PositionAccessor.class})
+    @ConditionalOnBooleanProperty(name = "timemory.requests.enabled", matchIfMissing = true)
+    static class ReactiveServer {
+
+        @Bean
+        ReactiveRequests timemoryReactiveRequests(TimemoryProperties properties) {
+            return new ReactiveRequests(Bundles.of(properties.requests().components()));
+        }
+
+        @Bean
+        ReactiveRoutes timemoryReactiveRoutes(ObjectProvider<HandlerAdapter> adapters) {
+            return new ReactiveRoutes(adapters);
         }
     }
 

@@ -5,6 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.opentelemetry.sdk.OpenTelemetrySdk;
+import io.opentelemetry.sdk.testing.exporter.InMemorySpanExporter;
+import io.opentelemetry.sdk.trace.SdkTracerProvider;
+import io.opentelemetry.sdk.trace.data.SpanData;
+import io.opentelemetry.sdk.trace.export.SimpleSpanProcessor;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -32,6 +37,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.task.TaskDecorator;
 import org.springframework.web.servlet.DispatcherServlet;
 import timemory.Timemory;
+import timemory.bridges.OtelSpan;
 import timemory.live.http.LiveServlet;
 import timemory.results.CallGraphNode;
 import timemory.results.Results;
@@ -78,6 +84,33 @@ class StarterTest {
                 "request > GET /fails 1", "request > GET /later 1", "request > GET /later > wait 1", "request > GET /orders/{id} 3",
                 "request > GET /orders/{id} > SELECT orders 3", "request > GET /stock/{thing} 1", "request > GET /stock/{thing} > look 1"),
                 paths(results));
+    }
+
+    @Test
+    void requestsThatComeWithATraceArePartOfIt() throws Exception {
+        InMemorySpanExporter spans = InMemorySpanExporter.create();
+        try (SdkTracerProvider provider = SdkTracerProvider.builder().addSpanProcessor(SimpleSpanProcessor.create(spans)).build()) {
+            OtelSpan.use(OpenTelemetrySdk.builder().setTracerProvider(provider).build());
+            start(Map.of("timemory.requests.components", "wall_clock, otel_span"));
+            String trace = "4bf92f3577b34da6a3ce929d0e0e4736";
+            get("/orders/1", "traceparent", "00-" + trace + "-00f067aa0ba902b7-01");
+            get("/orders/2", "traceparent", "nonsense");
+            get("/orders/3");
+            program.close();
+            Timemory.finalize();
+            List<SpanData> all = spans.getFinishedSpanItems();
+            assertEquals(6, all.size());
+            SpanData request = spanOf(all, "request", trace);
+            assertEquals("00f067aa0ba902b7", request.getParentSpanId());
+            assertEquals(request.getSpanId(), spanOf(all, "GET /orders/{id}", trace).getParentSpanId());
+            assertEquals(3, all.stream().map(SpanData::getTraceId).distinct().count());
+        } finally {
+            OtelSpan.use(null);
+        }
+    }
+
+    private static SpanData spanOf(List<SpanData> all, String name, String trace) {
+        return all.stream().filter(span -> span.getName().equals(name) && span.getTraceId().equals(trace)).findFirst().orElseThrow();
     }
 
     @Test

@@ -18,7 +18,7 @@ import timemory.internal.callgraph.ThreadGraph;
  * <p>Thread-safe: each thread has its own scopes. A scope is to be closed by the thread that opened it, as the library does. Regions that
  * are still open in it stay open, and one that ends out of order takes nothing else with it.
  */
-public final class PositionAccessor implements ThreadLocalAccessor<CallContext> {
+public final class PositionAccessor implements ThreadLocalAccessor<Object> {
     /** What the value is called among others of a context. */
     public static final String KEY = "timemory.position";
 
@@ -32,18 +32,22 @@ public final class PositionAccessor implements ThreadLocalAccessor<CallContext> 
         return KEY;
     }
 
-    /** The calling thread's position; {@code null} where no region is open. Allocates nothing then. */
+    /** The calling thread's position, a {@link CallContext}; {@code null} where no region is open. Allocates nothing then. */
     @Override
-    public CallContext getValue() {
+    public Object getValue() {
         if (!Timemory.isEnabled() || !Timemory.isInitialized()) return null;
         ThreadGraph graph = LifecycleKt.graphForFrame();
         if (graph == null || graph.position().path.getParent() == null) return null;
         return CallContext.current();
     }
 
-    /** Has the calling thread's regions hang below {@code position}, until {@link #restore()}. */
+    /**
+     * Has the calling thread's regions hang below {@code position}, until {@link #restore()}.
+     *
+     * @param position a {@link CallContext} or a {@link Carried}; anything else counts as none
+     */
     @Override
-    public void setValue(CallContext position) {
+    public void setValue(Object position) {
         SCOPES.get().open(position);
     }
 
@@ -53,7 +57,7 @@ public final class PositionAccessor implements ThreadLocalAccessor<CallContext> 
     }
 
     @Override
-    public void restore(CallContext previous) {
+    public void restore(Object previous) {
         SCOPES.get().close();
     }
 

@@ -11,18 +11,19 @@ final class Scopes {
     /** Scopes inside each other that a program may have: where more are open, somebody forgets to close them. */
     static final int MOST = 1000;
 
-    private CallContext[] positions = new CallContext[8];
+    private Object[] positions = new Object[8];
     private ContextFrame[] frames = new ContextFrame[8];
     private int count;
 
-    void open(CallContext position) {
+    void open(Object position) {
         if (count < MOST) {
             if (count == frames.length) {
                 frames = Arrays.copyOf(frames, 2 * count);
                 positions = Arrays.copyOf(positions, 2 * count);
             }
-            frames[count] = position == null || !Timemory.isEnabled() ? null : position.enter();
+            frames[count] = position instanceof CallContext context && Timemory.isEnabled() ? context.enter() : null;
             positions[count] = position;
+            if (position instanceof Carried carried) carried.enter();
         } else if (count == MOST) {
             ProblemsKt.activeProblems().report("scopes " + Thread.currentThread().getId(),
                     "more than " + MOST + " scopes of context propagation"
@@ -39,10 +40,11 @@ final class Scopes {
         count--;
         if (count >= MOST) return;
         ContextFrame frame = frames[count];
-        CallContext position = positions[count];
+        Object position = positions[count];
         frames[count] = null;
         positions[count] = null;
-        if (frame != null) position.leave(frame);
+        if (frame != null) ((CallContext) position).leave(frame);
+        if (position instanceof Carried carried) carried.leave();
     }
 
     int count() {

@@ -117,7 +117,7 @@ class PositionAccessorTest {
     void whileMeasuringIsOffThereIsNoValueAndScopesAreClosedAllTheSame() {
         PositionAccessor accessor = new PositionAccessor();
         try (OpenRegion region = COUNTS.open("on")) {
-            CallContext position = accessor.getValue();
+            CallContext position = (CallContext) accessor.getValue();
             Timemory.setEnabled(false);
             assertNull(accessor.getValue());
             accessor.setValue(position);
@@ -135,7 +135,7 @@ class PositionAccessorTest {
         PositionAccessor accessor = new PositionAccessor();
         accessor.restore();
         try (OpenRegion region = COUNTS.open("request")) {
-            CallContext position = accessor.getValue();
+            CallContext position = (CallContext) accessor.getValue();
             for (int i = 0; i < Scopes.MOST + 10; i++) accessor.setValue(position);
             count("deep");
             for (int i = 0; i < Scopes.MOST + 10; i++) accessor.restore();

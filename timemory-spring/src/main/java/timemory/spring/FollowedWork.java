@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import timemory.CallContext;
@@ -13,25 +14,34 @@ import timemory.bundle.RuntimeBundle;
 import timemory.internal.callgraph.ContextFrame;
 
 /**
- * The region of one observation, whose scopes are opened and closed by any threads. The first thread in a scope works for it, which counts as
- * active time. Where others are in scopes as well meanwhile, what they measure hangs below it, beside that. Thread-safe.
+ * Work in regions of its own, that threads enter and leave as their library says. The first thread in it works for it, which counts as active
+ * time. Where others are in it as well meanwhile, what they measure hangs below its innermost region, beside that. Thread-safe, as long as
+ * regions are opened one after the other.
  */
-final class MeasuredObservation {
+final class FollowedWork {
+    private final RuntimeBundle bundle;
     private final Strand strand = Strand.here();
-    private final OpenRegion region;
-    private final CallContext inside;
+    private final Deque<OpenRegion> regions = new ConcurrentLinkedDeque<>();
     private final AtomicReference<Thread> worker = new AtomicReference<>();
     private final Map<Thread, Deque<Runnable>> scopes = new ConcurrentHashMap<>();
     private final AtomicBoolean hasEnded = new AtomicBoolean();
+    private volatile CallContext inside;
 
-    MeasuredObservation(RuntimeBundle bundle, String name) {
+    /** It begins as one lap of {@code label}, below what is open on the calling thread. */
+    FollowedWork(RuntimeBundle bundle, String label) {
+        this.bundle = bundle;
+        open(label);
+    }
+
+    /** It goes on in one more region, inside the others, until it ends. */
+    void open(String label) {
         try (Strand.Slice slice = strand.resume()) {
-            region = bundle.open(name, strand);
+            regions.push(bundle.open(label, strand));
             inside = CallContext.current();
         }
     }
 
-    /** The calling thread is in a scope, or in one more. */
+    /** The calling thread is in it, or once more. */
     void enter() {
         scopes.computeIfAbsent(Thread.currentThread(), thread -> new ArrayDeque<>()).push(begin());
     }
@@ -46,13 +56,14 @@ final class MeasuredObservation {
             };
         }
         if (worker.get() == thread) return () -> {};
-        ContextFrame frame = inside.enter();
+        CallContext position = inside;
+        ContextFrame frame = position.enter();
         return () -> {
-            if (frame != null) inside.leave(frame);
+            if (frame != null) position.leave(frame);
         };
     }
 
-    /** It has left the one that it entered last. */
+    /** It has left where it entered last. */
     void leave() {
         Deque<Runnable> open = scopes.get(Thread.currentThread());
         if (open == null) return;
@@ -64,10 +75,11 @@ final class MeasuredObservation {
         while (scopes.containsKey(Thread.currentThread())) leave();
     }
 
+    /** It ends, and its regions with it. Does nothing where it has already. */
     void end() {
         if (!hasEnded.compareAndSet(false, true)) return;
         try (Strand.Slice slice = strand.resume()) {
-            region.close();
+            for (OpenRegion region = regions.poll(); region != null; region = regions.poll()) region.close();
         }
     }
 }

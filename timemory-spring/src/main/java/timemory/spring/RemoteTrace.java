@@ -1,0 +1,36 @@
+package timemory.spring;
+
+import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.api.trace.propagation.W3CTraceContextPropagator;
+import io.opentelemetry.context.Context;
+import io.opentelemetry.context.Scope;
+import io.opentelemetry.context.propagation.TextMapGetter;
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.Collections;
+
+/**
+ * The trace that a request comes with (W3C Trace Context, header {@code traceparent}), for the span of its region to be part of it. Loaded
+ * only where regions of requests are spans.
+ */
+final class RemoteTrace {
+    private static final TextMapGetter<HttpServletRequest> HEADERS = new TextMapGetter<>() {
+        @Override
+        public Iterable<String> keys(HttpServletRequest request) {
+            return Collections.list(request.getHeaderNames());
+        }
+
+        @Override
+        public String get(HttpServletRequest request, String name) {
+            return request == null ? null : request.getHeader(name);
+        }
+    };
+
+    private RemoteTrace() {}
+
+    /** Makes it current on the calling thread, until the result is closed; leaves what is current already, as by OpenTelemetry's agent. */
+    static Scope enter(HttpServletRequest request) {
+        Context current = Context.current();
+        return Span.fromContext(current).getSpanContext().isValid() ? Scope.noop()
+                : W3CTraceContextPropagator.getInstance().extract(current, request, HEADERS).makeCurrent();
+    }
+}

@@ -1,0 +1,170 @@
+package timemory.webflux
+
+import java.time.Duration
+import kotlin.test.AfterTest
+import kotlin.test.BeforeTest
+import kotlin.test.Test
+import kotlin.test.assertEquals
+import kotlin.test.assertNotNull
+import kotlin.test.assertTrue
+import kotlinx.coroutines.Dispatchers
+import kotlinx.coroutines.delay
+import kotlinx.coroutines.withContext
+import org.springframework.boot.autoconfigure.AutoConfigurations
+import org.springframework.boot.test.context.runner.ReactiveWebApplicationContextRunner
+import org.springframework.boot.webflux.autoconfigure.HttpHandlerAutoConfiguration
+import org.springframework.boot.webflux.autoconfigure.WebFluxAutoConfiguration
+import org.springframework.context.annotation.Bean
+import org.springframework.context.annotation.Configuration
+import org.springframework.context.annotation.Import
+import org.springframework.http.server.reactive.HttpHandler
+import org.springframework.mock.http.server.reactive.MockServerHttpRequest
+import org.springframework.mock.http.server.reactive.MockServerHttpResponse
+import org.springframework.web.bind.annotation.GetMapping
+import org.springframework.web.bind.annotation.PathVariable
+import org.springframework.web.bind.annotation.RestController
+import org.springframework.web.reactive.function.server.RouterFunction
+import org.springframework.web.reactive.function.server.RouterFunctions
+import org.springframework.web.reactive.function.server.ServerResponse
+import reactor.core.publisher.Flux
+import reactor.core.publisher.Hooks
+import reactor.core.publisher.Mono
+import reactor.core.scheduler.Schedulers
+import timemory.Timemory
+import timemory.WallClock
+import timemory.measure
+import timemory.results.CallGraphNode
+import timemory.results.Results
+import timemory.spring.TimemoryAutoConfiguration
+
+/** A program of WebFlux, whose requests go from thread to thread in steps. */
+@Configuration(proxyBeanMethods = false)
+@Import(Orders::class)
+open class ReactiveShop {
+    @Bean
+    open fun functional(): RouterFunction<ServerResponse> = RouterFunctions.route()
+        .GET("/functional/{thing}") { request ->
+            measure<WallClock>("answer") { }
+            ServerResponse.ok().bodyValue("functional ${request.pathVariable("thing")}")
+        }
+        .build()
+}
+
+@RestController
+open class Orders {
+    @GetMapping("/orders/{id}")
+    open fun order(@PathVariable("id") id: Int): Mono<String> = Mono.delay(Duration.ofMillis(20))
+        .map { measure<WallClock>("load") { } }
+        .publishOn(Schedulers.boundedElastic())
+        .map {
+            measure<WallClock>("format") { }
+            "order $id"
+        }
+
+    @GetMapping("/several")
+    open fun several(): Flux<String> = Flux.range(1, 3)
+        .parallel().runOn(Schedulers.parallel())
+        .map {
+            measure<WallClock>("part") { }
+            "."
+        }
+        .sequential()
+
+    @GetMapping("/suspending")
+    open suspend fun suspending(): String {
+        delay(5)
+        withContext(Dispatchers.Default) { measure<WallClock>("count") { } }
+        return "suspended"
+    }
+
+    @GetMapping("/fails")
+    open fun fails(): Mono<String> = Mono.error(IllegalStateException("it fails"))
+}
+
+private val PATIENCE = Duration.ofSeconds(60)
+
+/** Requests of WebFlux are regions by their routes, whichever threads take their steps. */
+class WebFluxTest {
+    @BeforeTest
+    fun begin() {
+        Hooks.enableAutomaticContextPropagation()
+        Timemory.init {
+            fileOutput = false
+            coutOutput = false
+        }
+    }
+
+    @AfterTest
+    fun end() {
+        if (Timemory.isInitialized) Timemory.finalize()
+        Hooks.disableAutomaticContextPropagation()
+    }
+
+    private class Answer(val status: Int, val body: String)
+
+    /** Has the program's own handler answer requests, as a server would. */
+    private fun serve(vararg properties: String, ask: (get: (String) -> Answer) -> Unit): Results {
+        ReactiveWebApplicationContextRunner()
+            .withConfiguration(
+                AutoConfigurations.of(
+                    HttpHandlerAutoConfiguration::class.java,
+                    WebFluxAutoConfiguration::class.java,
+                    TimemoryAutoConfiguration::class.java,
+                ),
+            )
+            .withUserConfiguration(ReactiveShop::class.java)
+            .withPropertyValues(*properties)
+            .run { context ->
+                val handler = context.getBean(HttpHandler::class.java)
+                ask { path ->
+                    val response = MockServerHttpResponse()
+                    handler.handle(MockServerHttpRequest.get(path).build(), response).block(PATIENCE)
+                    Answer(response.statusCode?.value() ?: 200, response.bodyAsString.block(PATIENCE).orEmpty())
+                }
+            }
+        return assertNotNull(Timemory.finalize())
+    }
+
+    private fun Results.paths(): List<String> {
+        val paths = ArrayList<String>()
+        fun add(nodes: List<CallGraphNode>, above: String) {
+            for (node in nodes) {
+                paths.add("$above${node.label} ${node.inclusive.laps}")
+                add(node.children, "$above${node.label} > ")
+            }
+        }
+        add(this["wall_clock"]?.roots.orEmpty(), "")
+        return paths.sorted()
+    }
+
+    @Test
+    fun requestsAreRegionsByTheirRoutesWhicheverThreadsTakeTheirSteps() {
+        val results = serve { get ->
+            for (i in 0 until 3) assertEquals("order $i", get("/orders/$i?secret=1").body)
+            assertEquals("...", get("/several").body)
+            assertEquals("suspended", get("/suspending").body)
+            assertEquals("functional tea", get("/functional/tea").body)
+            assertEquals(500, get("/fails").status)
+            assertEquals(404, get("/nowhere/secret").status)
+        }
+        assertEquals(emptyList(), results.problems)
+        assertEquals(
+            listOf(
+                "request 8", "request > GET /** 1", "request > GET /fails 1", "request > GET /functional/{thing} 1",
+                "request > GET /functional/{thing} > answer 1", "request > GET /orders/{id} 3", "request > GET /orders/{id} > format 3",
+                "request > GET /orders/{id} > load 3", "request > GET /several 1", "request > GET /several > part 3",
+                "request > GET /suspending 1", "request > GET /suspending > count 1",
+            ),
+            results.paths(),
+        )
+        val whole = results["wall_clock"]!!.nodes().first { it.label == "GET /orders/{id}" }.inclusive.sum
+        val active = results["active_time"]!!.nodes().first { it.label == "GET /orders/{id}" }.inclusive.sum
+        assertTrue(whole >= 3 * 20e6 && active > 0 && active < whole, "$active of $whole ns")
+    }
+
+    @Test
+    fun theyCanBeSwitchedOff() {
+        val results = serve("timemory.requests.enabled=false") { get -> assertEquals("order 1", get("/orders/1").body) }
+        assertEquals(listOf("format 1", "load 1"), results.paths())
+    }
+}
