@@ -13,6 +13,7 @@ import timemory.internal.platform.printError
 import timemory.internal.platform.printNotice
 import timemory.internal.platform.startThread
 import timemory.internal.text.printable
+import timemory.live.pace.Pace
 import timemory.output.CompactFile
 import timemory.output.lastRunFolder
 import timemory.results.Results

@@ -75,8 +75,8 @@ internal object LiveSettingNames : SettingList() {
         // Whoever asks for a setting of this module has it loaded before the session begins that the setting is for.
         SessionHooks.onBegin { settings ->
             if (settings.flushInterval.isNotEmpty()) Flushing.begins(settings)
-            if (settings.slow.isNotEmpty()) SlowKeeping.begins(settings)
-            if (settings.overheadLimit.isNotEmpty()) Throttling.begins(settings)
+            if (settings.slow.isNotEmpty()) SlowKeeping.begins(settings, settings.slow)
+            if (settings.overheadLimit.isNotEmpty()) Throttling.begins(settings.overheadLimit)
             if (settings.live) LiveSocket.begins()
             if (settings.liveMbean) showInConsoles()
             if (settings.liveHttp.isNotEmpty()) serveHttp(settings)

@@ -13,7 +13,6 @@ import timemory.internal.platform.printError
 import timemory.internal.platform.printOutput
 import timemory.internal.problems.activeProblems
 import timemory.internal.text.printable
-import timemory.live.slow
 import timemory.output.FurtherFacts
 import timemory.output.ResultFormat
 import timemory.output.lastRunFolder
@@ -49,9 +48,9 @@ internal object SlowKeeping : ResultsListener {
     @Volatile
     private var kept: Kept? = null
 
-    /** A session begins with [settings], or several threads begin it at once: the first one counts. */
-    fun begins(settings: Settings) {
-        val limits = slowLimitsOf(settings.slow) { sentence -> activeProblems().report(sentence, sentence) }
+    /** A session begins with [settings], where [text] says what is slow, or several threads begin it at once: the first one counts. */
+    fun begins(settings: Settings, text: String) {
+        val limits = slowLimitsOf(text) { sentence -> activeProblems().report(sentence, sentence) }
         if (limits.isEmpty()) return
         var hearsOfEnds = true
         val begun = lock.hold {

@@ -13,11 +13,9 @@ import timemory.internal.platform.printError
 import timemory.internal.platform.processCpuNanoseconds
 import timemory.internal.platform.startThread
 import timemory.internal.text.shorten
-import timemory.live.Pace
-import timemory.live.overheadLimit
+import timemory.live.pace.Pace
 import timemory.results.Results
 import timemory.results.ResultsListener
-import timemory.settings.Settings
 
 /** Keeps what measuring costs below the limit that the settings of a session have. */
 internal object Throttling : ResultsListener {
@@ -27,15 +25,15 @@ internal object Throttling : ResultsListener {
     @Volatile
     private var running: Throttler? = null
 
-    /** A session begins with [settings], or several threads begin it at once: the first one counts. */
-    fun begins(settings: Settings) {
-        val limit = overheadLimitOf(settings.overheadLimit) ?: return
+    /** A session begins with the limit that [text] is, or several threads begin it at once: the first one counts. */
+    fun begins(text: String) {
+        val limit = overheadLimitOf(text) ?: return
         var hearsOfEnds = true
         val begun = lock.hold {
             if (running != null) return
             hearsOfEnds = isListening
             isListening = true
-            Throttler(limit, settings.overheadLimit).also { running = it }
+            Throttler(limit, text).also { running = it }
         }
         if (!hearsOfEnds) addListener(this)
         begun.start()

@@ -1,4 +1,4 @@
-package timemory.live
+package timemory.live.pace
 
 import timemory.internal.platform.Latch
 import timemory.internal.platform.monotonicNanoseconds
