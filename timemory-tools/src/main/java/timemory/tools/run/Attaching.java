@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 import timemory.agent.Agent;
 import timemory.agent.AttachStatus;
 import timemory.agent.option.OptionText;
-import timemory.tools.Cells;
+import timemory.internal.text.WordsKt;
 
 /**
  * Measures a program that runs: loads the agent into it, waits, and tells the agent to stop. Where this process is interrupted it does so
@@ -79,7 +79,7 @@ final class Attaching {
             String text = Files.readString(answer).strip();
             if (text.startsWith("ok")) return text.substring("ok".length()).strip();
             throw new IOException("process " + pid + " cannot be asked: "
-                    + (text.startsWith("error ") ? Cells.visible(text.substring("error ".length())) : "its agent gave no answer"));
+                    + (text.startsWith("error ") ? WordsKt.printable(text.substring("error ".length())) : "its agent gave no answer"));
         } finally {
             Files.deleteIfExists(answer);
         }
