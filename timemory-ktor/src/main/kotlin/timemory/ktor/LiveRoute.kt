@@ -30,14 +30,18 @@ import timemory.live.http.LiveQuestion
 @ExperimentalTimemoryApi
 public fun Route.timemoryLive(path: String, handler: LiveHandler) {
     require(path.startsWith("/") && !path.endsWith("/")) { "'$path' is no path to mount at: one is /timemory" }
-    route(path) { handle { answer(call, handler, path) } }
-    route("$path/{rest...}") { handle { answer(call, handler, path) } }
+    route(path) { handle { answer(call, handler) } }
+    route("$path/{$REST...}") { handle { answer(call, handler) } }
 }
 
-private suspend fun answer(call: RoutingCall, handler: LiveHandler, path: String) {
+/** The segments of an address that follow the mount. */
+private const val REST = "rest"
+
+private suspend fun answer(call: RoutingCall, handler: LiveHandler) {
     val whole = call.request.path()
-    // Where the program has a root path, or the route stands inside others, the mount is all up to and with [path].
-    val mount = whole.substring(0, whole.indexOf(path) + path.length)
+    // What stands before may have the same segments: the route is inside others, or the program has a root path.
+    val segments = call.parameters.getAll(REST).orEmpty()
+    val mount = if (segments.isEmpty()) whole.removeSuffix("/") else segments.fold(whole) { part, _ -> part.substringBeforeLast('/') }
     val query = call.request.queryString().ifEmpty { null }
     val question = LiveQuestion(call.request.httpMethod.value, mount, whole.substring(mount.length), query) { call.request.headers[it] }
     withContext(Dispatchers.IO) { handler.answer(question) }.use { send(call, it) }

@@ -78,6 +78,7 @@ class TimemoryRequestsTest {
             get("/fails") { error("it fails") }
             method(HttpMethod.Get) { route("/late") { handle { call.respondText("late") } } }
             timemoryLive("/measured", LiveHandler.withToken(TOKEN))
+            route("/inside/in") { timemoryLive("/in", LiveHandler.withToken(TOKEN)) }
         }
     }
 
@@ -172,6 +173,22 @@ class TimemoryRequestsTest {
             assertTrue("GET /orders/{id}" in file, file)
         }
     }
+
+    @Test
+    fun theLivePageMayStandInsideRoutesThatAreCalledAlike() {
+        serve { port ->
+            repeat(3) { ask(port, "/orders/$it") }
+            for (path in listOf("/measured", "/inside/in/in")) {
+                val metrics = ask(port, "$path/metrics", "GET", "Authorization", "Bearer $TOKEN")
+                assertTrue("timemory_wall_clock_laps_total" in metrics.body(), metrics.body())
+                assertEquals("./${path.substringAfterLast('/')}/", locationOf(port, path))
+                assertTrue(ask(port, "$path/", "GET", "Authorization", "Bearer $TOKEN").body().startsWith("<!"))
+            }
+        }
+    }
+
+    private fun locationOf(port: Int, path: String): String =
+        ask(port, path, "GET", "Authorization", "Bearer $TOKEN").headers().firstValue("Location").get()
 
     @Test
     fun aMountIsAPath() {
