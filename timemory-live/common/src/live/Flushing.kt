@@ -2,18 +2,16 @@ package timemory.live
 
 import kotlin.concurrent.Volatile
 import timemory.Timemory
-import timemory.internal.callgraph.addListener
 import timemory.internal.lean.*
 import timemory.internal.platform.Latch
-import timemory.internal.platform.Lock
 import timemory.internal.platform.Progress
-import timemory.internal.platform.hold
 import timemory.internal.platform.monotonicNanoseconds
 import timemory.internal.platform.printError
 import timemory.internal.platform.printNotice
 import timemory.internal.platform.startThread
+import timemory.internal.platform.staysClosedUntil
 import timemory.internal.text.printable
-import timemory.live.pace.Pace
+import timemory.live.session.OnePerSession
 import timemory.output.CompactFile
 import timemory.output.lastRunFolder
 import timemory.results.Results
@@ -22,37 +20,22 @@ import timemory.settings.Settings
 
 /** Begins to write in each session whose settings ask for it. */
 internal object Flushing : ResultsListener {
-    @Volatile
-    private var running: Flusher? = null
+    private val flushers = OnePerSession<Flusher>(this)
 
     /** That of the session that ends. */
     @Volatile
     private var leaving: Flusher? = null
-    private val lock = Lock()
     private var sessions = 0
-    private var isListening = false
 
-    /** A session begins with [settings]. Where several threads begin it at once, it is told of by each, and the first one counts. */
+    /** A session begins with [settings]. */
     fun begins(settings: Settings) {
         val interval = intervalOf(settings.flushInterval) ?: return
-        var hearsOfEnds = true
-        val begun = lock.hold {
-            if (running != null) {
-                null
-            } else {
-                hearsOfEnds = isListening
-                isListening = true
-                Flusher(settings, interval, ++sessions).also { running = it }
-            }
-        }
-        if (!hearsOfEnds) addListener(this)
-        begun?.start()
+        flushers.begin { Flusher(settings, interval, ++sessions) }?.start()
     }
 
     override fun ending() {
-        val flusher = running
+        val flusher = flushers.take()
         leaving = flusher
-        running = null
         flusher?.leave()
     }
 
@@ -74,7 +57,7 @@ internal object Flushing : ResultsListener {
  */
 internal class Flusher(private val settings: Settings, private val interval: Long, session: Int) {
     private val files = CheckpointFiles(settings.outputPath.trimEnd('/').ifEmpty { "/" }, session)
-    private val pace = Pace()
+    private val end = Latch()
     private val isIdle = Latch()
 
     /** Where results were written before this session. */
@@ -96,7 +79,7 @@ internal class Flusher(private val settings: Settings, private val interval: Lon
             reportSwept(files.sweep())
             var next = monotonicNanoseconds() + interval
             var tookBefore = 0L
-            while (pace.waitUntil(next)) {
+            while (end.staysClosedUntil(next)) {
                 val begin = monotonicNanoseconds()
                 flush()
                 val took = monotonicNanoseconds() - begin
@@ -149,11 +132,11 @@ internal class Flusher(private val settings: Settings, private val interval: Lon
 
     /** The session ends: nothing more is begun, and what is being written is waited for, as long as that gets on. */
     fun leave() {
-        pace.end()
+        end.open()
         var seen = Progress.steps
         var since = monotonicNanoseconds()
         while (!isIdle.isOpen) {
-            isIdle.await(microseconds = Pace.LONGEST_NAP.toInt())
+            isIdle.await(microseconds = LONGEST_NAP)
             val now = monotonicNanoseconds()
             if (Progress.steps != seen) {
                 seen = Progress.steps
@@ -181,6 +164,7 @@ internal class Flusher(private val settings: Settings, private val interval: Lon
 
     private companion object {
         const val MOST_SHARE = 10L
+        const val LONGEST_NAP = 50_000
         const val PATIENCE = 2_000_000_000L
     }
 }

@@ -31,8 +31,8 @@ import timemory.statistics.newHistogram
  *
  * Graphs of threads that have ended are merged and dropped whenever the number of known threads has doubled, so that a program
  * that makes many short-lived threads needs memory for the living ones only. Graphs that virtual threads have returned wait for the
- * next one; beyond [MOST_IDLE_GRAPHS] they are merged and dropped as well. Merging calls components: it happens without the lock, while the graph
- * is still among the others, and what came of it takes its place in one step.
+ * next one; beyond [MOST_IDLE_GRAPHS] they are merged and dropped as well. Merging calls components: it happens without the lock, while the
+ * graph is still among the others, and what came of it takes its place in one step.
  */
 @PublishedApi
 internal class Session(settings: Settings) {

@@ -73,6 +73,16 @@ internal expect class Latch() {
     fun await(microseconds: Int)
 }
 
+/** Waits until [moment], which the monotonic clock shows; `false` where it is open before. */
+internal fun Latch.staysClosedUntil(moment: Long): Boolean {
+    while (!isOpen) {
+        val left = moment - monotonicNanoseconds()
+        if (left <= 0L) return true
+        await(microseconds = (left / 1000L).coerceIn(1L, 50_000L).toInt())
+    }
+    return false
+}
+
 /** Has a new thread run [body], which the end of the process does not wait for; `false` where the system gives none. */
 internal expect fun startThread(name: String, body: () -> Unit): Boolean
 

@@ -5,14 +5,12 @@ import timemory.internal.callgraph.Session
 import timemory.internal.callgraph.SessionHooks
 import timemory.internal.callgraph.ThreadGraph
 import timemory.internal.callgraph.activeSession
-import timemory.internal.callgraph.addListener
 import timemory.internal.lean.*
-import timemory.internal.platform.Lock
-import timemory.internal.platform.hold
 import timemory.internal.platform.printError
 import timemory.internal.platform.printOutput
 import timemory.internal.problems.activeProblems
 import timemory.internal.text.printable
+import timemory.live.session.OnePerSession
 import timemory.output.FurtherFacts
 import timemory.output.ResultFormat
 import timemory.output.lastRunFolder
@@ -42,27 +40,17 @@ internal object SlowKeeping : ResultsListener {
         fun results(): Results? = session?.let { SlowResults(laps.all(), it).results(laps.summary()) }
     }
 
-    private val lock = Lock()
-    private var isListening = false
+    private val keeping = OnePerSession<Kept>(this)
 
-    @Volatile
-    private var kept: Kept? = null
+    init {
+        FurtherFacts.add { keeping.current?.let { mapOf("SLOW_LAPS" to it.laps.summary()) } ?: emptyMap() }
+    }
 
-    /** A session begins with [settings], where [text] says what is slow, or several threads begin it at once: the first one counts. */
+    /** A session begins with [settings], where [text] says what is slow. */
     fun begins(settings: Settings, text: String) {
         val limits = slowLimitsOf(text) { sentence -> activeProblems().report(sentence, sentence) }
         if (limits.isEmpty()) return
-        var hearsOfEnds = true
-        val begun = lock.hold {
-            if (kept != null) return
-            hearsOfEnds = isListening
-            isListening = true
-            Kept(SlowLaps(limits), settings).also { kept = it }
-        }
-        if (!hearsOfEnds) {
-            addListener(this)
-            FurtherFacts.add(::facts)
-        }
+        val begun = keeping.begin { Kept(SlowLaps(limits), settings) } ?: return
         SessionHooks.onGraph = begun::watch
         activeSession()?.let { session ->
             for (graph in session.graphsNow()) begun.watch(graph)
@@ -76,21 +64,19 @@ internal object SlowKeeping : ResultsListener {
      * @throws IllegalStateException where none are kept
      */
     fun resultsSoFar(): Results {
-        val known = checkNotNull(kept) { "no slow laps are kept: start the program with TIMEMORY_SLOW=wall_clock>200ms, say" }
+        val known = checkNotNull(keeping.current) { "no slow laps are kept: start the program with TIMEMORY_SLOW=wall_clock>200ms, say" }
         return checkNotNull(known.results()) { "nothing is measured in this process now" }
     }
 
-    private fun facts(): Map<String, String> = kept?.let { mapOf("SLOW_LAPS" to it.laps.summary()) } ?: emptyMap()
-
     override fun finalized(results: Results) {
         SessionHooks.onGraph = null
-        val known = kept ?: return
+        val known = keeping.current ?: return
         try {
             if (known.settings.fileOutput && !known.laps.isEmpty) write(known)
         } catch (failure: Throwable) {
             printError("timemory: slow laps cannot be written: ${printable(failure.message ?: failure.toString())}")
         } finally {
-            kept = null
+            keeping.take()
         }
     }
 

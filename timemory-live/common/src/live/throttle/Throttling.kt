@@ -1,47 +1,31 @@
 package timemory.live.throttle
 
-import kotlin.concurrent.Volatile
 import timemory.internal.callgraph.Session
 import timemory.internal.callgraph.activeSession
-import timemory.internal.callgraph.addListener
 import timemory.internal.lean.*
 import timemory.internal.platform.Latch
-import timemory.internal.platform.Lock
-import timemory.internal.platform.hold
 import timemory.internal.platform.monotonicNanoseconds
 import timemory.internal.platform.printError
 import timemory.internal.platform.processCpuNanoseconds
 import timemory.internal.platform.startThread
+import timemory.internal.platform.staysClosedUntil
 import timemory.internal.text.shorten
-import timemory.live.pace.Pace
+import timemory.live.session.OnePerSession
 import timemory.results.Results
 import timemory.results.ResultsListener
 
 /** Keeps what measuring costs below the limit that the settings of a session have. */
 internal object Throttling : ResultsListener {
-    private val lock = Lock()
-    private var isListening = false
+    private val throttlers = OnePerSession<Throttler>(this)
 
-    @Volatile
-    private var running: Throttler? = null
-
-    /** A session begins with the limit that [text] is, or several threads begin it at once: the first one counts. */
+    /** A session begins with the limit that [text] is. */
     fun begins(text: String) {
         val limit = overheadLimitOf(text) ?: return
-        var hearsOfEnds = true
-        val begun = lock.hold {
-            if (running != null) return
-            hearsOfEnds = isListening
-            isListening = true
-            Throttler(limit, text).also { running = it }
-        }
-        if (!hearsOfEnds) addListener(this)
-        begun.start()
+        throttlers.begin { Throttler(limit, text) }?.start()
     }
 
     override fun ending() {
-        running?.leave()
-        running = null
+        throttlers.take()?.leave()
     }
 
     override fun finalized(results: Results) {}
@@ -52,7 +36,7 @@ internal object Throttling : ResultsListener {
  * regions there are. Threads that measure do not notice.
  */
 internal class Throttler(private val limit: Double, private val text: String) {
-    private val pace = Pace()
+    private val end = Latch()
     private val isIdle = Latch()
     private val control = OverheadControl(limit)
     private var loads: Loads? = null
@@ -68,7 +52,7 @@ internal class Throttler(private val limit: Double, private val text: String) {
     private fun run() {
         try {
             var next = monotonicNanoseconds() + INTERVAL
-            while (pace.waitUntil(next)) {
+            while (end.staysClosedUntil(next)) {
                 val session = activeSession()
                 if (session != null) loadsOf(session).calibrate()
                 val begin = monotonicNanoseconds()
@@ -116,13 +100,14 @@ internal class Throttler(private val limit: Double, private val text: String) {
 
     /** The session ends. */
     fun leave() {
-        pace.end()
+        end.open()
         val begin = monotonicNanoseconds()
-        while (!isIdle.isOpen && monotonicNanoseconds() - begin < PATIENCE) isIdle.await(microseconds = Pace.LONGEST_NAP.toInt())
+        while (!isIdle.isOpen && monotonicNanoseconds() - begin < PATIENCE) isIdle.await(microseconds = LONGEST_NAP)
     }
 
     private companion object {
         const val INTERVAL = 1_000_000_000L
+        const val LONGEST_NAP = 50_000
         const val PATIENCE = 2_000_000_000L
         const val NAMED = 5
 

@@ -9,6 +9,7 @@ import timemory.internal.platform.monotonicNanoseconds
 import timemory.internal.platform.printError
 import timemory.internal.platform.processId
 import timemory.internal.platform.startThread
+import timemory.internal.platform.staysClosedUntil
 import timemory.internal.problems.activeProblems
 
 /**
@@ -31,7 +32,7 @@ internal class IntervalLoop(private val recorder: IntervalRecorder, private val 
 
     private fun run() {
         try {
-            if (waitUntil(monotonicNanoseconds() + delay)) readOn()
+            if (end.staysClosedUntil(monotonicNanoseconds() + delay)) readOn()
         } finally {
             isIdle.open()
         }
@@ -43,22 +44,12 @@ internal class IntervalLoop(private val recorder: IntervalRecorder, private val 
         while (!end.isOpen) {
             if (recording && !isReading) recorder.start()
             isReading = recording
-            waitUntil(times.next)
+            end.staysClosedUntil(times.next)
             val begin = monotonicNanoseconds()
             val session = session ?: activeSession()
             if (isReading && session != null) recorder.read(session)
             times.took(begin, monotonicNanoseconds())?.let { tooLong -> activeProblems().report("sampler.slow", tooLong) }
         }
-    }
-
-    /** `false` where it is told to leave before. */
-    private fun waitUntil(moment: Long): Boolean {
-        while (!end.isOpen) {
-            val left = moment - monotonicNanoseconds()
-            if (left <= 0L) return true
-            end.await(microseconds = (left / 1000L).coerceIn(1L, LONGEST_NAP).toInt())
-        }
-        return false
     }
 
     /** Reads a last time, as of [session], and ends. Where a component does not answer, that is reported, and not waited for. */
@@ -71,12 +62,12 @@ internal class IntervalLoop(private val recorder: IntervalRecorder, private val 
             if (monotonicNanoseconds() - begin > PATIENCE) {
                 return printError("timemory: a component that is read at intervals does not answer, and is no longer waited for")
             }
-            isIdle.await(microseconds = LONGEST_NAP.toInt())
+            isIdle.await(microseconds = LONGEST_NAP)
         }
     }
 
     private companion object {
-        const val LONGEST_NAP = 50_000L
+        const val LONGEST_NAP = 50_000
         const val PATIENCE = 2_000_000_000L
     }
 }

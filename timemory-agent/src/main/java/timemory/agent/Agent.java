@@ -27,6 +27,10 @@ public final class Agent implements AgentStart {
     /** What it is told, in place of options, to end a measurement. */
     public static final String STOP = "stop";
 
+    /** What the options begin with by which a program's own timemory opens its socket, and closes it; a file for the answer follows. */
+    public static final String OPEN_LIVE = "open-live=";
+    public static final String CLOSE_LIVE = "close-live=";
+
     private final Sites sites = new Sites();
     private final Lines lines = new Lines();
     private final Endings endings = new Endings();

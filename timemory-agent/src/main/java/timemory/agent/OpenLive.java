@@ -9,16 +9,12 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 
 /**
- * What {@code timemory open} and {@code close} have done in a program that measures: its own timemory opens or closes its socket. Nothing is
+ * What {@code timemory open} has done in a program that measures: its own timemory opens or closes its socket. Nothing is
  * measured by it, and nothing of the agent stays but this class and {@link Main}.
  *
  * <p>The file that the options name gets {@code ok} or {@code error}, and what there is to say.
  */
 final class OpenLive {
-    /** What the options begin with; a file follows. */
-    static final String OPEN = "open-live=";
-    static final String CLOSE = "close-live=";
-
     /** Loaded once a program measures something. */
     private static final String CORE = "timemory.internal.callgraph.Session";
     private static final String LIVE = "timemory.live.Live";
@@ -26,12 +22,12 @@ final class OpenLive {
     private OpenLive() {}
 
     static boolean isAsked(String arguments) {
-        return arguments != null && (arguments.startsWith(OPEN) || arguments.startsWith(CLOSE));
+        return arguments != null && (arguments.startsWith(Agent.OPEN_LIVE) || arguments.startsWith(Agent.CLOSE_LIVE));
     }
 
     static void answer(String arguments, Instrumentation instrumentation) throws IOException {
-        boolean opens = arguments.startsWith(OPEN);
-        Path file = Path.of(arguments.substring((opens ? OPEN : CLOSE).length()));
+        boolean opens = arguments.startsWith(Agent.OPEN_LIVE);
+        Path file = Path.of(arguments.substring((opens ? Agent.OPEN_LIVE : Agent.CLOSE_LIVE).length()));
         Files.writeString(file, answer(opens, copiesIn(instrumentation)));
     }
 

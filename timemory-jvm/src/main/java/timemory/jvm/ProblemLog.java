@@ -48,8 +48,10 @@ public final class ProblemLog implements BiPredicate<String, Boolean> {
         return Unit.INSTANCE;
     };
 
+    /** How many lines have been taken on and are not shown yet. */
+    private final AtomicLong unshown = new AtomicLong();
+
     private volatile Boolean isBound;
-    private volatile boolean isBusy;
     private Thread thread;
     private System.Logger logger;
     private long windowBegin;
@@ -79,7 +81,9 @@ public final class ProblemLog implements BiPredicate<String, Boolean> {
         }
         Line line = new Line(text.startsWith(PREFIX) ? text.substring(PREFIX.length()) : text,
                 isProblem ? System.Logger.Level.WARNING : System.Logger.Level.INFO);
+        unshown.incrementAndGet();
         if (!waiting.offer(line)) {
+            unshown.decrementAndGet();
             left.incrementAndGet();
         }
         return isRunning();
@@ -114,20 +118,18 @@ public final class ProblemLog implements BiPredicate<String, Boolean> {
 
     private void takeAll() {
         try {
-            while (true) {
-                Line line = waiting.poll(WINDOW_SECONDS, TimeUnit.SECONDS);
-                isBusy = true;
-                if (line == null) {
-                    reportLeftOut();
-                    isBusy = false;
-                    return;
-                }
+            for (Line line = next(); line != null; line = next()) {
                 show(line);
-                isBusy = false;
+                unshown.decrementAndGet();
             }
+            reportLeftOut();
         } catch (InterruptedException leaving) {
-            isBusy = false;
+            // what waits is looked at once more
         }
+    }
+
+    private Line next() throws InterruptedException {
+        return waiting.poll(WINDOW_SECONDS, TimeUnit.SECONDS);
     }
 
     private synchronized boolean mayGo() {
@@ -175,7 +177,7 @@ public final class ProblemLog implements BiPredicate<String, Boolean> {
     /** The process ends: what waits still is shown, by the log or, where that takes long, on the standard error stream. */
     private void end() {
         long begin = System.nanoTime();
-        while ((isBusy || !waiting.isEmpty()) && System.nanoTime() - begin < END_PATIENCE) {
+        while (unshown.get() > 0 && System.nanoTime() - begin < END_PATIENCE) {
             try {
                 TimeUnit.MILLISECONDS.sleep(1);
             } catch (InterruptedException hurry) {

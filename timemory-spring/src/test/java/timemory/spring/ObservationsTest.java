@@ -9,7 +9,6 @@ import io.micrometer.observation.ObservationHandler;
 import io.micrometer.observation.ObservationRegistry;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -22,8 +21,6 @@ import timemory.Timemory;
 import timemory.TripCount;
 import timemory.WallClock;
 import timemory.bundle.Bundle2;
-import timemory.results.CallGraph;
-import timemory.results.CallGraphNode;
 import timemory.results.Results;
 import timemory.settings.SettingsBuilder;
 
@@ -53,16 +50,7 @@ class ObservationsTest {
     }
 
     private static List<String> paths(Results results) {
-        TreeSet<String> paths = new TreeSet<>();
-        CallGraph graph = results.get("wall_clock");
-        if (graph != null) for (CallGraphNode root : graph.getRoots()) add(root, "", paths);
-        return List.copyOf(paths);
-    }
-
-    private static void add(CallGraphNode node, String above, TreeSet<String> paths) {
-        String path = above + node.getLabel();
-        paths.add(path + " " + node.getInclusive().getLaps());
-        for (CallGraphNode child : node.getChildren()) add(child, path + " > ", paths);
+        return RegionPaths.of(results, "wall_clock");
     }
 
     private static void on(Runnable work) throws InterruptedException {

@@ -20,7 +20,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
 import javax.sql.DataSource;
 import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.AfterEach;
@@ -39,7 +38,6 @@ import org.springframework.web.servlet.DispatcherServlet;
 import timemory.Timemory;
 import timemory.bridges.OtelSpan;
 import timemory.live.http.LiveServlet;
-import timemory.results.CallGraphNode;
 import timemory.results.Results;
 import timemory.settings.SettingsBuilder;
 
@@ -206,16 +204,7 @@ class StarterTest {
         return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
     }
 
-    /** The paths of all places with their laps, in an order that only depends on them. */
     private static List<String> paths(Results results) {
-        TreeSet<String> paths = new TreeSet<>();
-        for (CallGraphNode root : results.getGraphs().get(0).getRoots()) add(root, "", paths);
-        return List.copyOf(paths);
-    }
-
-    private static void add(CallGraphNode node, String above, TreeSet<String> paths) {
-        String path = above.isEmpty() ? node.getLabel() : above + " > " + node.getLabel();
-        paths.add(path + " " + node.getInclusive().getLaps());
-        for (CallGraphNode child : node.getChildren()) add(child, path, paths);
+        return RegionPaths.of(results, "wall_clock");
     }
 }

@@ -30,7 +30,6 @@ import timemory.Timemory
 import timemory.WallClock
 import timemory.measure
 import timemory.measured
-import timemory.results.CallGraphNode
 import timemory.results.Results
 
 /** An order has been begun that waits until it is cancelled. */
@@ -105,17 +104,7 @@ class MeasuredMethodsTest {
         return assertNotNull(Timemory.finalize())
     }
 
-    private fun Results.paths(component: String): List<String> {
-        val paths = ArrayList<String>()
-        fun add(nodes: List<CallGraphNode>, above: String) {
-            for (node in nodes) {
-                paths.add("$above${node.label} ${node.inclusive.laps}")
-                add(node.children, "$above${node.label} > ")
-            }
-        }
-        add(this[component]?.roots.orEmpty(), "")
-        return paths.sorted()
-    }
+    private fun Results.paths(component: String): List<String> = RegionPaths.of(this, component)
 
     @Test
     fun markedMethodsAreRegionsByTheirNamesOrLabels() {

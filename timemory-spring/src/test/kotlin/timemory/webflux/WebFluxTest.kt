@@ -33,8 +33,8 @@ import reactor.core.scheduler.Schedulers
 import timemory.Timemory
 import timemory.WallClock
 import timemory.measure
-import timemory.results.CallGraphNode
 import timemory.results.Results
+import timemory.spring.RegionPaths
 import timemory.spring.TimemoryAutoConfiguration
 
 /** A program of WebFlux, whose requests go from thread to thread in steps. */
@@ -125,17 +125,7 @@ class WebFluxTest {
         return assertNotNull(Timemory.finalize())
     }
 
-    private fun Results.paths(): List<String> {
-        val paths = ArrayList<String>()
-        fun add(nodes: List<CallGraphNode>, above: String) {
-            for (node in nodes) {
-                paths.add("$above${node.label} ${node.inclusive.laps}")
-                add(node.children, "$above${node.label} > ")
-            }
-        }
-        add(this["wall_clock"]?.roots.orEmpty(), "")
-        return paths.sorted()
-    }
+    private fun Results.paths(): List<String> = RegionPaths.of(this, "wall_clock")
 
     @Test
     fun requestsAreRegionsByTheirRoutesWhicheverThreadsTakeTheirSteps() {

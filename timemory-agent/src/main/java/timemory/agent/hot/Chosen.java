@@ -49,11 +49,11 @@ public final class Chosen {
         leavesSome |= !selected.isEmpty();
         Set<String> names = later.getOrDefault(name, Set.of());
         List<MethodFacts> some = new ArrayList<>();
-        for (MethodFacts method : selected) if (isTimed(method) || names.contains(method.name)) some.add(method);
+        for (MethodFacts method : selected) if (isMarked(method) || names.contains(method.name)) some.add(method);
         return some;
     }
 
-    private static boolean isTimed(MethodFacts method) {
+    private static boolean isMarked(MethodFacts method) {
         return method.mark != null || method.owner.mark != null;
     }
 

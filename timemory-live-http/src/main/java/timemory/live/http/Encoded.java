@@ -1,10 +1,7 @@
 package timemory.live.http;
 
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.Locale;
-import java.util.zip.GZIPOutputStream;
+import timemory.live.JvmGzipKt;
 
 /** Bytes of text, and the same compressed, made when it is first asked for. */
 final class Encoded {
@@ -48,13 +45,7 @@ final class Encoded {
 
     private synchronized byte[] packed() {
         if (packed == null) {
-            ByteArrayOutputStream bytes = new ByteArrayOutputStream(plain.length / 4 + 64);
-            try (GZIPOutputStream out = new GZIPOutputStream(bytes)) {
-                out.write(plain);
-            } catch (IOException failure) { // memory does not fail so
-                throw new UncheckedIOException(failure);
-            }
-            packed = bytes.toByteArray();
+            packed = JvmGzipKt.gzip(plain);
         }
         return packed;
     }

@@ -3,6 +3,7 @@ package timemory.live.otlp;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import timemory.internal.platform.JvmProcessKt;
+import timemory.live.JvmGzipKt;
 
 /**
  * Messages that wait to be sent, the oldest first: while the receiver is away or busy, up to {@value #MOST_BYTES} bytes, beyond which the
@@ -24,7 +25,7 @@ final class OtlpQueue {
     }
 
     void add(byte[] message) {
-        byte[] packed = OtlpReceiver.pack(message);
+        byte[] packed = JvmGzipKt.gzip(message);
         waiting.add(packed);
         bytes += packed.length;
         while (bytes > MOST_BYTES && waiting.size() > 1) {

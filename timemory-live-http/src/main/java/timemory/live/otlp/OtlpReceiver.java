@@ -1,8 +1,6 @@
 package timemory.live.otlp;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -12,7 +10,6 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
-import java.util.zip.GZIPOutputStream;
 
 /** Takes messages, by HTTP (specification of OTLP, "OTLP/HTTP"). */
 final class OtlpReceiver {
@@ -55,7 +52,7 @@ final class OtlpReceiver {
                 .POST(HttpRequest.BodyPublishers.ofByteArray(packed)).build();
     }
 
-    /** Sends a message that {@link #pack} made. */
+    /** Sends a message that is {@code packed} by gzip. */
     Reply send(byte[] packed, Duration timeout) throws InterruptedException {
         try {
             HttpResponse<byte[]> response = client.send(request(packed, timeout), HttpResponse.BodyHandlers.ofByteArray());
@@ -73,15 +70,5 @@ final class OtlpReceiver {
 
     private static String shortened(String text) {
         return text.length() <= LONGEST_REASON ? text : text.substring(0, LONGEST_REASON) + "...";
-    }
-
-    static byte[] pack(byte[] message) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream(message.length / 3 + 64);
-        try (GZIPOutputStream out = new GZIPOutputStream(bytes)) {
-            out.write(message);
-        } catch (IOException failure) { // memory does not fail so
-            throw new UncheckedIOException(failure);
-        }
-        return bytes.toByteArray();
     }
 }

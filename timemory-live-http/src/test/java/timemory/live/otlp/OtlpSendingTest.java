@@ -21,6 +21,7 @@ import timemory.Timemory;
 import timemory.TripCount;
 import timemory.WallClock;
 import timemory.bundle.Bundle2;
+import timemory.live.JvmGzipKt;
 import timemory.live.LiveProperties;
 import timemory.results.Results;
 import timemory.settings.SettingsBuilder;
@@ -100,7 +101,9 @@ class OtlpSendingTest {
             receiver.status = 503;
             begin(receiver.url(), "100ms");
             laps(3);
-            Thread.sleep(500);
+            while (receiver.refused.get() == 0) {
+                Thread.sleep(20);
+            }
             receiver.status = 200;
             laps(4);
             Timemory.finalize();
@@ -155,7 +158,7 @@ class OtlpSendingTest {
         assertEquals(Map.of("Authorization", "Basic YTpi", "x-scope", "a+b"), environment.headers());
         try (Receiver receiver = new Receiver()) {
             OtlpReceiver sender = new OtlpReceiver(environment.address(receiver.url()), environment.headers(), SHORT);
-            assertEquals(OtlpReceiver.Outcome.ACCEPTED, sender.send(OtlpReceiver.pack(new byte[0]), SHORT).outcome());
+            assertEquals(OtlpReceiver.Outcome.ACCEPTED, sender.send(JvmGzipKt.gzip(new byte[0]), SHORT).outcome());
             assertEquals("Basic YTpi", receiver.authorization);
         }
         IllegalArgumentException failure = assertThrows(IllegalArgumentException.class,
@@ -167,9 +170,9 @@ class OtlpSendingTest {
     void whatIsRejectedInPartIsReported() throws Exception {
         try (Receiver receiver = new Receiver()) {
             OtlpReceiver sender = new OtlpReceiver(new OtlpEnvironment(Map.of()).address(receiver.url()), Map.of(), SHORT);
-            assertNull(sender.send(OtlpReceiver.pack(new byte[0]), SHORT).problem());
+            assertNull(sender.send(JvmGzipKt.gzip(new byte[0]), SHORT).problem());
             receiver.rejection = "no room";
-            assertEquals("the receiver rejects 3 profiles: no room", sender.send(OtlpReceiver.pack(new byte[0]), SHORT).problem());
+            assertEquals("the receiver rejects 3 profiles: no room", sender.send(JvmGzipKt.gzip(new byte[0]), SHORT).problem());
         }
     }
 

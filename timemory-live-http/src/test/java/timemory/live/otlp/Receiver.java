@@ -16,12 +16,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.zip.GZIPInputStream;
 
 /** Takes profiles as a collector does, and reads them by OpenTelemetry's own messages. */
 final class Receiver implements AutoCloseable {
 
     final List<ExportProfilesServiceRequest> requests = new CopyOnWriteArrayList<>();
+    final AtomicInteger refused = new AtomicInteger();
     final List<String> problems = new CopyOnWriteArrayList<>();
 
     /** What is answered; what is not accepted is not kept. */
@@ -46,13 +48,16 @@ final class Receiver implements AutoCloseable {
             byte[] body = new GZIPInputStream(exchange.getRequestBody()).readAllBytes();
             check(exchange, "POST /v1development/profiles application/x-protobuf", body.length);
             authorization = exchange.getRequestHeaders().getFirst("Authorization");
-            if (status == 200) {
+            int answered = status;
+            if (answered == 200) {
                 requests.add(ExportProfilesServiceRequest.parseFrom(body));
+            } else {
+                refused.incrementAndGet();
             }
             byte[] reply = ExportProfilesServiceResponse.newBuilder().setPartialSuccess(
                     ExportProfilesPartialSuccess.newBuilder().setRejectedProfiles(rejection.isEmpty() ? 0 : 3).setErrorMessage(rejection))
                     .build().toByteArray();
-            exchange.sendResponseHeaders(status, reply.length);
+            exchange.sendResponseHeaders(answered, reply.length);
             exchange.getResponseBody().write(reply);
         }
     }

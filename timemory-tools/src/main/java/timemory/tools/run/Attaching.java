@@ -75,7 +75,7 @@ final class Attaching {
         refuseWhatCannotBeMeasured(pid);
         Path answer = answerFile(pid);
         try {
-            load(pid, (open ? "open-live=" : "close-live=") + answer);
+            load(pid, (open ? Agent.OPEN_LIVE : Agent.CLOSE_LIVE) + answer);
             String text = Files.readString(answer).strip();
             if (text.startsWith("ok")) return text.substring("ok".length()).strip();
             throw new IOException("process " + pid + " cannot be asked: "
