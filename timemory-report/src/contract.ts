@@ -20,6 +20,8 @@ export interface LiveData {
   number: number;
   /** When it was, in milliseconds since 1970. */
   at: number;
+  /** Whether slow laps are kept, which have a page of their own. */
+  slow?: boolean;
   /** What can be downloaded. */
   formats: { id: string; description: string }[];
 }

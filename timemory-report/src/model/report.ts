@@ -40,6 +40,7 @@ function checkLive(live: LiveData) {
   require(isObject(live), 'live', 'is not an object');
   require(typeof live.session === 'string', 'live.session', 'is not a text');
   checkNumbers([live.number, live.at], 2, 'live');
+  require(['undefined', 'boolean'].includes(typeof live.slow), 'live.slow', 'is neither true nor false');
   require(Array.isArray(live.formats) && live.formats.every(isObject), 'live.formats', 'is not a list of formats');
   checkTexts(live.formats.flatMap(({ id, description }) => [id, description]), 'live.formats');
 }

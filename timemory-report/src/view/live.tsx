@@ -125,6 +125,7 @@ function LiveBar({ live, since, seconds, onSeconds, window, onWindow, problem }:
           {live.formats.map(({ id, description }) => <li key={id}><a href={`download?format=${encodeURIComponent(id)}`} download>{id}</a> <span class="note">{description}</span></li>)}
         </ul>
       </details>
+      {live.slow && <a class="slow" href="slow" title="the slowest laps of each place, with what ran inside them">Slowest laps</a>}
       {problem && <span class="live-problem" role="alert"><bdi>{shortLabel(problem, LONGEST_REASON)}</bdi></span>}
     </div>
   );

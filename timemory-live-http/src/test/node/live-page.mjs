@@ -56,6 +56,11 @@ try {
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'compact', exact: true }).click()]);
   assert.match(download.suggestedFilename(), /\.timemory\.json$/);
   if (picture) await page.screenshot({ path: join(picture, 'live-download.png') });
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Slowest laps' }).click();
+  await eventually(async () => assert.match(await page.locator('body').innerText(), /slowest laps[^]*GET \/\d+\t1\t/));
+  assert.equal(page.url(), `${address}slow`);
+  if (picture) await page.screenshot({ path: join(picture, 'slow.png') });
   assert.deepEqual(complaints, []);
 } finally {
   await browser.close();

@@ -58,6 +58,9 @@ internal object SlowKeeping : ResultsListener {
         }
     }
 
+    /** Whether slow laps are kept in this session. */
+    val isKeeping: Boolean get() = keeping.current != null
+
     /**
      * The slow laps so far, as results.
      *

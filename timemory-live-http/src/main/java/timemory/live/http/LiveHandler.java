@@ -122,7 +122,7 @@ public final class LiveHandler {
         if (question.path().equals("/download")) {
             return Downloads.of(question.asked("format"), slow);
         }
-        return page().with(PageData.ofResults(slow), question);
+        return page().with(PageData.ofSlow(slow), question);
     }
 
     private static LiveAnswer data(LiveQuestion question, Snapshots.Snapshot snapshot) {

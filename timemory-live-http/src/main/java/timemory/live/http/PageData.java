@@ -11,6 +11,7 @@ import timemory.export.internal.ReportData;
 import timemory.internal.platform.FileOutput;
 import timemory.internal.platform.ProcessMark;
 import timemory.internal.text.JsonWriter;
+import timemory.live.slow.SlowKeeping;
 import timemory.output.ResultFormat;
 import timemory.results.Results;
 import timemory.settings.PercentilesKt;
@@ -31,18 +32,18 @@ final class PageData {
      * @throws TooMuchException where it has more than 64 MiB
      */
     static byte[] of(Snapshots.Snapshot snapshot) {
-        return bytes(snapshot.results, json -> writeLive(json, sessionOf(snapshot), snapshot.number, snapshot.at));
+        return bytes(snapshot.results, "", json -> writeLive(json, sessionOf(snapshot), snapshot.number, snapshot.at));
     }
 
     /** That of a process which measures nothing yet, or no more: a page with no regions, which asks for those to come. */
     static byte[] ofNothing() {
         Results none = new Results(List.of(), ProcessMark.Companion.own().getPid(), 0, List.of(), 1, null, null, null, 0);
-        return bytes(none, json -> writeLive(json, "none", 0, Instant.now()));
+        return bytes(none, "", json -> writeLive(json, "none", 0, Instant.now()));
     }
 
-    /** That of {@code results}, which a page shows as they are, and asks for no others. */
-    static byte[] ofResults(Results results) {
-        return bytes(results, json -> {});
+    /** That of slow laps, which a page shows as they are, and asks for no others. */
+    static byte[] ofSlow(Results results) {
+        return bytes(results, ": slowest laps", json -> {});
     }
 
     /** By which a page knows that what it showed has ended: it is that of the process and of the session in it. */
@@ -57,6 +58,7 @@ final class PageData {
         json.field("session", session);
         json.field("number", number);
         json.field("at", at.toEpochMilli());
+        json.field("slow", SlowKeeping.INSTANCE.isKeeping());
         writeFormats(json);
         json.endObject();
     }
@@ -73,10 +75,10 @@ final class PageData {
         json.endArray();
     }
 
-    private static byte[] bytes(Results results, Consumer<JsonWriter> further) {
+    private static byte[] bytes(Results results, String what, Consumer<JsonWriter> further) {
         List<Double> percentiles = PercentilesKt.percentilesOf(Timemory.getSettings().getPercentiles());
         ProcessMark own = ProcessMark.Companion.own();
-        String title = own.getProgram() + " (" + own.getPid() + ")";
+        String title = own.getProgram() + " (" + own.getPid() + ")" + what;
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         FileOutput out = new FileOutput((chunk, count) -> {
             if (bytes.size() > MOST_BYTES - count) {

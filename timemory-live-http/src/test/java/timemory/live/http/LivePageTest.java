@@ -28,7 +28,7 @@ class LivePageTest {
     void itKeepsTheReadersPlaceWhileTheProcessGoesOn() throws Exception {
         assumeTrue(Files.isExecutable(BROWSER), "no " + BROWSER);
         assumeTrue(Files.isDirectory(REPORT.resolve("node_modules/playwright-core")), "no packages of npm in " + REPORT);
-        try (Measuring measuring = new Measuring()) {
+        try (Measuring measuring = new Measuring("", "trip_count>0")) {
             for (int i = 0; i < 100; i++) {
                 measuring.laps(1, "SELECT " + i, "GET /" + i);
             }
