@@ -2,6 +2,7 @@ package shop;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -38,9 +39,23 @@ class ShopTest {
     @Test
     @Timeout(300)
     void whatPrometheusSawIsThereAfterAKill() throws Exception {
+        killed();
+    }
+
+    @Test
+    @Timeout(300)
+    void itIsThereWithTheStatementsOfAPostgresAsWell() throws Exception {
+        assumeTrue(Postgres.isThere(), "no PostgreSQL: install Debian's package postgresql");
+        try (Postgres database = Postgres.start()) {
+            killed("--spring.datasource.url=" + database.url(), "--spring.datasource.username=" + Postgres.USER);
+        }
+    }
+
+    private void killed(String... arguments) throws Exception {
         ProcessBuilder builder = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin/java").toString(),
                 "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp", System.getProperty("java.class.path"), "shop.Shop",
                 "--server.port=0", "--logging.level.org.springframework.boot.tomcat=info");
+        builder.command().addAll(List.of(arguments));
         builder.environment().put("TIMEMORY_OUTPUT_PATH", directory.toString());
         builder.environment().put("TIMEMORY_FLUSH_INTERVAL", "100ms");
         Process shop = builder.redirectErrorStream(true).start();
@@ -66,6 +81,7 @@ class ShopTest {
         assertEquals(20, laps.get("request > GET /products/{id} > SELECT products"), laps::toString);
         assertEquals(20, laps.get("request > GET /products/{id} > stars > SELECT reviews"), laps::toString);
         assertEquals(7, laps.get("request > GET /products > SELECT products"), laps::toString);
+        assertEquals(1, laps.get("INSERT reviews (batch)"), laps::toString);
         for (String route : List.of("GET /products/{id}", "GET /products")) {
             assertEquals(lapsIn(metrics, route), laps.get("request > " + route), route + " in " + metrics);
         }

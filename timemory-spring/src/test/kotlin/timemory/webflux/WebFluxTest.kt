@@ -1,5 +1,9 @@
 package timemory.webflux
 
+import java.net.URI
+import java.net.http.HttpClient
+import java.net.http.HttpRequest
+import java.net.http.HttpResponse
 import java.time.Duration
 import kotlin.test.AfterTest
 import kotlin.test.BeforeTest
@@ -10,16 +14,12 @@ import kotlin.test.assertTrue
 import kotlinx.coroutines.Dispatchers
 import kotlinx.coroutines.delay
 import kotlinx.coroutines.withContext
-import org.springframework.boot.autoconfigure.AutoConfigurations
-import org.springframework.boot.test.context.runner.ReactiveWebApplicationContextRunner
-import org.springframework.boot.webflux.autoconfigure.HttpHandlerAutoConfiguration
-import org.springframework.boot.webflux.autoconfigure.WebFluxAutoConfiguration
+import org.springframework.boot.SpringApplication
+import org.springframework.boot.WebApplicationType
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration
 import org.springframework.context.annotation.Bean
 import org.springframework.context.annotation.Configuration
 import org.springframework.context.annotation.Import
-import org.springframework.http.server.reactive.HttpHandler
-import org.springframework.mock.http.server.reactive.MockServerHttpRequest
-import org.springframework.mock.http.server.reactive.MockServerHttpResponse
 import org.springframework.web.bind.annotation.GetMapping
 import org.springframework.web.bind.annotation.PathVariable
 import org.springframework.web.bind.annotation.RestController
@@ -35,10 +35,10 @@ import timemory.WallClock
 import timemory.measure
 import timemory.results.Results
 import timemory.spring.RegionPaths
-import timemory.spring.TimemoryAutoConfiguration
 
 /** A program of WebFlux, whose requests go from thread to thread in steps. */
 @Configuration(proxyBeanMethods = false)
+@EnableAutoConfiguration
 @Import(Orders::class)
 open class ReactiveShop {
     @Bean
@@ -100,28 +100,19 @@ class WebFluxTest {
         Hooks.disableAutomaticContextPropagation()
     }
 
-    private class Answer(val status: Int, val body: String)
-
-    /** Has the program's own handler answer requests, as a server would. */
-    private fun serve(vararg properties: String, ask: (get: (String) -> Answer) -> Unit): Results {
-        ReactiveWebApplicationContextRunner()
-            .withConfiguration(
-                AutoConfigurations.of(
-                    HttpHandlerAutoConfiguration::class.java,
-                    WebFluxAutoConfiguration::class.java,
-                    TimemoryAutoConfiguration::class.java,
-                ),
-            )
-            .withUserConfiguration(ReactiveShop::class.java)
-            .withPropertyValues(*properties)
-            .run { context ->
-                val handler = context.getBean(HttpHandler::class.java)
+    /** Has the program answer over a port. */
+    private fun serve(vararg properties: String, ask: (get: (String) -> HttpResponse<String>) -> Unit): Results {
+        val application = SpringApplication(ReactiveShop::class.java).apply { setWebApplicationType(WebApplicationType.REACTIVE) }
+        val arguments = listOf("--server.port=0", "--spring.main.banner-mode=off", "--logging.level.root=off") + properties.map { "--$it" }
+        application.run(*arguments.toTypedArray()).use { program ->
+            val port = program.environment.getRequiredProperty("local.server.port")
+            HttpClient.newHttpClient().let { client ->
                 ask { path ->
-                    val response = MockServerHttpResponse()
-                    handler.handle(MockServerHttpRequest.get(path).build(), response).block(PATIENCE)
-                    Answer(response.statusCode?.value() ?: 200, response.bodyAsString.block(PATIENCE).orEmpty())
+                    val request = HttpRequest.newBuilder(URI("http://127.0.0.1:$port$path")).timeout(PATIENCE).build()
+                    client.send(request, HttpResponse.BodyHandlers.ofString())
                 }
             }
+        }
         return assertNotNull(Timemory.finalize())
     }
 
@@ -130,12 +121,12 @@ class WebFluxTest {
     @Test
     fun requestsAreRegionsByTheirRoutesWhicheverThreadsTakeTheirSteps() {
         val results = serve { get ->
-            for (i in 0 until 3) assertEquals("order $i", get("/orders/$i?secret=1").body)
-            assertEquals("...", get("/several").body)
-            assertEquals("suspended", get("/suspending").body)
-            assertEquals("functional tea", get("/functional/tea").body)
-            assertEquals(500, get("/fails").status)
-            assertEquals(404, get("/nowhere/secret").status)
+            for (i in 0 until 3) assertEquals("order $i", get("/orders/$i?secret=1").body())
+            assertEquals("...", get("/several").body())
+            assertEquals("suspended", get("/suspending").body())
+            assertEquals("functional tea", get("/functional/tea").body())
+            assertEquals(500, get("/fails").statusCode())
+            assertEquals(404, get("/nowhere/secret").statusCode())
         }
         assertEquals(emptyList(), results.problems)
         assertEquals(
@@ -154,7 +145,7 @@ class WebFluxTest {
 
     @Test
     fun theyCanBeSwitchedOff() {
-        val results = serve("timemory.requests.enabled=false") { get -> assertEquals("order 1", get("/orders/1").body) }
+        val results = serve("timemory.requests.enabled=false") { get -> assertEquals("order 1", get("/orders/1").body()) }
         assertEquals(listOf("format 1", "load 1"), results.paths())
     }
 }
