@@ -77,6 +77,19 @@ public var SettingsBuilder.live: Boolean
     get() = get(LiveSettingNames.live)
     set(value) = assign(LiveSettingNames.live, value)
 
+/**
+ * The signal that has a program without a JVM open the socket for timemory top, and close it when it comes again: USR1 or USR2; none where
+ * it is empty (`LIVE_SIGNAL`, empty).
+ */
+@ExperimentalTimemoryApi
+public val Settings.liveSignal: String get() = get(LiveSettingNames.liveSignal)
+
+/** As [Settings.liveSignal]. */
+@ExperimentalTimemoryApi
+public var SettingsBuilder.liveSignal: String
+    get() = get(LiveSettingNames.liveSignal)
+    set(value) = assign(LiveSettingNames.liveSignal, value)
+
 /** Whether consoles of JMX show the running process, on the JVM (`LIVE_MBEAN`, false). */
 @ExperimentalTimemoryApi
 public val Settings.liveMbean: Boolean get() = get(LiveSettingNames.liveMbean)

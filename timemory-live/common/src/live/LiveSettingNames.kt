@@ -49,6 +49,14 @@ internal object LiveSettingNames : SettingList() {
         ).fixed(),
     )
     val live = add(flag("LIVE", "Whether timemory top, snapshot, reset, enable and disable may ask the running process", false).fixed())
+    val liveSignal = add(
+        text(
+            "LIVE_SIGNAL",
+            "The signal that has a program without a JVM open the socket for timemory top, and close it when it comes again: USR1 or USR2; " +
+                "none where it is empty",
+            "",
+        ).fixed(),
+    )
     val liveMbean = add(flag("LIVE_MBEAN", "Whether consoles of JMX show the running process, on the JVM", false).fixed())
     val liveHttp = add(
         text(
@@ -78,6 +86,7 @@ internal object LiveSettingNames : SettingList() {
             if (settings.slow.isNotEmpty()) SlowKeeping.begins(settings, settings.slow)
             if (settings.overheadLimit.isNotEmpty()) Throttling.begins(settings.overheadLimit)
             if (settings.live) LiveSocket.begins()
+            if (settings.liveSignal.isNotEmpty()) openOnSignal(settings.liveSignal)
             if (settings.liveMbean) showInConsoles()
             if (settings.liveHttp.isNotEmpty()) serveHttp(settings)
             if (settings.otlpEndpoint.isNotEmpty()) sendOtlp(settings)

@@ -23,7 +23,7 @@ final class LiveProcess {
 
     private static final String WAY_OUT =
             "Processes can be asked that were started with TIMEMORY_LIVE=true, or that called Live.open(); 'timemory open PID' has a Java"
-                    + " program do so";
+                    + " program do so, and any that was started with TIMEMORY_LIVE_SIGNAL=USR2";
 
     /** What a process says of itself. */
     record Info(long process, String program, String target, boolean isMeasuring, boolean isEnabled) {

@@ -1,4 +1,4 @@
-package timemory.tools.run;
+package timemory.tools;
 
 import java.io.IOException;
 import java.util.concurrent.Callable;
@@ -7,15 +7,16 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import timemory.tools.run.Attaching;
 
 /** {@code timemory open}: has a program be asked that was not started so. */
 @Command(
         name = "open",
-        description = "Has a Java program that measures be asked by 'timemory top', 'snapshot' and the others, though it was started without "
-                + "TIMEMORY_LIVE=true: attaches to it once, and has it open its socket. It stays open until the program ends, or "
-                + "'timemory open --close'.",
+        description = "Has a program that measures be asked by 'timemory top', 'snapshot' and the others, though it was started without "
+                + "TIMEMORY_LIVE=true, by opening its socket: a Java program by attaching to it once, another by the signal that "
+                + "TIMEMORY_LIVE_SIGNAL named when it was started. It stays open until the program ends, or 'timemory open --close'.",
         mixinStandardHelpOptions = true)
-public final class OpenCommand implements Callable<Integer> {
+final class OpenCommand implements Callable<Integer> {
 
     @Spec
     private CommandSpec spec;
@@ -27,8 +28,9 @@ public final class OpenCommand implements Callable<Integer> {
     private boolean close;
 
     @Override
-    public Integer call() throws IOException {
-        String socket = Attaching.switchLive(process, !close);
+    public Integer call() throws IOException, InterruptedException {
+        SignalledProcess signalled = SignalledProcess.of(process, new LiveFolders());
+        String socket = signalled != null ? signalled.switchLive(!close) : Attaching.switchLive(process, !close);
         spec.commandLine().getOut().println(close
                 ? "process " + process + " cannot be asked any more"
                 : "process " + process + " can be asked, at " + socket + ": timemory top " + process);

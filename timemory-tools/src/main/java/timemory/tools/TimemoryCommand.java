@@ -8,7 +8,6 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import timemory.tools.io.Terminal;
 import timemory.tools.roofline.RooflineCommand;
-import timemory.tools.run.OpenCommand;
 import timemory.tools.run.RecordCommand;
 import timemory.tools.run.RunCommand;
 

@@ -27,7 +27,7 @@ import timemory.internal.text.WordsKt;
  * Measures a program that runs: loads the agent into it, waits, and tells the agent to stop. Where this process is interrupted it does so
  * too, and where it is killed the agent notices that it is gone.
  */
-final class Attaching {
+public final class Attaching {
     private static final int OLDEST = 17;
 
     private Attaching() {}
@@ -71,7 +71,7 @@ final class Attaching {
      *
      * @throws IOException with a sentence that says why it does not
      */
-    static String switchLive(long pid, boolean open) throws IOException {
+    public static String switchLive(long pid, boolean open) throws IOException {
         refuseWhatCannotBeMeasured(pid);
         Path answer = answerFile(pid);
         try {

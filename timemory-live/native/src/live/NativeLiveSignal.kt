@@ -1,0 +1,52 @@
+@file:OptIn(ExperimentalForeignApi::class)
+
+package timemory.live
+
+import kotlinx.cinterop.ExperimentalForeignApi
+import kotlinx.cinterop.toKString
+import platform.posix.EALREADY
+import platform.posix.EBUSY
+import platform.posix.SIGUSR1
+import platform.posix.SIGUSR2
+import platform.posix.strerror
+import timemory.cinterop.signal.timemory_await_signal
+import timemory.cinterop.signal.timemory_hear_signal
+import timemory.internal.platform.printError
+import timemory.internal.platform.printNotice
+import timemory.internal.platform.startThread
+import timemory.internal.text.printable
+
+private const val SETTING = "timemory: TIMEMORY_LIVE_SIGNAL"
+
+/**
+ * The handler stays until the process ends, as does the thread that waits for it: where it were taken away with the session, a signal that
+ * somebody sends a moment later would end the process.
+ */
+internal actual fun openOnSignal(name: String) {
+    val short = name.uppercase().removePrefix("SIG")
+    val number = when (short) {
+        "USR1" -> SIGUSR1
+        "USR2" -> SIGUSR2
+        else -> return printError("$SETTING: '${printable(name)}' is none of the signals that are a program's to use: USR1, USR2")
+    }
+    when (val status = timemory_hear_signal(number)) {
+        0 -> if (!startThread("timemory-signal") { while (true) switchWhenItComes() }) printError("$SETTING: the system gives no thread")
+        EALREADY -> Unit // from a session before
+        EBUSY -> printError("$SETTING: the program uses SIG$short itself; TIMEMORY_LIVE=true opens the socket at once")
+        else -> printError("$SETTING: SIG$short cannot be waited for: ${strerror(status)?.toKString()}")
+    }
+}
+
+private fun switchWhenItComes() {
+    timemory_await_signal()
+    try {
+        if (LiveSocket.path != null) {
+            LiveSocket.close()
+            printNotice("timemory: this process cannot be asked any more")
+        } else {
+            printNotice("timemory: this process can be asked, at ${printable(LiveSocket.openIn(null, byProgram = true))}")
+        }
+    } catch (failure: IllegalStateException) {
+        printError("timemory: this process cannot be asked: ${failure.message ?: failure}")
+    }
+}
