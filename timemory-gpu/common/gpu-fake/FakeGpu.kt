@@ -75,7 +75,7 @@ internal object FakeGpu {
     const val IN_ORDER = 0L
     const val BACKWARDS = 1L
     const val ON_ANOTHER_THREAD = 2L
-    const val ONE_FLUSH_LATE = 3L
+    const val KERNELS_LATE = 3L
 }
 
 /** A session with the fake GPU. Where no library can be called, on Java 17, the reason is looked at instead, and the result is `null`. */

@@ -85,7 +85,7 @@ class ActivityTest {
             tools.measure("x") { FakeGpu.kernel("k", 1000) }
             FakeGpu.call("fake_order", FakeGpu.BACKWARDS)
             FakeGpu.call("cuptiActivityFlushAll") // the correlation comes in time
-            FakeGpu.call("fake_order", FakeGpu.ONE_FLUSH_LATE)
+            FakeGpu.call("fake_order", FakeGpu.KERNELS_LATE)
             tools.measure("x") { FakeGpu.kernel("k", 300) }
             assertEquals(1000L, Timemory.results()!!.of("cupti_activity", "x").exactSum)
         } ?: return
@@ -127,8 +127,42 @@ class ActivityTest {
             tools.measure("x") { FakeGpu.kernel("k", 1000) }
             FakeGpu.fail("cuptiActivityFlushAll", 2)
         } ?: return
-        assertEquals(0L, results.of("cupti_activity", "x").exactSum)
-        assertEquals(listOf("cupti_activity: records may be missing, as CUPTI did not give all it has: CUPTI_ERROR_2"), results.problems)
+        assertEquals(0L, results.lapsOf("cupti_activity", "x"))
+        assertEquals(
+            listOf("component cupti_activity lost laps: CUPTI did not give the records it has: CUPTI_ERROR_2"),
+            results.problems,
+        )
+    }
+
+    @Test
+    fun lapsWhoseRecordsAnotherToolGetsAreLost() {
+        val results = gpuSession {
+            tools.measure("before") { FakeGpu.kernel("k", 1000) }
+            assertEquals(1000L, Timemory.results()!!.of("cupti_activity", "before").exactSum)
+            tools.measure("robbed") { FakeGpu.kernel("k", 1000) }
+            FakeGpu.call("fake_rob", 1)
+            tools.measure("robbed") { FakeGpu.kernel("k", 1000) }
+        } ?: return
+        assertEquals(1000L, results.of("cupti_activity", "before").exactSum)
+        assertEquals(0L, results.lapsOf("cupti_activity", "robbed"))
+        assertContains(results.problems.single(), "lost laps: another tool in this process that records activities")
+        assertContains(results.problems.single(), "gets the records of CUPTI")
+    }
+
+    @Test
+    fun lapsAreLostFromWhenAnotherToolEndsTheRecordingUntilThatIsNoticed() {
+        val results = gpuSession {
+            tools.measure("before") { FakeGpu.kernel("k", 1000) }
+            assertEquals(1000L, Timemory.results()!!.of("cupti_activity", "before").exactSum)
+            FakeGpu.call("fake_rob", 2)
+            tools.measure("in vain") { FakeGpu.kernel("k", 1000) }
+            assertEquals(0L, Timemory.results()!!.lapsOf("cupti_activity", "in vain"))
+            tools.measure("again") { FakeGpu.kernel("k", 300) }
+        } ?: return
+        assertEquals(1000L, results.of("cupti_activity", "before").exactSum)
+        assertEquals(0L, results.lapsOf("cupti_activity", "in vain"))
+        assertEquals(300L, results.of("cupti_activity", "again").exactSum)
+        assertContains(results.problems.single(), "has ended that CUPTI records them")
     }
 
     @Test

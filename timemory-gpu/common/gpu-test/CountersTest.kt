@@ -46,6 +46,32 @@ class CountersTest {
     }
 
     @Test
+    fun lapsInWhichGraphsAreLaunchedAreLost() {
+        val results = session {
+            tools.measure("x") { FakeGpu.kernel("k", 10) }
+            tools.measure("outer") {
+                tools.measure("inner") { FakeGpu.call("fake_run_graph", 3, 100) }
+                FakeGpu.kernel("k", 10)
+            }
+            tools.measure("x") { FakeGpu.kernel("k", 500) }
+        } ?: return
+        assertEquals(listOf(0L, 0L), listOf(listOf("outer"), listOf("outer", "inner")).map { results.lapsOf("cupti_counters", *it.toTypedArray()) })
+        assertEquals(2L, results.of("cupti_counters", "x").laps)
+        assertContains(results.problems.single(), "1 graphs were launched meanwhile, whose kernels CUPTI does not count in this way")
+        assertEquals(0L, FakeGpu.call("fake_profiled"), "a context is still being profiled")
+    }
+
+    @Test
+    fun whereAnotherToolHearsOfCallsItIsSaidThatGraphsAreNotSeen() {
+        val results = session {
+            FakeGpu.fail("cuptiSubscribe", 39)
+            tools.measure("x") { FakeGpu.kernel("k", 10) }
+        } ?: return
+        assertEquals(1L, results.of("cupti_counters", "x").laps)
+        assertContains(results.problems.single(), "kernels of graphs are missing, if there are any")
+    }
+
+    @Test
     fun regionsMayEndInAnotherOrderThanTheyBegan() {
         val results = session {
             val outer = tools.open("outer")

@@ -1,5 +1,6 @@
 package timemory.gpu
 
+import kotlin.concurrent.Volatile
 import timemory.internal.platform.Foreign
 import timemory.internal.platform.Lock
 import timemory.internal.platform.hold
@@ -23,6 +24,15 @@ internal class ActivityBuffers(
 
     /** Records that CUPTI had no room for, and buffers that could not be read, since [forget]. */
     class Lost(val records: Long, val buffers: Long, val reason: String)
+
+    /** How many buffers have come, and how often it was recorded that a thread was [ExternalCorrelation.LOOKING]. */
+    @Volatile
+    var come = 0L
+        private set
+
+    @Volatile
+    var sightings = 0L
+        private set
 
     private var dropped = 0L
     private var unreadable = 0L
@@ -51,6 +61,7 @@ internal class ActivityBuffers(
     private fun complete(context: Long, stream: Long, buffer: Long, valid: Long) {
         try {
             Foreign.withMemory(8L) { into ->
+                if (valid > 0L) lock.hold { come++ }
                 read(buffer, valid, into)
                 Foreign.putLong(into, 0L)
                 CuptiLibrary.check(CuptiLibrary.droppedRecords.call(context, stream, into), "tell how many records it dropped")
@@ -82,10 +93,9 @@ internal class ActivityBuffers(
         val number = Foreign.intAt(record)
         if (number == ExternalCorrelation.KIND) {
             if (Foreign.intAt(record + ExternalCorrelation.EXTERNAL_KIND) != ExternalCorrelation.CUSTOM) return
-            records.correlate(
-                Foreign.intAt(record + ExternalCorrelation.CORRELATION),
-                Foreign.longAt(record + ExternalCorrelation.EXTERNAL_ID),
-            )
+            val id = Foreign.longAt(record + ExternalCorrelation.EXTERNAL_ID)
+            if (id == ExternalCorrelation.LOOKING) return lock.hold { sightings++ }
+            records.correlate(Foreign.intAt(record + ExternalCorrelation.CORRELATION), id)
             return
         }
         val kind = ActivityKind.of(number) ?: return

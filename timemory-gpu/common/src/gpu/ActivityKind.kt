@@ -73,6 +73,12 @@ internal object ExternalCorrelation {
     const val EXTERNAL_ID = 8
     const val CORRELATION = 16
 
-    /** `CUPTI_EXTERNAL_CORRELATION_KIND_CUSTOM0`. */
-    const val CUSTOM = 3
+    /**
+     * `CUPTI_EXTERNAL_CORRELATION_KIND_CUSTOM2`, the last there is: each kind has a stack of its own, and PyTorch's profiler, which may run
+     * in the same process, pushes numbers of its own onto those of the first two.
+     */
+    const val CUSTOM = 5
+
+    /** What a thread is at while it looks whether records come: no span has it. */
+    const val LOOKING = -1L
 }

@@ -16,6 +16,10 @@ internal class ActivityLap : LateLap {
     @Volatile
     var whole = false
 
+    /** Why nobody knows what the GPU did for it; `null` where that is known, or is to come. */
+    @Volatile
+    var failure: String? = null
+
     /** What took [nanoseconds] on the device was begun in the lap. */
     fun add(nanoseconds: Long) {
         this.nanoseconds += nanoseconds
@@ -29,6 +33,7 @@ internal class ActivityLap : LateLap {
 
     override fun isKnown(wait: Boolean): Boolean {
         if (!whole && wait) ActivityTracing.flush(isEnd = false)
+        failure?.let { throw IllegalStateException(it) }
         return whole
     }
 

@@ -113,8 +113,12 @@ internal class ActivityRecords {
         ended.toList()
     }
 
-    fun whole(laps: List<ActivityLap>) = lock.hold {
-        laps.forEach { it.whole = true }
+    /** All records about [laps] have come, or where there is a [failure], never will. */
+    fun whole(laps: List<ActivityLap>, failure: String? = null) = lock.hold {
+        laps.forEach {
+            it.failure = failure
+            it.whole = true
+        }
         ended.removeAll(laps.toSet())
         spans.values.removeAll { it.lap.whole }
         dropEarly { it.flush < flush }

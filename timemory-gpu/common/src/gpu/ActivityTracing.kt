@@ -19,6 +19,11 @@ import timemory.internal.problems.activeProblems
  * **Flushing.** What the GPU does is known when it was waited for, and CUPTI told to give all records it has. That is done when results are
  * made, and when so many laps wait that memory matters. It is done by one thread at a time, without any lock that CUPTI's threads, or who
  * makes results, could want.
+ *
+ * **Others who record.** CUPTI has one pair of callbacks for the buffers of a process, the last that was registered, and whoever ends to
+ * record ends it for all: another tool in the process, such as PyTorch's profiler, takes our records away, and CUPTI says nothing. So the
+ * thread that flushes makes a call of CUDA of its own, whose record has to come. Where neither that comes nor anything else, what the
+ * laps that wait began is not known, and they are lost.
  */
 internal object ActivityTracing {
     private val starting = Lock()
@@ -108,23 +113,59 @@ internal object ActivityTracing {
         flushing.hold {
             if (!isEnd && !records.isWorthFlushing) return
             val laps = records.beginFlush()
-            starting.hold { contexts.toList() }.forEach(::synchronize)
-            val status = CuptiLibrary.flushAll.call(if (isEnd) CuptiLibrary.FLUSH_ALL else CuptiLibrary.FLUSH_WHOLE).toInt()
-            if (status != CuptiLibrary.SUCCESS) {
-                note("records may be missing, as CUPTI did not give all it has: ${CuptiLibrary.describe(status)}")
-            }
-            records.whole(laps)
+            records.whole(laps, take(isEnd))
         }
     }
 
-    /** A context that is gone has nothing left to be waited for. */
-    private fun synchronize(context: Long) {
-        try {
-            CudaDriver.within(context) { CudaDriver.check(CudaDriver.synchronizeContext.call(), "wait for a context") }
-        } catch (failure: IllegalStateException) {
-            starting.hold { contexts.remove(context) }
-            note("a context was not waited for: ${failure.message}")
+    /** Has CUPTI give all records there are; tells why some did not come, `null` where all did. */
+    private fun take(isEnd: Boolean): String? {
+        repeat(LOOKS) {
+            val comeBefore = buffers.come
+            when (val found = look(isEnd)) {
+                Found.RECORDS -> return null
+                is Found.Refusal -> return found.reason
+                Found.NOTHING -> if (it == LOOKS - 1 && buffers.come != comeBefore) return null // from threads that go on meanwhile
+            }
         }
+        enabled.forEach(::enable)
+        val others = "another tool in this process that records activities (PyTorch's profiler is one)"
+        return if (look(isEnd) == Found.RECORDS) {
+            "$others has ended that CUPTI records them: what the GPU did since is not known; it is recorded again from now on"
+        } else {
+            "$others gets the records of CUPTI, which gives them to one: what the GPU did is not known here"
+        }
+    }
+
+    private sealed interface Found {
+        /** The record of what the looking thread did itself, and so those of all that was done before. */
+        data object RECORDS : Found
+
+        data object NOTHING : Found
+
+        class Refusal(val reason: String) : Found
+    }
+
+    private fun look(isEnd: Boolean): Found {
+        val before = buffers.sightings
+        val isLooking = CuptiLibrary.pushExternal.call(ExternalCorrelation.CUSTOM.toLong(), ExternalCorrelation.LOOKING).toInt()
+        val waited = starting.hold { contexts.toList() }.count(::synchronize)
+        if (isLooking == CuptiLibrary.SUCCESS) CuptiLibrary.popExternal.call(ExternalCorrelation.CUSTOM.toLong(), 0L)
+        val status = CuptiLibrary.flushAll.call(if (isEnd) CuptiLibrary.FLUSH_ALL else CuptiLibrary.FLUSH_WHOLE).toInt()
+        return when {
+            status != CuptiLibrary.SUCCESS -> Found.Refusal("CUPTI did not give the records it has: ${CuptiLibrary.describe(status)}")
+            buffers.sightings != before || isLooking != CuptiLibrary.SUCCESS || waited == 0 -> Found.RECORDS
+            else -> Found.NOTHING
+        }
+    }
+
+    /** Whether [context] was waited for: one that is gone has nothing left to be waited for. */
+    private fun synchronize(context: Long): Boolean = try {
+        CudaDriver.within(context) { CudaDriver.check(CudaDriver.synchronizeContext.call(), "wait for a context") }
+        true
+    } catch (failure: IllegalStateException) {
+        starting.hold { contexts.remove(context) }
+        note("a context was not waited for: ${failure.message}")
+        false
     }
 
     /** To be told when results are made. */
@@ -197,4 +238,7 @@ internal object ActivityTracing {
     }
 
     private const val MOST_WAITING = 50_000
+
+    /** Twice: what comes at first may have waited from before another tool ended the recording. */
+    private const val LOOKS = 2
 }

@@ -13,12 +13,16 @@ import timemory.internal.source.reasonWithout
  * open on several threads. So there is one range at a time: whenever a lap begins or ends, the range ends, what it counted is added to all
  * laps that were open in it, and another range begins. What other threads have the GPU do at that very moment is in neither.
  *
+ * Of graphs CUPTI counts nothing, unless they were instantiated while it counted, and with several of those under way it has been seen to
+ * break the program's kernels (on an H200, with CUPTI of CUDA 13.0). So laps in which graphs were launched are lost.
+ *
  * Where CUPTI fails in the middle, what the open laps missed is not known: they are lost, and those that were recorded stay.
  */
 internal object ContextCounters : ProfiledContexts.Holder {
     /** A lap on [context]; [sums] has what was counted in it, in the order of the metrics. */
     class Lap(val context: Long, size: Int) {
         val sums = DoubleArray(size)
+        val graphsBefore = KernelLaunches.graphsOn(context)
 
         /** Why it is lost, `null` where it is not. */
         var failure: String? = null
@@ -26,6 +30,9 @@ internal object ContextCounters : ProfiledContexts.Holder {
 
     private class Counted(val plan: MetricPlan, val profiler: RangeProfiler) {
         val open = ArrayList<Lap>()
+
+        /** Why it is not known whether graphs are launched; `null` where it is. */
+        val unwatched = reasonWithout { KernelLaunches.subscribe(kernels = false); 0L }
     }
 
     override val component: String get() = "cupti_counters"
@@ -47,6 +54,9 @@ internal object ContextCounters : ProfiledContexts.Holder {
     fun close(lap: Lap): DoubleArray = ProfiledContexts.lock.hold {
         val counted = contexts[lap.context]
         if (counted != null && lap in counted.open) next(counted) { counted.open.remove(lap) }
+        val graphs = KernelLaunches.graphsOn(lap.context) - lap.graphsBefore
+        if (graphs > 0L && lap.failure == null) lap.failure = "$graphs graphs were launched meanwhile, whose kernels CUPTI does not count " +
+            "in this way (cupti_profiler measures graphs that were instantiated in a region with it)"
         lap.failure?.let { throw IllegalStateException(it) }
         lap.sums
     }
@@ -63,7 +73,14 @@ internal object ContextCounters : ProfiledContexts.Holder {
                     "name fewer metrics, or use " +
                     "cupti_profiler"
             }
-            return Counted(plan, RangeProfiler(plan, RangeMode.WHOLE)).also { contexts[context] = it }
+            val begun = Counted(plan, RangeProfiler(plan, RangeMode.WHOLE))
+            contexts[context] = begun
+            begun.unwatched?.let { reason ->
+                activeProblems().report("cupti_counters graphs") {
+                    "cupti_counters: kernels of graphs are missing, if there are any, as it cannot be known when they are launched: $reason"
+                }
+            }
+            return begun
         } catch (failure: Throwable) {
             plan?.close()
             ProfiledContexts.release(context)
@@ -96,7 +113,8 @@ internal object ContextCounters : ProfiledContexts.Holder {
         contexts.remove(context)
         ProfiledContexts.release(context)
         counted.open.clear()
-        return counted.profiler.close().also { counted.plan.close() }
+        val unwatching = if (counted.unwatched == null) KernelLaunches.unsubscribe() else null
+        return counted.profiler.close().also { counted.plan.close() } ?: unwatching
     }
 
     override fun release(context: Long): Boolean {

@@ -76,12 +76,19 @@ internal object CudaDriver {
     val memoryInfo by lazy { function("cuMemGetInfo_v2") }
     val startProfiler by lazy { function("cuProfilerStart") }
     val stopProfiler by lazy { function("cuProfilerStop") }
+    private val isCapturing by lazy { optional("cuStreamIsCapturing") }
     private val contextId by lazy { optional("cuCtxGetId") }
     private val streamId by lazy { optional("cuStreamGetId") }
 
     /** The number by which tools know [stream], `null` where the driver does not tell it: before CUDA 12. */
     fun idOf(stream: CudaStream): Long? = Foreign.withMemory(8L) { into ->
         if (streamId?.call(stream.handle, into)?.toInt() == SUCCESS) Foreign.longAt(into) else null
+    }
+
+    /** Whether what is launched in [stream] is put into a graph that is being captured, and not run. */
+    fun isCapturing(stream: Long): Boolean = Foreign.withMemory(8L) { into ->
+        Foreign.putLong(into, 0L)
+        isCapturing?.call(stream, into)?.toInt() == SUCCESS && Foreign.intAt(into) != 0
     }
 
     /** The context that is current on the calling thread, 0 for none. */

@@ -28,6 +28,7 @@ internal class KernelLap(
     val parts = LinkedHashMap<String, MetricValues>()
 
     /** Why it is lost, `null` where it is not. */
+    @Volatile
     var failure: String? = null
 
     /** A kernel was begun in it; where [isInnermost], by the lap itself and by none inside it. */
@@ -87,11 +88,13 @@ internal object KernelLaunches {
     private val threads = PerThread<ThreadNotes>()
     private val notes = HashMap<Long, Notes>()
 
-    /** By contexts, how often a thread with a lap there began something while no notes were taken. */
-    private val missed = HashMap<Long, Long>()
     private val names = ActivityNames()
     private var callback = 0L
     private var subscriber = 0L
+
+    /** By contexts, how many graphs were launched there. */
+    private val graphs = HashMap<Long, Long>()
+    private var users = 0
 
     /** How often CUPTI was asked to call back: a call of which one of both ends was not told must not be waited for in the next. */
     @Volatile
@@ -121,26 +124,19 @@ internal object KernelLaunches {
         noted
     }
 
-    /**
-     * How often threads with laps on [context] began kernels between [end] and [begin], since this was asked the last time: nothing was
-     * counted then.
-     */
-    fun takeMissed(context: Long): Long = lock.hold { missed.remove(context) ?: 0L }
+    /** How many graphs were launched on [context] since anybody subscribed. */
+    fun graphsOn(context: Long): Long = lock.hold { graphs[context] ?: 0L }
 
-    /** Has CUPTI call back. Throws an exception where it does not: another tool may have it do so. */
-    fun subscribe() {
-        subscription++
-        if (callback == 0L) callback = Foreign.callback { _, _, function, data, _ -> called(function.toInt(), data) }
-        subscriber = Foreign.withMemory(8L) { into ->
-            CuptiLibrary.check(
-                CuptiLibrary.function("cuptiSubscribe").call(into, callback, 0L),
-                "tell which thread launches kernels (one tool in a process can ask for that)",
-            )
-            Foreign.longAt(into)
-        }
+    /**
+     * Has CUPTI call back when graphs are launched, and kernels if [kernels], until as many calls of [unsubscribe]. Throws an exception where
+     * it does not: another tool may have it do so. Under the lock of [ProfiledContexts].
+     */
+    fun subscribe(kernels: Boolean) {
+        if (users == 0) begin()
+        users++
         try {
             val enable = CuptiLibrary.function("cuptiEnableCallback")
-            for (call in CALLS + GRAPHS) CuptiLibrary.check(
+            for (call in if (kernels) KERNELS + GRAPHS else GRAPHS) CuptiLibrary.check(
                 enable.call(1L, subscriber, DRIVER, call.toLong()),
                 "tell which thread launches kernels (call $call)",
             )
@@ -150,8 +146,21 @@ internal object KernelLaunches {
         }
     }
 
-    /** Ends that CUPTI calls back; tells why that failed, `null` where it did not. */
-    fun unsubscribe(): String? = reasonWithout {
+    private fun begin() {
+        subscription++
+        if (callback == 0L) callback = Foreign.callback { _, _, function, data, _ -> called(function.toInt(), data) }
+        subscriber = Foreign.withMemory(8L) { into ->
+            CuptiLibrary.check(
+                CuptiLibrary.function("cuptiSubscribe").call(into, callback, 0L),
+                "tell which thread launches kernels (one tool in a process can ask for that)",
+            )
+            Foreign.longAt(into)
+        }
+        lock.hold { graphs.clear() }
+    }
+
+    /** Nobody is called back for one who subscribed; tells why that failed, `null` where it did not. */
+    fun unsubscribe(): String? = if (--users > 0) null else reasonWithout {
         CuptiLibrary.check(CuptiLibrary.function("cuptiUnsubscribe").call(subscriber), "end to tell which thread launches kernels")
         0L
     }
@@ -175,12 +184,14 @@ internal object KernelLaunches {
         if (thread.depth++ > 0) return // a call that the driver makes for another
         val context = Foreign.longAt(data + CONTEXT)
         val isGraph = function in GRAPHS
+        if (isGraph) lock.hold { graphs[context] = (graphs[context] ?: 0L) + 1L }
+        if (!isGraph && isCaptured(function, Foreign.longAt(data + ARGUMENTS))) return
         val name = if (isGraph) OF_GRAPHS else names.kernel(Foreign.textAt(Foreign.longAt(data + SYMBOL)))
         lock.hold {
             val laps = thread.laps.filter { it.context == context }
             val noted = notes[context]
             if (noted == null) {
-                if (laps.isNotEmpty()) missed[context] = (missed[context] ?: 0L) + 1L
+                laps.forEach { it.failure = MISSED } // between [end] and [begin] nothing is counted
                 return
             }
             val launch = Launch(thread, laps, name, isGraph)
@@ -192,6 +203,16 @@ internal object KernelLaunches {
             noted.running.add(launch)
             thread.running = launch
         }
+    }
+
+    /** Whether the call of [function] with [arguments] launches nothing, but puts a kernel into a graph. */
+    private fun isCaptured(function: Int, arguments: Long): Boolean {
+        val stream = when (function) {
+            in WITH_STREAM -> Foreign.longAt(arguments + STREAM)
+            in WITH_CONFIGURATION -> Foreign.longAt(Foreign.longAt(arguments) + STREAM_OF_CONFIGURATION)
+            else -> return false
+        }
+        return CudaDriver.isCapturing(if (stream == 0L && function in PER_THREAD) STREAM_OF_THREAD else stream)
     }
 
     private fun left(data: Long) {
@@ -209,20 +230,32 @@ internal object KernelLaunches {
         }
     }
 
+    private const val MISSED = "a kernel was launched in it while regions of other threads started or ended, and was not measured"
     const val OF_GRAPHS = "(kernels of graphs)"
 
     /** Of `CUpti_CallbackData`. */
+    private const val ARGUMENTS = 16L
     private const val RESULT = 24L
     private const val SYMBOL = 32L
     private const val CONTEXT = 40L
     private const val ENTER = 0
     private const val DRIVER = 1L
 
+    /** Of `cuLaunchKernel_params`, `cuLaunchCooperativeKernel_params` and `CUlaunchConfig`, to which `cuLaunchKernelEx_params` leads. */
+    private const val STREAM = 40L
+    private const val STREAM_OF_CONFIGURATION = 32L
+
+    /** `CU_STREAM_PER_THREAD`. */
+    private const val STREAM_OF_THREAD = 2L
+    private val WITH_STREAM = setOf(307, 442, 477, 478)
+    private val WITH_CONFIGURATION = setOf(652, 653)
+    private val PER_THREAD = setOf(442, 478, 653)
+
     /**
      * `cuLaunch`, `cuLaunchGrid`, `cuLaunchGridAsync`, `cuLaunchKernel`, `cuLaunchCooperativeKernel` and `cuLaunchKernelEx`, also by
      * default stream of each thread.
      */
-    private val CALLS = setOf(115, 116, 117, 307, 442, 477, 478, 652, 653)
+    private val KERNELS = setOf(115, 116, 117, 307, 442, 477, 478, 652, 653)
 
     /**
      * `cuGraphLaunch`, also by default stream of each thread, and `cuLaunchCooperativeKernelMultiDevice`: what begins any number of

@@ -20,6 +20,9 @@ import timemory.internal.source.reasonWithout
  *   one only;
  * - otherwise nobody knows whose they are: they belong to no lap, and how many there were is told when results are made.
  *
+ * Where fewer were counted than were begun, or none of graphs, the laps that began them are lost. CUPTI counts no kernels of a graph that
+ * was instantiated while it did not profile, and afterwards none at all (so on an H200, with CUPTI of CUDA 13.0): then it begins anew.
+ *
  * All components of one context share the profiler; it counts what any of them wants. Where CUPTI fails in the middle, what the open laps
  * missed is not known: they are lost, and those that were recorded stay.
  */
@@ -35,6 +38,14 @@ internal object KernelProfiling : ProfiledContexts.Holder {
             profiler = RangeProfiler(next, RangeMode.KERNELS)
         }
 
+        /** Lets CUPTI go, and come back. */
+        fun beginAnew() {
+            val reason = profiler?.close()
+            profiler = null
+            check(reason == null) { "CUPTI does not let go of the context: $reason" }
+            profiler = RangeProfiler(plan!!, RangeMode.KERNELS)
+        }
+
         fun closeProfiler(): String? {
             val reason = profiler?.close()
             profiler = null
@@ -47,11 +58,18 @@ internal object KernelProfiling : ProfiledContexts.Holder {
     /** Kernels that no lap was given, and how long they took. */
     private class Lost(val sentence: (Long, Long) -> String) {
         var count = 0L
+            private set
         var nanoseconds = 0.0
+            private set
 
         fun add(nanoseconds: Double) {
             count++
             this.nanoseconds += nanoseconds
+        }
+
+        fun forget() {
+            count = 0L
+            nanoseconds = 0.0
         }
     }
 
@@ -68,8 +86,6 @@ internal object KernelProfiling : ProfiledContexts.Holder {
             "whose they are, and they " +
             "belong to no region"
     }
-    private val unmeasured =
-        Lost { count, _ -> "$count kernels were launched while regions of other threads started or ended, and not measured" }
 
     /** Begins [lap] on the calling thread, which its context must be current on. */
     fun open(device: Int, lap: KernelLap): KernelLap = ProfiledContexts.lock.hold {
@@ -106,7 +122,7 @@ internal object KernelProfiling : ProfiledContexts.Holder {
         isRegistered = true
         ProfiledContexts.claim(context, this)
         try {
-            if (contexts.isEmpty()) KernelLaunches.subscribe()
+            if (contexts.isEmpty()) KernelLaunches.subscribe(kernels = true)
         } catch (failure: Throwable) {
             ProfiledContexts.release(context)
             throw failure
@@ -119,7 +135,6 @@ internal object KernelProfiling : ProfiledContexts.Holder {
         val lost = if (profiled.open.isEmpty()) null else reasonWithout { take(profiled); 0L }
         if (lost != null) profiled.open.forEach { it.failure = lost }
         val refused = reasonWithout { change(); 0L }
-        unmeasured.count += KernelLaunches.takeMissed(profiled.context)
         val failure = lost ?: refused ?: if (profiled.open.isEmpty()) null else reasonWithout { start(profiled); 0L }
         if (failure == null) return
         profiled.open.forEach { it.failure = it.failure ?: failure }
@@ -138,20 +153,27 @@ internal object KernelProfiling : ProfiledContexts.Holder {
             KernelLaunches.end(profiled.context)
             throw failure
         }
-        give(profiled.plan!!.metrics, KernelLaunches.end(profiled.context), kernels)
+        val notes = KernelLaunches.end(profiled.context)
+        give(profiled.plan!!.metrics, notes, kernels)
+        if (kernels.isEmpty() && notes.launches.isNotEmpty()) profiled.beginAnew()
     }
 
     private fun give(metrics: List<String>, notes: KernelLaunches.Notes, kernels: List<DoubleArray>) {
         val launches = notes.launches
         val isCounted = launches.none { it.isGraph }
-        if (isCounted) repeat(launches.size - kernels.size) { unmeasured.add(0.0) }
+        if (kernels.size < (if (isCounted) launches.size else 1)) {
+            val begun = if (isCounted) "of the ${launches.size} kernels" else "kernels of the ${launches.size} launches, of graphs among them,"
+            val hint = if (isCounted) "" else " (it measures graphs that were instantiated in a region with it)"
+            val failure = "CUPTI measured ${kernels.size} $begun in it$hint"
+            return launches.flatMapTo(HashSet()) { it.laps }.forEach { it.failure = failure }
+        }
         val arePaired = isCounted && launches.size == kernels.size && !notes.isCut && launches.none { it.isOverlapped }
         if (arePaired) {
             for ((i, launch) in launches.withIndex()) give(metrics, launch.laps, launch.name, kernels[i])
             return
         }
         val owner = launches.firstOrNull()
-        val isAllNoted = !isCounted || kernels.size <= launches.size
+        val isAllNoted = !isCounted || kernels.size == launches.size
         val isOfOne = owner != null && isAllNoted && !notes.isCut && launches.all { it.thread === owner.thread }
         val name = launches.map { it.name }.distinct().singleOrNull() ?: UNNAMED
         for (kernel in kernels) if (isOfOne) give(metrics, owner.laps, name, kernel) else untold.add(kernel[0])
@@ -174,7 +196,6 @@ internal object KernelProfiling : ProfiledContexts.Holder {
         for (lap in profiled.open) threads.remove(lap)?.let { KernelLaunches.close(lap, it) }
         profiled.open.clear()
         KernelLaunches.end(profiled.context)
-        unmeasured.count += KernelLaunches.takeMissed(profiled.context)
         val reason = profiled.closeProfiler()
         return reason ?: if (contexts.isEmpty()) KernelLaunches.unsubscribe() else null
     }
@@ -194,14 +215,13 @@ internal object KernelProfiling : ProfiledContexts.Holder {
             val reason = forget(profiled) ?: continue
             problems.report("cupti_profiler end") { "cupti_profiler: a context goes on to be profiled: $reason" }
         }
-        for (lost in listOf(outside, untold, unmeasured)) {
+        for (lost in listOf(outside, untold)) {
             if (lost.count > 0L) {
                 problems.report("cupti_profiler ${lost.sentence(0L, 0L)}") {
                     "cupti_profiler: ${lost.sentence(lost.count, lost.nanoseconds.toLong())}"
                 }
             }
-            lost.count = 0L
-            lost.nanoseconds = 0.0
+            lost.forget()
         }
     }
 

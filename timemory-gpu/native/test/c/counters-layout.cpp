@@ -133,9 +133,15 @@ SAME(CUPTI_ERROR_INVALID_METRIC_NAME, 17);
 SAME(CUPTI_ERROR_INSUFFICIENT_PRIVILEGES, 35);
 
 AT(CUpti_CallbackData, callbackSite, 0);
+AT(CUpti_CallbackData, functionParams, 16);
 AT(CUpti_CallbackData, functionReturnValue, 24);
 AT(CUpti_CallbackData, symbolName, 32);
 AT(CUpti_CallbackData, context, 40);
+AT(cuLaunchKernel_params, hStream, 40);
+AT(cuLaunchCooperativeKernel_params, hStream, 40);
+AT(cuLaunchKernelEx_params, config, 0);
+AT(CUlaunchConfig, hStream, 32);
+SAME(CUPTI_EXTERNAL_CORRELATION_KIND_CUSTOM2, 5);
 SAME(CUPTI_API_ENTER, 0);
 SAME(CUPTI_API_EXIT, 1);
 SAME(CUPTI_CB_DOMAIN_DRIVER_API, 1);

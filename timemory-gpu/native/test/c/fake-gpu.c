@@ -19,7 +19,7 @@ struct record {
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct record *records;
 static int count, correlation, contexts, streams, enabled[64], per_buffer = 3;
-static long order, dropped, synchronized, profiler, free_memory = 1 << 30, unready;
+static long robbed, order, dropped, synchronized, profiler, free_memory = 1 << 30, unready;
 static uint64_t device_time = 1000000, next_range = 1;
 static __thread void *current[16];
 static __thread int depth;
@@ -76,6 +76,7 @@ long fake_reset(void) {
     count = 0;
     order = dropped = synchronized = profiler = unready = 0;
     busy = 0;
+    robbed = 0;
     per_buffer = 3;
     free_memory = 1 << 30;
     noted[0] = 0;
@@ -100,7 +101,7 @@ long fake_fail(const char *name, long status, long times) {
     return 0;
 }
 
-enum { IN_ORDER, BACKWARDS, ON_ANOTHER_THREAD, ONE_FLUSH_LATE };
+enum { IN_ORDER, BACKWARDS, ON_ANOTHER_THREAD, KERNELS_LATE };
 
 long fake_order(long how) { order = how; return 0; }
 long fake_per_buffer(long most) { per_buffer = (int)most; return 0; }
@@ -157,7 +158,7 @@ static int call(int function, uint64_t nanoseconds) {
     if (externals > 0) {
         struct record *where = enabled[4] || enabled[5] ? add(39) : NULL;
         if (where != NULL) {
-            put32(where, 4, 3);
+            put32(where, 4, 5);
             put64(where, 8, external[externals - 1]);
             put32(where, 16, number);
         }
@@ -220,7 +221,18 @@ int cuDeviceGetAttribute(int *value, int attribute, int device) {
 int cuCtxGetCurrent(void **context) { MAY_FAIL; *context = depth == 0 ? NULL : current[depth - 1]; return 0; }
 int cuCtxPushCurrent_v2(void *context) { MAY_FAIL; current[depth++] = context; return 0; }
 int cuCtxPopCurrent_v2(void **context) { *context = current[--depth]; return 0; }
-int cuCtxSynchronize(void) { MAY_FAIL; __atomic_fetch_add(&synchronized, 1, __ATOMIC_RELAXED); return fake_synchronize_counters(); }
+int cuCtxSynchronize(void) {
+    MAY_FAIL;
+    __atomic_fetch_add(&synchronized, 1, __ATOMIC_RELAXED);
+    pthread_mutex_lock(&lock);
+    call(17, 10);
+    pthread_mutex_unlock(&lock);
+    return fake_synchronize_counters();
+}
+// What is launched goes into a graph.
+static long capturing;
+long fake_capture(long is) { capturing = is; return 0; }
+int cuStreamIsCapturing(struct stream *stream, int *is) { (void)stream; *is = (int)capturing; return 0; }
 int cuStreamSynchronize(struct stream *stream) { MAY_FAIL; (void)stream; synchronized += 1000; return 0; }
 int cuStreamGetId(struct stream *stream, uint64_t *id) { *id = stream->id; return 0; }
 int cuEventCreate(struct event **event, unsigned flags) { MAY_FAIL; *event = calloc(1, sizeof **event + flags); return 0; }
@@ -342,6 +354,12 @@ int cuptiGetResultString(int status, const char **text) {
 }
 int cuptiGetTimestamp(uint64_t *now) { *now = device_time; return 0; }
 int cuptiGetCallbackName(int domain, uint32_t function, const char **name) { *name = domain == 1 && function == 307 ? "cuLaunchKernel" : NULL; return *name == NULL; }
+// Another tool of the process: takes the records, or ends that there are any.
+long fake_rob(long how) {
+    robbed = how == 1;
+    if (how == 2) memset(enabled, 0, sizeof enabled);
+    return 0;
+}
 int cuptiActivityRegisterCallbacks(void *asked, void *given) { MAY_FAIL; request = asked; complete = given; return 0; }
 int cuptiActivityEnable(int kind) {
     MAY_FAIL;
@@ -351,12 +369,12 @@ int cuptiActivityEnable(int kind) {
     return 0;
 }
 int cuptiActivityDisable(int kind) { enabled[kind] = 0; return 0; }
-int cuptiActivityPushExternalCorrelationId(int kind, uint64_t id) { MAY_FAIL; external[externals++] = id; return kind != 3; }
+int cuptiActivityPushExternalCorrelationId(int kind, uint64_t id) { MAY_FAIL; external[externals++] = id; return kind != 5; }
 int cuptiActivityPopExternalCorrelationId(int kind, uint64_t *last) {
     if (externals == 0) return 18;
     uint64_t id = external[--externals];
     if (last != NULL) *last = id;
-    return kind != 3;
+    return kind != 5;
 }
 int cuptiActivityGetNumDroppedRecords(void *context, uint32_t stream, size_t *many) {
     *many = dropped + (context != NULL) + stream;
@@ -373,6 +391,7 @@ int cuptiActivityGetNextRecord(uint8_t *buffer, size_t valid, struct record **re
 }
 
 static void *deliver(void *unused) {
+    if (robbed) count = 0;
     for (int done = 0; done < count;) {
         uint8_t *buffer = NULL;
         size_t size = 0, most = 0;
@@ -394,7 +413,21 @@ int cuptiActivityFlushAll(uint32_t flag) {
     (void)flag;
     if (is_gone) abort();
     MAY_FAIL;
-    if (order == ONE_FLUSH_LATE) { order = IN_ORDER; return 0; }
+    if (order == KERNELS_LATE) {
+        order = IN_ORDER;
+        struct record *kept = malloc(sizeof(struct record) * (size_t)(count + 1));
+        int kernels = 0, others = 0;
+        for (int i = 0; i < count; i++) {
+            if (records[i].bytes[0] == 10) kept[kernels++] = records[i];
+            else records[others++] = records[i];
+        }
+        count = others;
+        deliver(NULL);
+        memcpy(records, kept, sizeof(struct record) * (size_t)kernels);
+        count = kernels;
+        free(kept);
+        return 0;
+    }
     if (order != ON_ANOTHER_THREAD) { deliver(NULL); return 0; }
     pthread_t thread;
     pthread_create(&thread, NULL, deliver, NULL);

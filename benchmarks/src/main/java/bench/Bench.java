@@ -168,6 +168,13 @@ public final class Bench {
         rows.add(Row.ratio("bundle value, open and close, to one region", NATIVE, kexe("open-close"), region, 1.2));
         toOneRegion("bundle value, start and stop", "Regions.startStop", "start-stop", 1.2);
         toOneRegion("bundle value, push and pop", "Regions.pushPop", "push-pop", 1.2);
+        String slow = "wall_clock>200ms";
+        String name = "region while slow laps are kept, to one region";
+        rows.add(Row.ratio(name, JVM, jmh("Regions.region", "-Dtimemory.slow=" + slow), REGION, null));
+        rows.add(Row.ratio(name, NATIVE, kexe("region", Map.of("TIMEMORY_SLOW", slow)), region, null));
+        Case unlimited = new Case.Program("bench.LimitedRegions", List.of(""));
+        Case limited = new Case.Program("bench.LimitedRegions", List.of("2%"));
+        rows.add(Row.ratio("region throttled by a limit of 2 % for the overhead, to one region", JVM, limited, unlimited, null));
         toOneRegion("bundle chosen at run time", "RuntimeBundles.measure", "run-time", 1.5);
     }
 
