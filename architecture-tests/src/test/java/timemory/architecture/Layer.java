@@ -52,7 +52,7 @@ enum Layer {
     ROOFLINE("roofline", List.of("timemory.roofline")),
     FORWARDING("forwarding", List.of("timemory.forwarding")),
     LIVE_HTTP("live http", List.of("timemory.live.http", "timemory.live.otlp")),
-    JVM("jvm", List.of("timemory.jvm", "timemory.jvm.ffm", "timemory.jvm.gotcha"));
+    JVM("jvm", List.of("timemory.jvm", "timemory.jvm.ffm", "timemory.jvm.gotcha", "timemory.jvm.internal"));
 
     /** As the docs call it. */
     final String title;

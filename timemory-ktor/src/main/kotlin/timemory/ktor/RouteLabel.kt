@@ -11,17 +11,14 @@ import io.ktor.server.routing.RootRouteSelector
 import io.ktor.server.routing.RouteSelector
 import io.ktor.server.routing.RoutingCall
 import io.ktor.server.routing.TrailingSlashRouteSelector
-
-/** Those that HTTP knows: a client can make up others without end. */
-private val METHODS = setOf("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "QUERY")
+import timemory.jvm.internal.RouteLabel
 
 /** `GET /orders/{id}`: the method, and the path as the program has it, without whatever else its route asks for. */
 internal fun labelOf(call: RoutingCall): String {
-    val method = call.request.httpMethod.value.takeIf { it in METHODS } ?: "OTHER"
     val selectors = generateSequence(call.route) { it.parent }.map { it.selector }.toList().asReversed()
     val path = selectors.filter(::isOfPath).joinToString("/") { it.toString().trim('/') }.trim('/')
     val isSlashed = TrailingSlashRouteSelector in selectors
-    return "$method /$path" + if (isSlashed && path.isNotEmpty()) "/" else ""
+    return RouteLabel.of(call.request.httpMethod.value, "/$path" + if (isSlashed && path.isNotEmpty()) "/" else "")
 }
 
 private fun isOfPath(selector: RouteSelector): Boolean = when (selector) {

@@ -9,6 +9,7 @@ import timemory.Timemory;
 import timemory.bundle.RuntimeBundle;
 import timemory.context.propagation.Carried;
 import timemory.context.propagation.PositionAccessor;
+import timemory.jvm.internal.FollowedWork;
 
 /**
  * Measures each request of WebFlux, from before the program's filters on until it is answered or given up. Its position goes with Reactor's

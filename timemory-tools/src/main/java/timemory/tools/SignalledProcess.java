@@ -17,7 +17,8 @@ import java.util.regex.Pattern;
  */
 final class SignalledProcess {
 
-    private static final Pattern SETTING = Pattern.compile("(?:^|\0)TIMEMORY_LIVE_SIGNAL=(?:SIG)?(USR[12])(?:\0|$)", Pattern.CASE_INSENSITIVE);
+    private static final Pattern SETTING =
+            Pattern.compile("(?:^|\0)TIMEMORY_LIVE_SIGNAL=(?:SIG)?(USR[12])(?:\0|$)", Pattern.CASE_INSENSITIVE);
     private static final Pattern HANDLED = Pattern.compile("(?m)^SigCgt:\\s*([0-9a-fA-F]+)$");
 
     /** As Linux numbers them on the processors that timemory runs on. */
@@ -55,8 +56,9 @@ final class SignalledProcess {
         String socket = socket();
         if (open == (socket != null)) return socket;
         if (!handlesSignal()) {
-            throw new IOException("process " + number + " does not wait for SIG" + signal + ", which would end it: it measures nothing yet, or "
-                    + "handles the signal otherwise");
+            throw new IOException(
+                    "process " + number + " does not wait for SIG" + signal + ", which would end it: it measures nothing yet, or "
+                            + "handles the signal otherwise");
         }
         int status = new ProcessBuilder("sh", "-c", "kill -s " + signal + " " + number).inheritIO().start().waitFor();
         if (status != 0) throw new IOException("process " + number + " cannot be sent SIG" + signal);

@@ -1,4 +1,4 @@
-package timemory.spring;
+package timemory.jvm.internal;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -18,7 +18,7 @@ import timemory.internal.callgraph.ContextFrame;
  * time. Where others are in it as well meanwhile, what they measure hangs below its innermost region, beside that. Thread-safe, as long as
  * regions are opened one after the other.
  */
-final class FollowedWork {
+public final class FollowedWork {
     private final RuntimeBundle bundle;
     private final Strand strand = Strand.here();
     private final Deque<OpenRegion> regions = new ConcurrentLinkedDeque<>();
@@ -28,13 +28,13 @@ final class FollowedWork {
     private volatile CallContext inside;
 
     /** It begins as one lap of {@code label}, below what is open on the calling thread. */
-    FollowedWork(RuntimeBundle bundle, String label) {
+    public FollowedWork(RuntimeBundle bundle, String label) {
         this.bundle = bundle;
         open(label);
     }
 
     /** It goes on in one more region, inside the others, until it ends. */
-    void open(String label) {
+    public void open(String label) {
         try (Strand.Slice slice = strand.resume()) {
             regions.push(bundle.open(label, strand));
             inside = CallContext.current();
@@ -42,7 +42,7 @@ final class FollowedWork {
     }
 
     /** The calling thread is in it, or once more. */
-    void enter() {
+    public void enter() {
         scopes.computeIfAbsent(Thread.currentThread(), thread -> new ArrayDeque<>()).push(begin());
     }
 
@@ -64,19 +64,19 @@ final class FollowedWork {
     }
 
     /** It has left where it entered last. */
-    void leave() {
+    public void leave() {
         Deque<Runnable> open = scopes.get(Thread.currentThread());
         if (open == null) return;
         open.pop().run();
         if (open.isEmpty()) scopes.remove(Thread.currentThread());
     }
 
-    void leaveAll() {
+    public void leaveAll() {
         while (scopes.containsKey(Thread.currentThread())) leave();
     }
 
     /** It ends, and its regions with it. Does nothing where it has already. */
-    void end() {
+    public void end() {
         if (!hasEnded.compareAndSet(false, true)) return;
         try (Strand.Slice slice = strand.resume()) {
             for (OpenRegion region = regions.poll(); region != null; region = regions.poll()) region.close();

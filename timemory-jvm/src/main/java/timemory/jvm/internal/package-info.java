@@ -1,0 +1,2 @@
+/** What modules for frameworks have in common; public to them alone. */
+package timemory.jvm.internal;

@@ -1,0 +1,2 @@
+/** Requests of Micronaut as regions: a filter that Micronaut finds by itself where this is on the class path. */
+package timemory.micronaut;
