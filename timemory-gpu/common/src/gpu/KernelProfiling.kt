@@ -162,7 +162,8 @@ internal object KernelProfiling : ProfiledContexts.Holder {
         val launches = notes.launches
         val isCounted = launches.none { it.isGraph }
         if (kernels.size < (if (isCounted) launches.size else 1)) {
-            val begun = if (isCounted) "of the ${launches.size} kernels" else "kernels of the ${launches.size} launches, of graphs among them,"
+            val begun =
+                if (isCounted) "of the ${launches.size} kernels" else "kernels of the ${launches.size} launches, of graphs among them,"
             val hint = if (isCounted) "" else " (it measures graphs that were instantiated in a region with it)"
             val failure = "CUPTI measured ${kernels.size} $begun in it$hint"
             return launches.flatMapTo(HashSet()) { it.laps }.forEach { it.failure = failure }

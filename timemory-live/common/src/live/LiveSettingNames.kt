@@ -52,8 +52,8 @@ internal object LiveSettingNames : SettingList() {
     val liveSignal = add(
         text(
             "LIVE_SIGNAL",
-            "The signal that has a program without a JVM open the socket for timemory top, and close it when it comes again: USR1 or USR2; " +
-                "none where it is empty",
+            "The signal that has a program without a JVM open the socket for timemory top, and close it when it comes again: USR1 or " +
+                "USR2; none where it is empty",
             "",
         ).fixed(),
     )

@@ -62,8 +62,8 @@ internal abstract class Load(val label: String, var lapCost: Double) {
         const val LONGEST_REST: Long = 600_000_000_000L
 
         /**
-         * What a lap takes that is not measured: that a region is opened and closed. As found on the JVM, on an AMD EPYC where a measured one
-         * takes 64 ns (`bin/bench --only throttled`).
+         * What a lap takes that is not measured: that a region is opened and closed. As found on the JVM, on an AMD EPYC where a measured
+         * one takes 64 ns (`bin/bench --only throttled`).
          */
         const val SKIPPED_COST: Double = 14.0
         private const val LONG_LAPS = 100.0

@@ -89,14 +89,18 @@ class NativeProgramTest {
         }
     }
 
-    private Process start(String setting, String value) throws Exception {
+    /** @param settings names and values in turns; nothing stands for none */
+    private Process start(String... settings) throws Exception {
         ProcessBuilder builder = new ProcessBuilder(List.of(compiled().toString())).directory(folder.toFile());
         builder.redirectError(folder.resolve("err").toFile());
         builder.environment().keySet().removeIf(name -> name.startsWith("TIMEMORY_") || name.equals("XDG_RUNTIME_DIR"));
         builder.environment().put("TMPDIR", folder.toString());
         builder.environment().put("TIMEMORY_LIVE", "true");
         builder.environment().put("TIMEMORY_COUT_OUTPUT", "false");
-        builder.environment().put(setting, value);
+        for (int i = 0; i < settings.length; i += 2) {
+            if (settings[i + 1].isEmpty()) builder.environment().remove(settings[i]);
+            else builder.environment().put(settings[i], settings[i + 1]);
+        }
         return builder.start();
     }
 
@@ -123,6 +127,27 @@ class NativeProgramTest {
             try (var left = Files.list(sockets)) {
                 assertEquals(List.of(), left.toList());
             }
+        } finally {
+            program.destroyForcibly();
+        }
+    }
+
+    @Test
+    void aSignalHasItOpenItsSocketAndCloseIt() throws Exception {
+        Process program = start("TIMEMORY_LIVE", "", "TIMEMORY_LIVE_SIGNAL", "USR2");
+        try (BufferedReader said = new BufferedReader(new InputStreamReader(program.getInputStream(), StandardCharsets.UTF_8))) {
+            assertEquals("ready", said.readLine());
+            lap(program, said);
+            assertTrue(printed("open", program.pid()).contains(" can be asked, at " + folder));
+            lap(program, said);
+            assertEquals(2, laps(program));
+            printed("open", program.pid()); // it is
+            assertEquals(2, laps(program));
+            assertEquals("process " + program.pid() + " cannot be asked any more\n", printed("open", program.pid(), "--close"));
+            lap(program, said);
+            assertTrue(program.isAlive());
+            String err = Files.readString(folder.resolve("err"));
+            assertTrue(err.startsWith("timemory: this process can be asked, at " + folder), err);
         } finally {
             program.destroyForcibly();
         }
