@@ -56,8 +56,8 @@ internal object ContextCounters : ProfiledContexts.Holder {
         if (counted != null && lap in counted.open) next(counted) { counted.open.remove(lap) }
         val graphs = KernelLaunches.graphsOn(lap.context) - lap.graphsBefore
         if (graphs > 0L && lap.failure == null) {
-            lap.failure = "$graphs graphs were launched meanwhile, whose kernels CUPTI does not count in this way (cupti_profiler measures " +
-                "graphs that were instantiated in a region with it)"
+            lap.failure = "$graphs graphs were launched meanwhile, whose kernels CUPTI does not count in this way " +
+                "(cupti_profiler measures graphs that were instantiated in a region with it)"
         }
         lap.failure?.let { throw IllegalStateException(it) }
         lap.sums

@@ -3,7 +3,9 @@ package bench;
 import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryMXBean;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.locks.LockSupport;
 import timemory.Bundles;
@@ -33,6 +35,8 @@ public final class LiveLoad {
 
     /** Ten requests of a thread at once, a thousand times a second. */
     private static final int AT_ONCE = 10;
+    private static final long SLOW = 4 * MILLISECOND;
+    private static final int MOST_SLOW = 20;
     private static volatile long sink;
 
     private LiveLoad() {}
@@ -42,9 +46,13 @@ public final class LiveLoad {
         long requests;
         long longest;
         final long[] beyond = new long[4];
+        final List<String> slow = new ArrayList<>();
 
-        void add(long nanoseconds) {
+        void add(long sinceBegin, long nanoseconds) {
             requests++;
+            if (nanoseconds > SLOW && slow.size() < MOST_SLOW) {
+                slow.add(String.format(Locale.ROOT, "%.1f ms after %.3f s", nanoseconds / 1e6, sinceBegin / 1e9));
+            }
             if (nanoseconds > longest) longest = nanoseconds;
             for (int power = 0; power < beyond.length && nanoseconds > MILLISECOND << 2 * power; power++) beyond[power]++;
         }
@@ -63,7 +71,7 @@ public final class LiveLoad {
         for (int i = 0; i < THREADS; i++) {
             Times own = times[i] = new Times();
             int first = i * ROUTES / THREADS;
-            threads[i] = new Thread(() -> serve(own, first, begin + seconds * SECOND));
+            threads[i] = new Thread(() -> serve(own, first, begin, begin + seconds * SECOND));
             threads[i].start();
         }
         long cpu = 0;
@@ -83,22 +91,24 @@ public final class LiveLoad {
             System.out.printf(Locale.ROOT, "requests longer than %d ms: %d%n", 1 << 2 * power,
                     Arrays.stream(times).mapToLong(one -> one.beyond[at]).sum());
         }
+        for (Times one : times) System.out.println("of a thread, longer than 4 ms: " + String.join(", ", one.slow));
         System.out.printf(Locale.ROOT, "the longest: %.2f ms%n",
                 Arrays.stream(times).mapToLong(one -> one.longest).max().orElse(0) / 1e6);
         if (Timemory.isInitialized()) Timemory.finalize();
     }
 
-    private static void serve(Times times, int first, long end) {
+    private static void serve(Times times, int first, long start, long until) {
         int number = 0;
         long next = System.nanoTime();
-        while (System.nanoTime() - end < 0) {
+        while (System.nanoTime() - until < 0) {
             for (int i = 0; i < AT_ONCE; i++) {
                 String[] labels = LABELS[(first + number++) % ROUTES];
                 long begin = System.nanoTime();
                 REGION.run(labels[0], () -> {
                     for (int k = 1; k < labels.length; k++) REGION.run(labels[k], () -> sink++);
                 });
-                times.add(System.nanoTime() - begin);
+                long end = System.nanoTime();
+                times.add(begin - start, end - begin);
             }
             next += MILLISECOND;
             long left = next - System.nanoTime();

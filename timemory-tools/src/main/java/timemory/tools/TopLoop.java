@@ -12,8 +12,8 @@ import timemory.results.Results;
  */
 final class TopLoop {
 
-    /** An answer that takes so long delays the next question to a hundred times that. */
-    private static final long SHARE = 100;
+    /** An answer that takes so long delays the next question to two hundred times that: half a percent of a processor. */
+    private static final long SHARE = 200;
 
     /** What a process answers, and what can be done with the time; others in tests. */
     interface Source {
