@@ -55,7 +55,7 @@ class OverheadControlTest {
 
     @Test
     fun whatCostsMostAndTellsLeastIsThrottledAndNothingElse() {
-        val tiny = Region("tiny", 2_000_000, 60)
+        val tiny = Region("tiny", 800_000, 60)
         val long = Region("long", 100_000, 9_000)
         val throttled = run(listOf(long, tiny), seconds = 30)
         assertEquals<List<Load>>(listOf(tiny), throttled)
