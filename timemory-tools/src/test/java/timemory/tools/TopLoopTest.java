@@ -64,7 +64,7 @@ class TopLoopTest {
         asked.cost = 50_000_000;
         loop.next(SECOND);
         loop.next(SECOND);
-        assertEquals(List.of(SECOND, SECOND, Duration.ofSeconds(5)), asked.pauses);
+        assertEquals(List.of(SECOND, SECOND, Duration.ofSeconds(10)), asked.pauses);
     }
 
     @Test
