@@ -52,8 +52,8 @@ internal object Flushing : ResultsListener {
  * replaces the last checkpoint, and what is new since then goes to a part of its own. A process that is killed has lost what it did since.
  *
  * Making and writing results takes the more time, the more regions there are. So that it never takes more than a tenth of a processor, the
- * next time is later where it must be, which is reported once. A single time that took long, as the first of a program does, and any on a
- * machine that is busy with something else, delays nothing.
+ * next time is later where it must be, which is reported once. A single time that took long, as the first of a program does, delays
+ * nothing, and neither does waiting for a processor on a machine that is busy with something else.
  */
 internal class Flusher(private val settings: Settings, private val interval: Long, session: Int) {
     private val files = CheckpointFiles(settings.outputPath.trimEnd('/').ifEmpty { "/" }, session)
@@ -81,8 +81,9 @@ internal class Flusher(private val settings: Settings, private val interval: Lon
             var tookBefore = 0L
             while (end.staysClosedUntil(next)) {
                 val begin = monotonicNanoseconds()
+                val effort = Effort()
                 flush()
-                val took = monotonicNanoseconds() - begin
+                val took = effort.soFar()
                 val usual = minOf(took, tookBefore)
                 tookBefore = took
                 next = begin + maxOf(interval, MOST_SHARE * usual)
@@ -104,7 +105,7 @@ internal class Flusher(private val settings: Settings, private val interval: Lon
         if (isLate) return
         isLate = true
         printError(
-            "timemory: making and writing the results so far took ${took / 1_000_000L} ms, which is too long for every " +
+            "timemory: making and writing the results so far took ${took / 1_000_000L} ms of a processor, which is too long for every " +
                 "${settings.flushInterval}: they are written less often, so that it takes a tenth of a processor at most",
         )
     }
