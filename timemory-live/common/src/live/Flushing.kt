@@ -11,6 +11,7 @@ import timemory.internal.platform.printNotice
 import timemory.internal.platform.startThread
 import timemory.internal.platform.staysClosedUntil
 import timemory.internal.text.printable
+import timemory.live.session.Effort
 import timemory.live.session.OnePerSession
 import timemory.output.CompactFile
 import timemory.output.lastRunFolder

@@ -10,6 +10,7 @@ import timemory.internal.platform.processCpuNanoseconds
 import timemory.internal.platform.startThread
 import timemory.internal.platform.staysClosedUntil
 import timemory.internal.text.shorten
+import timemory.live.session.Effort
 import timemory.live.session.OnePerSession
 import timemory.results.Results
 import timemory.results.ResultsListener
@@ -56,8 +57,9 @@ internal class Throttler(private val limit: Double, private val text: String) {
                 val session = activeSession()
                 if (session != null) loadsOf(session).calibrate()
                 val begin = monotonicNanoseconds()
+                val effort = Effort()
                 if (session != null) look(session)
-                next = begin + maxOf(INTERVAL, (monotonicNanoseconds() - begin) * MOST_SHARE)
+                next = begin + maxOf(INTERVAL, effort.soFar() * MOST_SHARE)
             }
         } catch (failure: Throwable) {
             printError("timemory: TIMEMORY_OVERHEAD_LIMIT: nothing more is throttled: $failure")

@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import kotlin.Unit;
 import timemory.Timemory;
 import timemory.internal.callgraph.SessionHooks;
-import timemory.live.Effort;
+import timemory.live.session.Effort;
 import timemory.results.Results;
 
 /**

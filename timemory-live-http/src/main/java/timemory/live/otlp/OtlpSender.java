@@ -9,6 +9,7 @@ import timemory.Timemory;
 import timemory.export.internal.OtlpProfiles;
 import timemory.export.internal.OtlpResource;
 import timemory.internal.platform.JvmProcessKt;
+import timemory.live.session.Effort;
 import timemory.live.Parts;
 import timemory.results.Results;
 import timemory.settings.Settings;
@@ -55,8 +56,9 @@ final class OtlpSender {
             long wait = interval;
             while (!end.await(wait, TimeUnit.NANOSECONDS)) {
                 long begin = System.nanoTime();
+                Effort effort = new Effort();
                 take();
-                long took = System.nanoTime() - begin;
+                long took = effort.soFar();
                 queue.send(timeout, () -> end.getCount() > 0);
                 wait = Math.max(Math.max(interval, MOST_SHARE * took) - (System.nanoTime() - begin), 1);
             }

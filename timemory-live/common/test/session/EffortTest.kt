@@ -1,4 +1,4 @@
-package timemory.live
+package timemory.live.session
 
 import kotlin.test.Test
 import kotlin.test.assertTrue

@@ -1,4 +1,4 @@
-package timemory.live
+package timemory.live.session
 
 import timemory.internal.platform.monotonicNanoseconds
 import timemory.internal.platform.threadCpuNanoseconds
