@@ -15,8 +15,8 @@ import timemory.internal.source.reasonWithout
  * well. All metrics must be counted in one pass, since a region runs only once; [CuptiProfiler] takes others and more. A suspending region
  * counts what the context does while the coroutine is suspended, too.
  *
- * CUPTI does not count kernels of graphs in this way: a lap in which one is launched is lost, and the reason told; so is one in which CUPTI
- * fails, or whose context is destroyed.
+ * CUPTI does not count kernels of graphs in this way: a lap in which one is launched is lost, and the reason reported; so is one in which
+ * CUPTI fails, or whose context is destroyed.
  *
  * Source: the range profiler of CUPTI of CUDA 12.6 and later, with ranges of timemory's own.
  */

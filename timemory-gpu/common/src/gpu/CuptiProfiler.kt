@@ -15,10 +15,11 @@ import timemory.internal.source.reasonWithout
  * longer, and kernels that wait for each other do not end. Values that end with `.sum` add up. All others (percentages, rates, averages)
  * are means over the kernels, each weighted by its time, and a region has none of its own apart from the regions inside it.
  *
- * Kernels that several threads began at the same time, on one context, cannot be told apart, nor those that CUPTI told no call of: they
- * belong to no region, and how many there were is told. Kernels of a graph stand together, without their names; CUPTI counts them
+ * Kernels that several threads began at the same time, on one context, cannot be told apart, nor those that CUPTI reported no call of: they
+ * belong to no region, and how many there were is reported. Kernels of a graph stand together, without their names; CUPTI counts them
  * where the graph was instantiated in a region with this component, and a lap that launches another is lost. A lap in which CUPTI
- * fails, or whose context is destroyed, or with more than 2000 kernels between begins and ends of regions, is lost, and the reason told.
+ * fails, or whose context is destroyed, or with more than 2000 kernels between begins and ends of regions, is lost, and the reason
+ * reported.
  *
  * Source: the range profiler of CUPTI of CUDA 12.6 and later with a range for each kernel, and CUPTI's callbacks, of which a process has
  * one user.

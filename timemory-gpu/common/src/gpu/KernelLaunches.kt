@@ -255,7 +255,7 @@ internal object KernelLaunches {
      * `cuLaunch`, `cuLaunchGrid`, `cuLaunchGridAsync`, `cuLaunchKernel`, `cuLaunchCooperativeKernel` and `cuLaunchKernelEx`, also by
      * default stream of each thread.
      */
-    private val KERNELS = setOf(115, 116, 117, 307, 442, 477, 478, 652, 653)
+    private val KERNELS = setOf(115, 116, 117) + WITH_STREAM + WITH_CONFIGURATION
 
     /**
      * `cuGraphLaunch`, also by default stream of each thread, and `cuLaunchCooperativeKernelMultiDevice`: what begins any number of

@@ -162,10 +162,9 @@ internal object KernelProfiling : ProfiledContexts.Holder {
         val launches = notes.launches
         val isCounted = launches.none { it.isGraph }
         if (kernels.size < (if (isCounted) launches.size else 1)) {
-            val begun =
-                if (isCounted) "of the ${launches.size} kernels" else "kernels of the ${launches.size} launches, of graphs among them,"
-            val hint = if (isCounted) "" else " (it measures graphs that were instantiated in a region with it)"
-            val failure = "CUPTI measured ${kernels.size} $begun in it$hint"
+            val missing = if (isCounted) "of the ${launches.size} kernels in it" else "kernels of the ${launches.size} launches, of " +
+                "graphs among them, in it (it measures graphs that were instantiated in a region with it)"
+            val failure = "CUPTI measured ${kernels.size} $missing"
             return launches.flatMapTo(HashSet()) { it.laps }.forEach { it.failure = failure }
         }
         val arePaired = isCounted && launches.size == kernels.size && !notes.isCut && launches.none { it.isOverlapped }

@@ -198,8 +198,8 @@ final class LiveFolders {
         return Long.parseLong(about.getFileName().toString());
     }
 
-    /** None where they may not be read. */
-    private static Map<String, String> environmentOf(Path about) {
+    /** The variables of the process that {@code about} in {@code /proc} is; none where they may not be read. */
+    static Map<String, String> environmentOf(Path about) {
         try {
             String all = Files.readString(about.resolve("environ"), StandardCharsets.ISO_8859_1);
             Map<String, String> variables = new HashMap<>();

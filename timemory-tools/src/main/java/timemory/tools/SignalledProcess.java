@@ -17,8 +17,8 @@ import java.util.regex.Pattern;
  */
 final class SignalledProcess {
 
-    private static final Pattern SETTING =
-            Pattern.compile("(?:^|\0)TIMEMORY_LIVE_SIGNAL=(?:SIG)?(USR[12])(?:\0|$)", Pattern.CASE_INSENSITIVE);
+    private static final String SETTING = "TIMEMORY_LIVE_SIGNAL";
+    private static final Pattern SIGNAL = Pattern.compile("(?:SIG)?(USR[12])", Pattern.CASE_INSENSITIVE);
     private static final Pattern HANDLED = Pattern.compile("(?m)^SigCgt:\\s*([0-9a-fA-F]+)$");
 
     /** As Linux numbers them on the processors that timemory runs on. */
@@ -40,11 +40,11 @@ final class SignalledProcess {
         Path about = Path.of("/proc", Long.toString(number));
         try {
             if (Files.readString(about.resolve("maps"), StandardCharsets.ISO_8859_1).contains("libjvm.so")) return null;
-            Matcher setting = SETTING.matcher(Files.readString(about.resolve("environ"), StandardCharsets.ISO_8859_1));
-            return setting.find() ? new SignalledProcess(number, setting.group(1).toUpperCase(Locale.ROOT), folders) : null;
         } catch (IOException unreadable) {
             return null;
         }
+        Matcher signal = SIGNAL.matcher(LiveFolders.environmentOf(about).getOrDefault(SETTING, ""));
+        return signal.matches() ? new SignalledProcess(number, signal.group(1).toUpperCase(Locale.ROOT), folders) : null;
     }
 
     /**
