@@ -56,19 +56,32 @@ final class LiveFolders {
         return found.isEmpty() ? inOwnRoot(about, user) : found;
     }
 
-    /** In a container, which has a root folder and numbers of its own. */
-    private List<LiveSocketFile> inOwnRoot(Path about, long user) throws IOException {
+    /**
+     * In a container, which has a root folder and numbers of its own. In the end that root may be ours: then a socket that came since we
+     * looked goes by the name that everybody knows it by, and one of a process that had this number before is none.
+     */
+    List<LiveSocketFile> inOwnRoot(Path about, long user) throws IOException {
         long inner = innerNumber(about);
+        long outer = Long.parseLong(about.getFileName().toString());
         List<LiveSocketFile> found = new ArrayList<>();
         for (Path folder : foldersOf(about, user)) {
             Path seen = about.resolve("root").resolve(folder.toString().substring(1));
-            for (LiveSocketFile socket : socketsIn(seen, user)) {
-                if (socket.process() == inner) {
+            boolean isOurs = isSame(folder, seen);
+            for (LiveSocketFile socket : socketsIn(isOurs ? folder : seen, user)) {
+                if (socket.process() == inner && (!isOurs || began(outer, socket.path()))) {
                     found.add(socket);
                 }
             }
         }
         return found;
+    }
+
+    private static boolean isSame(Path folder, Path other) {
+        try {
+            return Files.isSameFile(folder, other);
+        } catch (IOException missing) {
+            return false;
+        }
     }
 
     /** All sockets in the usual folders of this user; of everybody's for root. */

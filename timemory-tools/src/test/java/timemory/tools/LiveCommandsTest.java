@@ -105,6 +105,17 @@ class LiveCommandsTest {
     }
 
     @Test
+    void aSocketInOurOwnRootGoesByItsOwnNameThoughItIsFoundOnlyInThatOfTheProcess() throws IOException {
+        Path about = Path.of("/proc", Long.toString(program.pid()));
+        Path sockets = folder.resolve("timemory-" + Files.getAttribute(about, "unix:uid"));
+        Files.createFile(sockets.resolve(program.pid() + "-1-a-b.socket")); // of a process that had this number before
+        List<LiveSocketFile> found = ownFolders().inOwnRoot(about, (Integer) Files.getAttribute(about, "unix:uid"));
+        assertEquals(1, found.size(), found.toString());
+        assertEquals(sockets, found.get(0).path().getParent());
+        assertEquals(ownFolders().of(program.pid()), found);
+    }
+
+    @Test
     void aSnapshotHasWhatWasMeasuredSoFarAndResetLeavesItOut() throws IOException {
         laps(3, "solve");
         assertEquals(3, lapsOf("solve"));
