@@ -8,7 +8,9 @@ import kotlin.jvm.JvmSynthetic
 import timemory.internal.callgraph.CallPath
 import timemory.internal.callgraph.ContextFrame
 import timemory.internal.callgraph.Session
+import timemory.internal.callgraph.goBack
 import timemory.internal.callgraph.graphForFrame
+import timemory.internal.callgraph.inSession
 import timemory.internal.callgraph.isInitialized
 import timemory.internal.callgraph.recording
 import timemory.internal.callgraph.stillRecorded
@@ -49,14 +51,16 @@ public class CallContext internal constructor(private val session: Session?, pri
     @PublishedApi
     internal fun enter(): ContextFrame? {
         if (path == null) return null
-        val graph = graphForFrame() ?: return null
-        if (graph.session !== session) return null
-        return graph.push(graph.propagated(path), null)
+        val here = graphForFrame() ?: return null
+        val graph = here.inSession(session) ?: return null
+        val frame = graph.push(graph.propagated(path), null)
+        if (graph !== here) frame.comeFrom(here)
+        return frame
     }
 
     @PublishedApi
     internal fun leave(frame: ContextFrame) {
-        if (!stillRecorded(frame.graph)) return
+        if (!stillRecorded(frame.graph)) return frame.goBack()
         val session = frame.graph.session
         if (frame.isOpen && frame.graph.owner.isCurrent()) return frame.graph.pop(frame)
         reportSuspended(session)

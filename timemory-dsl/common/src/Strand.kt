@@ -13,8 +13,10 @@ import timemory.internal.callgraph.Session
 import timemory.internal.callgraph.SuspendingLap
 import timemory.internal.callgraph.ThreadGraph
 import timemory.internal.callgraph.currentGraph
+import timemory.internal.callgraph.goBack
 import timemory.internal.callgraph.graphForFrame
 import timemory.internal.callgraph.graphHere
+import timemory.internal.callgraph.inSession
 import timemory.internal.callgraph.openSuspending
 import timemory.internal.callgraph.recording
 import timemory.internal.callgraph.stillRecorded
@@ -118,7 +120,8 @@ public class Strand internal constructor(session: Session?, base: CallPath?) {
      */
     public fun resume(): Slice {
         if (!recording && lap == null) return UnrecordedSlice
-        val graph = graphForFrame() ?: return UnrecordedSlice
+        val here = graphForFrame() ?: return UnrecordedSlice
+        val graph = here.inSession(session) ?: here
         join(graph.session)
         if (graph.frameOf(this) != null) return UnrecordedSlice
         return OpenStrandSlice(beginSlice(this) ?: return UnrecordedSlice)
@@ -205,13 +208,15 @@ private fun reportNotTakenUp(session: Session, label: String) = session.problems
 /** The calling thread takes up the coroutine of [strand]; `null` where nothing is to be done at the end of the slice. */
 internal fun beginSlice(strand: Strand): ContextFrame? {
     if (!recording && strand.lap == null) return null
-    val graph = graphForFrame() ?: return null
+    val here = graphForFrame() ?: return null
+    val graph = here.inSession(strand.session) ?: here
     strand.join(graph.session)
     if (graph.frame?.strand === strand) return null // a scope within a slice, such as a withContext that keeps the dispatcher
     val base = strand.baseIn(graph)
     val lap = strand.lap
     val frame = graph.push(if (lap == null) base else lap.anchorIn(graph), strand)
     frame.base = base
+    if (graph !== here) frame.comeFrom(here)
     strand.resumeAround(frame)
     if (lap != null) lap.resumeAll(frame)
     return frame
@@ -219,7 +224,12 @@ internal fun beginSlice(strand: Strand): ContextFrame? {
 
 /** The calling thread lets go of the coroutine; [frame] is what [beginSlice] gave. */
 internal fun endSlice(frame: ContextFrame) {
-    if (stillRecorded(frame.graph)) frame.graph.popSuspended(frame) else frame.graph.detachSlices(frame)
+    if (stillRecorded(frame.graph)) frame.graph.popSuspended(frame) else frame.abandon()
+}
+
+private fun ContextFrame.abandon() {
+    graph.detachSlices(this)
+    goBack()
 }
 
 /** The strand of a coroutine that the calling thread launches from the one of [parent], or from a scope that carries it. */

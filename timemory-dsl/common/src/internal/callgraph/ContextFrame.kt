@@ -28,6 +28,18 @@ internal class ContextFrame(val graph: ThreadGraph) {
     /** The suspending region that was opened with it, `null` for the frame of a whole slice. */
     var lap: SuspendingLap? = null
 
+    /** The graph that its thread had before it, where that is of another session. */
+    private var cameFrom: ThreadGraph? = null
+
+    /** The thread had [graph] up to now, and is in that of this frame. */
+    fun comeFrom(graph: ThreadGraph) {
+        cameFrom = graph
+        currentGraph = this.graph
+    }
+
+    /** Where the thread goes when the frame is over; `null` where it stays. */
+    fun takeOrigin(): ThreadGraph? = cameFrom?.also { cameFrom = null }
+
     /** The slices of suspending regions that end with it, innermost first. */
     var slices: Slice? = null
 
@@ -101,4 +113,9 @@ internal class ContextFrame(val graph: ThreadGraph) {
             time = next ?: return
         }
     }
+}
+
+/** The session of the frame is over, and the thread goes on where it was before. */
+internal fun ContextFrame.goBack() {
+    if (graph.owner.isCurrent()) takeOrigin()?.takeThreadBack()
 }

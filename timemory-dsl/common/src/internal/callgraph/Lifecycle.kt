@@ -71,8 +71,9 @@ internal inline fun graphHere(): ThreadGraph? {
 
 /** As above, where there is none yet, its session is over, or results are being made, for which it then keeps what may change. */
 internal fun findGraph(): ThreadGraph? {
-    val session = current ?: return startUnasked()
     val graph = currentGraph
+    val session = graph?.session?.takeIf { it.isPart && !it.ended } ?: current ?: return startUnasked()
+    if (graph != null && graph.session.isPart && graph.session !== session) return session.graphOfThread().also { currentGraph = it }
     if (graph == null || graph.session !== session) return session.register(isPrimary = false).also { currentGraph = it }
     graph.keepChain()
     return graph
@@ -84,6 +85,12 @@ internal inline fun graphForFrame(): ThreadGraph? {
     val graph = currentGraph
     if (graph != null && graph.session.isActive) return graph
     return findGraphForFrame()
+}
+
+/** As this graph, that of the same thread in [session]; `null` where nothing is recorded there any more. */
+internal fun ThreadGraph.inSession(session: Session?): ThreadGraph? {
+    if (this.session === session) return this
+    return if (session == null || session.ended || !session.isPart && session !== current) null else session.graphOfThread()
 }
 
 internal fun findGraphForFrame(): ThreadGraph? = if (current == null && everFinalized) null else findGraph()

@@ -81,8 +81,7 @@ internal fun openSuspending(
 internal fun closeSuspending(lap: SuspendingLap) {
     val session = lap.session
     if (session.ended) return lap.abandon()
-    val graph = graphForFrame()
-    if (graph == null || graph.session !== session) return
+    val graph = graphForFrame()?.inSession(session) ?: return
     val strand = lap.strand
     if (strand == null) {
         lap.stop(graph, null, isInnermost = false)

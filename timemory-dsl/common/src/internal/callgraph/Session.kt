@@ -33,9 +33,11 @@ import timemory.statistics.newHistogram
  * that makes many short-lived threads needs memory for the living ones only. Graphs that virtual threads have returned wait for the
  * next one; beyond [MOST_IDLE_GRAPHS] they are merged and dropped as well. Merging calls components: it happens without the lock, while the
  * graph is still among the others, and what came of it takes its place in one step.
+ *
+ * @param whole for what one piece of work measures, kept apart from everything else: the session whose part that is
  */
 @PublishedApi
-internal class Session(settings: Settings) {
+internal class Session(settings: Settings, whole: Session? = null) {
     /** Other ones once the program has changed some of those that may change meanwhile. */
     @Volatile
     var settings: Settings = settings
@@ -44,7 +46,10 @@ internal class Session(settings: Settings) {
     internal val maxDepth: Int = settings.maxDepth
     internal val collapseThreads: Boolean = settings.collapseThreads
 
-    val problems = Problems(settings.debug)
+    /** Whether it is not what the process measures, but what one piece of work does: threads are in it while they run that. */
+    val isPart: Boolean = whole != null
+
+    val problems: Problems = whole?.problems ?: Problems(settings.debug)
     val paths = CallPaths(settings.maxNodes.toLong(), problems)
     val openLaps = OpenSuspendingLaps()
     private val lock = Lock()
@@ -126,10 +131,14 @@ internal class Session(settings: Settings) {
         val isVirtual = isOnVirtualThread()
         sweepIfDue()
         val graph = lock.hold { if (isVirtual) lend(thread) else newGraph(thread, isPrimary) }
+        if (isPart) return graph
         SessionHooks.sampler?.begins(graph)
         SessionHooks.onGraph?.invoke(graph)
         return graph
     }
+
+    /** The calling thread's graph, made or lent where it has none. */
+    fun graphOfThread(): ThreadGraph = lock.hold { graphs.firstOrNull { it.owner.isCurrent() && !it.isIdle } } ?: register(isPrimary = false)
 
     /** Those of the threads that measure, and of those that have ended and were not merged yet. */
     fun graphsNow(): List<ThreadGraph> = lock.hold { ArrayList(graphs) }
@@ -307,7 +316,7 @@ internal class Session(settings: Settings) {
     internal fun lapsSoFar(): Long = lock.hold { if (retired.isEmpty) graphs.sumOf { (it.changes ushr 1).toLong() } else Long.MAX_VALUE }
 
     /** Finds out what laps cost, for [collect] to tell. */
-    fun calibrate() = LapOverheads.calibrate(paths.setsInUse(), this)
+    fun calibrate() = LapOverheads.calibrate(paths.setsInUse(), this, anyAge = isPart)
 
     /** The results so far, of every thread as it is at one moment; threads go on meanwhile. Calls components, and so holds no lock. */
     fun collect(): Results {
@@ -323,13 +332,13 @@ internal class Session(settings: Settings) {
             }
         }
         checkWallClockSource(problems)
-        SessionHooks.sampler?.addTo(collector)
+        if (!isPart) SessionHooks.sampler?.addTo(collector)
         for ((kind, sentence) in collector.failures) problems.report(kind, sentence)
         val graphs = collector.callGraphs()
         reportLargeSums(graphs, problems)
-        val further = SessionHooks.series?.invoke(this, graphs)
+        val further = if (isPart) null else SessionHooks.series?.invoke(this, graphs)
         return Results(
-            graphs, processId(), threadCount(), problems.all(), devices = devices, further = further, madeAt = wallNanoseconds() / 1000L,
+            graphs, processId(), threadCount(), if (isPart) emptyList() else problems.all(), devices = devices, further = further, madeAt = wallNanoseconds() / 1000L,
         )
     }
 

@@ -412,15 +412,26 @@ internal class ThreadGraph(
         if (this.frame === frame) this.frame = frame.outer else removeFromFrames(frame)
         frame.outer = spareFrames
         spareFrames = frame
-        beginChange()
-        closed(frame.marker) // last: a graph that was lent to a virtual thread may go to the next one with it
+        closeMarker(frame)
     }
 
     private fun end(frame: ContextFrame) {
         frame.endSlices()
         removeFromFrames(frame)
+        closeMarker(frame)
+    }
+
+    private fun closeMarker(frame: ContextFrame) {
+        val origin = frame.takeOrigin()
         beginChange()
-        closed(frame.marker)
+        closed(frame.marker) // last: a graph that was lent to a virtual thread may go to the next one with it
+        origin?.takeThreadBack()
+    }
+
+    /** Its thread is done with the graph of another session. */
+    fun takeThreadBack() {
+        currentGraph = this
+        if (hasVirtualThreads && isLeased && top === root) session.giveBack(this)
     }
 
     private fun removeFromFrames(frame: ContextFrame) {
