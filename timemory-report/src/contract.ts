@@ -84,6 +84,8 @@ export interface ComponentData {
 export interface RanksData {
   /** How many processes there are. */
   of: number;
+  /** Where tasks are compared, and not processes: how many there were in all. */
+  tasks?: Values;
   /** How many of them recorded anything at the node; what follows is of those, but for `imbalance` and `lost`. */
   count: Values;
   min: Values;
@@ -91,6 +93,7 @@ export interface RanksData {
   max: Values;
   maxRank: Values;
   mean: Values;
+  median?: Values;
   stddev: Values;
   /** By how many percent the largest is above the mean of all processes. */
   imbalance: Values;

@@ -61,6 +61,7 @@ export const RANKS: Record<string, string> = {
   ranks: 'ranks',
   rank_min: 'rank min',
   rank_mean: 'rank mean',
+  rank_median: 'rank median',
   rank_max: 'rank max',
   imbalance: 'imbalance',
   lost: 'lost',
@@ -70,13 +71,14 @@ export const RANKS: Record<string, string> = {
 export function rankColumns(component: ComponentData): Column[] {
   const { ranks } = component;
   if (!ranks) return [];
-  const { count, min, minRank, max, maxRank, mean, imbalance, lost, of } = ranks;
+  const { count, min, minRank, max, maxRank, mean, median, imbalance, lost, of, tasks } = ranks;
+  const each = tasks ? 'tasks' : 'processes';
   const withRank = (values: Values, whose: Values) => (node: number) =>
     values[node] === null ? '' : `${formatValue(values[node], component)} (${formatCount(whose[node])})`;
   const column = (id: string, unit: string, description: string, values: Values, text: (node: number) => string): Column => ({
     id: `${component.id}.${id}`,
     group: component.id,
-    title: RANKS[id],
+    title: tasks ? RANKS[id].replace('rank', 'task') : RANKS[id],
     unit,
     description: `${component.description}: ${description}`,
     value: (node) => values[node],
@@ -85,13 +87,14 @@ export function rankColumns(component: ComponentData): Column[] {
   const plain = (values: Values) => (node: number) => formatValue(values[node], component);
   const shown = component.additive;
   return [
-    column('ranks', `of ${of}`, 'processes that were there', count, (node) => formatCount(count[node])),
+    column('ranks', tasks ? 'count' : `of ${of}`, `${each} that were there`, count, (node) => formatCount(count[node])),
     column('rank_min', component.unit, 'the least that one of them had, and which', min, withRank(min, minRank)),
     column('rank_mean', component.unit, 'what those that were there had on average', mean, plain(mean)),
+    ...(median ? [column('rank_median', component.unit, 'what half of those that were there had at the most', median, plain(median))] : []),
     column('rank_max', component.unit, 'the most that one of them had, and which', max, withRank(max, maxRank)),
-    column('imbalance', '%', 'by how much the most is above the average of all processes', imbalance, (node) =>
+    column('imbalance', '%', `by how much the most is above the average of all ${each}`, imbalance, (node) =>
       imbalance[node] === null ? '' : formatShare(imbalance[node]! / 100)),
-    ...(shown ? [column('lost', component.unit, 'what all processes lose by waiting for the slowest', lost, plain(lost))] : []),
+    ...(shown ? [column('lost', component.unit, `what all ${each} lose by waiting for the slowest`, lost, plain(lost))] : []),
   ];
 }
 

@@ -90,9 +90,10 @@ function movedComponent(component: ComponentData, values: (all: Values) => Value
 }
 
 function movedRanks(ranks: RanksData, values: (all: Values) => Values, byNode: <T>(all: Record<string, T> | null) => Record<string, T> | null): RanksData {
-  const { of, count, min, minRank, max, maxRank, mean, stddev, imbalance, lost } = ranks;
+  const { of, count, min, minRank, max, maxRank, mean, stddev, imbalance, lost, median, tasks } = ranks;
   return {
     of, count: values(count), min: values(min), minRank: values(minRank), max: values(max), maxRank: values(maxRank), mean: values(mean),
     stddev: values(stddev), imbalance: values(imbalance), lost: values(lost), values: byNode(ranks.values),
+    ...(median && { median: values(median) }), ...(tasks && { tasks: values(tasks) }),
   };
 }

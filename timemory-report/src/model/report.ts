@@ -93,6 +93,8 @@ function checkRanks(ranks: RanksData, size: number, at: string) {
   require(isObject(ranks), at, 'is not an object');
   require(Number.isInteger(ranks.of) && ranks.of > 0, `${at}.of`, 'is not above 0');
   for (const name of SPREADS) checkNumbers(ranks[name], size, `${at}.${name}`);
+  if (ranks.median) checkNumbers(ranks.median, size, `${at}.median`);
+  if (ranks.tasks) checkNumbers(ranks.tasks, size, `${at}.tasks`);
   for (const [node, strip] of Object.entries(ranks.values ?? {})) {
     require(isObject(strip), `${at}.values.${node}`, 'is not an object');
     checkNumbers(strip.values, strip.values?.length, `${at}.values.${node}.values`);

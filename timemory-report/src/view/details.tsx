@@ -78,7 +78,7 @@ function Ranks({ component, node }: { component: ComponentData; node: number }) 
   const strip = ranks.values?.[node];
   return (
     <section aria-label="Processes">
-      <h3>{formatCount(ranks.count[node])} of {formatCount(ranks.of)} processes</h3>
+      <h3>{formatCount(ranks.count[node])} of {ranks.tasks ? `${formatCount(ranks.tasks[node])} tasks` : `${formatCount(ranks.of)} processes`}</h3>
       {strip && <Strip data={strip} component={component} />}
       <table class="plain">
         <tbody>

@@ -1,5 +1,6 @@
 package timemory.export.data
 
+import timemory.export.ranks.RankStatistics
 import timemory.internal.text.printable
 import timemory.results.CallGraph
 import timemory.results.CallGraphNode
@@ -74,6 +75,11 @@ public class ResultsBuilder(private val maxNodes: Int = Int.MAX_VALUE) {
         results.problems.forEach { if (it !in problems) problems.add(it) }
         threadCount += results.threadCount
         processCount += results.processCount
+    }
+
+    /** What was compared so far were tasks. */
+    internal fun ofTasks() {
+        for (graph in graphs.values) graph.ofTasks()
     }
 
     /** The results so far. */
@@ -172,6 +178,40 @@ public class GraphBuilder internal constructor(internal val type: ReadType, priv
         threadsApart = threadsApart || graph.threadsApart
         root.addAll(graph.root)
         repeat(graph.nodes().count()) { countNode(type.elementCount) }
+    }
+
+    internal fun ofTasks() {
+        for (node in CallGraph(type, threadsApart, root).nodes()) node.facts = (node.facts as? RankStatistics)?.ofTasks()
+    }
+
+    /** The node at [path], made where there is none. */
+    private fun nodeAt(path: List<String>): CallGraphNode? {
+        var node: CallGraphNode? = null
+        for (label in path) node = node(node, label)
+        return node
+    }
+
+    /** Copies all of [graph] to below [path], beside which it ran. */
+    internal fun graft(path: List<String>, graph: CallGraph) {
+        val foot = nodeAt(path)
+        val above = ArrayList<CallGraphNode>()
+        for (node in graph.nodes()) {
+            while (above.size > node.depth) above.removeAt(above.lastIndex)
+            val parent = above.lastOrNull() ?: foot ?: root
+            val copy = child(parent, node.label, 0L)
+            parent.childLike(node, 0L)
+            copy.place = -1L // of another process, whose places say nothing here
+            copy.start = -1L
+            if (node.depth == 0 && foot != null) copy.isConcurrent = true
+            above.add(copy)
+        }
+    }
+
+    /** Adds a lap for each of [values], in raw units, to the node at [path], beside what is around it. */
+    internal fun noteLaps(path: List<String>, values: LongArray) {
+        val node = nodeAt(path) ?: return
+        for (value in values) node.inclusive.addLap(value)
+        node.isConcurrent = path.size > 1
     }
 
     internal fun build(): CallGraph {

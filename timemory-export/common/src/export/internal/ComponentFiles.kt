@@ -249,6 +249,7 @@ internal class ComponentFiles(
         json.beginObject()
         json.field("of", ranks.processCount.toLong())
         json.field("count", ranks.count.toLong())
+        if (ranks.isOfTasks) json.field("tasks", true)
         writeSpread(json) { ranks.inclusive(it) }
         if (ranks.hasExclusive) {
             json.name("exclusive")
@@ -283,6 +284,10 @@ internal class ComponentFiles(
         writeEach(json) { scaled(json, spread(it).mean, element = it) }
         json.name("stddev")
         writeEach(json) { scaled(json, spread(it).standardDeviation, element = it) }
+        if (!spread(0).median.isNaN()) {
+            json.name("median")
+            writeEach(json) { scaled(json, spread(it).median, element = it) }
+        }
         json.name("imbalance")
         writeEach(json) { json.value(spread(it).imbalance) }
     }

@@ -15,7 +15,7 @@ internal fun writeCsv(out: Appendable, results: Results) {
     out.append("metric,unit,id,parent,depth,label,threads,laps,sum,self,mean,min,max,stddev,instrumentation,concurrent")
     if (hasRanks) {
         out.append(",ranks,rank_min,rank_min_at,rank_mean,rank_max,rank_max_at,rank_stddev,imbalance,processes")
-        out.append(",rank_self_min,rank_self_min_at,rank_self_mean,rank_self_max,rank_self_max_at,rank_self_stddev")
+        out.append(",rank_self_min,rank_self_min_at,rank_self_mean,rank_self_max,rank_self_max_at,rank_self_stddev,rank_median,tasks")
     }
     out.append("\r\n")
     for (series in seriesOf(results)) {
@@ -51,7 +51,7 @@ internal fun writeCsv(out: Appendable, results: Results) {
 /** How processes differ, where they do: how many have the region, and their numbers there. */
 private fun writeRanks(out: Appendable, ranks: RankStatistics?, series: Series, value: (Double) -> Unit) {
     if (ranks == null) {
-        out.append(",".repeat(15))
+        out.append(",".repeat(17))
         return
     }
     val spread = ranks.inclusive(series.element)
@@ -60,6 +60,8 @@ private fun writeRanks(out: Appendable, ranks: RankStatistics?, series: Series, 
     out.append(',').append(if (spread.imbalance.isFinite()) spread.imbalance.toString() else "")
     out.append(',').append(spread.processCount.toString())
     if (series.isAdditive && ranks.hasExclusive) writeSpread(out, ranks.exclusive(series.element), value) else out.append(",,,,,,")
+    value(spread.median)
+    out.append(if (ranks.isOfTasks) ",1" else ",")
 }
 
 private fun writeSpread(out: Appendable, spread: RankSpread, value: (Double) -> Unit) {

@@ -163,16 +163,19 @@ internal class ReportData(private val percentiles: List<Double>) {
 
         /** How processes differ, where the results are of several. */
         private fun writeRanks(series: Series) {
-            if (series.graph.nodes().all { RankStatistics.of(it) == null }) return
+            val all = series.graph.nodes().mapNotNull { RankStatistics.of(it) }.toList()
+            if (all.isEmpty()) return
             json.name("ranks")
             json.beginObject()
-            json.field("of", results.processCount.toLong())
+            json.field("of", all.maxOf { it.processCount }.toLong())
+            if (all.any { it.isOfTasks }) spreads("tasks", series) { it.processCount.toDouble() }
             spreads("count", series) { it.count.toDouble() }
             spreads("min", series) { it.min }
             spreads("minRank", series) { it.minRank.toDouble() }
             spreads("max", series) { it.max }
             spreads("maxRank", series) { it.maxRank.toDouble() }
             spreads("mean", series) { it.mean }
+            if (all.any { !it.inclusive(series.element).median.isNaN() }) spreads("median", series) { it.median }
             spreads("stddev", series) { it.standardDeviation }
             spreads("imbalance", series) { it.imbalance }
             spreads("lost", series) { it.lost }

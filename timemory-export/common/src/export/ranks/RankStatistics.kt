@@ -15,11 +15,14 @@ import timemory.results.NodeFacts
  *
  * A process is called by its rank: the number that its launcher gave it, or its place in the order in which results were merged.
  *
+ * On a cluster that runs tasks, tasks take the place of processes ([isOfTasks]): each is called by the number of its partition.
+ *
  * ### Thread-safety
  * Immutable.
  *
- * @property processCount of how many processes the results are
+ * @property processCount of how many processes the results are; of tasks, how many there were
  * @property count how many of them recorded laps here
+ * @property isOfTasks whether tasks are compared, and not processes
  */
 public class RankStatistics internal constructor(
     public val processCount: Int,
@@ -27,6 +30,7 @@ public class RankStatistics internal constructor(
     private val sums: List<RankSpread>,
     private val exclusives: List<RankSpread>?,
     internal val kept: KeptValues? = null,
+    public val isOfTasks: Boolean = false,
 ) : NodeFacts {
     /** Of the inclusive values: of number [element] of a component's value. */
     @JvmOverloads
@@ -45,10 +49,20 @@ public class RankStatistics internal constructor(
     @JvmOverloads
     public fun values(element: Int = 0): DoubleArray = kept?.values(element) ?: DoubleArray(0)
 
-    override val titles: List<String> get() = TITLES
+    /** The same, of tasks. */
+    internal fun ofTasks() = RankStatistics(processCount, count, sums, exclusives, kept, isOfTasks = true)
+
+    override val titles: List<String> get() = if (isOfTasks) TITLES_OF_TASKS else TITLES
 
     override fun cells(show: (Double) -> String): List<String> {
         val spread = sums.firstOrNull() ?: return listOf("$count of $processCount", "-", "-", "-", "-")
+        if (isOfTasks) return listOf(
+            "$count of $processCount",
+            show(spread.min),
+            if (spread.median.isNaN()) "-" else show(spread.median),
+            "${show(spread.max)} (${spread.maxRank})",
+            if (spread.imbalance.isFinite()) fixed(spread.imbalance, 1) else "-",
+        )
         val imbalance = spread.imbalance
         return listOf(
             "$count of $processCount",
@@ -59,12 +73,14 @@ public class RankStatistics internal constructor(
         )
     }
 
+    private val hasMedians: Boolean get() = sums.any { !it.median.isNaN() }
+
     override fun numbers(): DoubleArray {
         val numbers = ArrayList<Double>()
         numbers.add(processCount.toDouble())
         numbers.add(count.toDouble())
         numbers.add(sums.size.toDouble())
-        numbers.add(if (exclusives == null) 0.0 else 1.0)
+        numbers.add(((if (exclusives == null) 0 else EXCLUSIVES) + (if (isOfTasks) TASKS else 0) + (if (hasMedians) MEDIANS else 0)).toDouble())
         for (one in sums + exclusives.orEmpty()) {
             numbers.add(one.sum)
             numbers.add(one.min)
@@ -73,6 +89,7 @@ public class RankStatistics internal constructor(
             numbers.add(one.maxRank.toDouble())
             numbers.add(one.squaresAroundMean)
         }
+        if (hasMedians) for (one in sums) numbers.add(one.median)
         if (kept != null) for (i in 0 until kept.size) {
             numbers.add(kept.rank(i).toDouble())
             for (element in 0 until kept.width) numbers.add(kept.number(i, element))
@@ -86,19 +103,24 @@ public class RankStatistics internal constructor(
             if (numbers.size < HEAD || numbers[2] != width.toDouble()) return null
             val processCount = wholeOf(numbers[0]) ?: return null
             val count = wholeOf(numbers[1])?.takeIf { it in 1..processCount } ?: return null
-            val spreads = if (numbers[3] == 0.0) width else 2 * width
+            val flags = wholeOf(numbers[3])?.takeIf { it <= EXCLUSIVES + TASKS + MEDIANS } ?: return null
+            val spreads = if (flags and EXCLUSIVES == 0) width else 2 * width
+            val medians = if (flags and MEDIANS == 0) 0 else width
             var at = HEAD
-            if (numbers.size < HEAD + SPREAD * spreads) return null
-            val all = List(spreads) {
+            val firstMedian = HEAD + SPREAD * spreads
+            if (numbers.size < firstMedian + medians) return null
+            val all = List(spreads) { i ->
                 val one = numbers.copyOfRange(at, at + SPREAD)
                 at += SPREAD
                 val minRank = wholeOf(one[2]) ?: return null
                 val maxRank = wholeOf(one[4]) ?: return null
-                RankSpread(processCount, count, one[0], one[1], minRank, one[3], maxRank, one[5])
+                val median = if (i < medians) numbers[firstMedian + i] else Double.NaN
+                RankSpread(processCount, count, one[0], one[1], minRank, one[3], maxRank, one[5], median)
             }
-            val kept = keptIn(numbers, at, width) ?: return null
+            val kept = keptIn(numbers, firstMedian + medians, width) ?: return null
             return RankStatistics(
                 processCount, count, all.take(width), if (spreads > width) all.drop(width) else null, kept.takeIf { it.size > 0 },
+                flags and TASKS != 0,
             )
         }
 
@@ -118,6 +140,11 @@ public class RankStatistics internal constructor(
         private const val HEAD = 4
         private const val SPREAD = 6
 
+        private const val EXCLUSIVES = 1
+        private const val TASKS = 2
+        private const val MEDIANS = 4
+
+        private val TITLES_OF_TASKS = listOf("TASKS", "TASK MIN", "TASK MEDIAN", "TASK MAX", "% IMBALANCE")
         private val TITLES = listOf("RANKS", "RANK MIN", "RANK MEAN", "RANK MAX", "% IMBALANCE")
 
         /** Those of [node]; `null` where it is of one process, or files do not say. */
@@ -143,6 +170,7 @@ public val CallGraphNode.rankStatistics: RankStatistics?
  * @property minRank whose that is; the lowest of several
  * @property max the largest
  * @property maxRank whose that is; the lowest of several
+ * @property median of those that recorded anything: exact of up to 64, known to 1.6 percent of more; not a number where it is not known
  */
 public class RankSpread internal constructor(
     public val processCount: Int,
@@ -153,6 +181,7 @@ public class RankSpread internal constructor(
     public val max: Double,
     public val maxRank: Int,
     internal val squaresAroundMean: Double,
+    public val median: Double = Double.NaN,
 ) {
     /** The mean of those that recorded anything. */
     public val mean: Double get() = if (count == 0) 0.0 else sum / count

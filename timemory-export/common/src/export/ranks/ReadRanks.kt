@@ -1,5 +1,6 @@
 package timemory.export.ranks
 
+import kotlin.jvm.JvmOverloads
 import timemory.InternalTimemoryApi
 import timemory.results.CallGraphNode
 
@@ -13,23 +14,38 @@ import timemory.results.CallGraphNode
  * @param processCount of how many processes the results are
  * @param count how many of them recorded laps there
  * @param width how many numbers a value holds
+ * @param areTasks whether it is tasks that differ, and not processes
  */
 @InternalTimemoryApi
-public class ReadRanks(private val processCount: Double, private val count: Double, private val width: Int) {
+public class ReadRanks @JvmOverloads constructor(
+    private val processCount: Double,
+    private val count: Double,
+    private val width: Int,
+    private val areTasks: Boolean = false,
+) {
     private val spreads = ArrayList<RankSpread>()
     private val kept = KeptValues(width)
     private val isUsable = width > 0 && isWhole(processCount) && isWhole(count) && count in 1.0..processCount
     private var isBroken = false
 
     /** Adds the spread of the next number in raw units: those of the inclusive values, and then those of the exclusive ones. */
-    public fun add(min: Double, minRank: Double, max: Double, maxRank: Double, mean: Double, deviation: Double) {
+    @JvmOverloads
+    public fun add(
+        min: Double,
+        minRank: Double,
+        max: Double,
+        maxRank: Double,
+        mean: Double,
+        deviation: Double,
+        median: Double = Double.NaN,
+    ) {
         if (!isUsable || !isWhole(minRank) || !isWhole(maxRank)) {
             isBroken = true
             return
         }
         val squares = if (count < 2.0) 0.0 else deviation * deviation * (count - 1.0)
         spreads.add(
-            RankSpread(processCount.toInt(), count.toInt(), mean * count, min, minRank.toInt(), max, maxRank.toInt(), squares),
+            RankSpread(processCount.toInt(), count.toInt(), mean * count, min, minRank.toInt(), max, maxRank.toInt(), squares, median),
         )
     }
 
@@ -49,9 +65,10 @@ public class ReadRanks(private val processCount: Double, private val count: Doub
      */
     public fun noteAt(node: CallGraphNode, ofAll: Int): Boolean {
         if (isBroken || !isUsable || spreads.size != width && spreads.size != 2 * width) return false
-        val isOfAll = processCount == ofAll.toDouble() && node.facts == null
+        val isOfAll = (areTasks || processCount == ofAll.toDouble()) && node.facts == null
         node.facts = if (isOfAll) RankStatistics(
             processCount.toInt(), count.toInt(), spreads.take(width), spreads.drop(width).ifEmpty { null }, kept.takeIf { it.size > 0 },
+            areTasks,
         ) else null
         return true
     }

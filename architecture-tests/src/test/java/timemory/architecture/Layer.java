@@ -46,7 +46,7 @@ enum Layer {
     FORMATS("formats", List.of("timemory.export.internal")),
     PICTURES("pictures", List.of("timemory.plot")),
     DATA("data", List.of("timemory.export.data", "timemory.export.data.internal", "timemory.export.wire",
-            "timemory.export.wire.internal")),
+            "timemory.export.wire.internal", "timemory.export.tasks")),
     MPI("mpi", List.of("timemory.mpi", "timemory.nccl", "timemory.kokkos", "timemory.openmp")),
     EXPORT("export", List.of("timemory.export")),
     ROOFLINE("roofline", List.of("timemory.roofline")),

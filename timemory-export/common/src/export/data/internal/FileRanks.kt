@@ -7,7 +7,7 @@ import timemory.export.ranks.ReadRanks
 /** How processes differ at a region, as its member `ranks` says, whose numbers are in [units]; `null` where it is no such thing. */
 internal fun ranksOf(element: JsonElement, units: List<FileUnit>): ReadRanks? {
     val told = (element as? JsonObject)?.takeIf { "of" in it } ?: return null
-    val ranks = ReadRanks(told.of("of").number(), told.of("count").number(), units.size)
+    val ranks = ReadRanks(told.of("of").number(), told.of("count").number(), units.size, "tasks" in told)
     ranks.addSpreads(told, units)
     (told.of("exclusive") as? JsonObject)?.let { ranks.addSpreads(it, units) }
     val values = told.of("values").numbers()
@@ -23,7 +23,7 @@ private fun ReadRanks.addSpreads(told: JsonObject, units: List<FileUnit>) {
         fun at(name: String): JsonElement = told.of(name).numbers().getOrElse(i) { ABSENT }
         add(
             unit.raw(at("min")), at("min_rank").number(), unit.raw(at("max")), at("max_rank").number(), unit.raw(at("mean")),
-            unit.raw(at("stddev")),
+            unit.raw(at("stddev")), unit.raw(at("median")),
         )
     }
 }

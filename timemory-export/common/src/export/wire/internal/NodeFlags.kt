@@ -25,11 +25,12 @@ internal object NodeFlags {
     const val START: Int = 1 shl 20
     const val SELF_EXACT: Int = 1 shl 21
     const val KEPT: Int = 1 shl 22
-    const val ALL: Int = (1 shl 23) - 1
+    const val MEDIANS: Int = 1 shl 23
+    const val ALL: Int = (1 shl 24) - 1
 
     /** Of nodes that have values. */
     const val ONLY_WITH_VALUES: Int = ONE or EXACT or RANKS or LAST_WHOLE or LAST_REAL or OBJECT or UNKNOWN_LAPS or OPEN or TOO_LARGE or
-        TEXTS or LAST_TEXT or DISTRIBUTION or KEPT
+        TEXTS or LAST_TEXT or DISTRIBUTION or KEPT or MEDIANS
 }
 
 /** What is said of one number of a value, as the bits of a byte. */

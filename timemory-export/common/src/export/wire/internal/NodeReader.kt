@@ -115,7 +115,12 @@ internal class NodeReader(private val input: WireInput, private val labelCount: 
         if (rankCount == 0) input.damaged("a comparison of no processes")
         ranksOfSum.read(input, value)
         if (hasSelf) ranksOfSelf.read(input, self) else ranksOfSelf.copyFrom(ranksOfSum)
-        if (flags and NodeFlags.KEPT == 0) return
+        if (flags and NodeFlags.KEPT != 0) readKept()
+        hasMedians = flags and NodeFlags.MEDIANS != 0
+        if (hasMedians) medians.forEach { it.read(input) }
+    }
+
+    private fun WireNode.readKept() {
         var rank = -1L
         for (at in 0 until input.count(rankCount, "the number of processes of which values were kept")) {
             rank += 1L + input.count(MOST_RANK, "a rank")

@@ -51,6 +51,7 @@ internal class NodeWriter(private val out: WireOutput, private val isMerged: Boo
         ranksOfSum.write(out, value)
         if (hasSelf) ranksOfSelf.write(out, self)
         if (flags and NodeFlags.KEPT != 0) writeKept()
+        if (flags and NodeFlags.MEDIANS != 0) medians.forEach { it.write(out) }
     }
 
     private fun WireNode.flags(isOne: Boolean): Int {
@@ -65,7 +66,8 @@ internal class NodeWriter(private val out: WireOutput, private val isMerged: Boo
             bit(NodeFlags.TOO_LARGE, isTooLarge) or bit(NodeFlags.TEXTS, texts.isNotEmpty()) or
             bit(NodeFlags.LAST_TEXT, lastText != null) or bit(NodeFlags.DISTRIBUTION, distribution != null)
         val hasRanks = rankCount > 0 && isMerged
-        return flags or bit(NodeFlags.RANKS, hasRanks) or bit(NodeFlags.KEPT, hasRanks && kept.size > 0)
+        return flags or bit(NodeFlags.RANKS, hasRanks) or bit(NodeFlags.KEPT, hasRanks && kept.size > 0) or
+            bit(NodeFlags.MEDIANS, hasRanks && hasMedians)
     }
 
     private fun bit(flag: Int, isSet: Boolean): Int = if (isSet) flag else 0

@@ -91,8 +91,8 @@ internal class RankNumbers(private val width: Int) {
         }
     }
 
-    fun spreads(processCount: Int, count: Int): List<RankSpread> = List(width) { i ->
-        RankSpread(processCount, count, sum[i], min[i], minRank[i], max[i], maxRank[i], squares[i])
+    fun spreads(processCount: Int, count: Int, median: (Int) -> Double): List<RankSpread> = List(width) { i ->
+        RankSpread(processCount, count, sum[i], min[i], minRank[i], max[i], maxRank[i], squares[i], median(i))
     }
 
     fun restore(spreads: List<RankSpread>) {

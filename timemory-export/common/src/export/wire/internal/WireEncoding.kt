@@ -22,7 +22,15 @@ import timemory.settings.percentilesOf
 internal fun encodeWire(results: Results, settings: Settings = Settings.DEFAULT, rank: Int = -1): ByteArray =
     WireEncoding(results, settings, rank).encode()
 
-private class WireEncoding(private val results: Results, private val settings: Settings, private val rank: Int) {
+/** As [encodeWire], of one task of many: nothing is said of its process. */
+internal fun encodeTask(results: Results): ByteArray = WireEncoding(results, Settings.DEFAULT, rank = -1, isTask = true).encode()
+
+private class WireEncoding(
+    private val results: Results,
+    private val settings: Settings,
+    private val rank: Int,
+    private val isTask: Boolean = false,
+) {
     private val percentiles = percentilesOf(settings.percentiles).orEmpty()
     private val problems = LinkedHashSet(results.problems)
 
@@ -62,6 +70,7 @@ private class WireEncoding(private val results: Results, private val settings: S
     }
 
     private fun head(components: List<WireComponent>, labels: LabelTable): WireHead {
+        if (isTask) return WireHead(1, emptyList(), maxOf(0, results.threadCount), problems.toList(), null, components, labels)
         val known = results.processes
         val processes = when {
             results.processCount == 1 -> {

@@ -9,9 +9,11 @@ import timemory.export.wire.internal.WireFiles.OWN_RANKS
  * @property rank of the process, where it is one; otherwise what is added to the ranks that the results have; [OWN_RANKS] for the ranks
  * that they have
  * @property isKept whether the values of the process are kept, for each node
+ * @property withMedians whether enough of them is, to tell the median of all processes
  */
-internal class MergePart(val input: WireInput, val rank: Int, val isKept: Boolean = false) {
-    constructor(bytes: ByteArray, rank: Int, isKept: Boolean = false) : this(WireInput(bytes), rank, isKept)
+internal class MergePart(val input: WireInput, val rank: Int, val isKept: Boolean = false, val withMedians: Boolean = false) {
+    constructor(bytes: ByteArray, rank: Int, isKept: Boolean = false, withMedians: Boolean = false) :
+        this(WireInput(bytes), rank, isKept, withMedians)
 
     constructor(source: ByteSource, rank: Int, isKept: Boolean = false) : this(WireInput(source), rank, isKept)
 }
@@ -93,7 +95,7 @@ internal class WireMerging(private val parts: List<MergePart>) {
         if (head.processCount == 1) return
         val rank = parts[i].rank
         if (streams[i].head.processCount == 1) {
-            node.becomeRank(if (rank == OWN_RANKS) streams[i].head.ownRank else rank, parts[i].isKept)
+            node.becomeRank(if (rank == OWN_RANKS) streams[i].head.ownRank else rank, parts[i].isKept, parts[i].withMedians)
         } else if (rank != OWN_RANKS) {
             node.shiftRanks(rank)
         }

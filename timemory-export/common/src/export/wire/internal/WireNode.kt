@@ -70,6 +70,10 @@ internal class WireNode(private val isAdditive: BooleanArray) {
     val ranksOfSelf = RankNumbers(count)
     val kept: KeptValues = KeptValues(count)
 
+    /** Whether [medians] are of what each process had here. */
+    var hasMedians: Boolean = false
+    val medians: Array<MedianSketch> = Array(count) { MedianSketch() }
+
     enum class LastKind { NONE, WHOLE, REAL }
 
     /** Nothing is known of it. */
@@ -108,16 +112,22 @@ internal class WireNode(private val isAdditive: BooleanArray) {
         distribution = null
         rankCount = 0
         kept.clear()
+        hasMedians = false
     }
 
-    /** What was read is of the process [rank] alone; its values are kept for each process from now on if [isKept]. */
-    fun becomeRank(rank: Int, isKept: Boolean) {
+    /**
+     * What was read is of the process [rank] alone; its values are kept for each process from now on if [isKept], and enough to tell their
+     * median if [withMedians].
+     */
+    fun becomeRank(rank: Int, isKept: Boolean, withMedians: Boolean) {
         if (!hasValues) return
         rankCount = 1
         for (i in 0 until count) {
             ranksOfSum.setOne(i, value[i], rank)
             ranksOfSelf.setOne(i, if (hasSelf) self[i] else value[i], rank)
         }
+        hasMedians = withMedians
+        if (withMedians) for (i in 0 until count) medians[i].setOne(value[i])
         if (isKept) kept.add(rank).let { at -> for (i in 0 until count) kept.set(at, i, value[i]) }
     }
 
@@ -129,9 +139,16 @@ internal class WireNode(private val isAdditive: BooleanArray) {
         if (kept.size > 0) kept.changeRanks { higher(it, offset) }
     }
 
-    fun spreads(processCount: Int) = ranksOfSum.spreads(processCount, rankCount)
+    fun spreads(processCount: Int) = ranksOfSum.spreads(processCount, rankCount, ::medianOf)
 
-    fun selfSpreads(processCount: Int) = if (hasSelf) ranksOfSelf.spreads(processCount, rankCount) else null
+    private fun medianOf(element: Int): Double {
+        if (hasMedians) return medians[element].median()
+        if (kept.size != rankCount) return Double.NaN
+        val sorted = kept.values(element).also { it.sort() }
+        return (sorted[(sorted.size - 1) / 2] + sorted[sorted.size / 2]) / 2
+    }
+
+    fun selfSpreads(processCount: Int) = if (hasSelf) ranksOfSelf.spreads(processCount, rankCount) { Double.NaN } else null
 
     fun restoreRanks(count: Int, sums: List<RankSpread>, selves: List<RankSpread>) {
         rankCount = count
@@ -179,6 +196,8 @@ internal class WireNode(private val isAdditive: BooleanArray) {
         ranksOfSelf.copyFrom(other.ranksOfSelf)
         kept.clear()
         kept.addAll(other.kept)
+        hasMedians = other.hasMedians
+        if (hasMedians) for (i in 0 until count) medians[i].copyFrom(other.medians[i])
     }
 
     private fun copyLast(other: WireNode) {
@@ -210,6 +229,7 @@ internal class WireNode(private val isAdditive: BooleanArray) {
     fun becomeSibling() {
         rankCount = 0
         kept.clear()
+        hasMedians = false
         start = -1L
         place = -1L
     }
@@ -247,9 +267,12 @@ internal class WireNode(private val isAdditive: BooleanArray) {
             ranksOfSelf.add(rankCount, other.ranksOfSelf, other.rankCount)
             rankCount += other.rankCount
             if (isAllKept) kept.addAll(other.kept) else kept.clear()
+            hasMedians = hasMedians && other.hasMedians
+            if (hasMedians) for (i in 0 until count) medians[i].add(other.medians[i])
         } else {
             rankCount = 0
             kept.clear()
+            hasMedians = false
         }
     }
 

@@ -101,8 +101,9 @@ final class CsvFile implements FileReader {
         if (Double.isNaN(processes)) {
             return;
         }
-        results.setProcessCount(Math.max(results.getProcessCount(), (int) processes));
-        ReadRanks ranks = new ReadRanks(processes, number(fields, "ranks", line), 1);
+        boolean areTasks = fields.getOrDefault("tasks", "").equals("1");
+        if (!areTasks) results.setProcessCount(Math.max(results.getProcessCount(), (int) processes));
+        ReadRanks ranks = new ReadRanks(processes, number(fields, "ranks", line), 1, areTasks);
         addSpread(ranks, fields, "rank_", factor, line);
         if (!fields.getOrDefault("rank_self_min_at", "").isEmpty()) {
             addSpread(ranks, fields, "rank_self_", factor, line);
@@ -119,7 +120,8 @@ final class CsvFile implements FileReader {
                 number(fields, prefix + "max", line) * factor,
                 number(fields, prefix + "max_at", line),
                 number(fields, prefix + "mean", line) * factor,
-                number(fields, prefix + "stddev", line) * factor);
+                number(fields, prefix + "stddev", line) * factor,
+                number(fields, prefix + "median", line) * factor);
     }
 
     /** Without the apostrophe that keeps spreadsheets from taking it for a formula. */

@@ -157,7 +157,7 @@ final class TimemoryXml implements FileReader {
         if (told.isEmpty()) {
             return;
         }
-        ReadRanks ranks = new ReadRanks(number(told.get("of")), number(told.get("count")), factors.length);
+        ReadRanks ranks = new ReadRanks(number(told.get("of")), number(told.get("count")), factors.length, told.containsKey("tasks"));
         addSpreads(ranks, told, factors);
         if (told.get("exclusive") instanceof Map<?, ?> exclusive) {
             addSpreads(ranks, exclusive, factors);
@@ -183,9 +183,10 @@ final class TimemoryXml implements FileReader {
         double[] maxRank = numbers(told.get("max_rank"));
         double[] mean = numbers(told.get("mean"));
         double[] deviation = numbers(told.get("stddev"));
+        double[] median = numbers(told.get("median"));
         for (int i = 0; i < factors.length; i++) {
             ranks.add(at(min, i) * factors[i], at(minRank, i), at(max, i) * factors[i], at(maxRank, i), at(mean, i) * factors[i],
-                    at(deviation, i) * factors[i]);
+                    at(deviation, i) * factors[i], at(median, i) * factors[i]);
         }
     }
 

@@ -1,0 +1,64 @@
+package timemory.export.tasks
+
+import timemory.InternalTimemoryApi
+import timemory.export.data.ResultsBuilder
+import timemory.export.data.UnreadableResultsException
+import timemory.export.wire.internal.decodeWire
+import timemory.export.wire.internal.encodeWire
+import timemory.results.Metric
+import timemory.results.Results
+import timemory.results.RunMetadataFacts
+
+/**
+ * The results of a program and of the tasks that a cluster ran for it, in one call graph: what tasks measured hangs below the program's
+ * region that asked for it. It ran beside that, and is not subtracted from its exclusive value.
+ *
+ * ### Thread-safety
+ * To be used by one thread at a time.
+ *
+ * @param program what the program itself measured
+ * @param maxNodes how many nodes there may be, all components together
+ */
+@InternalTimemoryApi
+public class JointTasks(program: Results, private val maxNodes: Int) {
+    private val builder = ResultsBuilder(maxNodes).also { decodeWire(encodeWire(program), it) }
+
+    /** Of how many processes the results are. */
+    public var processCount: Int by builder::processCount
+
+    /** Something that is wrong with the numbers, as a sentence. */
+    public fun problem(sentence: String): Unit = builder.problem(sentence)
+
+    /** Something to be said of the run, in the metadata: [name] in capitals. */
+    public fun fact(name: String, value: String) {
+        val known = builder.metadata ?: RunMetadataFacts(emptyMap(), emptyMap(), emptyList(), emptyMap())
+        builder.metadata = RunMetadataFacts(known.info + (name to value), known.environment, known.commandLine, known.settings)
+    }
+
+    /**
+     * Adds what [tasks] measured, in the wire form, below [path].
+     *
+     * @throws UnreadableResultsException with the place and what is wrong there
+     */
+    @Throws(UnreadableResultsException::class)
+    public fun add(path: List<String>, tasks: ByteArray) {
+        val part = ResultsBuilder(maxNodes)
+        unreadableUnless {
+            decodeWire(tasks, part)
+            part.ofTasks()
+        }
+        val results = part.build()
+        for (graph in results.graphs) builder.graph(Metric.of(graph.type)).graft(path, graph)
+        results.problems.forEach(builder::problem)
+        builder.threadCount += results.threadCount
+    }
+
+    /** Notes [laps] of [metric] at [path], beside what is around: [values] in raw units. */
+    public fun note(path: List<String>, metric: Metric, values: LongArray) {
+        val graph = builder.graph(metric)
+        graph.noteLaps(path, values)
+    }
+
+    /** The results so far. */
+    public fun build(): Results = builder.build()
+}
