@@ -133,7 +133,7 @@ internal class Session(settings: Settings, whole: Session? = null) {
         val graph = lock.hold { if (isVirtual) lend(thread) else newGraph(thread, isPrimary) }
         if (isPart) return graph
         SessionHooks.sampler?.begins(graph)
-        SessionHooks.onGraph?.invoke(graph)
+        for (listener in SessionHooks.graphListeners) listener(graph)
         return graph
     }
 

@@ -25,10 +25,15 @@ internal object SessionHooks {
     @JvmField
     var sampler: Sampler? = null
 
-    /** Is told by a thread of the graph that it has from now on, after [sampler]. Called without a lock. */
+    /** Are told by a thread of the graph that it has from now on, after [sampler]. Called without a lock. */
     @Volatile
     @JvmField
-    var onGraph: ((ThreadGraph) -> Unit)? = null
+    var graphListeners: List<(ThreadGraph) -> Unit> = emptyList()
+
+    fun onGraph(listener: (ThreadGraph) -> Unit) = lock.hold { graphListeners = graphListeners + listener }
+
+    /** As before [onGraph] of the same object. */
+    fun offGraph(listener: (ThreadGraph) -> Unit) = lock.hold { graphListeners = graphListeners - listener }
 
     /** What was recorded of the process over time: adds its graphs to those that results are made of, and is part of them. */
     @Volatile

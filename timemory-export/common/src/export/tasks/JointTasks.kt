@@ -1,13 +1,18 @@
 package timemory.export.tasks
 
+import kotlin.jvm.JvmOverloads
+import kotlin.jvm.JvmStatic
 import timemory.InternalTimemoryApi
+import timemory.Timemory
 import timemory.export.data.ResultsBuilder
 import timemory.export.data.UnreadableResultsException
 import timemory.export.wire.internal.decodeWire
 import timemory.export.wire.internal.encodeWire
+import timemory.output.writeResults
 import timemory.results.Metric
 import timemory.results.Results
 import timemory.results.RunMetadataFacts
+import timemory.settings.SettingsBuilder
 
 /**
  * The results of a program and of the tasks that a cluster ran for it, in one call graph: what tasks measured hangs below the program's
@@ -38,14 +43,16 @@ public class JointTasks(program: Results, private val maxNodes: Int) {
     /**
      * Adds what [tasks] measured, in the wire form, below [path].
      *
+     * @param areTasks whether it is tasks that are compared there, and not processes
      * @throws UnreadableResultsException with the place and what is wrong there
      */
     @Throws(UnreadableResultsException::class)
-    public fun add(path: List<String>, tasks: ByteArray) {
+    @JvmOverloads
+    public fun add(path: List<String>, tasks: ByteArray, areTasks: Boolean = true) {
         val part = ResultsBuilder(maxNodes)
         unreadableUnless {
             decodeWire(tasks, part)
-            part.ofTasks()
+            if (areTasks) part.ofTasks()
         }
         val results = part.build()
         for (graph in results.graphs) builder.graph(Metric.of(graph.type)).graft(path, graph)
@@ -54,11 +61,30 @@ public class JointTasks(program: Results, private val maxNodes: Int) {
     }
 
     /** Notes [laps] of [metric] at [path], beside what is around: [values] in raw units. */
-    public fun note(path: List<String>, metric: Metric, values: LongArray) {
-        val graph = builder.graph(metric)
-        graph.noteLaps(path, values)
-    }
+    public fun note(path: List<String>, metric: Metric, values: LongArray): Unit = builder.graph(metric).noteLaps(path, values)
 
     /** The results so far. */
     public fun build(): Results = builder.build()
+
+    public companion object {
+        /**
+         * Writes [results] to files in [folder] as the settings of this process say, in [formats] where those are given. Returns the paths.
+         *
+         * @param report gets what cannot be written, as sentences
+         */
+        @JvmStatic
+        public fun write(results: Results, folder: String, formats: String, report: (String) -> Unit): List<String> {
+            val known = Timemory.settings
+            val settings = known.with(
+                SettingsBuilder().apply {
+                    outputPath = folder
+                    timeOutput = false
+                    coutOutput = false
+                    fileOutput = true
+                    if (formats.isNotEmpty()) outputFormats = formats
+                },
+            )
+            return writeResults(results, settings, {}, report)
+        }
+    }
 }

@@ -2,9 +2,11 @@ package timemory.export.tasks
 
 import kotlin.jvm.JvmStatic
 import timemory.InternalTimemoryApi
+import timemory.export.data.ResultsBuilder
 import timemory.export.data.UnreadableResultsException
 import timemory.export.wire.internal.MergePart
 import timemory.export.wire.internal.WireFiles.OWN_RANKS
+import timemory.export.wire.internal.decodeWire
 import timemory.export.wire.internal.encodeTask
 import timemory.export.wire.internal.mergeWire
 import timemory.results.Results
@@ -40,6 +42,26 @@ public object TaskResults {
             )
         }
     }
+
+    /**
+     * What executors had their tasks measure, with how executors differ at each node.
+     *
+     * @param byExecutor what all tasks of each measured
+     * @param numbers by which each is called
+     * @throws UnreadableResultsException with the place and what is wrong there
+     */
+    @JvmStatic
+    @Throws(UnreadableResultsException::class)
+    public fun mergeExecutors(byExecutor: List<ByteArray>, numbers: IntArray, maxNodes: Int): ByteArray =
+        merge(unreadableUnless { byExecutor.map(::asOneProcess) }, numbers, maxNodes)
+}
+
+/** [tasks] that one process ran, as that process: how they differ is left out. */
+internal fun asOneProcess(tasks: ByteArray): ByteArray {
+    val builder = ResultsBuilder()
+    decodeWire(tasks, builder)
+    builder.processCount = 1
+    return encodeTask(builder.build())
 }
 
 internal inline fun <T> unreadableUnless(read: () -> T): T = try {

@@ -30,6 +30,8 @@ internal object SlowKeeping : ResultsListener {
         /** Where results were written before. */
         val folderBefore = lastRunFolder()
 
+        val watch: (ThreadGraph) -> Unit = ::watch
+
         fun watch(graph: ThreadGraph) {
             session = graph.session
             val sampling = graph.watch
@@ -51,7 +53,7 @@ internal object SlowKeeping : ResultsListener {
         val limits = slowLimitsOf(text) { sentence -> activeProblems().report(sentence, sentence) }
         if (limits.isEmpty()) return
         val begun = keeping.begin { Kept(SlowLaps(limits), settings) } ?: return
-        SessionHooks.onGraph = begun::watch
+        SessionHooks.onGraph(begun.watch)
         activeSession()?.let { session ->
             for (graph in session.graphsNow()) begun.watch(graph)
             session.revokeLent() // regions that are measured elsewhere have nobody informed of them
@@ -72,8 +74,8 @@ internal object SlowKeeping : ResultsListener {
     }
 
     override fun finalized(results: Results) {
-        SessionHooks.onGraph = null
         val known = keeping.current ?: return
+        SessionHooks.offGraph(known.watch)
         try {
             if (known.settings.fileOutput && !known.laps.isEmpty) write(known)
         } catch (failure: Throwable) {

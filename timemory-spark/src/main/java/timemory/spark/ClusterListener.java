@@ -1,0 +1,116 @@
+package timemory.spark;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Properties;
+import java.util.TreeSet;
+import java.util.concurrent.Executor;
+import org.apache.spark.ExecutorLostFailure;
+import org.apache.spark.Resubmitted$;
+import org.apache.spark.Success$;
+import org.apache.spark.TaskEndReason;
+import org.apache.spark.scheduler.SparkListener;
+import org.apache.spark.scheduler.SparkListenerExecutorRemoved;
+import org.apache.spark.scheduler.SparkListenerJobEnd;
+import org.apache.spark.scheduler.SparkListenerJobStart;
+import org.apache.spark.scheduler.SparkListenerStageCompleted;
+import org.apache.spark.scheduler.SparkListenerStageSubmitted;
+import org.apache.spark.scheduler.SparkListenerTaskEnd;
+import org.apache.spark.scheduler.StageInfo;
+import org.apache.spark.scheduler.TaskInfo;
+import scala.collection.Iterable;
+import scala.collection.Iterator;
+
+/**
+ * Tells the ledger of jobs, stages and tasks, from the thread that keeps it. Spark calls this from one thread of its own, which waits for
+ * nothing.
+ */
+final class ClusterListener extends SparkListener {
+    private static final long NANOSECONDS = 1_000_000;
+
+    private final Ledger ledger;
+    private final Jobs jobs;
+    private final Places places;
+    private final Executor keeper;
+
+    ClusterListener(Ledger ledger, Jobs jobs, Places places, Executor keeper) {
+        this.ledger = ledger;
+        this.jobs = jobs;
+        this.places = places;
+        this.keeper = keeper;
+    }
+
+    @Override
+    public void onJobStart(SparkListenerJobStart event) {
+        int job = event.jobId();
+        long time = event.time();
+        Properties properties = event.properties();
+        TreeSet<Integer> stages = new TreeSet<>();
+        String last = "job";
+        // Not by stageInfos(): the type that it returns differs between versions of Scala.
+        Iterator<?> all = ((Iterable<?>) event.productElement(2)).iterator();
+        while (all.hasNext()) {
+            StageInfo stage = (StageInfo) all.next();
+            if (stages.isEmpty() || stage.stageId() > stages.last()) last = stage.name();
+            stages.add(stage.stageId());
+        }
+        List<String> path = new ArrayList<>(places.of(properties));
+        path.add(Labels.ofJob(last, properties));
+        keeper.execute(() -> jobs.started(job, stages, List.copyOf(path), time));
+    }
+
+    @Override
+    public void onJobEnd(SparkListenerJobEnd event) {
+        int job = event.jobId();
+        long time = event.time();
+        keeper.execute(() -> jobs.ended(job, time));
+    }
+
+    @Override
+    public void onStageSubmitted(SparkListenerStageSubmitted event) {
+        StageInfo stage = event.stageInfo();
+        int id = stage.stageId();
+        int attempt = stage.attemptNumber();
+        String label = Labels.ofStage(stage, event.properties());
+        List<String> place = places.of(event.properties());
+        keeper.execute(() -> {
+            List<String> path = new ArrayList<>(jobs.pathOf(id, place));
+            path.add(label);
+            ledger.stageSubmitted(id, attempt, List.copyOf(path));
+        });
+    }
+
+    @Override
+    public void onStageCompleted(SparkListenerStageCompleted event) {
+        StageInfo stage = event.stageInfo();
+        int id = stage.stageId();
+        int attempt = stage.attemptNumber();
+        boolean isTimed = stage.submissionTime().isDefined() && stage.completionTime().isDefined();
+        long took = isTimed ? (long) stage.completionTime().get() - (long) stage.submissionTime().get() : 0;
+        keeper.execute(() -> ledger.stageCompleted(id, attempt, Math.max(0, took) * NANOSECONDS));
+    }
+
+    @Override
+    public void onTaskEnd(SparkListenerTaskEnd event) {
+        TaskInfo task = event.taskInfo();
+        if (task == null) return;
+        int stage = event.stageId();
+        int attempt = event.stageAttemptId();
+        TaskEndReason reason = event.reason();
+        long id = task.taskId();
+        String executor = task.executorId();
+        if (reason == Resubmitted$.MODULE$) {
+            keeper.execute(() -> ledger.taskResubmitted(stage, attempt, id, executor));
+            return;
+        }
+        int partition = task.partitionId();
+        Fate fate = reason == Success$.MODULE$ ? Fate.USEFUL : reason instanceof ExecutorLostFailure ? Fate.LOST : Fate.WASTED;
+        keeper.execute(() -> ledger.taskEnded(stage, attempt, id, partition, executor, fate));
+    }
+
+    @Override
+    public void onExecutorRemoved(SparkListenerExecutorRemoved event) {
+        String executor = event.executorId();
+        keeper.execute(() -> ledger.executorRemoved(executor));
+    }
+}

@@ -1,0 +1,176 @@
+package timemory.spark;
+
+import java.io.IOException;
+import java.util.Map;
+import java.util.Properties;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
+import kotlin.Unit;
+import kotlin.jvm.functions.Function1;
+import org.apache.spark.SparkContext;
+import org.apache.spark.api.plugin.DriverPlugin;
+import org.apache.spark.api.plugin.PluginContext;
+import timemory.Bundles;
+import timemory.internal.callgraph.SessionHooks;
+import timemory.internal.callgraph.ThreadGraph;
+import timemory.internal.problems.ProblemsKt;
+
+/**
+ * What the plugin does in the driver: it hears of all jobs, stages and tasks, takes the reports of executors, and writes the results when the
+ * application ends. One thread keeps the ledger; those of Spark only hand things over to it.
+ */
+final class DriverSide implements DriverPlugin {
+    private static final long MOST_QUEUED = 256L << 20;
+    private static final long PATIENCE_MILLISECONDS = 3_000;
+    private static final long STEP_MILLISECONDS = 20;
+    private static final long WRITING_SECONDS = 120;
+
+    /** The one of this process, for the executor that local mode has in it. */
+    private static volatile DriverSide local;
+
+    private final ExecutorService keeper = Executors.newSingleThreadExecutor(task -> {
+        Thread thread = new Thread(task, "timemory-spark-driver");
+        thread.setDaemon(true);
+        return thread;
+    });
+    private final AtomicLong queued = new AtomicLong();
+    private final Places places = new Places();
+    private final Jobs jobs = new Jobs();
+    private Ledger ledger;
+    private Options options;
+    private SparkContext spark;
+    private volatile Reporter localReporter;
+    private final Function1<ThreadGraph, Unit> onGraph = graph -> {
+        followThread();
+        return Unit.INSTANCE;
+    };
+
+    @Override
+    public Map<String, String> init(SparkContext spark, PluginContext context) {
+        try {
+            return begin(spark);
+        } catch (RuntimeException | LinkageError wrong) {
+            ledger = null;
+            report("spark driver", "the application's tasks are not measured: " + wrong.getMessage());
+            return Map.of();
+        }
+    }
+
+    private Map<String, String> begin(SparkContext spark) {
+        this.spark = spark;
+        options = Options.of(spark.conf());
+        Options.unknownIn(spark.conf()).forEach((name, sentence) -> report("spark option " + name, sentence));
+        Bundles.of(options.components());
+        if (!options.executorComponents().isEmpty()) Bundles.of(options.executorComponents());
+        ledger = new Ledger(options.maxNodes());
+        // With a queue of its own it loses nothing where another listener is slow.
+        spark.listenerBus().addToQueue(new ClusterListener(ledger, jobs, places, this::keep), "timemory");
+        followThread();
+        SessionHooks.INSTANCE.onGraph(onGraph);
+        local = this;
+        return options.toMap();
+    }
+
+    /** Has jobs that the calling thread asks for know the place where it stands. */
+    private void followThread() {
+        SparkContext spark = this.spark;
+        if (spark == null || spark.isStopped()) return;
+        Properties now = spark.getLocalProperties();
+        if (!(now instanceof PlacedProperties)) spark.setLocalProperties(new PlacedProperties(places, now));
+    }
+
+    private void keep(Runnable action) {
+        try {
+            keeper.execute(() -> guarded(action));
+        } catch (RejectedExecutionException over) {
+            report("spark late", "some of what happened in the application came after its results were made");
+        }
+    }
+
+    private static void guarded(Runnable action) {
+        try {
+            action.run();
+        } catch (Throwable failure) {
+            report("spark ledger", "some of what tasks measured is lost, as the driver failed on it: " + failure);
+        }
+    }
+
+    private static void report(String kind, String sentence) {
+        ProblemsKt.activeProblems().report(kind, sentence);
+    }
+
+    /** Takes the report of an executor; {@code false} where so many wait that it is to come again. */
+    @Override
+    public Object receive(Object message) {
+        if (ledger == null || !(message instanceof byte[] bytes)) return false;
+        return take(bytes);
+    }
+
+    private boolean take(byte[] bytes) {
+        if (queued.get() > MOST_QUEUED) return false;
+        queued.addAndGet(bytes.length);
+        keep(() -> {
+            queued.addAndGet(-bytes.length);
+            try {
+                ledger.reported(Report.of(bytes));
+            } catch (IOException wrong) {
+                ledger.problem("a report of an executor is lost: it " + wrong.getMessage());
+            }
+        });
+        return true;
+    }
+
+    /** As {@link #receive}, where the executor is in this process. */
+    static boolean takeLocally(byte[] report) {
+        DriverSide driver = local;
+        return driver != null && driver.ledger != null && driver.take(report);
+    }
+
+    /** The executor in this process reports by {@code reporter}. */
+    static void reportsLocally(Reporter reporter) {
+        DriverSide driver = local;
+        if (driver != null) driver.localReporter = reporter;
+    }
+
+    @Override
+    public void shutdown() {
+        if (ledger == null) return;
+        SessionHooks.INSTANCE.offGraph(onGraph);
+        try {
+            awaitReports();
+            inLedger(WRITING_SECONDS, () -> {
+                new ApplicationResults(spark, options, ledger, jobs).write();
+                return null;
+            });
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        } catch (TimeoutException slow) {
+            report("spark slow", "the results of the application were not written within " + WRITING_SECONDS + " s, and are given up");
+        } catch (Exception failure) {
+            report("spark results", "the results of the application are lost: " + failure);
+        } finally {
+            keeper.shutdown();
+            local = null;
+        }
+    }
+
+    /** Executors are told to end by now, and report before they do. */
+    private void awaitReports() throws Exception {
+        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PATIENCE_MILLISECONDS);
+        Reporter own = localReporter;
+        if (own != null) own.report(true);
+        while (inLedger(WRITING_SECONDS, ledger::awaited) > 0 && System.nanoTime() - deadline < 0) {
+            Thread.sleep(STEP_MILLISECONDS);
+        }
+    }
+
+    private <T> T inLedger(long seconds, Callable<T> question) throws InterruptedException, TimeoutException, ExecutionException {
+        return keeper.submit(question).get(seconds, TimeUnit.SECONDS);
+    }
+}

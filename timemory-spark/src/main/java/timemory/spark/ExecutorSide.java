@@ -1,0 +1,120 @@
+package timemory.spark;
+
+import java.util.Map;
+import org.apache.spark.TaskContext;
+import org.apache.spark.TaskFailedReason;
+import org.apache.spark.api.plugin.ExecutorPlugin;
+import org.apache.spark.api.plugin.PluginContext;
+import timemory.Bundles;
+import timemory.OpenRegion;
+import timemory.Timemory;
+import timemory.bundle.RuntimeBundle;
+import timemory.export.wire.WireResults;
+import timemory.internal.problems.ProblemsKt;
+import timemory.results.Results;
+import timemory.settings.SettingsBuilder;
+
+/**
+ * What the plugin does in an executor: it measures each task by itself, and reports. In local mode driver and executor are one process, which
+ * measures for the driver; then only tasks are reported.
+ *
+ * <p>Spark calls it: {@code onTaskStart} and one of the other two on the thread that runs the task, the rest on threads of its own.
+ */
+final class ExecutorSide implements ExecutorPlugin {
+    /** The executor that local mode has in the process of the driver. */
+    private static final String LOCAL = "driver";
+
+    private static final String LABEL = "executor";
+
+    private final ThreadLocal<RunningTask> running = new ThreadLocal<>();
+    private RuntimeBundle bundle;
+    private PendingTasks pending;
+    private Reporter reporter;
+    private OpenRegion region;
+
+    @Override
+    public void init(PluginContext context, Map<String, String> given) {
+        try {
+            begin(context, Options.of(given));
+        } catch (RuntimeException wrong) {
+            reporter = null;
+            ProblemsKt.activeProblems().report("spark executor", "tasks of this executor are not measured: " + wrong.getMessage());
+        }
+    }
+
+    private void begin(PluginContext context, Options options) {
+        boolean isLocal = context.executorID().equals(LOCAL);
+        bundle = Bundles.of(options.components());
+        pending = new PendingTasks(options.keepsApart(), options.maxNodes());
+        if (!Timemory.isInitialized()) Timemory.init(isLocal ? new SettingsBuilder() : ofExecutor());
+        if (!isLocal && !options.executorComponents().isEmpty()) region = Bundles.of(options.executorComponents()).open(LABEL);
+        Reporter.Link link = isLocal ? DriverSide::takeLocally : report -> Boolean.TRUE.equals(context.ask(report));
+        reporter = new Reporter(
+                context.executorID(), context.hostname(), pending, isLocal ? () -> new byte[0] : ExecutorSide::measuredSoFar, link,
+                options.interval());
+        if (isLocal) DriverSide.reportsLocally(reporter);
+        reporter.start();
+    }
+
+    /** What an executor measures is written by the driver. */
+    private static SettingsBuilder ofExecutor() {
+        SettingsBuilder settings = new SettingsBuilder();
+        settings.setFileOutput(false);
+        settings.setCoutOutput(false);
+        settings.setBanner(false);
+        return settings;
+    }
+
+    private static byte[] measuredSoFar() {
+        Results results = Timemory.results();
+        return results == null || results.getGraphs().isEmpty() ? new byte[0] : WireResults.encode(results);
+    }
+
+    @Override
+    public void onTaskStart() {
+        if (reporter == null) return;
+        try {
+            // One that never ended, as an error of the JVM's leaves them: its fate is known to the driver alone.
+            if (running.get() != null) ended(false);
+            TaskContext context = TaskContext.get();
+            if (context != null) running.set(RunningTask.begin(context, bundle));
+        } catch (Throwable failure) {
+            failed("begin", failure);
+        }
+    }
+
+    @Override
+    public void onTaskSucceeded() {
+        ended(true);
+    }
+
+    @Override
+    public void onTaskFailed(TaskFailedReason reason) {
+        ended(false);
+    }
+
+    private void ended(boolean succeeded) {
+        RunningTask task = running.get();
+        if (task == null) return;
+        running.remove();
+        try {
+            reporter.waiting(pending.add(task.end(succeeded)));
+        } catch (Throwable failure) {
+            failed("end", failure);
+        }
+    }
+
+    /** A task goes on as if nothing had been. */
+    private static void failed(String what, Throwable failure) {
+        ProblemsKt.activeProblems().report("spark task " + what, "a task could not be measured, at its " + what + ": " + failure);
+    }
+
+    @Override
+    public void shutdown() {
+        try {
+            if (reporter != null) reporter.close();
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

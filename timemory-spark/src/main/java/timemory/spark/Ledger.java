@@ -1,0 +1,234 @@
+package timemory.spark;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * Joins what executors report with what the driver knows of its tasks, so that each lap counts once.
+ *
+ * <p>Reports and events come by different ways, in any order. A group of tasks is settled when the fate of each is known. What counts is the
+ * fate that the driver tells: a task that succeeded on its executor is wasted where a copy was quicker. Of a task whose fate is known and
+ * that nobody reports, what it measured is lost; it is counted. Tasks that had succeeded and are run again, since their output was lost with
+ * their executor, are wasted in the end: so what each executor measured in a stage stays apart as long as that may happen, which it does for
+ * the latest {@value #MOST_APART} stages.
+ *
+ * <p>To be used by one thread at a time. It knows nothing of Spark.
+ */
+final class Ledger {
+    /** So many stages are kept whose tasks may be run again. */
+    static final int MOST_APART = 64;
+
+    private static final int MOST_PROBLEMS = 100;
+
+    /** What is known of a task that is not settled. */
+    private static final class Open {
+        private Fate fate;
+        private Waiting group;
+        private StageRun run;
+        private String executor;
+    }
+
+    /** A group that was reported, some of whose tasks may still go on, as far as the driver has told. */
+    private static final class Waiting {
+        private final String executor;
+        private final TaskGroup group;
+        private int unknown;
+
+        private Waiting(String executor, TaskGroup group) {
+            this.executor = executor;
+            this.group = group;
+        }
+    }
+
+    private record Run(int stage, int attempt) {}
+
+    private final int maxNodes;
+    private final Map<Long, Open> open = new HashMap<>();
+    private final Map<Run, StageRun> runs = new HashMap<>();
+    private final Map<Integer, Successes> successes = new LinkedHashMap<>();
+    private final Deque<StageRun> completed = new ArrayDeque<>();
+    private final Map<List<String>, StageTotals> totals = new LinkedHashMap<>();
+    private final Map<String, Long> sequences = new HashMap<>();
+    private final Map<String, byte[]> processes = new TreeMap<>();
+    private final Map<String, String> hosts = new TreeMap<>();
+    private final Set<String> gone = new HashSet<>();
+    private final Set<String> problems = new LinkedHashSet<>();
+
+    /** @param maxNodes how many nodes each component may have in a stage */
+    Ledger(int maxNodes) {
+        this.maxNodes = maxNodes;
+    }
+
+    void problem(String sentence) {
+        if (problems.size() < MOST_PROBLEMS) problems.add(sentence);
+    }
+
+    /** An attempt of a stage begins; {@code path} is where it hangs, its own label at the end. */
+    void stageSubmitted(int stage, int attempt, List<String> path) {
+        run(stage, attempt).path = path;
+    }
+
+    /** An attempt of a stage is over, after {@code nanoseconds}; some of its tasks may go on nevertheless. */
+    void stageCompleted(int stage, int attempt, long nanoseconds) {
+        StageRun run = run(stage, attempt);
+        if (run.isCompleted) return;
+        run.isCompleted = true;
+        run.nanoseconds = nanoseconds;
+        completed.add(run);
+        while (completed.size() > MOST_APART && completed.peek().openTasks == 0) {
+            close(completed.remove());
+        }
+    }
+
+    private StageRun run(int stage, int attempt) {
+        return runs.computeIfAbsent(new Run(stage, attempt), key -> new StageRun(stage, attempt, maxNodes, this::problem));
+    }
+
+    /** The driver tells what became of a task. */
+    void taskEnded(int stage, int attempt, long task, int partition, String executor, Fate fate) {
+        StageRun run = run(stage, attempt);
+        Open known = openTask(task, run);
+        known.executor = executor;
+        boolean isNew = known.fate == null;
+        known.fate = fate;
+        if (fate == Fate.USEFUL) {
+            StageRun.Task before = successesOf(stage).put(partition, new StageRun.Task(run, executor, task));
+            if (before != null && before.task() != task) before.run().revoke(before.executor(), before.task());
+        }
+        if (isNew && known.group != null && --known.group.unknown == 0) settle(known.group);
+    }
+
+    /** A task that had succeeded is run again, since its output was lost. */
+    void taskResubmitted(int stage, int attempt, long task, String executor) {
+        Open known = open.get(task);
+        if (known != null) known.fate = Fate.WASTED;
+        else run(stage, attempt).revoke(executor, task);
+    }
+
+    private Successes successesOf(int stage) {
+        Successes known = successes.computeIfAbsent(stage, key -> new Successes());
+        if (successes.size() > MOST_APART) {
+            Integer oldest = successes.keySet().iterator().next();
+            if (oldest != stage) successes.remove(oldest);
+        }
+        return known;
+    }
+
+    private Open openTask(long task, StageRun run) {
+        Open known = open.get(task);
+        if (known == null) {
+            known = new Open();
+            known.run = run;
+            run.openTasks++;
+            open.put(task, known);
+        }
+        return known;
+    }
+
+    /** Takes what an executor reports, once. */
+    void reported(Report report) {
+        long expected = sequences.getOrDefault(report.executor(), 0L);
+        if (report.sequence() < expected) return;
+        if (report.sequence() > expected) {
+            problem("of executor " + report.executor() + " reports " + expected + " to " + (report.sequence() - 1) + " are missing");
+        }
+        sequences.put(report.executor(), report.sequence() + 1);
+        hosts.put(report.executor(), report.host());
+        if (report.process().length > 0) processes.put(report.executor(), report.process());
+        report.lost().forEach(this::problem);
+        for (TaskGroup group : report.groups()) {
+            Waiting waiting = new Waiting(report.executor(), group);
+            StageRun run = run(group.stage(), group.attempt());
+            for (long task : group.tasks()) {
+                Open known = openTask(task, run);
+                known.group = waiting;
+                if (known.fate == null) waiting.unknown++;
+            }
+            if (waiting.unknown == 0) settle(waiting);
+        }
+    }
+
+    private void settle(Waiting waiting) {
+        TaskGroup group = waiting.group;
+        StageRun run = run(group.stage(), group.attempt());
+        List<Long> useful = new ArrayList<>();
+        for (long task : group.tasks()) {
+            Open known = open.remove(task);
+            run.openTasks--;
+            if (known.fate == Fate.USEFUL && group.succeeded()) useful.add(task);
+        }
+        run.add(waiting.executor, group, useful);
+    }
+
+    /** An executor is no more: it reports nothing from now on. */
+    void executorRemoved(String executor) {
+        gone.add(executor);
+    }
+
+    /** How many tasks have ended of which no executor that is still there has reported what they measured. */
+    int awaited() {
+        int count = 0;
+        for (Open one : open.values()) {
+            if (one.group == null && one.executor != null && !gone.contains(one.executor)) count++;
+        }
+        return count;
+    }
+
+    /** Nothing more will come: what is not settled is counted as it is, and all is added up. */
+    Collection<StageTotals> finish() {
+        int untold = 0;
+        Set<Waiting> left = new LinkedHashSet<>();
+        for (Open one : open.values()) {
+            if (one.group != null) {
+                left.add(one.group);
+                if (one.fate == null) {
+                    untold++;
+                    one.fate = one.group.group.succeeded() ? Fate.USEFUL : Fate.WASTED;
+                }
+            } else {
+                // One that failed where the executor lives on had not begun to be measured: its code was not there, or it was killed at once.
+                if (one.fate == Fate.WASTED && !gone.contains(one.executor)) one.run.wasteUnmeasured();
+                else one.run.lose(one.executor);
+                one.run.openTasks--;
+            }
+        }
+        open.values().removeIf(one -> one.group == null);
+        left.forEach(this::settle);
+        if (untold > 0) problem("of " + untold + " tasks Spark did not tell how they ended: they count as their executors saw them");
+        completed.forEach(this::close);
+        completed.clear();
+        for (StageRun run : List.copyOf(runs.values())) {
+            close(run);
+        }
+        return totals.values();
+    }
+
+    private void close(StageRun run) {
+        runs.remove(new Run(run.stage, run.attempt));
+        run.close(totals.computeIfAbsent(run.path, path -> new StageTotals(path, maxNodes, this::problem)));
+    }
+
+    /** What executors measured themselves, by their numbers, in the wire form. */
+    Map<String, byte[]> processes() {
+        return processes;
+    }
+
+    /** The machines of all executors that reported. */
+    Map<String, String> hosts() {
+        return hosts;
+    }
+
+    Set<String> problems() {
+        return problems;
+    }
+}

@@ -1,0 +1,115 @@
+package timemory.spark;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.spark.SparkConf;
+
+/**
+ * What the application's configuration says, by names that begin with {@code spark.timemory.}. The driver reads it, and gives it to all
+ * executors: they are to measure alike.
+ *
+ * @param components of each task, ids separated by commas
+ * @param executorComponents of each executor as a whole, while it runs
+ * @param interval how often an executor reports, in milliseconds
+ * @param output where results are written: a path of any file system that Spark knows; empty for that of timemory's settings
+ * @param formats of the files, ids separated by commas; empty for those of timemory's settings
+ * @param maxNodes how many nodes each component may have in a stage
+ * @param keepsApart whether tasks are reported one by one, as which copy of one counts is known only by the driver
+ */
+record Options(
+        String components, String executorComponents, long interval, String output, String formats, int maxNodes, boolean keepsApart) {
+
+    static final String PREFIX = "spark.timemory.";
+    static final String COMPONENTS = "components";
+    static final String EXECUTOR_COMPONENTS = "executor.components";
+    static final String INTERVAL = "interval";
+    static final String OUTPUT = "output";
+    static final String FORMATS = "formats";
+    static final String MAX_NODES = "maxNodes";
+
+    private static final String KEEPS_APART = "keepsApart";
+    private static final Set<String> KNOWN = new TreeSet<>(Set.of(COMPONENTS, EXECUTOR_COMPONENTS, INTERVAL, OUTPUT, FORMATS, MAX_NODES));
+
+    private static final String DEFAULT_COMPONENTS = "wall_clock,cpu_clock";
+    private static final String DEFAULT_EXECUTOR_COMPONENTS = "wall_clock,process_cpu_clock,peak_rss,gc_time";
+
+    /**
+     * Those of {@code conf}.
+     *
+     * @throws IllegalArgumentException for a value that an option does not take, with its name
+     */
+    static Options of(SparkConf conf) {
+        return new Options(
+                conf.get(PREFIX + COMPONENTS, DEFAULT_COMPONENTS),
+                conf.get(PREFIX + EXECUTOR_COMPONENTS, DEFAULT_EXECUTOR_COMPONENTS),
+                milliseconds(conf.get(PREFIX + INTERVAL, "2s")),
+                conf.get(PREFIX + OUTPUT, ""),
+                conf.get(PREFIX + FORMATS, ""),
+                number(MAX_NODES, conf.get(PREFIX + MAX_NODES, "10000")),
+                conf.getBoolean("spark.speculation", false));
+    }
+
+    /** The names in {@code conf} that begin like options, and are none; for each the sentence that says so. */
+    static Map<String, String> unknownIn(SparkConf conf) {
+        Map<String, String> unknown = new HashMap<>();
+        for (var entry : conf.getAllWithPrefix(PREFIX)) {
+            String name = entry._1();
+            if (KNOWN.contains(name)) continue;
+            unknown.put(name, PREFIX + name + " is no option of timemory: " + String.join(", ", KNOWN));
+        }
+        return unknown;
+    }
+
+    Map<String, String> toMap() {
+        Map<String, String> map = new HashMap<>();
+        map.put(COMPONENTS, components);
+        map.put(EXECUTOR_COMPONENTS, executorComponents);
+        map.put(INTERVAL, interval + "ms");
+        map.put(MAX_NODES, Integer.toString(maxNodes));
+        map.put(KEEPS_APART, Boolean.toString(keepsApart));
+        return map;
+    }
+
+    /** Those that the driver gave an executor. */
+    static Options of(Map<String, String> map) {
+        return new Options(
+                map.getOrDefault(COMPONENTS, DEFAULT_COMPONENTS),
+                map.getOrDefault(EXECUTOR_COMPONENTS, DEFAULT_EXECUTOR_COMPONENTS),
+                milliseconds(map.getOrDefault(INTERVAL, "2s")),
+                "",
+                "",
+                number(MAX_NODES, map.getOrDefault(MAX_NODES, "10000")),
+                Boolean.parseBoolean(map.get(KEEPS_APART)));
+    }
+
+    private static long milliseconds(String text) {
+        String unit = text.replaceFirst("^[0-9.]+", "").trim();
+        String number = text.substring(0, text.length() - text.replaceFirst("^[0-9.]+", "").length());
+        try {
+            double size = switch (unit) {
+                case "ms" -> 1;
+                case "", "s" -> 1_000;
+                case "min", "m" -> 60_000;
+                default -> Double.NaN;
+            };
+            double milliseconds = Double.parseDouble(number) * size;
+            if (milliseconds >= 10 && milliseconds <= Duration.ofHours(1).toMillis()) return Math.round(milliseconds);
+        } catch (NumberFormatException none) {
+            // said below
+        }
+        throw new IllegalArgumentException(PREFIX + INTERVAL + "=" + text + " is no time from 10ms to 60min, such as 500ms or 2s");
+    }
+
+    private static int number(String name, String text) {
+        try {
+            int number = Integer.parseInt(text.trim());
+            if (number > 0) return number;
+        } catch (NumberFormatException none) {
+            // said below
+        }
+        throw new IllegalArgumentException(PREFIX + name + "=" + text + " is no whole number above 0");
+    }
+}

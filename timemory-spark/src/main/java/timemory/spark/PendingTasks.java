@@ -1,0 +1,76 @@
+package timemory.spark;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import timemory.export.data.UnreadableResultsException;
+
+/**
+ * Tasks that have ended and were not reported yet. A task that ends adds itself, which is all that it waits for; whoever reports merges them.
+ * Thread-safe.
+ */
+final class PendingTasks {
+    private record Kind(int stage, int attempt, boolean succeeded) {}
+
+    private final boolean keepsApart;
+    private final int maxNodes;
+    private List<EndedTask> ended = new ArrayList<>();
+    private long bytes;
+
+    /**
+     * @param keepsApart whether tasks are not merged
+     * @param maxNodes how many nodes each component may have
+     */
+    PendingTasks(boolean keepsApart, int maxNodes) {
+        this.keepsApart = keepsApart;
+        this.maxNodes = maxNodes;
+    }
+
+    /** Adds one, and returns how many bytes all have now. */
+    synchronized long add(EndedTask task) {
+        ended.add(task);
+        bytes += task.tree().bytes().length;
+        return bytes;
+    }
+
+    private synchronized List<EndedTask> take() {
+        List<EndedTask> taken = ended;
+        ended = new ArrayList<>();
+        bytes = 0;
+        return taken;
+    }
+
+    /** Takes all, merged where they are of one kind. */
+    List<TaskGroup> drain() throws UnreadableResultsException {
+        List<EndedTask> taken = take();
+        List<TaskGroup> groups = new ArrayList<>();
+        if (keepsApart) {
+            for (EndedTask task : taken) {
+                groups.add(groupOf(List.of(task)));
+            }
+            return groups;
+        }
+        Map<Kind, List<EndedTask>> byKind = new LinkedHashMap<>();
+        for (EndedTask task : taken) {
+            byKind.computeIfAbsent(new Kind(task.stage(), task.attempt(), task.succeeded()), kind -> new ArrayList<>()).add(task);
+        }
+        for (List<EndedTask> alike : byKind.values()) {
+            groups.add(groupOf(alike));
+        }
+        return groups;
+    }
+
+    private TaskGroup groupOf(List<EndedTask> tasks) throws UnreadableResultsException {
+        EndedTask first = tasks.get(0);
+        SlowTask slowest = null;
+        List<Long> ids = new ArrayList<>();
+        List<TaskTree> trees = new ArrayList<>();
+        for (EndedTask task : tasks) {
+            ids.add(task.id());
+            trees.add(task.tree());
+            if (task.succeeded()) slowest = SlowTask.slower(slowest, new SlowTask(task.id(), task.nanoseconds(), task.tree()));
+        }
+        return new TaskGroup(first.stage(), first.attempt(), first.succeeded(), ids, TaskTree.merged(trees, maxNodes), slowest);
+    }
+}

@@ -1,0 +1,133 @@
+package timemory.spark;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import timemory.internal.problems.ProblemsKt;
+
+/**
+ * Reports to the driver what tasks measured, from a thread of its own: every interval, and sooner where there is much. What the driver does not
+ * take is offered again; only where that is too much to be kept is something lost, which is said.
+ */
+final class Reporter {
+    /** How a report reaches the driver. */
+    interface Link {
+        /** Whether the driver has taken it; {@code false} where it cannot now. */
+        boolean offer(byte[] report) throws Exception;
+    }
+
+    private static final long MUCH = 1 << 20;
+    private static final long LARGEST_REPORT = 8 << 20;
+    private static final long MOST_KEPT = 64 << 20;
+
+    /** The process itself is reported with every so many reports of tasks. */
+    private static final int PROCESS_EVERY = 5;
+    private static final long PATIENCE_SECONDS = 5;
+
+    private record Unsent(byte[] bytes, int tasks) {}
+
+    private final String executor;
+    private final String host;
+    private final PendingTasks pending;
+    private final Supplier<byte[]> process;
+    private final Link link;
+    private final long interval;
+    private final Semaphore wake = new Semaphore(0);
+    private final Thread thread = new Thread(this::run, "timemory-spark-reporter");
+    private final Deque<Unsent> unsent = new ArrayDeque<>();
+    private final List<String> lost = new ArrayList<>();
+    private long unsentBytes;
+    private long sequence;
+    private int rounds;
+    private volatile boolean isOver;
+
+    /**
+     * @param process what the executor itself measured so far, in the wire form; of no bytes where that is reported otherwise
+     * @param interval in milliseconds
+     */
+    Reporter(String executor, String host, PendingTasks pending, Supplier<byte[]> process, Link link, long interval) {
+        this.executor = executor;
+        this.host = host;
+        this.pending = pending;
+        this.process = process;
+        this.link = link;
+        this.interval = interval;
+        thread.setDaemon(true);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    /** {@code bytes} are waiting to be reported. */
+    void waiting(long bytes) {
+        if (bytes > MUCH && wake.availablePermits() == 0) wake.release();
+    }
+
+    /** Reports what is left, and ends. Waits a few seconds for that at the most. */
+    void close() throws InterruptedException {
+        isOver = true;
+        wake.release();
+        thread.join(TimeUnit.SECONDS.toMillis(PATIENCE_SECONDS));
+    }
+
+    private void run() {
+        while (!isOver) {
+            try {
+                wake.tryAcquire(interval, TimeUnit.MILLISECONDS);
+            } catch (InterruptedException none) {
+                break;
+            }
+            if (!isOver) reportGuarded(++rounds % PROCESS_EVERY == 1);
+        }
+        reportGuarded(true);
+    }
+
+    private void reportGuarded(boolean withProcess) {
+        try {
+            report(withProcess);
+        } catch (Throwable failure) {
+            ProblemsKt.activeProblems().report("spark reporter", "what tasks measured could not be reported: " + failure);
+        }
+    }
+
+    /** Reports all that is there now. To be called by one thread at a time. */
+    synchronized void report(boolean withProcess) throws Exception {
+        List<TaskGroup> groups = pending.drain();
+        byte[] own = withProcess ? process.get() : new byte[0];
+        int from = 0;
+        do {
+            int until = from;
+            long size = own.length;
+            while (until < groups.size() && (until == from || size + sizeOf(groups.get(until)) <= LARGEST_REPORT)) {
+                size += sizeOf(groups.get(until++));
+            }
+            if (until > from || own.length > 0) add(groups.subList(from, until), own);
+            own = new byte[0];
+            from = until;
+        } while (from < groups.size());
+        while (!unsent.isEmpty() && link.offer(unsent.peek().bytes)) {
+            unsentBytes -= unsent.remove().bytes.length;
+        }
+    }
+
+    private static long sizeOf(TaskGroup group) {
+        return group.tree().bytes().length + (group.slowest() == null ? 0 : group.slowest().tree().bytes().length) + 8L * group.tasks().size();
+    }
+
+    private void add(List<TaskGroup> groups, byte[] own) {
+        byte[] bytes = new Report(executor, host, sequence++, groups, own, List.copyOf(lost)).toBytes();
+        lost.clear();
+        unsent.add(new Unsent(bytes, groups.stream().mapToInt(group -> group.tasks().size()).sum()));
+        unsentBytes += bytes.length;
+        while (unsentBytes > MOST_KEPT && unsent.size() > 1) {
+            Unsent oldest = unsent.remove();
+            unsentBytes -= oldest.bytes.length;
+            lost.add("executor " + executor + " could not report " + oldest.tasks + " tasks: the driver did not take its reports");
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package timemory.spark;
+
+import org.apache.spark.TaskContext;
+import timemory.OpenRegion;
+import timemory.bundle.RuntimeBundle;
+import timemory.export.tasks.TaskResults;
+import timemory.live.Capture;
+import timemory.results.Results;
+
+/**
+ * A task while it runs: its own region, in what is kept apart from everything else that the executor measures. To be used by the thread that
+ * runs it.
+ */
+final class RunningTask {
+    static final String LABEL = "task";
+
+    final int stage;
+    final int attempt;
+    final long id;
+    private final int partition;
+    private final Capture capture;
+    private final AutoCloseable entered;
+    private final OpenRegion region;
+    private final long began = System.nanoTime();
+
+    private RunningTask(TaskContext context, Capture capture, RuntimeBundle bundle) {
+        stage = context.stageId();
+        attempt = context.stageAttemptNumber();
+        id = context.taskAttemptId();
+        partition = context.partitionId();
+        this.capture = capture;
+        entered = capture.enter();
+        region = bundle.open(LABEL);
+    }
+
+    /** The task of {@code context} begins on the calling thread; {@code null} where nothing is measured. */
+    static RunningTask begin(TaskContext context, RuntimeBundle bundle) {
+        Capture capture = Capture.begin();
+        return capture == null ? null : new RunningTask(context, capture, bundle);
+    }
+
+    /** It has ended: what it was, and what it measured. */
+    EndedTask end(boolean succeeded) throws Exception {
+        long nanoseconds = System.nanoTime() - began;
+        Results results;
+        try {
+            region.closeWithInner();
+            entered.close();
+        } finally {
+            results = capture.end();
+        }
+        byte[] bytes = results.getGraphs().isEmpty() ? TaskTree.NONE.bytes() : TaskResults.encode(results);
+        return new EndedTask(stage, attempt, id, succeeded, nanoseconds, new TaskTree(partition, bytes));
+    }
+}

@@ -1,0 +1,115 @@
+package timemory.spark;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+
+/**
+ * One attempt of a stage: what each executor measured in it that counts so far, and the rest. To be used by one thread at a time.
+ */
+final class StageRun {
+    /** A task of a stage, and who ran it. */
+    record Task(StageRun run, String executor, long task) {}
+
+    /** What counts so far of one executor. */
+    private static final class Share {
+        private final Trees trees;
+        private final Set<Long> tasks = new HashSet<>();
+
+        /** Those of them that were run again. */
+        private final Set<Long> revoked = new HashSet<>();
+        private SlowTask slowest;
+
+        private Share(Trees trees) {
+            this.trees = trees;
+        }
+    }
+
+    final int stage;
+    final int attempt;
+    private final int maxNodes;
+    private final Consumer<String> problem;
+    private final Map<String, Share> shares = new TreeMap<>();
+    private final Map<String, Integer> lostBy = new TreeMap<>();
+    private final Trees wasted;
+    private int wastedTasks;
+    private int lostTasks;
+
+    /** Where it hangs; its own label is the last. */
+    List<String> path;
+
+    /** Of how many of its tasks something is not known yet. */
+    int openTasks;
+    boolean isCompleted;
+    long nanoseconds;
+
+    StageRun(int stage, int attempt, int maxNodes, Consumer<String> problem) {
+        this.stage = stage;
+        this.attempt = attempt;
+        this.maxNodes = maxNodes;
+        this.problem = problem;
+        path = List.of("stage " + stage);
+        wasted = new Trees(maxNodes, problem);
+    }
+
+    /** {@code group} was run by {@code executor}, and of its tasks {@code useful} count. */
+    void add(String executor, TaskGroup group, List<Long> useful) {
+        if (useful.isEmpty()) {
+            wasted.add(group.tree());
+            wastedTasks += group.tasks().size();
+            return;
+        }
+        if (useful.size() < group.tasks().size()) {
+            problem.accept("stage " + stage + ": what " + (group.tasks().size() - useful.size()) + " tasks of executor " + executor
+                    + " measured is wasted, and counted as useful, as it came together with that of others");
+        }
+        Share share = shares.computeIfAbsent(executor, key -> new Share(new Trees(maxNodes, problem)));
+        share.trees.add(group.tree());
+        share.tasks.addAll(group.tasks());
+        if (group.slowest() != null && useful.contains(group.slowest().task())) share.slowest = SlowTask.slower(share.slowest, group.slowest());
+    }
+
+    /** {@code task} counted, and was run again. */
+    void revoke(String executor, long task) {
+        shares.computeIfAbsent(executor, key -> new Share(new Trees(maxNodes, problem))).revoked.add(task);
+    }
+
+    /** A task failed before it began to be measured. */
+    void wasteUnmeasured() {
+        wastedTasks++;
+    }
+
+    /** What a task of {@code executor} measured is lost. */
+    void lose(String executor) {
+        lostTasks++;
+        lostBy.merge(executor == null ? "unknown" : executor, 1, Integer::sum);
+    }
+
+    /** Nothing more comes: adds everything to {@code totals}. */
+    void close(StageTotals totals) {
+        for (var entry : shares.entrySet()) {
+            close(entry.getKey(), entry.getValue(), totals);
+        }
+        totals.waste(wasted, wastedTasks);
+        totals.lose(lostTasks);
+        totals.lap(nanoseconds, isCompleted);
+        lostBy.forEach((executor, count) -> problem.accept("stage " + stage + ": what " + count + (count == 1 ? " task" : " tasks")
+                + " of executor " + executor + " measured is lost: it ended before it could report"));
+    }
+
+    private void close(String executor, Share share, StageTotals totals) {
+        share.revoked.retainAll(share.tasks);
+        if (!share.tasks.isEmpty() && share.revoked.size() == share.tasks.size()) {
+            totals.waste(share.trees, share.tasks.size());
+            return;
+        }
+        if (!share.revoked.isEmpty()) {
+            problem.accept("stage " + stage + ": " + share.revoked.size() + " of " + share.tasks.size() + " tasks of executor " + executor
+                    + " were run again; what they measured is counted as useful, as it came together with that of the others");
+        }
+        totals.use(executor, share.trees, share.tasks.size(), share.slowest);
+    }
+}

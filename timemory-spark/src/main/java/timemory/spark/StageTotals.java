@@ -1,0 +1,104 @@
+package timemory.spark;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+
+/** All runs of the stages that hang at one place and are called alike. To be used by one thread at a time. */
+final class StageTotals {
+    private final List<String> path;
+    private final int maxNodes;
+    private final Consumer<String> problem;
+    private final Map<String, Trees> byExecutor = new TreeMap<>();
+    private final Trees wasted;
+    private final List<Long> laps = new ArrayList<>();
+    private SlowTask slowest;
+    private String slowestExecutor;
+    private int usefulTasks;
+    private int wastedTasks;
+    private int lostTasks;
+    private int runs;
+
+    StageTotals(List<String> path, int maxNodes, Consumer<String> problem) {
+        this.path = path;
+        this.maxNodes = maxNodes;
+        this.problem = problem;
+        wasted = new Trees(maxNodes, problem);
+    }
+
+    void use(String executor, Trees trees, int tasks, SlowTask slowest) {
+        byExecutor.computeIfAbsent(executor, key -> new Trees(maxNodes, problem)).addAll(trees);
+        usefulTasks += tasks;
+        if (slowest != null && SlowTask.slower(this.slowest, slowest) == slowest) {
+            this.slowest = slowest;
+            slowestExecutor = executor;
+        }
+    }
+
+    void waste(Trees trees, int tasks) {
+        wasted.addAll(trees);
+        wastedTasks += tasks;
+    }
+
+    void lose(int tasks) {
+        lostTasks += tasks;
+    }
+
+    /** A run is over, which took {@code nanoseconds}, where it {@code isCompleted}. */
+    void lap(long nanoseconds, boolean isCompleted) {
+        runs++;
+        if (isCompleted) laps.add(nanoseconds);
+    }
+
+    List<String> path() {
+        return path;
+    }
+
+    /** What counts, all executors together. */
+    TaskTree useful() {
+        Trees all = new Trees(maxNodes, problem);
+        byExecutor.values().forEach(all::addAll);
+        return all.merged();
+    }
+
+    /** What counts, of each executor. */
+    Map<String, TaskTree> byExecutor() {
+        Map<String, TaskTree> merged = new TreeMap<>();
+        byExecutor.forEach((executor, trees) -> merged.put(executor, trees.merged()));
+        return merged;
+    }
+
+    TaskTree wasted() {
+        return wasted.merged();
+    }
+
+    SlowTask slowest() {
+        return slowest;
+    }
+
+    String slowestExecutor() {
+        return slowestExecutor;
+    }
+
+    long[] laps() {
+        return laps.stream().mapToLong(Long::longValue).toArray();
+    }
+
+    int runs() {
+        return runs;
+    }
+
+    int usefulTasks() {
+        return usefulTasks;
+    }
+
+    int wastedTasks() {
+        return wastedTasks;
+    }
+
+    int lostTasks() {
+        return lostTasks;
+    }
+}

@@ -1,0 +1,6 @@
+/**
+ * Regions inside the tasks of a Spark application, merged below the region of the driver that asked for them.
+ *
+ * <p>{@code spark.plugins=timemory.spark.TimemoryPlugin} is all that an application needs: see {@code docs/spark.md}.
+ */
+package timemory.spark;

@@ -1,0 +1,90 @@
+package timemory.spark;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import timemory.export.data.SavedResults;
+import timemory.results.Results;
+
+/** A program on Spark as its users have it, in a process of its own. */
+final class SparkProcess {
+    private static final Path MODULE = Path.of("").toAbsolutePath();
+    private static final long PATIENCE_SECONDS = 240;
+
+    private final String version;
+    private final Path folder;
+    private final Map<String, String> environment;
+
+    /** @param version of Spark: 4.0 or 4.2 */
+    SparkProcess(String version, Path folder, Map<String, String> environment) {
+        this.version = version;
+        this.folder = folder;
+        this.environment = environment;
+    }
+
+    /** All jars of Spark and what it brings along. */
+    static String jars(String version) throws IOException {
+        return Files.readString(MODULE.resolve("spark-" + version + "/target/class-path")).strip();
+    }
+
+    /** Timemory and the programs of tests, as this JVM has them. */
+    static String own() {
+        List<String> own = new ArrayList<>();
+        for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
+            String name = Path.of(entry).toString();
+            if (name.startsWith(MODULE.getParent().toString()) || name.contains("kotlin") || name.contains("HdrHistogram")) own.add(entry);
+        }
+        return String.join(File.pathSeparator, own);
+    }
+
+    /** Begins {@code program}, and returns its process. */
+    Process start(Class<?> program, List<String> options, List<String> arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of(ProcessHandle.current().info().command().orElseThrow(), "-Xmx512m",
+                "-XX:TieredStopAtLevel=1", "--enable-native-access=ALL-UNNAMED"));
+        command.addAll(options);
+        command.addAll(List.of("-cp", own() + File.pathSeparator + jars(version), program.getName()));
+        command.addAll(arguments);
+        ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
+        builder.environment().keySet().removeIf(name -> name.startsWith("TIMEMORY_") || name.startsWith("SPARK_"));
+        builder.environment().putAll(environment);
+        builder.environment().put("SPARK_LOCAL_IP", "127.0.0.1");
+        builder.environment().put("TIMEMORY_FILE_OUTPUT", "false");
+        builder.environment().put("TIMEMORY_COUT_OUTPUT", "false");
+        builder.redirectErrorStream(true).redirectOutput(log().toFile());
+        return builder.start();
+    }
+
+    Path log() {
+        return folder.resolve("log");
+    }
+
+    /** Runs {@code program} to its end, and returns what it printed. */
+    String run(Class<?> program, List<String> options, List<String> arguments) throws Exception {
+        Process process = start(program, options, arguments);
+        try {
+            boolean hasEnded = process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            String said = Files.readString(log());
+            assertEquals(0, hasEnded ? process.exitValue() : -1, said);
+            return said;
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    /** The results of the one application that wrote to {@code output}: of its {@code part}, empty for all of it. */
+    static Results results(Path output, String part) throws IOException {
+        List<Path> applications;
+        try (var all = Files.list(output)) {
+            applications = all.toList();
+        }
+        assertEquals(1, applications.size(), applications.toString());
+        return SavedResults.read(applications.get(0).resolve(part).toString());
+    }
+}
