@@ -99,13 +99,14 @@ final class ClusterListener extends SparkListener {
         TaskEndReason reason = event.reason();
         long id = task.taskId();
         String executor = task.executorId();
+        String host = task.host();
         if (reason == Resubmitted$.MODULE$) {
             keeper.execute(() -> ledger.taskResubmitted(stage, attempt, id, executor));
             return;
         }
         int partition = task.partitionId();
         Fate fate = reason == Success$.MODULE$ ? Fate.USEFUL : reason instanceof ExecutorLostFailure ? Fate.LOST : Fate.WASTED;
-        keeper.execute(() -> ledger.taskEnded(stage, attempt, id, partition, executor, fate));
+        keeper.execute(() -> ledger.taskEnded(stage, attempt, id, partition, executor, host, fate));
     }
 
     @Override

@@ -50,7 +50,7 @@ final class ExecutorSide implements ExecutorPlugin {
         if (!isLocal && !options.executorComponents().isEmpty()) region = Bundles.of(options.executorComponents()).open(LABEL);
         Reporter.Link link = isLocal ? DriverSide::takeLocally : report -> Boolean.TRUE.equals(context.ask(report));
         reporter = new Reporter(
-                context.executorID(), context.hostname(), pending, isLocal ? () -> new byte[0] : ExecutorSide::measuredSoFar, link,
+                context.executorID(), pending, isLocal ? () -> new byte[0] : ExecutorSide::measuredSoFar, link,
                 options.interval());
         if (isLocal) DriverSide.reportsLocally(reporter);
         reporter.start();

@@ -95,7 +95,8 @@ final class Ledger {
     }
 
     /** The driver tells what became of a task. */
-    void taskEnded(int stage, int attempt, long task, int partition, String executor, Fate fate) {
+    void taskEnded(int stage, int attempt, long task, int partition, String executor, String host, Fate fate) {
+        hosts.put(executor, host);
         StageRun run = run(stage, attempt);
         Open known = openTask(task, run);
         known.executor = executor;
@@ -143,7 +144,6 @@ final class Ledger {
             problem("of executor " + report.executor() + " reports " + expected + " to " + (report.sequence() - 1) + " are missing");
         }
         sequences.put(report.executor(), report.sequence() + 1);
-        hosts.put(report.executor(), report.host());
         if (report.process().length > 0) processes.put(report.executor(), report.process());
         report.lost().forEach(this::problem);
         for (TaskGroup group : report.groups()) {
@@ -223,7 +223,7 @@ final class Ledger {
         return processes;
     }
 
-    /** The machines of all executors that reported. */
+    /** The machines of all executors that ran tasks. */
     Map<String, String> hosts() {
         return hosts;
     }

@@ -13,13 +13,12 @@ import java.util.List;
  * classes that it names itself.
  *
  * @param executor its number, as Spark has it
- * @param host the machine that it runs on
  * @param sequence how many reports it made before; the driver takes each once
  * @param groups what tasks measured that ended since the last report
  * @param process what the executor measured itself so far, in the wire form; empty where that is not reported now
  * @param lost sentences about tasks of which what they measured is lost
  */
-record Report(String executor, String host, long sequence, List<TaskGroup> groups, byte[] process, List<String> lost) {
+record Report(String executor, long sequence, List<TaskGroup> groups, byte[] process, List<String> lost) {
     private static final int VERSION = 1;
     private static final int MOST_GROUPS = 1_000_000;
     private static final int MOST_BYTES = 1 << 30;
@@ -29,7 +28,6 @@ record Report(String executor, String host, long sequence, List<TaskGroup> group
         try (DataOutputStream out = new DataOutputStream(bytes)) {
             out.writeByte(VERSION);
             out.writeUTF(executor);
-            out.writeUTF(host);
             out.writeLong(sequence);
             out.writeInt(groups.size());
             for (TaskGroup group : groups) {
@@ -57,7 +55,6 @@ record Report(String executor, String host, long sequence, List<TaskGroup> group
         int version = in.readByte();
         if (version != VERSION) throw new IOException("is of version " + version + ", and this is version " + VERSION);
         String executor = in.readUTF();
-        String host = in.readUTF();
         long sequence = in.readLong();
         int groupCount = count(in, MOST_GROUPS, "groups of tasks");
         List<TaskGroup> groups = new ArrayList<>();
@@ -70,7 +67,7 @@ record Report(String executor, String host, long sequence, List<TaskGroup> group
         for (int i = 0; i < lostCount; i++) {
             lost.add(in.readUTF());
         }
-        return new Report(executor, host, sequence, groups, process, lost);
+        return new Report(executor, sequence, groups, process, lost);
     }
 
     static int count(DataInputStream in, int most, String what) throws IOException {

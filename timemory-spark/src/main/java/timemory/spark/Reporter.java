@@ -31,7 +31,6 @@ final class Reporter {
     private record Unsent(byte[] bytes, int tasks) {}
 
     private final String executor;
-    private final String host;
     private final PendingTasks pending;
     private final Supplier<byte[]> process;
     private final Link link;
@@ -49,9 +48,8 @@ final class Reporter {
      * @param process what the executor itself measured so far, in the wire form; of no bytes where that is reported otherwise
      * @param interval in milliseconds
      */
-    Reporter(String executor, String host, PendingTasks pending, Supplier<byte[]> process, Link link, long interval) {
+    Reporter(String executor, PendingTasks pending, Supplier<byte[]> process, Link link, long interval) {
         this.executor = executor;
-        this.host = host;
         this.pending = pending;
         this.process = process;
         this.link = link;
@@ -120,7 +118,7 @@ final class Reporter {
     }
 
     private void add(List<TaskGroup> groups, byte[] own) {
-        byte[] bytes = new Report(executor, host, sequence++, groups, own, List.copyOf(lost)).toBytes();
+        byte[] bytes = new Report(executor, sequence++, groups, own, List.copyOf(lost)).toBytes();
         lost.clear();
         unsent.add(new Unsent(bytes, groups.stream().mapToInt(group -> group.tasks().size()).sum()));
         unsentBytes += bytes.length;

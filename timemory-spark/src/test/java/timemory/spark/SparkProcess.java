@@ -29,6 +29,18 @@ final class SparkProcess {
         this.environment = environment;
     }
 
+    /** What Spark takes for its folder: clusters start executors with the jars that are in it. */
+    private Path home() throws IOException {
+        Path home = folder.resolve("home");
+        Path jars = home.resolve("jars");
+        if (Files.exists(jars)) return home;
+        Files.createDirectories(jars);
+        for (String jar : jars(version).split(File.pathSeparator)) {
+            Files.createSymbolicLink(jars.resolve(Path.of(jar).getFileName()), Path.of(jar));
+        }
+        return home;
+    }
+
     /** All jars of Spark and what it brings along. */
     static String jars(String version) throws IOException {
         return Files.readString(MODULE.resolve("spark-" + version + "/target/class-path")).strip();
@@ -45,32 +57,37 @@ final class SparkProcess {
     }
 
     /** Begins {@code program}, and returns its process. */
-    Process start(Class<?> program, List<String> options, List<String> arguments) throws IOException {
+    Process start(String program, List<String> options, List<String> arguments) throws IOException {
         List<String> command = new ArrayList<>(List.of(ProcessHandle.current().info().command().orElseThrow(), "-Xmx512m",
-                "-XX:TieredStopAtLevel=1", "--enable-native-access=ALL-UNNAMED"));
+                "-XX:TieredStopAtLevel=1"));
+        command.add("-Down=" + own());
         command.addAll(options);
-        command.addAll(List.of("-cp", own() + File.pathSeparator + jars(version), program.getName()));
+        command.addAll(List.of("-cp", own() + File.pathSeparator + jars(version), program));
         command.addAll(arguments);
         ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
         builder.environment().keySet().removeIf(name -> name.startsWith("TIMEMORY_") || name.startsWith("SPARK_"));
         builder.environment().putAll(environment);
         builder.environment().put("SPARK_LOCAL_IP", "127.0.0.1");
+        builder.environment().put("SPARK_HOME", home().toString());
+        builder.environment().put("SPARK_SCALA_VERSION", "2.13");
+        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
         builder.environment().put("TIMEMORY_FILE_OUTPUT", "false");
         builder.environment().put("TIMEMORY_COUT_OUTPUT", "false");
-        builder.redirectErrorStream(true).redirectOutput(log().toFile());
+        builder.redirectErrorStream(true).redirectOutput(log(program).toFile());
         return builder.start();
     }
 
-    Path log() {
-        return folder.resolve("log");
+    /** What a process that runs {@code program} prints. */
+    Path log(String program) {
+        return folder.resolve(program + ".log");
     }
 
     /** Runs {@code program} to its end, and returns what it printed. */
     String run(Class<?> program, List<String> options, List<String> arguments) throws Exception {
-        Process process = start(program, options, arguments);
+        Process process = start(program.getName(), options, arguments);
         try {
             boolean hasEnded = process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS);
-            String said = Files.readString(log());
+            String said = Files.readString(log(program.getName()));
             assertEquals(0, hasEnded ? process.exitValue() : -1, said);
             return said;
         } finally {
