@@ -112,7 +112,7 @@ final class Ledger {
     /** A task that had succeeded is run again, since its output was lost. */
     void taskResubmitted(int stage, int attempt, long task, String executor) {
         Open known = open.get(task);
-        if (known != null) known.fate = Fate.WASTED;
+        if (known != null) known.fate = Fate.LOST;
         else run(stage, attempt).revoke(executor, task);
     }
 
