@@ -1,7 +1,9 @@
 package timemory.spark;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import java.util.TreeSet;
 import java.util.concurrent.Executor;
@@ -10,6 +12,7 @@ import org.apache.spark.Resubmitted$;
 import org.apache.spark.Success$;
 import org.apache.spark.TaskEndReason;
 import org.apache.spark.scheduler.SparkListener;
+import org.apache.spark.scheduler.SparkListenerEvent;
 import org.apache.spark.scheduler.SparkListenerExecutorRemoved;
 import org.apache.spark.scheduler.SparkListenerJobEnd;
 import org.apache.spark.scheduler.SparkListenerJobStart;
@@ -27,7 +30,10 @@ import scala.collection.Iterator;
  */
 final class ClusterListener extends SparkListener {
     private static final long NANOSECONDS = 1_000_000;
+    private static final String QUERY = "org.apache.spark.sql.execution.ui.SparkListenerSQLExecutionStart";
+    private static final int MOST_QUERIES = 100_000;
 
+    private final Map<String, String> queries = new HashMap<>();
     private final Ledger ledger;
     private final Jobs jobs;
     private final Places places;
@@ -55,8 +61,21 @@ final class ClusterListener extends SparkListener {
             stages.add(stage.stageId());
         }
         List<String> path = new ArrayList<>(places.of(properties));
-        path.add(Labels.ofJob(last, properties));
+        path.add(Labels.ofJob(last, properties, queries));
         keeper.execute(() -> jobs.started(job, stages, List.copyOf(path), time));
+    }
+
+    /** Queries of SQL have a description that their jobs, which other threads may start, do not have. */
+    @Override
+    public void onOtherEvent(SparkListenerEvent event) {
+        if (!event.getClass().getName().equals(QUERY)) return;
+        try {
+            String id = event.getClass().getMethod("executionId").invoke(event).toString();
+            Object description = event.getClass().getMethod("description").invoke(event);
+            if (description != null && queries.size() < MOST_QUERIES) queries.put(id, description.toString());
+        } catch (ReflectiveOperationException another) {
+            // a version of Spark that tells it otherwise: the job's own description serves
+        }
     }
 
     @Override

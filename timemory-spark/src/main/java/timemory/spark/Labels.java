@@ -1,6 +1,7 @@
 package timemory.spark;
 
 import java.util.LinkedHashSet;
+import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import org.apache.spark.scheduler.StageInfo;
@@ -20,14 +21,18 @@ final class Labels {
 
     private Labels() {}
 
-    /** A job whose last stage is called {@code stage}. */
-    static String ofJob(String stage, Properties properties) {
+    /**
+     * A job whose last stage is called {@code stage}.
+     *
+     * @param queries descriptions of queries by their numbers
+     */
+    static String ofJob(String stage, Properties properties, Map<String, String> queries) {
         String description = property(properties, DESCRIPTION);
         String site = property(properties, CALL_SITE);
         String name = description != null ? description : site != null ? site : stage;
         if (property(properties, STREAM) != null) return bounded("stream " + streamName(name));
         String query = property(properties, QUERY);
-        return bounded(query == null ? "job " + name : "query " + query + ": " + name);
+        return bounded(query == null ? "job " + name : "query " + query + ": " + queries.getOrDefault(query, name));
     }
 
     /** Of a batch of a stream the description is its name, ids and the number of the batch, each in a line. */

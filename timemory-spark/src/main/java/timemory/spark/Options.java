@@ -1,11 +1,13 @@
 package timemory.spark;
 
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.apache.spark.SparkConf;
+import timemory.internal.text.WordsKt;
 
 /**
  * What the application's configuration says, by names that begin with {@code spark.timemory.}. The driver reads it, and gives it to all
@@ -13,7 +15,7 @@ import org.apache.spark.SparkConf;
  *
  * @param components of each task, ids separated by commas
  * @param executorComponents of each executor as a whole, while it runs
- * @param interval how often an executor reports, in milliseconds
+ * @param interval how often an executor reports, in milliseconds; 0 for each task by itself, before Spark hears that it has ended
  * @param output where results are written: a path of any file system that Spark knows; empty for that of timemory's settings
  * @param formats of the files, ids separated by commas; empty for those of timemory's settings
  * @param maxNodes how many nodes each component may have in a stage
@@ -58,7 +60,8 @@ record Options(
         for (var entry : conf.getAllWithPrefix(PREFIX)) {
             String name = entry._1();
             if (KNOWN.contains(name)) continue;
-            unknown.put(name, PREFIX + name + " is no option of timemory: " + String.join(", ", KNOWN));
+            String nearest = KNOWN.stream().min(Comparator.comparingInt(known -> WordsKt.distance(name, known))).orElseThrow();
+            unknown.put(name, PREFIX + name + " is no option of timemory; the nearest is " + PREFIX + nearest);
         }
         return unknown;
     }
@@ -96,11 +99,11 @@ record Options(
                 default -> Double.NaN;
             };
             double milliseconds = Double.parseDouble(number) * size;
-            if (milliseconds >= 10 && milliseconds <= Duration.ofHours(1).toMillis()) return Math.round(milliseconds);
+            if (milliseconds == 0 || milliseconds >= 10 && milliseconds <= Duration.ofHours(1).toMillis()) return Math.round(milliseconds);
         } catch (NumberFormatException none) {
             // said below
         }
-        throw new IllegalArgumentException(PREFIX + INTERVAL + "=" + text + " is no time from 10ms to 60min, such as 500ms or 2s");
+        throw new IllegalArgumentException(PREFIX + INTERVAL + "=" + text + " is no time from 10ms to 60min, such as 500ms or 2s, nor 0");
     }
 
     private static int number(String name, String text) {

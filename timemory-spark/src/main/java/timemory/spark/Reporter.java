@@ -10,7 +10,8 @@ import java.util.function.Supplier;
 import timemory.internal.problems.ProblemsKt;
 
 /**
- * Reports to the driver what tasks measured, from a thread of its own: every interval, and sooner where there is much. What the driver does not
+ * Reports to the driver what tasks measured, from a thread of its own: every interval, and sooner where there is much. Where the interval is 0
+ * each task reports itself and waits for that: then the driver has what it measured before Spark hears of its end. What the driver does not
  * take is offered again; only where that is too much to be kept is something lost, which is said.
  */
 final class Reporter {
@@ -27,6 +28,9 @@ final class Reporter {
     /** The process itself is reported with every so many reports of tasks. */
     private static final int PROCESS_EVERY = 5;
     private static final long PATIENCE_SECONDS = 5;
+
+    /** Where tasks report themselves: for the process alone, and for what the driver did not take. */
+    private static final long IDLE_MILLISECONDS = 2_000;
 
     private record Unsent(byte[] bytes, int tasks) {}
 
@@ -61,9 +65,10 @@ final class Reporter {
         thread.start();
     }
 
-    /** {@code bytes} are waiting to be reported. */
+    /** {@code bytes} are waiting to be reported, on the thread of the task that has just ended. */
     void waiting(long bytes) {
-        if (bytes > MUCH && wake.availablePermits() == 0) wake.release();
+        if (interval == 0) reportGuarded(false);
+        else if (bytes > MUCH && wake.availablePermits() == 0) wake.release();
     }
 
     /** Reports what is left, and ends. Waits a few seconds for that at the most. */
@@ -76,7 +81,7 @@ final class Reporter {
     private void run() {
         while (!isOver) {
             try {
-                wake.tryAcquire(interval, TimeUnit.MILLISECONDS);
+                wake.tryAcquire(interval == 0 ? IDLE_MILLISECONDS : interval, TimeUnit.MILLISECONDS);
             } catch (InterruptedException none) {
                 break;
             }

@@ -7,11 +7,11 @@ import timemory.results.CallGraphNode;
 import timemory.results.Results;
 
 /** Finds nodes by labels in which {@code *} stands for anything. */
-final class Nodes {
+public final class Nodes {
     private Nodes() {}
 
     /** All at {@code path}. */
-    static List<CallGraphNode> all(Results results, String component, String... path) {
+    public static List<CallGraphNode> all(Results results, String component, String... path) {
         CallGraph graph = results.get(component);
         List<CallGraphNode> found = graph == null ? List.of() : graph.getRoots();
         for (int depth = 0; depth < path.length; depth++) {
@@ -33,19 +33,19 @@ final class Nodes {
     }
 
     /** The only one at {@code path}; {@code null} where there is none. */
-    static CallGraphNode of(Results results, String component, String... path) {
+    public static CallGraphNode of(Results results, String component, String... path) {
         List<CallGraphNode> found = all(results, component, path);
         if (found.size() > 1) throw new AssertionError(found.size() + " nodes at " + String.join("/", path));
         return found.isEmpty() ? null : found.get(0);
     }
 
     /** How many laps all nodes at {@code path} have. */
-    static long laps(Results results, String... path) {
+    public static long laps(Results results, String... path) {
         return all(results, "wall_clock", path).stream().mapToLong(node -> node.getInclusive().getLaps()).sum();
     }
 
     /** How many tasks of {@code kind} the stages at {@code path} had. */
-    static long tasks(Results results, String kind, String... path) {
+    public static long tasks(Results results, String kind, String... path) {
         return all(results, kind, path).stream().mapToLong(node -> node.getInclusive().getExactSum()).sum();
     }
 }

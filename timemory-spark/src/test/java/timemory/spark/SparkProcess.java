@@ -14,16 +14,24 @@ import timemory.export.data.SavedResults;
 import timemory.results.Results;
 
 /** A program on Spark as its users have it, in a process of its own. */
-final class SparkProcess {
-    private static final Path MODULE = Path.of("").toAbsolutePath();
+public final class SparkProcess {
+    private static final Path ROOT = root();
     private static final long PATIENCE_SECONDS = 240;
 
     private final String version;
     private final Path folder;
     private final Map<String, String> environment;
 
+    private static Path root() {
+        Path folder = Path.of("").toAbsolutePath();
+        while (!Files.exists(folder.resolve("timemory-spark"))) {
+            folder = folder.getParent();
+        }
+        return folder;
+    }
+
     /** @param version of Spark: 4.0 or 4.2 */
-    SparkProcess(String version, Path folder, Map<String, String> environment) {
+    public SparkProcess(String version, Path folder, Map<String, String> environment) {
         this.version = version;
         this.folder = folder;
         this.environment = environment;
@@ -42,22 +50,22 @@ final class SparkProcess {
     }
 
     /** All jars of Spark and what it brings along. */
-    static String jars(String version) throws IOException {
-        return Files.readString(MODULE.resolve("spark-" + version + "/target/class-path")).strip();
+    public static String jars(String version) throws IOException {
+        return Files.readString(ROOT.resolve("timemory-spark/spark-" + version + "/target/class-path")).strip();
     }
 
     /** Timemory and the programs of tests, as this JVM has them. */
-    static String own() {
+    public static String own() {
         List<String> own = new ArrayList<>();
         for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
             String name = Path.of(entry).toString();
-            if (name.startsWith(MODULE.getParent().toString()) || name.contains("kotlin") || name.contains("HdrHistogram")) own.add(entry);
+            if (name.startsWith(ROOT.toString()) || name.contains("kotlin") || name.contains("HdrHistogram")) own.add(entry);
         }
         return String.join(File.pathSeparator, own);
     }
 
     /** Begins {@code program}, and returns its process. */
-    Process start(String program, List<String> options, List<String> arguments) throws IOException {
+    public Process start(String program, List<String> options, List<String> arguments) throws IOException {
         List<String> command = new ArrayList<>(List.of(ProcessHandle.current().info().command().orElseThrow(), "-Xmx512m",
                 "-XX:TieredStopAtLevel=1"));
         command.add("-Down=" + own());
@@ -78,12 +86,12 @@ final class SparkProcess {
     }
 
     /** What a process that runs {@code program} prints. */
-    Path log(String program) {
+    public Path log(String program) {
         return folder.resolve(program + ".log");
     }
 
     /** Runs {@code program} to its end, and returns what it printed. */
-    String run(Class<?> program, List<String> options, List<String> arguments) throws Exception {
+    public String run(Class<?> program, List<String> options, List<String> arguments) throws Exception {
         Process process = start(program.getName(), options, arguments);
         try {
             boolean hasEnded = process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS);
@@ -96,7 +104,7 @@ final class SparkProcess {
     }
 
     /** The results of the one application that wrote to {@code output}: of its {@code part}, empty for all of it. */
-    static Results results(Path output, String part) throws IOException {
+    public static Results results(Path output, String part) throws IOException {
         List<Path> applications;
         try (var all = Files.list(output)) {
             applications = all.toList();

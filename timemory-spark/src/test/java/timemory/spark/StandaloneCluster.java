@@ -11,7 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** A master and workers of Spark, each a process with an address of its own: on one machine, only so there are copies of slow tasks. */
-final class StandaloneCluster implements AutoCloseable {
+public final class StandaloneCluster implements AutoCloseable {
     private static final Pattern MASTER = Pattern.compile("Starting Spark master at (spark://\\S+)");
     private static final long PATIENCE_SECONDS = 60;
 
@@ -20,7 +20,7 @@ final class StandaloneCluster implements AutoCloseable {
     private final List<Process> processes = new ArrayList<>();
     private final String master;
 
-    StandaloneCluster(String version, Path folder, int workers) throws Exception {
+    public StandaloneCluster(String version, Path folder, int workers) throws Exception {
         this.version = version;
         this.folder = folder;
         SparkProcess first = process("master");
@@ -49,12 +49,12 @@ final class StandaloneCluster implements AutoCloseable {
     }
 
     /** Where it takes applications. */
-    String master() {
+    public String master() {
         return master;
     }
 
     /** Kills worker {@code number}, and with it its executor, as the end of a machine would. */
-    void kill(int number) {
+    public void kill(int number) {
         Process worker = processes.get(1 + number);
         List<ProcessHandle> executors = worker.descendants().toList();
         worker.destroyForcibly();
