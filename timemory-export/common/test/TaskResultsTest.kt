@@ -75,7 +75,8 @@ class TaskResultsTest {
             assertEquals(values.indexOf(values.max()), spread.maxRank)
             assertEquals(values.min().toDouble(), spread.min)
             val expected = median(values.map { it.toDouble() })
-            assertTrue(abs(spread.median - expected) <= (if (count <= 64) 0.0 else 0.016 * expected), "seed $seed: $expected, ${spread.median}")
+            val accuracy = if (count <= 64) 0.0 else 0.016 * expected
+            assertTrue(abs(spread.median - expected) <= accuracy, "seed $seed: $expected, ${spread.median}")
         }
     }
 

@@ -206,11 +206,13 @@ class CaptureTest {
                     latches[thread].open()
                 }
                 for (latch in latches) while (!latch.isOpen) latch.await(1_000)
-                for (one in counts) for (where in one.indices) for (label in 0 until LABELS) expected[where][label] += one[where][label]
+                for (one in counts) {
+                    for (where in one.indices) for (label in 0 until LABELS) expected[where][label] += one[where][label]
+                }
                 parts = captures.map { it.end() }
             }
             for ((where, results) in (parts + all).withIndex()) {
-                for (label in 0 until LABELS) assertEquals(expected[where][label], results.laps("label $label"), "seed $seed, $where, $label")
+                for (label in 0 until LABELS) assertEquals(expected[where][label], results.laps("label $label"), "seed $seed, $where")
                 assertEquals(expected[where].sum(), results.all())
             }
         }

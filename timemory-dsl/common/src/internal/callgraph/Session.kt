@@ -138,7 +138,8 @@ internal class Session(settings: Settings, whole: Session? = null) {
     }
 
     /** The calling thread's graph, made or lent where it has none. */
-    fun graphOfThread(): ThreadGraph = lock.hold { graphs.firstOrNull { it.owner.isCurrent() && !it.isIdle } } ?: register(isPrimary = false)
+    fun graphOfThread(): ThreadGraph =
+        lock.hold { graphs.firstOrNull { it.owner.isCurrent() && !it.isIdle } } ?: register(isPrimary = false)
 
     /** Those of the threads that measure, and of those that have ended and were not merged yet. */
     fun graphsNow(): List<ThreadGraph> = lock.hold { ArrayList(graphs) }

@@ -80,7 +80,8 @@ public class RankStatistics internal constructor(
         numbers.add(processCount.toDouble())
         numbers.add(count.toDouble())
         numbers.add(sums.size.toDouble())
-        numbers.add(((if (exclusives == null) 0 else EXCLUSIVES) + (if (isOfTasks) TASKS else 0) + (if (hasMedians) MEDIANS else 0)).toDouble())
+        val flags = (if (exclusives == null) 0 else EXCLUSIVES) or (if (isOfTasks) TASKS else 0) or (if (hasMedians) MEDIANS else 0)
+        numbers.add(flags.toDouble())
         for (one in sums + exclusives.orEmpty()) {
             numbers.add(one.sum)
             numbers.add(one.min)

@@ -46,7 +46,8 @@ record OutputFolder(Path local, org.apache.hadoop.fs.Path remote, FileSystem fil
         try (Stream<Path> made = Files.walk(local)) {
             for (Path file : made.filter(Files::isRegularFile).toList()) {
                 String name = local.relativize(file).toString().replace(File.separatorChar, '/');
-                files.copyFromLocalFile(false, false, new org.apache.hadoop.fs.Path(file.toUri()), new org.apache.hadoop.fs.Path(remote, name));
+                files.copyFromLocalFile(false, false, new org.apache.hadoop.fs.Path(file.toUri()),
+                        new org.apache.hadoop.fs.Path(remote, name));
             }
         }
         try (Stream<Path> made = Files.walk(local)) {

@@ -119,7 +119,8 @@ final class Reporter {
     }
 
     private static long sizeOf(TaskGroup group) {
-        return group.tree().bytes().length + (group.slowest() == null ? 0 : group.slowest().tree().bytes().length) + 8L * group.tasks().size();
+        return group.tree().bytes().length + (group.slowest() == null ? 0 : group.slowest().tree().bytes().length)
+                + 8L * group.tasks().size();
     }
 
     private void add(List<TaskGroup> groups, byte[] own) {

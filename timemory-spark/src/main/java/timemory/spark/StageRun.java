@@ -69,7 +69,8 @@ final class StageRun {
         Share share = shares.computeIfAbsent(executor, key -> new Share(new Trees(maxNodes, problem)));
         share.trees.add(group.tree());
         share.tasks.addAll(group.tasks());
-        if (group.slowest() != null && useful.contains(group.slowest().task())) share.slowest = SlowTask.slower(share.slowest, group.slowest());
+        if (group.slowest() != null && useful.contains(group.slowest().task()))
+            share.slowest = SlowTask.slower(share.slowest, group.slowest());
     }
 
     /** {@code task} counted, and was run again. */

@@ -69,7 +69,8 @@ class LocalClusterTest {
         // The one that halted the executor did not succeed; each that had is told apart by Spark's end of it.
         assertEquals(20 + 1, useful("halt") + lost);
         assertEquals(10 * useful("halt"), laps("halt", "*", "parse"));
-        assertTrue(results.getProblems().stream().anyMatch(problem -> problem.contains(" measured is lost: it ended before it could report")),
+        assertTrue(
+                results.getProblems().stream().anyMatch(problem -> problem.contains(" measured is lost: it ended before it could report")),
                 results.getProblems().toString());
     }
 
@@ -83,7 +84,8 @@ class LocalClusterTest {
         assertTrue(wasted > 0 && useful <= 20 && useful + lost >= 20, useful + " " + wasted + " " + lost + "\n" + said);
         assertEquals(10 * useful, laps("shuffle", "mapToPair *", "parse"));
         assertEquals(10 * wasted, Nodes.laps(results, "main", "shuffle", "job *", "stage mapToPair *", "(wasted)", "task", "parse"));
-        assertEquals(Nodes.tasks(results, "spark_tasks", "main", "shuffle", "job *", "stage count *"), laps("shuffle", "count *", "reduce"));
+        assertEquals(Nodes.tasks(results, "spark_tasks", "main", "shuffle", "job *", "stage count *"),
+                laps("shuffle", "count *", "reduce"));
     }
 
     @Test

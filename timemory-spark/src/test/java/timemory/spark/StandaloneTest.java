@@ -72,7 +72,8 @@ class StandaloneTest {
             Results results = run(cluster, "worker", () -> killOnceBothWork(cluster));
             assertTrue(tasks(results, "spark_tasks_lost") >= 1, said);
             assertEquals(10 * tasks(results, "spark_tasks"), Nodes.laps(results, "main", "worker", "job *", "stage *", "task", "parse"));
-            assertTrue(tasks(results, "spark_tasks") <= 20 && tasks(results, "spark_tasks") + tasks(results, "spark_tasks_lost") >= 20, said);
+            assertTrue(tasks(results, "spark_tasks") <= 20 && tasks(results, "spark_tasks") + tasks(results, "spark_tasks_lost") >= 20,
+                    said);
             assertEachAttemptCountsOnce(results);
         }
     }

@@ -40,7 +40,8 @@ public final class ClusterProgram {
 
         @Override
         public synchronized void onTaskEnd(SparkListenerTaskEnd event) {
-            String how = event.reason() == Success$.MODULE$ ? "succeeded" : event.reason() == Resubmitted$.MODULE$ ? "resubmitted" : "failed";
+            String how =
+                    event.reason() == Success$.MODULE$ ? "succeeded" : event.reason() == Resubmitted$.MODULE$ ? "resubmitted" : "failed";
             ends.merge(how, 1, Integer::sum);
         }
 

@@ -27,17 +27,18 @@ public final class SqlProgram {
     }
 
     public static void main(String[] arguments) throws Exception {
-        try (OpenRegion main = WALL.open("main"); SparkSession spark = SparkSession.builder()
-                .master("local[2]")
-                .appName("sql")
-                .config("spark.ui.enabled", "false")
-                .config("spark.sql.shuffle.partitions", "4")
-                .config("spark.plugins", "timemory.spark.TimemoryPlugin")
-                .config("spark.timemory.output", arguments[0])
-                .config("spark.timemory.formats", "compact,text")
-                .config("spark.timemory.components", "wall_clock,thread_allocated_bytes")
-                .config("spark.timemory.componentz", "wall_clock")
-                .getOrCreate()) {
+        try (OpenRegion main = WALL.open("main");
+                SparkSession spark = SparkSession.builder()
+                        .master("local[2]")
+                        .appName("sql")
+                        .config("spark.ui.enabled", "false")
+                        .config("spark.sql.shuffle.partitions", "4")
+                        .config("spark.plugins", "timemory.spark.TimemoryPlugin")
+                        .config("spark.timemory.output", arguments[0])
+                        .config("spark.timemory.formats", "compact,text")
+                        .config("spark.timemory.components", "wall_clock,thread_allocated_bytes")
+                        .config("spark.timemory.componentz", "wall_clock")
+                        .getOrCreate()) {
             try (OpenRegion region = WALL.open("query")) {
                 Dataset<Row> numbers = spark.range(0, 1_000, 1, 4)
                         .withColumn("score", udf((Long number) -> scored(number), DataTypes.LongType).apply(col("id")));
