@@ -338,8 +338,9 @@ internal class Session(settings: Settings, whole: Session? = null) {
         val graphs = collector.callGraphs()
         reportLargeSums(graphs, problems)
         val further = if (isPart) null else SessionHooks.series?.invoke(this, graphs)
+        val known = if (isPart) emptyList() else problems.all()
         return Results(
-            graphs, processId(), threadCount(), if (isPart) emptyList() else problems.all(), devices = devices, further = further, madeAt = wallNanoseconds() / 1000L,
+            graphs, processId(), threadCount(), known, devices = devices, further = further, madeAt = wallNanoseconds() / 1000L,
         )
     }
 
