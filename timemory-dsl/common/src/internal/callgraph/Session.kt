@@ -1,6 +1,7 @@
 package timemory.internal.callgraph
 
 import kotlin.concurrent.Volatile
+import kotlin.jvm.JvmOverloads
 import timemory.Component
 import timemory.ComponentType
 import timemory.LateComponent
@@ -37,7 +38,7 @@ import timemory.statistics.newHistogram
  * @param whole for what one piece of work measures, kept apart from everything else: the session whose part that is
  */
 @PublishedApi
-internal class Session(settings: Settings, whole: Session? = null) {
+internal class Session @JvmOverloads constructor(settings: Settings, whole: Session? = null) {
     /** Other ones once the program has changed some of those that may change meanwhile. */
     @Volatile
     var settings: Settings = settings

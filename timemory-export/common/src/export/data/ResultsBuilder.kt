@@ -77,6 +77,10 @@ public class ResultsBuilder(private val maxNodes: Int = Int.MAX_VALUE) {
         processCount += results.processCount
     }
 
+    /** Whether all of [results] can be added. */
+    internal fun hasRoomFor(results: Results): Boolean =
+        nodes + results.graphs.sumOf { it.nodeCount().toLong() * maxOf(1, it.type.elementCount) } <= maxNodes
+
     /** What was compared so far were tasks. */
     internal fun ofTasks() {
         for (graph in graphs.values) graph.ofTasks()
@@ -212,6 +216,22 @@ public class GraphBuilder internal constructor(internal val type: ReadType, priv
         val node = nodeAt(path) ?: return
         for (value in values) node.inclusive.addLap(value)
         node.isConcurrent = path.size > 1
+    }
+
+    /** The node at [path], where there is one, ran in the time of the one above, if that is enough. */
+    internal fun putInside(path: List<String>) {
+        var above: CallGraphNode? = null
+        var node = root
+        for (label in path) {
+            above = node
+            node = node.children.firstOrNull { it.label == label } ?: return
+        }
+        val around = above?.takeIf { it !== root && it.inclusive.laps > 0L } ?: return
+        val own = around.exclusiveExact() ?: return
+        val inside = node.inclusive.exactSum ?: return
+        node.isConcurrent = inside > own
+        val left = maxOf(0L, own - inside)
+        around.restoreExclusive(doubleArrayOf(left.toDouble()), left)
     }
 
     internal fun build(): CallGraph {

@@ -6,6 +6,8 @@ import timemory.InternalTimemoryApi
 import timemory.Timemory
 import timemory.export.data.ResultsBuilder
 import timemory.export.data.UnreadableResultsException
+import timemory.export.internal.HtmlReport
+import timemory.export.internal.reportTemplate
 import timemory.export.wire.internal.decodeWire
 import timemory.export.wire.internal.encodeWire
 import timemory.output.writeResults
@@ -55,10 +57,17 @@ public class JointTasks(program: Results, private val maxNodes: Int) {
             if (areTasks) part.ofTasks()
         }
         val results = part.build()
+        if (!builder.hasRoomFor(results)) throw UnreadableResultsException("have more regions than there is room for: they are too many kinds of stages")
         for (graph in results.graphs) builder.graph(Metric.of(graph.type)).graft(path, graph)
         results.problems.forEach(builder::problem)
         builder.threadCount += results.threadCount
     }
+
+    /**
+     * The node at [path] ran in the time of the one that it hangs below, which waited for it: that is less its own time. Where it took longer,
+     * it ran beside it, and nothing of that time is its own.
+     */
+    public fun putInside(path: List<String>, metric: Metric): Unit = builder.graph(metric).putInside(path)
 
     /** Notes [laps] of [metric] at [path], beside what is around: [values] in raw units. */
     public fun note(path: List<String>, metric: Metric, values: LongArray): Unit = builder.graph(metric).noteLaps(path, values)
@@ -67,6 +76,11 @@ public class JointTasks(program: Results, private val maxNodes: Int) {
     public fun build(): Results = builder.build()
 
     public companion object {
+        /** The page that shows [results]. */
+        @JvmStatic
+        public fun page(results: Results, title: String): String =
+            StringBuilder().also { HtmlReport(reportTemplate()).write(it, title, listOf(title to results)) }.toString()
+
         /**
          * Writes [results] to files in [folder] as the settings of this process say, in [formats] where those are given. Returns the paths.
          *

@@ -9,6 +9,7 @@ import timemory.export.wire.internal.WireFiles.OWN_RANKS
 import timemory.export.wire.internal.decodeWire
 import timemory.export.wire.internal.encodeTask
 import timemory.export.wire.internal.mergeWire
+import timemory.results.Metric
 import timemory.results.Results
 
 /**
@@ -41,6 +42,23 @@ public object TaskResults {
                 maxNodes,
             )
         }
+    }
+
+    /**
+     * [task] with what others measured in it, its [parts], below [path].
+     *
+     * @throws UnreadableResultsException with the place and what is wrong there
+     */
+    @JvmStatic
+    @Throws(UnreadableResultsException::class)
+    public fun withInside(task: ByteArray, path: List<String>, parts: List<ByteArray>): ByteArray = unreadableUnless {
+        val builder = ResultsBuilder()
+        decodeWire(task, builder)
+        for (part in parts) {
+            val results = ResultsBuilder().also { decodeWire(part, it) }.build()
+            for (graph in results.graphs) builder.graph(Metric.of(graph.type)).graft(path, graph)
+        }
+        encodeTask(builder.build())
     }
 
     /**

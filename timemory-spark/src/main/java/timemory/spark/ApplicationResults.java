@@ -1,79 +1,49 @@
 package timemory.spark;
 
-import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
-import kotlin.Unit;
-import org.apache.spark.SparkContext;
 import timemory.Binding;
 import timemory.Quantity;
-import timemory.Timemory;
 import timemory.WallClock;
 import timemory.export.data.ResultsBuilder;
 import timemory.export.data.UnreadableResultsException;
 import timemory.export.tasks.JointTasks;
 import timemory.export.tasks.TaskResults;
-import timemory.internal.problems.ProblemsKt;
 import timemory.results.Metric;
 import timemory.results.Results;
 
 /**
- * The results of an application: of its driver, of its executors and of all tasks, in one call graph, written three times. Once with all
- * tasks together; as {@code executors}, where each executor is compared with the others; and as {@code slowest}, with the slowest task of
- * each stage alone.
+ * The results of an application: of its driver, of its executors and of all tasks in one call graph; of executors compared with each other; and
+ * of the slowest task of each stage alone.
  */
 final class ApplicationResults {
     private static final String WASTED = "(wasted)";
     private static final String EXECUTORS = "(executors)";
-    private static final int MOST_NODES_FACTOR = 100;
+    private static final int MOST_STAGES_FULL = 100;
 
-    private final SparkContext spark;
-    private final Options options;
-    private final Ledger ledger;
-    private final Jobs jobs;
-    private final Collection<StageTotals> stages;
+    private final Application application;
+    private final int maxNodes;
     private final Metric wallClock = Metric.of(WallClock.Companion);
     private final Metric useful = tasks("spark_tasks", "Tasks of Spark that succeeded: what they measured counts");
     private final Metric wasted = tasks("spark_tasks_wasted",
             "Tasks of Spark that failed, were killed, or ran once more: what they measured is apart");
     private final Metric lost = tasks("spark_tasks_lost", "Tasks of Spark of which it is not known what they measured");
 
-    ApplicationResults(SparkContext spark, Options options, Ledger ledger, Jobs jobs) {
-        this.spark = spark;
-        this.options = options;
-        this.ledger = ledger;
-        this.jobs = jobs;
-        stages = ledger.finish();
+    /** @param maxNodes how many nodes each component may have in a stage */
+    ApplicationResults(Application application, int maxNodes) {
+        this.application = application;
+        this.maxNodes = maxNodes;
     }
 
     private static Metric tasks(String id, String description) {
         return new Metric(id, id, description, Binding.PROCESS, List.of(new Metric.Number("", Quantity.COUNT, "", true)));
     }
 
-    /** Writes all, and says where. */
-    void write() throws IOException {
-        Results driver = Timemory.results();
-        OutputFolder folder = OutputFolder.of(options.output(), spark);
-        write(together(driver == null ? new ResultsBuilder().build() : driver), folder.of(""));
-        write(byExecutor(), folder.of("executors"));
-        write(slowest(), folder.of("slowest"));
-        folder.publish();
-        System.out.println("timemory: wrote the results of " + spark.applicationId() + " to '" + folder.name() + "'");
-    }
-
-    private void write(Results results, String folder) {
-        if (results.getGraphs().isEmpty()) return;
-        JointTasks.write(results, folder, options.formats(), problem -> {
-            ProblemsKt.activeProblems().report(problem, problem);
-            return Unit.INSTANCE;
-        });
-    }
-
-    private Results together(Results driver) {
-        JointTasks joint = joint(driver);
-        jobs.laps().forEach((path, laps) -> joint.note(path, wallClock, laps));
-        for (StageTotals stage : stages) {
+    /** With what the driver itself measured; {@code null} for nothing. */
+    Results together(Results driver) {
+        JointTasks joint = joint(driver == null ? new ResultsBuilder().build() : driver);
+        application.jobs().forEach((path, laps) -> joint.note(path, wallClock, laps));
+        for (StageTotals stage : application.stages()) {
             joint.note(stage.path(), wallClock, stage.laps());
             count(joint, stage, useful, stage.usefulTasks());
             count(joint, stage, wasted, stage.wastedTasks());
@@ -81,9 +51,15 @@ final class ApplicationResults {
             add(joint, stage.path(), stage.useful());
             add(joint, below(stage.path(), WASTED), stage.wasted());
         }
+        // A driver waits for its jobs, a job for its stages, and a stage for its tasks: that is not their own time.
+        for (StageTotals stage : application.stages()) {
+            joint.putInside(below(stage.path(), RunningTask.LABEL), wallClock);
+            joint.putInside(stage.path(), wallClock);
+        }
+        application.jobs().keySet().forEach(path -> joint.putInside(path, wallClock));
         addProcesses(joint);
-        joint.setProcessCount(1 + ledger.processes().size());
-        ledger.problems().forEach(joint::problem);
+        joint.setProcessCount(1 + application.processes().size());
+        application.problems().forEach(joint::problem);
         return joint.build();
     }
 
@@ -92,9 +68,10 @@ final class ApplicationResults {
     }
 
     private JointTasks joint(Results driver) {
-        JointTasks joint = new JointTasks(driver, MOST_NODES_FACTOR * options.maxNodes());
-        joint.fact("SPARK_APPLICATION", spark.applicationId());
-        joint.fact("SPARK_VERSION", spark.version());
+        JointTasks joint = new JointTasks(driver, (int) Math.min(Integer.MAX_VALUE, (long) MOST_STAGES_FULL * maxNodes));
+        joint.fact("SPARK_APPLICATION", application.id());
+        joint.fact("SPARK_VERSION", application.version());
+        application.facts().forEach(joint::fact);
         return joint;
     }
 
@@ -104,7 +81,7 @@ final class ApplicationResults {
         return longer;
     }
 
-    private void add(JointTasks joint, List<String> path, TaskTree tree) {
+    private static void add(JointTasks joint, List<String> path, TaskTree tree) {
         if (tree.isEmpty()) return;
         try {
             joint.add(path, tree.bytes());
@@ -117,21 +94,22 @@ final class ApplicationResults {
     private void addProcesses(JointTasks joint) {
         List<byte[]> parts = new ArrayList<>();
         List<Integer> numbers = new ArrayList<>();
-        ledger.processes().forEach((executor, bytes) -> {
+        application.processes().forEach((executor, bytes) -> {
             parts.add(bytes);
             numbers.add(numberOf(executor, numbers.size()));
         });
         if (parts.isEmpty()) return;
         try {
-            joint.add(List.of(EXECUTORS), TaskResults.merge(parts, toArray(numbers), options.maxNodes()), false);
+            joint.add(List.of(EXECUTORS), TaskResults.merge(parts, toArray(numbers), maxNodes), false);
         } catch (UnreadableResultsException wrong) {
             joint.problem("what executors measured themselves is lost: " + wrong.getMessage());
         }
     }
 
-    private Results byExecutor() {
+    /** Of the tasks that count, each executor's together. */
+    Results byExecutor() {
         JointTasks joint = joint(new ResultsBuilder().build());
-        for (StageTotals stage : stages) {
+        for (StageTotals stage : application.stages()) {
             List<byte[]> parts = new ArrayList<>();
             List<Integer> numbers = new ArrayList<>();
             stage.byExecutor().forEach((executor, tree) -> {
@@ -141,19 +119,20 @@ final class ApplicationResults {
             });
             if (parts.isEmpty()) continue;
             try {
-                joint.add(stage.path(), TaskResults.mergeExecutors(parts, toArray(numbers), options.maxNodes()), false);
+                joint.add(stage.path(), TaskResults.mergeExecutors(parts, toArray(numbers), maxNodes), false);
             } catch (UnreadableResultsException wrong) {
                 joint.problem("what tasks of " + stage.path() + " measured is lost: " + wrong.getMessage());
             }
         }
-        ledger.hosts().forEach((executor, host) -> joint.fact("SPARK_EXECUTOR_" + executor, host));
-        joint.setProcessCount(Math.max(1, ledger.hosts().size()));
+        application.hosts().forEach((executor, host) -> joint.fact("SPARK_EXECUTOR_" + executor, host));
+        joint.setProcessCount(Math.max(1, application.hosts().size()));
         return joint.build();
     }
 
-    private Results slowest() {
+    /** Of the tasks that count, the slowest of each stage. */
+    Results slowest() {
         JointTasks joint = joint(new ResultsBuilder().build());
-        for (StageTotals stage : stages) {
+        for (StageTotals stage : application.stages()) {
             SlowTask slowest = stage.slowest();
             if (slowest == null) continue;
             String label = "slowest: partition " + slowest.tree().partition() + " of executor " + stage.slowestExecutor();

@@ -6,12 +6,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.TreeSet;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 import org.apache.spark.ExecutorLostFailure;
 import org.apache.spark.Resubmitted$;
 import org.apache.spark.Success$;
 import org.apache.spark.TaskEndReason;
 import org.apache.spark.scheduler.SparkListener;
+import org.apache.spark.scheduler.SparkListenerApplicationEnd;
 import org.apache.spark.scheduler.SparkListenerEvent;
 import org.apache.spark.scheduler.SparkListenerExecutorRemoved;
 import org.apache.spark.scheduler.SparkListenerJobEnd;
@@ -34,6 +37,7 @@ final class ClusterListener extends SparkListener {
     private static final int MOST_QUERIES = 100_000;
 
     private final Map<String, String> queries = new HashMap<>();
+    private final CountDownLatch ended = new CountDownLatch(1);
     private final Ledger ledger;
     private final Jobs jobs;
     private final Places places;
@@ -126,6 +130,16 @@ final class ClusterListener extends SparkListener {
         int partition = task.partitionId();
         Fate fate = reason == Success$.MODULE$ ? Fate.USEFUL : reason instanceof ExecutorLostFailure ? Fate.LOST : Fate.WASTED;
         keeper.execute(() -> ledger.taskEnded(stage, attempt, id, partition, executor, host, fate));
+    }
+
+    @Override
+    public void onApplicationEnd(SparkListenerApplicationEnd event) {
+        ended.countDown();
+    }
+
+    /** Waits until Spark has told that the application ends, which it does after all that happened in its jobs. */
+    void awaitEnd(long milliseconds) throws InterruptedException {
+        ended.await(milliseconds, TimeUnit.MILLISECONDS);
     }
 
     @Override

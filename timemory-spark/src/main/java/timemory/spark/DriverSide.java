@@ -1,8 +1,12 @@
 package timemory.spark;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -17,6 +21,8 @@ import org.apache.spark.SparkContext;
 import org.apache.spark.api.plugin.DriverPlugin;
 import org.apache.spark.api.plugin.PluginContext;
 import timemory.Bundles;
+import timemory.Timemory;
+import timemory.export.tasks.JointTasks;
 import timemory.internal.callgraph.SessionHooks;
 import timemory.internal.callgraph.ThreadGraph;
 import timemory.internal.problems.ProblemsKt;
@@ -40,11 +46,16 @@ final class DriverSide implements DriverPlugin {
         return thread;
     });
     private final AtomicLong queued = new AtomicLong();
+    private final AtomicLong reports = new AtomicLong();
+    private final AtomicLong reportedBytes = new AtomicLong();
     private final Places places = new Places();
     private final Jobs jobs = new Jobs();
     private Ledger ledger;
     private Options options;
     private SparkContext spark;
+    private ClusterListener listener;
+    private Flushing flushing;
+    private ApplicationFiles soFar;
     private volatile Reporter localReporter;
     private final Function1<ThreadGraph, Unit> onGraph = graph -> {
         followThread();
@@ -69,11 +80,14 @@ final class DriverSide implements DriverPlugin {
         Bundles.of(options.components());
         if (!options.executorComponents().isEmpty()) Bundles.of(options.executorComponents());
         ledger = new Ledger(options.maxNodes());
+        listener = new ClusterListener(ledger, jobs, places, this::keep);
         // With a queue of its own it loses nothing where another listener is slow.
-        spark.listenerBus().addToQueue(new ClusterListener(ledger, jobs, places, this::keep), "timemory");
+        spark.listenerBus().addToQueue(listener, "timemory");
         followThread();
         SessionHooks.INSTANCE.onGraph(onGraph);
         local = this;
+        if (options.ui()) addTab();
+        if (options.flush() > 0) flushing = new Flushing(options.flush(), this::flush);
         return options.toMap();
     }
 
@@ -83,6 +97,23 @@ final class DriverSide implements DriverPlugin {
         if (spark == null || spark.isStopped()) return;
         Properties now = spark.getLocalProperties();
         if (!(now instanceof PlacedProperties)) spark.setLocalProperties(new PlacedProperties(places, now));
+    }
+
+    private void addTab() {
+        try {
+            if (spark.ui().isDefined()) ResultsTab.attach(spark.ui().get(), this::page);
+        } catch (Exception | LinkageError failure) {
+            report("spark tab", "Spark's web interface shows no tab of timemory: " + failure);
+        }
+    }
+
+    private String page() {
+        try {
+            Application application = inLedger(() -> application(ledger.soFar()));
+            return JointTasks.page(new ApplicationResults(application, options.maxNodes()).together(Timemory.results()), application.id());
+        } catch (Exception failure) {
+            return "<p>The results cannot be shown: " + failure.getClass().getName() + "</p>";
+        }
     }
 
     private void keep(Runnable action) {
@@ -115,6 +146,8 @@ final class DriverSide implements DriverPlugin {
     private boolean take(byte[] bytes) {
         if (queued.get() > MOST_QUEUED) return false;
         queued.addAndGet(bytes.length);
+        reports.incrementAndGet();
+        reportedBytes.addAndGet(bytes.length);
         keep(() -> {
             queued.addAndGet(-bytes.length);
             try {
@@ -143,15 +176,18 @@ final class DriverSide implements DriverPlugin {
         if (ledger == null) return;
         SessionHooks.INSTANCE.offGraph(onGraph);
         try {
+            if (flushing != null) flushing.close();
             awaitReports();
-            inLedger(WRITING_SECONDS, () -> {
-                new ApplicationResults(spark, options, ledger, jobs).write();
-                return null;
-            });
+            Application application = inLedger(() -> application(ledger.finish()));
+            Thread writing = new Thread(() -> guardedEnd(application), "timemory-spark-results");
+            writing.setDaemon(true);
+            writing.start();
+            writing.join(TimeUnit.SECONDS.toMillis(WRITING_SECONDS));
+            if (writing.isAlive()) {
+                report("spark slow", "the results of the application were not written within " + WRITING_SECONDS + " s, and are given up");
+            }
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
-        } catch (TimeoutException slow) {
-            report("spark slow", "the results of the application were not written within " + WRITING_SECONDS + " s, and are given up");
         } catch (Exception failure) {
             report("spark results", "the results of the application are lost: " + failure);
         } finally {
@@ -160,17 +196,54 @@ final class DriverSide implements DriverPlugin {
         }
     }
 
+    private void guardedEnd(Application application) {
+        try {
+            if (options.events()) postEvents(application.stages());
+        } catch (RuntimeException | LinkageError failure) {
+            report("spark events", "the event log lacks what tasks measured: " + failure);
+        }
+        try {
+            ApplicationFiles files = ApplicationFiles.of(options, spark);
+            files.writeAll(new ApplicationResults(application, options.maxNodes()), Timemory.results());
+            System.out.println("timemory: wrote the results of " + application.id() + " to '" + files.name() + "'");
+        } catch (Exception | LinkageError failure) {
+            report("spark results", "the results of the application are lost: " + failure);
+        }
+    }
+
+    private void postEvents(Collection<StageTotals> stages) {
+        int number = 0;
+        for (StageTotals stage : stages) {
+            spark.listenerBus().post(StageMeasured.of(number++, stage));
+        }
+    }
+
+    /** Writes what there is so far, beside what is written in the end. */
+    private void flush() throws Exception {
+        Application application = inLedger(() -> application(ledger.soFar()));
+        if (soFar == null) soFar = ApplicationFiles.of(options, spark);
+        soFar.writeSoFar(new ApplicationResults(application, options.maxNodes()), Timemory.results());
+    }
+
+    private Application application(Collection<StageTotals> stages) {
+        return new Application(
+                spark.applicationId(), spark.version(), List.copyOf(new ArrayList<>(stages)), jobs.laps(), new TreeMap<>(ledger.processes()),
+                new TreeMap<>(ledger.hosts()), List.copyOf(ledger.problems()),
+                Map.of("SPARK_REPORTS", reports.get() + " reports of executors, " + reportedBytes.get() + " bytes"));
+    }
+
     /** Executors are told to end by now, and report before they do. */
     private void awaitReports() throws Exception {
+        listener.awaitEnd(PATIENCE_MILLISECONDS);
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PATIENCE_MILLISECONDS);
         Reporter own = localReporter;
         if (own != null) own.report(true);
-        while (inLedger(WRITING_SECONDS, ledger::awaited) > 0 && System.nanoTime() - deadline < 0) {
+        while (inLedger(ledger::awaited) > 0 && System.nanoTime() - deadline < 0) {
             Thread.sleep(STEP_MILLISECONDS);
         }
     }
 
-    private <T> T inLedger(long seconds, Callable<T> question) throws InterruptedException, TimeoutException, ExecutionException {
-        return keeper.submit(question).get(seconds, TimeUnit.SECONDS);
+    private <T> T inLedger(Callable<T> question) throws InterruptedException, TimeoutException, ExecutionException {
+        return keeper.submit(question).get(WRITING_SECONDS, TimeUnit.SECONDS);
     }
 }

@@ -1,7 +1,10 @@
 package timemory.spark;
 
+import java.io.IOException;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.spark.TaskContext;
+import org.apache.spark.TaskContextImpl;
 import org.apache.spark.TaskFailedReason;
 import org.apache.spark.api.plugin.ExecutorPlugin;
 import org.apache.spark.api.plugin.PluginContext;
@@ -26,7 +29,12 @@ final class ExecutorSide implements ExecutorPlugin {
 
     private static final String LABEL = "executor";
 
+    /** The local property by which a task in Python finds the socket. */
+    private static final String SOCKET = "timemory.socket";
+
     private final ThreadLocal<RunningTask> running = new ThreadLocal<>();
+    private final Map<Long, RunningTask> all = new ConcurrentHashMap<>();
+    private PythonResults python;
     private RuntimeBundle bundle;
     private PendingTasks pending;
     private Reporter reporter;
@@ -46,22 +54,38 @@ final class ExecutorSide implements ExecutorPlugin {
         boolean isLocal = context.executorID().equals(LOCAL);
         bundle = Bundles.of(options.components());
         pending = new PendingTasks(options.keepsApart(), options.maxNodes());
-        if (!Timemory.isInitialized()) Timemory.init(isLocal ? new SettingsBuilder() : ofExecutor());
+        if (!Timemory.isInitialized()) Timemory.init(isLocal ? new SettingsBuilder() : ofExecutor(new SettingsBuilder()));
+        else if (!isLocal) Timemory.change(withoutFiles(new SettingsBuilder())); // the agent has begun
         if (!isLocal && !options.executorComponents().isEmpty()) region = Bundles.of(options.executorComponents()).open(LABEL);
         Reporter.Link link = isLocal ? DriverSide::takeLocally : report -> Boolean.TRUE.equals(context.ask(report));
         reporter = new Reporter(
                 context.executorID(), pending, isLocal ? () -> new byte[0] : ExecutorSide::measuredSoFar, link,
                 options.interval());
         if (isLocal) DriverSide.reportsLocally(reporter);
+        openForPython();
         reporter.start();
     }
 
+    private void openForPython() {
+        try {
+            python = new PythonResults((task, results) -> {
+                RunningTask known = all.get(task);
+                return known != null && known.take(results);
+            });
+        } catch (IOException | RuntimeException failure) {
+            ProblemsKt.activeProblems().report("spark socket", "what Python measures in tasks is not taken: " + failure);
+        }
+    }
+
     /** What an executor measures is written by the driver. */
-    private static SettingsBuilder ofExecutor() {
-        SettingsBuilder settings = new SettingsBuilder();
+    private static SettingsBuilder ofExecutor(SettingsBuilder settings) {
+        settings.setBanner(false);
+        return withoutFiles(settings);
+    }
+
+    private static SettingsBuilder withoutFiles(SettingsBuilder settings) {
         settings.setFileOutput(false);
         settings.setCoutOutput(false);
-        settings.setBanner(false);
         return settings;
     }
 
@@ -77,7 +101,11 @@ final class ExecutorSide implements ExecutorPlugin {
             // One that never ended, as an error of the JVM's leaves them: its fate is known to the driver alone.
             if (running.get() != null) ended(false);
             TaskContext context = TaskContext.get();
-            if (context != null) running.set(RunningTask.begin(context, bundle));
+            RunningTask task = context == null ? null : RunningTask.begin(context, bundle);
+            if (task == null) return;
+            running.set(task);
+            all.put(task.id, task);
+            if (python != null && context instanceof TaskContextImpl own) own.getLocalProperties().setProperty(SOCKET, python.address());
         } catch (Throwable failure) {
             failed("begin", failure);
         }
@@ -98,6 +126,7 @@ final class ExecutorSide implements ExecutorPlugin {
         if (task == null) return;
         running.remove();
         try {
+            all.remove(task.id);
             reporter.waiting(pending.add(task.end(succeeded)));
         } catch (Throwable failure) {
             failed("end", failure);
@@ -112,6 +141,7 @@ final class ExecutorSide implements ExecutorPlugin {
     @Override
     public void shutdown() {
         try {
+            if (python != null) python.close();
             if (reporter != null) reporter.close();
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();

@@ -215,7 +215,22 @@ final class Ledger {
 
     private void close(StageRun run) {
         runs.remove(new Run(run.stage, run.attempt));
-        run.close(totals.computeIfAbsent(run.path, path -> new StageTotals(path, maxNodes, this::problem)));
+        run.close();
+        run.addTo(totalsAt(totals, run.path));
+    }
+
+    private StageTotals totalsAt(Map<List<String>, StageTotals> all, List<String> path) {
+        return all.computeIfAbsent(path, key -> new StageTotals(path, maxNodes, this::problem));
+    }
+
+    /** What is settled so far. */
+    Collection<StageTotals> soFar() {
+        Map<List<String>, StageTotals> copies = new LinkedHashMap<>();
+        totals.forEach((path, one) -> copies.put(path, one.copy()));
+        for (StageRun run : runs.values()) {
+            run.addTo(totalsAt(copies, run.path));
+        }
+        return copies.values();
     }
 
     /** What executors measured themselves, by their numbers, in the wire form. */

@@ -18,11 +18,23 @@ import timemory.internal.text.WordsKt;
  * @param interval how often an executor reports, in milliseconds; 0 for each task by itself, before Spark hears that it has ended
  * @param output where results are written: a path of any file system that Spark knows; empty for that of timemory's settings
  * @param formats of the files, ids separated by commas; empty for those of timemory's settings
+ * @param flush how often the driver writes what it has so far, in milliseconds; 0 for at the end alone
+ * @param ui whether Spark's web interface has a tab with the results
+ * @param events whether the event log gets them, for the history server
  * @param maxNodes how many nodes each component may have in a stage
  * @param keepsApart whether tasks are reported one by one, as which copy of one counts is known only by the driver
  */
 record Options(
-        String components, String executorComponents, long interval, String output, String formats, int maxNodes, boolean keepsApart) {
+        String components,
+        String executorComponents,
+        long interval,
+        String output,
+        String formats,
+        long flush,
+        boolean ui,
+        boolean events,
+        int maxNodes,
+        boolean keepsApart) {
 
     static final String PREFIX = "spark.timemory.";
     static final String COMPONENTS = "components";
@@ -30,10 +42,14 @@ record Options(
     static final String INTERVAL = "interval";
     static final String OUTPUT = "output";
     static final String FORMATS = "formats";
+    static final String FLUSH = "flush";
+    static final String UI = "ui";
+    static final String EVENTS = "events";
     static final String MAX_NODES = "maxNodes";
 
     private static final String KEEPS_APART = "keepsApart";
-    private static final Set<String> KNOWN = new TreeSet<>(Set.of(COMPONENTS, EXECUTOR_COMPONENTS, INTERVAL, OUTPUT, FORMATS, MAX_NODES));
+    private static final Set<String> KNOWN = new TreeSet<>(Set.of(
+            COMPONENTS, EXECUTOR_COMPONENTS, INTERVAL, OUTPUT, FORMATS, FLUSH, UI, EVENTS, MAX_NODES));
 
     private static final String DEFAULT_COMPONENTS = "wall_clock,cpu_clock";
     private static final String DEFAULT_EXECUTOR_COMPONENTS = "wall_clock,process_cpu_clock,peak_rss,gc_time";
@@ -47,9 +63,12 @@ record Options(
         return new Options(
                 conf.get(PREFIX + COMPONENTS, DEFAULT_COMPONENTS),
                 conf.get(PREFIX + EXECUTOR_COMPONENTS, DEFAULT_EXECUTOR_COMPONENTS),
-                milliseconds(conf.get(PREFIX + INTERVAL, "2s")),
+                milliseconds(INTERVAL, conf.get(PREFIX + INTERVAL, "2s")),
                 conf.get(PREFIX + OUTPUT, ""),
                 conf.get(PREFIX + FORMATS, ""),
+                milliseconds(FLUSH, conf.get(PREFIX + FLUSH, "0")),
+                conf.getBoolean(PREFIX + UI, true),
+                conf.getBoolean(PREFIX + EVENTS, conf.getBoolean("spark.eventLog.enabled", false)),
                 number(MAX_NODES, conf.get(PREFIX + MAX_NODES, "10000")),
                 conf.getBoolean("spark.speculation", false));
     }
@@ -81,14 +100,17 @@ record Options(
         return new Options(
                 map.getOrDefault(COMPONENTS, DEFAULT_COMPONENTS),
                 map.getOrDefault(EXECUTOR_COMPONENTS, DEFAULT_EXECUTOR_COMPONENTS),
-                milliseconds(map.getOrDefault(INTERVAL, "2s")),
+                milliseconds(INTERVAL, map.getOrDefault(INTERVAL, "2s")),
                 "",
                 "",
+                0,
+                false,
+                false,
                 number(MAX_NODES, map.getOrDefault(MAX_NODES, "10000")),
                 Boolean.parseBoolean(map.get(KEEPS_APART)));
     }
 
-    private static long milliseconds(String text) {
+    private static long milliseconds(String name, String text) {
         String unit = text.replaceFirst("^[0-9.]+", "").trim();
         String number = text.substring(0, text.length() - text.replaceFirst("^[0-9.]+", "").length());
         try {
@@ -103,7 +125,7 @@ record Options(
         } catch (NumberFormatException none) {
             // said below
         }
-        throw new IllegalArgumentException(PREFIX + INTERVAL + "=" + text + " is no time from 10ms to 60min, such as 500ms or 2s, nor 0");
+        throw new IllegalArgumentException(PREFIX + name + "=" + text + " is no time from 10ms to 60min, such as 500ms or 2s, nor 0");
     }
 
     private static int number(String name, String text) {

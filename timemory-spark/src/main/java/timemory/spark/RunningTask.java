@@ -1,5 +1,7 @@
 package timemory.spark;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.spark.TaskContext;
 import timemory.OpenRegion;
 import timemory.bundle.RuntimeBundle;
@@ -9,7 +11,7 @@ import timemory.results.Results;
 
 /**
  * A task while it runs: its own region, in what is kept apart from everything else that the executor measures. To be used by the thread that
- * runs it.
+ * runs it, but for {@link #take}.
  */
 final class RunningTask {
     static final String LABEL = "task";
@@ -22,6 +24,8 @@ final class RunningTask {
     private final AutoCloseable entered;
     private final OpenRegion region;
     private final long began = System.nanoTime();
+    private final List<byte[]> parts = new ArrayList<>();
+    private boolean isOver;
 
     private RunningTask(TaskContext context, Capture capture, RuntimeBundle bundle) {
         stage = context.stageId();
@@ -39,6 +43,15 @@ final class RunningTask {
         return capture == null ? null : new RunningTask(context, capture, bundle);
     }
 
+    /** Takes what Python measured in it; {@code false} where it has ended. Called by any thread. */
+    boolean take(byte[] results) {
+        synchronized (parts) {
+            if (isOver) return false;
+            parts.add(results);
+            return true;
+        }
+    }
+
     /** It has ended: what it was, and what it measured. */
     EndedTask end(boolean succeeded) throws Exception {
         long nanoseconds = System.nanoTime() - began;
@@ -50,6 +63,10 @@ final class RunningTask {
             results = capture.end();
         }
         byte[] bytes = results.getGraphs().isEmpty() ? TaskTree.NONE.bytes() : TaskResults.encode(results);
+        synchronized (parts) {
+            isOver = true;
+            if (!parts.isEmpty() && bytes.length > 0) bytes = TaskResults.withInside(bytes, List.of(LABEL), parts);
+        }
         return new EndedTask(stage, attempt, id, succeeded, nanoseconds, new TaskTree(partition, bytes));
     }
 }

@@ -89,28 +89,34 @@ final class StageRun {
         lostBy.merge(executor == null ? "unknown" : executor, 1, Integer::sum);
     }
 
-    /** Nothing more comes: adds everything to {@code totals}. */
-    void close(StageTotals totals) {
-        for (var entry : shares.entrySet()) {
-            close(entry.getKey(), entry.getValue(), totals);
-        }
+    /** Adds everything so far to {@code totals}. */
+    void addTo(StageTotals totals) {
+        shares.forEach((executor, share) -> add(executor, share, totals));
         totals.waste(wasted, wastedTasks);
         totals.lose(lostTasks);
-        totals.lap(nanoseconds, isCompleted);
+        if (isCompleted) totals.lap(nanoseconds);
+    }
+
+    /** Nothing more comes: says what is not as it should be. */
+    void close() {
+        shares.forEach((executor, share) -> {
+            int revoked = revokedOf(share);
+            if (revoked > 0 && revoked < share.tasks.size()) {
+                problem.accept("stage " + stage + ": " + revoked + " of " + share.tasks.size() + " tasks of executor " + executor
+                        + " were run again; what they measured is counted as useful, as it came together with that of the others");
+            }
+        });
         lostBy.forEach((executor, count) -> problem.accept("stage " + stage + ": what " + count + (count == 1 ? " task" : " tasks")
                 + " of executor " + executor + " measured is lost: it ended before it could report"));
     }
 
-    private void close(String executor, Share share, StageTotals totals) {
-        share.revoked.retainAll(share.tasks);
-        if (!share.tasks.isEmpty() && share.revoked.size() == share.tasks.size()) {
-            totals.waste(share.trees, share.tasks.size());
-            return;
-        }
-        if (!share.revoked.isEmpty()) {
-            problem.accept("stage " + stage + ": " + share.revoked.size() + " of " + share.tasks.size() + " tasks of executor " + executor
-                    + " were run again; what they measured is counted as useful, as it came together with that of the others");
-        }
-        totals.use(executor, share.trees, share.tasks.size(), share.slowest);
+    private static int revokedOf(Share share) {
+        return (int) share.revoked.stream().filter(share.tasks::contains).count();
+    }
+
+    private static void add(String executor, Share share, StageTotals totals) {
+        if (share.tasks.isEmpty()) return;
+        if (revokedOf(share) == share.tasks.size()) totals.waste(share.trees, share.tasks.size());
+        else totals.use(executor, share.trees, share.tasks.size(), share.slowest);
     }
 }

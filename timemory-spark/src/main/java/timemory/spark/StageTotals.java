@@ -19,13 +19,26 @@ final class StageTotals {
     private int usefulTasks;
     private int wastedTasks;
     private int lostTasks;
-    private int runs;
 
     StageTotals(List<String> path, int maxNodes, Consumer<String> problem) {
         this.path = path;
         this.maxNodes = maxNodes;
         this.problem = problem;
         wasted = new Trees(maxNodes, problem);
+    }
+
+    /** The same now, and by itself from now on. */
+    StageTotals copy() {
+        StageTotals copy = new StageTotals(path, maxNodes, problem);
+        byExecutor.forEach((executor, trees) -> copy.byExecutor.put(executor, trees.copy()));
+        copy.wasted.addAll(wasted);
+        copy.laps.addAll(laps);
+        copy.slowest = slowest;
+        copy.slowestExecutor = slowestExecutor;
+        copy.usefulTasks = usefulTasks;
+        copy.wastedTasks = wastedTasks;
+        copy.lostTasks = lostTasks;
+        return copy;
     }
 
     void use(String executor, Trees trees, int tasks, SlowTask slowest) {
@@ -46,10 +59,9 @@ final class StageTotals {
         lostTasks += tasks;
     }
 
-    /** A run is over, which took {@code nanoseconds}, where it {@code isCompleted}. */
-    void lap(long nanoseconds, boolean isCompleted) {
-        runs++;
-        if (isCompleted) laps.add(nanoseconds);
+    /** A run is over, which took {@code nanoseconds}. */
+    void lap(long nanoseconds) {
+        laps.add(nanoseconds);
     }
 
     List<String> path() {
@@ -84,10 +96,6 @@ final class StageTotals {
 
     long[] laps() {
         return laps.stream().mapToLong(Long::longValue).toArray();
-    }
-
-    int runs() {
-        return runs;
     }
 
     int usefulTasks() {

@@ -28,6 +28,13 @@ final class Trees {
         other.parts.forEach(this::add);
     }
 
+    /** The same now, and by itself from now on. */
+    Trees copy() {
+        Trees copy = new Trees(maxNodes, problem);
+        copy.parts.addAll(parts);
+        return copy;
+    }
+
     /** All of them as one. */
     TaskTree merged() {
         if (parts.size() > 1) merge();
