@@ -60,7 +60,6 @@ class LocalTest {
             assertEquals(region.equals("etl") ? 2 : 1, Nodes.all(results, "wall_clock", job).size(), said);
             for (CallGraphNode one : Nodes.all(results, "wall_clock", "main", region, "job count *", "stage count *", "task")) {
                 assertEquals(8, one.getInclusive().getLaps());
-                assertTrue(one.isConcurrent());
                 assertEquals("parse", one.getChildren().get(0).getLabel());
                 assertEquals(80, one.getChildren().get(0).getInclusive().getLaps());
             }
@@ -103,6 +102,19 @@ class LocalTest {
         long stage = node("main", "retried", "job count *", "stage count *").getInclusive().getExactSum();
         long around = node("main", "retried").getInclusive().getExactSum();
         assertTrue(stage > 0 && stage <= job + 2_000_000 && job <= around + 2_000_000, stage + " " + job + " " + around);
+    }
+
+    /** A driver waits for its jobs, a job for its stages, a stage for its tasks. */
+    @Test
+    void waitingForWhatIsInsideIsNobodysOwnTime() {
+        CallGraphNode around = node("main", "retried");
+        CallGraphNode job = node("main", "retried", "job count *");
+        CallGraphNode stage = node("main", "retried", "job count *", "stage count *");
+        CallGraphNode task = node("main", "retried", "job count *", "stage count *", "task");
+        assertFalse(job.isConcurrent());
+        assertEquals(around.getInclusive().getExactSum() - job.getInclusive().getExactSum(), around.exclusiveExact());
+        assertEquals(Math.max(0, job.getInclusive().getExactSum() - stage.getInclusive().getExactSum()), job.exclusiveExact());
+        assertEquals(Math.max(0, stage.getInclusive().getExactSum() - task.getInclusive().getExactSum()), stage.exclusiveExact());
     }
 
     @Test

@@ -1,0 +1,152 @@
+"""Regions inside the tasks of PySpark: what Python measures there hangs below the task that the plugin of timemory-spark measures.
+
+    from timemory.spark import measured, region
+
+    def parse(lines):
+        for line in lines:
+            with timemory.region("parse"):
+                yield json.loads(line)
+
+    with region(spark.sparkContext, "etl"):
+        spark.sparkContext.textFile("events").mapPartitions(measured(parse)).count()
+
+Spark's workers are forked, serve one task after another, and leave by `os._exit`: so each task sends what it measured when it has done its
+work, to the plugin in the executor that runs it. docs/spark.md tells more.
+"""
+
+import contextlib
+import functools
+import os
+import socket
+import struct
+import sys
+import tempfile
+import threading
+from pathlib import Path
+from typing import Any, Callable, Iterator, List, Optional
+
+from . import _library
+from ._bundle import region as _region
+from ._life import clear, init, is_initialized, report
+
+__all__ = ["measured", "measured_batch", "region"]
+
+SOCKET = "timemory.socket"
+REGION = "timemory.region"
+MAGIC = b"TMYTASK1"
+PATIENCE_SECONDS = 10.0
+
+_warned: List[str] = []
+
+
+def _warn(sentence: str) -> None:
+    """Once: a task does not fail because it cannot be measured."""
+    if sentence not in _warned:
+        _warned.append(sentence)
+        print(f"timemory: {sentence}", file=sys.stderr, flush=True)
+
+
+def _begin() -> None:
+    if not is_initialized():
+        # Nothing is written at the end of a worker, which has none.
+        init(auto_output=False, file_output=True, cout_output=False, output_formats="wire")
+
+
+def _context() -> Any:
+    try:
+        from pyspark import TaskContext
+    except ImportError:
+        return None
+    return TaskContext.get()
+
+
+def _results() -> bytes:
+    """What was measured since the last time, in timemory's wire form."""
+    with tempfile.TemporaryDirectory(prefix="timemory-") as folder:
+        report(folder)
+        clear()
+        files = sorted(Path(folder).rglob("*.tmy"))
+        return files[0].read_bytes() if files else b""
+
+
+def _send(context: Any) -> None:
+    address = context.getLocalProperty(SOCKET)
+    if not address:
+        _warn("the executor has no plugin of timemory (spark.plugins=timemory.spark.TimemoryPlugin): what Python measures in tasks is lost")
+        return
+    results = _results()
+    if not results:
+        return
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as connection:
+        connection.settimeout(PATIENCE_SECONDS)
+        connection.connect(address)
+        connection.sendall(MAGIC + struct.pack(">qi", context.taskAttemptId(), len(results)) + results)
+        if connection.recv(1) != b"\x01":
+            _warn("the executor did not take what a task had measured: it had ended already")
+
+
+@contextlib.contextmanager
+def _task(label: str) -> Iterator[None]:
+    context = _context()
+    if context is None or not _library.may_measure():
+        yield
+        return
+    _begin()
+    try:
+        with _region(label):
+            yield
+    finally:
+        try:
+            _send(context)
+        except Exception as failure:  # the task's own end is what counts
+            _warn(f"what Python measured in a task is lost: {failure}")
+
+
+def measured(function: Callable, label: str = "python") -> Callable:
+    """`function`, which makes an iterator of the rows or batches of a partition, as `mapPartitions`, `mapInPandas` and `mapInArrow` take it.
+
+    While what it returns is gone through, the region `label` is open, and all that is measured in it is sent when that ends. An iterator that is not gone through
+    to its end, as `take` leaves it, is sent when Python forgets it; that may be too late.
+    """
+
+    @functools.wraps(function)
+    def work(*arguments: Any) -> Iterator:
+        with _task(label):
+            yield from function(*arguments)
+
+    return work
+
+
+def measured_batch(function: Callable, label: str = "python") -> Callable:
+    """`function`, which makes a series of one: as `pandas_udf` takes it. Each call is a lap of `label`, and is sent; that costs some milliseconds.
+
+    For functions of single rows that is too much: measure in `mapInPandas` or `mapPartitions` instead.
+    """
+
+    @functools.wraps(function)
+    def work(*arguments: Any) -> Any:
+        with _task(label):
+            return function(*arguments)
+
+    return work
+
+
+_open = threading.local()
+
+
+@contextlib.contextmanager
+def region(context: Any, label: str) -> Iterator[None]:
+    """The region `label` of the driver: jobs of the SparkContext `context` that this thread asks for in it hang below it.
+
+    The Python program of the driver measures it too, for itself: the results of the application, which the JVM writes, have its name only.
+    """
+    path: List[str] = getattr(_open, "path", [])
+    before: Optional[str] = context.getLocalProperty(REGION)
+    _open.path = path + [label.replace("/", " ")]
+    context.setLocalProperty(REGION, "/".join(_open.path))
+    try:
+        with _region(label):
+            yield
+    finally:
+        _open.path = path
+        context.setLocalProperty(REGION, before)

@@ -1,0 +1,104 @@
+package timemory.spark;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import kotlin.Unit;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocalFileSystem;
+import org.apache.spark.SparkContext;
+import timemory.Timemory;
+import timemory.export.tasks.JointTasks;
+import timemory.internal.problems.ProblemsKt;
+import timemory.results.Results;
+
+/**
+ * Where the results of an application are written: a folder named after it, in any file system that Hadoop knows. In one that is not local,
+ * files are made in a temporary folder of the driver's and copied then. To be used by one thread at a time.
+ */
+final class ApplicationFiles {
+    private static final String SO_FAR = "so-far-";
+
+    private final Path local;
+    private final org.apache.hadoop.fs.Path remote;
+    private final FileSystem files;
+    private final String formats;
+    private int written;
+
+    private ApplicationFiles(Path local, org.apache.hadoop.fs.Path remote, FileSystem files, String formats) {
+        this.local = local;
+        this.remote = remote;
+        this.files = files;
+        this.formats = formats;
+    }
+
+    static ApplicationFiles of(Options options, SparkContext spark) throws IOException {
+        String name = spark.applicationId();
+        if (options.output().isEmpty()) {
+            return new ApplicationFiles(Path.of(Timemory.getSettings().getOutputPath(), name), null, null, options.formats());
+        }
+        var path = new org.apache.hadoop.fs.Path(options.output(), name);
+        FileSystem files = path.getFileSystem(spark.hadoopConfiguration());
+        if (files instanceof LocalFileSystem) {
+            return new ApplicationFiles(Path.of(files.makeQualified(path).toUri().getPath()), null, null, options.formats());
+        }
+        return new ApplicationFiles(Files.createTempDirectory("timemory-"), path, files, options.formats());
+    }
+
+    /** As users know it. */
+    String name() {
+        return remote == null ? local.toString() : files.makeQualified(remote).toString();
+    }
+
+    /** Writes all of {@code results}, with what the {@code driver} measured itself, {@code null} for nothing. */
+    void writeAll(ApplicationResults results, Results driver) throws IOException {
+        write(results.together(driver), local);
+        write(results.byExecutor(), local.resolve("executors"));
+        write(results.slowest(), local.resolve("slowest"));
+        publish();
+    }
+
+    /** Writes what there is so far into a folder of its own; the latest two are kept. */
+    void writeSoFar(ApplicationResults results, Results driver) throws IOException {
+        written++;
+        write(results.together(driver), local.resolve(SO_FAR + written));
+        publish();
+        String old = SO_FAR + (written - 2);
+        if (remote != null) files.delete(new org.apache.hadoop.fs.Path(remote, old), true);
+        else delete(local.resolve(old));
+    }
+
+    private void write(Results results, Path folder) {
+        if (results.getGraphs().isEmpty()) return;
+        JointTasks.write(results, folder.toString(), formats, problem -> {
+            ProblemsKt.activeProblems().report(problem, problem);
+            return Unit.INSTANCE;
+        });
+    }
+
+    /** Copies what was made to where it goes. */
+    private void publish() throws IOException {
+        if (remote == null) return;
+        try (Stream<Path> made = Files.walk(local)) {
+            for (Path file : made.filter(Files::isRegularFile).toList()) {
+                String name = local.relativize(file).toString().replace(File.separatorChar, '/');
+                files.copyFromLocalFile(false, true, new org.apache.hadoop.fs.Path(file.toUri()), new org.apache.hadoop.fs.Path(remote, name));
+            }
+        }
+        delete(local);
+    }
+
+    private static void delete(Path folder) throws IOException {
+        if (!Files.isDirectory(folder)) return;
+        try (Stream<Path> made = Files.walk(folder)) {
+            List<Path> all = made.sorted(Comparator.reverseOrder()).toList();
+            for (Path one : all) {
+                Files.delete(one);
+            }
+        }
+    }
+}

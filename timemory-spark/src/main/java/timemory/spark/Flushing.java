@@ -1,0 +1,51 @@
+package timemory.spark;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import timemory.internal.problems.ProblemsKt;
+
+/** Has results written every so often, from a thread of its own. */
+final class Flushing implements AutoCloseable {
+    /** What writes them. */
+    interface Writing {
+        void write() throws Exception;
+    }
+
+    private static final long PATIENCE_MILLISECONDS = 10_000;
+
+    private final long interval;
+    private final Writing writing;
+    private final Thread thread = new Thread(this::run, "timemory-spark-flush");
+    private volatile boolean isOver;
+
+    /** @param interval in milliseconds */
+    Flushing(long interval, Writing writing) {
+        this.interval = interval;
+        this.writing = writing;
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private void run() {
+        while (!isOver) {
+            long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(interval);
+            while (!isOver && deadline - System.nanoTime() > 0) {
+                LockSupport.parkNanos(deadline - System.nanoTime());
+            }
+            if (isOver) return;
+            try {
+                writing.write();
+            } catch (Exception | LinkageError failure) {
+                ProblemsKt.activeProblems().report("spark flush", "results so far could not be written: " + failure);
+            }
+        }
+    }
+
+    /** Ends it; what is being written now is waited for, for some seconds. */
+    @Override
+    public void close() throws InterruptedException {
+        isOver = true;
+        LockSupport.unpark(thread);
+        thread.join(PATIENCE_MILLISECONDS);
+    }
+}

@@ -1,0 +1,159 @@
+package timemory.spark;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Objects;
+import java.util.zip.GZIPInputStream;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.SparkConf;
+import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.input.PortableDataStream;
+import org.apache.spark.util.CollectionAccumulator;
+import scala.Tuple2;
+import timemory.ExperimentalTimemoryApi;
+import timemory.export.data.UnreadableResultsException;
+import timemory.export.wire.WireResults;
+import timemory.export.wire.internal.WireFiles;
+
+/**
+ * Merges the results of many processes, by a cluster: a million files {@code results.tmy}, say, that a job left in object storage. As
+ * {@code timemory merge} does on one machine, which is the simpler way for some ten thousand.
+ * <pre>
+ * spark-submit --class timemory.spark.MergeFiles timemory-spark.jar s3a://bucket/merged.tmy s3a://bucket/run/*.tmy
+ * </pre>
+ *
+ * <p>Files are in the wire form, compressed by gzip or not ({@code OUTPUT_FORMATS=wire}). Each executor merges those that it reads, and what
+ * they come to is merged in a tree. A process that its launcher gave no rank gets its place among the files, by their names. Files that cannot
+ * be read are left out and named; the exit status is 1 then.
+ */
+@ExperimentalTimemoryApi
+public final class MergeFiles {
+    private static final int FILES_OF_A_PARTITION = 256;
+    private static final int BATCH = 64;
+    private static final int MOST_SHOWN = 20;
+
+    /** Two levels serve 256 x 256 partitions. */
+    private static final int FEW_PARTITIONS = 64;
+
+    private MergeFiles() {}
+
+    /**
+     * What all {@code files} are together, in the wire form.
+     *
+     * @param files paths of any file system that Spark knows, with patterns
+     * @param unreadable gets what is left out, a sentence for each file
+     * @param maxNodes how many nodes a component may have: the deepest and smallest of more are folded into nodes {@code (others)}
+     * @throws IllegalArgumentException where there is no file that can be read
+     */
+    public static byte[] merge(JavaSparkContext spark, String files, CollectionAccumulator<String> unreadable, int maxNodes) {
+        JavaRDD<Tuple2<String, PortableDataStream>> all = spark.binaryFiles(files).map(file -> file);
+        long count = all.count();
+        if (count == 0) throw new IllegalArgumentException("there are no files " + files);
+        int partitions = (int) Math.max(1, Math.min(Integer.MAX_VALUE, (count + FILES_OF_A_PARTITION - 1) / FILES_OF_A_PARTITION));
+        JavaRDD<byte[]> merged = all
+                .sortBy(Tuple2::_1, true, partitions)
+                .zipWithIndex()
+                .mapPartitions(some -> merged(some, unreadable, maxNodes));
+        if (merged.isEmpty()) throw new IllegalArgumentException("none of " + count + " files " + files + " can be read");
+        return merged.treeReduce((one, other) -> merged(List.of(one, other), maxNodes), partitions < FEW_PARTITIONS ? 2 : 3);
+    }
+
+    private static Iterator<byte[]> merged(
+            Iterator<Tuple2<Tuple2<String, PortableDataStream>, Long>> files, CollectionAccumulator<String> unreadable, int maxNodes) {
+        List<byte[]> batches = new ArrayList<>();
+        List<Read> batch = new ArrayList<>();
+        while (files.hasNext()) {
+            Tuple2<Tuple2<String, PortableDataStream>, Long> file = files.next();
+            try {
+                batch.add(read(file._1._1, bytesOf(file._1._2), file._2.intValue()));
+            } catch (Exception wrong) {
+                unreadable.add(file._1._1 + ": " + wrong.getMessage());
+            }
+            if (batch.size() == BATCH || !files.hasNext()) add(batch, batches, unreadable, maxNodes);
+        }
+        return batches.isEmpty() ? List.<byte[]>of().iterator() : List.of(merged(batches, maxNodes)).iterator();
+    }
+
+    private record Read(String name, byte[] bytes, int rank) {}
+
+    private static Read read(String name, byte[] bytes, int place) throws Exception {
+        WireFiles.Begin begin = WireFiles.begin(WireFiles.sourceOf(bytes));
+        if (begin == null || !begin.isWire()) throw new IOException("is not in the wire form: have programs write OUTPUT_FORMATS=wire");
+        if (begin.getProcessCount() != 1) return new Read(name, bytes, WireFiles.OWN_RANKS);
+        int rank = begin.getProcesses().isEmpty() ? -1 : begin.getProcesses().get(0).getRank();
+        return new Read(name, bytes, rank < 0 ? place : rank);
+    }
+
+    /** Merges {@code batch} but for what is broken in it, and empties it. */
+    private static void add(List<Read> batch, List<byte[]> batches, CollectionAccumulator<String> unreadable, int maxNodes) {
+        while (!batch.isEmpty()) {
+            try {
+                batches.add(WireFiles.merge(
+                        batch.stream().map(one -> new WireFiles.Part(WireFiles.sourceOf(one.bytes), one.rank)).toList(), maxNodes));
+                batch.clear();
+            } catch (WireFiles.BrokenFileException broken) {
+                unreadable.add(batch.remove(broken.getPart()).name + " " + broken.getMessage());
+            } catch (UnreadableResultsException wrong) {
+                throw new IllegalArgumentException(wrong.getMessage(), wrong);
+            }
+        }
+    }
+
+    private static byte[] merged(List<byte[]> parts, int maxNodes) {
+        try {
+            return WireResults.merge(parts, maxNodes);
+        } catch (UnreadableResultsException wrong) {
+            throw new IllegalArgumentException(wrong.getMessage(), wrong);
+        }
+    }
+
+    /** Of how many processes there are results twice, as far as they say who they are. */
+    private static long countTwice(byte[] merged) throws UnreadableResultsException {
+        List<Object> known = WireResults.processes(merged).stream().map(WireFiles::identityOf).filter(Objects::nonNull).toList();
+        return known.size() - known.stream().distinct().count();
+    }
+
+    private static byte[] bytesOf(PortableDataStream file) throws IOException {
+        byte[] bytes = file.toArray();
+        boolean isCompressed = bytes.length > 2 && bytes[0] == 0x1f && (bytes[1] & 0xff) == 0x8b;
+        if (!isCompressed) return bytes;
+        try (InputStream in = new GZIPInputStream(new ByteArrayInputStream(bytes))) {
+            return in.readAllBytes();
+        }
+    }
+
+    /** The file to write, and those to read. */
+    public static void main(String[] arguments) throws Exception {
+        if (arguments.length < 2) {
+            System.err.println("timemory: usage: MergeFiles OUTPUT.tmy FILES...");
+            System.exit(2);
+        }
+        boolean isWhole;
+        try (JavaSparkContext spark = new JavaSparkContext(new SparkConf().setAppName("merge results"))) {
+            CollectionAccumulator<String> unreadable = new CollectionAccumulator<>();
+            spark.sc().register(unreadable, "unreadable files");
+            Path output = new Path(arguments[0]);
+            FileSystem files = output.getFileSystem(spark.hadoopConfiguration());
+            if (files.exists(output)) throw new IOException("there is a file " + output + " already: name another");
+            byte[] merged = merge(spark, String.join(",", Arrays.copyOfRange(arguments, 1, arguments.length)), unreadable, 1_000_000);
+            try (var out = files.create(output, false)) {
+                out.write(merged);
+            }
+            List<String> left = new ArrayList<>(unreadable.value()).stream().distinct().toList();
+            left.stream().limit(MOST_SHOWN).forEach(sentence -> System.err.println("timemory: left out: " + sentence));
+            if (left.size() > MOST_SHOWN) System.err.println("timemory: and " + (left.size() - MOST_SHOWN) + " more files");
+            long twice = countTwice(merged);
+            if (twice > 0) System.err.println("timemory: of " + twice + " processes there are results twice, and they are added up");
+            System.out.println("timemory: wrote '" + output + "'");
+            isWhole = left.isEmpty();
+        }
+        if (!isWhole) System.exit(1);
+    }
+}

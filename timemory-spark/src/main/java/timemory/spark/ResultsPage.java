@@ -1,0 +1,24 @@
+package timemory.spark;
+
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.function.Supplier;
+import org.apache.spark.ui.WebUIPage;
+import scala.collection.immutable.Seq;
+import scala.xml.Node;
+import scala.xml.Unparsed;
+
+/** The only page of the tab, where Spark has the servlets of {@code jakarta}. */
+final class ResultsPage extends WebUIPage {
+    private final Supplier<String> page;
+
+    ResultsPage(Supplier<String> page) {
+        super("");
+        this.page = page;
+    }
+
+    @Override
+    public Seq<Node> render(HttpServletRequest request) {
+        // A node is a sequence of nodes, of itself.
+        return new Unparsed(page.get());
+    }
+}

@@ -1,0 +1,44 @@
+package timemory.spark;
+
+import java.lang.reflect.InvocationTargetException;
+import java.util.function.Supplier;
+import org.apache.spark.ui.SparkUI;
+import org.apache.spark.ui.SparkUITab;
+import org.apache.spark.ui.WebUIPage;
+
+/**
+ * The tab "Timemory" of Spark's web interface: the page of results, as of when it is looked at. Nothing here is public in Spark, and it changes
+ * from one version to the next; so it is loaded when it is used, and whatever is not as expected leaves the tab out.
+ */
+final class ResultsTab extends SparkUITab {
+    private static final String NAME = "timemory";
+
+    /** By their servlets: those of Spark 4 itself, and those that some builds of Spark 4 still have. */
+    private static final String[] PAGES = {"timemory.spark.ResultsPage", "timemory.spark.javax.ResultsPage"};
+
+    private ResultsTab(SparkUI ui, WebUIPage page) {
+        super(ui, NAME);
+        attachPage(page);
+    }
+
+    /** Adds the tab to {@code ui}; what it shows is what {@code page} gives each time. */
+    static void attach(SparkUI ui, Supplier<String> page) throws ReflectiveOperationException {
+        ui.attachTab(new ResultsTab(ui, pageFor(() -> ForSpark.page(page.get()))));
+    }
+
+    private static WebUIPage pageFor(Supplier<String> page) throws ReflectiveOperationException {
+        LinkageError first = null;
+        for (String name : PAGES) {
+            try {
+                var constructor = Class.forName(name).getDeclaredConstructor(Supplier.class);
+                constructor.setAccessible(true);
+                return (WebUIPage) constructor.newInstance(page);
+            } catch (LinkageError others) {
+                if (first == null) first = others;
+            } catch (InvocationTargetException failure) {
+                throw new ReflectiveOperationException(failure.getCause());
+            }
+        }
+        throw first;
+    }
+}

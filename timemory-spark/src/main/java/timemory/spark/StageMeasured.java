@@ -1,0 +1,140 @@
+package timemory.spark;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import org.apache.spark.scheduler.SparkListenerEvent;
+import org.apache.spark.util.kvstore.KVIndex;
+import timemory.export.data.UnreadableResultsException;
+import timemory.export.tasks.TaskResults;
+
+/**
+ * What the tasks of one run of a stage measured, for the history server: an event in Spark's log, from which Spark makes it again by its
+ * properties, and what the server keeps of it. For Spark alone.
+ */
+public final class StageMeasured implements SparkListenerEvent {
+    /** An event of more is no longer one that a log is to have for each stage. */
+    private static final int MOST_BYTES = 70_000;
+    private static final int FIRST_NODES = 1_000;
+
+    private final String key;
+    private final List<String> path;
+    private final long nanoseconds;
+    private final int useful;
+    private final int wasted;
+    private final int lost;
+    private final String tree;
+    private final String wastedTree;
+
+    /**
+     * For Spark.
+     *
+     * @param key by which it is kept
+     * @param path where it hangs, the label of the stage at the end
+     * @param nanoseconds how long it took
+     * @param useful how many tasks count
+     * @param wasted how many do not
+     * @param lost of how many what they measured is lost
+     * @param tree what those that count measured, in the wire form, as base 64
+     * @param wastedTree the same of the others
+     */
+    @JsonCreator
+    public StageMeasured(
+            @JsonProperty("key") String key,
+            @JsonProperty("path") List<String> path,
+            @JsonProperty("nanoseconds") long nanoseconds,
+            @JsonProperty("useful") int useful,
+            @JsonProperty("wasted") int wasted,
+            @JsonProperty("lost") int lost,
+            @JsonProperty("tree") String tree,
+            @JsonProperty("wastedTree") String wastedTree) {
+        this.key = key;
+        this.path = path == null ? List.of() : List.copyOf(path);
+        this.nanoseconds = nanoseconds;
+        this.useful = useful;
+        this.wasted = wasted;
+        this.lost = lost;
+        this.tree = tree;
+        this.wastedTree = wastedTree;
+    }
+
+    /** That of {@code stage}, the {@code number}-th of the application. */
+    static StageMeasured of(int number, StageTotals stage) {
+        long nanoseconds = Arrays.stream(stage.laps()).sum();
+        return new StageMeasured(Integer.toString(number), stage.path(), nanoseconds, stage.usefulTasks(), stage.wastedTasks(),
+                stage.lostTasks(), textOf(stage.useful()), textOf(stage.wasted()));
+    }
+
+    private static String textOf(TaskTree tree) {
+        int maxNodes = FIRST_NODES;
+        byte[] bytes = tree.bytes();
+        while (bytes.length > MOST_BYTES && maxNodes > 1) {
+            try {
+                bytes = TaskResults.merge(List.of(tree.bytes()), new int[] {tree.partition()}, maxNodes);
+            } catch (UnreadableResultsException wrong) {
+                return "";
+            }
+            maxNodes /= 2;
+        }
+        return Base64.getEncoder().encodeToString(bytes);
+    }
+
+    /** As totals of a stage, of one executor. */
+    StageTotals totals(int maxNodes) {
+        StageTotals totals = new StageTotals(path, maxNodes, problem -> {});
+        totals.use("", treesOf(tree, maxNodes), useful, null);
+        totals.waste(treesOf(wastedTree, maxNodes), wasted);
+        totals.lose(lost);
+        if (nanoseconds > 0) totals.lap(nanoseconds);
+        return totals;
+    }
+
+    private static Trees treesOf(String text, int maxNodes) {
+        Trees trees = new Trees(maxNodes, problem -> {});
+        if (text != null && !text.isEmpty()) trees.add(new TaskTree(-1, Base64.getDecoder().decode(text)));
+        return trees;
+    }
+
+    /** By which it is kept. */
+    @KVIndex
+    public String getKey() {
+        return key;
+    }
+
+    /** Where it hangs, the label of the stage at the end. */
+    public List<String> getPath() {
+        return path;
+    }
+
+    /** How long it took. */
+    public long getNanoseconds() {
+        return nanoseconds;
+    }
+
+    /** How many tasks count. */
+    public int getUseful() {
+        return useful;
+    }
+
+    /** How many tasks do not count. */
+    public int getWasted() {
+        return wasted;
+    }
+
+    /** Of how many tasks it is not known what they measured. */
+    public int getLost() {
+        return lost;
+    }
+
+    /** What the tasks that count measured, in the wire form, as base 64. */
+    public String getTree() {
+        return tree;
+    }
+
+    /** What the others measured. */
+    public String getWastedTree() {
+        return wastedTree;
+    }
+}
