@@ -36,17 +36,30 @@ final class ApplicationFiles {
         this.formats = formats;
     }
 
+    /** Those that {@code options} say; on the driver's machine, with a word, where the file system cannot be used. */
     static ApplicationFiles of(Options options, SparkContext spark) throws IOException {
         String name = spark.applicationId();
-        if (options.output().isEmpty()) {
-            return new ApplicationFiles(Path.of(Timemory.getSettings().getOutputPath(), name), null, null, options.formats());
+        String output = options.output();
+        if (output.isEmpty()) return localIn(Timemory.getSettings().getOutputPath(), name, options);
+        try {
+            var path = new org.apache.hadoop.fs.Path(output, name);
+            FileSystem files = path.getFileSystem(spark.hadoopConfiguration());
+            if (files instanceof LocalFileSystem) {
+                return new ApplicationFiles(Path.of(files.makeQualified(path).toUri().getPath()), null, null, options.formats());
+            }
+            return new ApplicationFiles(Files.createTempDirectory("timemory-"), path, files, options.formats());
+        } catch (IOException | RuntimeException unusable) {
+            boolean isRemote = output.matches("^(?!file:)[A-Za-z][A-Za-z0-9+.-]*:.*");
+            ApplicationFiles here = localIn(isRemote ? Timemory.getSettings().getOutputPath() : output.replaceFirst("^file:", ""), name, options);
+            String problem = "Hadoop cannot use " + Options.PREFIX + Options.OUTPUT + "=" + output + ": results are written to '" + here.name()
+                    + "' on the driver's machine: " + unusable;
+            ProblemsKt.activeProblems().report("spark output", problem);
+            return here;
         }
-        var path = new org.apache.hadoop.fs.Path(options.output(), name);
-        FileSystem files = path.getFileSystem(spark.hadoopConfiguration());
-        if (files instanceof LocalFileSystem) {
-            return new ApplicationFiles(Path.of(files.makeQualified(path).toUri().getPath()), null, null, options.formats());
-        }
-        return new ApplicationFiles(Files.createTempDirectory("timemory-"), path, files, options.formats());
+    }
+
+    private static ApplicationFiles localIn(String folder, String name, Options options) {
+        return new ApplicationFiles(Path.of(folder, name), null, null, options.formats());
     }
 
     /** As users know it. */

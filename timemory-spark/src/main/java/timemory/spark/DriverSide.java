@@ -112,7 +112,7 @@ final class DriverSide implements DriverPlugin {
             Application application = inLedger(() -> application(ledger.soFar()));
             return JointTasks.page(new ApplicationResults(application, options.maxNodes()).together(Timemory.results()), application.id());
         } catch (Exception failure) {
-            return "<p>The results cannot be shown: " + failure.getClass().getName() + "</p>";
+            return ForSpark.sentence("The results cannot be shown: " + (failure.getMessage() == null ? failure : failure.getMessage()));
         }
     }
 

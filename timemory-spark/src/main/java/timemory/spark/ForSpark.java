@@ -16,6 +16,11 @@ final class ForSpark {
         return body.substring(0, script) + "<script nonce=\"" + nonce + "\">" + body.substring(script + SCRIPT.length());
     }
 
+    /** A page that says nothing but {@code text}. */
+    static String sentence(String text) {
+        return "<p>" + text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;") + "</p>";
+    }
+
     private static String nonce() {
         try {
             Object nonce = Class.forName("org.apache.spark.ui.CspNonce").getMethod("get").invoke(null);

@@ -3,6 +3,7 @@ package timemory.spark;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.apache.spark.SparkConf;
 import org.apache.spark.scheduler.SparkListener;
 import org.apache.spark.scheduler.SparkListenerEvent;
@@ -56,9 +57,11 @@ public final class HistoryPlugin implements AppHistoryServerPlugin {
             throw new IllegalStateException(failure);
         }
         List<StageTotals> totals = stages.stream().map(stage -> stage.totals(MAX_NODES)).toList();
-        Application application =
-                new Application(ui.appId(), ui.appSparkVersion(), totals, Map.of(), Map.of(), Map.of(), List.of(), Map.of());
-        return JointTasks.page(new ApplicationResults(application, MAX_NODES).together(null), ui.appId());
+        // The server knows neither of all applications.
+        String id = ui.appId() == null ? ui.getAppName() : ui.appId();
+        String version = Objects.requireNonNullElse(ui.appSparkVersion(), "");
+        Application application = new Application(id, version, totals, Map.of(), Map.of(), Map.of(), List.of(), Map.of());
+        return JointTasks.page(new ApplicationResults(application, MAX_NODES).together(null), id);
     }
 
     @Override

@@ -4,9 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.TaskContext;
 import timemory.OpenRegion;
+import timemory.Quantity;
 import timemory.bundle.RuntimeBundle;
 import timemory.export.tasks.TaskResults;
 import timemory.live.Capture;
+import timemory.results.CallGraph;
+import timemory.results.CallGraphNode;
 import timemory.results.Results;
 
 /**
@@ -23,7 +26,6 @@ final class RunningTask {
     private final Capture capture;
     private final AutoCloseable entered;
     private final OpenRegion region;
-    private final long began = System.nanoTime();
     private final List<byte[]> parts = new ArrayList<>();
     private boolean isOver;
 
@@ -54,7 +56,6 @@ final class RunningTask {
 
     /** It has ended: what it was, and what it measured. */
     EndedTask end(boolean succeeded) throws Exception {
-        long nanoseconds = System.nanoTime() - began;
         Results results;
         try {
             region.closeWithInner();
@@ -67,6 +68,16 @@ final class RunningTask {
             isOver = true;
             if (!parts.isEmpty() && bytes.length > 0) bytes = TaskResults.withInside(bytes, List.of(LABEL), parts);
         }
-        return new EndedTask(stage, attempt, id, succeeded, nanoseconds, new TaskTree(partition, bytes));
+        return new EndedTask(stage, attempt, id, succeeded, timeOf(results), new TaskTree(partition, bytes));
+    }
+
+    /** How long the task took, by the first component of {@code results} that measures time; 0 where none does. */
+    private static long timeOf(Results results) {
+        for (CallGraph graph : results.getGraphs()) {
+            CallGraphNode task = graph.find(LABEL);
+            Long sum = task == null ? null : task.getInclusive().getExactSum();
+            if (graph.getType().getQuantity() == Quantity.TIME && sum != null) return sum;
+        }
+        return 0;
     }
 }

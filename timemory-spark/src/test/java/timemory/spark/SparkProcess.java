@@ -10,12 +10,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import timemory.export.data.SavedResults;
 import timemory.results.Results;
 
 /** A program on Spark as its users have it, in a process of its own. */
 public final class SparkProcess {
     private static final Path ROOT = root();
+
+    /** What spark-submit has the JVM allow: Spark 3.5 does not start without. */
+    private static final List<String> OPTIONS = Stream.of("java.lang", "java.lang.invoke", "java.lang.reflect", "java.io", "java.net",
+            "java.nio", "java.util", "java.util.concurrent", "java.util.concurrent.atomic", "sun.nio.ch", "sun.nio.cs", "sun.util.calendar")
+            .map(name -> "--add-opens=java.base/" + name + "=ALL-UNNAMED").toList();
     private static final long PATIENCE_SECONDS = 240;
 
     private final String version;
@@ -30,7 +36,7 @@ public final class SparkProcess {
         return folder;
     }
 
-    /** @param version of Spark: 4.0 or 4.2 */
+    /** @param version of Spark: 3.5, 4.0, 4.1 or 4.2 */
     public SparkProcess(String version, Path folder, Map<String, String> environment) {
         this.version = version;
         this.folder = folder;
@@ -69,6 +75,7 @@ public final class SparkProcess {
         List<String> command = new ArrayList<>(List.of(ProcessHandle.current().info().command().orElseThrow(), "-Xmx512m",
                 "-XX:TieredStopAtLevel=1"));
         command.add("-Down=" + own());
+        command.addAll(OPTIONS);
         command.addAll(options);
         command.addAll(List.of("-cp", own() + File.pathSeparator + jars(version), program));
         command.addAll(arguments);

@@ -73,10 +73,16 @@ public final class ClusterProgram {
         }
     }
 
-    private static void work(JavaSparkContext spark, String marks, String what) {
+    private static void work(JavaSparkContext spark, String marks, String what) throws InterruptedException {
         JavaRDD<Integer> numbers = spark.parallelize(IntStream.range(0, 200).boxed().toList(), 20);
         switch (what) {
             case "plain" -> check(200, numbers.mapPartitions(all -> parsed(all, 2)).count());
+            case "wait" -> {
+                check(200, numbers.mapPartitions(all -> parsed(all, 2)).count());
+                while (!Files.exists(Path.of(marks, "go"))) {
+                    Thread.sleep(20);
+                }
+            }
             case "halt" -> check(200, numbers.mapPartitions(all -> {
                 if (TaskContext.get().partitionId() >= 12 && isFirst(marks, "halted")) Runtime.getRuntime().halt(7);
                 return parsed(all, 2);

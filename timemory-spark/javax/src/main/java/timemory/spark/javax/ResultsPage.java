@@ -1,0 +1,25 @@
+package timemory.spark.javax;
+
+import java.util.function.Supplier;
+import javax.servlet.http.HttpServletRequest;
+import org.apache.spark.ui.WebUIPage;
+import scala.collection.immutable.Seq;
+import scala.xml.Node;
+import scala.xml.Unparsed;
+
+/** The only page of the tab, where Spark has the servlets of {@code javax}: Spark 3.5, and some builds of Spark 4. */
+public final class ResultsPage extends WebUIPage {
+    private final Supplier<String> page;
+
+    /** That shows what {@code page} gives each time. */
+    public ResultsPage(Supplier<String> page) {
+        super("");
+        this.page = page;
+    }
+
+    @Override
+    public Seq<Node> render(HttpServletRequest request) {
+        // A node is a sequence of nodes, of itself.
+        return new Unparsed(page.get());
+    }
+}
