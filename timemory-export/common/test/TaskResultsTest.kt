@@ -103,6 +103,40 @@ class TaskResultsTest {
     }
 
     @Test
+    fun what_another_process_measured_in_a_task_hangs_below_it() {
+        val python = TaskResults.encode(results(listOf("python") to 70L, listOf("python", "parse") to 50L))
+        val joined = TaskResults.withInside(task(400), listOf("task"), listOf(python, python))
+        val joint = JointTasks(results(listOf("main") to 5L), 1_000)
+        joint.add(listOf("main"), TaskResults.merge(listOf(joined, joined), intArrayOf(0, 1), 1_000))
+        val graph = joint.build()["fake_clock"]!!
+        assertEquals(200, graph.find("main", "task", "python", "parse")!!.inclusive.exactSum)
+        assertEquals(4, graph.find("main", "task", "python")!!.inclusive.laps)
+        assertEquals(800, graph.find("main", "task")!!.inclusive.exactSum)
+    }
+
+    @Test
+    fun what_waits_for_what_is_inside_has_no_time_of_its_own() {
+        val joint = JointTasks(results(listOf("main") to 100L), 1_000)
+        joint.note(listOf("main", "job"), metric, longArrayOf(60))
+        joint.note(listOf("main", "job", "stage"), metric, longArrayOf(70))
+        joint.putInside(listOf("main", "job", "stage"), metric)
+        joint.putInside(listOf("main", "job"), metric)
+        joint.putInside(listOf("main", "no such"), metric)
+        val graph = joint.build()["fake_clock"]!!
+        assertEquals(40, graph.find("main")!!.exclusiveExact())
+        assertEquals(0, graph.find("main", "job")!!.exclusiveExact())
+        assertTrue(graph.find("main", "job", "stage")!!.isConcurrent)
+        assertEquals(70, graph.find("main", "job", "stage")!!.exclusiveExact())
+    }
+
+    @Test
+    fun more_regions_than_there_is_room_for_are_refused_and_what_was_there_stays() {
+        val joint = JointTasks(results(listOf("main") to 100L), 3)
+        assertFailsWith<UnreadableResultsException> { joint.add(listOf("main", "stage"), task(1, 2, 3)) }
+        assertEquals(100, joint.build()["fake_clock"]!!.find("main")!!.inclusive.exactSum)
+    }
+
+    @Test
     fun tables_and_files_compare_tasks() {
         val joint = JointTasks(results(listOf("main") to 100L), 1_000)
         joint.add(listOf("main", "stage"), TaskResults.merge(listOf(task(400), task(700), task(900)), intArrayOf(0, 1, 2), 1_000))

@@ -16,7 +16,6 @@ work, to the plugin in the executor that runs it. docs/spark.md tells more.
 
 import contextlib
 import functools
-import os
 import socket
 import struct
 import sys

@@ -77,9 +77,9 @@ public class ResultsBuilder(private val maxNodes: Int = Int.MAX_VALUE) {
         processCount += results.processCount
     }
 
-    /** Whether all of [results] can be added. */
-    internal fun hasRoomFor(results: Results): Boolean =
-        nodes + results.graphs.sumOf { it.nodeCount().toLong() * maxOf(1, it.type.elementCount) } <= maxNodes
+    /** Whether all of [results] can be added below a path of [depth] nodes. */
+    internal fun hasRoomFor(results: Results, depth: Int): Boolean =
+        nodes + results.graphs.sumOf { (it.nodeCount() + depth).toLong() * maxOf(1, it.type.elementCount) } <= maxNodes
 
     /** What was compared so far were tasks. */
     internal fun ofTasks() {

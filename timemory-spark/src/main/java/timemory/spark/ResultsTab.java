@@ -1,6 +1,6 @@
 package timemory.spark;
 
-import java.lang.reflect.InvocationTargetException;
+import java.util.Arrays;
 import java.util.function.Supplier;
 import org.apache.spark.ui.SparkUI;
 import org.apache.spark.ui.SparkUITab;
@@ -13,8 +13,9 @@ import org.apache.spark.ui.WebUIPage;
 final class ResultsTab extends SparkUITab {
     private static final String NAME = "timemory";
 
-    /** By their servlets: those of Spark 4 itself, and those that some builds of Spark 4 still have. */
-    private static final String[] PAGES = {"timemory.spark.ResultsPage", "timemory.spark.javax.ResultsPage"};
+    /** By their servlets: those of Spark 4 itself, and those that Spark 3.5 and some builds of Spark 4 have. */
+    private static final String OF_JAKARTA = "timemory.spark.ResultsPage";
+    private static final String OF_JAVAX = "timemory.spark.javax.ResultsPage";
 
     private ResultsTab(SparkUI ui, WebUIPage page) {
         super(ui, NAME);
@@ -27,18 +28,11 @@ final class ResultsTab extends SparkUITab {
     }
 
     private static WebUIPage pageFor(Supplier<String> page) throws ReflectiveOperationException {
-        LinkageError first = null;
-        for (String name : PAGES) {
-            try {
-                var constructor = Class.forName(name).getDeclaredConstructor(Supplier.class);
-                constructor.setAccessible(true);
-                return (WebUIPage) constructor.newInstance(page);
-            } catch (LinkageError others) {
-                if (first == null) first = others;
-            } catch (InvocationTargetException failure) {
-                throw new ReflectiveOperationException(failure.getCause());
-            }
-        }
-        throw first;
+        Class<?> request = Arrays.stream(WebUIPage.class.getMethods())
+                .filter(method -> method.getName().equals("render") && method.getParameterCount() == 1)
+                .findFirst().orElseThrow(() -> new NoSuchMethodException("WebUIPage.render")).getParameterTypes()[0];
+        var constructor = Class.forName(request.getName().startsWith("javax.") ? OF_JAVAX : OF_JAKARTA).getDeclaredConstructor(Supplier.class);
+        constructor.setAccessible(true);
+        return (WebUIPage) constructor.newInstance(page);
     }
 }

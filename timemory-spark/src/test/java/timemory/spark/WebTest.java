@@ -90,7 +90,8 @@ class WebTest {
         }
         Results results = SparkProcess.results(output, "");
         assertEquals(200, Nodes.laps(results, "main", "wait", "job *", "stage *", "task", "parse"));
-        history(events);
+        // Spark 3.5 takes no events any more when plugins hear of the end.
+        if (!VERSION.equals("3.5")) history(events);
     }
 
     private void history(Path events) throws Exception {
