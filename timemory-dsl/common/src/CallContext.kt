@@ -8,7 +8,6 @@ import kotlin.jvm.JvmSynthetic
 import timemory.internal.callgraph.CallPath
 import timemory.internal.callgraph.ContextFrame
 import timemory.internal.callgraph.Session
-import timemory.internal.callgraph.goBack
 import timemory.internal.callgraph.graphForFrame
 import timemory.internal.callgraph.inSession
 import timemory.internal.callgraph.isInitialized

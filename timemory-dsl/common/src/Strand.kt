@@ -13,7 +13,6 @@ import timemory.internal.callgraph.Session
 import timemory.internal.callgraph.SuspendingLap
 import timemory.internal.callgraph.ThreadGraph
 import timemory.internal.callgraph.currentGraph
-import timemory.internal.callgraph.goBack
 import timemory.internal.callgraph.graphForFrame
 import timemory.internal.callgraph.graphHere
 import timemory.internal.callgraph.inSession
@@ -224,12 +223,7 @@ internal fun beginSlice(strand: Strand): ContextFrame? {
 
 /** The calling thread lets go of the coroutine; [frame] is what [beginSlice] gave. */
 internal fun endSlice(frame: ContextFrame) {
-    if (stillRecorded(frame.graph)) frame.graph.popSuspended(frame) else frame.abandon()
-}
-
-private fun ContextFrame.abandon() {
-    graph.detachSlices(this)
-    goBack()
+    if (stillRecorded(frame.graph)) frame.graph.popSuspended(frame) else frame.graph.detachSlices(frame)
 }
 
 /** The strand of a coroutine that the calling thread launches from the one of [parent], or from a scope that carries it. */

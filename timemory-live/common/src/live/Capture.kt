@@ -6,6 +6,7 @@ import timemory.CallContext
 import timemory.ExperimentalTimemoryApi
 import timemory.internal.callgraph.Session
 import timemory.internal.callgraph.SessionHooks
+import timemory.internal.callgraph.ThreadGraph
 import timemory.internal.callgraph.activeSession
 import timemory.internal.callgraph.forgetGraphsOf
 import timemory.results.Results
@@ -65,10 +66,17 @@ public class Capture private constructor(private val session: Session) {
     }
 
     public companion object {
+        /** The calling thread's graph in [session], where that goes on: made or lent where it has none. */
+        private fun graphIn(session: Session): ThreadGraph? {
+            if (session.ended || !session.isPart && session !== activeSession()) return null
+            return session.graphsNow().firstOrNull { it.owner.isCurrent() && !it.isIdle } ?: session.register(isPrimary = false)
+        }
+
         /** One that begins now; `null` where nothing is measured in this process. */
         @JvmStatic
         public fun begin(): Capture? {
             val whole = activeSession() ?: return null
+            SessionHooks.otherGraph = ::graphIn
             return Capture(Session(whole.settings, whole).also { it.begin() })
         }
     }

@@ -20,7 +20,7 @@ import timemory.results.Results;
 @State
 public class ClosedByAnotherThread {
 
-    private final Session session = new Session(Timemory.getSettings());
+    private final Session session = new Session(Timemory.getSettings(), null);
     private volatile Node open;
 
     @Actor

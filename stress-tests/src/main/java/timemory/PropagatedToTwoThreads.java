@@ -20,7 +20,7 @@ import timemory.results.Results;
 @State
 public class PropagatedToTwoThreads {
 
-    private final Session session = new Session(Timemory.getSettings());
+    private final Session session = new Session(Timemory.getSettings(), null);
     private final CallPath path =
             session.getPaths().below(session.getPaths().getRoot(), "submits", Ticks.SET, Scope.TREE, 0);
 

@@ -18,7 +18,7 @@ import timemory.results.Results;
 @State
 public class ResultsWhileMeasuring {
 
-    private final Session session = new Session(Timemory.getSettings());
+    private final Session session = new Session(Timemory.getSettings(), null);
 
     @Actor
     public void measures() {

@@ -15,7 +15,7 @@ import timemory.results.Results;
 /** A region that a coroutine has opened on a first thread, which has yet to notice that it was suspended there. */
 final class SuspendedRegion {
 
-    private final Session session = new Session(Timemory.getSettings());
+    private final Session session = new Session(Timemory.getSettings(), null);
     private final Strand strand = new Strand(session, session.getPaths().getRoot());
     private final ThreadGraph first = session.register(true);
     private final ContextFrame firstSlice = first.push(first.root, strand);

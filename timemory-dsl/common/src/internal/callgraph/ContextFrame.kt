@@ -40,6 +40,11 @@ internal class ContextFrame(val graph: ThreadGraph) {
     /** Where the thread goes when the frame is over; `null` where it stays. */
     fun takeOrigin(): ThreadGraph? = cameFrom?.also { cameFrom = null }
 
+    /** The session of the frame is over, and the thread goes on where it was before. */
+    fun goBack() {
+        if (graph.owner.isCurrent()) takeOrigin()?.takeThreadBack()
+    }
+
     /** The slices of suspending regions that end with it, innermost first. */
     var slices: Slice? = null
 
@@ -113,9 +118,4 @@ internal class ContextFrame(val graph: ThreadGraph) {
             time = next ?: return
         }
     }
-}
-
-/** The session of the frame is over, and the thread goes on where it was before. */
-internal fun ContextFrame.goBack() {
-    if (graph.owner.isCurrent()) takeOrigin()?.takeThreadBack()
 }

@@ -73,8 +73,10 @@ internal inline fun graphHere(): ThreadGraph? {
 internal fun findGraph(): ThreadGraph? {
     val graph = currentGraph
     val session = graph?.session?.takeIf { it.isPart && !it.ended } ?: current ?: return startUnasked()
-    if (graph != null && graph.session.isPart && graph.session !== session) return session.graphOfThread().also { currentGraph = it }
-    if (graph == null || graph.session !== session) return session.register(isPrimary = false).also { currentGraph = it }
+    if (graph == null || graph.session !== session) {
+        val known = if (graph != null && graph.session.isPart) graph.inSession(session) else null
+        return (known ?: session.register(isPrimary = false)).also { currentGraph = it }
+    }
     graph.keepChain()
     return graph
 }
@@ -88,10 +90,8 @@ internal inline fun graphForFrame(): ThreadGraph? {
 }
 
 /** As this graph, that of the same thread in [session]; `null` where nothing is recorded there any more. */
-internal fun ThreadGraph.inSession(session: Session?): ThreadGraph? {
-    if (this.session === session) return this
-    return if (session == null || session.ended || !session.isPart && session !== current) null else session.graphOfThread()
-}
+internal fun ThreadGraph.inSession(session: Session?): ThreadGraph? =
+    if (this.session === session) this else SessionHooks.otherGraph?.invoke(session ?: return null)
 
 internal fun findGraphForFrame(): ThreadGraph? = if (current == null && everFinalized) null else findGraph()
 
@@ -127,7 +127,7 @@ internal fun begin(builder: SettingsBuilder, arguments: List<String> = emptyList
     current?.let { return it.also { if (isAsked) reportSecondInit(it) } }
     expectWallClockSource()
     val loaded = loadSettings(builder, arguments)
-    val begun = Session(loaded.settings)
+    val begun = Session(loaded.settings, whole = null)
     loaded.warnings.forEach { warning -> begun.problems.report(warning, warning) }
     problemsOfSession = { (current ?: ending?.session)?.problems }
     configureBy(begun)

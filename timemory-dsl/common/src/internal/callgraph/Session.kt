@@ -1,7 +1,6 @@
 package timemory.internal.callgraph
 
 import kotlin.concurrent.Volatile
-import kotlin.jvm.JvmOverloads
 import timemory.Component
 import timemory.ComponentType
 import timemory.LateComponent
@@ -35,10 +34,10 @@ import timemory.statistics.newHistogram
  * next one; beyond [MOST_IDLE_GRAPHS] they are merged and dropped as well. Merging calls components: it happens without the lock, while the
  * graph is still among the others, and what came of it takes its place in one step.
  *
- * @param whole for what one piece of work measures, kept apart from everything else: the session whose part that is
+ * @param whole for what one piece of work measures, kept apart from everything else: the session whose part that is; `null` otherwise
  */
 @PublishedApi
-internal class Session @JvmOverloads constructor(settings: Settings, whole: Session? = null) {
+internal class Session(settings: Settings, whole: Session?) {
     /** Other ones once the program has changed some of those that may change meanwhile. */
     @Volatile
     var settings: Settings = settings
@@ -137,10 +136,6 @@ internal class Session @JvmOverloads constructor(settings: Settings, whole: Sess
         for (listener in SessionHooks.graphListeners) listener(graph)
         return graph
     }
-
-    /** The calling thread's graph, made or lent where it has none. */
-    fun graphOfThread(): ThreadGraph =
-        lock.hold { graphs.firstOrNull { it.owner.isCurrent() && !it.isIdle } } ?: register(isPrimary = false)
 
     /** Those of the threads that measure, and of those that have ended and were not merged yet. */
     fun graphsNow(): List<ThreadGraph> = lock.hold { ArrayList(graphs) }

@@ -30,10 +30,14 @@ internal object SessionHooks {
     @JvmField
     var graphListeners: List<(ThreadGraph) -> Unit> = emptyList()
 
-    fun onGraph(listener: (ThreadGraph) -> Unit) = lock.hold { graphListeners = graphListeners + listener }
+    /** Adds to [graphListeners], or takes from them. */
+    fun changeGraphListeners(change: (List<(ThreadGraph) -> Unit>) -> List<(ThreadGraph) -> Unit>) =
+        lock.hold { graphListeners = change(graphListeners) }
 
-    /** As before [onGraph] of the same object. */
-    fun offGraph(listener: (ThreadGraph) -> Unit) = lock.hold { graphListeners = graphListeners - listener }
+    /** The calling thread's graph in another session than it is in, `null` where that records nothing. Set once there are parts. */
+    @Volatile
+    @JvmField
+    var otherGraph: ((Session) -> ThreadGraph?)? = null
 
     /** What was recorded of the process over time: adds its graphs to those that results are made of, and is part of them. */
     @Volatile

@@ -478,9 +478,10 @@ internal class ThreadGraph(
         var inner = this.frame
         while (inner != null) {
             inner.detachSlices()
-            if (inner === frame) return
+            if (inner === frame) break
             inner = inner.outer
         }
+        frame.goBack()
     }
 
     /** Takes the open region [node] off the chain without a lap. */

@@ -57,7 +57,9 @@ public class JointTasks(program: Results, private val maxNodes: Int) {
             if (areTasks) part.ofTasks()
         }
         val results = part.build()
-        if (!builder.hasRoomFor(results, path.size)) throw UnreadableResultsException("there are too many kinds of stages: there is no room for more regions")
+        if (!builder.hasRoomFor(results, path.size)) {
+            throw UnreadableResultsException("there are too many kinds of stages: there is no room for more regions")
+        }
         for (graph in results.graphs) builder.graph(Metric.of(graph.type)).graft(path, graph)
         results.problems.forEach(builder::problem)
         builder.threadCount += results.threadCount

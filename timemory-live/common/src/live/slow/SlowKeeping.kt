@@ -53,7 +53,7 @@ internal object SlowKeeping : ResultsListener {
         val limits = slowLimitsOf(text) { sentence -> activeProblems().report(sentence, sentence) }
         if (limits.isEmpty()) return
         val begun = keeping.begin { Kept(SlowLaps(limits), settings) } ?: return
-        SessionHooks.onGraph(begun.watch)
+        SessionHooks.changeGraphListeners { it + begun.watch }
         activeSession()?.let { session ->
             for (graph in session.graphsNow()) begun.watch(graph)
             session.revokeLent() // regions that are measured elsewhere have nobody informed of them
@@ -75,7 +75,7 @@ internal object SlowKeeping : ResultsListener {
 
     override fun finalized(results: Results) {
         val known = keeping.current ?: return
-        SessionHooks.offGraph(known.watch)
+        SessionHooks.changeGraphListeners { it - known.watch }
         try {
             if (known.settings.fileOutput && !known.laps.isEmpty) write(known)
         } catch (failure: Throwable) {

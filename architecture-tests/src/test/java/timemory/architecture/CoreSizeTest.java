@@ -19,8 +19,8 @@ class CoreSizeTest {
 
     private static final int MOST_CLASSES = 650;
 
-    /** Without the few kilobytes of metadata that Maven adds: with them it is to have no more than a million bytes. */
-    private static final int LARGEST_JAR = 995_300;
+    /** Without the five kilobytes of metadata that Maven adds: with them it is to come back to a million bytes, and has 1,700 more. */
+    private static final int LARGEST_JAR = 996_700;
 
     /** What a jar has of a file beside its content, and its name twice. */
     private static final int HEADERS = 30 + 46;

@@ -50,9 +50,11 @@ final class ApplicationFiles {
             return new ApplicationFiles(Files.createTempDirectory("timemory-"), path, files, options.formats());
         } catch (IOException | RuntimeException unusable) {
             boolean isRemote = output.matches("^(?!file:)[A-Za-z][A-Za-z0-9+.-]*:.*");
-            ApplicationFiles here = localIn(isRemote ? Timemory.getSettings().getOutputPath() : output.replaceFirst("^file:", ""), name, options);
-            String problem = "Hadoop cannot use " + Options.PREFIX + Options.OUTPUT + "=" + output + ": results are written to '" + here.name()
-                    + "' on the driver's machine: " + unusable;
+            ApplicationFiles here =
+                    localIn(isRemote ? Timemory.getSettings().getOutputPath() : output.replaceFirst("^file:", ""), name, options);
+            String problem =
+                    "Hadoop cannot use " + Options.PREFIX + Options.OUTPUT + "=" + output + ": results are written to '" + here.name()
+                            + "' on the driver's machine: " + unusable;
             ProblemsKt.activeProblems().report("spark output", problem);
             return here;
         }
@@ -99,7 +101,8 @@ final class ApplicationFiles {
         try (Stream<Path> made = Files.walk(local)) {
             for (Path file : made.filter(Files::isRegularFile).toList()) {
                 String name = local.relativize(file).toString().replace(File.separatorChar, '/');
-                files.copyFromLocalFile(false, true, new org.apache.hadoop.fs.Path(file.toUri()), new org.apache.hadoop.fs.Path(remote, name));
+                files.copyFromLocalFile(false, true, new org.apache.hadoop.fs.Path(file.toUri()),
+                        new org.apache.hadoop.fs.Path(remote, name));
             }
         }
         delete(local);

@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import kotlin.Unit;
+import kotlin.collections.CollectionsKt;
 import kotlin.jvm.functions.Function1;
 import org.apache.spark.SparkContext;
 import org.apache.spark.api.plugin.DriverPlugin;
@@ -84,7 +85,7 @@ final class DriverSide implements DriverPlugin {
         // With a queue of its own it loses nothing where another listener is slow.
         spark.listenerBus().addToQueue(listener, "timemory");
         followThread();
-        SessionHooks.INSTANCE.onGraph(onGraph);
+        SessionHooks.INSTANCE.changeGraphListeners(all -> CollectionsKt.plus(all, onGraph));
         local = this;
         if (options.ui()) addTab();
         if (options.flush() > 0) flushing = new Flushing(options.flush(), this::flush);
@@ -174,7 +175,7 @@ final class DriverSide implements DriverPlugin {
     @Override
     public void shutdown() {
         if (ledger == null) return;
-        SessionHooks.INSTANCE.offGraph(onGraph);
+        SessionHooks.INSTANCE.changeGraphListeners(all -> CollectionsKt.minus(all, onGraph));
         try {
             if (flushing != null) flushing.close();
             awaitReports();
@@ -227,7 +228,8 @@ final class DriverSide implements DriverPlugin {
 
     private Application application(Collection<StageTotals> stages) {
         return new Application(
-                spark.applicationId(), spark.version(), List.copyOf(new ArrayList<>(stages)), jobs.laps(), new TreeMap<>(ledger.processes()),
+                spark.applicationId(), spark.version(), List.copyOf(new ArrayList<>(stages)), jobs.laps(),
+                new TreeMap<>(ledger.processes()),
                 new TreeMap<>(ledger.hosts()), List.copyOf(ledger.problems()),
                 Map.of("SPARK_REPORTS", reports.get() + " reports of executors, " + reportedBytes.get() + " bytes"));
     }

@@ -42,6 +42,7 @@ final class ExecutorSide implements ExecutorPlugin {
 
     @Override
     public void init(PluginContext context, Map<String, String> given) {
+        if (!given.containsKey(Options.COMPONENTS)) return; // the driver measures nothing, and has said why
         try {
             begin(context, Options.of(given));
         } catch (RuntimeException wrong) {

@@ -31,7 +31,8 @@ final class ResultsTab extends SparkUITab {
         Class<?> request = Arrays.stream(WebUIPage.class.getMethods())
                 .filter(method -> method.getName().equals("render") && method.getParameterCount() == 1)
                 .findFirst().orElseThrow(() -> new NoSuchMethodException("WebUIPage.render")).getParameterTypes()[0];
-        var constructor = Class.forName(request.getName().startsWith("javax.") ? OF_JAVAX : OF_JAKARTA).getDeclaredConstructor(Supplier.class);
+        var constructor =
+                Class.forName(request.getName().startsWith("javax.") ? OF_JAVAX : OF_JAKARTA).getDeclaredConstructor(Supplier.class);
         constructor.setAccessible(true);
         return (WebUIPage) constructor.newInstance(page);
     }

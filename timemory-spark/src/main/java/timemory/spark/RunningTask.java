@@ -6,7 +6,9 @@ import org.apache.spark.TaskContext;
 import timemory.OpenRegion;
 import timemory.Quantity;
 import timemory.bundle.RuntimeBundle;
+import timemory.export.data.UnreadableResultsException;
 import timemory.export.tasks.TaskResults;
+import timemory.internal.problems.ProblemsKt;
 import timemory.live.Capture;
 import timemory.results.CallGraph;
 import timemory.results.CallGraphNode;
@@ -36,7 +38,20 @@ final class RunningTask {
         partition = context.partitionId();
         this.capture = capture;
         entered = capture.enter();
-        region = bundle.open(LABEL);
+        try {
+            region = bundle.open(LABEL);
+        } catch (Throwable failure) {
+            leave();
+            throw failure;
+        }
+    }
+
+    private void leave() {
+        try {
+            entered.close();
+        } catch (Exception never) {
+            throw new IllegalStateException(never); // it only leaves a frame
+        }
     }
 
     /** The task of {@code context} begins on the calling thread; {@code null} where nothing is measured. */
@@ -55,20 +70,30 @@ final class RunningTask {
     }
 
     /** It has ended: what it was, and what it measured. */
-    EndedTask end(boolean succeeded) throws Exception {
+    EndedTask end(boolean succeeded) {
         Results results;
         try {
             region.closeWithInner();
-            entered.close();
         } finally {
+            leave();
+
             results = capture.end();
         }
         byte[] bytes = results.getGraphs().isEmpty() ? TaskTree.NONE.bytes() : TaskResults.encode(results);
         synchronized (parts) {
             isOver = true;
-            if (!parts.isEmpty() && bytes.length > 0) bytes = TaskResults.withInside(bytes, List.of(LABEL), parts);
+            if (!parts.isEmpty() && bytes.length > 0) bytes = withParts(bytes);
         }
         return new EndedTask(stage, attempt, id, succeeded, timeOf(results), new TaskTree(partition, bytes));
+    }
+
+    private byte[] withParts(byte[] bytes) {
+        try {
+            return TaskResults.withInside(bytes, List.of(LABEL), parts);
+        } catch (UnreadableResultsException wrong) {
+            ProblemsKt.activeProblems().report("spark python", "what Python measured in a task is lost: " + wrong.getMessage());
+            return bytes;
+        }
     }
 
     /** How long the task took, by the first component of {@code results} that measures time; 0 where none does. */

@@ -23,7 +23,8 @@ class VersionsTest {
     @Test
     void tasksAreMeasuredThereToo() throws Exception {
         Path output = folder.resolve("results");
-        String said = new SparkProcess(VERSION, folder, Map.of()).run(LocalProgram.class, List.of(), List.of("local[2,3]", output.toString()));
+        String said =
+                new SparkProcess(VERSION, folder, Map.of()).run(LocalProgram.class, List.of(), List.of("local[2,3]", output.toString()));
         Results results = SparkProcess.results(output, "");
         // On Java 25 Hadoop's file systems do not work before Spark 4.2, and the results stay on the driver's machine.
         assertTrue(results.getProblems().stream().allMatch(problem -> problem.startsWith("Hadoop cannot use ")), said);
