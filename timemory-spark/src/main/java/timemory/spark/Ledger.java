@@ -192,8 +192,10 @@ final class Ledger {
             if (one.group != null) {
                 left.add(one.group);
                 if (one.fate == null) {
-                    untold++;
-                    one.fate = one.group.group.succeeded() ? Fate.USEFUL : Fate.WASTED;
+                    // One that failed is wasted whatever Spark says: of copies that it kills in the end it often says nothing.
+                    boolean succeeded = one.group.group.succeeded();
+                    if (succeeded) untold++;
+                    one.fate = succeeded ? Fate.USEFUL : Fate.WASTED;
                 }
             } else {
                 // One that failed where the executor lives on had not begun to be measured: its code was not there, or it was killed at once.

@@ -228,6 +228,19 @@ class LedgerTest {
     }
 
     @Test
+    void ofATaskWhoseEndSparkDidNotTellTheExecutorIsBelieved() {
+        Ledger ledger = new Ledger(MAX_NODES);
+        ledger.reported(new Report("0", 0, List.of(
+                new TaskGroup(1, 0, false, List.of(1L), tree(0, 5), null), new TaskGroup(1, 0, true, List.of(2L), tree(1, 7), null)),
+                new byte[0], List.of()));
+        StageTotals totals = ledger.finish().iterator().next();
+        assertEquals(1, totals.usefulTasks());
+        assertEquals(1, totals.wastedTasks());
+        assertEquals(List.of("of 1 tasks Spark did not tell how they ended: they count as their executors saw them"),
+                List.copyOf(ledger.problems()));
+    }
+
+    @Test
     void reportsThatAreMissingAreSaid() {
         Ledger ledger = new Ledger(MAX_NODES);
         ledger.reported(new Report("3", 2, List.of(), new byte[0], List.of()));

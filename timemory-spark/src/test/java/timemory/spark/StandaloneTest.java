@@ -62,7 +62,10 @@ class StandaloneTest {
             assertTrue(tasks(results, "spark_tasks_wasted") >= 1, said);
             long wasted = Nodes.laps(results, "main", "speculation", "job *", "stage *", "(wasted)", "task");
             assertEquals(tasks(results, "spark_tasks_wasted"), wasted);
-            assertEachAttemptCountsOnce(results);
+            assertEquals(0, tasks(results, "spark_tasks_lost"), said);
+            // Spark may be too late to tell of a copy that it kills in the end.
+            Truth truth = Truth.of(said);
+            assertTrue(truth.succeeded() == 20 && truth.failed() <= wasted, said);
         }
     }
 
