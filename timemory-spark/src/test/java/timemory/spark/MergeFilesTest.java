@@ -46,7 +46,7 @@ class MergeFilesTest {
         SparkProcess spark = new SparkProcess("4.2", folder, Map.of());
         Process process = spark.start(MergeFiles.class.getName(), List.of("-Dspark.master=local[2]", "-Dspark.ui.enabled=false"),
                 List.of(output.toString(), files + "/*.tmy"));
-        assertTrue(process.waitFor(120, TimeUnit.SECONDS));
+        assertTrue(process.waitFor(300, TimeUnit.SECONDS));
         String said = Files.readString(spark.log(MergeFiles.class.getName()));
         assertEquals(1, process.exitValue(), said);
         assertTrue(said.contains("timemory: left out: file:" + files + "/process-0300-broken.tmy"), said);
