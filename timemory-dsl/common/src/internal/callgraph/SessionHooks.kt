@@ -25,7 +25,7 @@ internal object SessionHooks {
     @JvmField
     var sampler: Sampler? = null
 
-    /** Are told by a thread of the graph that it has from now on, after [sampler]. Called without a lock. */
+    /** Hear from a thread of the graph that it has from now on, after [sampler]. Called without a lock. */
     @Volatile
     @JvmField
     var graphListeners: List<(ThreadGraph) -> Unit> = emptyList()

@@ -4,10 +4,9 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.List;
 import java.util.stream.Stream;
 import kotlin.Unit;
+import kotlin.io.FilesKt;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.spark.SparkContext;
@@ -109,12 +108,6 @@ final class ApplicationFiles {
     }
 
     private static void delete(Path folder) throws IOException {
-        if (!Files.isDirectory(folder)) return;
-        try (Stream<Path> made = Files.walk(folder)) {
-            List<Path> all = made.sorted(Comparator.reverseOrder()).toList();
-            for (Path one : all) {
-                Files.delete(one);
-            }
-        }
+        if (!FilesKt.deleteRecursively(folder.toFile())) throw new IOException("cannot delete '" + folder + "'");
     }
 }

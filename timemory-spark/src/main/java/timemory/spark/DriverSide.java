@@ -234,7 +234,7 @@ final class DriverSide implements DriverPlugin {
                 Map.of("SPARK_REPORTS", reports.get() + " reports of executors, " + reportedBytes.get() + " bytes"));
     }
 
-    /** Executors are told to end by now, and report before they do. */
+    /** Executors have been asked to end by now, and report before they do. */
     private void awaitReports() throws Exception {
         listener.awaitEnd(PATIENCE_MILLISECONDS);
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PATIENCE_MILLISECONDS);

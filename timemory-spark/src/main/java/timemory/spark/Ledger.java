@@ -55,7 +55,9 @@ final class Ledger {
     private final int maxNodes;
     private final Map<Long, Open> open = new HashMap<>();
     private final Map<Run, StageRun> runs = new HashMap<>();
-    private final Map<Integer, Successes> successes = new LinkedHashMap<>();
+
+    /** Of a stage the task that succeeded last for each partition, over all of the stage's attempts. */
+    private final Map<Integer, Map<Integer, StageRun.Task>> successes = new LinkedHashMap<>();
     private final Deque<StageRun> completed = new ArrayDeque<>();
     private final Map<List<String>, StageTotals> totals = new LinkedHashMap<>();
     private final Map<String, Long> sequences = new HashMap<>();
@@ -116,8 +118,8 @@ final class Ledger {
         else run(stage, attempt).revoke(executor, task);
     }
 
-    private Successes successesOf(int stage) {
-        Successes known = successes.computeIfAbsent(stage, key -> new Successes());
+    private Map<Integer, StageRun.Task> successesOf(int stage) {
+        Map<Integer, StageRun.Task> known = successes.computeIfAbsent(stage, key -> new HashMap<>());
         if (successes.size() > MOST_APART) {
             Integer oldest = successes.keySet().iterator().next();
             if (oldest != stage) successes.remove(oldest);

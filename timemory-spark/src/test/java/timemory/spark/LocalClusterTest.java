@@ -66,7 +66,7 @@ class LocalClusterTest {
         long lost = tasks("spark_tasks_lost", "halt");
         assertTrue(lost >= 1, said);
         assertEquals(0, tasks("spark_tasks_wasted", "halt"));
-        // The one that halted the executor did not succeed; each that had is told apart by Spark's end of it.
+        // The one that halted the executor did not succeed; each that had has an end of its own in Spark.
         assertEquals(20 + 1, useful("halt") + lost);
         assertEquals(10 * useful("halt"), laps("halt", "*", "parse"));
         assertTrue(
