@@ -1,7 +1,10 @@
 /* What a program says of which of its parallel regions are measured. */
 #include <omp.h>
+#include <stdatomic.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "timemory/library.h"
 #include "timemory/tools/timemory-ompt.h"
@@ -72,11 +75,20 @@ int main(int argc, char** argv) {
         timemory_finalize_library();
         team();
     } else if (strcmp(how, "finalize-inside") == 0) {
+        atomic_int others = 0;
+        atomic_bool is_over = false;
 #pragma omp parallel num_threads(3)
         {
 #pragma omp barrier
-#pragma omp master
-            timemory_finalize_library();
+            /* The others are between two events: one that they were in the midst of might be reported to come after the end. */
+            if (omp_get_thread_num() == 0) {
+                while (others < 2) usleep(100);
+                timemory_finalize_library();
+                is_over = true;
+            } else {
+                others++;
+                while (!is_over) usleep(100);
+            }
 #pragma omp barrier
         }
         team();
