@@ -102,10 +102,10 @@ def _task(label: str) -> Iterator[None]:
 
 
 def measured(function: Callable, label: str = "python") -> Callable:
-    """`function`, which makes an iterator of the rows or batches of a partition, as `mapPartitions`, `mapInPandas` and `mapInArrow` take it.
+    """`function`, which makes an iterator of a partition's rows or batches: as `mapPartitions`, `mapInPandas` and `mapInArrow` take it.
 
-    While what it returns is gone through, the region `label` is open, and all that is measured in it is sent when that ends. An iterator that is not gone through
-    to its end, as `take` leaves it, is sent when Python forgets it; that may be too late.
+    While what it returns is gone through, the region `label` is open, and all that is measured in it is sent when that ends. An iterator
+    that is not gone through to its end, as `take` leaves it, is sent when Python forgets it; that may be too late.
     """
 
     @functools.wraps(function)
@@ -117,9 +117,9 @@ def measured(function: Callable, label: str = "python") -> Callable:
 
 
 def measured_batch(function: Callable, label: str = "python") -> Callable:
-    """`function`, which makes a series of one: as `pandas_udf` takes it. Each call is a lap of `label`, and is sent; that costs some milliseconds.
+    """`function`, which makes a series of one: as `pandas_udf` takes it. Each call is a lap of `label`, and is sent.
 
-    For functions of single rows that is too much: measure in `mapInPandas` or `mapPartitions` instead.
+    That costs some milliseconds, too much for functions of single rows: measure in `mapInPandas` or `mapPartitions` instead.
     """
 
     @functools.wraps(function)
