@@ -79,8 +79,12 @@ public final class SparkProcess {
         command.addAll(options);
         command.addAll(List.of("-cp", own() + File.pathSeparator + jars(version), program));
         command.addAll(arguments);
+        return start(program, command);
+    }
+
+    private Process start(String name, List<String> command) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
-        builder.environment().keySet().removeIf(name -> name.startsWith("TIMEMORY_") || name.startsWith("SPARK_"));
+        builder.environment().keySet().removeIf(variable -> variable.startsWith("TIMEMORY_") || variable.startsWith("SPARK_"));
         builder.environment().putAll(environment);
         builder.environment().put("SPARK_LOCAL_IP", "127.0.0.1");
         builder.environment().put("SPARK_HOME", home().toString());
@@ -88,7 +92,7 @@ public final class SparkProcess {
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
         builder.environment().put("TIMEMORY_FILE_OUTPUT", "false");
         builder.environment().put("TIMEMORY_COUT_OUTPUT", "false");
-        builder.redirectErrorStream(true).redirectOutput(log(program).toFile());
+        builder.redirectErrorStream(true).redirectOutput(log(name).toFile());
         return builder.start();
     }
 
@@ -99,15 +103,38 @@ public final class SparkProcess {
 
     /** Runs {@code program} to its end, and returns what it printed. */
     public String run(Class<?> program, List<String> options, List<String> arguments) throws Exception {
-        Process process = start(program.getName(), options, arguments);
+        return ended(program.getName(), start(program.getName(), options, arguments));
+    }
+
+    private String ended(String name, Process process) throws Exception {
         try {
             boolean hasEnded = process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS);
-            String said = Files.readString(log(program.getName()));
+            String said = Files.readString(log(name));
             assertEquals(0, hasEnded ? process.exitValue() : -1, said);
             return said;
         } finally {
             process.destroyForcibly();
         }
+    }
+
+    /** A {@code spark-submit}, which begins programs as that of Spark does. */
+    public Path submit() throws IOException {
+        Path script = folder.resolve("spark-submit");
+        Files.writeString(script, """
+                #!/usr/bin/env bash
+                # The words of the command come after a line of its own, each ended by a NUL.
+                words=()
+                while IFS= read -d '' -r word; do words+=("$word"); done < <("$JAVA_HOME/bin/java" -cp "$SPARK_HOME/jars/*" \
+                    org.apache.spark.launcher.Main org.apache.spark.deploy.SparkSubmit "$@" | tail -c +3)
+                exec "${words[@]}"
+                """);
+        script.toFile().setExecutable(true);
+        return script;
+    }
+
+    /** Runs {@code command}, which a shell takes, to its end, and returns what it printed. */
+    public String runShell(String command) throws Exception {
+        return ended("shell", start("shell", List.of("bash", "-c", command)));
     }
 
     /** The results of the one application that wrote to {@code output}: of its {@code part}, empty for all of it. */

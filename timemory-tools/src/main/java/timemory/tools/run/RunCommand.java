@@ -47,6 +47,7 @@ import timemory.agent.option.AgentOptions;
             "  timemory run -p 4711 --duration 30s                     a program that runs",
             "  timemory run -o app-measured.jar app.jar                a JAR that measures itself, without an agent",
             "  timemory run --preload mallocp,ompt -- ./solver         a native program: memory and OpenMP",
+            "  timemory run --spark-submit -- spark-submit --class com.acme.App app.jar",
             "  timemory run --print-excluded -- java -jar app.jar      what would not be measured, and why",
         })
 public final class RunCommand implements Callable<Integer> {
@@ -71,6 +72,15 @@ public final class RunCommand implements Callable<Integer> {
             "Start a native program with these tools of timemory in it: mallocp, mpip, ncclp, ompt, openacc, kokkos. Of the other options, "
                     + "-d, -M, --max-depth, --set, --output-path, --tables and -q apply."})
         List<String> preload = new ArrayList<>();
+
+        @Option(names = "--spark-submit", description = {
+            "Print the command that runs an application on Spark with timemory's plugin, and with the agent in the driver and in all "
+                    + "executors, and do not run it. Without patterns, the functions of the application's JAR are measured."})
+        boolean sparkSubmit;
+
+        @Option(names = "--spark-jars", paramLabel = "DIR", description = "Where the machines of a Spark cluster have timemory's JARs "
+                + "(default: where they are on this one).")
+        String sparkJars;
     }
 
     static final class Print {
@@ -117,6 +127,8 @@ public final class RunCommand implements Callable<Integer> {
         // The agent would come to the same, and load classes for functions before it does.
         if (checked.samples && !checked.functions) agentOptions.add("functions=false");
         if (print.available || print.instrumented || print.excluded) return list(checked);
+        if (way.sparkSubmit) return sparkSubmit(agentOptions, checked);
+        if (way.sparkJars != null) throw new ParameterException(spec.commandLine(), "--spark-jars is for --spark-submit");
         if (way.pid != null) return attach(agentOptions);
         if (way.output != null) return rewrite(agentOptions);
         if (command.isEmpty()) throw new ParameterException(spec.commandLine(), "which program? timemory run -- java -jar app.jar");
@@ -199,6 +211,19 @@ public final class RunCommand implements Callable<Integer> {
             for (String line : preloading.report(command.get(0))) spec.commandLine().getErr().println("timemory run: " + line);
         }
         Launching.exec(preloading.command(command));
+        return 0;
+    }
+
+    private int sparkSubmit(List<String> agentOptions, AgentOptions checked) throws IOException {
+        if (way.pid != null || way.output != null)
+            throw new ParameterException(spec.commandLine(), "--spark-submit prints a command: it goes with neither -p nor -o");
+        SparkCommand application = new SparkCommand(command, checked);
+        if (!print.noCheck && checked.functions && !checked.selection.jdk) application.refuseWhatMatchesNothing();
+        agentOptions.addAll(application.selection());
+        Path output = options.what.outputPath;
+        var lines = application.lines(agentOptions, !options.what.quiet, way.sparkJars, output == null ? null : output.toAbsolutePath());
+        for (String note : application.notes(way.sparkJars)) spec.commandLine().getErr().println("timemory run: " + note);
+        spec.commandLine().getOut().println(SparkCommand.text(lines));
         return 0;
     }
 
