@@ -57,7 +57,10 @@ class SkewedJoinTest {
             String[] score = {"etl", "score orders", "job *", "stage aggregate *", "task", "score"};
             assertEquals(Long.parseLong(scored.group(1)), Nodes.laps(results, score), said);
             assertEquals(16, Nodes.tasks(results, "spark_tasks", stage), said);
-            assertTrue(Nodes.tasks(results, "spark_tasks_lost", "etl", "score orders", "job *", "stage *") >= 1, said);
+            // What ran on the worker is lost, or wasted where it had reported already.
+            long lost = Nodes.tasks(results, "spark_tasks_lost", stage);
+            long wasted = Nodes.tasks(results, "spark_tasks_wasted", stage);
+            assertTrue(lost + wasted >= 1, said);
             CallGraphNode node = Nodes.of(results, "wall_clock", score);
             var compared = RankStatistics.of(node).inclusive();
             assertEquals(7, compared.getMaxRank());
