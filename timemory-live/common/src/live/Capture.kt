@@ -1,6 +1,7 @@
 package timemory.live
 
 import kotlin.concurrent.Volatile
+import kotlin.jvm.JvmOverloads
 import kotlin.jvm.JvmStatic
 import timemory.CallContext
 import timemory.ExperimentalTimemoryApi
@@ -8,7 +9,9 @@ import timemory.internal.callgraph.Session
 import timemory.internal.callgraph.SessionHooks
 import timemory.internal.callgraph.ThreadGraph
 import timemory.internal.callgraph.activeSession
+import timemory.internal.callgraph.currentGraph
 import timemory.internal.callgraph.forgetGraphsOf
+import timemory.internal.platform.processId
 import timemory.results.Results
 
 /**
@@ -22,7 +25,8 @@ import timemory.results.Results
  * process nor in its snapshots. So are those of threads and coroutines that the work was handed on to by [CallContext] and what builds on
  * it; that go on when it has ended they measure for the process again.
  *
- * Samples that fell in it are in the results of the process, outside of all regions. Its problems are those of the process too.
+ * Samples that fell in it are in the results of the process, outside of all regions, unless it [begin]s with samples of its own. Its problems
+ * are those of the process too.
  *
  * ### Thread-safety
  * Any number of threads may be within one at once. It costs memory and some microseconds of its own: it is for work that takes
@@ -65,19 +69,62 @@ public class Capture private constructor(private val session: Session) {
         }
     }
 
+    /**
+     * What was sampled in it, for one that began so; `null` where nothing was. To be called once, after its [end], when samples have been
+     * read ([readSamples]): those that come later are in the results of the process, outside of all regions.
+     */
+    public fun samples(): Results? {
+        val collector = session.newCollector()
+        SessionHooks.sampler?.takePart(session.paths.root, collector)
+        val graphs = collector.callGraphs()
+        return if (graphs.isEmpty()) null else Results(graphs, processId(), threadCount = 1, problems = emptyList())
+    }
+
     public companion object {
         /** The calling thread's graph in [session], where that goes on: made or lent where it has none. */
         private fun graphIn(session: Session): ThreadGraph? {
             if (session.ended || !session.isPart && session !== activeSession()) return null
-            return session.graphsNow().firstOrNull { it.owner.isCurrent() && !it.isIdle } ?: session.register(isPrimary = false)
+            // The thread is about to leave the place where it stands.
+            currentGraph?.let { it.watch?.changes(it) }
+            return session.graphsNow().firstOrNull { it.owner.isCurrent() && !it.isIdle } ?: newGraphIn(session)
         }
 
-        /** One that begins now; `null` where nothing is measured in this process. */
+        private fun newGraphIn(session: Session): ThreadGraph {
+            val graph = session.register(isPrimary = false)
+            if (session.isPart) SessionHooks.sampler?.begins(graph)
+            return graph
+        }
+
+        /**
+         * One that begins now; `null` where nothing is measured in this process.
+         *
+         * @param withSamples whether what is sampled in it, by components such as `cpu_samples` or `TIMEMORY_SAMPLING`, is kept for [samples],
+         *     which is to be asked for then: on the JVM, where something samples the process already
+         */
         @JvmStatic
-        public fun begin(): Capture? {
+        @JvmOverloads
+        public fun begin(withSamples: Boolean = false): Capture? {
             val whole = activeSession() ?: return null
             SessionHooks.otherGraph = ::graphIn
-            return Capture(Session(whole.settings, whole).also { it.begin() })
+            val session = Session(whole.settings, whole)
+            if (withSamples) SessionHooks.sampler?.opensPart(session.paths.root)
+            session.begin()
+            return Capture(session)
+        }
+
+        /**
+         * Reads what was sampled in the process, for [samples] of captures that have ended: all of it, which takes milliseconds or, where
+         * the Flight Recorder samples often, tenths of a second; otherwise what costs little.
+         *
+         * @return how long ago a capture must have ended for its samples to be known, in nanoseconds; -1 where nothing is sampled
+         */
+        @JvmStatic
+        public fun readSamples(all: Boolean): Long {
+            val session = activeSession() ?: return -1L
+            val sampler = SessionHooks.sampler ?: return -1L
+            if (!all) return sampler.refresh()
+            SessionHooks.beforeResults(session, isEnd = false)
+            return 0L
         }
     }
 }

@@ -75,6 +75,14 @@ internal class SampledStacks(
         }
     }
 
+    /** Counts those of [part], which are shown elsewhere. */
+    fun count(part: SampledStacks) {
+        size += part.size
+        outside += part.outside
+        cut += part.cut
+        weight += part.weight
+    }
+
     /** Those so far, for somebody else to read. */
     fun copy(): SampledStacks = SampledStacks(type, depth, isWanted).also {
         for ((key, sum) in totals) it.totals[key] = Totals(type).apply { addAll(sum) }

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -59,7 +60,7 @@ final class AsyncProfilerEngine implements SampleEngine {
     private final Rates rates;
     private final List<String> cpuEvents;
     private final boolean isWholeProgram;
-    private final Samples all;
+    private final SamplesByPart samples;
     private final Queue<CounterLog> logs = new ConcurrentLinkedQueue<>();
     private final List<Path> files = new ArrayList<>();
     private final WallRounds rounds = new WallRounds();
@@ -69,12 +70,12 @@ final class AsyncProfilerEngine implements SampleEngine {
     /** Why it is not the event that was asked for first; empty where it is. */
     private volatile String against = "";
 
-    AsyncProfilerEngine(Commands profiler, Method threadLocalBuffer, Rates rates, Samples none, boolean isWholeProgram) {
+    AsyncProfilerEngine(Commands profiler, Method threadLocalBuffer, Rates rates, SamplesByPart samples, boolean isWholeProgram) {
         this.profiler = profiler;
         this.threadLocalBuffer = threadLocalBuffer;
         this.rates = rates;
         this.cpuEvents = rates.frequency() <= FASTEST_TIMER ? List.of(TIMER, PERF) : List.of(PERF, TIMER);
-        this.all = none;
+        this.samples = samples;
         this.isWholeProgram = isWholeProgram;
     }
 
@@ -84,8 +85,8 @@ final class AsyncProfilerEngine implements SampleEngine {
      * @param isWholeProgram whether the elapsed time of threads without regions is sampled
      * @throws IllegalStateException with a sentence why that is not possible
      */
-    static AsyncProfilerEngine prepare(Rates rates, Samples none, boolean isWholeProgram) {
-        return new AsyncProfilerEngine(commands(instance()), bufferFunction(), rates, none, isWholeProgram);
+    static AsyncProfilerEngine prepare(Rates rates, SamplesByPart samples, boolean isWholeProgram) {
+        return new AsyncProfilerEngine(commands(instance()), bufferFunction(), rates, samples, isWholeProgram);
     }
 
     private static Commands commands(AsyncProfiler profiler) {
@@ -229,6 +230,11 @@ final class AsyncProfilerEngine implements SampleEngine {
     }
 
     @Override
+    public long lateness() {
+        return 0;
+    }
+
+    @Override
     public long lost() {
         return 0;
     }
@@ -277,12 +283,15 @@ final class AsyncProfilerEngine implements SampleEngine {
                 begin();
             }
         }
-        return all.copy();
+        return samples.ofProcess();
     }
 
     private void attribute() throws IOException {
         Map<Long, Stays> stays = new HashMap<>();
+        Set<CounterLog> over = new HashSet<>();
         for (CounterLog log : logs) {
+            Thread owner = log.owner();
+            if (owner == null || !owner.isAlive()) over.add(log);
             stays.put(log.thread, new Stays(log));
         }
         for (Path file : files) {
@@ -292,6 +301,8 @@ final class AsyncProfilerEngine implements SampleEngine {
                 }
             }
         }
+        stays.values().forEach(Stays::forget);
+        logs.removeAll(over);
     }
 
     private void attribute(RecordedEvent event, Map<Long, Stays> stays) {
@@ -312,7 +323,7 @@ final class AsyncProfilerEngine implements SampleEngine {
         if (kind == SampleKind.WALL && thread != null) {
             rounds.add(thread.getId(), event.getStartTime());
         }
-        all.get(kind).add(path, of == null ? 0 : of.number, stack, weightOf(event, kind), stack.size() >= DEPTH);
+        samples.add(kind, path, of == null ? 0 : of.number, stack, weightOf(event, kind), stack.size() >= DEPTH);
     }
 
     /** {@code null} for events that are no samples. */
@@ -344,10 +355,15 @@ final class AsyncProfilerEngine implements SampleEngine {
         Stays(CounterLog log) {
             number = log.number;
             now = log.placeNow();
-            for (CounterLog.Stay stay = log.stays(); stay != null; stay = stay.earlier()) {
+            for (CounterLog.Stay stay = log.stays(); stay != null; stay = stay.earlier) {
                 stays.add(stay);
             }
             Collections.reverse(stays);
+        }
+
+        /** Lets go of those whose samples have been read: a program may be sampled for days. */
+        void forget() {
+            if (!stays.isEmpty()) stays.get(stays.size() - 1).earlier = null;
         }
 
         /** Where the thread stood at {@code time}, by the profiler's clock. */
@@ -356,13 +372,13 @@ final class AsyncProfilerEngine implements SampleEngine {
             int high = stays.size();
             while (low < high) {
                 int middle = (low + high) >>> 1;
-                if (stays.get(middle).time() < time) {
+                if (stays.get(middle).time < time) {
                     low = middle + 1;
                 } else {
                     high = middle;
                 }
             }
-            return low < stays.size() ? stays.get(low).path() : now;
+            return low < stays.size() ? stays.get(low).path : now;
         }
     }
 }

@@ -35,7 +35,19 @@ final class CounterLog extends PositionWatch {
     }
 
     /** The samples after that of {@code earlier}, up to that at {@code time}, were taken at {@code path}. */
-    record Stay(long time, CallPath path, Stay earlier) {}
+    static final class Stay {
+        final long time;
+        final CallPath path;
+
+        /** Read and changed by whoever makes results alone. */
+        Stay earlier;
+
+        private Stay(long time, CallPath path, Stay earlier) {
+            this.time = time;
+            this.path = path;
+            this.earlier = earlier;
+        }
+    }
 
     final long thread;
     final int number;
@@ -44,7 +56,7 @@ final class CounterLog extends PositionWatch {
     private final WeakReference<Thread> owner;
 
     /** Not kept from being forgotten, with all its nodes, once its thread has ended. */
-    private final WeakReference<ThreadGraph> graph;
+    private volatile WeakReference<ThreadGraph> graph;
     private final ByteBuffer word;
     private long seen;
 
@@ -76,6 +88,11 @@ final class CounterLog extends PositionWatch {
     public void opens(ThreadGraph graph, Node node) {
         changes(graph);
         Openers.note(graph, node);
+    }
+
+    @Override
+    public void moves(ThreadGraph graph) {
+        this.graph = new WeakReference<>(graph);
     }
 
     /** The thread, {@code null} where it has ended and is forgotten. */

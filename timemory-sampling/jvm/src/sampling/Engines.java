@@ -29,11 +29,11 @@ final class Engines {
     /**
      * async-profiler, ready to start; {@code null} where it is not wanted or not there.
      *
-     * @param none what samples are added to, empty
+     * @param samples what samples are added to, empty
      * @param isWholeProgram whether threads without regions are sampled
      * @param reasons gets a sentence that says why not
      */
-    static SampleEngine asyncProfiler(String wanted, Rates rates, Samples none, boolean isWholeProgram, List<String> reasons) {
+    static SampleEngine asyncProfiler(String wanted, Rates rates, SamplesByPart samples, boolean isWholeProgram, List<String> reasons) {
         if (wanted.equals(FLIGHT_RECORDER)) {
             return null;
         }
@@ -42,7 +42,7 @@ final class Engines {
             return null;
         }
         try {
-            return AsyncProfilerEngine.prepare(rates, none, isWholeProgram);
+            return AsyncProfilerEngine.prepare(rates, samples, isWholeProgram);
         } catch (IllegalStateException | LinkageError failure) {
             reasons.add(failure.getMessage());
             return null;
@@ -55,12 +55,12 @@ final class Engines {
      * @param mayUseSignal whether the signal SIGPROF is free: not where async-profiler is there and did not start, as somebody else may have
      * started it before
      */
-    static SampleEngine flightRecorder(String wanted, Rates rates, Samples none, boolean mayUseSignal, List<String> reasons) {
+    static SampleEngine flightRecorder(String wanted, Rates rates, SamplesByPart samples, boolean mayUseSignal, List<String> reasons) {
         if (wanted.equals(ASYNC_PROFILER)) {
             return null;
         }
         try {
-            return FlightRecorderEngine.prepare(rates, none, mayUseSignal, reasons);
+            return FlightRecorderEngine.prepare(rates, samples, mayUseSignal, reasons);
         } catch (IllegalStateException failure) {
             reasons.add("the Flight Recorder does not start: " + failure.getMessage()
                     + " (it needs a folder for temporary files, which -Djava.io.tmpdir=... names)");

@@ -16,6 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import jdk.jfr.EventSettings;
 import jdk.jfr.FlightRecorder;
 import jdk.jfr.Recording;
+import jdk.jfr.RecordingState;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedThread;
 import jdk.jfr.consumer.RecordingFile;
@@ -51,6 +52,9 @@ final class FlightRecorderEngine implements SampleEngine {
     /** How late a sample may come. */
     private static final Duration KEPT = Duration.ofSeconds(10);
 
+    /** How late it comes most often: the recorder delivers what it has once a second. */
+    private static final Duration DELIVERED = Duration.ofSeconds(3);
+
     /** As deep as it looks unless an option of the JVM says otherwise. */
     private static final int DEPTH = 64;
 
@@ -67,11 +71,14 @@ final class FlightRecorderEngine implements SampleEngine {
     private final RecordingStream stream = new RecordingStream();
     private final Recording tail = new Recording();
     private final Map<Long, TimeLog> logs = new ConcurrentHashMap<>();
+
+    /** What is written when it ends, and what is asked for before: a dump that fails leaves an empty file. */
     private Path file;
+    private Path soFar;
 
     /** Guards what follows: the stream delivers on a thread of its own. */
     private final Object lock = new Object();
-    private final Samples samples;
+    private final SamplesByPart samples;
     private final Set<SampleKind> kinds = EnumSet.noneOf(SampleKind.class);
     private final Set<Taken> known = new HashSet<>();
     private final ArrayDeque<Known> knownInOrder = new ArrayDeque<>();
@@ -86,10 +93,10 @@ final class FlightRecorderEngine implements SampleEngine {
     private boolean isClockKnown;
     private long narrowest = Long.MAX_VALUE;
 
-    private FlightRecorderEngine(String cpuEvent, Rates rates, Samples none) {
+    private FlightRecorderEngine(String cpuEvent, Rates rates, SamplesByPart samples) {
         this.cpuEvent = cpuEvent;
         this.rates = rates;
-        this.samples = none;
+        this.samples = samples;
         this.period = cpuEvent.equals(CPU_TIME) ? rates.period() : executionPeriod();
     }
 
@@ -99,7 +106,7 @@ final class FlightRecorderEngine implements SampleEngine {
     }
 
     /** The engine with the best event that there is, {@code null} for none; {@code reasons} gets a sentence why it is not a better one. */
-    static SampleEngine prepare(Rates rates, Samples none, boolean mayUseSignal, List<String> reasons) {
+    static SampleEngine prepare(Rates rates, SamplesByPart samples, boolean mayUseSignal, List<String> reasons) {
         if (!FlightRecorder.isAvailable()) {
             reasons.add("the Flight Recorder is disabled in this JVM (by -XX:-FlightRecorder, or as it was built)");
             return null;
@@ -113,7 +120,7 @@ final class FlightRecorderEngine implements SampleEngine {
         } else if (!isFree) {
             reasons.add(CPU_TIME + " needs the signal SIGPROF, which somebody in this process handles already");
         }
-        return new FlightRecorderEngine(hasCpuTime && isFree ? CPU_TIME : EXECUTION, rates, none);
+        return new FlightRecorderEngine(hasCpuTime && isFree ? CPU_TIME : EXECUTION, rates, samples);
     }
 
     @Override
@@ -134,6 +141,7 @@ final class FlightRecorderEngine implements SampleEngine {
         Locks.EVENTS.forEach(event -> stream.onEvent(event, this::sampled));
         stream.onFlush(ClockReading::commitNow);
         file = SampleFile.create();
+        soFar = SampleFile.create();
         tail.setMaxAge(KEPT);
         tail.setDestination(file);
         tail.setDumpOnExit(true);
@@ -208,6 +216,11 @@ final class FlightRecorderEngine implements SampleEngine {
     }
 
     @Override
+    public long lateness() {
+        return DELIVERED.toNanos();
+    }
+
+    @Override
     public long lost() {
         synchronized (lock) {
             return lost;
@@ -217,7 +230,7 @@ final class FlightRecorderEngine implements SampleEngine {
     @Override
     public String shortfall() {
         synchronized (lock) {
-            return LostSamples.sentence(lost, samples.get(SampleKind.CPU).getSize());
+            return LostSamples.sentence(lost, samples.size(SampleKind.CPU));
         }
     }
 
@@ -320,7 +333,7 @@ final class FlightRecorderEngine implements SampleEngine {
             lost++;
         } else {
             boolean isCut = sample.getStackTrace() != null && sample.getStackTrace().isTruncated();
-            samples.get(kind).add(path, log == null ? 0 : log.number, stack, weightOf(sample, kind), isCut);
+            samples.add(kind, path, log == null ? 0 : log.number, stack, weightOf(sample, kind), isCut);
         }
     }
 
@@ -335,18 +348,15 @@ final class FlightRecorderEngine implements SampleEngine {
     @Override
     public Samples collect(boolean isEnd) throws IOException {
         ClockReading.commitNow();
-        if (isEnd) {
-            stop();
-        } else {
-            tail.dump(file);
+        if (!isEnd) {
+            readTail(dump() ? soFar : file);
+            return samples.ofProcess();
         }
-        readTail();
-        if (isEnd) {
-            Files.deleteIfExists(file);
-        }
-        synchronized (lock) {
-            return samples.copy();
-        }
+        stop();
+        readTail(file);
+        Files.deleteIfExists(file);
+        Files.deleteIfExists(soFar);
+        return samples.ofProcess();
     }
 
     private void stop() {
@@ -359,7 +369,18 @@ final class FlightRecorderEngine implements SampleEngine {
         tail.close();
     }
 
-    private void readTail() throws IOException {
+    /** Whether what there is so far could be written; not where the process ends, as the recorder has then written it itself. */
+    private boolean dump() throws IOException {
+        try {
+            tail.dump(soFar);
+            return true;
+        } catch (IOException | IllegalStateException failure) {
+            if (tail.getState() != RecordingState.CLOSED && tail.getState() != RecordingState.STOPPED) throw failure;
+            return false;
+        }
+    }
+
+    private void readTail(Path file) throws IOException {
         List<RecordedEvent> events = RecordingFile.readAllEvents(file);
         for (RecordedEvent one : events) {
             if (one.getEventType().getName().equals(CLOCK)) {

@@ -38,7 +38,7 @@ internal actual object Sampling {
     private var facts: Map<String, String> = emptyMap()
 
     init {
-        SessionHooks.onResults { _, isEnd -> collect(isEnd) }
+        SessionHooks.onResults { session, isEnd -> if (!session.isPart) collect(isEnd) }
         SessionHooks.onEnd(::ended)
         FurtherFacts.add { facts }
     }
@@ -126,15 +126,15 @@ internal actual object Sampling {
         val wanted = settings.samplingEngine
         val rates = Rates.of(settings)
         val everywhere = inWholeProgram(settings)
-        val none = Samples(settings.samplingDepth) { kind, set -> kind in everywhere || kind.type in set.types }
+        fun empty() = Samples(settings.samplingDepth) { kind, set -> kind in everywhere || kind.type in set.types }
         val against = kinds.map { Engines.reasonAgainst(it, wanted) }
         if (null !in against) {
             against.mapNotNullTo(reasons) { it }
             return null
         }
-        fun started(engine: SampleEngine?): RunningSampler? {
+        fun started(samples: SamplesByPart, engine: SampleEngine?): RunningSampler? {
             if (engine == null) return null
-            val sampler = RunningSampler(engine, reasons, settings, everywhere)
+            val sampler = RunningSampler(engine, samples, reasons, settings, everywhere)
             // First: what threads do from then on is known when the first sample comes.
             watchAll(sampler)
             try {
@@ -146,8 +146,11 @@ internal actual object Sampling {
             }
         }
 
-        val profiler = Engines.asyncProfiler(wanted, rates, none, SampleKind.WALL in everywhere, reasons)
-        return started(profiler) ?: started(Engines.flightRecorder(wanted, rates, none.copy(), profiler == null, reasons))
+        val first = SamplesByPart(::empty)
+        val profiler = Engines.asyncProfiler(wanted, rates, first, SampleKind.WALL in everywhere, reasons)
+        started(first, profiler)?.let { return it }
+        val second = SamplesByPart(::empty)
+        return started(second, Engines.flightRecorder(wanted, rates, second, profiler == null, reasons))
     }
 
     /** A thread that begins to measure after this finds [sampler]; those that did before are in their session. */

@@ -2,21 +2,25 @@ package timemory.sampling
 
 import java.time.Duration
 import kotlin.concurrent.Volatile
+import timemory.internal.callgraph.CallPath
 import timemory.internal.callgraph.Collector
 import timemory.internal.callgraph.PositionWatch
 import timemory.internal.callgraph.Sampler
 import timemory.internal.callgraph.ThreadGraph
+import timemory.internal.callgraph.currentGraph
 import timemory.internal.problems.activeProblems
 import timemory.settings.Settings
 
 /**
  * What samples the process, by one engine.
  *
+ * @param all what the engine adds samples to
  * @param against why it is not by another engine, which would have been preferred
  * @param inWholeProgram of which kinds all regions have samples, and what is outside of them, and not only those with their component
  */
 internal class RunningSampler(
     private val engine: SampleEngine,
+    private val all: SamplesByPart,
     private val against: List<String>,
     private val settings: Settings,
     private val inWholeProgram: List<SampleKind>,
@@ -72,7 +76,27 @@ internal class RunningSampler(
         }
     }
 
-    override fun begins(graph: ThreadGraph): Unit = engine.watch(graph)
+    override fun begins(graph: ThreadGraph) {
+        if (!graph.session.isPart) return engine.watch(graph)
+        if (!all.isOpen(graph.session.paths.root)) return
+        // What watches the thread goes on doing so.
+        val before = currentGraph ?: return
+        if (before.sampledBy === arming) engine.watch(before)
+        graph.sampledBy = before.sampledBy
+    }
+
+    override fun opensPart(root: CallPath): Unit = all.opens(root)
+
+    override fun refresh(): Long {
+        val late = engine.lateness()
+        if (late == 0L) collect(isEnd = false)
+        return late
+    }
+
+    override fun takePart(root: CallPath, collector: Collector) {
+        val part = all.take(root) ?: return
+        for (kind in kinds) part[kind].addTo(collector, settings.samplingFrames, withOutside = false)
+    }
 
     /** Reads what was sampled so far; at the end of the session the engine stops. */
     @Synchronized

@@ -42,6 +42,9 @@ interface SampleEngine {
     /** What fell short in what was collected, as a sentence; {@code null} for nothing. */
     String shortfall();
 
+    /** How late samples may come without {@link #collect}, in nanoseconds; 0 where they do not come. */
+    long lateness();
+
     /** The calling thread has {@code graph} from now on: watches where it stands. */
     void watch(ThreadGraph graph);
 

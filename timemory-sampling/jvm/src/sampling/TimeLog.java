@@ -35,7 +35,7 @@ final class TimeLog extends PositionWatch {
 
     final long thread;
     final int number;
-    private final WeakReference<ThreadGraph> graph;
+    private volatile WeakReference<ThreadGraph> graph;
     private volatile Ring ring = new Ring(SMALLEST);
 
     /** How many changes there have been. */
@@ -57,6 +57,11 @@ final class TimeLog extends PositionWatch {
     public void opens(ThreadGraph graph, Node node) {
         changes(graph);
         Openers.note(graph, node);
+    }
+
+    @Override
+    public void moves(ThreadGraph graph) {
+        this.graph = new WeakReference<>(graph);
     }
 
     /** Up to {@code time}, from the change before, the thread stood at {@code path}. */

@@ -42,10 +42,9 @@ public final class Leaves {
 
     /** Prints how many samples of these functions are in their region, how many elsewhere, and what else is to be looked at. */
     public static void print(Results results) {
-        long[] counts = new long[3];
+        long[] counts = counts(results);
         CallGraph graph = results.get("cpu_samples");
         if (graph != null) {
-            graph.getRoots().forEach(root -> count(root, "", counts));
             System.out.println("all=" + graph.getRoots().stream().mapToLong(root -> root.getInclusive().getLaps()).sum());
         }
         CallGraph wall = results.get("wall_samples");
@@ -54,6 +53,14 @@ public final class Leaves {
         System.out.println("wrong=" + counts[1]);
         System.out.println("self=" + counts[2]);
         System.out.println("problems=" + results.getProblems());
+    }
+
+    /** How many samples of these functions are in their region, and how many elsewhere. */
+    static long[] counts(Results results) {
+        long[] counts = new long[3];
+        CallGraph graph = results.get("cpu_samples");
+        if (graph != null) graph.getRoots().forEach(root -> count(root, "", counts));
+        return counts;
     }
 
     private static void count(CallGraphNode node, String around, long[] counts) {

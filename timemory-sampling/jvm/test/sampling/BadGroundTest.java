@@ -195,7 +195,7 @@ class BadGroundTest {
     @Test
     void withoutPerfEventsTheTimersOfTheKernelSampleAsFastAsTheyCan() throws Exception {
         WithoutPerf profiler = new WithoutPerf();
-        Samples none = new Samples(64, (kind, set) -> true);
+        SamplesByPart none = new SamplesByPart(() -> new Samples(64, (kind, set) -> true));
         AsyncProfilerEngine engine = new AsyncProfilerEngine(profiler, null, new Rates(1000, 524_288, 10_000), none, true);
         engine.start(EnumSet.of(SampleKind.CPU));
         assertEquals("async-profiler 4.6, ctimer (cpu-clock: No access to perf events)", engine.name());
@@ -206,7 +206,7 @@ class BadGroundTest {
     @Test
     void aRefusedPerfEventIsNoReasonWhereItIsNotNeeded() throws Exception {
         WithoutPerf profiler = new WithoutPerf();
-        Samples none = new Samples(64, (kind, set) -> true);
+        SamplesByPart none = new SamplesByPart(() -> new Samples(64, (kind, set) -> true));
         AsyncProfilerEngine engine = new AsyncProfilerEngine(profiler, null, new Rates(100, 524_288, 10_000), none, false);
         engine.start(EnumSet.of(SampleKind.CPU, SampleKind.WALL, SampleKind.ALLOC, SampleKind.LOCK));
         assertEquals("async-profiler 4.6, ctimer", engine.name());

@@ -77,6 +77,22 @@ class SampledProgramsTest {
     }
 
     @Test
+    @Tag("java17")
+    void samplesOfWorkThatIsKeptApartAreInItsResultsAlone() throws Exception {
+        String output = new Child(true, Map.of("TIMEMORY_SAMPLING_FREQ", "1000"), EXACT).run("sampled.CapturesKt", "400");
+        assertEquals(0, Child.numberOf("wrong", output) + Child.numberOf("wrongInParts", output), output);
+        assertTrue(Child.numberOf("right", output) >= LEAST && Child.numberOf("rightInParts", output) >= LEAST, output);
+    }
+
+    @Test
+    void samplesOfWorkThatIsKeptApartAreFoundByTimeAsWell() throws Exception {
+        String output = new Child(false, Map.of("TIMEMORY_SAMPLING_FREQ", "200")).run("sampled.CapturesKt", "400");
+        long wrong = Child.numberOf("wrong", output) + Child.numberOf("wrongInParts", output);
+        assertTrue(Child.numberOf("right", output) >= Math.max(LEAST, 20 * wrong), output);
+        assertTrue(Child.numberOf("rightInParts", output) >= Math.max(LEAST, 20 * wrong), output);
+    }
+
+    @Test
     void aProgramThatTheFlightRecorderSamplesEnds(@TempDir Path folder) throws Exception {
         Child child = new Child(false, Map.of("TIMEMORY_SAMPLING", "cpu", "TIMEMORY_FILE_OUTPUT", "true", "TIMEMORY_OUTPUT_PATH",
                 folder.toString()));

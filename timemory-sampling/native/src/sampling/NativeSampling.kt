@@ -25,7 +25,7 @@ internal actual object Sampling {
     private var facts: Map<String, String> = emptyMap()
 
     init {
-        SessionHooks.onResults { _, isEnd -> collect(isEnd) }
+        SessionHooks.onResults { session, isEnd -> if (!session.isPart) collect(isEnd) }
         SessionHooks.onEnd(::ended)
         FurtherFacts.add { facts }
     }

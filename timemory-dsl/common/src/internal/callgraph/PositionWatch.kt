@@ -27,6 +27,9 @@ internal abstract class PositionWatch {
 
     /** The suspending region of [lap] has ended; its place is left later. */
     open fun ended(lap: SuspendingLap) {}
+
+    /** From now on the thread stands where [graph] says, which is its graph in another session. */
+    open fun moves(graph: ThreadGraph) {}
 }
 
 /** What samples the process, where something does: see [SessionHooks.sampler]. */
@@ -36,4 +39,13 @@ internal interface Sampler {
 
     /** Adds what was sampled so far, below the places that samples fell at. It must not throw. */
     fun addTo(collector: Collector)
+
+    /** Samples that fall below [root], in a part of the session, are kept for [takePart]. */
+    fun opensPart(root: CallPath) {}
+
+    /** Reads samples where that costs little; how late others may come, in nanoseconds. */
+    fun refresh(): Long = 0L
+
+    /** Adds what was sampled below [root], and is read so far: from now on, nothing is kept for it. */
+    fun takePart(root: CallPath, collector: Collector) {}
 }

@@ -79,6 +79,10 @@ internal class SlowWatch(private val laps: SlowLaps, private val graph: ThreadGr
         }
     }
 
+    override fun moves(graph: ThreadGraph) {
+        inner?.moves(graph)
+    }
+
     override fun ended(lap: SuspendingLap) {
         inner?.ended(lap)
         guarded { ends(lap) }

@@ -1,0 +1,65 @@
+package sampled
+
+import kotlin.concurrent.thread
+import timemory.CallContext
+import timemory.Timemory
+import timemory.WallClock
+import timemory.live.Capture
+import timemory.measure
+import timemory.sampling.CpuSamples
+
+/** Pieces of work on two threads, of which each is kept apart, in the midst of regions of the process, and goes back to these in its midst. */
+fun main(arguments: Array<String>) {
+    val rounds = arguments[0].toInt()
+    measure<WallClock, CpuSamples>("a") {} // with the first region, sampling begins
+    val parts = Parts()
+    val other = thread { repeat(rounds) { parts.ended(round()) } }
+    repeat(rounds) { parts.ended(round()) }
+    other.join()
+    parts.take()
+    println("rightInParts=${parts.counts[0]}")
+    println("wrongInParts=${parts.counts[1]}")
+    Leaves.print(Timemory.finalize()!!)
+}
+
+private fun round(): Capture {
+    val capture = Capture.begin(withSamples = true)!!
+    measure<WallClock, CpuSamples>("a") {
+        Leaves.alpha(30_000)
+        val process = CallContext.current()
+        capture.within {
+            measure<WallClock, CpuSamples>("b") {
+                Leaves.beta(30_000)
+                process.within { measure<WallClock, CpuSamples>("c") { Leaves.gamma(30_000) } }
+                Leaves.beta(30_000)
+            }
+        }
+        Leaves.alpha(30_000)
+    }
+    capture.end()
+    return capture
+}
+
+/** Asks for the samples of some hundreds of them at once. */
+private class Parts {
+    val counts = LongArray(3)
+    private val waiting = ArrayList<Capture>()
+
+    @Synchronized
+    fun ended(capture: Capture) {
+        waiting.add(capture)
+        if (waiting.size == 200) take()
+    }
+
+    @Synchronized
+    fun take() {
+        check(Capture.readSamples(all = true) == 0L)
+        for (capture in waiting) {
+            val samples = capture.samples() ?: continue
+            Leaves.counts(samples).forEachIndexed { i, count -> counts[i] += count }
+            check(samples["cpu_samples"]!!.roots.map { it.label } == listOf("b"))
+            check(capture.samples() == null) { "they come once" }
+        }
+        waiting.clear()
+    }
+}
