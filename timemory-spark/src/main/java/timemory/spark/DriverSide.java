@@ -239,7 +239,7 @@ final class DriverSide implements DriverPlugin {
         listener.awaitEnd(PATIENCE_MILLISECONDS);
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PATIENCE_MILLISECONDS);
         Reporter own = localReporter;
-        if (own != null) own.report(true);
+        if (own != null) own.report(true, true);
         while (inLedger(ledger::awaited) > 0 && System.nanoTime() - deadline < 0) {
             Thread.sleep(STEP_MILLISECONDS);
         }

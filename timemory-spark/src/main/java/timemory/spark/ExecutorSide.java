@@ -65,6 +65,12 @@ final class ExecutorSide implements ExecutorPlugin {
         if (isLocal) DriverSide.reportsLocally(reporter);
         openForPython();
         reporter.start();
+        if (!isLocal) reportAtEndOfProcess();
+    }
+
+    /** An executor is often killed as soon as its application has ended, before its plugins have been shut down. */
+    private void reportAtEndOfProcess() {
+        Runtime.getRuntime().addShutdownHook(new Thread(this::endReports, "timemory-spark-end"));
     }
 
     private void openForPython() {
@@ -84,7 +90,9 @@ final class ExecutorSide implements ExecutorPlugin {
         return withoutFiles(settings);
     }
 
+    /** Nor does measuring end before the last report, which is made when the process ends. */
     private static SettingsBuilder withoutFiles(SettingsBuilder settings) {
+        settings.setAutoOutput(false);
         settings.setFileOutput(false);
         settings.setCoutOutput(false);
         return settings;
@@ -141,8 +149,12 @@ final class ExecutorSide implements ExecutorPlugin {
 
     @Override
     public void shutdown() {
+        if (python != null) python.close();
+        endReports();
+    }
+
+    private void endReports() {
         try {
-            if (python != null) python.close();
             if (reporter != null) reporter.close();
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();

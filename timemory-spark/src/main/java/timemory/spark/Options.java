@@ -51,7 +51,7 @@ record Options(
     private static final Set<String> KNOWN = new TreeSet<>(Set.of(
             COMPONENTS, EXECUTOR_COMPONENTS, INTERVAL, OUTPUT, FORMATS, FLUSH, UI, EVENTS, MAX_NODES));
 
-    private static final String DEFAULT_COMPONENTS = "wall_clock,cpu_clock";
+    private static final String DEFAULT_COMPONENTS = "wall_clock,thread_cpu_clock";
     private static final String DEFAULT_EXECUTOR_COMPONENTS = "wall_clock,process_cpu_clock,peak_rss,gc_time";
 
     /**

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import timemory.export.data.UnreadableResultsException;
+import timemory.live.Capture;
 
 /**
  * Tasks that have ended and were not reported yet. A task that ends adds itself, which is all that it waits for; whoever reports merges them.
@@ -34,16 +35,37 @@ final class PendingTasks {
         return bytes;
     }
 
-    private synchronized List<EndedTask> take() {
+    private synchronized List<EndedTask> takeAll() {
         List<EndedTask> taken = ended;
         ended = new ArrayList<>();
         bytes = 0;
         return taken;
     }
 
-    /** Takes all, merged where they are of one kind. */
-    List<TaskGroup> drain() throws UnreadableResultsException {
-        List<EndedTask> taken = take();
+    /** Takes those that had ended at {@code time}. */
+    private synchronized List<EndedTask> take(long time) {
+        List<EndedTask> taken = new ArrayList<>();
+        List<EndedTask> left = new ArrayList<>();
+        bytes = 0;
+        for (EndedTask task : ended) {
+            boolean isLater = task.end() - time > 0;
+            (isLater ? left : taken).add(task);
+            if (isLater) bytes += task.tree().bytes().length;
+        }
+        ended = left;
+        return taken;
+    }
+
+    /**
+     * Takes those of which all is known, merged where they are of one kind.
+     *
+     * @param all whether no other is to wait until it is known what was sampled in it
+     */
+    List<TaskGroup> drain(boolean all) throws UnreadableResultsException {
+        long now = System.nanoTime();
+        long lateness = isEmpty() ? -1 : Capture.readSamples(all);
+        List<EndedTask> taken = all || lateness < 0 ? takeAll() : take(now - lateness);
+        if (lateness >= 0) taken = withSamples(taken);
         List<TaskGroup> groups = new ArrayList<>();
         if (keepsApart) {
             for (EndedTask task : taken) {
@@ -59,6 +81,18 @@ final class PendingTasks {
             groups.add(groupOf(alike));
         }
         return groups;
+    }
+
+    private synchronized boolean isEmpty() {
+        return ended.isEmpty();
+    }
+
+    private static List<EndedTask> withSamples(List<EndedTask> tasks) throws UnreadableResultsException {
+        List<EndedTask> sampled = new ArrayList<>();
+        for (EndedTask task : tasks) {
+            sampled.add(task.withSamples());
+        }
+        return sampled;
     }
 
     private TaskGroup groupOf(List<EndedTask> tasks) throws UnreadableResultsException {

@@ -67,7 +67,7 @@ final class Reporter {
 
     /** {@code bytes} are waiting to be reported, on the thread of the task that has just ended. */
     void waiting(long bytes) {
-        if (interval == 0) reportGuarded(false);
+        if (interval == 0) reportGuarded(false, true);
         else if (bytes > MUCH && wake.availablePermits() == 0) wake.release();
     }
 
@@ -85,22 +85,26 @@ final class Reporter {
             } catch (InterruptedException none) {
                 break;
             }
-            if (!isOver) reportGuarded(++rounds % PROCESS_EVERY == 1);
+            if (!isOver) reportGuarded(++rounds % PROCESS_EVERY == 1, interval == 0);
         }
-        reportGuarded(true);
+        reportGuarded(true, true);
     }
 
-    private void reportGuarded(boolean withProcess) {
+    private void reportGuarded(boolean withProcess, boolean all) {
         try {
-            report(withProcess);
+            report(withProcess, all);
         } catch (Throwable failure) {
             ProblemsKt.activeProblems().report("spark reporter", "what tasks measured could not be reported: " + failure);
         }
     }
 
-    /** Reports all that is there now. To be called by one thread at a time. */
-    synchronized void report(boolean withProcess) throws Exception {
-        List<TaskGroup> groups = pending.drain();
+    /**
+     * Reports what is there now.
+     *
+     * @param all whether tasks do not wait until it is known what was sampled in them
+     */
+    synchronized void report(boolean withProcess, boolean all) throws Exception {
+        List<TaskGroup> groups = pending.drain(all);
         byte[] own = withProcess ? process.get() : new byte[0];
         int from = 0;
         do {

@@ -56,7 +56,7 @@ final class RunningTask {
 
     /** The task of {@code context} begins on the calling thread; {@code null} where nothing is measured. */
     static RunningTask begin(TaskContext context, RuntimeBundle bundle) {
-        Capture capture = Capture.begin();
+        Capture capture = Capture.begin(true);
         return capture == null ? null : new RunningTask(context, capture, bundle);
     }
 
@@ -76,7 +76,6 @@ final class RunningTask {
             region.closeWithInner();
         } finally {
             leave();
-
             results = capture.end();
         }
         byte[] bytes = results.getGraphs().isEmpty() ? TaskTree.NONE.bytes() : TaskResults.encode(results);
@@ -84,7 +83,7 @@ final class RunningTask {
             isOver = true;
             if (!parts.isEmpty() && bytes.length > 0) bytes = withParts(bytes);
         }
-        return new EndedTask(stage, attempt, id, succeeded, timeOf(results), new TaskTree(partition, bytes));
+        return new EndedTask(stage, attempt, id, succeeded, timeOf(results), System.nanoTime(), new TaskTree(partition, bytes), capture);
     }
 
     private byte[] withParts(byte[] bytes) {

@@ -119,7 +119,7 @@ class LocalTest {
 
     @Test
     void theOtherComponentsOfTasksAreThereToo() {
-        CallGraphNode task = Nodes.of(results, "cpu_clock", "main", "retried", "job count *", "stage count *", "task");
+        CallGraphNode task = Nodes.of(results, "thread_cpu_clock", "main", "retried", "job count *", "stage count *", "task");
         assertEquals(8, task.getInclusive().getLaps());
         assertTrue(task.getInclusive().getExactSum() > 0);
     }

@@ -63,6 +63,19 @@ public final class ClusterProgram {
         return all.iterator();
     }
 
+    /** Some tenths of a second of work. */
+    private static Iterator<Integer> computed(Iterator<Integer> numbers) {
+        List<Integer> all = new ArrayList<>();
+        while (numbers.hasNext()) {
+            double sum = numbers.next();
+            for (int i = 0; i < 10_000_000; i++) {
+                sum += Math.sqrt(sum + i);
+            }
+            all.add((int) sum);
+        }
+        return all.iterator();
+    }
+
     /** The first that comes here says so. */
     private static boolean isFirst(String marks, String what) throws IOException {
         try {
@@ -77,6 +90,11 @@ public final class ClusterProgram {
         JavaRDD<Integer> numbers = spark.parallelize(IntStream.range(0, 200).boxed().toList(), 20);
         switch (what) {
             case "plain" -> check(200, numbers.mapPartitions(all -> parsed(all, 2)).count());
+            case "busy" -> check(200, numbers.mapPartitions(all -> {
+                try (OpenRegion region = WALL.open("compute")) {
+                    return computed(all);
+                }
+            }).count());
             case "wait" -> {
                 check(200, numbers.mapPartitions(all -> parsed(all, 2)).count());
                 while (!Files.exists(Path.of(marks, "go"))) {
