@@ -6,9 +6,21 @@ from tests import program
 SPARK = """
     import os, socket, struct, sys, threading, types
 
+    # What py4j makes of the class in the JVM of the driver.
+    class Plugin:
+        def __init__(self):
+            self.laps = []
+
+        def ended(self, path, nanoseconds):
+            self.laps.append((path, nanoseconds))
+            return True
+
     class Context:
         def __init__(self, task, address):
             self.task, self.properties = task, {"timemory.socket": address}
+            self.plugin = Plugin()
+            classes = types.SimpleNamespace(PythonRegions=self.plugin)
+            self._jvm = types.SimpleNamespace(timemory=types.SimpleNamespace(spark=classes))
 
         def taskAttemptId(self):
             return self.task
@@ -131,6 +143,23 @@ class SparkTest(unittest.TestCase):
         self.assertEqual(0, ended.status, ended.err)
         self.assertIn("the executor has no plugin of timemory", ended.err)
 
+    def test_a_driver_without_the_plugin_goes_on_and_says_so_once(self):
+        ended = program(
+            self,
+            SPARK
+            + """
+    from timemory.spark import region
+    context = Context(0, None)
+    context._jvm = None
+    for _ in range(2):
+        with region(context, "etl"):
+            pass
+    """,
+            TIMEMORY_COUT_OUTPUT="false",
+        )
+        self.assertEqual(0, ended.status, ended.err)
+        self.assertEqual(1, ended.err.count("how long regions of the driver took is not in Spark's results"), ended.err)
+
     def test_regions_of_the_driver_are_local_properties(self):
         ended = program(
             self,
@@ -143,6 +172,8 @@ class SparkTest(unittest.TestCase):
             assert context.properties["timemory.region"] == "etl/load all"
         assert context.properties["timemory.region"] == "etl"
     assert context.properties["timemory.region"] is None
+    assert [path for path, _ in context.plugin.laps] == ["etl/load all", "etl"], context.plugin.laps
+    assert 0 <= context.plugin.laps[0][1] <= context.plugin.laps[1][1]
     """,
             TIMEMORY_COUT_OUTPUT="false",
         )

@@ -21,6 +21,7 @@ import struct
 import sys
 import tempfile
 import threading
+import time
 from pathlib import Path
 from typing import Any, Callable, Iterator, List, Optional
 
@@ -137,15 +138,30 @@ _open = threading.local()
 def region(context: Any, label: str) -> Iterator[None]:
     """The region `label` of the driver: jobs of the SparkContext `context` that this thread asks for in it hang below it.
 
-    The Python program of the driver measures it too, for itself: the results of the application, which the JVM writes, have its name only.
+    The Python program of the driver measures it for itself too; the results of the application, which the JVM writes, have its wall time.
     """
     path: List[str] = getattr(_open, "path", [])
     before: Optional[str] = context.getLocalProperty(REGION)
     _open.path = path + [label.replace("/", " ")]
     context.setLocalProperty(REGION, "/".join(_open.path))
+    begin = time.monotonic_ns()
     try:
         with _region(label):
             yield
     finally:
+        nanoseconds = time.monotonic_ns() - begin
+        _hand_over(context, "/".join(_open.path), nanoseconds)
         _open.path = path
         context.setLocalProperty(REGION, before)
+
+
+def _hand_over(context: Any, path: str, nanoseconds: int) -> None:
+    """To the plugin, which runs in the JVM of the driver."""
+    if not _library.may_measure():
+        return
+    try:
+        reason = "" if context._jvm.timemory.spark.PythonRegions.ended(path, nanoseconds) else "it measures nothing"
+    except Exception as failure:  # it is not there, or the context has been stopped
+        reason = str(failure)
+    if reason:
+        _warn(f"how long regions of the driver took is not in Spark's results, as its plugin of timemory does not take it: {reason}")

@@ -10,6 +10,7 @@ import java.util.Map;
  * @param id as Spark has it
  * @param version of Spark
  * @param stages what tasks measured, by stage
+ * @param regions how long regions of a driver in Python took, in nanoseconds, by their labels
  * @param jobs how long jobs took, in nanoseconds, by where they hang
  * @param processes what executors measured themselves, in the wire form, by their numbers
  * @param hosts the machines of executors, by their numbers
@@ -20,6 +21,7 @@ record Application(
         String id,
         String version,
         Collection<StageTotals> stages,
+        Map<List<String>, long[]> regions,
         Map<List<String>, long[]> jobs,
         Map<String, byte[]> processes,
         Map<String, String> hosts,

@@ -1,6 +1,7 @@
 package timemory.spark;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import timemory.Binding;
 import timemory.Quantity;
@@ -42,6 +43,7 @@ final class ApplicationResults {
     /** With what the driver itself measured; {@code null} for nothing. */
     Results together(Results driver) {
         JointTasks joint = joint(driver == null ? new ResultsBuilder().build() : driver);
+        application.regions().forEach((path, laps) -> joint.note(path, wallClock, laps));
         application.jobs().forEach((path, laps) -> joint.note(path, wallClock, laps));
         for (StageTotals stage : application.stages()) {
             joint.note(stage.path(), wallClock, stage.laps());
@@ -57,6 +59,8 @@ final class ApplicationResults {
             joint.putInside(stage.path(), wallClock);
         }
         application.jobs().keySet().forEach(path -> joint.putInside(path, wallClock));
+        application.regions().keySet().stream().filter(path -> path.size() > 1).sorted(Comparator.comparing(path -> -path.size()))
+                .forEach(path -> joint.putInside(path, wallClock));
         addProcesses(joint);
         joint.setProcessCount(1 + application.processes().size());
         application.problems().forEach(joint::problem);

@@ -23,6 +23,7 @@ import org.apache.spark.api.plugin.DriverPlugin;
 import org.apache.spark.api.plugin.PluginContext;
 import timemory.Bundles;
 import timemory.Timemory;
+import timemory.export.data.UnreadableResultsException;
 import timemory.export.tasks.JointTasks;
 import timemory.internal.callgraph.SessionHooks;
 import timemory.internal.callgraph.ThreadGraph;
@@ -51,6 +52,7 @@ final class DriverSide implements DriverPlugin {
     private final AtomicLong reportedBytes = new AtomicLong();
     private final Places places = new Places();
     private final Jobs jobs = new Jobs();
+    private final PythonRegions regions = new PythonRegions();
     private Ledger ledger;
     private Options options;
     private SparkContext spark;
@@ -166,6 +168,12 @@ final class DriverSide implements DriverPlugin {
         return driver != null && driver.ledger != null && driver.take(report);
     }
 
+    /** Those of the application of this process; {@code null} where none is measured. */
+    static PythonRegions pythonRegions() {
+        DriverSide driver = local;
+        return driver == null || driver.ledger == null ? null : driver.regions;
+    }
+
     /** The executor in this process reports by {@code reporter}. */
     static void reportsLocally(Reporter reporter) {
         DriverSide driver = local;
@@ -215,7 +223,11 @@ final class DriverSide implements DriverPlugin {
     private void postEvents(Collection<StageTotals> stages) {
         int number = 0;
         for (StageTotals stage : stages) {
-            spark.listenerBus().post(StageMeasured.of(number++, stage));
+            try {
+                spark.listenerBus().post(StageMeasured.of(number++, stage));
+            } catch (UnreadableResultsException wrong) {
+                report("spark event", "the event log lacks what tasks of " + stage.path() + " measured: " + wrong.getMessage());
+            }
         }
     }
 
@@ -228,7 +240,7 @@ final class DriverSide implements DriverPlugin {
 
     private Application application(Collection<StageTotals> stages) {
         return new Application(
-                spark.applicationId(), spark.version(), List.copyOf(new ArrayList<>(stages)), jobs.laps(),
+                spark.applicationId(), spark.version(), List.copyOf(new ArrayList<>(stages)), regions.laps(), jobs.laps(),
                 new TreeMap<>(ledger.processes()),
                 new TreeMap<>(ledger.hosts()), List.copyOf(ledger.problems()),
                 Map.of("SPARK_REPORTS", reports.get() + " reports of executors, " + reportedBytes.get() + " bytes"));

@@ -60,7 +60,7 @@ public final class HistoryPlugin implements AppHistoryServerPlugin {
         // The server knows neither of all applications.
         String id = ui.appId() == null ? ui.getAppName() : ui.appId();
         String version = Objects.requireNonNullElse(ui.appSparkVersion(), "");
-        Application application = new Application(id, version, totals, Map.of(), Map.of(), Map.of(), List.of(), Map.of());
+        Application application = new Application(id, version, totals, Map.of(), Map.of(), Map.of(), Map.of(), List.of(), Map.of());
         return JointTasks.page(new ApplicationResults(application, MAX_NODES).together(null), id);
     }
 

@@ -52,11 +52,16 @@ final class Places {
         return number;
     }
 
+    /** The labels that {@code region} has, separated by slashes. */
+    static List<String> pathOf(String region) {
+        return List.of(Labels.bounded(region).split("/"));
+    }
+
     /** The labels of the place that {@code properties} of a job name, from the outermost on; none where they name none. */
     List<String> of(Properties properties) {
         if (properties == null) return List.of();
         String region = properties.getProperty(REGION);
-        if (region != null && !region.isBlank()) return List.of(Labels.bounded(region).split("/"));
+        if (region != null && !region.isBlank()) return pathOf(region);
         String number = properties.getProperty(NUMBER);
         return number == null ? List.of() : labels.getOrDefault(number, List.of());
     }

@@ -15,8 +15,11 @@ import timemory.export.tasks.TaskResults;
  * properties, and what the server keeps of it. For Spark alone.
  */
 public final class StageMeasured implements SparkListenerEvent {
-    /** An event of more is no longer one that a log is to have for each stage. */
-    private static final int MOST_BYTES = 70_000;
+    /** Both trees together, of which base 64 makes a third more: an event of more is no longer one that a log is to have for each stage. */
+    private static final int MOST_BYTES = 66_000;
+
+    /** Of the tree of tasks that do not count. */
+    private static final int MOST_WASTED_BYTES = 18_000;
     private static final int FIRST_NODES = 1_000;
 
     private final String key;
@@ -60,25 +63,28 @@ public final class StageMeasured implements SparkListenerEvent {
         this.wastedTree = wastedTree;
     }
 
-    /** That of {@code stage}, the {@code number}-th of the application. */
-    static StageMeasured of(int number, StageTotals stage) {
+    /**
+     * That of {@code stage}, the {@code number}-th of the application.
+     *
+     * @throws UnreadableResultsException where what its tasks measured cannot be read
+     */
+    static StageMeasured of(int number, StageTotals stage) throws UnreadableResultsException {
         long nanoseconds = Arrays.stream(stage.laps()).sum();
+        byte[] wasted = bounded(stage.wasted(), MOST_WASTED_BYTES);
+        byte[] useful = bounded(stage.useful(), MOST_BYTES - wasted.length);
         return new StageMeasured(Integer.toString(number), stage.path(), nanoseconds, stage.usefulTasks(), stage.wastedTasks(),
-                stage.lostTasks(), textOf(stage.useful()), textOf(stage.wasted()));
+                stage.lostTasks(), Base64.getEncoder().encodeToString(useful), Base64.getEncoder().encodeToString(wasted));
     }
 
-    private static String textOf(TaskTree tree) {
-        int maxNodes = FIRST_NODES;
+    /** {@code tree} with so many regions joined that it has {@code most} bytes at the most. */
+    private static byte[] bounded(TaskTree tree, int most) throws UnreadableResultsException {
         byte[] bytes = tree.bytes();
-        while (bytes.length > MOST_BYTES && maxNodes > 1) {
-            try {
-                bytes = TaskResults.merge(List.of(tree.bytes()), new int[] {tree.partition()}, maxNodes);
-            } catch (UnreadableResultsException wrong) {
-                return "";
-            }
-            maxNodes /= 2;
+        for (int maxNodes = FIRST_NODES; bytes.length > most; maxNodes /= 2) {
+            if (maxNodes == 0)
+                throw new UnreadableResultsException("what its tasks measured has " + bytes.length + " bytes, however much is joined", null);
+            bytes = TaskResults.merge(List.of(tree.bytes()), new int[] {tree.partition()}, maxNodes);
         }
-        return Base64.getEncoder().encodeToString(bytes);
+        return bytes;
     }
 
     /** As totals of a stage, of one executor. */
