@@ -136,7 +136,7 @@ final class ExecutorSide implements ExecutorPlugin {
         running.remove();
         try {
             all.remove(task.id);
-            reporter.waiting(pending.add(task.end(succeeded)));
+            reporter.ended(task.end(succeeded));
         } catch (Throwable failure) {
             failed("end", failure);
         }

@@ -60,7 +60,7 @@ final class Ledger {
     private final Map<Integer, Map<Integer, StageRun.Task>> successes = new LinkedHashMap<>();
     private final Deque<StageRun> completed = new ArrayDeque<>();
     private final Map<List<String>, StageTotals> totals = new LinkedHashMap<>();
-    private final Map<String, Long> sequences = new HashMap<>();
+    private final Map<String, Sequence> sequences = new HashMap<>();
     private final Map<String, byte[]> processes = new TreeMap<>();
     private final Map<String, String> hosts = new TreeMap<>();
     private final Set<String> gone = new HashSet<>();
@@ -140,12 +140,7 @@ final class Ledger {
 
     /** Takes what an executor reports, once. */
     void reported(Report report) {
-        long expected = sequences.getOrDefault(report.executor(), 0L);
-        if (report.sequence() < expected) return;
-        if (report.sequence() > expected) {
-            problem("of executor " + report.executor() + " reports " + expected + " to " + (report.sequence() - 1) + " are missing");
-        }
-        sequences.put(report.executor(), report.sequence() + 1);
+        if (!sequences.computeIfAbsent(report.executor(), key -> new Sequence()).isNew(report.sequence())) return;
         if (report.process().length > 0) processes.put(report.executor(), report.process());
         report.lost().forEach(this::problem);
         for (TaskGroup group : report.groups()) {
@@ -208,6 +203,9 @@ final class Ledger {
         }
         open.values().removeIf(one -> one.group == null);
         left.forEach(this::settle);
+        sequences.forEach((executor, sequence) -> {
+            if (sequence.missing() > 0) problem("of executor " + executor + " " + sequence.missing() + " reports are missing");
+        });
         if (untold > 0) problem("of " + untold + " tasks Spark did not tell how they ended: they count as their executors saw them");
         completed.forEach(this::close);
         completed.clear();

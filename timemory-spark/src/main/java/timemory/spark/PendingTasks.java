@@ -87,6 +87,11 @@ final class PendingTasks {
         return ended.isEmpty();
     }
 
+    /** {@code task} alone, with what was sampled in it so far. */
+    TaskGroup alone(EndedTask task) throws UnreadableResultsException {
+        return groupOf(List.of(Capture.readSamples(true) < 0 ? task : task.withSamples()));
+    }
+
     private static List<EndedTask> withSamples(List<EndedTask> tasks) throws UnreadableResultsException {
         List<EndedTask> sampled = new ArrayList<>();
         for (EndedTask task : tasks) {

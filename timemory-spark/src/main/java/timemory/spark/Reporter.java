@@ -6,6 +6,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import timemory.internal.problems.ProblemsKt;
 
@@ -41,10 +42,12 @@ final class Reporter {
     private final long interval;
     private final Semaphore wake = new Semaphore(0);
     private final Thread thread = new Thread(this::run, "timemory-spark-reporter");
+
+    /** Guards itself and the two that follow: a task that could not report itself waits for no report. */
     private final Deque<Unsent> unsent = new ArrayDeque<>();
     private final List<String> lost = new ArrayList<>();
     private long unsentBytes;
-    private long sequence;
+    private final AtomicLong sequence = new AtomicLong();
     private int rounds;
     private volatile boolean isOver;
 
@@ -65,10 +68,32 @@ final class Reporter {
         thread.start();
     }
 
-    /** {@code bytes} are waiting to be reported, on the thread of the task that has just ended. */
-    void waiting(long bytes) {
-        if (interval == 0) reportGuarded(false, true);
-        else if (bytes > MUCH && wake.availablePermits() == 0) wake.release();
+    /** {@code task} has ended, on the calling thread. */
+    void ended(EndedTask task) {
+        if (interval == 0) reportAlone(task);
+        else if (pending.add(task) > MUCH && wake.availablePermits() == 0) wake.release();
+    }
+
+    /** Waits for no other task. */
+    private void reportAlone(EndedTask task) {
+        try {
+            byte[] bytes = bytesOf(List.of(pending.alone(task)), new byte[0], List.of());
+            if (!isTaken(bytes)) keep(new Unsent(bytes, 1));
+        } catch (Throwable failure) {
+            failed(failure);
+        }
+    }
+
+    private boolean isTaken(byte[] report) {
+        try {
+            return link.offer(report);
+        } catch (Exception failure) {
+            return false; // it is offered again
+        }
+    }
+
+    private byte[] bytesOf(List<TaskGroup> groups, byte[] own, List<String> lost) {
+        return new Report(executor, sequence.getAndIncrement(), groups, own, lost).toBytes();
     }
 
     /** Reports what is left, and ends. Waits a few seconds for that at the most. */
@@ -94,8 +119,12 @@ final class Reporter {
         try {
             report(withProcess, all);
         } catch (Throwable failure) {
-            ProblemsKt.activeProblems().report("spark reporter", "what tasks measured could not be reported: " + failure);
+            failed(failure);
         }
+    }
+
+    private static void failed(Throwable failure) {
+        ProblemsKt.activeProblems().report("spark reporter", "what tasks measured could not be reported: " + failure);
     }
 
     /**
@@ -117,8 +146,20 @@ final class Reporter {
             own = new byte[0];
             from = until;
         } while (from < groups.size());
-        while (!unsent.isEmpty() && link.offer(unsent.peek().bytes)) {
-            unsentBytes -= unsent.remove().bytes.length;
+        for (Unsent first = oldest(); first != null && isTaken(first.bytes); first = oldest()) {
+            forget(first);
+        }
+    }
+
+    private Unsent oldest() {
+        synchronized (unsent) {
+            return unsent.peek();
+        }
+    }
+
+    private void forget(Unsent report) {
+        synchronized (unsent) {
+            if (unsent.remove(report)) unsentBytes -= report.bytes.length;
         }
     }
 
@@ -128,14 +169,24 @@ final class Reporter {
     }
 
     private void add(List<TaskGroup> groups, byte[] own) {
-        byte[] bytes = new Report(executor, sequence++, groups, own, List.copyOf(lost)).toBytes();
-        lost.clear();
-        unsent.add(new Unsent(bytes, groups.stream().mapToInt(group -> group.tasks().size()).sum()));
-        unsentBytes += bytes.length;
-        while (unsentBytes > MOST_KEPT && unsent.size() > 1) {
-            Unsent oldest = unsent.remove();
-            unsentBytes -= oldest.bytes.length;
-            lost.add("executor " + executor + " could not report " + oldest.tasks + " tasks: the driver did not take its reports");
+        List<String> sentences;
+        synchronized (unsent) {
+            sentences = List.copyOf(lost);
+            lost.clear();
+        }
+        byte[] bytes = bytesOf(groups, own, sentences);
+        keep(new Unsent(bytes, groups.stream().mapToInt(group -> group.tasks().size()).sum()));
+    }
+
+    private void keep(Unsent report) {
+        synchronized (unsent) {
+            unsent.add(report);
+            unsentBytes += report.bytes.length;
+            while (unsentBytes > MOST_KEPT && unsent.size() > 1) {
+                Unsent oldest = unsent.remove();
+                unsentBytes -= oldest.bytes.length;
+                lost.add("executor " + executor + " could not report " + oldest.tasks + " tasks: the driver did not take its reports");
+            }
         }
     }
 }

@@ -81,7 +81,8 @@ public final class StageMeasured implements SparkListenerEvent {
         byte[] bytes = tree.bytes();
         for (int maxNodes = FIRST_NODES; bytes.length > most; maxNodes /= 2) {
             if (maxNodes == 0)
-                throw new UnreadableResultsException("what its tasks measured has " + bytes.length + " bytes, however much is joined", null);
+                throw new UnreadableResultsException("what its tasks measured has " + bytes.length + " bytes, however much is joined",
+                        null);
             bytes = TaskResults.merge(List.of(tree.bytes()), new int[] {tree.partition()}, maxNodes);
         }
         return bytes;

@@ -138,6 +138,8 @@ class LedgerTest {
         private void reportAll() {
             groups.forEach((executor, all) -> {
                 List<Runnable> sequence = new ArrayList<>();
+                // Tasks that report themselves do so at the same time.
+                boolean isOrdered = random.nextBoolean();
                 long number = 0;
                 while (!all.isEmpty()) {
                     List<TaskGroup> some = new ArrayList<>(all.subList(0, Math.min(all.size(), 1 + random.nextInt(5))));
@@ -145,6 +147,9 @@ class LedgerTest {
                     Report report = new Report(executor, number++, keepsApart ? some : merged(some), new byte[0], List.of());
                     sequence.add(() -> ledger.reported(report));
                     if (random.nextInt(3) == 0) sequence.add(() -> ledger.reported(report)); // it was offered again
+                    if (isOrdered) continue;
+                    sequences.add(sequence);
+                    sequence = new ArrayList<>();
                 }
                 sequences.add(sequence);
             });
@@ -243,8 +248,14 @@ class LedgerTest {
     @Test
     void reportsThatAreMissingAreSaid() {
         Ledger ledger = new Ledger(MAX_NODES);
-        ledger.reported(new Report("3", 2, List.of(), new byte[0], List.of()));
-        assertTrue(ledger.problems().contains("of executor 3 reports 0 to 1 are missing"), ledger.problems().toString());
+        for (long number : new long[] {3, 1, 3, 5}) {
+            ledger.reported(new Report("3", number, List.of(), new byte[0], List.of()));
+        }
+        ledger.reported(new Report("4", Long.MAX_VALUE - 1, List.of(), new byte[0], List.of()));
+        assertEquals(List.of(), List.copyOf(ledger.problems()));
+        ledger.finish();
+        assertEquals(List.of("of executor 3 3 reports are missing", "of executor 4 " + (Long.MAX_VALUE - 1) + " reports are missing"),
+                List.copyOf(ledger.problems()));
     }
 
     @Test
