@@ -1,6 +1,7 @@
 package readme
 
 import timemory.*
+import timemory.live.Capture
 import timemory.live.Live
 import timemory.live.since
 import timemory.output.ResultFormat
@@ -12,6 +13,13 @@ internal fun parts(serve: () -> Unit) {
     serve()
     val part = Timemory.results()!!.since(before!!)
     ResultFormat.TEXT.write(part, Timemory.settings, "parts")
+}
+
+internal fun apart(work: () -> Unit) {
+    val capture = Capture.begin() ?: return work()
+    capture.within { work() }
+    val results = capture.end()
+    ResultFormat.TEXT.write(results, Timemory.settings, "work")
 }
 
 internal fun asked(serve: () -> Unit) {
