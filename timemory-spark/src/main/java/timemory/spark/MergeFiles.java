@@ -9,13 +9,16 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
 import java.util.zip.GZIPInputStream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.SparkConf;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
-import org.apache.spark.input.PortableDataStream;
+import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.util.CollectionAccumulator;
+import org.apache.spark.util.SerializableConfiguration;
 import scala.Tuple2;
 import timemory.ExperimentalTimemoryApi;
 import timemory.export.data.UnreadableResultsException;
@@ -39,6 +42,9 @@ public final class MergeFiles {
     private static final int BATCH = 64;
     private static final int MOST_SHOWN = 20;
 
+    /** A file of more, compressed or not, is none that a process wrote. */
+    private static final int MOST_BYTES = 512 << 20;
+
     /** Two levels serve 256 x 256 partitions. */
     private static final int FEW_PARTITIONS = 64;
 
@@ -51,30 +57,64 @@ public final class MergeFiles {
      * @param unreadable gets what is left out, a sentence for each file
      * @param maxNodes how many nodes a component may have: the deepest and smallest of more are folded into nodes {@code (others)}
      * @throws IllegalArgumentException where there is no file that can be read
+     * @throws IOException where files cannot be looked for
      */
-    public static byte[] merge(JavaSparkContext spark, String files, CollectionAccumulator<String> unreadable, int maxNodes) {
-        JavaRDD<Tuple2<String, PortableDataStream>> all = spark.binaryFiles(files).map(file -> file);
-        long count = all.count();
-        if (count == 0) throw new IllegalArgumentException("there are no files " + files);
-        int partitions = (int) Math.max(1, Math.min(Integer.MAX_VALUE, (count + FILES_OF_A_PARTITION - 1) / FILES_OF_A_PARTITION));
-        JavaRDD<byte[]> merged = all
-                .sortBy(Tuple2::_1, true, partitions)
-                .zipWithIndex()
-                .mapPartitions(some -> merged(some, unreadable, maxNodes));
-        if (merged.isEmpty()) throw new IllegalArgumentException("none of " + count + " files " + files + " can be read");
-        return merged.treeReduce((one, other) -> merged(List.of(one, other), maxNodes), partitions < FEW_PARTITIONS ? 2 : 3);
+    public static byte[] merge(JavaSparkContext spark, String files, CollectionAccumulator<String> unreadable, int maxNodes)
+            throws IOException {
+        List<Tuple2<String, Integer>> names = names(spark.hadoopConfiguration(), files);
+        if (names.isEmpty()) throw new IllegalArgumentException("there are no files " + files);
+        int partitions = (names.size() + FILES_OF_A_PARTITION - 1) / FILES_OF_A_PARTITION;
+        Broadcast<SerializableConfiguration> configuration = spark.broadcast(new SerializableConfiguration(spark.hadoopConfiguration()));
+        JavaRDD<byte[]> merged = spark
+                .parallelize(names, partitions)
+                .mapPartitions(some -> merged(some, configuration.value().value(), unreadable, maxNodes))
+                .cache();
+        try {
+            if (merged.isEmpty()) throw new IllegalArgumentException("none of " + names.size() + " files " + files + " can be read");
+            return merged.treeReduce((one, other) -> merged(List.of(one, other), maxNodes), partitions < FEW_PARTITIONS ? 2 : 3);
+        } finally {
+            merged.unpersist();
+        }
+    }
+
+    /**
+     * The files that {@code files} stand for, in the order of their names, each with its place among them. Names alone go to executors: what
+     * Spark's own {@code binaryFiles} sends for each file has the configuration of the file system in it.
+     */
+    private static List<Tuple2<String, Integer>> names(Configuration configuration, String files) throws IOException {
+        List<String> names = new ArrayList<>();
+        for (String one : files.split(",")) {
+            Path path = new Path(one);
+            FileSystem system = path.getFileSystem(configuration);
+            FileStatus[] found = system.globStatus(path);
+            if (found == null) continue; // one that is named without a pattern, and is not there
+            for (FileStatus status : found) {
+                if (status.isFile()) names.add(status.getPath().toString());
+                else for (FileStatus inside : system.listStatus(status.getPath())) addVisible(inside, names);
+            }
+        }
+        names.sort(null);
+        List<Tuple2<String, Integer>> numbered = new ArrayList<>(names.size());
+        for (String name : names) numbered.add(new Tuple2<>(name, numbered.size()));
+        return numbered;
+    }
+
+    /** What begins with a dot or an underscore is of whoever wrote the folder. */
+    private static void addVisible(FileStatus status, List<String> names) {
+        String name = status.getPath().getName();
+        if (status.isFile() && !name.startsWith(".") && !name.startsWith("_")) names.add(status.getPath().toString());
     }
 
     private static Iterator<byte[]> merged(
-            Iterator<Tuple2<Tuple2<String, PortableDataStream>, Long>> files, CollectionAccumulator<String> unreadable, int maxNodes) {
+            Iterator<Tuple2<String, Integer>> files, Configuration configuration, CollectionAccumulator<String> unreadable, int maxNodes) {
         List<byte[]> batches = new ArrayList<>();
         List<Read> batch = new ArrayList<>();
         while (files.hasNext()) {
-            Tuple2<Tuple2<String, PortableDataStream>, Long> file = files.next();
+            Tuple2<String, Integer> file = files.next();
             try {
-                batch.add(read(file._1._1, bytesOf(file._1._2), file._2.intValue()));
+                batch.add(read(file._1, bytesOf(new Path(file._1), configuration), file._2));
             } catch (Exception wrong) {
-                unreadable.add(file._1._1 + ": " + wrong.getMessage());
+                unreadable.add(file._1 + ": " + wrong.getMessage());
             }
             if (batch.size() == BATCH || !files.hasNext()) add(batch, batches, unreadable, maxNodes);
         }
@@ -120,13 +160,22 @@ public final class MergeFiles {
         return known.size() - known.stream().distinct().count();
     }
 
-    private static byte[] bytesOf(PortableDataStream file) throws IOException {
-        byte[] bytes = file.toArray();
+    private static byte[] bytesOf(Path file, Configuration configuration) throws IOException {
+        byte[] bytes;
+        try (InputStream in = file.getFileSystem(configuration).open(file)) {
+            bytes = bounded(in);
+        }
         boolean isCompressed = bytes.length > 2 && bytes[0] == 0x1f && (bytes[1] & 0xff) == 0x8b;
         if (!isCompressed) return bytes;
         try (InputStream in = new GZIPInputStream(new ByteArrayInputStream(bytes))) {
-            return in.readAllBytes();
+            return bounded(in);
         }
+    }
+
+    private static byte[] bounded(InputStream in) throws IOException {
+        byte[] bytes = in.readNBytes(MOST_BYTES);
+        if (bytes.length == MOST_BYTES) throw new IOException("has more than " + MOST_BYTES + " bytes");
+        return bytes;
     }
 
     /** The file to write, and those to read. */

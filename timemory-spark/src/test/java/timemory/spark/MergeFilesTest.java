@@ -42,10 +42,15 @@ class MergeFilesTest {
             Files.write(files.resolve("process-%04d.tmy".formatted(i)), results(i + 1));
         }
         Files.writeString(files.resolve("process-0300-broken.tmy"), "nothing of ours");
+        // What programs leave in folders beside their files.
+        Files.writeString(files.resolve("_SUCCESS"), "");
+        Files.writeString(files.resolve(".process-0001.tmy.crc"), "");
+        Path last = files.resolve("process-%04d.tmy".formatted(FILES - 1));
+        Path elsewhere = Files.move(last, Files.createDirectory(folder.resolve("more")).resolve(last.getFileName()));
         Path output = folder.resolve("merged.tmy");
         SparkProcess spark = new SparkProcess("4.2", folder, Map.of());
         Process process = spark.start(MergeFiles.class.getName(), List.of("-Dspark.master=local[2]", "-Dspark.ui.enabled=false"),
-                List.of(output.toString(), files + "/*.tmy"));
+                List.of(output.toString(), files.toString(), elsewhere.getParent() + "/*.tmy"));
         assertTrue(process.waitFor(300, TimeUnit.SECONDS));
         String said = Files.readString(spark.log(MergeFiles.class.getName()));
         assertEquals(1, process.exitValue(), said);
