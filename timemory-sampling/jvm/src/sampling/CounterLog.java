@@ -2,6 +2,7 @@ package timemory.sampling;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.lang.ref.Reference;
 import java.lang.ref.WeakReference;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -55,8 +56,7 @@ final class CounterLog extends PositionWatch {
     /** Not kept from being forgotten once it has ended. */
     private final WeakReference<Thread> owner;
 
-    /** Not kept from being forgotten, with all its nodes, once its thread has ended. */
-    private volatile WeakReference<ThreadGraph> graph;
+    private volatile Reference<ThreadGraph> graph;
     private final ByteBuffer word;
     private long seen;
 
@@ -80,7 +80,7 @@ final class CounterLog extends PositionWatch {
     public void changes(ThreadGraph graph) {
         long now = (long) WORD.getOpaque(word, 0);
         if (now != seen) {
-            note(now, graph);
+            note(now, this.graph == Whereabouts.NOWHERE ? SampledStacksKt.getOUTSIDE() : graph.getPlace());
         }
     }
 
@@ -90,9 +90,16 @@ final class CounterLog extends PositionWatch {
         Openers.note(graph, node);
     }
 
+    /** While the thread is in the graph of a session that is not sampled, nothing but that is known of where it stands. */
     @Override
     public void moves(ThreadGraph graph) {
-        this.graph = new WeakReference<>(graph);
+        if (this.graph == Whereabouts.NOWHERE) {
+            long now = (long) WORD.getOpaque(word, 0);
+            if (now != seen) {
+                note(now, SampledStacksKt.getOUTSIDE());
+            }
+        }
+        this.graph = Whereabouts.in(graph, this);
     }
 
     /** The thread, {@code null} where it has ended and is forgotten. */
@@ -100,9 +107,9 @@ final class CounterLog extends PositionWatch {
         return owner.get();
     }
 
-    private void note(long now, ThreadGraph graph) {
+    private void note(long now, CallPath place) {
         seen = now;
-        LAST.setRelease(this, new Stay(now, graph.getPlace(), last));
+        LAST.setRelease(this, new Stay(now, place, last));
     }
 
     /**

@@ -1,6 +1,7 @@
 package timemory.sampling;
 
 import java.lang.invoke.VarHandle;
+import java.lang.ref.Reference;
 import java.lang.ref.WeakReference;
 import timemory.internal.callgraph.CallPath;
 import timemory.internal.callgraph.Node;
@@ -35,7 +36,8 @@ final class TimeLog extends PositionWatch {
 
     final long thread;
     final int number;
-    private volatile WeakReference<ThreadGraph> graph;
+    private final WeakReference<ThreadGraph> home;
+    private volatile Reference<ThreadGraph> graph;
     private volatile Ring ring = new Ring(SMALLEST);
 
     /** How many changes there have been. */
@@ -45,12 +47,13 @@ final class TimeLog extends PositionWatch {
     TimeLog(ThreadGraph graph) {
         this.thread = Thread.currentThread().getId();
         this.number = graph.number;
-        this.graph = new WeakReference<>(graph);
+        this.home = new WeakReference<>(graph);
+        this.graph = home;
     }
 
     @Override
     public void changes(ThreadGraph graph) {
-        add(System.nanoTime(), graph.getPlace());
+        add(System.nanoTime(), this.graph == Whereabouts.NOWHERE ? SampledStacksKt.getOUTSIDE() : graph.getPlace());
     }
 
     @Override
@@ -59,9 +62,13 @@ final class TimeLog extends PositionWatch {
         Openers.note(graph, node);
     }
 
+    /** While the thread is in the graph of a session that is not sampled, nothing but that is known of where it stands. */
     @Override
     public void moves(ThreadGraph graph) {
-        this.graph = new WeakReference<>(graph);
+        if (this.graph == Whereabouts.NOWHERE) {
+            add(System.nanoTime(), SampledStacksKt.getOUTSIDE());
+        }
+        this.graph = Whereabouts.in(graph, this);
     }
 
     /** Up to {@code time}, from the change before, the thread stood at {@code path}. */
@@ -87,7 +94,7 @@ final class TimeLog extends PositionWatch {
 
     /** Whether its thread has ended, or has returned its graph, and nothing has changed since {@code time}. */
     boolean isOver(long time) {
-        if (isInUse(graph.get())) {
+        if (isInUse()) {
             return false;
         }
         long changes = count;
@@ -95,7 +102,8 @@ final class TimeLog extends PositionWatch {
         return changes == 0 || now.times[slot(now, changes - 1)] - time < 0;
     }
 
-    private boolean isInUse(ThreadGraph known) {
+    private boolean isInUse() {
+        ThreadGraph known = home.get();
         return known != null && Watches.getSampledBy(known) == this && known.owner.isAlive();
     }
 
@@ -103,7 +111,7 @@ final class TimeLog extends PositionWatch {
     CallPath at(long time) {
         // First: whatever changes after this is found below.
         ThreadGraph graph = this.graph.get();
-        CallPath now = isInUse(graph) ? graph.getPlace() : SampledStacksKt.getOUTSIDE();
+        CallPath now = graph != null && isInUse() ? graph.getPlace() : SampledStacksKt.getOUTSIDE();
         VarHandle.acquireFence();
         long changes = count;
         Ring known = ring;

@@ -11,10 +11,11 @@ import timemory.sampling.CpuSamples
 /** Pieces of work on two threads, of which each is kept apart, in the midst of regions of the process, and goes back to these in its midst. */
 fun main(arguments: Array<String>) {
     val rounds = arguments[0].toInt()
+    val sampled = arguments[1] == "sampled"
     measure<WallClock, CpuSamples>("a") {} // with the first region, sampling begins
     val parts = Parts()
-    val other = thread { repeat(rounds) { parts.ended(round()) } }
-    repeat(rounds) { parts.ended(round()) }
+    val other = thread { repeat(rounds) { parts.ended(round(sampled)) } }
+    repeat(rounds) { parts.ended(round(sampled)) }
     other.join()
     parts.take()
     println("rightInParts=${parts.counts[0]}")
@@ -22,8 +23,8 @@ fun main(arguments: Array<String>) {
     Leaves.print(Timemory.finalize()!!)
 }
 
-private fun round(): Capture {
-    val capture = Capture.begin(withSamples = true)!!
+private fun round(sampled: Boolean): Capture {
+    val capture = Capture.begin(sampled)!!
     measure<WallClock, CpuSamples>("a") {
         Leaves.alpha(30_000)
         val process = CallContext.current()

@@ -79,14 +79,26 @@ class SampledProgramsTest {
     @Test
     @Tag("java17")
     void samplesOfWorkThatIsKeptApartAreInItsResultsAlone() throws Exception {
-        String output = new Child(true, Map.of("TIMEMORY_SAMPLING_FREQ", "1000"), EXACT).run("sampled.CapturesKt", "400");
+        String output = new Child(true, Map.of("TIMEMORY_SAMPLING_FREQ", "1000"), EXACT).run("sampled.CapturesKt", "400", "sampled");
         assertEquals(0, Child.numberOf("wrong", output) + Child.numberOf("wrongInParts", output), output);
         assertTrue(Child.numberOf("right", output) >= LEAST && Child.numberOf("rightInParts", output) >= LEAST, output);
     }
 
     @Test
+    void samplesOfWorkThatIsKeptApartWithoutThemAreInNoRegionOfTheProcess() throws Exception {
+        for (boolean hasAsyncProfiler : new boolean[] {true, false}) {
+            Child child = new Child(hasAsyncProfiler, Map.of("TIMEMORY_SAMPLING_FREQ", "200"), EXACT);
+            String output = child.run("sampled.CapturesKt", "300", "without");
+            long wrong = Child.numberOf("wrong", output);
+            long most = hasAsyncProfiler ? 0 : Child.numberOf("right", output) / 20;
+            assertTrue(wrong <= most && Child.numberOf("right", output) >= LEAST, output);
+            assertEquals(0, Child.numberOf("rightInParts", output), output);
+        }
+    }
+
+    @Test
     void samplesOfWorkThatIsKeptApartAreFoundByTimeAsWell() throws Exception {
-        String output = new Child(false, Map.of("TIMEMORY_SAMPLING_FREQ", "200")).run("sampled.CapturesKt", "400");
+        String output = new Child(false, Map.of("TIMEMORY_SAMPLING_FREQ", "200")).run("sampled.CapturesKt", "400", "sampled");
         long wrong = Child.numberOf("wrong", output) + Child.numberOf("wrongInParts", output);
         assertTrue(Child.numberOf("right", output) >= Math.max(LEAST, 20 * wrong), output);
         assertTrue(Child.numberOf("rightInParts", output) >= Math.max(LEAST, 20 * wrong), output);

@@ -34,7 +34,7 @@ internal class ContextFrame(val graph: ThreadGraph) {
     /** The thread had [graph] up to now, and is in that of this frame. */
     fun comeFrom(graph: ThreadGraph) {
         cameFrom = graph
-        graph.watch?.moves(this.graph)
+        (graph.watch ?: this.graph.watch)?.moves(this.graph)
         currentGraph = this.graph
     }
 

@@ -430,7 +430,7 @@ internal class ThreadGraph(
 
     /** Its thread is done with the graph of another session. */
     fun takeThreadBack() {
-        watch?.moves(this)
+        (watch ?: currentGraph?.watch)?.moves(this)
         currentGraph = this
         if (hasVirtualThreads && isLeased && top === root) session.giveBack(this)
     }
