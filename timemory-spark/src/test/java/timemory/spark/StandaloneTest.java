@@ -59,11 +59,10 @@ class StandaloneTest {
             assertEquals(List.of(), results.getProblems(), said);
             assertEquals(20, tasks(results, "spark_tasks"), said);
             assertEquals(200, Nodes.laps(results, "main", "speculation", "job *", "stage *", "task", "parse"));
-            assertTrue(tasks(results, "spark_tasks_wasted") >= 1, said);
             long wasted = Nodes.laps(results, "main", "speculation", "job *", "stage *", "(wasted)", "task");
             assertEquals(tasks(results, "spark_tasks_wasted"), wasted);
             assertEquals(0, tasks(results, "spark_tasks_lost"), said);
-            // Spark may be too late to tell of a copy that it kills in the end.
+            // Spark may be too late to tell of a copy that it kills in the end, and the copy too late to report.
             Truth truth = Truth.of(said);
             assertTrue(truth.succeeded() == 20 && truth.failed() <= wasted, said);
         }
