@@ -22,6 +22,7 @@ import org.apache.spark.scheduler.SparkListenerJobStart;
 import org.apache.spark.scheduler.SparkListenerStageCompleted;
 import org.apache.spark.scheduler.SparkListenerStageSubmitted;
 import org.apache.spark.scheduler.SparkListenerTaskEnd;
+import org.apache.spark.scheduler.SparkListenerTaskStart;
 import org.apache.spark.scheduler.StageInfo;
 import org.apache.spark.scheduler.TaskInfo;
 import scala.collection.Iterable;
@@ -111,6 +112,17 @@ final class ClusterListener extends SparkListener {
         boolean isTimed = stage.submissionTime().isDefined() && stage.completionTime().isDefined();
         long took = isTimed ? (long) stage.completionTime().get() - (long) stage.submissionTime().get() : 0;
         keeper.execute(() -> ledger.stageCompleted(id, attempt, Math.max(0, took) * NANOSECONDS));
+    }
+
+    @Override
+    public void onTaskStart(SparkListenerTaskStart event) {
+        TaskInfo task = event.taskInfo();
+        if (task == null) return;
+        int stage = event.stageId();
+        int attempt = event.stageAttemptId();
+        long id = task.taskId();
+        String executor = task.executorId();
+        keeper.execute(() -> ledger.taskStarted(stage, attempt, id, executor));
     }
 
     @Override

@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -17,8 +18,8 @@ import java.util.TreeMap;
  * Joins what executors report with what the driver knows of its tasks, so that each lap counts once.
  *
  * <p>Reports and events come by different ways, in any order. A group of tasks is settled when the fate of each is known. What counts is the
- * fate that the driver tells: a task that succeeded on its executor is wasted where a copy was quicker. Of a task whose fate is known and
- * that nobody reports, what it measured is lost; it is counted. Tasks that had succeeded and are run again, since their output was lost with
+ * fate that the driver tells: a task that succeeded on its executor is wasted where a copy was quicker. Of a task that began and that nobody
+ * reports, what it measured is lost; it is counted. Tasks that had succeeded and are run again, since their output was lost with
  * their executor, are wasted in the end: so what each executor measured in a stage stays apart as long as that may happen, which it does for
  * the latest {@value #MOST_APART} stages.
  *
@@ -87,13 +88,27 @@ final class Ledger {
         run.isCompleted = true;
         run.nanoseconds = nanoseconds;
         completed.add(run);
-        while (completed.size() > MOST_APART && completed.peek().openTasks == 0) {
-            close(completed.remove());
+        closeOldest();
+    }
+
+    /** One of whose tasks something is not known yet, or never will be, keeps none but itself. */
+    private void closeOldest() {
+        int tooMany = completed.size() - MOST_APART;
+        for (Iterator<StageRun> all = completed.iterator(); tooMany > 0 && all.hasNext(); tooMany--) {
+            StageRun oldest = all.next();
+            if (oldest.openTasks > 0) continue;
+            all.remove();
+            close(oldest);
         }
     }
 
     private StageRun run(int stage, int attempt) {
         return runs.computeIfAbsent(new Run(stage, attempt), key -> new StageRun(stage, attempt, maxNodes, this::problem));
+    }
+
+    /** The driver has given a task to an executor. */
+    void taskStarted(int stage, int attempt, long task, String executor) {
+        openTask(task, run(stage, attempt)).executor = executor;
     }
 
     /** The driver tells what became of a task. */
@@ -176,7 +191,7 @@ final class Ledger {
     int awaited() {
         int count = 0;
         for (Open one : open.values()) {
-            if (one.group == null && one.executor != null && !gone.contains(one.executor)) count++;
+            if (one.group == null && one.fate != null && !gone.contains(one.executor)) count++;
         }
         return count;
     }
@@ -233,6 +248,11 @@ final class Ledger {
             run.addTo(totalsAt(copies, run.path));
         }
         return copies.values();
+    }
+
+    /** How many stages are kept as their tasks may be run again. */
+    int stagesApart() {
+        return runs.size();
     }
 
     /** What executors measured themselves, by their numbers, in the wire form. */

@@ -78,6 +78,10 @@ class LedgerTest {
             return 1 + random.nextInt(1_000_000);
         }
 
+        private Runnable starts(long task, String executor) {
+            return () -> ledger.taskStarted(7, 0, task, executor);
+        }
+
         private Runnable ends(long task, int partition, String executor, Fate fate) {
             return () -> ledger.taskEnded(7, 0, task, partition, executor, "host", fate);
         }
@@ -98,6 +102,7 @@ class LedgerTest {
             while (random.nextInt(4) == 0) {
                 long task = next++;
                 String executor = executor();
+                sequence.add(starts(task, executor));
                 sequence.add(ends(task, partition, executor, Fate.WASTED));
                 long value = value();
                 reports(executor, task, partition, value, false);
@@ -112,10 +117,22 @@ class LedgerTest {
                 long taken = value();
                 String other = executor();
                 boolean wasKilled = random.nextBoolean();
-                sequences.add(List.of(ends(copy, partition, other, Fate.WASTED)));
-                reports(other, copy, partition, taken, !wasKilled);
-                wasted.add(taken);
+                if (wasKilled && random.nextBoolean()) {
+                    // As the application ends: Spark does not tell of its end, and it may be too late to report.
+                    sequences.add(List.of(starts(copy, other)));
+                    if (random.nextBoolean()) {
+                        lost++;
+                    } else {
+                        reports(other, copy, partition, taken, false);
+                        wasted.add(taken);
+                    }
+                } else {
+                    sequences.add(List.of(starts(copy, other), ends(copy, partition, other, Fate.WASTED)));
+                    reports(other, copy, partition, taken, !wasKilled);
+                    wasted.add(taken);
+                }
             }
+            sequence.add(starts(task, executor));
             sequence.add(ends(task, partition, executor, Fate.USEFUL));
             boolean isGone = executor.equals("2");
             if (isGone && random.nextBoolean()) {
@@ -128,6 +145,7 @@ class LedgerTest {
                 sequence.add(() -> ledger.taskResubmitted(7, 0, task, executor));
                 long again = next++;
                 long taken = value();
+                sequence.add(starts(again, "1"));
                 sequence.add(ends(again, partition, "1", Fate.USEFUL));
                 reports("1", again, partition, taken, true);
                 useful.add(taken);
@@ -243,6 +261,28 @@ class LedgerTest {
         assertEquals(1, totals.wastedTasks());
         assertEquals(List.of("of 1 tasks Spark did not tell how they ended: they count as their executors saw them"),
                 List.copyOf(ledger.problems()));
+    }
+
+    @Test
+    void aTaskThatBeganAndOfWhichNothingWasHeardIsLostAndNotWaitedFor() {
+        Ledger ledger = new Ledger(MAX_NODES);
+        ledger.taskStarted(4, 0, 1, "0");
+        assertEquals(0, ledger.awaited());
+        StageTotals totals = ledger.finish().iterator().next();
+        assertEquals(1, totals.lostTasks());
+        assertEquals(List.of("stage 4: what 1 task of executor 0 measured is lost: it ended before it could report"),
+                List.copyOf(ledger.problems()));
+    }
+
+    @Test
+    void aStageOneOfWhoseTasksNeverEndsKeepsNoOthers() {
+        Ledger ledger = new Ledger(MAX_NODES);
+        for (int stage = 0; stage < 3 * Ledger.MOST_APART; stage++) {
+            ledger.stageSubmitted(stage, 0, List.of("stage " + stage));
+            if (stage == 0) ledger.taskStarted(stage, 0, stage, "0");
+            ledger.stageCompleted(stage, 0, 100);
+        }
+        assertEquals(Ledger.MOST_APART + 1, ledger.stagesApart());
     }
 
     @Test
