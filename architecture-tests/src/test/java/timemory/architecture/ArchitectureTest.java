@@ -34,7 +34,8 @@ class ArchitectureTest {
 
     private static final List<String> MODULES = List.of(
             "timemory-dsl", "timemory-counters", "timemory-sampling", "timemory-live", "timemory-gpu", "timemory-export",
-            "timemory-roofline", "timemory-forwarding", "timemory-live-http", "timemory-jvm", "timemory-gotcha-native", "timemory-bridges",
+            "timemory-roofline", "timemory-forwarding", "timemory-instrument", "timemory-compiler-plugin", "timemory-live-http",
+            "timemory-jvm", "timemory-gotcha-native", "timemory-bridges",
             "timemory-context-propagation", "timemory-spring", "timemory-ktor", "timemory-micronaut", "timemory-spark",
             "timemory-test",
             "timemory-agent",

@@ -36,6 +36,7 @@ enum Layer {
             + "Measured MeasuredCoroutines "
             + "Timemory"),
     CONTEXT("context", List.of("timemory.context")),
+    INSTRUMENT("instrument", List.of("timemory.instrument")),
     COUNTERS("counters", List.of("timemory.counters")),
     SAMPLING("sampling", List.of("timemory.sampling")),
     LIVE("live", List.of("timemory.live")),

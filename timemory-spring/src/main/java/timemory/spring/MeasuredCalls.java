@@ -1,5 +1,6 @@
 package timemory.spring;
 
+import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -13,12 +14,16 @@ import timemory.Bundles;
 import timemory.Measured;
 import timemory.OpenRegion;
 import timemory.Timemory;
-import timemory.bundle.RuntimeBundle;
+import timemory.bundle.Bundle;
 
 /** Measures calls of methods that are marked by {@link Measured}. Thread-safe. */
 final class MeasuredCalls implements MethodInterceptor {
 
-    private record Marked(String label, RuntimeBundle bundle, boolean suspends) {}
+    /** What timemory's plugin for the Kotlin compiler leaves on functions that measure themselves. */
+    private static final String INSTRUMENTED = "timemory.instrument.Instrumented";
+
+    /** @param bundle {@code null} for a method that measures itself */
+    private record Marked(String label, Bundle bundle, boolean suspends) {}
 
     private final String components;
     private final Map<MethodClassKey, Marked> known = new ConcurrentHashMap<>();
@@ -33,6 +38,7 @@ final class MeasuredCalls implements MethodInterceptor {
         Object target = invocation.getThis();
         Class<?> type = target == null ? invocation.getMethod().getDeclaringClass() : AopUtils.getTargetClass(target);
         Marked marked = known.computeIfAbsent(new MethodClassKey(invocation.getMethod(), type), key -> read(invocation.getMethod(), type));
+        if (marked.bundle == null) return invocation.proceed();
         if (marked.suspends) return SuspendingCall.measure(invocation, marked.label, marked.bundle);
         try (OpenRegion region = marked.bundle.open(marked.label)) {
             return invocation.proceed();
@@ -41,13 +47,26 @@ final class MeasuredCalls implements MethodInterceptor {
 
     private Marked read(Method called, Class<?> type) {
         Method method = AopUtils.getMostSpecificMethod(called, type);
+        if (measuresItself(method)) return new Marked("", null, false);
         Measured own = AnnotatedElementUtils.findMergedAnnotation(method, Measured.class);
         Measured ofClass = AnnotatedElementUtils.findMergedAnnotation(type, Measured.class);
-        String chosen = own != null && !own.components().isEmpty() ? own.components()
-                : ofClass != null && !ofClass.components().isEmpty() ? ofClass.components() : components;
+        Bundle bundle = bundleOf(own);
+        if (bundle == null) bundle = bundleOf(ofClass);
         String label = own == null || own.value().isEmpty() ? type.getName() + "." + method.getName() : own.value();
         Class<?>[] parameters = method.getParameterTypes();
         boolean suspends = parameters.length > 0 && parameters[parameters.length - 1] == Continuation.class;
-        return new Marked(label, Bundles.of(chosen), suspends);
+        return new Marked(label, bundle == null ? Bundles.of(components) : bundle, suspends);
+    }
+
+    /** {@code null} where {@code mark} names none. */
+    private static Bundle bundleOf(Measured mark) {
+        if (mark == null) return null;
+        if (!mark.components().isEmpty()) return Bundles.of(mark.components());
+        return mark.bundle().isEmpty() ? null : Bundles.userBundle(mark.bundle());
+    }
+
+    private static boolean measuresItself(Method method) {
+        for (Annotation one : method.getAnnotations()) if (one.annotationType().getName().equals(INSTRUMENTED)) return true;
+        return false;
     }
 }

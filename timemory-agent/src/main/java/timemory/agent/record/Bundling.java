@@ -8,6 +8,7 @@ import timemory.bundle.Bundle;
 import timemory.Components;
 import timemory.NamedBundlesKt;
 import timemory.Scope;
+import timemory.agent.select.MeasuredMark;
 
 /**
  * One bundle for each list of components. What is wrong in a list is reported once, and does not keep a function from being measured.
@@ -25,7 +26,10 @@ public final class Bundling {
         this.scope = scope;
     }
 
-    /** The bundle of {@code components}: of those among them that there are, of a wall clock where there are none. */
+    /**
+     * The bundle of {@code components}, ids or what {@link MeasuredMark} has for a user bundle: of those among them that there are, of a wall clock where there
+     * are none.
+     */
     public Bundle of(String components) {
         Bundle known = bundles.get(components);
         if (known != null) return known;
@@ -37,6 +41,9 @@ public final class Bundling {
 
     private Bundle make(String components) {
         try {
+            if (components.startsWith(MeasuredMark.USER_BUNDLE)) {
+                return NamedBundlesKt.userBundle(components.substring(MeasuredMark.USER_BUNDLE.length()));
+            }
             return NamedBundlesKt.bundleOfIds(components, scope);
         } catch (IllegalArgumentException wrong) {
             Set<String> ids = new LinkedHashSet<>();

@@ -134,6 +134,9 @@ public final class ClassFacts {
     }
 
     private static final class MethodReader extends MethodVisitor {
+        /** What timemory's plugin for the Kotlin compiler leaves on functions. */
+        private static final String INSTRUMENTED = "Ltimemory/instrument/Instrumented;";
+
         private final MethodFacts facts;
         private int parameter;
 
@@ -146,6 +149,7 @@ public final class ClassFacts {
         public AnnotationVisitor visitAnnotation(String descriptor, boolean visible) {
             facts.annotations.add(Type.getType(descriptor).getClassName());
             if (descriptor.equals(MeasuredMark.DESCRIPTOR)) return facts.mark = new MeasuredMark();
+            if (descriptor.equals(INSTRUMENTED)) facts.isWoven = true;
             return null;
         }
 

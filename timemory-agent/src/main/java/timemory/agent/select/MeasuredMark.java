@@ -8,11 +8,17 @@ public final class MeasuredMark extends AnnotationVisitor {
     /** The annotation, as class files name it. */
     public static final String DESCRIPTOR = "Ltimemory/Measured;";
 
+    /** Before the label of a user bundle, where components could stand. */
+    public static final String USER_BUNDLE = "bundle:";
+
     /** Empty where it names none. */
     public String label = "";
 
     /** Empty where it names none. */
     public String components = "";
+
+    /** Empty where it names none. */
+    public String bundle = "";
 
     MeasuredMark() {
         super(Opcodes.ASM9);
@@ -23,10 +29,16 @@ public final class MeasuredMark extends AnnotationVisitor {
         switch (name) {
             case "value" -> label = (String) value;
             case "components" -> components = (String) value;
+            case "bundle" -> bundle = (String) value;
             default -> {
                 // of a later version
             }
         }
+    }
+
+    /** What is measured, as {@code Bundling} reads it; empty where it names nothing. */
+    String measured() {
+        return !components.isEmpty() || bundle.isEmpty() ? components : USER_BUNDLE + bundle;
     }
 
     /** Whether a class file may hold such an annotation: whether its name stands there. */

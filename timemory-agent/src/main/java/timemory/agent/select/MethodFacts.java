@@ -41,7 +41,7 @@ public final class MethodFacts {
     /** Whether it calls anything, constructors of {@code Object} apart. */
     public boolean calls;
 
-    /** Whether it measures itself, because its class was rewritten ahead of time. */
+    /** Whether it measures itself, because its class was rewritten ahead of time or its compiler made it so. */
     public boolean isWoven;
 
     /** The first line of its source, 0 where the class file does not tell. */
@@ -82,10 +82,10 @@ public final class MethodFacts {
         return (access & flag) != 0;
     }
 
-    /** The components that an annotation names for it, empty where none does. */
+    /** The components, or the user bundle, that an annotation names for it; empty where none does. */
     public String markedComponents() {
-        if (mark != null && !mark.components.isEmpty()) return mark.components;
-        return owner.mark == null ? "" : owner.mark.components;
+        if (mark != null && !mark.measured().isEmpty()) return mark.measured();
+        return owner.mark == null ? "" : owner.mark.measured();
     }
 
     public boolean isConstructor() {

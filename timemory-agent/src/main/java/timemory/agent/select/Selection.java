@@ -127,7 +127,7 @@ public final class Selection {
     private static String reasonWithoutCode(MethodFacts method) {
         if (method.is(Opcodes.ACC_ABSTRACT)) return "is abstract";
         if (method.is(Opcodes.ACC_NATIVE)) return "is native";
-        if (method.isWoven) return "measures itself: it was rewritten";
+        if (method.isWoven) return "measures itself: it was rewritten, or compiled so";
         if (method.is(Opcodes.ACC_BRIDGE)) return "is a bridge to another method of the class";
         if (method.name.endsWith("$$forInline")) return "is only ever inlined";
         if (method.isBridgeToImplementation()) return "only calls what the compiler made of the suspend function";

@@ -1,0 +1,47 @@
+package timemory.compiler
+
+import org.jetbrains.kotlin.cli.common.messages.CompilerMessageLocation
+import org.jetbrains.kotlin.ir.declarations.IrFile
+import org.jetbrains.kotlin.ir.declarations.IrFunction
+import org.jetbrains.kotlin.ir.expressions.IrBlockBody
+import org.jetbrains.kotlin.ir.expressions.IrBody
+
+/** A function of the module, and what is known of where it stands. */
+internal class FoundFunction(
+    val declaration: IrFunction,
+    val file: IrFile,
+    /** The class that it becomes part of on the JVM: `com.acme.Outer$Inner`, `com.acme.FileKt`. */
+    val owner: String,
+    /** What it is called there; without what the compiler adds to tell apart what is called alike. */
+    val name: String,
+    val kind: Kind,
+    /** Its own annotation `Measured`. */
+    val mark: Mark?,
+    /** That of its class, or of its file where it is in no class. */
+    val ownerMark: Mark?,
+) {
+    internal enum class Kind { FUNCTION, ACCESSOR, LAMBDA, INLINED_LAMBDA, CONSTRUCTOR }
+
+    val packageName: String get() = file.packageFqName.asString()
+
+    /** `(java.lang.String, int)`, as the JVM knows its parameters. */
+    val parameters: String by lazy { JvmTypes.parameters(declaration) }
+
+    /** `com.acme.Db.query(java.lang.String, int)`: what patterns are matched with. */
+    val text: String get() = "$owner.$name$parameters"
+
+    /** The line of the first thing that it does, as class files tell it; 0 where that is not known. */
+    val line: Int get() = lineOf(firstOffset(declaration.body) ?: declaration.startOffset)
+
+    private fun firstOffset(body: IrBody?): Int? = (body as? IrBlockBody)?.statements?.firstOrNull()?.startOffset?.takeIf { it >= 0 }
+
+    private fun lineOf(offset: Int): Int = if (offset < 0) 0 else file.fileEntry.getLineNumber(offset) + 1
+
+    val location: CompilerMessageLocation?
+        get() = CompilerMessageLocation.create(file.fileEntry.name, lineOf(declaration.startOffset), column, null)
+
+    private val column: Int
+        get() = if (declaration.startOffset < 0) 0 else file.fileEntry.getColumnNumber(declaration.startOffset) + 1
+
+    override fun toString(): String = text
+}

@@ -1,0 +1,121 @@
+package timemory.compiler
+
+import java.util.Collections
+import java.util.IdentityHashMap
+import org.jetbrains.kotlin.ir.IrElement
+import org.jetbrains.kotlin.ir.declarations.IrClass
+import org.jetbrains.kotlin.ir.declarations.IrFunction
+import org.jetbrains.kotlin.ir.declarations.IrSimpleFunction
+import org.jetbrains.kotlin.ir.declarations.IrVariable
+import org.jetbrains.kotlin.ir.expressions.IrBranch
+import org.jetbrains.kotlin.ir.expressions.IrCall
+import org.jetbrains.kotlin.ir.expressions.IrCatch
+import org.jetbrains.kotlin.ir.expressions.IrConst
+import org.jetbrains.kotlin.ir.expressions.IrConstructorCall
+import org.jetbrains.kotlin.ir.expressions.IrFieldAccessExpression
+import org.jetbrains.kotlin.ir.expressions.IrFunctionAccessExpression
+import org.jetbrains.kotlin.ir.expressions.IrFunctionExpression
+import org.jetbrains.kotlin.ir.expressions.IrGetObjectValue
+import org.jetbrains.kotlin.ir.expressions.IrGetValue
+import org.jetbrains.kotlin.ir.expressions.IrLoop
+import org.jetbrains.kotlin.ir.expressions.IrReturn
+import org.jetbrains.kotlin.ir.expressions.IrSetValue
+import org.jetbrains.kotlin.ir.expressions.IrStringConcatenation
+import org.jetbrains.kotlin.ir.expressions.IrThrow
+import org.jetbrains.kotlin.ir.expressions.IrTry
+import org.jetbrains.kotlin.ir.expressions.IrTypeOperatorCall
+import org.jetbrains.kotlin.ir.types.IrType
+import org.jetbrains.kotlin.ir.types.isMarkedNullable
+import org.jetbrains.kotlin.ir.types.isPrimitiveType
+import org.jetbrains.kotlin.ir.util.fqNameWhenAvailable
+import org.jetbrains.kotlin.ir.visitors.IrVisitorVoid
+
+/**
+ * How large a function is, in bytes of the code that the JVM would run, and whether it loops: what tells the trivial from the rest, as the
+ * agent tells them by the code itself. There is none yet, and on other targets there never is; so this estimates it, by what each
+ * expression usually becomes. An inlined function counts as a call and what its lambdas do.
+ */
+internal class FunctionSize private constructor() : IrVisitorVoid() {
+    private val inlined: MutableSet<IrFunctionExpression> = Collections.newSetFromMap(IdentityHashMap())
+    var bytes = 0
+        private set
+    var loops = false
+        private set
+
+    override fun visitElement(element: IrElement) {
+        bytes += when (element) {
+            is IrConst, is IrStringConcatenation -> MIDDLING
+            is IrGetValue, is IrReturn, is IrThrow -> SMALL
+            is IrSetValue, is IrVariable -> MIDDLING
+            is IrCall -> bytesOf(element)
+            is IrConstructorCall -> NEW
+            is IrFieldAccessExpression, is IrGetObjectValue, is IrTypeOperatorCall -> REFERENCE
+            is IrBranch -> JUMPS
+            is IrLoop -> JUMPS
+            is IrTry, is IrCatch -> HANDLER
+            else -> 0
+        }
+        if (element is IrLoop) loops = true
+        element.acceptChildren(this, null)
+    }
+
+    override fun visitFunctionAccess(expression: IrFunctionAccessExpression) {
+        val lambdas = inlinedLambdas(expression)
+        inlined += lambdas
+        if (lambdas.isNotEmpty() && isLoop(expression)) loops = true
+        super.visitFunctionAccess(expression)
+    }
+
+    private fun bytesOf(call: IrCall): Int {
+        val callee = call.symbol.owner
+        val isArithmetic = callee.parameters.all { it.type.isPrimitiveType() } && callee.parent.let { it is IrClass }
+        return when {
+            isArithmetic -> SMALL
+            callee.isInline -> INLINED
+            else -> REFERENCE
+        }
+    }
+
+    /** What `forEach`, `map` and `repeat` become: they take a lambda that is inlined, for each of many. */
+    private fun isLoop(call: IrFunctionAccessExpression): Boolean {
+        val name = call.symbol.owner.fqNameWhenAvailable?.asString() ?: return false
+        return name == "kotlin.repeat" || LOOPING_PACKAGES.any { name.startsWith(it) }
+    }
+
+    override fun visitFunctionExpression(expression: IrFunctionExpression) {
+        if (expression in inlined) expression.function.body?.acceptChildren(this, null) else bytes += LAMBDA
+    }
+
+    override fun visitClass(declaration: IrClass) {
+        // A class of its own.
+    }
+
+    override fun visitSimpleFunction(declaration: IrSimpleFunction) {
+        // A function of its own.
+    }
+
+    internal companion object {
+        private const val SMALL = 1
+        private const val MIDDLING = 2
+        private const val REFERENCE = 3
+        private const val LAMBDA = 5
+        private const val JUMPS = 5
+        private const val NEW = 7
+        private const val HANDLER = 8
+        private const val INLINED = 12
+        private const val PARAMETER_CHECK = 6
+        private val LOOPING_PACKAGES = listOf("kotlin.collections.", "kotlin.sequences.", "kotlin.text.")
+
+        fun of(function: IrFunction): FunctionSize {
+            val size = FunctionSize()
+            function.body?.acceptChildren(size, null)
+            size.bytes += 1 // the return at its end
+            size.bytes += PARAMETER_CHECK * function.parameters.count { isChecked(function, it.type) }
+            return size
+        }
+
+        /** The JVM's compiler checks that nobody gives `null` to what others can call. */
+        private fun isChecked(function: IrFunction, type: IrType): Boolean =
+            function.visibility.isPublicAPI && !type.isPrimitiveType() && !type.isMarkedNullable()
+    }
+}

@@ -1,0 +1,47 @@
+package timemory.compiler
+
+import org.jetbrains.kotlin.backend.common.extensions.DeclarationFinder
+import org.jetbrains.kotlin.ir.symbols.IrConstructorSymbol
+import org.jetbrains.kotlin.ir.symbols.IrSimpleFunctionSymbol
+import org.jetbrains.kotlin.name.CallableId
+import org.jetbrains.kotlin.name.ClassId
+import org.jetbrains.kotlin.name.FqName
+import org.jetbrains.kotlin.name.Name
+
+/** What the code calls that is put in: `timemory-instrument`, which the module is compiled with. */
+internal class InstrumentLibrary private constructor(
+    private val functions: Map<String, IrSimpleFunctionSymbol>,
+    val mark: IrConstructorSymbol?,
+) {
+    /** Opens a region: of its label, and where it is measured [by] something named, of that. */
+    fun enter(by: MeasuredBy, isSuspend: Boolean): IrSimpleFunctionSymbol = functions.getValue(
+        when (by) {
+            is MeasuredBy.Chosen -> "enter" + (if (isSuspend) "Suspending" else "") + 1
+            is MeasuredBy.Components -> "enter" + (if (isSuspend) "Suspending" else "") + 2
+            is MeasuredBy.UserBundle -> "enterBundle" + (if (isSuspend) "Suspending" else "") + 2
+        },
+    )
+
+    /** Closes it. */
+    fun leave(isSuspend: Boolean): IrSimpleFunctionSymbol = functions.getValue(if (isSuspend) "leaveSuspending1" else "leave1")
+
+    internal companion object {
+        private val PACKAGE = FqName("timemory.instrument")
+        private val NAMES = listOf("enter", "enterBundle", "enterSuspending", "enterBundleSuspending", "leave", "leaveSuspending")
+
+        const val MISSING = "timemory: functions are to be measured, and what they call is not there: add the dependency " +
+            "dev.timemory:timemory-instrument, of the version of timemory-compiler-plugin, to the module"
+
+        /** `null` where it is not there. */
+        fun find(finder: DeclarationFinder): InstrumentLibrary? {
+            val found = HashMap<String, IrSimpleFunctionSymbol>()
+            for (name in NAMES) {
+                val all = finder.findFunctions(CallableId(PACKAGE, Name.identifier(name)))
+                if (all.isEmpty()) return null
+                for (function in all) found[name + function.owner.parameters.size] = function
+            }
+            val mark = finder.findConstructors(ClassId(PACKAGE, Name.identifier("Instrumented"))).firstOrNull()
+            return InstrumentLibrary(found, mark)
+        }
+    }
+}

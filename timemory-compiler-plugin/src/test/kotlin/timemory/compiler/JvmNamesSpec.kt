@@ -1,0 +1,83 @@
+package timemory.compiler
+
+import io.kotest.core.spec.style.FunSpec
+import io.kotest.matchers.collections.shouldBeEmpty
+import io.kotest.matchers.ints.shouldBeGreaterThan
+import java.lang.classfile.ClassFile
+import java.lang.classfile.attribute.CodeAttribute
+import java.lang.constant.ClassDesc
+import java.nio.file.Files
+import java.nio.file.Path
+
+/** Functions are called what the JVM's compiler calls them: then patterns and labels are those of the agent. */
+class JvmNamesSpec : FunSpec({
+    fun nameOf(type: ClassDesc): String = if (type.isArray) nameOf(type.componentType()) + "[]" else
+        (if (type.packageName().isEmpty()) "" else type.packageName() + ".") + type.displayName()
+
+    /** How many bytes of code each method of the classes has, by what patterns are matched with. */
+    fun methods(classes: Path): Map<String, Int> {
+        val found = HashMap<String, Int>()
+        Files.walk(classes).use { files ->
+            for (file in files.filter { it.toString().endsWith(".class") }) {
+                val parsed = ClassFile.of().parse(file)
+                val owner = parsed.thisClass().asInternalName().replace('/', '.')
+                for (method in parsed.methods()) {
+                    val types = method.methodTypeSymbol().parameterList().map(::nameOf)
+                    val isSuspend = types.lastOrNull() == "kotlin.coroutines.Continuation"
+                    val parameters = (if (isSuspend) types.dropLast(1) else types).joinToString()
+                    val code = method.code().orElse(null) as CodeAttribute?
+                    found["$owner.${method.methodName().stringValue()}($parameters)"] = code?.codeLength() ?: 0
+                }
+            }
+        }
+        return found
+    }
+
+    test("names and parameters") {
+        val source = """
+            @file:JvmName("Renamed")
+            package p.q
+            import kotlinx.coroutines.*
+            typealias Text = String
+            @JvmInline value class Metres(val number: Int)
+            fun primitives(a: Int, b: Long?, c: Boolean, d: Char?, e: Double, f: Float, g: Short, h: Byte) {}
+            fun types(a: Any?, b: Text, c: List<Int>, d: MutableMap<String, Int>, e: Map.Entry<Int, Int>, f: Comparable<Int>) {}
+            fun more(a: Iterable<Int>, b: Throwable, c: Unit, d: Number, e: CharSequence, f: Annotation?, g: Iterator<Int>) {}
+            fun arrays(a: IntArray, b: Array<String>, c: Array<Int>, d: Array<Array<IntArray>>, vararg e: Long) {}
+            fun functions(a: () -> Unit, b: suspend (Int) -> Unit, c: Int.(String) -> Int, d: suspend CoroutineScope.() -> Unit) {}
+            fun <T, N : Number, L : List<N>> generics(a: T, b: N, c: L, d: Class<T>) {}
+            fun String.extended(x: Int) = x
+            val String.property: Int get() = length
+            var isSet: Boolean get() = true
+                set(value) {}
+            @JvmName("other") fun renamed() {}
+            suspend fun suspends(x: Int): Int { delay(1); return x }
+            class Outer(val x: Int) {
+                inner class Inner { fun f(o: Outer, i: Inner, n: Nested.Deeper) {} }
+                class Nested { class Deeper { fun f() {} } }
+                companion object { fun made() {} ; fun of(e: Kind) = e }
+                enum class Kind { A { override fun f() = 1 }; abstract fun f(): Int }
+                interface Face { fun default(x: Int): Int { return x } }
+                operator fun get(i: Int) = i
+                fun anonymous() = object : Runnable { override fun run() { object : Runnable { override fun run() {} }.run() } }
+                fun two() { object : Runnable { override fun run() {} }.run(); object : Face {}.default(1); class Local { fun l() {} }; Local().l() }
+                fun lambdas() { take { take { 1 }; 2 }; take { 3 } }
+                fun locals() { fun first(x: Int) { fun second() = x; second() }; first(1) }
+                fun inside() { listOf(1).forEach { x -> take { x } } }
+                private val initialised = take { 4 }
+                val lazily by lazy { 5 }
+                fun take(f: () -> Int) = f()
+            }
+            object Only { fun one() {} }
+            val atTop = Outer(1).take { 6 }
+            fun withDefault(x: Int = 1, y: String) {}
+            """
+        val options = listOf("all=true", "min-size=0", "accessors=true", "lambdas=true", "inline=true")
+        val known = Compilation.of(source, withPlugin = false).use { methods(it.classes) }
+        Compilation.of(source, options).use { compiled ->
+            check(compiled.isSuccess) { compiled.output }
+            compiled.measured.size shouldBeGreaterThan 40
+            compiled.measured.filter { it !in known }.shouldBeEmpty()
+        }
+    }
+})

@@ -1,0 +1,78 @@
+@file:JvmName("Regions")
+
+package timemory.instrument
+
+import kotlin.coroutines.CoroutineContext
+import kotlin.coroutines.coroutineContext
+import kotlin.jvm.JvmName
+import timemory.InternalTimemoryApi
+import timemory.bundle.Bundle
+import timemory.chosenComponents
+import timemory.internal.callgraph.Node
+import timemory.internal.callgraph.SuspendingLap
+import timemory.internal.callgraph.closeSuspending
+import timemory.internal.callgraph.enterAndStart
+import timemory.internal.callgraph.openSuspending
+import timemory.internal.callgraph.recording
+import timemory.internal.callgraph.stopAll
+
+/*
+ * The first and the last thing that a function does which the compiler plugin measures:
+ *
+ *     val region = enter("com.acme.Db.query")
+ *     try { ... } finally { leave(region) }
+ *
+ * What is compiled stays so, while this library changes: a function here is never taken away or given another meaning, but joined by a
+ * new one. Each does little beside the question whether anything is recorded, so that compilers make it part of its caller.
+ */
+
+/** Opens the region [label] with the components that were chosen when the program runs; `null` where it is not recorded. */
+@InternalTimemoryApi
+public fun enter(label: String): Any? = if (recording) enterAndStart(label, chosenComponents()) else null
+
+/** As above, with the components that have the ids in [components]. */
+@InternalTimemoryApi
+public fun enter(label: String, components: String): Any? = if (recording) enterAndStart(label, withIds.of(components).set) else null
+
+/** As above, with the components of the user bundle [bundle]. */
+@InternalTimemoryApi
+public fun enterBundle(label: String, bundle: String): Any? = if (recording) enterAndStart(label, userBundles.of(bundle).set) else null
+
+/** Closes what [enter] returned. */
+@InternalTimemoryApi
+public fun leave(region: Any?) {
+    if (region != null) stopAll(region as Node)
+}
+
+/** As [enter], in a function that suspends. */
+@InternalTimemoryApi
+public suspend inline fun enterSuspending(label: String): Any? = if (recording) openChosen(coroutineContext, label) else null
+
+/** As above, with the components that have the ids in [components]. */
+@InternalTimemoryApi
+public suspend inline fun enterSuspending(label: String, components: String): Any? =
+    if (recording) openWithIds(coroutineContext, label, components) else null
+
+/** As above, with the components of the user bundle [bundle]. */
+@InternalTimemoryApi
+public suspend inline fun enterBundleSuspending(label: String, bundle: String): Any? =
+    if (recording) openUserBundle(coroutineContext, label, bundle) else null
+
+/** Closes what [enterSuspending] returned, on whichever thread. */
+@InternalTimemoryApi
+public fun leaveSuspending(region: Any?) {
+    if (region != null) closeSuspending(region as SuspendingLap)
+}
+
+@PublishedApi
+internal fun openChosen(context: CoroutineContext, label: String): Any? = openSuspending(context, label, chosenComponents())
+
+@PublishedApi
+internal fun openWithIds(context: CoroutineContext, label: String, components: String): Any? =
+    openIn(context, label, withIds.of(components))
+
+@PublishedApi
+internal fun openUserBundle(context: CoroutineContext, label: String, bundle: String): Any? =
+    openIn(context, label, userBundles.of(bundle))
+
+private fun openIn(context: CoroutineContext, label: String, bundle: Bundle): Any? = openSuspending(context, label, bundle.set)

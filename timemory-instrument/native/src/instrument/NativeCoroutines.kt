@@ -1,0 +1,43 @@
+package timemory.instrument
+
+import kotlin.coroutines.ContinuationInterceptor
+import kotlin.coroutines.CoroutineContext
+import kotlinx.coroutines.CoroutineDispatcher
+import kotlinx.coroutines.CoroutineScope
+import kotlinx.coroutines.Dispatchers
+import timemory.InternalTimemoryApi
+import timemory.internal.callgraph.isMeasured
+import timemory.internal.callgraph.recording
+import timemory.measured
+import timemory.measuredScope
+
+/*
+ * On Kotlin/Native a coroutine is followed by its dispatcher, which is to be wrapped: see `measured()`. A scope that names none launches on
+ * `Dispatchers.Default`; what `runBlocking` makes without one runs on the thread's own event loop, which only the coroutine itself knows.
+ */
+
+@InternalTimemoryApi
+public actual fun followed(scope: CoroutineScope, context: CoroutineContext): CoroutineContext {
+    if (!recording) return context
+    val interceptor = context[ContinuationInterceptor] ?: scope.coroutineContext[ContinuationInterceptor] ?: Dispatchers.Default
+    return follow(context, interceptor)
+}
+
+@InternalTimemoryApi
+public actual fun followed(context: CoroutineContext): CoroutineContext = followedOnto(context)
+
+@InternalTimemoryApi
+public actual fun followedOnto(context: CoroutineContext): CoroutineContext {
+    if (!recording) return context
+    return follow(context, context[ContinuationInterceptor] ?: return context)
+}
+
+/** [context], with [interceptor] wrapped where that can be done and was not yet. */
+private fun follow(context: CoroutineContext, interceptor: ContinuationInterceptor): CoroutineContext {
+    if (interceptor !is CoroutineDispatcher || interceptor === Dispatchers.Unconfined || isMeasured(interceptor)) return context
+    return context + interceptor.measured()
+}
+
+@InternalTimemoryApi
+public actual fun <T> followedBlock(block: suspend CoroutineScope.() -> T): suspend CoroutineScope.() -> T =
+    if (recording) ({ measuredScope(block) }) else block
