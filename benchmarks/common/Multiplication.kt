@@ -1,5 +1,6 @@
 package benchmarks
 
+import timemory.Measured
 import timemory.WallClock
 import timemory.measure
 
@@ -17,6 +18,31 @@ internal class Multiplication {
     fun withRegions(): DoubleArray {
         repeat(PASSES) { multiplyWithRegions() }
         return c
+    }
+
+    /** As [plain], with each element computed by a function. */
+    fun byFunctions(): DoubleArray {
+        repeat(PASSES) { for (i in 0 until SIZE) for (j in 0 until SIZE) compute(i, j) }
+        return c
+    }
+
+    /** As [byFunctions], where the compiler plugin put the regions in. */
+    fun byMeasuredFunctions(): DoubleArray {
+        repeat(PASSES) { for (i in 0 until SIZE) for (j in 0 until SIZE) computeMeasured(i, j) }
+        return c
+    }
+
+    private fun compute(i: Int, j: Int) {
+        var sum = 0.0
+        for (k in 0 until SIZE) sum += a[i * SIZE + k] * b[k * SIZE + j]
+        c[i * SIZE + j] = sum
+    }
+
+    @Measured("point")
+    private fun computeMeasured(i: Int, j: Int) {
+        var sum = 0.0
+        for (k in 0 until SIZE) sum += a[i * SIZE + k] * b[k * SIZE + j]
+        c[i * SIZE + j] = sum
     }
 
     private fun multiply() {

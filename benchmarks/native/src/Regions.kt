@@ -10,6 +10,7 @@ import kotlinx.cinterop.LongVar
 import kotlinx.cinterop.allocArray
 import kotlinx.cinterop.get
 import kotlinx.cinterop.nativeHeap
+import timemory.Measured
 import timemory.PeakRss
 import timemory.ThreadCpuClock
 import timemory.WallClock
@@ -47,6 +48,8 @@ internal val regionBenchmarks: Map<String, () -> Double> = mapOf(
     // For counting instructions. They differ by so many regions that what differs from run to run at start and end is lost in them.
     "ten-thousand" to { manyRegions(10_000) },
     "hundred-ten-thousand" to { manyRegions(110_000) },
+    "measured-function" to { nanosecondsOf { measuredFunction() } },
+    "measured-function-of-chosen" to { nanosecondsOf { measuredFunctionOfChosen() } },
     "start-stop" to {
         val region = bundle<WallClock>().region("start and stop")
         nanosecondsOf {
@@ -71,6 +74,13 @@ internal val regionBenchmarks: Map<String, () -> Double> = mapOf(
         }
     },
 )
+
+/** By the compiler plugin. */
+@Measured("measured function", components = "wall_clock")
+private fun measuredFunction() {}
+
+@Measured("measured function of chosen components")
+private fun measuredFunctionOfChosen() {}
 
 private const val FEWER = REPETITIONS / 20
 private var blackHole = 0L

@@ -22,4 +22,10 @@ open class Matrix {
 
     @Benchmark
     open fun withRegions(): DoubleArray = multiplication.withRegions()
+
+    @Benchmark
+    open fun byFunctions(): DoubleArray = multiplication.byFunctions()
+
+    @Benchmark
+    open fun byMeasuredFunctions(): DoubleArray = multiplication.byMeasuredFunctions()
 }

@@ -8,6 +8,7 @@ import org.openjdk.jmh.annotations.OperationsPerInvocation
 import org.openjdk.jmh.annotations.OutputTimeUnit
 import org.openjdk.jmh.annotations.Scope
 import org.openjdk.jmh.annotations.State
+import timemory.Measured
 import timemory.PeakRss
 import timemory.ThreadCpuClock
 import timemory.TripCount
@@ -29,6 +30,23 @@ open class Regions {
     open fun region() {
         measure<WallClock>("region") {}
     }
+
+    /** By the compiler plugin. */
+    @Benchmark
+    open fun measuredFunction() {
+        empty()
+    }
+
+    @Measured("measured function", components = "wall_clock")
+    private fun empty() {}
+
+    @Benchmark
+    open fun measuredFunctionOfChosen() {
+        emptyOfChosen()
+    }
+
+    @Measured("measured function of chosen components")
+    private fun emptyOfChosen() {}
 
     @Benchmark
     open fun threeComponents() {

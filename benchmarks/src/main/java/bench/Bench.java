@@ -124,6 +124,18 @@ public final class Bench {
                 kexe("matrix-points", disabled),
                 kexe("matrix", disabled),
                 1.01));
+        rows.add(Row.ratio(
+                "disabled: the same by functions that the compiler plugin measures, C2",
+                JVM,
+                jmh("Matrix.byMeasuredFunctions", notRecording),
+                jmh("Matrix.byFunctions", notRecording),
+                1.01));
+        rows.add(Row.ratio(
+                "disabled: the same by functions that the compiler plugin measures",
+                NATIVE,
+                kexe("matrix-measured-functions", disabled),
+                kexe("matrix-functions", disabled),
+                1.01));
         Path offProgram = benchmarks.resolve("off/target/native/matrix.kexe");
         rows.add(Row.ratio(
                 "the same with timemory-off",
@@ -141,6 +153,12 @@ public final class Bench {
         rows.add(Row.ratio("region by the kernel's clock, to two `clock_gettime` by cinterop", NATIVE, region, readings, 1.1));
         rows.add(Row.ratio(
                 "region in default settings, to two `clock_gettime`", NATIVE, kexe("region", NATIVE_BY_DEFAULT), readings, 0.5));
+        rows.add(Row.ratio("function that the compiler plugin measures, to a region by hand", JVM, jmh("Regions.measuredFunctionOfChosen"),
+                REGION, 1.05));
+        rows.add(Row.ratio("function that the compiler plugin measures, to a region by hand", NATIVE, kexe("measured-function-of-chosen"),
+                region, 1.05));
+        rows.add(Row.ratio("the same, with components by name, to a region by hand", JVM, jmh("Regions.measuredFunction"), REGION, 1.05));
+        rows.add(Row.ratio("the same, with components by name, to a region by hand", NATIVE, kexe("measured-function"), region, 1.05));
         both(
                 "wall clock + thread CPU clock + peak RSS, to the bare readings",
                 jmh("Regions.threeComponents"),

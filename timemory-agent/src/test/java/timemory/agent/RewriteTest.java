@@ -193,4 +193,78 @@ class RewriteTest {
         assertEquals(300, Table.of(run).count("programs.Recursion.descend"));
         assertEquals(1, Table.of(run).count("programs.Recursion.main"));
     }
+
+    /** The program of coroutines, as a folder or a JAR of its own, and what Kotlin needs. */
+    private Map<String, byte[]> suspendingSteps() throws Exception {
+        Map<String, byte[]> files = new TreeMap<>();
+        Path classes = Path.of(RewriteTest.class.getResource("/programs/SuspendingSteps.class").toURI()).getParent();
+        try (var all = Files.list(classes)) {
+            for (Path file : all.filter(one -> one.getFileName().toString().startsWith("SuspendingSteps")).toList()) {
+                files.put("programs/" + file.getFileName(), Files.readAllBytes(file));
+            }
+        }
+        return files;
+    }
+
+    private Programs.Outcome runSteps(List<Path> classPath) throws Exception {
+        String path = String.join(":", classPath.stream().map(Path::toString).toList());
+        return Programs.java(folder, List.of("-Xverify:all", "-cp", path), "programs.SuspendingSteps");
+    }
+
+    @Test
+    void functionsThatSuspendAreMeasuredWhereTheProgramsKotlinIsKnown() throws Exception {
+        Path kotlin = Measured.ofTests("kotlin-stdlib");
+        Path coroutines = Measured.ofTests("kotlinx-coroutines-core-jvm");
+        Path program = jar("steps.jar", suspendingSteps());
+        Programs.Outcome plain = runSteps(List.of(program, kotlin, coroutines));
+        Programs.Outcome byAgent = Programs.java(folder, List.of("-javaagent:" + Programs.AGENT + "=throttle=false", "-cp",
+                String.join(":", program.toString(), kotlin.toString(), coroutines.toString())), "programs.SuspendingSteps");
+
+        Path rewritten = folder.resolve("measured-steps.jar");
+        Rewriter rewriter = new Rewriter(program, OPTIONS, Path.of(Programs.AGENT), kotlin, "steps");
+        rewriter.write(rewritten);
+        assertEquals(0, rewriter.suspendingLeft());
+        Programs.Outcome run = runSteps(List.of(rewritten, kotlin, coroutines));
+        assertEquals(0, run.status(), run.errors());
+        assertEquals("", run.errors());
+        assertEquals(plain.output(), run.output());
+        assertEquals(labels(byAgent), labels(run));
+        assertTrue(labels(run).contains("suspend") || labels(run).contains("SuspendingSteps"), labels(run));
+
+        // The library is found before what was woven of it.
+        Programs.Outcome behind = runSteps(List.of(kotlin, rewritten, coroutines));
+        assertEquals(plain.output(), behind.output());
+        assertTrue(behind.errors().contains("Kotlin's library comes before the rewritten program"), behind.errors());
+    }
+
+    @Test
+    void aProgramWithKotlinInsideHasItWovenToo() throws Exception {
+        Map<String, byte[]> files = suspendingSteps();
+        for (String library : List.of("kotlin-stdlib", "kotlinx-coroutines-core-jvm")) {
+            try (JarFile jar = new JarFile(Measured.ofTests(library).toFile())) {
+                for (JarEntry entry : java.util.Collections.list(jar.entries())) {
+                    if (entry.getName().endsWith(".class") && !entry.getName().startsWith("META-INF"))
+                        files.put(entry.getName(), jar.getInputStream(entry).readAllBytes());
+                }
+            }
+        }
+        Path program = jar("all.jar", files);
+        Path rewritten = folder.resolve("measured-all.jar");
+        Rewriter rewriter = new Rewriter(program, List.of("throttle=false", "include=^programs\\."), Path.of(Programs.AGENT));
+        rewriter.write(rewritten);
+        assertEquals(0, rewriter.suspendingLeft());
+        Programs.Outcome run = runSteps(List.of(rewritten));
+        assertEquals("", run.errors());
+        assertEquals(runSteps(List.of(program)).output(), run.output());
+        assertTrue(labels(run).contains("SuspendingSteps"), labels(run));
+    }
+
+    /** Labels with their laps, without times. */
+    private static String labels(Programs.Outcome run) throws IOException {
+        StringBuilder text = new StringBuilder();
+        for (String line : run.file("wall.txt").split("\n")) {
+            if (line.startsWith("| >>>")) text.append(String.join("|", java.util.Arrays.copyOfRange(line.split("\\|"), 1, 3))).append('\n');
+        }
+        return text.toString().replaceAll(" +", " ");
+    }
 }

@@ -26,15 +26,15 @@ internal class FunctionFinder private constructor(private val file: IrFile) : Ir
     private val inlined: MutableSet<IrFunctionExpression> = Collections.newSetFromMap(IdentityHashMap())
 
     /** Where something stands: in the class [owner], and there in the function [path], which is empty where it is in none. */
-    internal class Place(val owner: String, val ownerMark: Mark?, val path: String) {
+    internal class Place(val owner: String, val ownerMark: Mark?, val path: String, private val isLambda: Boolean = false) {
         private var lambdas = 0
         private var anonymous = 0
 
-        fun at(path: String) = Place(owner, ownerMark, path)
+        fun at(path: String, isLambda: Boolean = false) = Place(owner, ownerMark, path, isLambda)
 
         fun nameOf(local: String): String = if (path.isEmpty()) local else "$path$$local"
 
-        fun nextLambda(): String = nameOf("lambda$${lambdas++}")
+        fun nextLambda(): String = nameOf(if (isLambda) "${lambdas++}" else "lambda$${lambdas++}")
 
         fun nextAnonymous(): String = (++anonymous).toString()
     }
@@ -81,7 +81,7 @@ internal class FunctionFinder private constructor(private val file: IrFile) : Ir
         val name = data.nextLambda()
         val kind = if (isInlined) FoundFunction.Kind.INLINED_LAMBDA else FoundFunction.Kind.LAMBDA
         found += FoundFunction(expression.function, file, data.owner, name, kind, null, data.ownerMark)
-        expression.function.acceptChildren(this, data.at(name))
+        expression.function.acceptChildren(this, data.at(name, isLambda = true))
     }
 
     internal companion object {

@@ -5,13 +5,16 @@ import java.util.IdentityHashMap
 import org.jetbrains.kotlin.ir.IrElement
 import org.jetbrains.kotlin.ir.declarations.IrClass
 import org.jetbrains.kotlin.ir.declarations.IrFunction
+import org.jetbrains.kotlin.ir.declarations.IrParameterKind
 import org.jetbrains.kotlin.ir.declarations.IrSimpleFunction
+import org.jetbrains.kotlin.ir.declarations.IrValueParameter
 import org.jetbrains.kotlin.ir.declarations.IrVariable
 import org.jetbrains.kotlin.ir.expressions.IrBranch
 import org.jetbrains.kotlin.ir.expressions.IrCall
 import org.jetbrains.kotlin.ir.expressions.IrCatch
 import org.jetbrains.kotlin.ir.expressions.IrConst
 import org.jetbrains.kotlin.ir.expressions.IrConstructorCall
+import org.jetbrains.kotlin.ir.expressions.IrElseBranch
 import org.jetbrains.kotlin.ir.expressions.IrFieldAccessExpression
 import org.jetbrains.kotlin.ir.expressions.IrFunctionAccessExpression
 import org.jetbrains.kotlin.ir.expressions.IrFunctionExpression
@@ -24,7 +27,6 @@ import org.jetbrains.kotlin.ir.expressions.IrStringConcatenation
 import org.jetbrains.kotlin.ir.expressions.IrThrow
 import org.jetbrains.kotlin.ir.expressions.IrTry
 import org.jetbrains.kotlin.ir.expressions.IrTypeOperatorCall
-import org.jetbrains.kotlin.ir.types.IrType
 import org.jetbrains.kotlin.ir.types.isMarkedNullable
 import org.jetbrains.kotlin.ir.types.isPrimitiveType
 import org.jetbrains.kotlin.ir.util.fqNameWhenAvailable
@@ -50,7 +52,7 @@ internal class FunctionSize private constructor() : IrVisitorVoid() {
             is IrCall -> bytesOf(element)
             is IrConstructorCall -> NEW
             is IrFieldAccessExpression, is IrGetObjectValue, is IrTypeOperatorCall -> REFERENCE
-            is IrBranch -> JUMPS
+            is IrBranch -> REFERENCE
             is IrLoop -> JUMPS
             is IrTry, is IrCatch -> HANDLER
             else -> 0
@@ -71,7 +73,7 @@ internal class FunctionSize private constructor() : IrVisitorVoid() {
         val isArithmetic = callee.parameters.all { it.type.isPrimitiveType() } && callee.parent.let { it is IrClass }
         return when {
             isArithmetic -> SMALL
-            callee.isInline -> INLINED
+            callee.isInline && call.arguments.none { it is IrFunctionExpression } -> INLINED
             else -> REFERENCE
         }
     }
@@ -84,6 +86,10 @@ internal class FunctionSize private constructor() : IrVisitorVoid() {
 
     override fun visitFunctionExpression(expression: IrFunctionExpression) {
         if (expression in inlined) expression.function.body?.acceptChildren(this, null) else bytes += LAMBDA
+    }
+
+    override fun visitElseBranch(branch: IrElseBranch) {
+        branch.result.accept(this, null)
     }
 
     override fun visitClass(declaration: IrClass) {
@@ -102,20 +108,25 @@ internal class FunctionSize private constructor() : IrVisitorVoid() {
         private const val JUMPS = 5
         private const val NEW = 7
         private const val HANDLER = 8
-        private const val INLINED = 12
+        private const val INLINED = 8
         private const val PARAMETER_CHECK = 6
+
+        /** What it takes to go on after a suspension, at the least. */
+        private const val CONTINUATION = 100
         private val LOOPING_PACKAGES = listOf("kotlin.collections.", "kotlin.sequences.", "kotlin.text.")
 
         fun of(function: IrFunction): FunctionSize {
             val size = FunctionSize()
             function.body?.acceptChildren(size, null)
             size.bytes += 1 // the return at its end
-            size.bytes += PARAMETER_CHECK * function.parameters.count { isChecked(function, it.type) }
+            if (TailCalls.of(function)?.hasContinuation == true) size.bytes += CONTINUATION
+            size.bytes += PARAMETER_CHECK * function.parameters.count { isChecked(function, it) }
             return size
         }
 
         /** The JVM's compiler checks that nobody gives `null` to what others can call. */
-        private fun isChecked(function: IrFunction, type: IrType): Boolean =
-            function.visibility.isPublicAPI && !type.isPrimitiveType() && !type.isMarkedNullable()
+        private fun isChecked(function: IrFunction, parameter: IrValueParameter): Boolean =
+            function.visibility.isPublicAPI && parameter.kind != IrParameterKind.DispatchReceiver && !parameter.type.isPrimitiveType() &&
+                !parameter.type.isMarkedNullable()
     }
 }

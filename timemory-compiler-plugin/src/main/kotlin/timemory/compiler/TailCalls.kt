@@ -25,7 +25,12 @@ internal class TailCalls private constructor(private val function: IrFunction) {
 
     /** Whether it does nothing but call another. */
     val isOnlyCall: Boolean
+
+    /** Whether it had no continuation of its own. */
     val isBroken: Boolean
+
+    /** Whether it has one anyway. */
+    val hasContinuation: Boolean
 
     init {
         val statements = when (val body = function.body) {
@@ -36,6 +41,7 @@ internal class TailCalls private constructor(private val function: IrFunction) {
         statements.lastOrNull()?.let { countInTail(it, isLast = true) }
         val all = SuspendingCalls().also { function.body?.acceptChildren(it, null) }.count
         isBroken = all > 0 && inTail == all
+        hasContinuation = inTail < all
         isOnlyCall = isBroken && statements.size == 1 && all == 1
     }
 

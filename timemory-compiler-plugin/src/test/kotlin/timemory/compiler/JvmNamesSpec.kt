@@ -3,6 +3,7 @@ package timemory.compiler
 import io.kotest.core.spec.style.FunSpec
 import io.kotest.matchers.collections.shouldBeEmpty
 import io.kotest.matchers.ints.shouldBeGreaterThan
+import io.kotest.matchers.shouldBe
 import java.lang.classfile.ClassFile
 import java.lang.classfile.attribute.CodeAttribute
 import java.lang.constant.ClassDesc
@@ -11,8 +12,11 @@ import java.nio.file.Path
 
 /** Functions are called what the JVM's compiler calls them: then patterns and labels are those of the agent. */
 class JvmNamesSpec : FunSpec({
-    fun nameOf(type: ClassDesc): String = if (type.isArray) nameOf(type.componentType()) + "[]" else
-        (if (type.packageName().isEmpty()) "" else type.packageName() + ".") + type.displayName()
+    fun nameOf(type: ClassDesc): String = when {
+        type.isArray -> nameOf(type.componentType()) + "[]"
+        type.packageName().isEmpty() -> type.displayName()
+        else -> "${type.packageName()}.${type.displayName()}"
+    }
 
     /** How many bytes of code each method of the classes has, by what patterns are matched with. */
     fun methods(classes: Path): Map<String, Int> {
@@ -33,11 +37,17 @@ class JvmNamesSpec : FunSpec({
         return found
     }
 
+    /** Functions inside functions take what they capture as parameters as well. */
+    fun withoutCaptured(
+        text: String,
+    ): String = if ('$' in text.substringBefore('(').substringAfterLast('.')) text.substringBefore('(') else text
+
     test("names and parameters") {
         val source = """
             @file:JvmName("Renamed")
             package p.q
             import kotlinx.coroutines.*
+            fun sizes(n: Int): Int { var sum = 0; while (sum < n) sum += n % 3; return sum }
             typealias Text = String
             @JvmInline value class Metres(val number: Int)
             fun primitives(a: Int, b: Long?, c: Boolean, d: Char?, e: Double, f: Float, g: Short, h: Byte) {}
@@ -60,9 +70,14 @@ class JvmNamesSpec : FunSpec({
                 interface Face { fun default(x: Int): Int { return x } }
                 operator fun get(i: Int) = i
                 fun anonymous() = object : Runnable { override fun run() { object : Runnable { override fun run() {} }.run() } }
-                fun two() { object : Runnable { override fun run() {} }.run(); object : Face {}.default(1); class Local { fun l() {} }; Local().l() }
+                fun two() {
+                    object : Runnable { override fun run() {} }.run()
+                    object : Face {}.default(1)
+                    class Local { fun l() {} }
+                    Local().l()
+                }
                 fun lambdas() { take { take { 1 }; 2 }; take { 3 } }
-                fun locals() { fun first(x: Int) { fun second() = x; second() }; first(1) }
+                fun locals() { fun first(x: Int) { fun second(): Int { return x }; second() }; first(1) }
                 fun inside() { listOf(1).forEach { x -> take { x } } }
                 private val initialised = take { 4 }
                 val lazily by lazy { 5 }
@@ -77,7 +92,46 @@ class JvmNamesSpec : FunSpec({
         Compilation.of(source, options).use { compiled ->
             check(compiled.isSuccess) { compiled.output }
             compiled.measured.size shouldBeGreaterThan 40
-            compiled.measured.filter { it !in known }.shouldBeEmpty()
+            val names = known.keys.map(::withoutCaptured).toSet()
+            compiled.measured.filter { withoutCaptured(it) !in names }.shouldBeEmpty()
+        }
+    }
+
+    fun bytesIn(reason: String): Int? = Regex("about (\\d+) bytes").find(reason)?.groupValues?.get(1)?.toInt()
+
+    test("sizes are about those of the code") {
+        val source = """
+            import java.io.File
+            class Account(val name: String, var balance: Long) {
+                fun pay(amount: Long): Boolean { if (amount > balance) return false; balance -= amount; return true }
+                fun describe() = "${'$'}name has ${'$'}balance"
+                fun compare(other: Account): Int = when { balance < other.balance -> -1; balance > other.balance -> 1; else -> 0 }
+                fun parse(text: String): List<Int> {
+                    val parts = text.split(",")
+                    val all = ArrayList<Int>()
+                    all.add(parts[0].toInt())
+                    return all
+                }
+                fun safe(text: String?): Int {
+                    try { return text!!.toInt() } catch (e: NumberFormatException) { return -1 } finally { balance++ }
+                }
+                fun open(file: File?): String? = file?.parentFile?.let { it.name + it.path }
+                fun polynomial(x: Double): Double { val y = x * x; return 3 * y * x + 2 * y - x / (y + 1) }
+                fun make(): Account { val other = Account(name, 0); other.balance = balance * 2; other.pay(3); return other }
+                fun tiny() = balance
+                fun one() = 1
+                fun delegate(x: Long) = pay(x)
+            }
+            """
+        val known = Compilation.of(source, withPlugin = false).use { methods(it.classes) }
+        Compilation.of(source, listOf("all=true", "min-size=100000")).use { compiled ->
+            val estimated = compiled.reported(false).filterKeys { it in known && "equals" !in it }
+                .mapNotNull { (function, reason) -> bytesIn(reason)?.let { function to it } }.toMap()
+            estimated.size shouldBeGreaterThan 10
+            fun isFarOff(bytes: Int, real: Int) = bytes > 2 * real + 10 || real > 2 * bytes + 10
+            estimated.filter { (function, bytes) -> isFarOff(bytes, known.getValue(function)) }.keys.shouldBeEmpty()
+            val ratio = estimated.values.sum().toDouble() / estimated.keys.sumOf { known.getValue(it) }
+            (ratio in 0.7..1.4) shouldBe true
         }
     }
 })

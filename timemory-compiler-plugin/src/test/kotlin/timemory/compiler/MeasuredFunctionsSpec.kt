@@ -219,8 +219,8 @@ class MeasuredFunctionsSpec : FunSpec({
             }
             """
         fun trace(withPlugin: Boolean) = Compilation.of(source, withPlugin = withPlugin).use { compiled ->
-            shouldThrow<IllegalStateException> { compiled.run() }.stackTrace.takeWhile { it.methodName != "invoke" && "reflect" !in it.className }
-                .map { it.toString() }
+            val thrown = shouldThrow<IllegalStateException> { compiled.run() }
+            thrown.stackTrace.takeWhile { it.methodName != "invoke" && "reflect" !in it.className }.map { it.toString() }
         }
         trace(withPlugin = true) shouldBe trace(withPlugin = false)
         trace(withPlugin = true).size shouldNotBe 0
@@ -237,9 +237,13 @@ class MeasuredFunctionsSpec : FunSpec({
             """,
         ).use { compiled ->
             compiled.graph() shouldBe "nothing"
-            compiled.output shouldContain Regex("""Test.kt:3:\d+: warning: timemory: Made\.<init>\(int\) is not measured, .* it is a constructor; the agent""")
-            compiled.output shouldContain Regex("""Test.kt:4:\d+: warning: timemory: TestKt\.down\(int\) is not measured, .* it is tailrec""")
-            compiled.output shouldContain Regex("""Test.kt:5:\d+: warning: timemory: Without\.body\(\) is not measured, .* it has no body""")
+            fun warned(line: Int, function: String, why: String) {
+                val where = """Test\.kt:$line:\d+: warning: timemory: ${Regex.escape(function)}"""
+                compiled.output shouldContain Regex("$where is not measured, though it is annotated: it $why")
+            }
+            warned(3, "Made.<init>(int)", "is a constructor; the agent")
+            warned(4, "TestKt.down(int)", "is tailrec")
+            warned(5, "Without.body()", "has no body")
         }
     }
 

@@ -1,5 +1,7 @@
 package timemory.tools;
 
+import java.io.PrintWriter;
+import java.util.List;
 import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -33,6 +35,16 @@ public final class TimemoryCommand implements Runnable {
     /** Runs the command and ends the process with its status: 0, 1 where it failed, 2 where it was used wrongly. */
     public static void main(String[] arguments) {
         System.exit(commandLine().execute(arguments));
+    }
+
+    /**
+     * Runs the command in this process, for programs that have it inside.
+     *
+     * @param out and {@code messages}: what it prints on the standard output and error streams otherwise
+     * @return its status, as above; 3 where {@code diff} found a threshold exceeded
+     */
+    public static int run(List<String> arguments, PrintWriter out, PrintWriter messages) {
+        return commandLine().setOut(out).setErr(messages).execute(arguments.toArray(String[]::new));
     }
 
     static CommandLine commandLine() {

@@ -27,6 +27,7 @@ import timemory.agent.weave.Weaver;
 final class ClassRewriter {
     private final Selection selection;
     private final Plans plans;
+    private final boolean withSuspending;
     private final String holder;
     private final List<String> sites = new ArrayList<>();
 
@@ -37,14 +38,19 @@ final class ClassRewriter {
     int functions;
 
     /** Functions of Kotlin that suspend, and were left out. */
+    int suspendingLeft;
+
+    /** Those that were woven. */
     int suspending;
 
     /**
      * Weaves by {@code options}.
      *
+     * @param withSuspending whether the program has the pieces of Kotlin by which functions that suspend are noticed after a suspension
      * @param holder the class with slashes that holds what functions are numbered from
      */
-    ClassRewriter(AgentOptions options, Selection selection, String holder) {
+    ClassRewriter(AgentOptions options, Selection selection, boolean withSuspending, String holder) {
+        this.withSuspending = withSuspending;
         this.selection = selection;
         this.holder = holder;
         plans = Plans.aheadOfTime(options, this::add, holder);
@@ -66,15 +72,17 @@ final class ClassRewriter {
             ClassFacts facts = ClassFacts.read(reader, origin, false);
             List<MethodFacts> selected = new ArrayList<>();
             for (MethodFacts method : facts.methods) if (selection.of(method).isSelected()) selected.add(method);
-            // They are noticed again after a suspension with the help of Kotlin's own classes, which the agent weaves.
-            int all = selected.size();
-            selected.removeIf(MethodFacts::isSuspend);
-            suspending += all - selected.size();
+            int suspend = (int) selected.stream().filter(MethodFacts::isSuspend).count();
+            if (!withSuspending) {
+                selected.removeIf(MethodFacts::isSuspend);
+                suspendingLeft += suspend;
+            }
             if (selected.isEmpty()) return bytes;
             Map<MethodFacts, MethodPlan> planned = plans.of(selected);
             Weaver.Woven woven = Weaver.weave(reader, facts, planned);
             classes++;
             functions += selected.size() - woven.tooLarge().size();
+            if (withSuspending) suspending += suspend;
             return woven.bytes();
         } catch (RuntimeException failure) {
             failures.put(name, failure.toString());

@@ -13,6 +13,6 @@ public final class Recording {
 
     /** Called once, when the first woven class of the program begins. */
     public static void start() {
-        Launch.install(new Recorder(new Sites(), new LineRecorder(new Lines()), new Coroutines(type -> null)));
+        Launch.install(new Recorder(new Sites(), new LineRecorder(new Lines()), new Coroutines(new ProgramsKotlin())));
     }
 }

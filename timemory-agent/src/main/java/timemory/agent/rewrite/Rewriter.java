@@ -45,6 +45,8 @@ public final class Rewriter {
     private final AgentOptions options;
     private final List<String> optionLines;
     private final Path agentJar;
+    private final Path kotlin;
+    private final boolean hasKotlinInside;
     private final ClassRewriter classes;
     private final String holder;
 
@@ -59,20 +61,34 @@ public final class Rewriter {
      *
      * @param optionLines the options, {@code name=value} each, as the program is to have them when it runs
      */
-    public Rewriter(Path input, List<String> optionLines, Path agentJar) {
+    public Rewriter(Path input, List<String> optionLines, Path agentJar) throws IOException {
+        this(input, optionLines, agentJar, null, input.toAbsolutePath().normalize().toString());
+    }
+
+    /**
+     * As above.
+     *
+     * @param kotlin the JAR of Kotlin's library that the program runs with, so that functions that suspend can be measured; {@code null}
+     * where it has none, or has it inside
+     * @param identity what tells the program from others that are rewritten apart and run together with it
+     */
+    public Rewriter(Path input, List<String> optionLines, Path agentJar, Path kotlin, String identity) throws IOException {
+        this.kotlin = kotlin;
+        hasKotlinInside = Files.isRegularFile(input) && KotlinPieces.areIn(input);
         this.input = input;
         this.optionLines = optionLines;
         this.agentJar = agentJar;
         options = AgentOptions.parse(optionLines);
-        holder = "timemory/agent/sites/" + nameOf(input);
-        classes = new ClassRewriter(options, new Selection(options.selection, Program.of(List.of(input))), holder);
+        holder = "timemory/agent/sites/" + nameOf(input, identity);
+        Selection selection = new Selection(options.selection, Program.of(List.of(input)));
+        classes = new ClassRewriter(options, selection, kotlin != null || hasKotlinInside, holder);
     }
 
-    /** A name for the holder's class, of the file's and of a number that other files seldom have. */
-    private static String nameOf(Path input) {
+    /** A name for the holder's class, of the file's and of a number that other programs seldom have. */
+    private static String nameOf(Path input, String identity) {
         String name = input.toAbsolutePath().normalize().getFileName().toString().replaceAll("\\W", "_");
         CRC32 sum = new CRC32();
-        sum.update(input.toAbsolutePath().normalize().toString().getBytes(StandardCharsets.UTF_8));
+        sum.update(identity.getBytes(StandardCharsets.UTF_8));
         return "Sites_" + name + '_' + Long.toHexString(sum.getValue());
     }
 
@@ -86,9 +102,9 @@ public final class Rewriter {
         return classes.functions;
     }
 
-    /** How many functions of Kotlin that suspend were left out: only the agent measures those. */
-    public int suspending() {
-        return classes.suspending;
+    /** How many functions of Kotlin that suspend were left out, as it is not known which Kotlin the program runs with. */
+    public int suspendingLeft() {
+        return classes.suspendingLeft;
     }
 
     /** Classes left as they were because of a failure, with it. */
@@ -152,7 +168,9 @@ public final class Rewriter {
             if (name.equals(JarFile.MANIFEST_NAME)) {
                 bytes = unsigned(bytes);
             } else if (name.endsWith(".class")) {
+                String own = name.startsWith(root) ? name.substring(root.length()) : name;
                 if (name.endsWith("module-info.class")) isModule |= isOuter;
+                else if (hasKotlinInside && KotlinPieces.takes(own)) bytes = KotlinPieces.weave(bytes);
                 else bytes = classes.rewrite(location + (inner < 0 ? "" : "/!" + name.substring(0, inner + 13) + "!/"), bytes);
             } else if (name.toLowerCase(Locale.ROOT).endsWith(".jar")) {
                 ByteArrayOutputStream nested = new ByteArrayOutputStream();
@@ -161,6 +179,12 @@ public final class Rewriter {
             }
             put(rewritten, entry, bytes);
             names.add(name);
+            String folder = name.startsWith(root) ? root : "";
+            if (hasKotlinInside && name.equals(folder + KotlinPieces.RESUMPTION)) {
+                for (Map.Entry<String, byte[]> more : KotlinPieces.added(agentJar).entrySet()) {
+                    if (names.add(folder + more.getKey())) put(rewritten, new ZipEntry(folder + more.getKey()), more.getValue());
+                }
+            }
         }
         if (isOuter) {
             refuseNothing();
@@ -243,6 +267,9 @@ public final class Rewriter {
                 if (entry.getName().startsWith(BOOT) && entry.getName().endsWith(".class"))
                     all.put(root + entry.getName(), agent.readAllBytes());
             }
+        }
+        if (kotlin != null && !hasKotlinInside && classes.suspending > 0) {
+            KotlinPieces.of(kotlin, agentJar).forEach((file, bytes) -> all.put(root + file, bytes));
         }
         all.put(root + holder + ".class", classes.holder());
         StringBuilder sites = new StringBuilder(OptionText.join(optionLines)).append('\n');

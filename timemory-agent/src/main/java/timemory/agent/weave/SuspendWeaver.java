@@ -51,7 +51,7 @@ final class SuspendWeaver extends FunctionWeaver {
         mv.visitFieldInsn(Opcodes.GETFIELD, method.ownContinuation, method.resumptionField, "I");
         mv.visitJumpInsn(Opcodes.IFGE, call);
         mv.visitVarInsn(Opcodes.ALOAD, completion);
-        push(plan.site());
+        pushSite(plan.site());
         mv.visitMethodInsn(Opcodes.INVOKESTATIC, HOOKS, "resumed", "(Ljava/lang/Object;I)Ljava/lang/Object;", false);
         mv.visitJumpInsn(Opcodes.GOTO, done);
         Object[] parameters = parameters();
@@ -64,7 +64,7 @@ final class SuspendWeaver extends FunctionWeaver {
 
     private void beginCall() {
         mv.visitVarInsn(Opcodes.ALOAD, completion);
-        push(plan.site());
+        pushSite(plan.site());
         if (plan.withArguments()) {
             Type[] types = Type.getArgumentTypes(method.descriptor);
             int first = method.isImplementation() ? 1 : 0; // which is `this`

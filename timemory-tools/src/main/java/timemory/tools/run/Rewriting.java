@@ -23,9 +23,11 @@ final class Rewriting {
         rewriter.write(output);
         messages.printf("timemory: %s of %s were woven; '%s' measures itself%n",
                 Counted.of(rewriter.functions(), "function", "functions"), Counted.of(rewriter.classes(), "class", "classes"), output);
-        if (rewriter.suspending() > 0) {
-            messages.printf("timemory: %s that suspend were left out: only the agent measures those%n",
-                    Counted.of(rewriter.suspending(), "function", "functions"));
+        if (rewriter.suspendingLeft() > 0) {
+            messages.printf(
+                    "timemory: %s that suspend were left out: '%s' has no Kotlin inside to weave with them; the agent measures those, "
+                            + "and so does the goal weave of timemory-maven-plugin%n",
+                    Counted.of(rewriter.suspendingLeft(), "function", "functions"), input);
         }
         if (rewriter.wasSigned())
             messages.printf("timemory: '%s' is signed: its classes are not what was signed any more, so '%s' has "

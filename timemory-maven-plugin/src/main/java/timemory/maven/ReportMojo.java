@@ -1,0 +1,33 @@
+package timemory.maven;
+
+import java.io.File;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.maven.plugins.annotations.LifecyclePhase;
+import org.apache.maven.plugins.annotations.Mojo;
+import org.apache.maven.plugins.annotations.Parameter;
+
+/** Shows what tests or programs of the build measured, or writes it as files of other formats: {@code timemory report}. */
+@Mojo(name = "report", defaultPhase = LifecyclePhase.VERIFY, threadSafe = true, requiresProject = false)
+public class ReportMojo extends CommandMojo {
+    /** A file or a folder of results. */
+    @Parameter(property = "timemory.results", defaultValue = "timemory-output")
+    private File results;
+
+    /** Formats to write instead of tables on the console, separated by commas. */
+    @Parameter(property = "timemory.formats")
+    private String formats;
+
+    /** Where files are written. */
+    @Parameter(property = "timemory.output", defaultValue = "${project.build.directory}/timemory-report")
+    private File output;
+
+    @Override
+    List<String> command(List<String> options) {
+        List<String> command = new ArrayList<>(List.of("report"));
+        if (formats != null) command.addAll(List.of("--format", formats, "--output", output.toString()));
+        command.addAll(options);
+        command.add(results.toString());
+        return command;
+    }
+}
