@@ -62,7 +62,7 @@ final class MeasuredCalls implements MethodInterceptor {
     private static Bundle bundleOf(Measured mark) {
         if (mark == null) return null;
         if (!mark.components().isEmpty()) return Bundles.of(mark.components());
-        return mark.bundle().isEmpty() ? null : Bundles.userBundle(mark.bundle());
+        return mark.bundle().isEmpty() ? null : Bundles.user(mark.bundle());
     }
 
     private static boolean measuresItself(Method method) {

@@ -7,7 +7,7 @@ import kotlin.coroutines.intrinsics.IntrinsicsKt;
 import org.aopalliance.intercept.MethodInvocation;
 import org.springframework.util.ClassUtils;
 import timemory.Strand;
-import timemory.bundle.RuntimeBundle;
+import timemory.bundle.Bundle;
 import timemory.internal.callgraph.OpenSuspendingKt;
 import timemory.internal.callgraph.RecordingKt;
 import timemory.internal.callgraph.SuspendingLap;
@@ -29,12 +29,12 @@ final class SuspendingCall implements Continuation<Object> {
         this.lap = lap;
     }
 
-    static Object measure(MethodInvocation invocation, String label, RuntimeBundle bundle) throws Throwable {
+    static Object measure(MethodInvocation invocation, String label, Bundle bundle) throws Throwable {
         return measure(invocation, label, bundle, CONVERTS);
     }
 
     /** @param converts whether Spring turns the function into a {@code Mono} */
-    static Object measure(MethodInvocation invocation, String label, RuntimeBundle bundle, boolean converts) throws Throwable {
+    static Object measure(MethodInvocation invocation, String label, Bundle bundle, boolean converts) throws Throwable {
         Object[] arguments = invocation.getArguments();
         @SuppressWarnings("unchecked") // the last argument of a function that suspends
         Continuation<Object> caller = (Continuation<Object>) arguments[arguments.length - 1];

@@ -10,6 +10,7 @@ import timemory.internal.text.WordsKt;
 
 /** What {@code timemory run --preload} can put into a native program: a library of timemory's, and how a program comes to load it. */
 enum PreloadedTool {
+    INSTRUMENT("libtimemory-compiler-instrument.so", Way.PRELOAD),
     MALLOCP("libtimemory-mallocp.so", Way.PRELOAD),
     MPIP("libtimemory-mpip.so", Way.PRELOAD),
     NCCLP("libtimemory-ncclp.so", Way.PRELOAD),

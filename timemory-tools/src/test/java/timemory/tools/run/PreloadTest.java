@@ -177,7 +177,8 @@ class PreloadTest {
 
     @Test
     void whatCannotBeIsRefused() throws Exception {
-        assertRefused("there is no tool 'mpi' to preload; the nearest is 'mpip', and there are mallocp, mpip, ncclp, ompt, openacc, kokkos",
+        assertRefused(
+                "there is no tool 'mpi' to preload; the nearest is 'mpip', and there are instrument, mallocp, mpip, ncclp, ompt, openacc, kokkos",
                 run("--preload", "ompt,mpi", "--", "true"));
         assertRefused("which program?", run("--preload", "ompt"));
         assertRefused("--include is for programs in Java", run("--preload", "ompt", "-I", "x", "--", "true"));

@@ -1,0 +1,6 @@
+/* One of two plugins that are loaded in turn, at the same addresses where the system does so. */
+#define NAMED(name) int name(int x)
+
+NAMED(FUNCTION) { return x + 1; }
+
+int enter(int x) { return FUNCTION(x); }
