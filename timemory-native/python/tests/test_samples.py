@@ -85,7 +85,7 @@ class SamplesTest(unittest.TestCase):
         for stack in found:
             self.assertNotIn("_PyEval_EvalFrameDefault", stack)
             self.assertNotIn("_measured.py", stack)
-        # One may fall into the few instructions by which Python calls C, before what it calls is there to be told apart.
+        # One may fall into the few instructions by which Python calls C, before what it calls can be recognised.
         calls = sum(weight for stack, weight in found.items() if "ffi_call" in stack)
         self.assertLessEqual(calls, sum(found.values()) // 10, found)
 

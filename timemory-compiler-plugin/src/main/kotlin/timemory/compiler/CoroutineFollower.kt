@@ -65,7 +65,7 @@ internal class CoroutineFollower private constructor(
         val receiver = callee.parameters.indexOfFirst { it.kind == IrParameterKind.ExtensionReceiver && it.type.classFqName == SCOPE }
         when {
             receiver >= 0 -> return builder.inScope(expression, receiver, parameter)
-            callee.name.asString() in MAKE_ALONE -> {
+            callee.name.asString() == MAKES_ALONE -> {
                 expression.arguments[parameter] = builder.call(alone, builder.given(expression, parameter))
                 followBlock(builder, expression, callee)
             }
@@ -114,19 +114,18 @@ internal class CoroutineFollower private constructor(
         private const val COROUTINES = "kotlinx.coroutines"
         private val SCOPE = FqName("kotlinx.coroutines.CoroutineScope")
         private val CONTEXT = FqName("kotlin.coroutines.CoroutineContext")
-        private val MAKE_ALONE = setOf("runBlocking")
+        private const val MAKES_ALONE = "runBlocking"
 
         fun follow(file: IrFile, context: IrPluginContext, finder: DeclarationFinder) {
-            val functions = finder.findFunctions(CallableId(FqName("timemory.instrument"), Name.identifier("followed")))
-            fun other(name: String) =
-                finder.findFunctions(CallableId(FqName("timemory.instrument"), Name.identifier(name))).firstOrNull()
+            fun functions(name: String) = finder.findFunctions(CallableId(InstrumentLibrary.PACKAGE, Name.identifier(name)))
+            fun followed(parameters: Int) = functions("followed").firstOrNull { it.owner.parameters.size == parameters }
             val empty = finder.findClass(ClassId(FqName("kotlin.coroutines"), Name.identifier("EmptyCoroutineContext"))) ?: return
             val follower = CoroutineFollower(
                 context,
-                functions.firstOrNull { it.owner.parameters.size == 2 } ?: return,
-                functions.firstOrNull { it.owner.parameters.size == 1 } ?: return,
-                other("followedOnto") ?: return,
-                other("followedBlock") ?: return,
+                followed(parameters = 2) ?: return,
+                followed(parameters = 1) ?: return,
+                functions("followedOnto").firstOrNull() ?: return,
+                functions("followedBlock").firstOrNull() ?: return,
                 empty,
             )
             file.transformChildren(follower, null)

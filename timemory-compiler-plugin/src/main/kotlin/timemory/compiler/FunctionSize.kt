@@ -70,7 +70,7 @@ internal class FunctionSize private constructor() : IrVisitorVoid() {
 
     private fun bytesOf(call: IrCall): Int {
         val callee = call.symbol.owner
-        val isArithmetic = callee.parameters.all { it.type.isPrimitiveType() } && callee.parent.let { it is IrClass }
+        val isArithmetic = callee.parameters.all { it.type.isPrimitiveType() } && callee.parent is IrClass
         return when {
             isArithmetic -> SMALL
             callee.isInline && call.arguments.none { it is IrFunctionExpression } -> INLINED

@@ -14,19 +14,22 @@ internal class InstrumentLibrary private constructor(
     val mark: IrConstructorSymbol?,
 ) {
     /** Opens a region: of its label, and where it is measured [by] something named, of that. */
-    fun enter(by: MeasuredBy, isSuspend: Boolean): IrSimpleFunctionSymbol = functions.getValue(
-        when (by) {
-            is MeasuredBy.Chosen -> "enter" + (if (isSuspend) "Suspending" else "") + 1
-            is MeasuredBy.Components -> "enter" + (if (isSuspend) "Suspending" else "") + 2
-            is MeasuredBy.UserBundle -> "enterBundle" + (if (isSuspend) "Suspending" else "") + 2
-        },
-    )
+    fun enter(by: MeasuredBy, isSuspend: Boolean): IrSimpleFunctionSymbol {
+        val suspending = if (isSuspend) "Suspending" else ""
+        return functions.getValue(
+            when (by) {
+                is MeasuredBy.Chosen -> "enter${suspending}1"
+                is MeasuredBy.Components -> "enter${suspending}2"
+                is MeasuredBy.UserBundle -> "enterBundle${suspending}2"
+            },
+        )
+    }
 
     /** Closes it. */
     fun leave(isSuspend: Boolean): IrSimpleFunctionSymbol = functions.getValue(if (isSuspend) "leaveSuspending1" else "leave1")
 
     internal companion object {
-        private val PACKAGE = FqName("timemory.instrument")
+        val PACKAGE = FqName("timemory.instrument")
         private val NAMES = listOf("enter", "enterBundle", "enterSuspending", "enterBundleSuspending", "leave", "leaveSuspending")
 
         const val MISSING = "timemory: functions are to be measured, and what they call is not there: add the dependency " +

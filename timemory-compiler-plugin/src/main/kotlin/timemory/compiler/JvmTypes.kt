@@ -42,7 +42,7 @@ internal object JvmTypes {
         "kotlin.Any" to "java.lang.Object",
         "kotlin.Nothing" to "java.lang.Void",
         "kotlin.Annotation" to "java.lang.annotation.Annotation",
-    ) + listOf("String", "CharSequence", "Throwable", "Number", "Comparable", "Enum", "Cloneable", "Iterable").associate {
+    ) + listOf("String", "CharSequence", "Throwable", "Number", "Comparable", "Enum", "Cloneable").associate {
         "kotlin.$it" to "java.lang.$it"
     } + listOf("Collection", "List", "Set", "Map", "Iterator", "ListIterator").flatMap {
         listOf("kotlin.collections.$it" to "java.util.$it", "kotlin.collections.Mutable$it" to "java.util.$it")
@@ -53,8 +53,7 @@ internal object JvmTypes {
         "kotlin.collections.MutableMap.MutableEntry" to "java.util.Map\$Entry",
     )
 
-    private val FUNCTION = Regex("""kotlin\.(?:coroutines\.Suspend|Suspend|)Function(\d+)""")
-    private val MUTABLE_OR_SUSPEND = Regex("""kotlin\.(?:coroutines\.)?SuspendFunction\d+""")
+    private val FUNCTION = Regex("""kotlin\.(?:coroutines\.)?(?:Suspend)?Function(\d+)""")
 
     /** `(java.lang.String, int)`. */
     fun parameters(function: IrFunction): String = function.parameters
@@ -80,8 +79,9 @@ internal object JvmTypes {
         if (primitive != null) return if (use.isMarkedNullable()) BOXES.getValue(name) else primitive
         val function = FUNCTION.matchEntire(name)
         if (function != null) {
-            val isSuspend = MUTABLE_OR_SUSPEND.matches(name)
-            return "kotlin.jvm.functions.Function" + (function.groupValues[1].toInt() + if (isSuspend) 1 else 0)
+            // One that suspends takes its continuation as well.
+            val more = if ("Suspend" in name) 1 else 0
+            return "kotlin.jvm.functions.Function${function.groupValues[1].toInt() + more}"
         }
         return ARRAYS[name] ?: OTHERS[name] ?: binaryName(type)
     }

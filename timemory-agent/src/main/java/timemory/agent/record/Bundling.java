@@ -27,8 +27,8 @@ public final class Bundling {
     }
 
     /**
-     * The bundle of {@code components}, ids or what {@link MeasuredMark} has for a user bundle: of those among them that there are, of a wall clock where there
-     * are none.
+     * The bundle of {@code components}, ids or what {@link MeasuredMark} has for a user bundle: of those among them that there are, of a
+     * wall clock where there are none.
      */
     public Bundle of(String components) {
         Bundle known = bundles.get(components);
