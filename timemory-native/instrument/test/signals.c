@@ -1,4 +1,4 @@
-/* Handlers of signals that are instrumented, in the midst of anything. */
+/* Handlers of signals that are instrumented: in the midst of anything, and at every 100th round where nothing else is running. */
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -23,13 +23,14 @@ int main(void) {
     action.sa_handler = handler;
     action.sa_flags = SA_RESTART;
     sigaction(SIGALRM, &action, NULL);
+    sigaction(SIGUSR1, &action, NULL);
     struct itimerval often = {{0, 500}, {0, 500}};
     setitimer(ITIMER_REAL, &often, NULL);
     unsigned sum = 0;
     int rounds = 0;
     while (seen < 200 || rounds < 2000) {
         sum += (unsigned)work(rounds);
-        rounds++;
+        if (++rounds % 100 == 0) raise(SIGUSR1);
     }
     struct itimerval never = {{0, 0}, {0, 0}};
     setitimer(ITIMER_REAL, &never, NULL);
