@@ -1,57 +1,36 @@
 #define _GNU_SOURCE
-#include "names.h"
+#include "objects.h"
 
 #include <elf.h>
 #include <fcntl.h>
 #include <link.h>
-#include <stdbool.h>
-#include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Of the C++ library, where the program has it. */
-extern char* __cxa_demangle(const char* name, char* buffer, size_t* length, int* status) __attribute__((weak));
+static struct tm_object* objects;
 
-struct symbol {
-    uintptr_t begin, end; /* in the object, as its file counts */
-    uint32_t name;        /* from the begin of the strings */
-};
-
-/* An object that is loaded, with the functions of its file. What a file says is not trusted: each offset is held against its size. */
-struct object {
-    struct object* next;
-    uintptr_t base, begin, end;
-    char* path;
-    void* file;
-    size_t size;
-    const char* strings;
-    size_t strings_size;
-    struct symbol* symbols; /* by where they begin */
-    size_t count;
-};
-
-static struct object* objects;
-
-static bool is_inside(const struct object* object, uint64_t offset, uint64_t size) {
+static bool is_inside(const struct tm_object* object, uint64_t offset, uint64_t size) {
     return offset <= object->size && size <= object->size - offset;
 }
 
+/* Of several at one address the longest is last. */
 static int by_begin(const void* one, const void* other) {
-    const struct symbol *a = one, *b = other;
-    return a->begin < b->begin ? -1 : a->begin > b->begin;
+    const struct tm_symbol *a = one, *b = other;
+    if (a->begin != b->begin) return a->begin < b->begin ? -1 : 1;
+    if (a->end != b->end) return a->end < b->end ? -1 : 1;
+    return a->name < b->name ? -1 : a->name > b->name;
 }
 
-static void take_symbols(struct object* object, const Elf64_Shdr* table, const Elf64_Shdr* strings) {
+static void take_symbols(struct tm_object* object, const Elf64_Shdr* table, const Elf64_Shdr* strings) {
     if (table->sh_entsize != sizeof(Elf64_Sym) || !is_inside(object, table->sh_offset, table->sh_size)) return;
     if (!is_inside(object, strings->sh_offset, strings->sh_size) || strings->sh_size == 0) return;
     const char* text = (const char*)object->file + strings->sh_offset;
     if (text[strings->sh_size - 1] != '\0') return;
     size_t count = table->sh_size / sizeof(Elf64_Sym);
-    struct symbol* all = malloc((count + 1) * sizeof *all);
+    struct tm_symbol* all = malloc((count + 1) * sizeof *all);
     if (all == NULL) return;
     const Elf64_Sym* symbol = (const void*)((const char*)object->file + table->sh_offset);
     size_t kept = 0;
@@ -59,17 +38,18 @@ static void take_symbols(struct object* object, const Elf64_Shdr* table, const E
         bool is_function = ELF64_ST_TYPE(symbol[i].st_info) == STT_FUNC && symbol[i].st_shndx != SHN_UNDEF;
         if (!is_function || symbol[i].st_name >= strings->sh_size || text[symbol[i].st_name] == '\0') continue;
         uintptr_t begin = symbol[i].st_value;
-        all[kept++] = (struct symbol){begin, begin + (symbol[i].st_size > 0 ? symbol[i].st_size : 1), symbol[i].st_name};
+        if (symbol[i].st_size > UINTPTR_MAX - begin) continue;
+        all[kept++] = (struct tm_symbol){begin, begin + symbol[i].st_size, symbol[i].st_name};
     }
     qsort(all, kept, sizeof *all, by_begin);
     object->symbols = all;
     object->count = kept;
     object->strings = text;
-    object->strings_size = strings->sh_size;
+    object->is_stripped = table->sh_type == SHT_DYNSYM;
 }
 
 /* The whole table where there is one; a file that was stripped has only what others see. */
-static void read_symbols(struct object* object) {
+static void read_symbols(struct tm_object* object) {
     const Elf64_Ehdr* header = object->file;
     if (object->size < sizeof *header || memcmp(header->e_ident, ELFMAG, SELFMAG) != 0) return;
     if (header->e_ident[EI_CLASS] != ELFCLASS64 || header->e_shentsize != sizeof(Elf64_Shdr)) return;
@@ -87,7 +67,7 @@ static void read_symbols(struct object* object) {
     }
 }
 
-static void map_file(struct object* object) {
+static void map_file(struct tm_object* object) {
     int file = open(object->path, O_RDONLY | O_CLOEXEC);
     if (file < 0) return;
     struct stat found;
@@ -102,9 +82,41 @@ static void map_file(struct object* object) {
     close(file);
 }
 
+static void take_segments(struct tm_object* object, const struct dl_phdr_info* info) {
+    object->segments = calloc(info->dlpi_phnum + 1u, sizeof *object->segments);
+    if (object->segments == NULL) return;
+    for (int i = 0; i < info->dlpi_phnum; i++) {
+        const ElfW(Phdr)* part = &info->dlpi_phdr[i];
+        if (part->p_type != PT_LOAD) continue;
+        uintptr_t from = info->dlpi_addr + part->p_vaddr;
+        object->segments[object->segment_count++] = (struct tm_segment){from, from + part->p_memsz, (part->p_flags & PF_X) != 0};
+    }
+}
+
+static struct tm_object* made_of(const struct dl_phdr_info* info, uintptr_t begin, uintptr_t end) {
+    struct tm_object* object = calloc(1, sizeof *object);
+    if (object == NULL) return NULL;
+    object->base = info->dlpi_addr;
+    object->begin = begin;
+    object->end = end;
+    object->path = strdup(info->dlpi_name == NULL || *info->dlpi_name == '\0' ? "/proc/self/exe" : info->dlpi_name);
+    take_segments(object, info);
+    if (object->path != NULL) map_file(object);
+    struct tm_object** last = &objects;
+    while (*last != NULL) last = &(*last)->next;
+    return *last = object;
+}
+
+static struct tm_object* known_at(uintptr_t address) {
+    for (struct tm_object* object = objects; object != NULL; object = object->next) {
+        if (address >= object->begin && address < object->end) return object;
+    }
+    return NULL;
+}
+
 struct wanted {
-    uintptr_t address;
-    struct object* found;
+    uintptr_t address; /* 0 for all */
+    struct tm_object* found;
 };
 
 static int look_at(struct dl_phdr_info* info, size_t size, void* data) {
@@ -120,70 +132,42 @@ static int look_at(struct dl_phdr_info* info, size_t size, void* data) {
         if (to > end) end = to;
         has_it |= wanted->address >= from && wanted->address < to;
     }
-    if (!has_it) return 0;
-    struct object* object = calloc(1, sizeof *object);
-    if (object == NULL) return 1;
-    object->base = info->dlpi_addr;
-    object->begin = begin;
-    object->end = end;
-    object->path = strdup(info->dlpi_name == NULL || *info->dlpi_name == '\0' ? "/proc/self/exe" : info->dlpi_name);
-    if (object->path != NULL) map_file(object);
-    object->next = objects;
-    objects = wanted->found = object;
-    return 1;
+    if (wanted->address == 0) {
+        if (end != 0 && known_at(begin) == NULL) made_of(info, begin, end);
+        return 0;
+    }
+    if (has_it) wanted->found = made_of(info, begin, end);
+    return has_it;
 }
 
-static struct object* object_of(uintptr_t address) {
-    for (struct object* object = objects; object != NULL; object = object->next) {
-        if (address >= object->begin && address < object->end) return object;
-    }
+struct tm_object* tm_object_of(uintptr_t address) {
+    struct tm_object* known = known_at(address);
+    if (known != NULL) return known;
     struct wanted wanted = {address, NULL};
     dl_iterate_phdr(look_at, &wanted);
     return wanted.found;
 }
 
-static const char* symbol_at(const struct object* object, uintptr_t address) {
-    size_t low = 0, high = object->count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (object->symbols[middle].begin <= address) low = middle + 1;
-        else high = middle;
-    }
-    if (low == 0 || address >= object->symbols[low - 1].end) return NULL;
-    return object->strings + object->symbols[low - 1].name;
-}
-
-static char* as_in_the_source(const char* name) {
-    if (__cxa_demangle != NULL && name[0] == '_' && name[1] == 'Z') {
-        int status = -1;
-        char* readable = __cxa_demangle(name, NULL, NULL, &status);
-        if (status == 0 && readable != NULL) return readable;
-    }
-    return strdup(name);
-}
-
-char* tm_name_of(const void* function) {
-    uintptr_t address = (uintptr_t)function;
-    struct object* object = object_of(address);
-    const char* name = object == NULL ? NULL : symbol_at(object, address - object->base);
-    if (name != NULL) return as_in_the_source(name);
-    char text[256];
-    if (object == NULL || object->path == NULL) {
-        snprintf(text, sizeof text, "0x%zx", (size_t)address);
-    } else {
-        const char* slash = strrchr(object->path, '/');
-        snprintf(text, sizeof text, "%.200s+0x%zx", slash == NULL ? object->path : slash + 1, (size_t)(address - object->base));
-    }
-    return strdup(text);
+struct tm_object* tm_all_objects(void) {
+    struct wanted all = {0, NULL};
+    dl_iterate_phdr(look_at, &all);
+    return objects;
 }
 
 void tm_forget_objects(void) {
     while (objects != NULL) {
-        struct object* object = objects;
+        struct tm_object* object = objects;
         objects = object->next;
         if (object->file != NULL) munmap(object->file, object->size);
         free(object->symbols);
+        free(object->segments);
         free(object->path);
         free(object);
     }
+}
+
+const char* tm_file_name(const struct tm_object* object) {
+    if (object->path == NULL) return "?";
+    const char* slash = strrchr(object->path, '/');
+    return slash == NULL ? object->path : slash + 1;
 }

@@ -10,8 +10,8 @@
 /* "solve", "ns::Box<int>::open()", "libm.so.6+0x1234" where nothing names it. For free; NULL without memory. By one thread at a time. */
 extern char* tm_name_of(const void* function);
 
-/* An object was unloaded: another may have its addresses now. By the same thread as tm_name_of. */
-extern void tm_forget_objects(void);
+/* A name of a symbol table as it stands in the source. For free; NULL without memory. */
+extern char* tm_as_in_the_source(const char* name);
 
 #pragma GCC visibility pop
 

@@ -1,0 +1,20 @@
+/* Which functions are measured, by their names. */
+#ifndef TM_CHOSEN_H
+#define TM_CHOSEN_H
+
+#include <stdbool.h>
+
+#pragma GCC visibility push(hidden)
+
+/*
+ * The variable's regular expression, an extended one, is found in `text`; `otherwise` where there is none, or it is wrong, which is said
+ * once. By one thread at a time.
+ */
+extern bool tm_matches(const char* variable, const char* text, bool otherwise);
+
+/* As TIMEMORY_INSTRUMENT_INCLUDE, _EXCLUDE and _RESTRICT say; NULL where it is, and otherwise why not. */
+extern const char* tm_why_not(const char* name);
+
+#pragma GCC visibility pop
+
+#endif
