@@ -99,7 +99,14 @@ static struct tm_object* made_of(const struct dl_phdr_info* info, uintptr_t begi
     object->base = info->dlpi_addr;
     object->begin = begin;
     object->end = end;
-    object->path = strdup(info->dlpi_name == NULL || *info->dlpi_name == '\0' ? "/proc/self/exe" : info->dlpi_name);
+    char program[4096];
+    const char* path = info->dlpi_name;
+    if (path == NULL || *path == '\0') {
+        ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
+        program[length < 0 ? 0 : length] = '\0';
+        path = program;
+    }
+    object->path = strdup(path);
     take_segments(object, info);
     if (object->path != NULL) map_file(object);
     struct tm_object** last = &objects;

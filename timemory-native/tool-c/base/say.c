@@ -7,7 +7,7 @@
 #include "tool.h"
 
 void tm_say(const char* format, ...) {
-    char line[600];
+    char line[1400];
     size_t begin = (size_t)snprintf(line, sizeof line, "%.60s: ", tm_tool.name);
     va_list arguments;
     va_start(arguments, format);

@@ -1,0 +1,169 @@
+#include "code.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool tm_is_within(const struct tm_function_code* code, uintptr_t address) {
+    for (size_t i = 0; i < code->part_count; i++) {
+        if (address >= code->parts[i].begin && address < code->parts[i].end) return true;
+    }
+    return false;
+}
+
+static bool add(struct tm_function_code* code, struct tm_step step) {
+    if (code->count == code->room) {
+        size_t room = code->room == 0 ? 1024 : 2 * code->room;
+        struct tm_step* larger = realloc(code->steps, room * sizeof *larger);
+        if (larger == NULL) return false;
+        code->steps = larger;
+        code->room = room;
+    }
+    code->steps[code->count++] = step;
+    return true;
+}
+
+/* endbr64: where indirect branches are tracked, a function begins with it, and goes on doing so. */
+static bool is_landing(const struct tm_step* step) {
+    return step->instruction.length == 4 && memcmp(tm_bytes_of(step), "\xf3\x0f\x1e\xfa", 4) == 0;
+}
+
+const char* tm_read_code(struct tm_function_code* code) {
+    code->count = 0;
+    code->is_looping = false;
+    for (size_t i = 0; i < code->part_count; i++) {
+        uintptr_t at = code->parts[i].begin;
+        while (at < code->parts[i].end) {
+            struct tm_step step = {.address = at};
+            if (!tm_decode((const uint8_t*)at, code->parts[i].end - at, &step.instruction)) return "has an instruction that is not known";
+            if (!add(code, step)) return "has no memory to be understood";
+            uint8_t kind = step.instruction.kind;
+            bool is_jump = kind == TM_JUMP || kind == TM_CONDITIONAL || kind == TM_SHORT_ONLY;
+            if (is_jump && tm_target_of(&step) <= at && tm_target_of(&step) >= code->parts[i].begin) code->is_looping = true;
+            at += step.instruction.length;
+        }
+    }
+    if (code->count == 0) return "is empty";
+    code->entry = is_landing(&code->steps[0]) && code->count > 1 ? 1 : 0;
+    return NULL;
+}
+
+/* More entries than any function has. */
+#define MOST_ENTRIES 65536
+
+static bool is_code(const struct tm_targets* targets, uintptr_t address) { return address >= targets->begin && address < targets->end; }
+
+/*
+ * What stands at `table` may be distances from there, or addresses, as tables that functions jump by are made. Reading goes on as long as
+ * they lead to code at all, which may be beyond the table's end: then places are marked that nothing jumps to.
+ */
+static void mark_table(struct tm_function_code* code, struct tm_targets* targets, uintptr_t table) {
+    size_t readable = tm_readable_from(targets->object, table);
+    if (readable == 0 || is_code(targets, table)) return;
+    for (size_t i = 0; (i + 1) * 4 <= readable && i < MOST_ENTRIES; i++) {
+        int32_t distance;
+        memcpy(&distance, (const uint8_t*)table + i * 4, sizeof distance);
+        uintptr_t target = table + (uintptr_t)(intptr_t)distance;
+        if (!is_code(targets, target)) break;
+        if (!tm_is_within(code, target)) continue;
+        code->has_table = true;
+        tm_mark(targets, target);
+    }
+    for (size_t i = 0; (i + 1) * 8 <= readable && i < MOST_ENTRIES; i++) {
+        uint64_t target;
+        memcpy(&target, (const uint8_t*)table + i * 8, sizeof target);
+        if (!is_code(targets, target)) break;
+        if (!tm_is_within(code, target)) continue;
+        code->has_table = true;
+        tm_mark(targets, target);
+    }
+}
+
+static int32_t displacement_of(const struct tm_step* step) {
+    int32_t displacement;
+    memcpy(&displacement, tm_bytes_of(step) + step->instruction.displacement_at, sizeof displacement);
+    return displacement;
+}
+
+static bool jumps_by_table(const struct tm_function_code* code) {
+    for (size_t i = 0; i < code->count; i++) {
+        if (code->steps[i].instruction.kind == TM_INDIRECT_JUMP) return true;
+    }
+    return false;
+}
+
+void tm_mark_own_targets(struct tm_function_code* code, struct tm_targets* targets) {
+    code->has_table = false;
+    bool looks_for_tables = jumps_by_table(code);
+    for (size_t i = 0; i < code->count; i++) {
+        const struct tm_step* step = &code->steps[i];
+        const struct tm_instruction* one = &step->instruction;
+        if (one->kind == TM_JUMP || one->kind == TM_CONDITIONAL || one->kind == TM_SHORT_ONLY) tm_mark(targets, tm_target_of(step));
+        if (!looks_for_tables || one->displacement_at == 0) continue;
+        if (one->has_address_table) mark_table(code, targets, (uintptr_t)(intptr_t)displacement_of(step));
+        else if (one->map == 0 && one->opcode == 0x8d) mark_table(code, targets, tm_end_of(step) + (uintptr_t)(intptr_t)displacement_of(step));
+    }
+}
+
+/* The register that an indirect jump takes its target from; -1 where that is memory. */
+static int register_of(const struct tm_step* jump) {
+    const struct tm_instruction* one = &jump->instruction;
+    uint8_t modrm = tm_bytes_of(jump)[one->modrm_at];
+    return modrm >> 6 == 3 ? (modrm & 7) | (one->rex & 1) << 3 : -1;
+}
+
+/* Whether the operand in memory has an index: [base + 8 * index]. */
+static bool has_index(const struct tm_step* step) {
+    const struct tm_instruction* one = &step->instruction;
+    uint8_t modrm = tm_bytes_of(step)[one->modrm_at];
+    if (modrm >> 6 == 3 || (modrm & 7) != 4) return false;
+    uint8_t sib = tm_bytes_of(step)[one->modrm_at + 1];
+    return (sib >> 3 & 7) != 4 || (one->rex & 2) != 0;
+}
+
+/* How far back the target of a jump is looked for. */
+#define STEPS_BACK 24
+
+/*
+ * A jump through a register leads within the function where the register is the sum of a table's address and an entry, or was read from
+ * memory by an index, and elsewhere where it was read without: the address of a function. In a function that has tables that may be one's
+ * entry too, and is not told.
+ */
+static bool way_of_register(const struct tm_function_code* code, size_t jump, int target, enum tm_way_out* way) {
+    for (size_t back = 1; back <= STEPS_BACK && back <= jump; back++) {
+        const struct tm_step* step = &code->steps[jump - back];
+        const struct tm_instruction* one = &step->instruction;
+        if (one->modrm_at == 0 || one->map != 0) continue;
+        uint8_t modrm = tm_bytes_of(step)[one->modrm_at];
+        int by_reg = (modrm >> 3 & 7) | (one->rex & 4) << 1, by_rm = (modrm & 7) | (one->rex & 1) << 3;
+        bool is_sum = (one->opcode == 0x01 && modrm >> 6 == 3 && by_rm == target) || (one->opcode == 0x03 && by_reg == target);
+        bool is_read = one->opcode == 0x8b && by_reg == target;
+        if (!is_sum && !is_read) continue;
+        bool is_of_table = is_sum || (modrm >> 6 != 3 && has_index(step));
+        *way = is_of_table ? TM_STAYS : TM_ENDS;
+        return is_of_table == code->has_table;
+    }
+    /* An argument. */
+    *way = TM_ENDS;
+    return !code->has_table;
+}
+
+bool tm_way_out_of(const struct tm_function_code* code, size_t index, enum tm_way_out* way) {
+    const struct tm_step* step = &code->steps[index];
+    *way = TM_STAYS;
+    switch (step->instruction.kind) {
+        case TM_RETURN: *way = TM_ENDS; return true;
+        case TM_JUMP: case TM_CONDITIONAL: case TM_SHORT_ONLY: {
+            uintptr_t target = tm_target_of(step);
+            if (!tm_is_within(code, target)) *way = TM_ENDS;
+            else if (target == code->parts[0].begin || target == code->steps[code->entry].address) *way = TM_BEGINS_ANEW;
+            return true;
+        }
+        case TM_INDIRECT_JUMP: {
+            int target = register_of(step);
+            if (target >= 0) return way_of_register(code, index, target, way);
+            if (!has_index(step)) *way = TM_ENDS;
+            return has_index(step) == code->has_table;
+        }
+        default: return true;
+    }
+}

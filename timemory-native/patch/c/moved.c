@@ -1,0 +1,184 @@
+#include "moved.h"
+
+#include <string.h>
+
+#include "hooks.h"
+
+/* More than a moved instruction and what is put before it ever take. */
+#define MOST_BYTES_OF_A_STEP 48
+#define MOST_BYTES_OF_A_WINDOW 32
+
+struct writer {
+    struct tm_pool* pool;
+    const char* problem;
+};
+
+static void put(struct writer* writer, const void* bytes, size_t count) {
+    if ((size_t)(writer->pool->end - writer->pool->at) < count) {
+        writer->problem = "has no memory to be changed";
+        return;
+    }
+    memcpy(writer->pool->at, bytes, count);
+    writer->pool->at += count;
+}
+
+static void put_byte(struct writer* writer, uint8_t byte) { put(writer, &byte, 1); }
+
+/* Four bytes that lead from their own end, with `behind` bytes after them, to the target. */
+static void put_distance(struct writer* writer, uintptr_t target, size_t behind) {
+    int64_t distance = (int64_t)(target - ((uintptr_t)writer->pool->at + 4 + behind));
+    if (distance != (int32_t)distance) writer->problem = "refers to what is too far away from free memory";
+    int32_t four = (int32_t)distance;
+    put(writer, &four, 4);
+}
+
+static void put_jump(struct writer* writer, uintptr_t target) {
+    put_byte(writer, 0xe9);
+    put_distance(writer, target, 0);
+}
+
+static void put_conditional(struct writer* writer, uint8_t condition, uintptr_t target) {
+    put(writer, (uint8_t[]){0x0f, (uint8_t)(0x80 | condition)}, 2);
+    put_distance(writer, target, 0);
+}
+
+/* push an address: the lower half, which is extended by its sign, and then the upper one over that. */
+static void put_push(struct writer* writer, uintptr_t address) {
+    uint32_t low = (uint32_t)address, high = (uint32_t)(address >> 32);
+    put_byte(writer, 0x68);
+    put(writer, &low, 4);
+    put(writer, (uint8_t[]){0xc7, 0x44, 0x24, 0x04}, 4);
+    put(writer, &high, 4);
+}
+
+/* call *[slot]. */
+static void put_call_of(struct writer* writer, const uint8_t* slot) {
+    put(writer, (uint8_t[]){0xff, 0x15}, 2);
+    put_distance(writer, (uintptr_t)slot, 0);
+}
+
+#define BYTES_OF_EXIT 6
+#define BYTES_OF_JUMP 5
+
+static void put_exit(struct writer* writer) { put_call_of(writer, writer->pool->begin + sizeof(void*)); }
+
+static void put_entry(struct writer* writer, const void* function) {
+    put_push(writer, (uintptr_t)function);
+    put_call_of(writer, writer->pool->begin);
+}
+
+/* As it is, but for what it counts from its own address. */
+static void put_copy(struct writer* writer, const struct tm_step* step, uint8_t change_of_operation) {
+    const struct tm_instruction* one = &step->instruction;
+    uint8_t bytes[16];
+    memcpy(bytes, tm_bytes_of(step), one->length);
+    if (change_of_operation != 0) bytes[one->modrm_at] = (uint8_t)((bytes[one->modrm_at] & 0xc7) | change_of_operation << 3);
+    if (one->displacement_at == 0 || one->has_address_table) {
+        put(writer, bytes, one->length);
+        return;
+    }
+    int32_t displacement;
+    memcpy(&displacement, bytes + one->displacement_at, sizeof displacement);
+    size_t behind = one->length - one->displacement_at - 4u;
+    put(writer, bytes, one->displacement_at);
+    put_distance(writer, tm_end_of(step) + (uintptr_t)(intptr_t)displacement, behind);
+    put(writer, bytes + one->displacement_at + 4, behind);
+}
+
+static uint8_t condition_of(const struct tm_step* step) { return step->instruction.opcode & 0x0f; }
+
+/* Whether an operand in memory counts from the stack's pointer. */
+static bool is_of_stack(const struct tm_step* step) {
+    const struct tm_instruction* one = &step->instruction;
+    const uint8_t* modrm = tm_bytes_of(step) + one->modrm_at;
+    if (modrm[0] >> 6 == 3) return (modrm[0] & 7) == 4 && (one->rex & 1) == 0;
+    return (modrm[0] & 7) == 4 && (modrm[1] & 7) == 4 && (one->rex & 1) == 0;
+}
+
+/* With the address that it returns to in the function itself, so that whoever unwinds the stack finds the function there. */
+static void put_call(struct writer* writer, const struct tm_step* step) {
+    bool is_direct = step->instruction.kind == TM_CALL;
+    if (!is_direct && is_of_stack(step)) {
+        writer->problem = "calls by its stack where room is needed";
+        return;
+    }
+    put_push(writer, tm_end_of(step));
+    if (is_direct) put_jump(writer, tm_target_of(step));
+    else put_copy(writer, step, 4);
+}
+
+static void put_end(struct writer* writer, const struct tm_step* step) {
+    switch (step->instruction.kind) {
+        case TM_CONDITIONAL:
+            /* Over the end, where the condition is not met. */
+            put(writer, (uint8_t[]){(uint8_t)(0x70 | (condition_of(step) ^ 1)), BYTES_OF_EXIT + BYTES_OF_JUMP}, 2);
+            put_exit(writer);
+            put_jump(writer, tm_target_of(step));
+            break;
+        case TM_JUMP:
+            put_exit(writer);
+            put_jump(writer, tm_target_of(step));
+            break;
+        default:
+            put_exit(writer);
+            put_copy(writer, step, 0);
+            break;
+    }
+}
+
+static void put_step(struct writer* writer, const struct tm_function_code* code, size_t index, uintptr_t begin) {
+    const struct tm_step* step = &code->steps[index];
+    enum tm_way_out way;
+    tm_way_out_of(code, index, &way);
+    uint8_t kind = step->instruction.kind;
+    if (way == TM_ENDS) put_end(writer, step);
+    else if (kind == TM_CALL || kind == TM_INDIRECT_CALL) put_call(writer, step);
+    else if (kind == TM_JUMP) put_jump(writer, way == TM_BEGINS_ANEW ? begin : tm_target_of(step));
+    else if (kind == TM_CONDITIONAL) put_conditional(writer, condition_of(step), way == TM_BEGINS_ANEW ? begin : tm_target_of(step));
+    else if (kind != TM_PADDING) put_copy(writer, step, 0);
+}
+
+static bool goes_on(const struct tm_step* last) {
+    uint8_t kind = last->instruction.kind;
+    bool is_call = kind == TM_CALL || kind == TM_INDIRECT_CALL;
+    return !is_call && kind != TM_RETURN && kind != TM_JUMP && kind != TM_INDIRECT_JUMP && kind != TM_STOP;
+}
+
+bool tm_begin_moving(struct tm_pool* pool) {
+    struct writer writer = {pool, NULL};
+    const void* hooks[] = {(const void*)tm_enter_hook, (const void*)tm_exit_hook};
+    put(&writer, hooks, sizeof hooks);
+    return writer.problem == NULL;
+}
+
+size_t tm_most_bytes(const struct tm_plan* plan) {
+    size_t bytes = 0;
+    for (size_t i = 0; i < plan->count; i++) {
+        size_t steps = plan->windows[i].last - plan->windows[i].first + 1;
+        bytes += MOST_BYTES_OF_A_WINDOW + steps * MOST_BYTES_OF_A_STEP;
+    }
+    return bytes;
+}
+
+const char* tm_move(const struct tm_function_code* code, const struct tm_plan* plan, const void* function, struct tm_pool* pool,
+                    struct tm_patch* patches, size_t* count) {
+    uint8_t* before = pool->at;
+    struct writer writer = {pool, NULL};
+    *count = 0;
+    uintptr_t begin = 0; /* behind the entry's hook, where loops begin anew */
+    for (size_t i = 0; i < plan->count && writer.problem == NULL; i++) {
+        const struct tm_window* window = &plan->windows[i];
+        uintptr_t place = code->steps[window->first].address;
+        if (window->island != 0) patches[(*count)++] = (struct tm_patch){place, window->island, true};
+        patches[(*count)++] = (struct tm_patch){window->island != 0 ? window->island : place, (uintptr_t)pool->at, false};
+        if (i == 0) {
+            put_entry(&writer, function);
+            begin = (uintptr_t)pool->at;
+        }
+        for (size_t step = window->first; step <= window->last; step++) put_step(&writer, code, step, begin);
+        const struct tm_step* last = &code->steps[window->last];
+        if (goes_on(last)) put_jump(&writer, tm_end_of(last));
+    }
+    if (writer.problem != NULL) pool->at = before;
+    return writer.problem;
+}

@@ -1,0 +1,148 @@
+#define _GNU_SOURCE
+#include "patch.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "hooks.h"
+#include "labels.h"
+#include "moved.h"
+#include "plan.h"
+#include "selection.h"
+#include "targets.h"
+
+struct patches {
+    struct tm_patch* all;
+    size_t count, room;
+};
+
+static bool make_room(struct patches* patches, size_t more) {
+    if (patches->count + more <= patches->room) return true;
+    size_t room = 2 * patches->room + more + 1024;
+    struct tm_patch* larger = realloc(patches->all, room * sizeof *larger);
+    if (larger == NULL) return false;
+    patches->all = larger;
+    patches->room = room;
+    return true;
+}
+
+struct work {
+    struct tm_catalogue* catalogue;
+    struct tm_function_code code;
+    struct tm_targets targets;
+    struct tm_plan plan;
+    struct tm_pool pool;
+    struct patches patches;
+};
+
+static void take(struct work* work, const struct tm_entry* entry) {
+    memcpy(work->code.parts, entry->parts, sizeof entry->parts);
+    work->code.part_count = entry->part_count;
+}
+
+/* Where anything of the object jumps to has to be known before the first function is planned. */
+static void understand(struct work* work) {
+    for (size_t i = 0; i < work->catalogue->count; i++) {
+        struct tm_entry* entry = &work->catalogue->entries[i];
+        if (entry->is_forbidden) continue;
+        take(work, entry);
+        const char* problem = tm_read_code(&work->code);
+        if (problem == NULL) tm_mark_own_targets(&work->code, &work->targets);
+        entry->is_looping = work->code.is_looping;
+        entry->has_table = work->code.has_table;
+        if (problem == NULL || entry->reason != NULL) continue;
+        entry->reason = problem;
+        entry->is_forbidden = true;
+    }
+}
+
+/* A pool that is full is sealed, and another begun. */
+static bool prepare_pool(struct work* work) {
+    size_t needed = tm_most_bytes(&work->plan);
+    if (work->pool.begin != NULL && (size_t)(work->pool.end - work->pool.at) >= needed) return true;
+    if (work->pool.begin != NULL && !tm_seal_pool(&work->pool)) return false;
+    return tm_new_pool(&work->pool, work->catalogue->object, needed + 64) && tm_begin_moving(&work->pool);
+}
+
+static const char* move(struct work* work, const struct tm_entry* entry) {
+    struct tm_function* function = malloc(sizeof *function);
+    if (function == NULL || !make_room(&work->patches, 2 * work->plan.count)) return "has no memory to be changed";
+    *function = (struct tm_function){entry->parts[0].begin, tm_kept_label(entry->name), tm_functions};
+    if (!prepare_pool(work)) return "has no free memory nearby";
+    size_t count;
+    const char* problem = tm_move(&work->code, &work->plan, function, &work->pool, work->patches.all + work->patches.count, &count);
+    if (problem != NULL || function->label == NULL) {
+        free(function);
+        return problem;
+    }
+    work->patches.count += count;
+    tm_functions++;
+    return NULL;
+}
+
+static void plan(struct work* work) {
+    for (size_t i = 0; i < work->catalogue->count; i++) {
+        struct tm_entry* entry = &work->catalogue->entries[i];
+        if (entry->reason != NULL) continue;
+        take(work, entry);
+        tm_read_code(&work->code);
+        work->code.has_table = entry->has_table;
+        entry->reason = tm_make_plan(&work->code, &work->targets, &work->plan);
+        if (entry->reason == NULL) entry->reason = move(work, entry);
+    }
+}
+
+static bool protect(const struct tm_object* object, int protection) {
+    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+    for (size_t i = 0; i < object->segment_count; i++) {
+        const struct tm_segment* segment = &object->segments[i];
+        if (!segment->is_code) continue;
+        uintptr_t from = segment->begin & ~(page - 1);
+        if (mprotect((void*)from, segment->end - from, protection) != 0) return false;
+    }
+    return true;
+}
+
+static void write_patches(const struct patches* patches) {
+    for (size_t i = 0; i < patches->count; i++) {
+        const struct tm_patch* patch = &patches->all[i];
+        size_t size = patch->is_short ? TM_SHORT_JUMP_BYTES : TM_JUMP_BYTES;
+        uint8_t jump[TM_JUMP_BYTES] = {patch->is_short ? 0xeb : 0xe9};
+        int32_t distance = (int32_t)(patch->target - (patch->address + size));
+        memcpy(jump + 1, &distance, size - 1); /* of the lower bytes first, as these processors have them */
+        memcpy((void*)patch->address, jump, size);
+    }
+}
+
+static void give_up(struct tm_catalogue* catalogue, const char* reason) {
+    for (size_t i = 0; i < catalogue->count; i++) {
+        if (catalogue->entries[i].reason == NULL) catalogue->entries[i].reason = reason;
+    }
+}
+
+void tm_patch_functions(struct tm_catalogue* catalogue, bool is_trial) {
+    struct work work = {.catalogue = catalogue};
+    if (!tm_find_targets(&work.targets, catalogue->object)) {
+        give_up(catalogue, "has no memory to be understood");
+        return;
+    }
+    understand(&work);
+    tm_choose_functions(catalogue);
+    plan(&work);
+    bool is_sealed = work.pool.begin == NULL || tm_seal_pool(&work.pool);
+    if (!is_trial && work.patches.count > 0) {
+        if (!is_sealed || !protect(catalogue->object, PROT_READ | PROT_WRITE | PROT_EXEC)) {
+            give_up(catalogue, "may not be written to here");
+        } else {
+            write_patches(&work.patches);
+            protect(catalogue->object, PROT_READ | PROT_EXEC);
+        }
+    }
+    tm_forget_targets(&work.targets);
+    free(work.code.steps);
+    free(work.plan.windows);
+    free(work.plan.is_moved);
+    free(work.patches.all);
+}

@@ -1,0 +1,59 @@
+#define _GNU_SOURCE
+#include "report.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "say.h"
+
+FILE* tm_open_report(void) {
+    const char* path = getenv("TIMEMORY_INSTRUMENT_REPORT");
+    if (path == NULL || *path == '\0') return NULL;
+    FILE* report = fopen(path, "we");
+    if (report == NULL) tm_say("TIMEMORY_INSTRUMENT_REPORT: '%.200s' cannot be written: %s", path, strerror(errno));
+    return report;
+}
+
+static void print(FILE* report, const char* text) {
+    for (; *text != '\0'; text++) putc((unsigned char)*text < ' ' || *text == 127 ? '?' : *text, report);
+}
+
+void tm_report(FILE* report, const struct tm_catalogue* catalogue) {
+    if (report == NULL) return;
+    for (size_t i = 0; i < catalogue->count; i++) {
+        const struct tm_entry* entry = &catalogue->entries[i];
+        print(report, catalogue->object->path == NULL ? "?" : catalogue->object->path);
+        fprintf(report, "\t%zu\t%d\t%s\t", entry->bytes, entry->reason == NULL, entry->reason == NULL ? "" : entry->reason);
+        print(report, entry->name);
+        putc('\n', report);
+    }
+}
+
+struct count {
+    const char* reason;
+    size_t functions;
+};
+
+#define REASONS 32
+
+void tm_sum_up(const struct tm_catalogue* catalogue) {
+    struct count counts[REASONS] = {{0}};
+    size_t measured = 0, reasons = 0;
+    for (size_t i = 0; i < catalogue->count; i++) {
+        const char* reason = catalogue->entries[i].reason;
+        measured += reason == NULL;
+        if (reason == NULL) continue;
+        size_t place = 0;
+        while (place < reasons && strcmp(counts[place].reason, reason) != 0) place++;
+        if (place == reasons && reasons < REASONS) counts[reasons++].reason = reason;
+        if (place < REASONS) counts[place].functions++;
+    }
+    char line[1024];
+    size_t at = (size_t)snprintf(line, sizeof line, "%zu of %zu functions of %.100s are measured", measured, catalogue->count,
+                                 tm_file_name(catalogue->object));
+    for (size_t i = 0; i < reasons && at < sizeof line; i++) {
+        at += (size_t)snprintf(line + at, sizeof line - at, "%s %zu %s", i == 0 ? "; of the others" : ",", counts[i].functions, counts[i].reason);
+    }
+    tm_say("%s%s", line, catalogue->object->is_stripped ? " (it was stripped: only functions that others may call have names)" : "");
+}

@@ -1,0 +1,109 @@
+/*
+ * Measures the functions of a program that nobody compiled for it: preloaded, it puts calls of hooks into the functions that are chosen, in
+ * memory, before the program begins, and each is a region.
+ *
+ *   objects, catalogue   which functions there are
+ *   decode, code         what they consist of
+ *   targets, plan        which instructions may be moved to make room for a jump, at the entry and wherever a function ends
+ *   pool, moved, patch   the code that runs in their place, and the jumps
+ *   hooks                what that calls
+ *
+ * Return addresses stay what they are, and so do the frames of the stack: exceptions, backtraces, debuggers and shadow stacks see the program
+ * as it was. A function that cannot be changed so is left as it is, and reported with the reason.
+ */
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "active.h"
+#include "hooks.h"
+#include "patch.h"
+#include "report.h"
+#include "say.h"
+#include "selection.h"
+#include "stack.h"
+#include "tool.h"
+
+const struct tm_tool tm_tool = {.name = "timemory-run"};
+
+static bool is_quiet(void) {
+    const char* quiet = getenv("TIMEMORY_INSTRUMENT_QUIET");
+    return quiet != NULL && strcmp(quiet, "true") == 0;
+}
+
+/* Where a program is named, only that is measured: not what leads to it, as env and mpirun do. */
+static bool is_another_program(void) {
+    const char* path = getenv("TIMEMORY_INSTRUMENT_PROGRAM");
+    if (path == NULL || *path == '\0') return false;
+    struct stat wanted, own;
+    return stat(path, &wanted) != 0 || stat("/proc/self/exe", &own) != 0 || wanted.st_dev != own.st_dev || wanted.st_ino != own.st_ino;
+}
+
+/* Whether a word of a list of libraries is one of ours. */
+static bool is_ours(const char* word, size_t length) {
+    const char* slash = memrchr(word, '/', length);
+    const char* name = slash == NULL ? word : slash + 1;
+    return length - (size_t)(name - word) > 11 && strncmp(name, "libtimemory", 11) == 0;
+}
+
+/*
+ * What the program starts is not measured: our libraries are taken out of the list of what is preloaded in it. In its own environment, as it
+ * was given, and not by setenv: shells have functions of that name themselves, for their own variables.
+ */
+static void leave_what_it_starts(void) {
+    for (char** variable = environ; variable != NULL && *variable != NULL; variable++) {
+        if (strncmp(*variable, "LD_PRELOAD=", 11) != 0) continue;
+        char *from = *variable + 11, *to = from;
+        while (*from != '\0') {
+            size_t length = strcspn(from, ": ");
+            if (length > 0 && !is_ours(from, length)) {
+                if (to != *variable + 11) *to++ = ':';
+                memmove(to, from, length);
+                to += length;
+            }
+            from += length;
+            from += strspn(from, ": ");
+        }
+        *to = '\0';
+        if (to == *variable + 11) {
+            for (char** next = variable; (*next = next[1]) != NULL; next++) {}
+        }
+        return;
+    }
+}
+
+static void instrument(const struct tm_object* object, FILE* report, bool is_trial) {
+    struct tm_catalogue catalogue;
+    if (tm_list_functions(&catalogue, object)) {
+        tm_patch_functions(&catalogue, is_trial);
+        tm_report(report, &catalogue);
+        if (!is_trial && !is_quiet()) tm_sum_up(&catalogue);
+    }
+    tm_forget_functions(&catalogue);
+}
+
+__attribute__((constructor)) static void loaded(void) {
+    if (is_another_program()) return;
+    leave_what_it_starts();
+    const char* trial = getenv("TIMEMORY_INSTRUMENT_TRIAL");
+    bool is_trial = trial != NULL && strcmp(trial, "true") == 0;
+    if (!is_trial && tm_is_known_disabled()) return;
+    tm_check_selection();
+    if (!tm_begin_hooks()) {
+        tm_say("this processor cannot save its registers as that needs: nothing is measured");
+        return;
+    }
+    FILE* report = tm_open_report();
+    const struct tm_object* program = tm_all_objects();
+    if (program != NULL) instrument(program, report, is_trial);
+    for (const struct tm_object* object = program == NULL ? NULL : program->next; object != NULL; object = object->next) {
+        if (tm_is_chosen_library(object)) instrument(object, report, is_trial);
+    }
+    if (report != NULL) fclose(report);
+    tm_forget_objects();
+    if (is_trial) _exit(0);
+    atomic_store(&tm_is_on, true);
+}

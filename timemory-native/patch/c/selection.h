@@ -1,0 +1,19 @@
+/* Which objects and which functions the user wants to be measured, as the TIMEMORY_INSTRUMENT_ variables say. */
+#ifndef TM_SELECTION_H
+#define TM_SELECTION_H
+
+#include "catalogue.h"
+
+#pragma GCC visibility push(hidden)
+
+/* Names of variables that begin so and are none of ours are reported, with the nearest; so are values that are no numbers. */
+extern void tm_check_selection(void);
+
+extern bool tm_is_chosen_library(const struct tm_object* object);
+
+/* Gives those that are left out the reason. Their code was read. */
+extern void tm_choose_functions(struct tm_catalogue* catalogue);
+
+#pragma GCC visibility pop
+
+#endif

@@ -1,0 +1,47 @@
+/*
+ * Where jumps of a loaded object lead to, a bit for each byte of its code: what is moved elsewhere may not be jumped into.
+ *
+ * Whatever bytes look like a jump or call of four bytes' distance count as one, wherever they stand, so that code that no symbol names is
+ * covered; that marks some places too many, and costs a few milliseconds for megabytes. Jumps of one byte's distance do not leave a
+ * function, and tables are a function's own: both are marked as its code is read.
+ */
+#ifndef TM_TARGETS_H
+#define TM_TARGETS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "objects.h"
+
+#pragma GCC visibility push(hidden)
+
+struct tm_targets {
+    const struct tm_object* object;
+    uintptr_t begin, end; /* of the code */
+    uint8_t* bits;
+};
+
+/* False without memory. */
+extern bool tm_find_targets(struct tm_targets* targets, const struct tm_object* object);
+
+extern void tm_forget_targets(struct tm_targets* targets);
+
+static inline bool tm_is_target(const struct tm_targets* targets, uintptr_t address) {
+    if (address < targets->begin || address >= targets->end) return false;
+    size_t place = address - targets->begin;
+    return (targets->bits[place >> 3] >> (place & 7) & 1) != 0;
+}
+
+static inline void tm_mark(struct tm_targets* targets, uintptr_t address) {
+    if (address < targets->begin || address >= targets->end) return;
+    size_t place = address - targets->begin;
+    targets->bits[place >> 3] |= (uint8_t)(1 << (place & 7));
+}
+
+/* How many bytes from the address on are in the same part of the object. */
+extern size_t tm_readable_from(const struct tm_object* object, uintptr_t address);
+
+#pragma GCC visibility pop
+
+#endif

@@ -1,0 +1,38 @@
+/* Windows within a function: how far they may reach. */
+#ifndef TM_VIEW_H
+#define TM_VIEW_H
+
+#include "plan.h"
+
+#pragma GCC visibility push(hidden)
+
+struct tm_view {
+    const struct tm_function_code* code;
+    const struct tm_targets* targets;
+    struct tm_plan* plan;
+};
+
+extern struct tm_window tm_window_of(const struct tm_view* view, size_t step);
+
+/* Takes steps behind the window into it until it has so many bytes, padding behind its end included. */
+extern bool tm_extend(const struct tm_view* view, struct tm_window* window, size_t bytes);
+
+/* A window around a step that has so many bytes. */
+extern bool tm_find_window(const struct tm_view* view, size_t step, size_t bytes, struct tm_window* window);
+
+extern void tm_set_moved(const struct tm_view* view, const struct tm_window* window);
+
+/*
+ * Whether at least so many bytes from `at`, behind a step, are int3 and instructions that do nothing, as they stand between functions, that
+ * no jump of ours needs.
+ */
+extern bool tm_is_padded(const struct tm_view* view, const struct tm_step* step, uintptr_t at, size_t bytes);
+
+/* False without memory. */
+extern bool tm_add_window(struct tm_plan* plan, struct tm_window window);
+
+extern bool tm_never_goes_on(const struct tm_step* step);
+
+#pragma GCC visibility pop
+
+#endif
