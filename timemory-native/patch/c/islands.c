@@ -51,6 +51,8 @@ static bool make(const struct tm_view* view, struct tm_window* wanting) {
         struct tm_window host = tm_window_of(view, i);
         if (!is_in_reach(view, wanting, host.free)) continue;
         if (!tm_extend(view, &host, 2 * TM_JUMP_BYTES) || end_of(view, &host) < host.free + TM_JUMP_BYTES) continue;
+        /* Padding may be a step as well, and taken as what it is. */
+        if (tm_is_taken(view, view->code->steps[i].address, end_of(view, &host))) continue;
         tm_set_moved(view, &host);
         return take_from(view, &host, wanting) && tm_add_window(view->plan, host);
     }

@@ -24,7 +24,9 @@
 #include "report.h"
 #include "say.h"
 #include "selection.h"
+#include "signals.h"
 #include "stack.h"
+#include "timemory/library.h"
 #include "tool.h"
 
 const struct tm_tool tm_tool = {.name = "timemory-run"};
@@ -103,6 +105,7 @@ __attribute__((constructor)) static void loaded(void) {
         if (tm_is_chosen_library(object)) instrument(object, report, is_trial);
     }
     if (report != NULL) fclose(report);
+    tm_hide_handlers_of(tm_object_of((uintptr_t)&timemory_push_trace));
     tm_forget_objects();
     if (is_trial) _exit(0);
     atomic_store(&tm_is_on, true);

@@ -31,8 +31,7 @@ static uintptr_t end_of_padding_behind(const struct tm_view* view, const struct 
     return 0;
 }
 
-/* Whether a jump will be written to any of these bytes. */
-static bool is_taken(const struct tm_view* view, uintptr_t from, uintptr_t to) {
+bool tm_is_taken(const struct tm_view* view, uintptr_t from, uintptr_t to) {
     for (size_t i = 0; i < view->plan->count; i++) {
         const struct tm_window* window = &view->plan->windows[i];
         uintptr_t jump = view->code->steps[window->first].address;
@@ -50,7 +49,7 @@ bool tm_is_padded(const struct tm_view* view, const struct tm_step* step, uintpt
         if (one.kind != TM_PADDING && *(const uint8_t*)next != 0xcc) return false;
         next += one.length;
     }
-    return !is_taken(view, at, at + bytes);
+    return !tm_is_taken(view, at, at + bytes);
 }
 
 bool tm_extend(const struct tm_view* view, struct tm_window* window, size_t bytes) {

@@ -28,6 +28,9 @@ extern void tm_set_moved(const struct tm_view* view, const struct tm_window* win
  */
 extern bool tm_is_padded(const struct tm_view* view, const struct tm_step* step, uintptr_t at, size_t bytes);
 
+/* Whether a jump of ours is to be written to any of these bytes. */
+extern bool tm_is_taken(const struct tm_view* view, uintptr_t from, uintptr_t to);
+
 /* False without memory. */
 extern bool tm_add_window(struct tm_plan* plan, struct tm_window window);
 
