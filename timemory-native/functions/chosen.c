@@ -1,11 +1,52 @@
+#define _GNU_SOURCE
 #include "chosen.h"
 
 #include <regex.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "say.h"
+
+static const char* const known[] = {"INCLUDE", "EXCLUDE", "RESTRICT", "LIBRARIES", "MIN_SIZE", "MIN_SIZE_LOOP", "REPORT", "PROGRAM", "QUIET",
+                                    "TRIAL", NULL};
+
+/* How many characters have to be changed. */
+static size_t distance(const char* one, const char* other) {
+    size_t row[33], length = strlen(other);
+    if (length > 32) return SIZE_MAX;
+    for (size_t j = 0; j <= length; j++) row[j] = j;
+    for (size_t i = 0; one[i] != '\0' && one[i] != '='; i++) {
+        size_t diagonal = row[0];
+        row[0] = i + 1;
+        for (size_t j = 1; j <= length; j++) {
+            size_t changed = diagonal + (one[i] != other[j - 1]);
+            diagonal = row[j];
+            size_t least = row[j] < row[j - 1] ? row[j] + 1 : row[j - 1] + 1;
+            row[j] = changed < least ? changed : least;
+        }
+    }
+    return row[length];
+}
+
+static void check_name(const char* name) {
+    const char* nearest = known[0];
+    for (const char* const* one = known; *one != NULL; one++) {
+        size_t away = distance(name, *one);
+        if (away == 0) return;
+        if (away < distance(name, nearest)) nearest = *one;
+    }
+    tm_say(TM_INSTRUMENT "%.*s is no setting; the nearest is " TM_INSTRUMENT "%s", (int)strcspn(name, "="), name, nearest);
+}
+
+void tm_check_names_of_settings(void) {
+    for (char** variable = environ; variable != NULL && *variable != NULL; variable++) {
+        size_t length = sizeof TM_INSTRUMENT - 1;
+        if (strncmp(*variable, TM_INSTRUMENT, length) == 0) check_name(*variable + length);
+    }
+}
 
 struct pattern {
     const char* variable;

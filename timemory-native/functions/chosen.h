@@ -1,10 +1,15 @@
-/* Which functions are measured, by their names. */
+/* Which functions are measured, by their names, as variables of the environment say. */
 #ifndef TM_CHOSEN_H
 #define TM_CHOSEN_H
 
 #include <stdbool.h>
 
+#define TM_INSTRUMENT "TIMEMORY_INSTRUMENT_"
+
 #pragma GCC visibility push(hidden)
+
+/* Names that begin so and are none of ours are reported, with the nearest. */
+extern void tm_check_names_of_settings(void);
 
 /*
  * The variable's regular expression, an extended one, is found in `text`; `otherwise` where there is none, or it is wrong, which is said

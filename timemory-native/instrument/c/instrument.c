@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "addresses.h"
+#include "chosen.h"
 #include "functions.h"
 #include "stack.h"
 #include "timemory/library.h"
@@ -79,5 +80,6 @@ HOOK int dlclose(void* object) {
 
 __attribute__((constructor)) static void loaded(void) {
     tm_stack_ends = forget;
+    tm_check_names_of_settings();
     if (tm_begin_stacks()) atomic_store(&tm_is_on, true);
 }

@@ -36,9 +36,7 @@ const char* tm_read_code(struct tm_function_code* code) {
             struct tm_step step = {.address = at};
             if (!tm_decode((const uint8_t*)at, code->parts[i].end - at, &step.instruction)) return "has an instruction that is not known";
             if (!add(code, step)) return "has no memory to be understood";
-            uint8_t kind = step.instruction.kind;
-            bool is_jump = kind == TM_JUMP || kind == TM_CONDITIONAL || kind == TM_SHORT_ONLY;
-            if (is_jump && tm_target_of(&step) <= at && tm_target_of(&step) >= code->parts[i].begin) code->is_looping = true;
+            if (tm_is_jump(&step) && tm_target_of(&step) <= at && tm_target_of(&step) >= code->parts[i].begin) code->is_looping = true;
             at += step.instruction.length;
         }
     }
@@ -50,32 +48,45 @@ const char* tm_read_code(struct tm_function_code* code) {
 /* More entries than any function has. */
 #define MOST_ENTRIES 65536
 
-static bool is_code(const struct tm_targets* targets, uintptr_t address) { return address >= targets->begin && address < targets->end; }
-
 /*
  * What stands at `table` may be distances from there, or addresses, as tables that functions jump by are made. Reading goes on as long as
  * they lead to code at all, which may be beyond the table's end: then places are marked that nothing jumps to.
  */
 static void mark_table(struct tm_function_code* code, struct tm_targets* targets, uintptr_t table) {
     size_t readable = tm_readable_from(targets->object, table);
-    if (readable == 0 || is_code(targets, table)) return;
+    if (readable == 0 || tm_is_code(targets, table)) return;
     for (size_t i = 0; (i + 1) * 4 <= readable && i < MOST_ENTRIES; i++) {
         int32_t distance;
         memcpy(&distance, (const uint8_t*)table + i * 4, sizeof distance);
         uintptr_t target = table + (uintptr_t)(intptr_t)distance;
-        if (!is_code(targets, target)) break;
+        if (!tm_is_code(targets, target)) break;
         if (!tm_is_within(code, target)) continue;
         code->has_table = true;
-        tm_mark(targets, target);
+        tm_mark(targets, target, TM_TABLE);
     }
     for (size_t i = 0; (i + 1) * 8 <= readable && i < MOST_ENTRIES; i++) {
         uint64_t target;
         memcpy(&target, (const uint8_t*)table + i * 8, sizeof target);
-        if (!is_code(targets, target)) break;
+        if (!tm_is_code(targets, target)) break;
         if (!tm_is_within(code, target)) continue;
         code->has_table = true;
-        tm_mark(targets, target);
+        tm_mark(targets, target, TM_TABLE);
     }
+}
+
+/* An address that an instruction has as a number: as programs have those that are always loaded at one place. */
+static uintptr_t immediate_address_of(const struct tm_step* step) {
+    const struct tm_instruction* one = &step->instruction;
+    bool is_move = one->map == 0 && one->length >= 5 && ((one->opcode & 0xf8) == 0xb8 || one->opcode == 0xc7);
+    if (!is_move) return 0;
+    if ((one->opcode & 0xf8) == 0xb8 && (one->rex & 8) != 0) {
+        uint64_t eight;
+        memcpy(&eight, tm_bytes_of(step) + one->length - 8, sizeof eight);
+        return eight;
+    }
+    uint32_t four;
+    memcpy(&four, tm_bytes_of(step) + one->length - 4, sizeof four);
+    return four;
 }
 
 static int32_t displacement_of(const struct tm_step* step) {
@@ -97,8 +108,12 @@ void tm_mark_own_targets(struct tm_function_code* code, struct tm_targets* targe
     for (size_t i = 0; i < code->count; i++) {
         const struct tm_step* step = &code->steps[i];
         const struct tm_instruction* one = &step->instruction;
-        if (one->kind == TM_JUMP || one->kind == TM_CONDITIONAL || one->kind == TM_SHORT_ONLY) tm_mark(targets, tm_target_of(step));
-        if (!looks_for_tables || one->displacement_at == 0) continue;
+        /* The long ones were found already. */
+        if (tm_is_jump(step) && one->length < TM_LONG_JUMP) tm_mark(targets, tm_target_of(step), TM_SHORT_JUMP);
+        if (!looks_for_tables) continue;
+        uintptr_t immediate = immediate_address_of(step);
+        if (immediate != 0) mark_table(code, targets, immediate);
+        if (one->displacement_at == 0) continue;
         if (one->has_address_table) mark_table(code, targets, (uintptr_t)(intptr_t)displacement_of(step));
         else if (one->map == 0 && one->opcode == 0x8d) mark_table(code, targets, tm_end_of(step) + (uintptr_t)(intptr_t)displacement_of(step));
     }
@@ -124,9 +139,9 @@ static bool has_index(const struct tm_step* step) {
 #define STEPS_BACK 24
 
 /*
- * A jump through a register leads within the function where the register is the sum of a table's address and an entry, or was read from
- * memory by an index, and elsewhere where it was read without: the address of a function. In a function that has tables that may be one's
- * entry too, and is not told.
+ * Where jumps through registers and memory lead. A table of places within the function would have been found, as its address stands in the
+ * function. So without one they lead elsewhere, but for a sum of two registers, of which nobody knows what it is. With one, what was read by
+ * an index, and a sum, is an entry of it; anything else may be one or the address of a function, and is not told.
  */
 static bool way_of_register(const struct tm_function_code* code, size_t jump, int target, enum tm_way_out* way) {
     for (size_t back = 1; back <= STEPS_BACK && back <= jump; back++) {
@@ -139,8 +154,8 @@ static bool way_of_register(const struct tm_function_code* code, size_t jump, in
         bool is_read = one->opcode == 0x8b && by_reg == target;
         if (!is_sum && !is_read) continue;
         bool is_of_table = is_sum || (modrm >> 6 != 3 && has_index(step));
-        *way = is_of_table ? TM_STAYS : TM_ENDS;
-        return is_of_table == code->has_table;
+        *way = code->has_table ? TM_STAYS : TM_ENDS;
+        return code->has_table ? is_of_table : !is_sum;
     }
     /* An argument. */
     *way = TM_ENDS;
@@ -161,8 +176,8 @@ bool tm_way_out_of(const struct tm_function_code* code, size_t index, enum tm_wa
         case TM_INDIRECT_JUMP: {
             int target = register_of(step);
             if (target >= 0) return way_of_register(code, index, target, way);
-            if (!has_index(step)) *way = TM_ENDS;
-            return has_index(step) == code->has_table;
+            *way = code->has_table ? TM_STAYS : TM_ENDS;
+            return !code->has_table || has_index(step);
         }
         default: return true;
     }

@@ -47,6 +47,15 @@ static inline uintptr_t tm_target_of(const struct tm_step* step) {
     return tm_end_of(step) + (uintptr_t)(intptr_t)step->instruction.distance;
 }
 
+/* Jumps of four bytes' distance are not shorter. */
+#define TM_LONG_JUMP 5
+
+/* To a distance, whether by the flags or always. */
+static inline bool tm_is_jump(const struct tm_step* step) {
+    uint8_t kind = step->instruction.kind;
+    return kind == TM_JUMP || kind == TM_CONDITIONAL || kind == TM_SHORT_ONLY;
+}
+
 static inline const uint8_t* tm_bytes_of(const struct tm_step* step) { return (const uint8_t*)step->address; }
 
 extern bool tm_is_within(const struct tm_function_code* code, uintptr_t address);

@@ -68,6 +68,20 @@ static bool was_left(uintptr_t frame, uintptr_t place) {
     return !is_own(frame) && frame <= place && place - frame < OF_ONE_STACK;
 }
 
+static void close_left(struct tm_stack* stack, uintptr_t place) {
+    size_t depth = stack->depth;
+    while (depth > 0 && was_left(stack->frames[depth - 1].stack, place)) depth--;
+    if (depth < stack->depth) tm_close_down_to(stack, depth);
+}
+
+void tm_close_below(uintptr_t place) {
+    struct tm_stack* stack = &tm_stack;
+    if (!atomic_load_explicit(&tm_is_on, memory_order_relaxed) || stack->is_busy || stack->depth == 0) return;
+    stack->is_busy = true;
+    close_left(stack, place);
+    stack->is_busy = false;
+}
+
 static bool prepare_calls(void) {
     uint32_t count = atomic_load_explicit(&tm_functions, memory_order_acquire);
     if (numbers >= count) return true;
@@ -83,9 +97,7 @@ USED void tm_enter(const struct tm_function* function, uintptr_t place) {
     struct tm_stack* stack = &tm_stack;
     stack->is_busy = true;
     if (highest == 0) find_own_stack();
-    size_t depth = stack->depth;
-    while (depth > 0 && was_left(stack->frames[depth - 1].stack, place)) depth--;
-    if (depth < stack->depth) tm_close_down_to(stack, depth);
+    close_left(stack, place);
     if (tm_prepare_stack(stack) && prepare_calls()) {
         if (tm_is_to_be_dropped(&calls[function->number], function->label)) {
             calls[function->number] = DROPPED;

@@ -27,6 +27,9 @@ extern void tm_exit_hook(void);
 /* Before the first of them is called. False where the processor is not known to save its registers. */
 extern bool tm_begin_hooks(void);
 
+/* Closes what an exception left, where the stack's pointer is at `place` in the function that goes on. */
+extern void tm_close_below(uintptr_t place);
+
 /* How many functions there are now. */
 extern _Atomic(uint32_t) tm_functions;
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "hooks.h"
+#include "view.h"
 
 /* More than a moved instruction and what is put before it ever take. */
 #define MOST_BYTES_OF_A_STEP 48
@@ -126,22 +127,36 @@ static void put_end(struct writer* writer, const struct tm_step* step) {
     }
 }
 
-static void put_step(struct writer* writer, const struct tm_function_code* code, size_t index, uintptr_t begin) {
+/* The return at an address that nothing reaches any more; NULL where there is none. */
+static const struct tm_step* return_at(const struct tm_function_code* code, const struct tm_plan* plan, uintptr_t address) {
+    for (size_t i = 0; i < code->count; i++) {
+        const struct tm_step* step = &code->steps[i];
+        if (step->address == address) return step->instruction.kind == TM_RETURN && plan->is_moved[i] ? step : NULL;
+    }
+    return NULL;
+}
+
+/* A jump to a return, which returns at once: the return's own place may have been given up. */
+static void put_return(struct writer* writer, const struct tm_step* jump, const struct tm_step* to) {
+    /* Over it, where the condition is not met. */
+    if (jump->instruction.kind == TM_CONDITIONAL) {
+        put(writer, (uint8_t[]){(uint8_t)(0x70 | (condition_of(jump) ^ 1)), (uint8_t)(BYTES_OF_EXIT + to->instruction.length)}, 2);
+    }
+    put_end(writer, to);
+}
+
+static void put_step(struct writer* writer, const struct tm_function_code* code, const struct tm_plan* plan, size_t index, uintptr_t begin) {
     const struct tm_step* step = &code->steps[index];
     enum tm_way_out way;
     tm_way_out_of(code, index, &way);
     uint8_t kind = step->instruction.kind;
+    const struct tm_step* end = tm_is_jump(step) && way == TM_STAYS ? return_at(code, plan, tm_target_of(step)) : NULL;
     if (way == TM_ENDS) put_end(writer, step);
+    else if (end != NULL) put_return(writer, step, end);
     else if (kind == TM_CALL || kind == TM_INDIRECT_CALL) put_call(writer, step);
     else if (kind == TM_JUMP) put_jump(writer, way == TM_BEGINS_ANEW ? begin : tm_target_of(step));
     else if (kind == TM_CONDITIONAL) put_conditional(writer, condition_of(step), way == TM_BEGINS_ANEW ? begin : tm_target_of(step));
     else if (kind != TM_PADDING) put_copy(writer, step, 0);
-}
-
-static bool goes_on(const struct tm_step* last) {
-    uint8_t kind = last->instruction.kind;
-    bool is_call = kind == TM_CALL || kind == TM_INDIRECT_CALL;
-    return !is_call && kind != TM_RETURN && kind != TM_JUMP && kind != TM_INDIRECT_JUMP && kind != TM_STOP;
 }
 
 bool tm_begin_moving(struct tm_pool* pool) {
@@ -175,9 +190,12 @@ const char* tm_move(const struct tm_function_code* code, const struct tm_plan* p
             put_entry(&writer, function);
             begin = (uintptr_t)pool->at;
         }
-        for (size_t step = window->first; step <= window->last; step++) put_step(&writer, code, step, begin);
+        for (size_t step = window->first; step <= window->last; step++) put_step(&writer, code, plan, step, begin);
         const struct tm_step* last = &code->steps[window->last];
-        if (goes_on(last)) put_jump(&writer, tm_end_of(last));
+        if (tm_is_call(last) || tm_never_goes_on(last)) continue;
+        const struct tm_step* end = return_at(code, plan, tm_end_of(last));
+        if (end != NULL) put_end(&writer, end);
+        else put_jump(&writer, tm_end_of(last));
     }
     if (writer.problem != NULL) pool->at = before;
     return writer.problem;

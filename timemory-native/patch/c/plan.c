@@ -7,6 +7,7 @@
 #include "view.h"
 
 #define NO_MEMORY "has no memory to be changed"
+#define NO_END "has an end without room for a jump"
 #define NO_ENTRY "has an entry without room for a jump"
 
 /* The first jump of an end that was not moved yet, from `step` on; the number of steps where there is none. */
@@ -40,17 +41,52 @@ static bool join(const struct tm_view* view, size_t step) {
     return false;
 }
 
+/* Moves a step, by an island if need be. */
+static bool move_step(const struct tm_view* view, size_t step) {
+    struct tm_window window;
+    if (view->plan->is_moved[step]) return true;
+    bool is_found = tm_find_window(view, step, TM_JUMP_BYTES, &window) ||
+                    (tm_find_window(view, step, TM_SHORT_JUMP_BYTES, &window) && tm_find_island(view, &window));
+    return is_found && place(view, window) == NULL;
+}
+
+/* Whether what stands before a step goes on with it: over padding that nobody jumps to nobody comes. */
+static bool is_fallen_into(const struct tm_view* view, size_t index) {
+    const struct tm_step* steps = view->code->steps;
+    for (; index > 0 && tm_end_of(&steps[index - 1]) == steps[index].address; index--) {
+        const struct tm_step* before = &steps[index - 1];
+        if (tm_never_goes_on(before)) return false;
+        if (before->instruction.kind != TM_PADDING || tm_is_target(view->targets, before->address)) return true;
+    }
+    return false;
+}
+
+/* Has a return not be reached any more. What was moved for that in vain is no harm: the function is left as it is then. */
+static bool bypass(const struct tm_view* view, size_t index) {
+    const struct tm_step* steps = view->code->steps;
+    uintptr_t address = steps[index].address;
+    uint8_t mark = tm_mark_of(view->targets, address);
+    if (steps[index].instruction.kind != TM_RETURN || (mark & TM_TABLE) != 0) return false;
+    size_t own = 0;
+    for (size_t i = 0; i < view->code->count; i++) {
+        if (!tm_is_jump(&steps[i]) || tm_target_of(&steps[i]) != address) continue;
+        if (steps[i].instruction.kind == TM_SHORT_ONLY || !move_step(view, i)) return false;
+        own += steps[i].instruction.length >= TM_LONG_JUMP;
+    }
+    /* Others may jump here too. */
+    if ((mark & TM_LONG_JUMPS) != own) return false;
+    if (is_fallen_into(view, index) && (tm_is_call(&steps[index - 1]) || !move_step(view, index - 1))) return false;
+    view->plan->is_moved[index] = true;
+    return true;
+}
+
 static const char* plan_ends(const struct tm_view* view, bool with_islands) {
     for (size_t step = 0;; step++) {
         const char* problem = find_end(view, &step);
         if (problem != NULL || step == view->code->count) return problem;
         struct tm_window window;
-        bool is_found = tm_find_window(view, step, TM_JUMP_BYTES, &window);
-        if (!is_found && (!with_islands || join(view, step))) continue;
-        if (!is_found && !(tm_find_window(view, step, TM_SHORT_JUMP_BYTES, &window) && tm_find_island(view, &window))) {
-            return "has an end without room for a jump";
-        }
-        problem = place(view, window);
+        if (tm_find_window(view, step, TM_JUMP_BYTES, &window)) problem = place(view, window);
+        else if (with_islands && !join(view, step) && !move_step(view, step) && !bypass(view, step)) problem = NO_END;
         if (problem != NULL) return problem;
     }
 }

@@ -8,6 +8,9 @@
  *
  * Where there is no such room, as at `pop %rbx; ret` that others jump to, two bytes are enough for a jump to a place not far away that has
  * it: an island, in padding, or where instructions were moved away that took more than their own jump does.
+ *
+ * A return of one byte that others jump to has room for nothing. It becomes unreachable instead: all that leads to it is moved, and returns
+ * from there.
  */
 #ifndef TM_PLAN_H
 #define TM_PLAN_H
@@ -26,7 +29,7 @@ struct tm_window {
 struct tm_plan {
     struct tm_window* windows; /* the first is the entry's */
     size_t count, room;
-    bool* is_moved; /* of each step */
+    bool* is_moved; /* of each step; a return may be without being in a window: it is not reached any more */
     size_t steps;
 };
 

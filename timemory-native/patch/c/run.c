@@ -19,6 +19,7 @@
 #include <unistd.h>
 
 #include "active.h"
+#include "chosen.h"
 #include "hooks.h"
 #include "patch.h"
 #include "report.h"
@@ -93,7 +94,8 @@ __attribute__((constructor)) static void loaded(void) {
     const char* trial = getenv("TIMEMORY_INSTRUMENT_TRIAL");
     bool is_trial = trial != NULL && strcmp(trial, "true") == 0;
     if (!is_trial && tm_is_known_disabled()) return;
-    tm_check_selection();
+    tm_check_names_of_settings();
+    tm_read_selection();
     if (!tm_begin_hooks()) {
         tm_say("this processor cannot save its registers as that needs: nothing is measured");
         return;

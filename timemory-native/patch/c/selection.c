@@ -2,47 +2,15 @@
 #include "selection.h"
 
 #include <errno.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "chosen.h"
 #include "say.h"
 
-#define PREFIX "TIMEMORY_INSTRUMENT_"
-
-static const char* const known[] = {"INCLUDE", "EXCLUDE", "RESTRICT", "LIBRARIES", "MIN_SIZE", "MIN_SIZE_LOOP", "REPORT", "PROGRAM", "QUIET", "TRIAL", NULL};
+#define PREFIX TM_INSTRUMENT
 
 static size_t minimum = 40, minimum_of_loops = 0;
-
-/* How many characters have to be changed. */
-static size_t distance(const char* one, const char* other) {
-    size_t row[33], length = strlen(other);
-    if (length > 32) return SIZE_MAX;
-    for (size_t j = 0; j <= length; j++) row[j] = j;
-    for (size_t i = 0; one[i] != '\0' && one[i] != '='; i++) {
-        size_t diagonal = row[0];
-        row[0] = i + 1;
-        for (size_t j = 1; j <= length; j++) {
-            size_t changed = diagonal + (one[i] != other[j - 1]);
-            diagonal = row[j];
-            size_t least = row[j] < row[j - 1] ? row[j] + 1 : row[j - 1] + 1;
-            row[j] = changed < least ? changed : least;
-        }
-    }
-    return row[length];
-}
-
-static void check_name(const char* name) {
-    const char* nearest = known[0];
-    for (const char* const* one = known; *one != NULL; one++) {
-        size_t away = distance(name, *one);
-        if (away == 0) return;
-        if (away < distance(name, nearest)) nearest = *one;
-    }
-    tm_say(PREFIX "%.*s is no setting; the nearest is " PREFIX "%s", (int)strcspn(name, "="), name, nearest);
-}
 
 static void take_size(const char* variable, size_t* size) {
     const char* text = getenv(variable);
@@ -54,10 +22,7 @@ static void take_size(const char* variable, size_t* size) {
     else tm_say("%s is '%.100s', which is no number of bytes; it is %zu", variable, text, *size);
 }
 
-void tm_check_selection(void) {
-    for (char** variable = environ; variable != NULL && *variable != NULL; variable++) {
-        if (strncmp(*variable, PREFIX, sizeof PREFIX - 1) == 0) check_name(*variable + sizeof PREFIX - 1);
-    }
+void tm_read_selection(void) {
     take_size(PREFIX "MIN_SIZE", &minimum);
     take_size(PREFIX "MIN_SIZE_LOOP", &minimum_of_loops);
 }

@@ -6,8 +6,8 @@
 
 #pragma GCC visibility push(hidden)
 
-/* Names of variables that begin so and are none of ours are reported, with the nearest; so are values that are no numbers. */
-extern void tm_check_selection(void);
+/* Values that are no numbers are reported. */
+extern void tm_read_selection(void);
 
 extern bool tm_is_chosen_library(const struct tm_object* object);
 

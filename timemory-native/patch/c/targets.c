@@ -12,7 +12,10 @@ static void scan(struct tm_targets* targets, const struct tm_segment* segment) {
         if (!is_jump) continue;
         int32_t distance;
         memcpy(&distance, code + 1, sizeof distance);
-        tm_mark(targets, (uintptr_t)(code + 5) + (uintptr_t)(intptr_t)distance);
+        uintptr_t target = (uintptr_t)(code + 5) + (uintptr_t)(intptr_t)distance;
+        if (!tm_is_code(targets, target)) continue;
+        uint8_t* mark = &targets->marks[target - targets->begin];
+        if (*mark < TM_LONG_JUMPS) ++*mark;
     }
 }
 
@@ -25,8 +28,8 @@ bool tm_find_targets(struct tm_targets* targets, const struct tm_object* object)
         if (segment->end > targets->end) targets->end = segment->end;
     }
     if (targets->begin >= targets->end) return false;
-    targets->bits = calloc((targets->end - targets->begin + 7) / 8, 1);
-    if (targets->bits == NULL) return false;
+    targets->marks = calloc(targets->end - targets->begin, 1);
+    if (targets->marks == NULL) return false;
     for (size_t i = 0; i < object->segment_count; i++) {
         if (object->segments[i].is_code) scan(targets, &object->segments[i]);
     }
@@ -34,8 +37,8 @@ bool tm_find_targets(struct tm_targets* targets, const struct tm_object* object)
 }
 
 void tm_forget_targets(struct tm_targets* targets) {
-    free(targets->bits);
-    targets->bits = NULL;
+    free(targets->marks);
+    targets->marks = NULL;
 }
 
 size_t tm_readable_from(const struct tm_object* object, uintptr_t address) {

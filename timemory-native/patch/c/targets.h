@@ -1,5 +1,5 @@
 /*
- * Where jumps of a loaded object lead to, a bit for each byte of its code: what is moved elsewhere may not be jumped into.
+ * Where jumps of a loaded object lead to, a mark for each byte of its code: what is moved elsewhere may not be jumped into.
  *
  * Whatever bytes look like a jump or call of four bytes' distance count as one, wherever they stand, so that code that no symbol names is
  * covered; that marks some places too many, and costs a few milliseconds for megabytes. Jumps of one byte's distance do not leave a
@@ -16,10 +16,13 @@
 
 #pragma GCC visibility push(hidden)
 
+/* What a mark consists of: how often bytes look like a long jump or a call of the place, up to the most that is counted, and two flags. */
+enum { TM_LONG_JUMPS = 0x3f, TM_SHORT_JUMP = 0x40, TM_TABLE = 0x80 };
+
 struct tm_targets {
     const struct tm_object* object;
     uintptr_t begin, end; /* of the code */
-    uint8_t* bits;
+    uint8_t* marks;
 };
 
 /* False without memory. */
@@ -27,16 +30,18 @@ extern bool tm_find_targets(struct tm_targets* targets, const struct tm_object* 
 
 extern void tm_forget_targets(struct tm_targets* targets);
 
-static inline bool tm_is_target(const struct tm_targets* targets, uintptr_t address) {
-    if (address < targets->begin || address >= targets->end) return false;
-    size_t place = address - targets->begin;
-    return (targets->bits[place >> 3] >> (place & 7) & 1) != 0;
+static inline bool tm_is_code(const struct tm_targets* targets, uintptr_t address) {
+    return address >= targets->begin && address < targets->end;
 }
 
-static inline void tm_mark(struct tm_targets* targets, uintptr_t address) {
-    if (address < targets->begin || address >= targets->end) return;
-    size_t place = address - targets->begin;
-    targets->bits[place >> 3] |= (uint8_t)(1 << (place & 7));
+static inline uint8_t tm_mark_of(const struct tm_targets* targets, uintptr_t address) {
+    return tm_is_code(targets, address) ? targets->marks[address - targets->begin] : 0;
+}
+
+static inline bool tm_is_target(const struct tm_targets* targets, uintptr_t address) { return tm_mark_of(targets, address) != 0; }
+
+static inline void tm_mark(struct tm_targets* targets, uintptr_t address, uint8_t flag) {
+    if (tm_is_code(targets, address)) targets->marks[address - targets->begin] |= flag;
 }
 
 /* How many bytes from the address on are in the same part of the object. */

@@ -7,7 +7,7 @@ bool tm_never_goes_on(const struct tm_step* step) {
     return kind == TM_RETURN || kind == TM_JUMP || kind == TM_INDIRECT_JUMP || kind == TM_STOP;
 }
 
-static bool is_call(const struct tm_step* step) {
+bool tm_is_call(const struct tm_step* step) {
     return step->instruction.kind == TM_CALL || step->instruction.kind == TM_INDIRECT_CALL;
 }
 
@@ -59,7 +59,7 @@ bool tm_extend(const struct tm_view* view, struct tm_window* window, size_t byte
         size_t size = tm_end_of(last) - steps[window->first].address;
         if (size >= bytes) return true;
         if (tm_never_goes_on(last)) return tm_is_padded(view, last, tm_end_of(last), bytes - size);
-        if (is_call(last) || !is_adjacent(view, window->last) || view->plan->is_moved[window->last + 1]) return false;
+        if (tm_is_call(last) || !is_adjacent(view, window->last) || view->plan->is_moved[window->last + 1]) return false;
         const struct tm_step* following = last + 1;
         if (tm_is_target(view->targets, following->address) || following->instruction.kind == TM_SHORT_ONLY) return false;
         window->last++;
@@ -77,12 +77,15 @@ bool tm_find_window(const struct tm_view* view, size_t step, size_t bytes, struc
                          is_adjacent(view, first - 1);
         if (!may_go_on) break;
         const struct tm_step* before = &steps[first - 1];
-        if (is_call(before) || tm_never_goes_on(before) || before->instruction.kind == TM_SHORT_ONLY) break;
+        if (tm_is_call(before) || tm_never_goes_on(before) || before->instruction.kind == TM_SHORT_ONLY) break;
         first--;
     }
     *window = tm_window_of(view, first);
     window->last = step;
-    return tm_extend(view, window, bytes);
+    if (!tm_extend(view, window, bytes)) return false;
+    /* Padding is among the steps too, and may have been taken as what it is. */
+    uintptr_t begin = steps[first].address, end = tm_end_of(&steps[window->last]);
+    return !tm_is_taken(view, begin, begin + bytes > end ? begin + bytes : end);
 }
 
 bool tm_add_window(struct tm_plan* plan, struct tm_window window) {

@@ -35,6 +35,7 @@ extern bool tm_is_taken(const struct tm_view* view, uintptr_t from, uintptr_t to
 extern bool tm_add_window(struct tm_plan* plan, struct tm_window window);
 
 extern bool tm_never_goes_on(const struct tm_step* step);
+extern bool tm_is_call(const struct tm_step* step);
 
 #pragma GCC visibility pop
 

@@ -42,7 +42,7 @@ internal class SettingsLoader(
     fun load(builder: SettingsBuilder, arguments: List<String> = emptyList()): LoadedSettings {
         assignHomeFiles()
         for (name in namesWith(VARIABLE_PREFIX, environment)) {
-            if (" $name " !in OF_OTHERS) assign("environment", name, name.removePrefix(VARIABLE_PREFIX), environment.getValue(name))
+            if (!isOfOthers(name)) assign("environment", name, name.removePrefix(VARIABLE_PREFIX), environment.getValue(name))
         }
         for (name in namesWith(PROPERTY_PREFIX, properties)) {
             assign("system properties", name, name.removePrefix(PROPERTY_PREFIX).uppercase(), properties.getValue(name))
@@ -176,9 +176,9 @@ private const val PROPERTY_PREFIX = "timemory."
 /** Names the folder of the user's own settings files. */
 private const val HOME = "HOME"
 
-/** Variables that somebody else reads: where the library is found, and which functions libtimemory-compiler-instrument.so measures. */
-private const val OF_OTHERS =
-    " TIMEMORY_LIBRARY TIMEMORY_JUMP_LIBRARY TIMEMORY_INSTRUMENT_INCLUDE TIMEMORY_INSTRUMENT_EXCLUDE "
+/** Variables that somebody else reads: where the library is found, and what the libraries that measure functions check themselves. */
+private fun isOfOthers(name: String) =
+    name == "TIMEMORY_LIBRARY" || name == "TIMEMORY_JUMP_LIBRARY" || name.startsWith("TIMEMORY_INSTRUMENT_")
 
 /** Names that only hold settings. */
 private fun isContainer(name: String) = name == "timemory" || name == "metadata" || name == "settings"
