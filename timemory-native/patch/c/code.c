@@ -30,11 +30,13 @@ static bool is_landing(const struct tm_step* step) {
 const char* tm_read_code(struct tm_function_code* code) {
     code->count = 0;
     code->is_looping = false;
+    code->vectors = TM_SSE;
     for (size_t i = 0; i < code->part_count; i++) {
         uintptr_t at = code->parts[i].begin;
         while (at < code->parts[i].end) {
             struct tm_step step = {.address = at};
             if (!tm_decode((const uint8_t*)at, code->parts[i].end - at, &step.instruction)) return "has an instruction that is not known";
+            if (step.instruction.vectors > code->vectors) code->vectors = step.instruction.vectors;
             if (!add(code, step)) return "has no memory to be understood";
             if (tm_is_jump(&step) && tm_target_of(&step) <= at && tm_target_of(&step) >= code->parts[i].begin) code->is_looping = true;
             at += step.instruction.length;

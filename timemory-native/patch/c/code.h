@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "decode.h"
+#include "entrances.h"
 #include "targets.h"
 
 #pragma GCC visibility push(hidden)
@@ -32,6 +33,7 @@ struct tm_function_code {
     size_t entry; /* the step that is the first to be moved */
     bool has_table;   /* of addresses within the function, which it jumps by */
     bool is_looping;  /* jumps backwards */
+    enum tm_vectors vectors;
 };
 
 /* NULL, or why its code cannot be understood. The steps' memory is used again for the next. */

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "entrances.h"
+
 /* What follows an opcode of one byte. */
 enum { NONE, MODRM = 1, IMM8 = 2, IMMZ = 4, IMM16 = 8, IMMV = 16, OFFSET = 32, BAD = 64 };
 
@@ -103,6 +105,7 @@ static bool read_opcode(struct reader* reader, struct prefixes* prefixes, struct
     uint8_t first = into->opcode;
     if (first == 0xc4 || first == 0xc5 || first == 0x62) {
         prefixes->is_vector = true;
+        into->vectors = first == 0x62 ? TM_AVX512 : TM_AVX;
         if (!read_vector_prefix(reader, into)) return false;
     } else if (first == 0x0f) {
         into->map = 1;

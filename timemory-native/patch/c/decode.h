@@ -35,6 +35,7 @@ struct tm_instruction {
     uint8_t modrm_at;        /* 0 where there is none */
     uint8_t displacement_at; /* of four bytes from the instruction's end (rip); 0 where there is none */
     uint8_t rex;             /* 0 where there is none */
+    uint8_t vectors;         /* enum tm_vectors: how wide those are that its encoding can have */
     bool has_address_table;  /* [table + 8 * register], with the table's address in four bytes, at displacement_at */
     int32_t distance;        /* of calls and jumps from their end */
 };

@@ -1,5 +1,5 @@
 /*
- * The hooks, in two steps. What can be told at once, that a function is not measured on this thread, is told with no other registers than
+ * What hooks do, in two steps. What can be told at once, that a function is not measured on this thread, is told with no other registers than
  * the general ones. Only where a region begins or ends are the vectors saved, as libtimemory.so uses them.
  *
  * A function is known by where its return address lies: each call has its own place, and whatever lies below it when another begins or
@@ -10,16 +10,15 @@
 #define _GNU_SOURCE
 #include "hooks.h"
 
-#include <cpuid.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "entrances.h"
 #include "stack.h"
 #include "timemory/library.h"
 
-#define GENERAL __attribute__((target("general-regs-only"), used, visibility("hidden")))
-#define USED __attribute__((used, visibility("hidden")))
+#define GENERAL __attribute__((target("general-regs-only")))
 
 _Atomic(uint32_t) tm_functions;
 
@@ -93,7 +92,7 @@ static bool prepare_calls(void) {
     return true;
 }
 
-USED void tm_enter(const struct tm_function* function, uintptr_t place) {
+void tm_enter(const struct tm_function* function, uintptr_t place) {
     struct tm_stack* stack = &tm_stack;
     stack->is_busy = true;
     if (highest == 0) find_own_stack();
@@ -109,7 +108,7 @@ USED void tm_enter(const struct tm_function* function, uintptr_t place) {
     stack->is_busy = false;
 }
 
-USED void tm_exit(uintptr_t place) {
+void tm_exit(uintptr_t place) {
     struct tm_stack* stack = &tm_stack;
     stack->is_busy = true;
     size_t depth = stack->depth;
@@ -124,75 +123,7 @@ static void forget(void) {
     numbers = 0;
 }
 
-/* Whether xsavec is there, which leaves out what is not in use; otherwise xsave. */
-USED bool tm_has_xsavec;
-
 bool tm_begin_hooks(void) {
-    unsigned a, b, c, d;
-    if (__get_cpuid(1, &a, &b, &c, &d) == 0 || (c & bit_OSXSAVE) == 0) return false;
-    if (__get_cpuid_count(0xd, 1, &a, &b, &c, &d) != 0) tm_has_xsavec = (a & bit_XSAVEC) != 0;
     tm_stack_ends = forget;
     return tm_begin_stacks();
 }
-
-/*
- * The mask is of SSE, AVX and the three of AVX-512, all of which end below 2,816 bytes in either form. xrstor wants the header's rest to be
- * zero. lahf and seto take the flags that matter, which popf would take far longer for.
- */
-__asm__(
-    ".text\n"
-    ".macro tm_save_general\n"
-    "    push %rax\n    lahf\n    seto %al\n    push %rax\n"
-    "    push %rcx\n    push %rdx\n    push %rsi\n    push %rdi\n    push %r8\n    push %r9\n    push %r10\n    push %r11\n"
-    "    push %rbx\n    push %rbp\n"
-    "    mov %rsp, %rbx\n    cld\n"
-    "    and $-64, %rsp\n"
-    ".endm\n"
-    ".macro tm_restore_general\n"
-    "    mov %rbx, %rsp\n"
-    "    pop %rbp\n    pop %rbx\n"
-    "    pop %r11\n    pop %r10\n    pop %r9\n    pop %r8\n    pop %rdi\n    pop %rsi\n    pop %rdx\n    pop %rcx\n"
-    "    pop %rax\n    add $0x7f, %al\n    sahf\n    pop %rax\n"
-    ".endm\n"
-    ".macro tm_with_vectors function\n"
-    "    sub $2816, %rsp\n"
-    "    xor %eax, %eax\n"
-    "    mov %rax, 512(%rsp)\n    mov %rax, 520(%rsp)\n    mov %rax, 528(%rsp)\n    mov %rax, 536(%rsp)\n"
-    "    mov %rax, 544(%rsp)\n    mov %rax, 552(%rsp)\n    mov %rax, 560(%rsp)\n    mov %rax, 568(%rsp)\n"
-    "    xor %edx, %edx\n    mov $0xe6, %eax\n"
-    "    cmpb $0, tm_has_xsavec(%rip)\n"
-    "    je 7f\n"
-    "    xsavec64 (%rsp)\n"
-    "    jmp 8f\n"
-    "7:  xsave64 (%rsp)\n"
-    "8:  call \\function\n"
-    "    xor %edx, %edx\n    mov $0xe6, %eax\n"
-    "    xrstor64 (%rsp)\n"
-    ".endm\n"
-
-    ".globl tm_enter_hook\n.hidden tm_enter_hook\n.type tm_enter_hook, @function\n.p2align 4\n"
-    "tm_enter_hook:\n"
-    "    tm_save_general\n"
-    "    mov 104(%rbx), %rdi\n"
-    "    call tm_may_enter\n"
-    "    test %al, %al\n"
-    "    je 9f\n"
-    "    mov 104(%rbx), %rdi\n"
-    "    lea 112(%rbx), %rsi\n"
-    "    tm_with_vectors tm_enter\n"
-    "9:  tm_restore_general\n"
-    "    ret $8\n"
-    ".size tm_enter_hook, . - tm_enter_hook\n"
-
-    ".globl tm_exit_hook\n.hidden tm_exit_hook\n.type tm_exit_hook, @function\n.p2align 4\n"
-    "tm_exit_hook:\n"
-    "    tm_save_general\n"
-    "    lea 104(%rbx), %rdi\n"
-    "    call tm_may_exit\n"
-    "    test %al, %al\n"
-    "    je 9f\n"
-    "    lea 104(%rbx), %rdi\n"
-    "    tm_with_vectors tm_exit\n"
-    "9:  tm_restore_general\n"
-    "    ret\n"
-    ".size tm_exit_hook, . - tm_exit_hook\n");

@@ -1,4 +1,4 @@
-/* What moved code calls at the begin and the end of functions. */
+/* What is done at the begin and the end of functions. */
 #ifndef TM_HOOKS_H
 #define TM_HOOKS_H
 
@@ -14,17 +14,7 @@ struct tm_function {
     uint32_t number; /* of all that are measured, from 0 */
 };
 
-/*
- * Not to be called from C. All registers are as before when they come back, the flags and the vectors' too: compilers keep values in what a
- * function that they know does not change.
- *
- * The first is told the function by an address that was pushed, and takes it away; both find where the stack will be when the function has
- * returned right above.
- */
-extern void tm_enter_hook(void);
-extern void tm_exit_hook(void);
-
-/* Before the first of them is called. False where the processor is not known to save its registers. */
+/* Before anything is measured; whether it can be. */
 extern bool tm_begin_hooks(void);
 
 /* Closes what an exception left, where the stack's pointer is at `place` in the function that goes on. */

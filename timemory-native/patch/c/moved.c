@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "hooks.h"
 #include "view.h"
 
 /* More than a moved instruction and what is put before it ever take. */
@@ -159,10 +158,9 @@ static void put_step(struct writer* writer, const struct tm_function_code* code,
     else if (kind != TM_PADDING) put_copy(writer, step, 0);
 }
 
-bool tm_begin_moving(struct tm_pool* pool) {
+bool tm_begin_moving(struct tm_pool* pool, const struct tm_entrances* entrances) {
     struct writer writer = {pool, NULL};
-    const void* hooks[] = {(const void*)tm_enter_hook, (const void*)tm_exit_hook};
-    put(&writer, hooks, sizeof hooks);
+    put(&writer, entrances, sizeof *entrances);
     return writer.problem == NULL;
 }
 

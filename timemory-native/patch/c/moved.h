@@ -3,6 +3,7 @@
 #define TM_MOVED_H
 
 #include "code.h"
+#include "entrances.h"
 #include "plan.h"
 #include "pool.h"
 
@@ -15,8 +16,8 @@ struct tm_patch {
     bool is_short; /* of two bytes */
 };
 
-/* At the begin of each pool: where the hooks are, which may be further away than a jump reaches. */
-extern bool tm_begin_moving(struct tm_pool* pool);
+/* At the begin of each pool: where the hooks are entered, which may be further away than a jump reaches. */
+extern bool tm_begin_moving(struct tm_pool* pool, const struct tm_entrances* entrances);
 
 /*
  * Writes what a function's windows become to the pool; `patches` has room for two of each window, of which `count` are made. NULL, or why

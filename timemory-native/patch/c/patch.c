@@ -6,6 +6,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "entrances.h"
 #include "hooks.h"
 #include "labels.h"
 #include "moved.h"
@@ -35,6 +36,7 @@ struct work {
     struct tm_plan plan;
     struct tm_pool pool;
     struct patches patches;
+    enum tm_vectors vectors; /* of the object */
 };
 
 static void take(struct work* work, const struct tm_entry* entry) {
@@ -49,6 +51,8 @@ static void understand(struct work* work) {
         if (entry->is_forbidden) continue;
         take(work, entry);
         const char* problem = tm_read_code(&work->code);
+        if (problem != NULL) work->vectors = TM_AVX512; /* who knows */
+        else if (work->code.vectors > work->vectors) work->vectors = work->code.vectors;
         if (problem == NULL) tm_mark_own_targets(&work->code, &work->targets);
         entry->is_looping = work->code.is_looping;
         entry->has_table = work->code.has_table;
@@ -63,7 +67,7 @@ static bool prepare_pool(struct work* work) {
     size_t needed = tm_most_bytes(&work->plan);
     if (work->pool.begin != NULL && (size_t)(work->pool.end - work->pool.at) >= needed) return true;
     if (work->pool.begin != NULL && !tm_seal_pool(&work->pool)) return false;
-    return tm_new_pool(&work->pool, work->catalogue->object, needed + 64) && tm_begin_moving(&work->pool);
+    return tm_new_pool(&work->pool, work->catalogue->object, needed + 64) && tm_begin_moving(&work->pool, tm_entrances_for(work->vectors));
 }
 
 static const char* move(struct work* work, const struct tm_entry* entry) {

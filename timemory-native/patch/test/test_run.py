@@ -73,7 +73,7 @@ class NativeFunctions(ToolTest):
 
     def test_exceptions_end_what_they_leave(self) -> None:
         source = str(NATIVE / "instrument/test/exceptions.cpp")
-        program = compiled(self.directory, "exceptions", "g++", source, "-O1", "-fno-inline", "-fno-ipa-sra", "-fno-ipa-cp")
+        program = compiled(self.directory, "exceptions", "g++", source, "-O0")
         run = self.measured([program])
         self.assertEqual("26\n", run.out)
         laps = {path: count for path, count in run.laps().items() if path.startswith("main")}

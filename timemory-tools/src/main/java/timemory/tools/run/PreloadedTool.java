@@ -10,6 +10,8 @@ import timemory.internal.text.WordsKt;
 
 /** What {@code timemory run --preload} can put into a native program: a library of timemory's, and how a program comes to load it. */
 enum PreloadedTool {
+    /** What {@code timemory run} loads into native programs by itself. */
+    FUNCTIONS("libtimemory-run.so", Way.PRELOAD),
     INSTRUMENT("libtimemory-compiler-instrument.so", Way.PRELOAD),
     MALLOCP("libtimemory-mallocp.so", Way.PRELOAD),
     MPIP("libtimemory-mpip.so", Way.PRELOAD),

@@ -82,6 +82,11 @@ final class Preloading {
         if (outside.get("TIMEMORY_" + name) == null) set(name, value);
     }
 
+    /** Has the program see a variable that is no setting. */
+    void put(String variable, String value) {
+        environment.put(variable, value);
+    }
+
     /** What is different for the program, and what can be known of it before it runs. */
     List<String> report(String program) throws IOException {
         List<String> lines = new ArrayList<>();

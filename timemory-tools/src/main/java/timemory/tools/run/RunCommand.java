@@ -25,13 +25,12 @@ import timemory.agent.option.AgentOptions;
 @Command(
         name = "run",
         description = {
-            "Measures the functions of a Java or Kotlin program without touching its source: of one that it starts, of one that runs "
-                    + "already (-p),"
-                    + " or by rewriting its class files (-o). Or what native programs do with memory, MPI, OpenMP and the like "
-                    + "(--preload). With --sample it looks at stacks now and then instead (see also timemory record).",
+            "Measures the functions of a program without touching its source: of one that it starts, in Java, Kotlin or native code; of one "
+                    + "in Java that runs already (-p), or by rewriting its class files (-o). Or what native programs do with memory, MPI, "
+                    + "OpenMP and the like (--preload). With --sample it looks at stacks now and then instead (see also timemory record).",
             "",
-            "Without patterns it measures the program's own functions: those of the JAR or folder that its main class stands in, but "
-                    + "trivial ones.",
+            "Without patterns it measures the program's own functions: those of the JAR or folder that its main class stands in, or of a "
+                    + "native program's file, but trivial ones.",
         },
         mixinStandardHelpOptions = true,
         sortOptions = false,
@@ -46,6 +45,7 @@ import timemory.agent.option.AgentOptions;
             "  timemory run --sample=cpu,alloc -- java -jar app.jar    where it takes time and memory, by samples",
             "  timemory run -p 4711 --duration 30s                     a program that runs",
             "  timemory run -o app-measured.jar app.jar                a JAR that measures itself, without an agent",
+            "  timemory run -I '^solve' -MI libsolver -- ./app         a native program, nothing recompiled: functions by their names",
             "  timemory run --preload mallocp,ompt -- ./solver         a native program: memory and OpenMP",
             "  timemory run --spark-submit -- spark-submit --class com.acme.App app.jar",
             "  timemory run --print-excluded -- java -jar app.jar      what would not be measured, and why",
@@ -55,6 +55,12 @@ public final class RunCommand implements Callable<Integer> {
     /** Options that mean the same with {@code --preload}. */
     private static final Set<String> OF_NATIVE_PROGRAMS =
             Set.of("--preload", "--components", "--scope", "--max-depth", "--set", "--output-path", "--tables", "--quiet");
+
+    /** Options that choose functions, and mean the same where they are those of a native program. */
+    private static final Set<String> OF_NATIVE_FUNCTIONS = Set.of("--include", "--exclude", "--restrict", "--include-module", "--min-size",
+            "--min-size-loop", "--main", "--all-functions", "--no-throttle", "--print-available", "--print-instrumented",
+            "--print-excluded",
+            "--format", "--no-check");
 
     static final class Way {
         @Option(names = {"-p", "--pid"}, paramLabel = "PID", description = "Measure the running Java program with this number.")
@@ -69,8 +75,9 @@ public final class RunCommand implements Callable<Integer> {
         Path output;
 
         @Option(names = "--preload", split = ",", paramLabel = "TOOLS", description = {
-            "Start a native program with these tools of timemory in it: mallocp, mpip, ncclp, ompt, openacc, kokkos. Of the other options, "
-                    + "-d, -M, --max-depth, --set, --output-path, --tables and -q apply."})
+            "Start a native program with these tools of timemory in it: functions, instrument, mallocp, mpip, ncclp, ompt, openacc, kokkos. Of "
+                    + "the other options, -d, -M, --max-depth, --set, --output-path, --tables and -q apply, and with functions those that "
+                    + "choose them."})
         List<String> preload = new ArrayList<>();
 
         @Option(names = "--spark-submit", description = {
@@ -117,7 +124,11 @@ public final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        if (!way.preload.isEmpty()) return preload();
+        if (!way.preload.isEmpty()) return preload(tools());
+        if (way.pid == null && way.output == null && !way.sparkSubmit && options.samples.kinds == null && !command.isEmpty()) {
+            Path program = NativeCommand.programOf(command, System.getenv());
+            if (program != null) return preload(List.of(PreloadedTool.FUNCTIONS));
+        }
         List<String> agentOptions = forAgent();
         AgentOptions checked = check(agentOptions);
         if (checked.samples && (way.pid != null || way.output != null)) {
@@ -158,13 +169,19 @@ public final class RunCommand implements Callable<Integer> {
         }
     }
 
-    private int list(AgentOptions checked) throws IOException {
-        FunctionListing.Kind kind = print.instrumented ? FunctionListing.Kind.INSTRUMENTED
+    private FunctionListing.Kind kind() {
+        return print.instrumented ? FunctionListing.Kind.INSTRUMENTED
                 : print.excluded ? FunctionListing.Kind.EXCLUDED : FunctionListing.Kind.AVAILABLE;
+    }
+
+    private boolean isJson() {
         if (!List.of("text", "json").contains(print.format))
-            throw new ParameterException(spec.commandLine(), "--format is text or "
-                    + "json, not '" + print.format + "'");
-        FunctionListing.write(target(), checked, kind, print.format.equals("json"), spec.commandLine().getOut());
+            throw new ParameterException(spec.commandLine(), "--format is text or json, not '" + print.format + "'");
+        return print.format.equals("json");
+    }
+
+    private int list(AgentOptions checked) throws IOException {
+        FunctionListing.write(target(), checked, kind(), isJson(), spec.commandLine().getOut());
         return 0;
     }
 
@@ -193,25 +210,47 @@ public final class RunCommand implements Callable<Integer> {
         return 0;
     }
 
-    private int preload() throws IOException {
+    private List<PreloadedTool> tools() {
+        try {
+            return way.preload.stream().map(PreloadedTool::of).distinct().toList();
+        } catch (IllegalArgumentException wrong) {
+            throw new ParameterException(spec.commandLine(), wrong.getMessage());
+        }
+    }
+
+    private int preload(List<PreloadedTool> tools) throws IOException, InterruptedException {
+        boolean withFunctions = tools.contains(PreloadedTool.FUNCTIONS);
         for (OptionSpec option : spec.commandLine().getParseResult().matchedOptionsSet()) {
-            if (!OF_NATIVE_PROGRAMS.contains(option.longestName()))
-                throw new ParameterException(spec.commandLine(),
-                        option.longestName() + " is for programs in Java, and --preload measures native ones");
+            String name = option.longestName();
+            if (!OF_NATIVE_PROGRAMS.contains(name) && !(withFunctions && OF_NATIVE_FUNCTIONS.contains(name)))
+                throw new ParameterException(spec.commandLine(), name + " is for programs in Java, and "
+                        + (way.preload.isEmpty() ? "'" + command.get(0) + "' is a native one" : "--preload measures native ones"));
         }
         if (command.isEmpty()) throw new ParameterException(spec.commandLine(), "which program? timemory run --preload ompt -- ./solver");
         Preloading preloading = new Preloading(Preloading.folder(), System.getenv());
         try {
-            preloading.load(way.preload.stream().map(PreloadedTool::of).distinct().toList());
+            preloading.load(tools);
             options.forNative(preloading);
+            if (withFunctions) functions(preloading);
         } catch (IllegalArgumentException wrong) {
             throw new ParameterException(spec.commandLine(), wrong.getMessage());
+        }
+        if (withFunctions && (print.available || print.instrumented || print.excluded)) {
+            NativeFunctions.write(preloading, command, kind(), isJson(), spec.commandLine().getOut());
+            return 0;
         }
         if (!options.what.quiet) {
             for (String line : preloading.report(command.get(0))) spec.commandLine().getErr().println("timemory run: " + line);
         }
         Launching.exec(preloading.command(command));
         return 0;
+    }
+
+    /** Those of the program itself, and not of what starts it. */
+    private void functions(Preloading preloading) throws IOException {
+        options.functionsForNative(preloading);
+        Path program = NativeCommand.programOf(command, System.getenv());
+        if (program != null) preloading.put("TIMEMORY_INSTRUMENT_PROGRAM", program.toString());
     }
 
     private int sparkSubmit(List<String> agentOptions, AgentOptions checked) throws IOException {

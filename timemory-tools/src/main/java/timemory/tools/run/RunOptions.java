@@ -4,6 +4,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 import timemory.agent.select.Selection;
@@ -35,7 +37,7 @@ final class RunOptions {
         List<String> restrict = new ArrayList<>();
 
         @Option(names = {"-MI", "--include-module"}, paramLabel = "REGEX", description = "The same as --include module:REGEX, for "
-                + "modules, JARs and folders.")
+                + "modules, JARs and folders; of a native program: its functions and those of these libraries.")
         List<String> includeModule = new ArrayList<>();
 
         @Option(names = {"-ME", "--exclude-module"}, paramLabel = "REGEX", description = "The same as --exclude module:REGEX.")
@@ -223,6 +225,49 @@ final class RunOptions {
         if (what.tables) program.set("COUT_OUTPUT", "true");
         else program.setDefault("COUT_OUTPUT", "false");
         what.settings.forEach(program::set);
+    }
+
+    /**
+     * Which functions of a native program are measured.
+     *
+     * @throws IllegalArgumentException where a pattern is of what native programs do not have
+     */
+    void functionsForNative(Preloading program) {
+        List<String> modules = new ArrayList<>(functions.includeModule);
+        List<String> names = new ArrayList<>();
+        for (String pattern : functions.include) {
+            if (pattern.startsWith("module:")) modules.add(pattern.substring("module:".length()));
+            else names.add(plain(pattern));
+        }
+        if (functions.main) names.add("^main$");
+        if (functions.restrict.size() > 1)
+            throw new IllegalArgumentException(
+                    "--restrict is taken once for a native program, not " + functions.restrict.size() + " times");
+        patterns(program, "INCLUDE", names);
+        patterns(program, "EXCLUDE", functions.exclude.stream().map(RunOptions::plain).toList());
+        patterns(program, "RESTRICT", functions.restrict.stream().map(RunOptions::plain).toList());
+        patterns(program, "LIBRARIES", modules);
+        if (functions.minSize != null) program.put("TIMEMORY_INSTRUMENT_MIN_SIZE", functions.minSize.toString());
+        if (functions.minSizeLoop != null) program.put("TIMEMORY_INSTRUMENT_MIN_SIZE_LOOP", functions.minSizeLoop.toString());
+        if (what.quiet) program.put("TIMEMORY_INSTRUMENT_QUIET", "true");
+        if (what.noThrottle) program.set("THROTTLE_VALUE", "0");
+        if (what.maxDepth == null) program.setDefault("MAX_DEPTH", Integer.toString(DEFAULT_DEPTH));
+        program.setDefault("MAX_NODES", Integer.toString(DEFAULT_NODES));
+    }
+
+    private static void patterns(Preloading program, String name, List<String> patterns) {
+        if (!patterns.isEmpty()) program.put("TIMEMORY_INSTRUMENT_" + name, NativeFunctions.anyOf(patterns));
+    }
+
+    private static final Pattern OF_JAVA = Pattern.compile("(class|method|signature|annotation|source|module):.*", Pattern.DOTALL);
+
+    private static String plain(String pattern) {
+        Matcher prefixed = OF_JAVA.matcher(pattern);
+        if (prefixed.matches() && !pattern.contains("::"))
+            throw new IllegalArgumentException(
+                    "'" + pattern + "' is about the " + prefixed.group(1) + " of a function in Java; functions of "
+                            + "native programs are chosen by their names, and by -MI for libraries");
+        return pattern;
     }
 
     private static void value(List<String> options, String name, String value) {

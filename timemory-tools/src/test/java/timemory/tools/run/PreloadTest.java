@@ -27,8 +27,9 @@ import timemory.tools.TimemoryCommandRun;
 /** {@code timemory run --preload}, with files for libraries that the dynamic linker passes over: what programs start with. */
 @Tag("java17")
 class PreloadTest {
-    private static final List<String> LIBRARIES = List.of("libtimemory.so", "libtimemory-mallocp.so", "libtimemory-mpip.so",
-            "libtimemory-ncclp.so", "libtimemory-ompt.so", "libtimemory-openacc.so", "timemory/kokkos-tools/kp_timemory.so");
+    private static final List<String> LIBRARIES =
+            List.of("libtimemory.so", "libtimemory-run.so", "libtimemory-mallocp.so", "libtimemory-mpip.so",
+                    "libtimemory-ncclp.so", "libtimemory-ompt.so", "libtimemory-openacc.so", "timemory/kokkos-tools/kp_timemory.so");
 
     @TempDir
     private Path folder;
@@ -109,6 +110,70 @@ class PreloadTest {
         assertEquals(lib("timemory/kokkos-tools/kp_timemory.so").toString(), environment.get("KOKKOS_PROFILE_LIBRARY"));
     }
 
+    /** The environment that a native program is started in without naming tools. */
+    private Map<String, String> ofFunctions(Object... arguments) throws Exception {
+        Outcome prepared = run(arguments);
+        assertEquals(0, prepared.status(), prepared.err());
+        Map<String, String> environment = new HashMap<>();
+        for (String word : Files.readString(exec).split("' '")) {
+            String[] sides = word.split("=", 2);
+            if (sides.length == 2) environment.put(sides[0], sides[1]);
+        }
+        return environment;
+    }
+
+    @Test
+    void functionsOfANativeProgramAreMeasuredWithoutNamingATool() throws Exception {
+        Path program = elf("solver", 2, 62, true, "rwx------");
+        Map<String, String> environment = ofFunctions("-I", "^solve\\d", "-I", "Matrix", "-E", "get", "-R", "::", "-MI", "libm", "-r", "9",
+                "--min-size-loop", "3", "--no-throttle", "-q", "--", program);
+        assertEquals(lib("libtimemory.so") + ":" + lib("libtimemory-run.so"), environment.get("LD_PRELOAD"));
+        assertEquals("(^solve[0-9])|(Matrix)", environment.get("TIMEMORY_INSTRUMENT_INCLUDE"));
+        assertEquals("get", environment.get("TIMEMORY_INSTRUMENT_EXCLUDE"));
+        assertEquals("::", environment.get("TIMEMORY_INSTRUMENT_RESTRICT"));
+        assertEquals("libm", environment.get("TIMEMORY_INSTRUMENT_LIBRARIES"));
+        assertEquals("9", environment.get("TIMEMORY_INSTRUMENT_MIN_SIZE"));
+        assertEquals("3", environment.get("TIMEMORY_INSTRUMENT_MIN_SIZE_LOOP"));
+        assertEquals("true", environment.get("TIMEMORY_INSTRUMENT_QUIET"));
+        assertEquals(program.toRealPath().toString(), environment.get("TIMEMORY_INSTRUMENT_PROGRAM"));
+        assertEquals("0", environment.get("TIMEMORY_THROTTLE_VALUE"));
+        assertEquals("32", environment.get("TIMEMORY_MAX_DEPTH"));
+        assertEquals("(a)|(^main$)", ofFunctions("-I", "a", "-m", "--", program).get("TIMEMORY_INSTRUMENT_INCLUDE"));
+        assertEquals("libz", ofFunctions("-I", "module:libz", "--", program).get("TIMEMORY_INSTRUMENT_LIBRARIES"));
+        Map<String, String> both = ofFunctions("--preload", "functions,mallocp", "-I", "x", "--", program);
+        assertEquals("x", both.get("TIMEMORY_INSTRUMENT_INCLUDE"));
+        assertTrue(both.get("LD_PRELOAD").endsWith(lib("libtimemory-run.so") + ":" + lib("libtimemory-mallocp.so")), both.toString());
+    }
+
+    @Test
+    void whatStartsANativeProgramIsNotMeasured() throws Exception {
+        Path program = elf("solver", 2, 62, true, "rwx------");
+        String real = program.toRealPath().toString();
+        for (List<Object> command : List.<List<Object>>of(List.of("env", "A=b", program), List.of("timeout", "10", "nice", program, "x"))) {
+            List<Object> all = new ArrayList<>(List.of("--"));
+            all.addAll(command);
+            assertEquals(real, ofFunctions(all.toArray()).get("TIMEMORY_INSTRUMENT_PROGRAM"), command.toString());
+        }
+        Path script = Files.writeString(folder.resolve("script"), "#!/bin/sh\n");
+        Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwx------"));
+        for (Object[] command : List.<Object[]>of(new Object[] {"--", script}, new Object[] {"--", "sh", script})) {
+            assertFalse(ofFunctions(command).containsKey("LD_PRELOAD"));
+            assertTrue(ofFunctions(command).containsKey("JAVA_TOOL_OPTIONS"));
+        }
+    }
+
+    @Test
+    void whatNativeFunctionsDoNotHaveIsRefused() throws Exception {
+        Path program = elf("solver", 2, 62, true, "rwx------");
+        assertRefused("--callers is for programs in Java, and '" + program + "' is a native one", run("--callers", "x", "--", program));
+        assertRefused("'class:x' is about the class of a function in Java", run("-I", "class:x", "--", program));
+        assertRefused("--restrict is taken once for a native program, not 2 times", run("-R", "a", "-R", "b", "--", program));
+        assertRefused("--min-size is for programs in Java, and --preload measures native ones",
+                run("--preload", "mpip", "-r", "4", "--", program));
+        Files.delete(lib("libtimemory-run.so"));
+        assertRefused("functions needs " + lib("libtimemory-run.so") + ", which is not there", run("--", program));
+    }
+
     @Test
     void aToolThatIsNotAskedForIsNotNamed() throws Exception {
         Map<String, String> environment = environment("--preload", "openacc");
@@ -178,7 +243,7 @@ class PreloadTest {
     @Test
     void whatCannotBeIsRefused() throws Exception {
         assertRefused(
-                "there is no tool 'mpi' to preload; the nearest is 'mpip', and there are instrument, mallocp, mpip, ncclp, ompt, openacc, kokkos",
+                "there is no tool 'mpi' to preload; the nearest is 'mpip', and there are functions, instrument, mallocp, mpip, ncclp, ompt, openacc, kokkos",
                 run("--preload", "ompt,mpi", "--", "true"));
         assertRefused("which program?", run("--preload", "ompt"));
         assertRefused("--include is for programs in Java", run("--preload", "ompt", "-I", "x", "--", "true"));

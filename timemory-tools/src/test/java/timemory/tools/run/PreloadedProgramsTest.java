@@ -81,6 +81,40 @@ class PreloadedProgramsTest {
         }
     }
 
+    private static String output(Object... arguments) {
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+        List<String> all = new ArrayList<>(List.of("run"));
+        for (Object argument : arguments) all.add(argument.toString());
+        int status = TimemoryCommandRun.execute(new PrintWriter(out), new PrintWriter(err), all.toArray(String[]::new));
+        assertEquals(0, status, err.toString());
+        return out.toString();
+    }
+
+    @Test
+    void functionsOfAProgramThatNobodyRecompiledAreListedAndMeasured() throws Exception {
+        Path source = Files.writeString(folder.resolve("known.c"), """
+                #include <stdio.h>
+                __attribute__((noinline)) long square(long x) { for (int i = 0; i < 3; i++) x ^= x * 3; return x; }
+                static __attribute__((noinline)) long sum(int n) { long s = 0; while (n > 0) s += square(n--); return s; }
+                int main(void) { printf("%ld\\n", sum(50)); return 5; }
+                """);
+        Path program = folder.resolve("known");
+        assumeTrue(run(List.of("gcc", "-O1", source.toString(), "-o", program.toString())).status() == 0, "there is no gcc");
+        String listed = output("--print-available", "-r", "0", "--", program);
+        assertTrue(listed.matches("(?s).*square \\[known, \\d+ bytes]  would be measured\n.*"), listed);
+        assertTrue(listed.matches("(?s).*_start \\[known, \\d+ bytes]  would not: it starts or ends the program\n.*"), listed);
+        assertTrue(output("--print-excluded", "-E", "square", "--format", "json", "--", program).contains("\"reason\" : \"is excluded\""));
+        output("--output-path", folder.resolve("results"), "--set", "text_output=true", "-r", "0", "--", program);
+        Outcome measured = run(List.of("bash", exec.toString()));
+        assertEquals(5, measured.status(), measured.toString());
+        assertEquals(run(List.of(program.toString())).out(), measured.out());
+        assertTrue(measured.err().stream().anyMatch(line -> line.matches("timemory-run: 3 of \\d+ functions of known are measured.*")),
+                measured.toString());
+        String table = Files.readString(folder.resolve("results/wall.txt"));
+        assertTrue(table.matches("(?s).*\\|_square +\\| +50 \\|.*"), table);
+    }
+
     @Test
     void pythonGoesOnAsWithout() throws Exception {
         assertGoesOnAsWithout(3, "python3", "-c", "import json, sys; print(json.dumps(list(range(50)))); sys.exit(3)");
