@@ -126,11 +126,12 @@ static void give_up(struct tm_catalogue* catalogue, const char* reason) {
     }
 }
 
-void tm_patch_functions(struct tm_catalogue* catalogue, bool is_trial) {
+const uint8_t* tm_patch_functions(struct tm_catalogue* catalogue, bool is_trial) {
     struct work work = {.catalogue = catalogue};
+    const uint8_t* place = NULL;
     if (!tm_find_targets(&work.targets, catalogue->object)) {
         give_up(catalogue, "has no memory to be understood");
-        return;
+        return NULL;
     }
     understand(&work);
     tm_choose_functions(catalogue);
@@ -142,6 +143,7 @@ void tm_patch_functions(struct tm_catalogue* catalogue, bool is_trial) {
         } else {
             write_patches(&work.patches);
             protect(catalogue->object, PROT_READ | PROT_EXEC);
+            place = (const uint8_t*)work.patches.all[0].address;
         }
     }
     tm_forget_targets(&work.targets);
@@ -149,4 +151,5 @@ void tm_patch_functions(struct tm_catalogue* catalogue, bool is_trial) {
     free(work.plan.windows);
     free(work.plan.is_moved);
     free(work.patches.all);
+    return place;
 }

@@ -6,8 +6,11 @@
 
 #pragma GCC visibility push(hidden)
 
-/* Those that are chosen; the others get the reason why they are left as they are. With `is_trial` nothing is written. */
-extern void tm_patch_functions(struct tm_catalogue* catalogue, bool is_trial);
+/*
+ * Those that are chosen; the others get the reason why they are left as they are. With `is_trial` nothing is written. A place where a jump was
+ * written; NULL where none was.
+ */
+extern const uint8_t* tm_patch_functions(struct tm_catalogue* catalogue, bool is_trial);
 
 #pragma GCC visibility pop
 

@@ -7,13 +7,17 @@
 
 #include "say.h"
 
-FILE* tm_open_report(void) {
+static FILE* open_as(const char* mode) {
     const char* path = getenv("TIMEMORY_INSTRUMENT_REPORT");
     if (path == NULL || *path == '\0') return NULL;
-    FILE* report = fopen(path, "we");
+    FILE* report = fopen(path, mode);
     if (report == NULL) tm_say("TIMEMORY_INSTRUMENT_REPORT: '%.200s' cannot be written: %s", path, strerror(errno));
     return report;
 }
+
+FILE* tm_open_report(void) { return open_as("we"); }
+
+FILE* tm_go_on_with_report(void) { return open_as("ae"); }
 
 static void print(FILE* report, const char* text) {
     for (; *text != '\0'; text++) putc((unsigned char)*text < ' ' || *text == 127 ? '?' : *text, report);

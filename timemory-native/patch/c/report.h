@@ -15,6 +15,9 @@
  */
 extern FILE* tm_open_report(void);
 
+/* The same file, to be written on. */
+extern FILE* tm_go_on_with_report(void);
+
 extern void tm_report(FILE* report, const struct tm_catalogue* catalogue);
 
 /* How many of the object's functions are measured, and why the others are not. */

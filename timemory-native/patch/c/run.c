@@ -6,13 +6,13 @@
  *   decode, code         what they consist of
  *   targets, plan        which instructions may be moved to make room for a jump, at the entry and wherever a function ends
  *   pool, moved, patch   the code that runs in their place, and the jumps
- *   hooks                what that calls
+ *   entrances, hooks     what that calls
+ *   later                libraries that are loaded while the program runs
  *
  * Return addresses stay what they are, and so do the frames of the stack: exceptions, backtraces, debuggers and shadow stacks see the program
  * as it was. A function that cannot be changed so is left as it is, and reported with the reason.
  */
 #define _GNU_SOURCE
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -21,21 +21,14 @@
 #include "active.h"
 #include "chosen.h"
 #include "hooks.h"
-#include "patch.h"
-#include "report.h"
+#include "instrument.h"
+#include "later.h"
 #include "say.h"
 #include "selection.h"
-#include "signals.h"
 #include "stack.h"
-#include "timemory/library.h"
 #include "tool.h"
 
 const struct tm_tool tm_tool = {.name = "timemory-run"};
-
-static bool is_quiet(void) {
-    const char* quiet = getenv("TIMEMORY_INSTRUMENT_QUIET");
-    return quiet != NULL && strcmp(quiet, "true") == 0;
-}
 
 /* Where a program is named, only that is measured: not what leads to it, as env and mpirun do. */
 static bool is_another_program(void) {
@@ -78,16 +71,6 @@ static void leave_what_it_starts(void) {
     }
 }
 
-static void instrument(const struct tm_object* object, FILE* report, bool is_trial) {
-    struct tm_catalogue catalogue;
-    if (tm_list_functions(&catalogue, object)) {
-        tm_patch_functions(&catalogue, is_trial);
-        tm_report(report, &catalogue);
-        if (!is_trial && !is_quiet()) tm_sum_up(&catalogue);
-    }
-    tm_forget_functions(&catalogue);
-}
-
 __attribute__((constructor)) static void loaded(void) {
     if (is_another_program()) return;
     leave_what_it_starts();
@@ -100,15 +83,8 @@ __attribute__((constructor)) static void loaded(void) {
         tm_say("this processor cannot save its registers as that needs: nothing is measured");
         return;
     }
-    FILE* report = tm_open_report();
-    const struct tm_object* program = tm_all_objects();
-    if (program != NULL) instrument(program, report, is_trial);
-    for (const struct tm_object* object = program == NULL ? NULL : program->next; object != NULL; object = object->next) {
-        if (tm_is_chosen_library(object)) instrument(object, report, is_trial);
-    }
-    if (report != NULL) fclose(report);
-    tm_hide_handlers_of(tm_object_of((uintptr_t)&timemory_push_trace));
-    tm_forget_objects();
+    tm_instrument_program(is_trial);
     if (is_trial) _exit(0);
+    tm_watch_for_libraries();
     atomic_store(&tm_is_on, true);
 }

@@ -133,6 +133,18 @@ class NativeFunctions(ToolTest):
         self.assertEqual("<>\n", run.out)
         self.assertEqual(1, run.error.count("are measured"))
 
+    def test_libraries_that_are_loaded_later_are_measured_where_they_are_chosen(self) -> None:
+        plugins = [
+            compiled(self.directory, f"{name}.so", "gcc", str(NATIVE / "instrument/test/plugin.c"), "-O0", "-shared", "-fPIC", f"-DFUNCTION={name}")
+            for name in ("first", "second")
+        ]
+        program = compiled(self.directory, "plugins", "gcc", str(NATIVE / "instrument/test/plugins.c"), "-O0", "-ldl")
+        # Each in turn, at the address of the one before, and thrice.
+        command = [program, *plugins, *plugins, *plugins]
+        run = self.measured(command, TIMEMORY_INSTRUMENT_LIBRARIES="(first|second)\\.so$")
+        self.assertEqual({"main": 1, "main/enter": 18, "main/enter/first": 9, "main/enter/second": 9}, run.laps())
+        self.assertEqual({"main": 1}, self.measured(command).laps())
+
     def test_disabled_nothing_is_changed(self) -> None:
         program = compiled(self.directory, "shapes", "gcc", str(HERE / "shapes.c"), "-O1", "-pthread")
         run = self.measured([program], TIMEMORY_ENABLED="false")
