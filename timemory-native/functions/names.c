@@ -1,6 +1,8 @@
 #define _GNU_SOURCE
 #include "names.h"
 
+#include <dlfcn.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,8 +10,30 @@
 
 #include "objects.h"
 
+typedef char* demangler(const char* name, char* buffer, size_t* length, int* status);
+
 /* Of the C++ library, where the program has it. */
 extern char* __cxa_demangle(const char* name, char* buffer, size_t* length, int* status) __attribute__((weak));
+
+/* Programs in Rust and those that have it linked in statically have names of C++'s form too: then it is looked for on the machine. */
+static demangler* find_demangler(void) {
+    static demangler* found;
+    static bool is_looked_for;
+    if (is_looked_for) return found;
+    is_looked_for = true;
+    found = __cxa_demangle;
+    void* library = found == NULL ? dlopen("libstdc++.so.6", RTLD_LAZY | RTLD_LOCAL) : NULL;
+    if (library != NULL) found = (demangler*)dlsym(library, "__cxa_demangle");
+    return found;
+}
+
+/* Rust's names end in "::h" and 16 digits, which change with each compiler. */
+static void cut_hash(char* name) {
+    size_t length = strlen(name);
+    if (length > 19 && strncmp(name + length - 19, "::h", 3) == 0 && strspn(name + length - 16, "0123456789abcdef") == 16) {
+        name[length - 19] = '\0';
+    }
+}
 
 static const char* symbol_at(const struct tm_object* object, uintptr_t address) {
     size_t low = 0, high = object->count;
@@ -25,10 +49,14 @@ static const char* symbol_at(const struct tm_object* object, uintptr_t address) 
 }
 
 char* tm_as_in_the_source(const char* name) {
-    if (__cxa_demangle != NULL && name[0] == '_' && name[1] == 'Z') {
+    demangler* demangle = name[0] == '_' && name[1] == 'Z' ? find_demangler() : NULL;
+    if (demangle != NULL) {
         int status = -1;
-        char* readable = __cxa_demangle(name, NULL, NULL, &status);
-        if (status == 0 && readable != NULL) return readable;
+        char* readable = demangle(name, NULL, NULL, &status);
+        if (status == 0 && readable != NULL) {
+            cut_hash(readable);
+            return readable;
+        }
     }
     return strdup(name);
 }

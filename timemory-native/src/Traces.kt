@@ -7,7 +7,6 @@ import kotlin.experimental.ExperimentalNativeApi
 import kotlin.native.concurrent.ThreadLocal
 import kotlin.native.internal.ExportedBridge
 import kotlin.native.internal.NativePtr
-import kotlin.time.TimeSource
 import kotlinx.atomicfu.locks.SynchronizedObject
 import kotlinx.atomicfu.locks.synchronized
 import kotlinx.cinterop.ExperimentalForeignApi
@@ -18,6 +17,7 @@ import platform.posix.fopen
 import platform.posix.fread
 import timemory.OpenRegion
 import timemory.Timemory
+import timemory.internal.platform.monotonicNanoseconds
 import timemory.userBundle
 
 /*
@@ -27,30 +27,37 @@ import timemory.userBundle
 
 private val traced by lazy { userBundle("TRACE") }
 
-@ThreadLocal
-private val traces = HashMap<String, Trace>()
-
 /** The traces of one name on one thread. */
-private class Trace {
+private class Trace(private val name: String) {
     /** Those that are open, `null` for those that are not recorded: the name may be that of a function that calls itself. */
-    private val open = ArrayList<OpenRegion?>()
-    private val starts = ArrayList<TimeSource.Monotonic.ValueTimeMark>()
+    private var open = arrayOfNulls<OpenRegion>(4)
+    private var starts = LongArray(4)
+    private var depth = 0
     private var laps = 0
     private var nanoseconds = 0L
     var isThrottled = false
 
-    fun begin(name: String) {
+    fun begin() {
+        if (depth == starts.size) {
+            open = open.copyOf(2 * depth)
+            starts = starts.copyOf(2 * depth)
+        }
         val isRecorded = !isThrottled && Timemory.isEnabled
-        starts.add(TimeSource.Monotonic.markNow())
-        open.add(if (isRecorded) traced.open(name) else null)
+        if (isRecorded) starts[depth] = monotonicNanoseconds()
+        open[depth++] = if (isRecorded) traced.open(name) else null
     }
 
-    fun end(name: String) {
-        val start = starts.removeLastOrNull() ?: return // a pop too many
-        val region = open.removeAt(open.lastIndex) ?: return
+    fun end() {
+        if (depth == 0) return // a pop too many
+        val region = open[--depth] ?: return
+        open[depth] = null
         region.close()
-        nanoseconds += start.elapsedNow().inWholeNanoseconds
-        val settings = Timemory.settings.takeIf { ++laps % LOOK_EVERY == 0 } ?: return
+        nanoseconds += monotonicNanoseconds() - starts[depth]
+        if (++laps % LOOK_EVERY == 0) look()
+    }
+
+    private fun look() {
+        val settings = Timemory.settings
         if (laps < settings.throttleCount) return
         isThrottled = nanoseconds / laps < settings.throttleValue
         if (isThrottled && settings.verbose > 0) {
@@ -65,6 +72,28 @@ private class Trace {
         const val LOOK_EVERY = 10
     }
 }
+
+/** Those of a thread: of names with numbers by these, of the others by the names. */
+private class Traces {
+    private var numbered = arrayOfNulls<Trace>(64)
+    private val named = HashMap<String, Trace>()
+
+    fun known(number: Int, text: NativePtr): Trace? = numbered.getOrNull(number) ?: named[nameOf(number, text)]
+
+    fun of(number: Int, text: NativePtr): Trace {
+        if (number < 0) return of(textAt(text))
+        if (number >= numbered.size) numbered = numbered.copyOf(maxOf(2 * numbered.size, number + 1))
+        return numbered[number] ?: of(nameOf(number, text)).also { numbered[number] = it }
+    }
+
+    /** The same one for a name, whether it comes with its number or by a hash. */
+    fun of(name: String): Trace = named.getOrPut(name) { Trace(name) }
+
+    fun known(name: String): Trace? = named[name]
+}
+
+@ThreadLocal
+private val traces = Traces()
 
 /** How often `timemory_trace_init` was called more than `timemory_trace_finalize`. */
 @Volatile
@@ -96,20 +125,21 @@ public fun traceFinalize(): Unit = synchronized(changing) {
 @ExportedBridge("tm_trace_is_initialized")
 public fun traceIsInitialized(): Int = if (uses > 0) 1 else 0
 
-private fun pushTraceOf(name: String) {
-    if (traced.types.isEmpty()) traced.configure("wall_clock") // nobody called timemory_trace_init
-    traces.getOrPut(name, ::Trace).begin(name)
-}
-
-private fun popTraceOf(name: String) {
-    traces[name]?.end(name)
+/** As nobody may have called `timemory_trace_init`. */
+private fun configureTraces() {
+    if (traced.types.isEmpty()) traced.configure("wall_clock")
 }
 
 @ExportedBridge("tm_push_trace")
-public fun pushTrace(name: Int, text: NativePtr): Unit = pushTraceOf(nameOf(name, text))
+public fun pushTrace(name: Int, text: NativePtr) {
+    configureTraces()
+    traces.of(name, text).begin()
+}
 
 @ExportedBridge("tm_pop_trace")
-public fun popTrace(name: Int, text: NativePtr): Unit = popTraceOf(nameOf(name, text))
+public fun popTrace(name: Int, text: NativePtr) {
+    traces.known(name, text)?.end()
+}
 
 /** The names that hashes stand for. */
 private object Hashes : SynchronizedObject() {
@@ -128,23 +158,25 @@ private object Hashes : SynchronizedObject() {
 
 @ExportedBridge("tm_push_trace_hash")
 public fun pushTraceHash(hash: Long) {
-    Hashes.nameOf(hash)?.let(::pushTraceOf)
+    val name = Hashes.nameOf(hash) ?: return
+    configureTraces()
+    traces.of(name).begin()
 }
 
 @ExportedBridge("tm_pop_trace_hash")
 public fun popTraceHash(hash: Long) {
-    Hashes.nameOf(hash)?.let(::popTraceOf)
+    Hashes.nameOf(hash)?.let(traces::known)?.end()
 }
 
 @ExportedBridge("tm_add_hash")
 public fun addHash(hash: Long, name: Int, text: NativePtr): Unit = Hashes.add(hash, nameOf(name, text))
 
 @ExportedBridge("tm_is_throttled")
-public fun isThrottled(name: Int, text: NativePtr): Int = if (traces[nameOf(name, text)]?.isThrottled == true) 1 else 0
+public fun isThrottled(name: Int, text: NativePtr): Int = if (traces.known(name, text)?.isThrottled == true) 1 else 0
 
 @ExportedBridge("tm_reset_throttle")
 public fun resetThrottle(name: Int, text: NativePtr) {
-    traces[nameOf(name, text)]?.isThrottled = false
+    traces.known(name, text)?.isThrottled = false
 }
 
 @ExportedBridge("tm_say_no_mpi")

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -57,6 +58,7 @@ public final class Bench {
         bench.addGotchas();
         bench.addAllocations();
         bench.addOpenMp();
+        bench.addFunctions();
         bench.addEventCounting();
         bench.addSampling();
         bench.addNativeSampling();
@@ -249,6 +251,39 @@ public final class Bench {
             Case measured = new Case.Native(program, name + "-measured", List.of(name, tool), threads);
             rows.add(Row.more("OpenMP: " + what.getValue() + " of two threads, above the bare runtime", NATIVE, measured, bare, null));
         }
+    }
+
+    /** A function of three instructions, in a program that knows nothing of being measured; the same by uftrace, where that is installed. */
+    private void addFunctions() {
+        Case bare = functions("functions", "bare", Map.of());
+        for (String tool : List.of("run", "compiler-instrument")) {
+            String program = tool.equals("run") ? "functions" : "functions-instrumented";
+            String how = tool.equals("run") ? "by `timemory run`, nothing recompiled" : "by `-finstrument-functions`";
+            Map<String, String> measured = measured("libtimemory-" + tool + ".so");
+            Map<String, String> kept = new HashMap<>(measured);
+            kept.put("TIMEMORY_THROTTLE_VALUE", "0");
+            rows.add(Row.more("a call of a C function measured " + how + ", above one that is not", NATIVE, functions(program, tool, kept), bare,
+                    null));
+            rows.add(Row.more("the same once it is throttled", NATIVE, functions(program, tool + "-throttled", measured), bare, null));
+        }
+        Path uftrace = Path.of("/usr/bin/uftrace");
+        if (!Files.isExecutable(uftrace)) return;
+        String name = "functions-uftrace";
+        String data = benchmarks.resolve("target/uftrace.data").toString();
+        List<String> arguments = List.of("record", "-P", ".", "-d", data, benchmarks.resolve("target/c/functions").toString(), name);
+        rows.add(Row.more("the same by uftrace, `-P .`, which writes each call to a file", NATIVE,
+                new Case.Native(uftrace, name, arguments, Map.of()), bare, null));
+    }
+
+    private Map<String, String> measured(String library) {
+        Path libraries = benchmarks.resolveSibling("timemory-native/target/lib");
+        return Map.of("LD_PRELOAD", libraries.resolve("libtimemory.so") + ":" + libraries.resolve(library), "TIMEMORY_COUT_OUTPUT", "false",
+                "TIMEMORY_FILE_OUTPUT", "false", "TIMEMORY_INSTRUMENT_MIN_SIZE", "0", "TIMEMORY_INSTRUMENT_QUIET", "true");
+    }
+
+    private Case functions(String program, String how, Map<String, String> environment) {
+        String name = "functions-" + how;
+        return new Case.Native(benchmarks.resolve("target/c/" + program), name, List.of(name), environment);
     }
 
     private Case library(String name) {
