@@ -24,6 +24,16 @@ static bool is_of_start(const char* name) {
     return false;
 }
 
+/* Those by which a program that has an allocator of its own is asked for memory by others, us among them. */
+static bool is_allocator(const char* name) {
+    static const char* const names[] = {"malloc", "calloc", "realloc", "reallocarray", "free", "cfree", "memalign", "aligned_alloc", "valloc",
+                                        "pvalloc", "posix_memalign", "malloc_usable_size", NULL};
+    for (const char* const* known = names; *known != NULL; known++) {
+        if (strcmp(*known, name) == 0) return true;
+    }
+    return false;
+}
+
 /* Of several names for one function: the one that looks least like a library's own, then the shortest. */
 static bool is_better(const char* name, const char* than) {
     size_t one = strspn(name, "_"), other = strspn(than, "_");
@@ -95,8 +105,10 @@ bool tm_list_functions(struct tm_catalogue* catalogue, const struct tm_object* o
         uintptr_t begin = object->symbols[i].begin;
         const char* name = name_of(object, i);
         uintptr_t end = object->symbols[i].end;
+        bool allocates = is_allocator(name);
         for (i++; i < object->count && object->symbols[i].begin == begin; i++) {
             if (is_better(name_of(object, i), name)) name = name_of(object, i);
+            allocates |= is_allocator(name_of(object, i));
             end = object->symbols[i].end;
         }
         struct tm_part part = {object->base + begin, object->base + end, end_of_padding(object, i, object->base + end)};
@@ -107,7 +119,7 @@ bool tm_list_functions(struct tm_catalogue* catalogue, const struct tm_object* o
         }
         struct tm_entry* entry = &catalogue->entries[catalogue->count];
         raw[catalogue->count] = name;
-        *entry = (struct tm_entry){.name = tm_as_in_the_source(name), .parts = {part}, .part_count = 1, .bytes = end - begin};
+        *entry = (struct tm_entry){.name = tm_as_in_the_source(name), .parts = {part}, .part_count = 1, .bytes = end - begin, .allocates = allocates};
         entry->reason = problem_of(object, entry, catalogue->count > 0 ? entry - 1 : NULL, i, name);
         entry->is_forbidden = entry->reason != NULL;
         if (entry->name != NULL) catalogue->count++;

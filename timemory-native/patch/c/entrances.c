@@ -53,6 +53,7 @@ __asm__(
     "tm_enter_by_\\kind:\n"
     "    tm_save_general\n"
     "    mov 104(%rbx), %rdi\n"
+    "    lea 112(%rbx), %rsi\n"
     "    call tm_may_enter\n"
     "    test %al, %al\n"
     "    je 9f\n"

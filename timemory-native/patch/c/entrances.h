@@ -27,7 +27,7 @@ struct tm_entrances {
 extern const struct tm_entrances* tm_entrances_for(enum tm_vectors vectors);
 
 /* What they call, the first two with no other registers than the general ones: whether there is more to do, and that. */
-extern bool tm_may_enter(const struct tm_function* function);
+extern bool tm_may_enter(const struct tm_function* function, uintptr_t place);
 extern bool tm_may_exit(uintptr_t place);
 extern void tm_enter(const struct tm_function* function, uintptr_t place);
 extern void tm_exit(uintptr_t place);

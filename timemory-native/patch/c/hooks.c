@@ -33,13 +33,18 @@ static __thread uintptr_t highest __attribute__((tls_model("initial-exec")));
 /* A function that is not measured on this thread any more. */
 #define DROPPED UINT32_MAX
 
-GENERAL bool tm_may_enter(const struct tm_function* function) {
-    if (!atomic_load_explicit(&tm_is_on, memory_order_relaxed) || tm_stack.is_busy) return false;
+/* Where the function of malloc's kind returns to that the thread is in; 0 where it is in none. */
+static __thread uintptr_t allocating __attribute__((tls_model("initial-exec")));
+
+GENERAL bool tm_may_enter(const struct tm_function* function, uintptr_t place) {
+    if (!atomic_load_explicit(&tm_is_on, memory_order_relaxed) || tm_stack.is_busy || allocating > place) return false;
+    allocating = function->allocates ? place : 0;
     return function->number >= numbers || calls[function->number] != DROPPED;
 }
 
 GENERAL bool tm_may_exit(uintptr_t place) {
     const struct tm_stack* stack = &tm_stack;
+    if (allocating == place) allocating = 0;
     if (!atomic_load_explicit(&tm_is_on, memory_order_relaxed) || stack->is_busy || stack->depth == 0) return false;
     return stack->frames[stack->depth - 1].stack <= place;
 }

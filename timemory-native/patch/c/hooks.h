@@ -12,6 +12,7 @@ struct tm_function {
     uintptr_t address;
     const char* label;
     uint32_t number; /* of all that are measured, from 0 */
+    bool allocates;  /* one of malloc's kind: what it calls is not measured, as measuring may allocate, and it may hold a lock */
 };
 
 /* Before anything is measured; whether it can be. */

@@ -4,11 +4,11 @@
 #include <string.h>
 
 #include "labels.h"
+#include "library.h"
 #include "patch.h"
 #include "plan.h"
 #include "report.h"
 #include "selection.h"
-#include "signals.h"
 #include "timemory/library.h"
 
 /* An object that was changed: with a place in it by which it is told from one that came there later. */
@@ -66,7 +66,7 @@ void tm_instrument_program(bool is_trial) {
         if (tm_is_chosen_library(object)) instrument(object, report, is_trial);
     }
     if (report != NULL) fclose(report);
-    tm_hide_handlers_of(tm_object_of((uintptr_t)&timemory_push_trace));
+    tm_set_library(tm_object_of((uintptr_t)&timemory_push_trace));
     tm_forget_objects();
 }
 

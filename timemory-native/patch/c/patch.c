@@ -73,7 +73,7 @@ static bool prepare_pool(struct work* work) {
 static const char* move(struct work* work, const struct tm_entry* entry) {
     struct tm_function* function = malloc(sizeof *function);
     if (function == NULL || !make_room(&work->patches, 2 * work->plan.count)) return "has no memory to be changed";
-    *function = (struct tm_function){entry->parts[0].begin, tm_kept_label(entry->name), tm_functions};
+    *function = (struct tm_function){entry->parts[0].begin, tm_kept_label(entry->name), tm_functions, entry->allocates};
     if (!prepare_pool(work)) return "has no free memory nearby";
     size_t count;
     const char* problem = tm_move(&work->code, &work->plan, function, &work->pool, work->patches.all + work->patches.count, &count);

@@ -27,14 +27,18 @@ void tm_read_selection(void) {
     take_size(PREFIX "MIN_SIZE_LOOP", &minimum_of_loops);
 }
 
-/* What measures, and what it could not do without. */
-static bool is_of_ours(const char* file) {
-    return strncmp(file, "libtimemory", 11) == 0 || strncmp(file, "ld-linux", 8) == 0 || strncmp(file, "ld.so", 5) == 0 ||
-           strncmp(file, "linux-vdso", 10) == 0;
+/* What measures, and what it calls itself, locks and all. */
+static bool is_needed(const char* file) {
+    static const char* const begins[] = {"libtimemory", "ld-linux", "ld.so",    "linux-vdso", "libc.so",    "libc-2.",
+                                         "libpthread",  "libdl.so", "librt.so", "libgcc_s",   NULL};
+    for (const char* const* begin = begins; *begin != NULL; begin++) {
+        if (strncmp(file, *begin, strlen(*begin)) == 0) return true;
+    }
+    return false;
 }
 
 bool tm_is_chosen_library(const struct tm_object* object) {
-    if (object->path == NULL || is_of_ours(tm_file_name(object))) return false;
+    if (object->path == NULL || is_needed(tm_file_name(object))) return false;
     return tm_matches(PREFIX "LIBRARIES", object->path, false);
 }
 

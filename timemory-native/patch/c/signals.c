@@ -4,8 +4,6 @@
  * shown as what they stand for: the signal's own effect. A program that asks for that gets them back.
  */
 #define _GNU_SOURCE
-#include "signals.h"
-
 #include <dlfcn.h>
 #include <errno.h>
 #include <signal.h>
@@ -13,16 +11,15 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "library.h"
+
 #define HOOK __attribute__((visibility("default")))
 
-static uintptr_t begin, end;
 static struct sigaction ours[NSIG];
 static atomic_bool is_ours[NSIG]; /* whether `ours` has one for the signal */
 
-static bool is_within(const void* address) { return (uintptr_t)address >= begin && (uintptr_t)address < end; }
-
 static bool is_handler_of_ours(const struct sigaction* action) {
-    return (action->sa_flags & SA_SIGINFO) != 0 ? is_within((const void*)action->sa_sigaction) : is_within((const void*)action->sa_handler);
+    return (action->sa_flags & SA_SIGINFO) != 0 ? tm_is_of_library((const void*)action->sa_sigaction) : tm_is_of_library((const void*)action->sa_handler);
 }
 
 static int set(int number, const struct sigaction* action, struct sigaction* before) {
@@ -37,8 +34,8 @@ static bool is_default(const struct sigaction* action) { return (action->sa_flag
 
 HOOK int sigaction(int number, const struct sigaction* action, struct sigaction* before) {
     bool is_known = number > 0 && number < NSIG;
-    if (!is_known || end == 0) return set(number, action, before);
-    if (is_within(__builtin_return_address(0))) {
+    if (!is_known || !tm_is_known_library()) return set(number, action, before);
+    if (tm_is_of_library(__builtin_return_address(0))) {
         if (action != NULL && is_handler_of_ours(action)) {
             ours[number] = *action;
             atomic_store(&is_ours[number], true);
@@ -65,10 +62,4 @@ HOOK sighandler_t signal(int number, sighandler_t handler) {
     sigemptyset(&action.sa_mask);
     sigaddset(&action.sa_mask, number);
     return sigaction(number, &action, &before) == 0 ? before.sa_handler : SIG_ERR;
-}
-
-void tm_hide_handlers_of(const struct tm_object* library) {
-    if (library == NULL) return;
-    begin = library->begin;
-    end = library->end;
 }

@@ -100,8 +100,9 @@ class NativeFunctions(ToolTest):
         self.assertEqual("has little code", large["leaf"][3])
         usual = self.report([program], TIMEMORY_INSTRUMENT_MIN_SIZE="")
         self.assertEqual(("1", "0"), (usual["looped"][2], usual["leaf"][2]))
-        libraries = self.report([program], TIMEMORY_INSTRUMENT_LIBRARIES="libc\\.so|libtimemory|ld-linux")
-        self.assertEqual({"shapes", "libc.so.6"}, {Path(fields[0]).name for fields in libraries.values()})
+        libraries = self.report([program], TIMEMORY_INSTRUMENT_LIBRARIES=".")
+        # Neither what measures nor what that calls.
+        self.assertEqual({"shapes", "libm.so.6"}, {Path(fields[0]).name for fields in libraries.values()})
 
     def test_what_is_wrong_is_reported_and_the_rest_measured(self) -> None:
         program = compiled(self.directory, "shapes", "gcc", str(HERE / "shapes.c"), "-O1", "-pthread")
@@ -144,6 +145,14 @@ class NativeFunctions(ToolTest):
         run = self.measured(command, TIMEMORY_INSTRUMENT_LIBRARIES="(first|second)\\.so$")
         self.assertEqual({"main": 1, "main/enter": 18, "main/enter/first": 9, "main/enter/second": 9}, run.laps())
         self.assertEqual({"main": 1}, self.measured(command).laps())
+
+    def test_what_a_programs_own_allocator_does_inside_is_not_measured(self) -> None:
+        program = compiled(self.directory, "allocator", "gcc", str(HERE / "allocator.c"), "-O1", "-pthread")
+        run = self.measured([program])
+        self.assertEqual("500\n", run.out)
+        counts = by_function(run)
+        self.assertEqual((500, 500), (counts["work"], run.laps()["main/work/malloc"]))
+        self.assertNotIn("take", counts)
 
     def test_disabled_nothing_is_changed(self) -> None:
         program = compiled(self.directory, "shapes", "gcc", str(HERE / "shapes.c"), "-O1", "-pthread")
