@@ -262,7 +262,8 @@ public final class Bench {
             Map<String, String> measured = measured("libtimemory-" + tool + ".so");
             Map<String, String> kept = new HashMap<>(measured);
             kept.put("TIMEMORY_THROTTLE_VALUE", "0");
-            rows.add(Row.more("a call of a C function measured " + how + ", above one that is not", NATIVE, functions(program, tool, kept), bare,
+            rows.add(Row.more("a call of a C function measured " + how + ", above one that is not", NATIVE, functions(program, tool, kept),
+                    bare,
                     null));
             rows.add(Row.more("the same once it is throttled", NATIVE, functions(program, tool + "-throttled", measured), bare, null));
         }
