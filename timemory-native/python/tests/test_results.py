@@ -21,6 +21,18 @@ class ResultsTest(unittest.TestCase):
     def setUpClass(cls):
         measured()
 
+    def test_notebooks_show_tables_in_which_labels_are_texts(self):
+        with timemory.region("<script>'shown'"):
+            with timemory.region("inside"):
+                pass
+        shown = timemory.Results()._repr_html_()
+        self.assertIn("<caption>wall_clock [", shown)
+        self.assertIn("&lt;script&gt;&#x27;shown&#x27;</td><td>1</td>", shown)
+        self.assertNotIn("<script>", shown)
+        from xml.etree import ElementTree
+        tree = ElementTree.fromstring(f"<div>{shown}</div>")
+        self.assertTrue(any("2em" in cell.get("style", "") and cell.text == "inside" for cell in tree.iter("td")))
+
     def test_flat_and_nested_tell_the_same(self):
         flat = timemory.Results(timemory.get(components="wall_clock"))
         nested = timemory.Results(timemory.get(hierarchy=True, components=["wall_clock"]))

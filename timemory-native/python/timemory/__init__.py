@@ -57,8 +57,8 @@ timemory_argparse = add_arguments
 _frames.begin()
 
 def __getattr__(name: str) -> Any:
-    """`timemory.profiler` and `timemory.trace` without importing them, which most programs do not need."""
-    if name in ("profiler", "trace"):
+    """`timemory.profiler`, `timemory.line_profiler` and `timemory.trace` without importing them, which most programs do not need."""
+    if name in ("profiler", "line_profiler", "trace"):
         return importlib.import_module("." + name, __name__)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 

@@ -2,6 +2,7 @@
 
 import gzip
 import json
+from html import escape
 from pathlib import Path
 from typing import Any, Dict, Iterable, Iterator, List, NamedTuple, Optional, Tuple, Union
 
@@ -189,8 +190,37 @@ class Results:
                 rows.append(row)
         return rows
 
+    def _repr_html_(self) -> str:
+        """What notebooks show: a table of each component, indented as the call graph is. Of very many nodes the first ones."""
+        return "\n".join(_table(component, [node for node in self._nodes if node.component == component]) for component in self.components) or "<p>no results</p>"
+
     def __repr__(self) -> str:
         return f"<Results: {len(self)} nodes of {', '.join(self.components) or 'no component'}>"
+
+
+#: Nodes of a component that a notebook shows: browsers are slow with more.
+_SHOWN = 1000
+
+
+def _table(component: str, nodes: List[Node]) -> str:
+    unit = nodes[0].unit
+    head = f"{component} [{', '.join(unit) if isinstance(unit, list) else unit}]" if unit else component
+    lines = [f"<table><caption>{escape(head)}</caption>", "<tr><th style='text-align:left'>region</th><th>laps</th><th>value</th><th>exclusive</th><th>mean</th></tr>"]
+    for node in nodes[:_SHOWN]:
+        cells = (node.laps, node.value, node.exclusive, node.stats.get("mean"))
+        label = f"<td style='text-align:left;padding-left:{1 + node.depth}em' title='{escape('/'.join(node.path))}'>{escape(node.label)}</td>"
+        lines.append(f"<tr>{label}{''.join(f'<td>{escape(_shown(cell))}</td>' for cell in cells)}</tr>")
+    if len(nodes) > _SHOWN:
+        lines.append(f"<tr><td colspan='5'>{len(nodes) - _SHOWN} more are not shown</td></tr>")
+    return "\n".join([*lines, "</table>"])
+
+
+def _shown(value: Any) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, (list, tuple)):
+        return ", ".join(_shown(one) for one in value)
+    return f"{value:.6g}" if isinstance(value, float) else str(value)
 
 
 _STATISTICS = ("sum", "min", "max", "mean", "stddev")

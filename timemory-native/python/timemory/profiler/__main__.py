@@ -88,15 +88,15 @@ def _split(tool: Tool, arguments: List[str]) -> Tuple[argparse.Namespace, List[s
     return options, command
 
 
-def _found(tool: Tool, script: str) -> str:
+def found(module: str, script: str) -> str:
     """The script, in the working directory or on the PATH."""
     path = script if os.path.isfile(script) else shutil.which(script)
     if path is None:
-        raise SystemExit(f"{tool.module}: there is no script {script}, here or on the PATH; put -- before the script if it is the value of an option")
+        raise SystemExit(f"{module}: there is no script {script}, here or on the PATH; put -- before the script if it is the value of an option")
     return path
 
 
-def _prepared(path: str, module: ModuleType) -> Callable[[], None]:
+def prepared(path: str, module: ModuleType) -> Callable[[], None]:
     """What runs a script as Python does, in a module that is __main__; nothing but the script is left to do then."""
     with open(path, "rb") as file:
         code = compile(file.read(), path, "exec")
@@ -116,7 +116,7 @@ def _output_path(tool: Tool, options: argparse.Namespace, script: str) -> Option
 
 def main(arguments: Optional[List[str]] = None, tool: Tool = PROFILER) -> None:
     options, command = _split(tool, sys.argv[1:] if arguments is None else arguments)
-    script = _found(tool, command[0])
+    script = found(tool.module, command[0])
     path = _output_path(tool, options, script)
     if path is not None:
         timemory.settings.output_path = path
@@ -140,8 +140,8 @@ def main(arguments: Optional[List[str]] = None, tool: Tool = PROFILER) -> None:
     timemory.init()
     module = ModuleType("__main__")
     if options.setup is not None:
-        _prepared(_found(tool, options.setup), module)()
-    run = _prepared(script, module)
+        prepared(found(tool.module, options.setup), module)()
+    run = prepared(script, module)
     try:
         if options.builtin:
             # Both names, so that one program serves both tools.

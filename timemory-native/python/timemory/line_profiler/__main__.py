@@ -1,0 +1,70 @@
+"""Measures the lines of a program's functions that have @profile: `python -m timemory.line_profiler [options] [--] script.py [arguments]`."""
+
+import argparse
+import builtins
+import os
+import sys
+from types import ModuleType
+from typing import List, Optional, Tuple
+
+import timemory
+from timemory.line_profiler import LineProfiler
+from timemory.profiler.__main__ import found, prepared
+
+_MODULE = "timemory.line_profiler"
+
+
+def _split(arguments: List[str]) -> Tuple[argparse.Namespace, List[str]]:
+    parser = argparse.ArgumentParser(
+        prog=f"python -m {_MODULE}",
+        usage="%(prog)s [options] [--] script.py [arguments]",
+        description="Runs a Python program, and measures each line of its functions that have @profile, a builtin then.",
+    )
+    parser.add_argument("-c", "--components", nargs="+", help="what is measured (default: TIMEMORY_TRACE_COMPONENTS, or wall_clock)")
+    parser.add_argument("-d", "--output-dir", help="where results are written (default: TIMEMORY_OUTPUT_PATH, or timemory-<script>-line_profiler-output)")
+    parser.add_argument("-l", "--line-by-line", action="store_true", help="taken as other profilers take it: lines are always measured one by one")
+    parser.add_argument("-o", "--outfile", help="the file that the lines are printed to (default: <script>.lines in the folder of results)")
+    parser.add_argument("-s", "--setup", metavar="FILE", help="a script that is run before, without being measured")
+    parser.add_argument("-v", "--view", action="store_true", help="print the lines at the end, too")
+    parser.add_argument("-z", "--skip-zero", action="store_true", help="leave functions out that were not called")
+    if "--" in arguments:
+        at = arguments.index("--")
+        options, command = parser.parse_args(arguments[:at]), arguments[at + 1:]
+    else:
+        parser.add_argument("command", nargs=argparse.REMAINDER, help=argparse.SUPPRESS)
+        options = parser.parse_args(arguments)
+        command = options.command
+    if not command:
+        parser.error("no script is named; where an option takes several values, put -- before the script: -c wall_clock -- script.py")
+    return options, command
+
+
+def main(arguments: Optional[List[str]] = None) -> None:
+    options, command = _split(sys.argv[1:] if arguments is None else arguments)
+    script = found(_MODULE, command[0])
+    name = os.path.splitext(os.path.basename(script))[0]
+    if options.output_dir is not None:
+        timemory.settings.output_path = options.output_dir
+    elif "TIMEMORY_OUTPUT_PATH" not in os.environ:
+        timemory.settings.output_path = f"timemory-{name}-line_profiler-output"
+    sys.argv[:] = [script, *command[1:]]
+    timemory.init()
+    profiler = LineProfiler(components=options.components)
+    module = ModuleType("__main__")
+    if options.setup is not None:
+        prepared(found(_MODULE, options.setup), module)()
+    builtins.profile = profiler
+    try:
+        prepared(script, module)()
+    finally:
+        outfile = options.outfile or os.path.join(timemory.settings.output_path, name + ".lines")
+        os.makedirs(os.path.dirname(outfile) or ".", exist_ok=True)
+        with open(outfile, "w", encoding="utf-8", errors="backslashreplace") as stream:
+            profiler.print_stats(stream, stripzeros=options.skip_zero)
+        if options.view:
+            profiler.print_stats(stripzeros=options.skip_zero)
+        timemory.finalize()
+
+
+if __name__ == "__main__":
+    main()
