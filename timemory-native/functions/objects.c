@@ -87,6 +87,7 @@ static void take_segments(struct tm_object* object, const struct dl_phdr_info* i
     if (object->segments == NULL) return;
     for (int i = 0; i < info->dlpi_phnum; i++) {
         const ElfW(Phdr)* part = &info->dlpi_phdr[i];
+        if (part->p_type == PT_GNU_EH_FRAME) object->unwinding = info->dlpi_addr + part->p_vaddr;
         if (part->p_type != PT_LOAD) continue;
         uintptr_t from = info->dlpi_addr + part->p_vaddr;
         object->segments[object->segment_count++] = (struct tm_segment){from, from + part->p_memsz, (part->p_flags & PF_X) != 0};

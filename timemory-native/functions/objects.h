@@ -32,6 +32,7 @@ struct tm_object {
     size_t count;
     struct tm_segment* segments;
     size_t segment_count;
+    uintptr_t unwinding; /* the table by which exceptions find functions (.eh_frame_hdr); 0 where there is none */
     bool is_stripped; /* has no names but those that others see */
 };
 

@@ -9,6 +9,7 @@
 #include "entrances.h"
 #include "hooks.h"
 #include "labels.h"
+#include "landings.h"
 #include "moved.h"
 #include "plan.h"
 #include "selection.h"
@@ -133,6 +134,7 @@ const uint8_t* tm_patch_functions(struct tm_catalogue* catalogue, bool is_trial)
         give_up(catalogue, "has no memory to be understood");
         return NULL;
     }
+    tm_mark_landings(&work.targets);
     understand(&work);
     tm_choose_functions(catalogue);
     plan(&work);

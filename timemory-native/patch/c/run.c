@@ -4,7 +4,8 @@
  *
  *   objects, catalogue   which functions there are
  *   decode, code         what they consist of
- *   targets, plan        which instructions may be moved to make room for a jump, at the entry and wherever a function ends
+ *   targets, landings    where anything jumps to
+ *   plan, view, islands  which instructions may be moved to make room for a jump, at the entry and wherever a function ends
  *   pool, moved, patch   the code that runs in their place, and the jumps
  *   entrances, hooks     what that calls
  *   later                libraries that are loaded while the program runs

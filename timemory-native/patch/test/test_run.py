@@ -80,6 +80,8 @@ class NativeFunctions(ToolTest):
         self.assertEqual(1, laps["main"])
         self.assertEqual(5, laps["main/shop::Box<int>::open() const"])
         self.assertEqual((1, 1), (laps["main/fails(int)"], laps["main/fails(int)/fails(int)"]))
+        for level in ("-O1", "-O2", "-Os", "-O3 -falign-functions=1"):
+            self.assertEqual("26\n", self.measured([compiled(self.directory, "other", "g++", source, *level.split())]).out)
         self.assertEqual(5 + 2, sum(count for path, count in laps.items() if path.endswith("shop::hidden(int)")))
 
     def test_subroutines_of_fortran(self) -> None:

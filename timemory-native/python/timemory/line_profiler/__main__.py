@@ -5,16 +5,16 @@ import builtins
 import os
 import sys
 from types import ModuleType
-from typing import List, Optional, Tuple
+from typing import List, Optional
 
 import timemory
 from timemory.line_profiler import LineProfiler
-from timemory.profiler.__main__ import found, prepared
+from timemory.profiler.__main__ import found, prepared, split
 
 _MODULE = "timemory.line_profiler"
 
 
-def _split(arguments: List[str]) -> Tuple[argparse.Namespace, List[str]]:
+def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog=f"python -m {_MODULE}",
         usage="%(prog)s [options] [--] script.py [arguments]",
@@ -27,20 +27,11 @@ def _split(arguments: List[str]) -> Tuple[argparse.Namespace, List[str]]:
     parser.add_argument("-s", "--setup", metavar="FILE", help="a script that is run before, without being measured")
     parser.add_argument("-v", "--view", action="store_true", help="print the lines at the end, too")
     parser.add_argument("-z", "--skip-zero", action="store_true", help="leave functions out that were not called")
-    if "--" in arguments:
-        at = arguments.index("--")
-        options, command = parser.parse_args(arguments[:at]), arguments[at + 1:]
-    else:
-        parser.add_argument("command", nargs=argparse.REMAINDER, help=argparse.SUPPRESS)
-        options = parser.parse_args(arguments)
-        command = options.command
-    if not command:
-        parser.error("no script is named; where an option takes several values, put -- before the script: -c wall_clock -- script.py")
-    return options, command
+    return parser
 
 
 def main(arguments: Optional[List[str]] = None) -> None:
-    options, command = _split(sys.argv[1:] if arguments is None else arguments)
+    options, command = split(_parser(), sys.argv[1:] if arguments is None else arguments)
     script = found(_MODULE, command[0])
     name = os.path.splitext(os.path.basename(script))[0]
     if options.output_dir is not None:

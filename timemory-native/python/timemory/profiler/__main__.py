@@ -73,9 +73,8 @@ def _parser(tool: Tool) -> argparse.ArgumentParser:
     return parser
 
 
-def _split(tool: Tool, arguments: List[str]) -> Tuple[argparse.Namespace, List[str]]:
+def split(parser: argparse.ArgumentParser, arguments: List[str]) -> Tuple[argparse.Namespace, List[str]]:
     """The options, and the script with its arguments: what follows `--`, or the first argument that no option takes."""
-    parser = _parser(tool)
     if "--" in arguments:
         at = arguments.index("--")
         options, command = parser.parse_args(arguments[:at]), arguments[at + 1:]
@@ -115,7 +114,7 @@ def _output_path(tool: Tool, options: argparse.Namespace, script: str) -> Option
 
 
 def main(arguments: Optional[List[str]] = None, tool: Tool = PROFILER) -> None:
-    options, command = _split(tool, sys.argv[1:] if arguments is None else arguments)
+    options, command = split(_parser(tool), sys.argv[1:] if arguments is None else arguments)
     script = found(tool.module, command[0])
     path = _output_path(tool, options, script)
     if path is not None:
