@@ -143,7 +143,7 @@ static bool has_index(const struct tm_step* step) {
 /*
  * Where jumps through registers and memory lead. A table of places within the function would have been found, as its address stands in the
  * function. So without one they lead elsewhere, but for a sum of two registers, of which nobody knows what it is. With one, what was read by
- * an index, and a sum, is an entry of it; anything else may be one or the address of a function, and is not told.
+ * an index, and a sum, is an entry of it; anything else may be one or the address of a function, and is not known.
  */
 static bool way_of_register(const struct tm_function_code* code, size_t jump, int target, enum tm_way_out* way) {
     for (size_t back = 1; back <= STEPS_BACK && back <= jump; back++) {

@@ -68,7 +68,7 @@ enum tm_way_out {
     TM_BEGINS_ANEW /* jumps to the function's begin: a loop, and no call */
 };
 
-/* False where that cannot be told. */
+/* False where that is not known. */
 extern bool tm_way_out_of(const struct tm_function_code* code, size_t step, enum tm_way_out* way);
 
 #pragma GCC visibility pop

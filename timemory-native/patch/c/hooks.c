@@ -1,5 +1,5 @@
 /*
- * What hooks do, in two steps. What can be told at once, that a function is not measured on this thread, is told with no other registers than
+ * What hooks do, in two steps. What is known at once, that a function is not measured on this thread, is found with no other registers than
  * the general ones. Only where a region begins or ends are the vectors saved, as libtimemory.so uses them.
  *
  * A function is known by where its return address lies: each call has its own place, and whatever lies below it when another begins or

@@ -11,7 +11,7 @@
 #include "selection.h"
 #include "timemory/library.h"
 
-/* An object that was changed: with a place in it by which it is told from one that came there later. */
+/* An object that was changed: with a place in it by which it differs from one that came there later. */
 struct changed {
     struct changed* next;
     const char* path; /* kept */

@@ -21,7 +21,7 @@ extern bool tm_begin_moving(struct tm_pool* pool, const struct tm_entrances* ent
 
 /*
  * Writes what a function's windows become to the pool; `patches` has room for two of each window, of which `count` are made. NULL, or why
- * it cannot be done: then the pool is as it was. `function` is what the hooks are told.
+ * it cannot be done: then the pool is as it was. `function` is what the hooks are given.
  */
 extern const char* tm_move(const struct tm_function_code* code, const struct tm_plan* plan, const void* function, struct tm_pool* pool,
                            struct tm_patch* patches, size_t* count);
