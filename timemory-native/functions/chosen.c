@@ -8,10 +8,11 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "learned.h"
 #include "say.h"
 
 static const char* const known[] = {"INCLUDE", "EXCLUDE", "RESTRICT", "LIBRARIES", "MIN_SIZE", "MIN_SIZE_LOOP", "REPORT", "PROGRAM", "QUIET",
-                                    "TRIAL", NULL};
+                                    "TRIAL", "LEARNED", NULL};
 
 /* How many characters have to be changed. */
 static size_t distance(const char* one, const char* other) {
@@ -82,7 +83,9 @@ bool tm_matches(const char* variable, const char* text, bool otherwise) {
 
 const char* tm_why_not(const char* name) {
     if (tm_matches("TIMEMORY_INSTRUMENT_EXCLUDE", name, false)) return "is excluded";
-    if (!tm_matches("TIMEMORY_INSTRUMENT_INCLUDE", name, true)) return "is not among those to include";
     if (!tm_matches("TIMEMORY_INSTRUMENT_RESTRICT", name, true)) return "is not among those that it is restricted to";
-    return NULL;
+    enum tm_learned learned = tm_learned_of(name);
+    if (learned == TM_NOT_WORTH_IT) return "is not worth it, as was learned";
+    if (learned == TM_WORTH_IT || tm_matches("TIMEMORY_INSTRUMENT_INCLUDE", name, learned == TM_NOTHING_LEARNED)) return NULL;
+    return learned == TM_NOT_LEARNED ? "was not learned, and is not among those to include" : "is not among those to include";
 }

@@ -17,7 +17,7 @@ extern void tm_check_names_of_settings(void);
  */
 extern bool tm_matches(const char* variable, const char* text, bool otherwise);
 
-/* As TIMEMORY_INSTRUMENT_INCLUDE, _EXCLUDE and _RESTRICT say; NULL where it is, and otherwise why not. */
+/* As TIMEMORY_INSTRUMENT_INCLUDE, _EXCLUDE, _RESTRICT and _LEARNED say; NULL where it is, and otherwise why not. */
 extern const char* tm_why_not(const char* name);
 
 #pragma GCC visibility pop

@@ -110,6 +110,10 @@ class CompilerInstrument(ToolTest):
         # Of three threads, two of which begin in functions that are left out.
         self.assertEqual(111, sum(count for path, count in laps.items() if path.split("/")[-1].split(" ")[0] == "twice"))
         self.assertEqual({"main", "twice"}, {part.split(" ")[0] for path in laps for part in path.split("/")})
+        learned = self.directory / "app.functions"
+        learned.write_text("timemory-functions 1\n-\t10\t0\t90\ttwice\n+\t1\t100\t0\tmain\n")
+        others = self.preloaded([program], TIMEMORY_INSTRUMENT_LEARNED=str(learned), TIMEMORY_INSTRUMENT_INCLUDE="^leaf$").laps()
+        self.assertEqual({"main", "leaf"}, {part.split(" ")[0] for path in others for part in path.split("/")})
         wrong = self.preloaded([program], TIMEMORY_INSTRUMENT_EXCLUDE="a(")
         self.assertIn("TIMEMORY_INSTRUMENT_EXCLUDE is 'a('", wrong.error)
         self.assertEqual(10, wrong.laps()["main/twice"])

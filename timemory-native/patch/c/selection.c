@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "chosen.h"
+#include "learned.h"
 #include "say.h"
 
 #define PREFIX TM_INSTRUMENT
@@ -47,7 +48,8 @@ void tm_choose_functions(struct tm_catalogue* catalogue) {
         struct tm_entry* entry = &catalogue->entries[i];
         if (entry->is_forbidden) continue;
         entry->reason = tm_why_not(entry->name);
-        if (entry->reason == NULL && entry->bytes < (entry->is_looping ? minimum_of_loops : minimum)) {
+        if (entry->reason != NULL || tm_learned_of(entry->name) == TM_WORTH_IT) continue;
+        if (entry->bytes < (entry->is_looping ? minimum_of_loops : minimum)) {
             entry->reason = entry->is_looping ? "is a loop with little code" : "has little code";
         }
     }

@@ -102,6 +102,16 @@ class NativeFunctions(ToolTest):
         self.assertEqual("has little code", large["leaf"][3])
         usual = self.report([program], TIMEMORY_INSTRUMENT_MIN_SIZE="")
         self.assertEqual(("1", "0"), (usual["looped"][2], usual["leaf"][2]))
+        learned = self.directory / "app.functions"
+        learned.write_text("timemory-functions 1\n# by hand\n+\t9\t9\t0\tleaf\n-\t9\t0\t9\tlooped\n+\t9\t9\t0\ttail\n")
+        known = self.report([program], TIMEMORY_INSTRUMENT_LEARNED=str(learned), TIMEMORY_INSTRUMENT_MIN_SIZE="")
+        self.assertEqual(("1", "0", "1"), tuple(known[name][2] for name in ("leaf", "looped", "tail")))
+        self.assertEqual("is not worth it, as was learned", known["looped"][3])
+        excluded = self.report([program], TIMEMORY_INSTRUMENT_LEARNED=str(learned), TIMEMORY_INSTRUMENT_EXCLUDE="^tail")
+        self.assertEqual("is excluded", excluded["tail"][3])
+        self.assertEqual({"leaf", "tail"}, {name for name, fields in known.items() if fields[2] == "1"})
+        more = self.report([program], TIMEMORY_INSTRUMENT_LEARNED=str(learned), TIMEMORY_INSTRUMENT_INCLUDE="^co")
+        self.assertEqual({"leaf", "tail"} | {name for name in more if name.startswith("co")}, {name for name, fields in more.items() if fields[2] == "1"})
         libraries = self.report([program], TIMEMORY_INSTRUMENT_LIBRARIES=".")
         # Neither what measures nor what that calls.
         self.assertEqual({"shapes", "libm.so.6"}, {Path(fields[0]).name for fields in libraries.values()})
@@ -116,6 +126,13 @@ class NativeFunctions(ToolTest):
         self.assertIn("TIMEMORY_INSTRUMENT_REPORT: '/nowhere/at/all' cannot be written: No such file or directory", run.error)
         self.assertRegex(run.error, "timemory-run: [0-9]+ of [0-9]+ functions of shapes are measured")
         self.assertEqual(200, by_function(run)["lands"])
+        for content, why in {"notes\n": "from line 1 on", "timemory-functions 1\n+\tleaf\n": "from line 2 on"}.items():
+            learned = self.directory / "wrong.functions"
+            learned.write_text(content)
+            run = self.measured([program], TIMEMORY_INSTRUMENT_LEARNED=str(learned), TIMEMORY_INSTRUMENT_MIN_SIZE="")
+            self.assertIn(f"TIMEMORY_INSTRUMENT_LEARNED names '{learned}', which is no file of learned functions {why}", run.error)
+        run = self.measured([program], TIMEMORY_INSTRUMENT_LEARNED="/nowhere/at/all")
+        self.assertIn("TIMEMORY_INSTRUMENT_LEARNED names '/nowhere/at/all', which cannot be read: No such file or directory", run.error)
         quiet = self.measured([program], TIMEMORY_INSTRUMENT_QUIET="true")
         self.assertEqual("", quiet.error)
 

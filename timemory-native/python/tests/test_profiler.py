@@ -1,5 +1,7 @@
 import asyncio
+import os
 import sys
+import tempfile
 import threading
 import unittest
 
@@ -31,6 +33,11 @@ def failing():
         leaf()
 
 
+def failing_with(kind):
+    branch(0)
+    return kind
+
+
 PLAIN = {"only_files": ["test_profiler.py"], "include_file": False, "include_line": False}
 
 
@@ -45,6 +52,26 @@ class ProfileTest(unittest.TestCase):
              grow: 1, grow + "/branch": 1, grow + "/branch/leaf": 1},
             below("profiled"),
         )
+
+    def test_what_was_learned_is_measured_and_the_rest_as_before(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "app.functions")
+            with open(path, "w") as file:
+                file.write("timemory-functions 1\n# by hand\n-\t9\t0.1\t90\tleaf@test_profiler.py\n+\t1\t99\t0.1\tbranch@test_profiler.py\n")
+            with timemory.region("learned"), profile("wall_clock", learned=path, **PLAIN):
+                failing_with(KeyError)
+            self.assertEqual({"learned": 1, "learned/failing_with": 1, "learned/failing_with/branch": 1}, below("learned"))
+            with timemory.region("learned alone"), profile("wall_clock", learned=path, **{**PLAIN, "only_funcs": ["leaf"]}):
+                failing_with(KeyError)
+            self.assertEqual({"learned alone": 1, "learned alone/branch": 1}, below("learned alone"))
+            with open(path, "w") as file:
+                file.write("notes")
+            with self.assertRaisesRegex(ValueError, "app.functions is no file of learned functions"):
+                profile("wall_clock", learned=path)
+            with open(path, "w") as file:
+                file.write("timemory-functions 1\n+\tleaf\n")
+            with self.assertRaisesRegex(ValueError, "app.functions, line 2: a function is"):
+                profile("wall_clock", learned=path)
 
     def test_labels_tell_the_place(self):
         line = leaf.__code__.co_firstlineno

@@ -16,6 +16,7 @@ from .. import _library
 from .._bundle import bundle
 from .._hooks import NotRunning, Running
 from ._calls import SKIPPED_FILES, Calls, Choice, hook
+from ._learned import Learned
 
 __all__ = ["FakeProfiler", "Profiler", "SKIPPED_FILES", "noprofile", "profile"]
 
@@ -37,7 +38,8 @@ class profile(Running):
     Functions are chosen by shell patterns (`*`, `?`, `[a-z]`) of their names (`solve`, `Solver.step`) and of their files (with or without
     folders); a name or a file that is skipped is skipped even if an `only_` pattern has it. What functions that are left out call is still
     measured. `include_file` and `include_line` put the place into labels, `full_filepath` with folders, and `include_args` the arguments, shortened.
-    `trace_c` measures built-in functions too. Calls nested deeper than `max_stack_depth` are left out.
+    `trace_c` measures built-in functions too. Calls nested deeper than `max_stack_depth` are left out. `learned` names a file that `timemory learn` wrote: functions in it
+    are measured, or not, as it says, and others where `only_` patterns have them. ValueError where it is something else, OSError where it cannot be read.
 
     Of generators and coroutines each step is a lap. It can run inside itself, where the outer one goes on measuring alone.
     """
@@ -56,10 +58,12 @@ class profile(Running):
         full_filepath: bool = False,
         trace_c: bool = False,
         max_stack_depth: int = 65535,
+        learned: Optional[str] = None,
     ):
         self._components = components
         self._choice = Choice(
-            skip_funcs, skip_files, only_funcs, only_files, include_file, include_line, include_args, full_filepath, trace_c, max_stack_depth
+            skip_funcs, skip_files, only_funcs, only_files, include_file, include_line, include_args, full_filepath, trace_c, max_stack_depth,
+            None if learned is None else Learned(learned),
         )
 
     def start(self) -> "profile":

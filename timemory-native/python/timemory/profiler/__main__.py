@@ -60,6 +60,7 @@ def _parser(tool: Tool) -> argparse.ArgumentParser:
     parser.add_argument("-s", "--setup", metavar="FILE", help="a script that is run before, without being measured")
     if tool.of_calls:
         switch(None, "--trace-c", False, "measure built-in functions too")
+        parser.add_argument("--learned", metavar="FILE", help="functions are measured, or not, as this file says that `timemory learn` wrote")
         switch("-a", "--include-args", False, "put the arguments into labels, shortened")
     switch("-l", "--include-line", True, f"put the line{' of the function' if tool.of_calls else ''} into labels")
     switch("-f", "--include-file", True, "put the file into labels")
@@ -113,6 +114,13 @@ def _output_path(tool: Tool, options: argparse.Namespace, script: str) -> Option
     return f"timemory-{os.path.splitext(os.path.basename(script))[0]}-{tool.module.rpartition('.')[2]}-output"
 
 
+def _made(tool: Tool, *arguments: Any, **options: Any) -> Any:
+    try:
+        return tool.make(*arguments, **options)
+    except (OSError, ValueError) as wrong:
+        raise SystemExit(f"{tool.module}: {wrong}") from None
+
+
 def main(arguments: Optional[List[str]] = None, tool: Tool = PROFILER) -> None:
     options, command = split(_parser(tool), sys.argv[1:] if arguments is None else arguments)
     script = found(tool.module, command[0])
@@ -123,8 +131,9 @@ def main(arguments: Optional[List[str]] = None, tool: Tool = PROFILER) -> None:
         print(f"{tool.module}: {' '.join(command)}", file=sys.stderr)
     sys.argv[:] = [script, *command[1:]]
 
-    of_calls = {"include_args": options.include_args, "trace_c": options.trace_c} if tool.of_calls else {}
-    measured = tool.make(
+    of_calls = {"include_args": options.include_args, "trace_c": options.trace_c, "learned": options.learned} if tool.of_calls else {}
+    measured = _made(
+        tool,
         options.components,
         skip_funcs=options.skip_funcs,
         skip_files=[*SKIPPED_FILES, *options.skip_files],

@@ -17,6 +17,7 @@ from typing import Any, Dict, Iterable, List, NamedTuple, Optional, Tuple
 from .. import _labels, _library
 from .._bundle import bundle
 from .._hooks import Hook, Measuring, ThreadHook
+from ._learned import Learned
 
 #: Files of which nobody asks: how modules are imported, and what decorators and threads consist of.
 SKIPPED_FILES = ("<frozen *", "functools.py", "threading.py")
@@ -37,6 +38,7 @@ class Choice(NamedTuple):
     full_filepath: bool
     trace_c: bool
     max_stack_depth: int
+    learned: Optional[Learned] = None
 
     def label_of(self, code: CodeType) -> Optional[str]:
         file, name = code.co_filename, _labels.of_code(code)
@@ -51,7 +53,10 @@ class Choice(NamedTuple):
         files, names = (file, os.path.basename(file)), (name, name.rpartition(".")[2])
         if _matches(self.skip_files, files) or _matches(self.skip_funcs, names):
             return False
-        return _matches(self.only_files, files, "*") and _matches(self.only_funcs, names, "*")
+        learned = None if self.learned is None else self.learned.of(name, file)
+        if learned is None and self.learned is not None and not self.only_files and not self.only_funcs:
+            return False
+        return learned if learned is not None else _matches(self.only_files, files, "*") and _matches(self.only_funcs, names, "*")
 
     def label_of_builtin(self, function: Any) -> Optional[str]:
         name = getattr(function, "__qualname__", None) or repr(function)

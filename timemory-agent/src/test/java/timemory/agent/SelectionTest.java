@@ -1,6 +1,7 @@
 package timemory.agent;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
 import java.io.IOException;
@@ -62,6 +63,34 @@ class SelectionTest {
         for (String name : List.of("large", "loops", "small", "<init>", "<clinit>", "lambda$new$0")) {
             assertEquals("+ is the program's own", verdicts.get(name), name);
         }
+    }
+
+    @Test
+    void whatWasLearnedComesBeforeSizesAndBelowPatternsThatExclude(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("app.functions"), "timemory-functions 1\n# made by hand\n"
+                + "+\t9\t50.000\t0.100\tprograms.Variety.small\n-\t9\t0.000\t50.000\tprograms.Variety.large\n"
+                + "+\t9\t0.000\t50.000\tprograms.Variety.isNative()\n+\t1\t1\t1\tprograms.Variety.<init>\n");
+        Map<String, String> verdicts = own("learned=" + file);
+        assertEquals("+ is worth it, as was learned", verdicts.get("small"));
+        assertEquals("+ is worth it, as was learned", verdicts.get("<init>"));
+        assertEquals("- is not worth it, as was learned (--learned)", verdicts.get("large"));
+        assertEquals("- was not learned, and no pattern includes it (--learned)", verdicts.get("loops"));
+        assertEquals("- is native", verdicts.get("isNative"));
+        assertEquals("+ matches 'loops'", own("include=loops;learned=" + file).get("loops"));
+        assertEquals("- is excluded by 'small'", own("exclude=small;learned=" + file).get("small"));
+        // Whoever's it is.
+        Map<String, String> others = verdicts("learned=" + file, new Origin("/lib/other.jar", "", false));
+        assertEquals("+ is worth it, as was learned", others.get("small"));
+        assertEquals("- was not learned, and no pattern includes it (--learned)", others.get("loops"));
+    }
+
+    @Test
+    void whatWasLearnedChangesTheRulesOfWhatIsKept(@TempDir Path folder) throws IOException {
+        Path file = folder.resolve("app.functions");
+        Files.writeString(file, "timemory-functions 1\n+\t9\t50.000\t0.100\tprograms.Variety.small\n");
+        String before = AgentOptions.parse("learned=" + file).rules();
+        Files.writeString(file, "timemory-functions 1\n-\t9\t50.000\t0.100\tprograms.Variety.small\n");
+        assertNotEquals(before, AgentOptions.parse("learned=" + file).rules());
     }
 
     @Test

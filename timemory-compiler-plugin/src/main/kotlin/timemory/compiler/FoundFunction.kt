@@ -27,6 +27,9 @@ internal class FoundFunction(
     /** `(java.lang.String, int)`, as the JVM knows its parameters. */
     val parameters: String by lazy { JvmTypes.parameters(declaration) }
 
+    /** `(String, int)`: as [parameters], without packages. */
+    val shortParameters: String get() = PACKAGES.replace(parameters, "")
+
     /** `com.acme.Db.query(java.lang.String, int)`: what patterns are matched with. */
     val text: String get() = "$owner.$name$parameters"
 
@@ -44,4 +47,8 @@ internal class FoundFunction(
         get() = if (declaration.startOffset < 0) 0 else file.fileEntry.getColumnNumber(declaration.startOffset) + 1
 
     override fun toString(): String = text
+
+    private companion object {
+        val PACKAGES = Regex("""\b(?:[\w$]+\.)+""")
+    }
 }

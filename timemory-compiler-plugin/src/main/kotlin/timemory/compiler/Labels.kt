@@ -7,7 +7,7 @@ internal class Labels(private val options: Options, selected: List<FoundFunction
     fun of(function: FoundFunction): String {
         function.mark?.label?.let { if (it.isNotEmpty()) return it }
         val isAlone = namesakes.getValue(function.owner to function.name) == 1
-        val parameters = if (isAlone) "" else PACKAGES.replace(function.parameters, "")
+        val parameters = if (isAlone) "" else function.shortParameters
         return "${function.owner}.${function.name}$parameters${placeOf(function)}"
     }
 
@@ -20,9 +20,5 @@ internal class Labels(private val options: Options, selected: List<FoundFunction
             file.isEmpty() -> " [$line]"
             else -> " [$file:$line]"
         }
-    }
-
-    private companion object {
-        val PACKAGES = Regex("""\b(?:[\w$]+\.)+""")
     }
 }

@@ -32,10 +32,11 @@ internal class OptionsBuilder {
     var label = emptySet<Options.LabelPart>()
     var components = ""
     var report: Path? = null
+    var learned: LearnedFunctions? = null
 
     fun build(): Options = Options(
         include, exclude, restrict, packages, depth, all, minSize, minSizeLoop, accessors, lambdas, inline, suspendTail, coroutines,
-        label, components, report,
+        label, components, report, learned,
     )
 }
 
@@ -67,7 +68,10 @@ internal val NAMED_OPTIONS: List<NamedOption> = listOf(
     },
     NamedOption("label", "file|line", "what labels have besides class and name", true) { label = label + part(it) },
     NamedOption("components", "IDS", "what functions are measured by that name none, separated by semicolons") { components = it.trim() },
-    NamedOption("report", "FILE", "write which functions are measured and which are not, and why") { report = file(it) },
+    NamedOption("learned", "FILE", "measure functions, or do not, as this file says that `timemory learn` wrote") {
+        learned = LearnedFunctions.read(file("learned", it))
+    },
+    NamedOption("report", "FILE", "write which functions are measured and which are not, and why") { report = file("report", it) },
 )
 
 /** The value of an option is wrong; the message says which and why. */
@@ -102,8 +106,8 @@ private fun part(value: String): Set<Options.LabelPart> = value.split(' ', ';').
         ?: throw WrongOption("option label: '$word' is neither file nor line")
 }.toSet()
 
-private fun file(value: String): Path = try {
+private fun file(name: String, value: String): Path = try {
     Path.of(value)
 } catch (wrong: InvalidPathException) {
-    throw WrongOption("option report: '$value' is not a file's name: ${wrong.reason}")
+    throw WrongOption("option $name: '$value' is not a file's name: ${wrong.reason}")
 }

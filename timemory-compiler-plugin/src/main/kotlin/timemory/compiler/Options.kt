@@ -30,6 +30,8 @@ internal class Options(
     /** Ids of components; those chosen at run time where it is empty. */
     val components: String = "",
     val report: Path? = null,
+    /** What was learned of functions by a run before. */
+    val learned: LearnedFunctions? = null,
 ) {
     internal enum class LabelPart { FILE, LINE }
 

@@ -34,6 +34,10 @@ internal class Selection(private val options: Options) {
             return Verdict.left("is composable, and so rewritten by another plugin (annotate it)")
         }
         options.restrict.find { !it.containsMatchIn(function.text) }?.let { return Verdict.left("does not match the restriction '$it'") }
+        options.learned?.of(function)?.let {
+            if (!it) return Verdict.left("is not worth it, as was learned")
+            return Verdict.selected("is worth it, as was learned", noteOf(tails))
+        }
         val included = reasonFor(function) ?: return Verdict.left("matches nothing that includes")
         reasonOfKind(function)?.let { return Verdict.left(it) }
         if (tails?.isOnlyCall == true && !options.suspendTail) {

@@ -4,6 +4,7 @@ import io.kotest.core.spec.style.FunSpec
 import io.kotest.matchers.collections.shouldContainExactlyInAnyOrder
 import io.kotest.matchers.shouldBe
 import io.kotest.matchers.string.shouldContain
+import kotlin.io.path.writeText
 
 /** What the options of the plugin choose, and what it says of those that are wrong. */
 class OptionsSpec : FunSpec({
@@ -58,6 +59,18 @@ class OptionsSpec : FunSpec({
         ("a.AKt.inlined(kotlin.jvm.functions.Function1)" in measured("all=true", "inline=true")) shouldBe true
     }
 
+    test("what was learned is measured, or is not, and all else as before") {
+        val file = kotlin.io.path.createTempFile("learned", ".functions")
+        file.writeText(
+            "timemory-functions 1\n# by hand\n+\t9\t50.000\t0.100\ta.AKt.small\n-\t9\t0.000\t50.000\ta.b.BKt.large\n" +
+                "+\t9\t50.000\t0.100\ta.Db.query(int)\n+\t9\t50.000\t0.100\ta.AKt.large(String)\n",
+        )
+        measured("learned=$file") shouldContainExactlyInAnyOrder listOf("a.AKt.small()", "a.Db.query(int)")
+        measured("learned=$file", "package=a.b") shouldContainExactlyInAnyOrder
+            listOf("a.AKt.small()", "a.Db.query(int)", "a.b.c.CKt.large(int)")
+        measured("learned=$file", "exclude=small") shouldBe setOf("a.Db.query(int)")
+    }
+
     test("labels with file and line, and components for functions that name none") {
         val source = """
             @timemory.Measured
@@ -77,6 +90,8 @@ class OptionsSpec : FunSpec({
             "exclude=" to "option exclude is empty",
             "min-size=many" to "option min-size: 'many' is not a number from 0 on",
             "depth=-1" to "option depth: '-1' is not a number from 0 on",
+            "learned=/nowhere" to "option learned: '/nowhere' cannot be read",
+            "learned=/etc/passwd" to "option learned: '/etc/passwd' is no file of learned functions",
             "lambdas=yes" to "option lambdas: 'yes' is neither true nor false",
             "package=a..b" to "option package: 'a..b' is not the name of a package",
             "label=files" to "option label: 'files' is neither file nor line",

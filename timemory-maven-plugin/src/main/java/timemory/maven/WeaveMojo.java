@@ -50,6 +50,10 @@ public class WeaveMojo extends AbstractMojo {
     @Parameter(property = "timemory.exclude")
     private List<String> exclude = List.of();
 
+    /** Which functions are worth measuring, as {@code timemory learn} writes it. */
+    @Parameter(property = "timemory.learned")
+    private File learned;
+
     /** Ids of components. */
     @Parameter(property = "timemory.components")
     private String components;
@@ -84,6 +88,7 @@ public class WeaveMojo extends AbstractMojo {
         List<String> all = optionLines();
         List<Path> others = new ArrayList<>(List.of(agent));
         if (kotlin != null) others.add(kotlin);
+        if (learned != null && learned.isFile()) others.add(learned.toPath());
         String state = WovenFolder.stateOf(input, others, all);
         WovenFolder folder = new WovenFolder(output);
         if (folder.isOf(state)) {
@@ -110,6 +115,7 @@ public class WeaveMojo extends AbstractMojo {
         List<String> all = new ArrayList<>();
         include.forEach(pattern -> all.add("include=" + pattern));
         exclude.forEach(pattern -> all.add("exclude=" + pattern));
+        if (learned != null) all.add("learned=" + learned);
         if (components != null) all.add("components=" + components);
         all.addAll(options);
         return all;

@@ -9,6 +9,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import timemory.tools.io.Terminal;
+import timemory.tools.learn.LearnCommand;
 import timemory.tools.roofline.RooflineCommand;
 import timemory.tools.run.RecordCommand;
 import timemory.tools.run.RunCommand;
@@ -20,7 +21,8 @@ import timemory.tools.run.RunCommand;
         mixinStandardHelpOptions = true,
         version = "timemory 0.1.0-SNAPSHOT",
         subcommands = {AvailCommand.class, RunCommand.class, RecordCommand.class, ReportCommand.class, DiffCommand.class,
-            MergeCommand.class, PlotCommand.class, RooflineCommand.class, TopCommand.class, PsCommand.class, SnapshotCommand.class,
+            MergeCommand.class, LearnCommand.class, PlotCommand.class, RooflineCommand.class, TopCommand.class, PsCommand.class,
+            SnapshotCommand.class,
             OpenCommand.class, ResetCommand.class, EnableCommand.class, DisableCommand.class, SetCommand.class, GenerateCompletion.class},
         footer = {
             "",

@@ -16,6 +16,7 @@ import timemory.Bundles;
 import timemory.ComponentType;
 import timemory.Scope;
 import timemory.agent.select.FunctionPattern;
+import timemory.agent.select.LearnedFunctions;
 import timemory.agent.select.SelectionOptions;
 
 /**
@@ -27,7 +28,7 @@ public final class AgentOptions {
     /** Options that say which functions are measured. */
     private static final Set<String> CHOICES =
             Set.of("include", "preset", "restrict", "callers", "callees", "min-size", "min-size-loop", "main",
-                    "constructors", "static-initializers", "lambdas", "jdk");
+                    "constructors", "static-initializers", "lambdas", "jdk", "learned");
 
     /** Options that change nothing in the code that is woven. */
     private static final Set<String> NO_RULES =
@@ -185,7 +186,8 @@ public final class AgentOptions {
         List<String> lines = new ArrayList<>(); // in their order: of rules for components the first counts, of other options the last
         for (String line : all)
             if (!NO_RULES.contains(line.substring(0, line.indexOf('=') < 0 ? line.length() : line.indexOf('=')))) lines.add(line);
-        return components + '\n' + String.join("\n", lines);
+        String learned = selection.learned == null ? "" : selection.learned + "\n";
+        return components + '\n' + learned + String.join("\n", lines);
     }
 
     /** The scope of regions, {@code null} for as the settings say. */
@@ -216,6 +218,7 @@ public final class AgentOptions {
                 selection.callers.add(pattern);
             }
             case "callees" -> selection.callees.add(FunctionPattern.of(value));
+            case "learned" -> selection.learned = LearnedFunctions.read(Path.of(value));
             case "min-size" -> selection.minimumSize = number(name, value);
             case "min-size-loop" -> selection.minimumLoopSize = number(name, value);
             case "main" -> selection.mainOnly = truth(name, value);

@@ -18,6 +18,8 @@ public final class Selection {
      */
     private static final boolean MARK_IS_KNOWN = ClassLoader.getSystemResource("timemory/Measured.class") != null;
 
+    private static final String NOT_LEARNED = "was not learned, and no pattern includes it (--learned)";
+
     private final SelectionOptions options;
     private final Program program;
     private final Calls calls = new Calls();
@@ -41,6 +43,7 @@ public final class Selection {
         if (options.includesTheProgram() && !options.jdk && !program.owns(className, origin)) {
             return origin.location().isEmpty() ? "was made while the program ran" : "is not the program's own";
         }
+        if (options.includesWhatWasLearned() && !options.learned.haveClass(className)) return NOT_LEARNED;
         return null;
     }
 
@@ -67,6 +70,7 @@ public final class Selection {
     /** What becomes of {@code method}. */
     public Verdict of(MethodFacts method) {
         boolean isTimed = method.mark != null || method.owner.mark != null;
+        Boolean isLearned = options.learned == null ? null : options.learned.of(method);
         String against = reasonAgainst(method.owner.name, method.owner.origin);
         if (against != null && !isTimed) return Verdict.left(against);
         String without = reasonWithoutCode(method);
@@ -77,9 +81,12 @@ public final class Selection {
         for (FunctionPattern restriction : options.restrict) {
             if (!restriction.matches(method)) return Verdict.left("does not match the restriction '" + restriction + "'");
         }
+        if (isLearned != null)
+            return isLearned ? Verdict.selected("is worth it, as was learned")
+                    : Verdict.left("is not worth it, as was learned (--learned)");
         String included = reasonFor(method);
         if (included == null && isTimed) included = "is of a class with the annotation Measured";
-        if (included == null) return Verdict.left("matches no pattern that includes");
+        if (included == null) return Verdict.left(options.learned == null ? "matches no pattern that includes" : NOT_LEARNED);
         String kind = reasonOfKind(method);
         if (kind != null) return Verdict.left(kind);
         return Verdict.selected(included);

@@ -17,6 +17,9 @@ public final class SelectionOptions {
     /** Only functions that match all of them. */
     public final List<FunctionPattern> restrict = new ArrayList<>();
 
+    /** What was learned of functions by a run before, {@code null} for nothing. */
+    public LearnedFunctions learned;
+
     /** Functions that call a function that matches one of them are included. */
     public final List<FunctionPattern> callers = new ArrayList<>();
 
@@ -44,6 +47,15 @@ public final class SelectionOptions {
 
     /** Whether nothing says what is included: the program's own functions are. */
     boolean includesTheProgram() {
+        return learned == null && namesNothing();
+    }
+
+    /** Whether nothing but what was learned says what is included. */
+    boolean includesWhatWasLearned() {
+        return learned != null && namesNothing();
+    }
+
+    private boolean namesNothing() {
         return include.isEmpty() && presets.isEmpty() && !hasCalls();
     }
 }

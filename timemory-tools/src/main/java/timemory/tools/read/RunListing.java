@@ -85,7 +85,8 @@ public final class RunListing {
         return runs;
     }
 
-    private static boolean isRunFolder(Path path) {
+    /** Whether {@code path} is a folder of a run that stands beside others. */
+    public static boolean isRunFolder(Path path) {
         return FOLDER.matcher(path.getFileName().toString()).matches() && Files.isDirectory(path) && Files.isReadable(path);
     }
 

@@ -30,8 +30,8 @@ final class Launching {
             throw new IllegalArgumentException("there is no JAR '" + main + "'");
     }
 
-    /** Has {@code command} take the place of this process. */
-    static void exec(List<String> command, boolean isJava, List<String> agentOptions) throws IOException {
+    /** The command line that runs {@code command} with the agent. */
+    static List<String> withAgent(List<String> command, boolean isJava, List<String> agentOptions) {
         List<String> all = new ArrayList<>();
         if (isJava) {
             int release = releaseOf(command.get(0));
@@ -51,7 +51,7 @@ final class Launching {
             all.add("JAVA_TOOL_OPTIONS=" + (before == null ? "" : before + ' ') + agent);
             all.addAll(command);
         }
-        exec(all);
+        return all;
     }
 
     /** Has {@code command} take the place of this process, as it is. */

@@ -78,7 +78,7 @@ public final class RecordCommand implements Callable<Integer> {
         boolean isJava = JavaCommand.isJava(command.get(0));
         if (isJava) Launching.refuseMissing(Target.of(JavaCommand.of(command)));
         else if (!quiet) warnOfNativeCode();
-        Launching.exec(command, isJava, options);
+        Launching.exec(Launching.withAgent(command, isJava, options));
         return 0;
     }
 

@@ -18,8 +18,11 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import timemory.Bundles;
+import timemory.settings.Settings;
 import timemory.settings.SettingsBuilder;
 import timemory.agent.option.AgentOptions;
+import timemory.tools.ViewOptions;
+import timemory.tools.learn.LearnedFile;
 
 /** {@code timemory run}: measures the functions of a program whose source nobody touches. */
 @Command(
@@ -48,6 +51,7 @@ import timemory.agent.option.AgentOptions;
             "  timemory run -I '^solve' -MI libsolver -- ./app         a native program, nothing recompiled: functions by their names",
             "  timemory run --preload mallocp,ompt -- ./solver         a native program: memory and OpenMP",
             "  timemory run --spark-submit -- spark-submit --class com.acme.App app.jar",
+            "  timemory run --learn app.functions -- java -jar app.jar      which functions are worth it; then --learned app.functions",
             "  timemory run --print-excluded -- java -jar app.jar      what would not be measured, and why",
         })
 public final class RunCommand implements Callable<Integer> {
@@ -58,9 +62,16 @@ public final class RunCommand implements Callable<Integer> {
 
     /** Options that choose functions, and mean the same where they are those of a native program. */
     private static final Set<String> OF_NATIVE_FUNCTIONS = Set.of("--include", "--exclude", "--restrict", "--include-module", "--min-size",
-            "--min-size-loop", "--main", "--all-functions", "--no-throttle", "--print-available", "--print-instrumented",
+            "--min-size-loop", "--main", "--all-functions", "--learn", "--learned", "--no-throttle", "--print-available",
+            "--print-instrumented",
             "--print-excluded",
             "--format", "--no-check");
+
+    /** Of what a measured call costs: what the results estimate. */
+    private static final double ESTIMATED = -1;
+
+    /** What a measured call of a native function costs, in nanoseconds: docs/native-functions.md has how it was measured. */
+    private static final double NATIVE_CALL = 250;
 
     static final class Way {
         @Option(names = {"-p", "--pid"}, paramLabel = "PID", description = "Measure the running Java program with this number.")
@@ -79,6 +90,11 @@ public final class RunCommand implements Callable<Integer> {
                     + "the other options, -d, -M, --max-depth, --set, --output-path, --tables and -q apply, and with functions those that "
                     + "choose them."})
         List<String> preload = new ArrayList<>();
+
+        @Option(names = "--learn", paramLabel = "FILE", description = {
+            "Wait for the program, and write which of its functions are worth measuring to FILE, as `timemory learn` does, for --learned: of "
+                    + "a program in Java all functions are measured, unless others are chosen."})
+        Path learn;
 
         @Option(names = "--spark-submit", description = {
             "Print the command that runs an application on Spark with timemory's plugin, and with the agent in the driver and in all "
@@ -124,11 +140,13 @@ public final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
+        if (way.learn != null) checkLearning();
         if (!way.preload.isEmpty()) return preload(tools());
         if (way.pid == null && way.output == null && !way.sparkSubmit && options.samples.kinds == null && !command.isEmpty()) {
             Path program = NativeCommand.programOf(command, System.getenv());
             if (program != null) return preload(List.of(PreloadedTool.FUNCTIONS));
         }
+        if (way.learn != null) options.functions.allFunctions = true;
         List<String> agentOptions = forAgent();
         AgentOptions checked = check(agentOptions);
         if (checked.samples && (way.pid != null || way.output != null)) {
@@ -137,7 +155,7 @@ public final class RunCommand implements Callable<Integer> {
         }
         // The agent would come to the same, and load classes for functions before it does.
         if (checked.samples && !checked.functions) agentOptions.add("functions=false");
-        if (print.available || print.instrumented || print.excluded) return list(checked);
+        if (isListing()) return list(checked);
         if (way.sparkSubmit) return sparkSubmit(agentOptions, checked);
         if (way.sparkJars != null) throw new ParameterException(spec.commandLine(), "--spark-jars is for --spark-submit");
         if (way.pid != null) return attach(agentOptions);
@@ -198,7 +216,7 @@ public final class RunCommand implements Callable<Integer> {
         return Target.of(paths);
     }
 
-    private int launch(List<String> agentOptions, AgentOptions checked) throws IOException {
+    private int launch(List<String> agentOptions, AgentOptions checked) throws IOException, InterruptedException {
         if (!options.what.quiet) agentOptions.add("report=true");
         boolean isJava = JavaCommand.isJava(command.get(0));
         if (isJava) {
@@ -206,8 +224,42 @@ public final class RunCommand implements Callable<Integer> {
             Launching.refuseMissing(target);
             if (!print.noCheck && checked.functions && !checked.selection.jdk) PatternCheck.refuseWhatMatchesNothing(target, checked);
         }
-        Launching.exec(command, isJava, agentOptions);
-        return 0;
+        return start(Launching.withAgent(command, isJava, agentOptions), ESTIMATED);
+    }
+
+    /** Has the program take the place of this process, unless something is to be learned from it. */
+    private int start(List<String> program, double callNanos) throws IOException, InterruptedException {
+        if (way.learn == null) {
+            Launching.exec(program);
+            return 0;
+        }
+        SettingsBuilder settings = new SettingsBuilder();
+        options.what.settings.forEach(settings::set);
+        if (options.what.outputPath != null) settings.setOutputPath(options.what.outputPath.toString());
+        Path results = Path.of(Settings.load(settings).getOutputPath());
+        return new Learning(results, way.learn, callNanos, ViewOptions.noticesOf(spec.commandLine())).run(program);
+    }
+
+    private void checkLearning() throws IOException {
+        String other = way.pid != null ? "-p" : way.output != null ? "-o" : way.sparkSubmit ? "--spark-submit"
+                : options.samples.kinds != null ? "--sample" : isListing() ? "--print-..." : null;
+        if (other != null)
+            throw new ParameterException(spec.commandLine(), "--learn is for programs that the command starts and measures, and not for "
+                    + other + ": timemory learn takes any results");
+        for (String part : options.what.label) {
+            if (part.equals("args") || part.equals("return"))
+                throw new ParameterException(spec.commandLine(),
+                        "--learn takes functions by their names, which --label " + part + " changes");
+        }
+        try {
+            LearnedFile.requireWritable(way.learn);
+        } catch (IllegalArgumentException wrong) {
+            throw new ParameterException(spec.commandLine(), wrong.getMessage());
+        }
+    }
+
+    private boolean isListing() {
+        return print.available || print.instrumented || print.excluded;
     }
 
     private List<PreloadedTool> tools() {
@@ -235,15 +287,14 @@ public final class RunCommand implements Callable<Integer> {
         } catch (IllegalArgumentException wrong) {
             throw new ParameterException(spec.commandLine(), wrong.getMessage());
         }
-        if (withFunctions && (print.available || print.instrumented || print.excluded)) {
+        if (withFunctions && isListing()) {
             NativeFunctions.write(preloading, command, kind(), isJson(), spec.commandLine().getOut());
             return 0;
         }
         if (!options.what.quiet) {
             for (String line : preloading.report(command.get(0))) spec.commandLine().getErr().println("timemory run: " + line);
         }
-        Launching.exec(preloading.command(command));
-        return 0;
+        return start(preloading.command(command), NATIVE_CALL);
     }
 
     /** Those of the program itself, and not of what starts it. */

@@ -8,6 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
+import timemory.agent.select.LearnedFunctions;
 import timemory.agent.select.Selection;
 
 /** The options of {@code timemory run} that the agent is told, as the user gives them. */
@@ -71,6 +72,11 @@ final class RunOptions {
         @Option(names = {"-a", "--all-functions"}, description = "Measure all functions of the program from the start, and not only its "
                 + "first ones and those that samples show to take time.")
         boolean allFunctions;
+
+        @Option(names = "--learned", paramLabel = "FILE",
+                description = "Measure functions, or do not, as this file says that `timemory learn` "
+                        + "wrote; what is not in it where -I includes it.")
+        Path learned;
 
         @Option(names = "--jdk", description = "Look at classes of the Java runtime too.")
         boolean jdk;
@@ -158,6 +164,7 @@ final class RunOptions {
         functions.restrict.forEach(pattern -> options.add("restrict=" + pattern));
         functions.callers.forEach(pattern -> options.add("callers=" + pattern));
         functions.callees.forEach(pattern -> options.add("callees=" + pattern));
+        if (functions.learned != null) options.add("learned=" + functions.learned.toAbsolutePath());
         if (functions.minSize != null) options.add("min-size=" + functions.minSize);
         if (functions.minSizeLoop != null) options.add("min-size-loop=" + functions.minSizeLoop);
         flag(options, "main", functions.main);
@@ -247,6 +254,10 @@ final class RunOptions {
         patterns(program, "EXCLUDE", functions.exclude.stream().map(RunOptions::plain).toList());
         patterns(program, "RESTRICT", functions.restrict.stream().map(RunOptions::plain).toList());
         patterns(program, "LIBRARIES", modules);
+        if (functions.learned != null) {
+            LearnedFunctions.read(functions.learned);
+            program.put("TIMEMORY_INSTRUMENT_LEARNED", functions.learned.toAbsolutePath().toString());
+        }
         if (functions.minSize != null) program.put("TIMEMORY_INSTRUMENT_MIN_SIZE", functions.minSize.toString());
         if (functions.minSizeLoop != null) program.put("TIMEMORY_INSTRUMENT_MIN_SIZE_LOOP", functions.minSizeLoop.toString());
         if (what.quiet) program.put("TIMEMORY_INSTRUMENT_QUIET", "true");

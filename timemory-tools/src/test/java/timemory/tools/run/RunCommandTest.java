@@ -283,4 +283,37 @@ class RunCommandTest {
         assertRefused("'soon' is no duration: 500ms, 30s, 5m or 1h", run("-p", ProcessHandle.current().pid(), "--duration", "soon"));
         assertRefused("process " + ProcessHandle.current().pid() + " is this command itself", run("-p", ProcessHandle.current().pid()));
     }
+
+    @Test
+    void whatIsWorthMeasuringIsLearned() throws Exception {
+        Path file = folder.resolve("app.functions");
+        Outcome learned = run("--learn", file, "-q", "-r", "0", "--set", "auto_output=true", "--output-path", results(), "--", JAVA, "-cp",
+                classes(), "Program", "a", "b");
+        assertEquals(7, learned.status(), learned.err());
+        assertMatches("timemory run: .*app.functions: \\d of 2 functions are worth measuring: .*", learned.err());
+        List<String> lines = Files.readAllLines(file);
+        assertTrue(lines.stream().anyMatch(line -> line.matches("[+-]\t3\t.*\tProgram\\.work")), lines.toString());
+        Files.writeString(file, "timemory-functions 1\n# by hand\n-\t1\t100\t0\tProgram.main\n+\t3\t0\t0\tProgram.trivial()\n");
+        Outcome listed = run("--learned", file, "--print-available", "--", JAVA, "-cp", classes(), "Program");
+        assertMatches(".*Program\\.main\\S* \\S+  would not: it is not worth it, as was learned.*", listed.out());
+        assertMatches(".*Program\\.trivial\\S* \\S+  would be measured: it is worth it, as was learned.*", listed.out());
+        assertMatches(".*Program\\.work\\S+ \\S+  would not: it was not learned, and no pattern includes it.*", listed.out());
+    }
+
+    @Test
+    void whatCannotBeLearnedIsRefusedBeforeTheProgramStarts() throws Exception {
+        Path file = folder.resolve("app.functions");
+        assertRefused("--learn is for programs that the command starts", run("--learn", file, "-p", "1"));
+        assertRefused("--learn takes functions by their names, which --label args changes",
+                run("--learn", file, "--label", "args", "--", JAVA, "-cp", classes(), "Program"));
+        Files.writeString(file, "notes");
+        assertRefused("'" + file + "' is there, and is no file of learned functions", run("--learn", file, "--", JAVA, "Program"));
+        assertRefused("'" + file + "' is no file of learned functions: it does not begin with 'timemory-functions 1'",
+                run("--learned", file, "--", JAVA, "-cp", classes(), "Program"));
+        Files.writeString(file, "timemory-functions 1\n+\tProgram.work\n");
+        assertRefused("'" + file + "', line 2: a function is + or -, three numbers and a name",
+                run("--learned", file, "--", JAVA, "-cp", classes(), "Program"));
+        assertRefused("there is no file '/nowhere' of learned functions",
+                run("--learned", "/nowhere", "--", JAVA, "-cp", classes(), "Program"));
+    }
 }

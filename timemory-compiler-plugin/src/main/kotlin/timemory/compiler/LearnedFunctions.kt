@@ -1,0 +1,42 @@
+package timemory.compiler
+
+import java.io.IOException
+import java.nio.file.Files
+import java.nio.file.Path
+
+/**
+ * Which functions a run before showed to be worth measuring, as `timemory learn` writes it: by the names that they have as regions. A function
+ * that is not in the file is measured where another option includes it.
+ */
+internal class LearnedFunctions private constructor(private val choices: Map<String, Boolean>) {
+    /** Whether [function] is worth it, `null` where that was not learned. */
+    fun of(function: FoundFunction): Boolean? {
+        val name = "${function.owner}.${function.name}"
+        return choices[name + function.shortParameters] ?: choices[name]
+    }
+
+    internal companion object {
+        private const val HEADER = "timemory-functions 1"
+
+        fun read(file: Path): LearnedFunctions {
+            val lines = try {
+                Files.readAllLines(file)
+            } catch (failure: IOException) {
+                throw WrongOption("option learned: '$file' cannot be read: $failure")
+            }
+            if (lines.firstOrNull() != HEADER) {
+                throw WrongOption("option learned: '$file' is no file of learned functions: it does not begin with '$HEADER'")
+            }
+            val choices = HashMap<String, Boolean>()
+            lines.forEachIndexed { index, line ->
+                if (index == 0 || line.isEmpty() || line.startsWith('#')) return@forEachIndexed
+                val columns = line.split('\t', limit = 5)
+                if (columns.size < 5 || columns[0] != "+" && columns[0] != "-") {
+                    throw WrongOption("option learned: '$file', line ${index + 1}: a function is + or -, three numbers and a name")
+                }
+                choices[columns[4]] = columns[0] == "+"
+            }
+            return LearnedFunctions(choices)
+        }
+    }
+}

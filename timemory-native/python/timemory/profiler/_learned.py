@@ -1,0 +1,31 @@
+"""Which functions a run before showed to be worth measuring, as `timemory learn` writes it."""
+
+import os
+from typing import Dict, Optional
+
+_HEADER = "timemory-functions 1"
+
+
+class Learned:
+    """Functions by the names that they have as regions, without lines, which change as a file does."""
+
+    def __init__(self, path: str):
+        """Reads the file, and raises ValueError where it is something else, OSError where it cannot be read."""
+        self._choices: Dict[str, bool] = {}
+        with open(path, encoding="utf-8", errors="strict") as file:
+            if file.readline().rstrip("\n") != _HEADER:
+                raise ValueError(f"{path} is no file of learned functions: it does not begin with '{_HEADER}'; timemory learn writes them")
+            for number, line in enumerate(file, 2):
+                if line.startswith("#") or line == "\n":
+                    continue
+                columns = line.rstrip("\n").split("\t", 4)
+                if len(columns) < 5 or columns[0] not in ("+", "-"):
+                    raise ValueError(f"{path}, line {number}: a function is + or -, three numbers and a name, with tabs between them")
+                self._choices[columns[4]] = columns[0] == "+"
+
+    def of(self, name: str, file: str) -> Optional[bool]:
+        """Whether a function is worth it, None where that was not learned."""
+        for label in (f"{name}@{file}", f"{name}@{os.path.basename(file)}", name):
+            if label in self._choices:
+                return self._choices[label]
+        return None
